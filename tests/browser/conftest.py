@@ -45,6 +45,13 @@ def database_url(sqlite_template: Path, tmp_path: Path) -> str:
     return sqlite_url(sqlite_template, tmp_path)
 
 
+@pytest.fixture
+def app(app: Flask) -> Flask:
+    """Return a scorebook as people use it: its forms are protected, its tables live."""
+    app.config.update(WTF_CSRF_ENABLED=True, STREAMS=100)
+    return app
+
+
 @pytest.fixture(scope="session")
 def stage() -> Stage:
     """Return what serves the scorebook of each test."""
@@ -59,21 +66,23 @@ def stage_url(stage: Stage) -> Iterator[str]:
 
 
 @pytest.fixture
-def home(app: Flask, stage: Stage, stage_url: str) -> Iterator[str]:
-    """Serve an empty scorebook, its forms protected as people use them."""
-    app.config.update(WTF_CSRF_ENABLED=True, STREAMS=100)
+def home(request: pytest.FixtureRequest, app: Flask, stage: Stage, stage_url: str) -> Iterator[str]:
+    """Return where an empty scorebook is served: at an address of its own if a test stops it."""
+    if "switch" in request.fixturenames:
+        yield request.getfixturevalue("switch").url
+        return
     with stage.shows(app):
         yield stage_url
 
 
 @pytest.fixture
-def switch(app: Flask) -> Iterator[Switch]:
+def switch(app: Flask, stage: Stage) -> Iterator[Switch]:
     """Serve the scorebook such that it can be stopped and started again at the same address."""
-    app.config["WTF_CSRF_ENABLED"] = True
-    switch = Switch(app)
-    switch.on()
-    yield switch
-    switch.off()
+    switch = Switch(stage)
+    with stage.shows(app):
+        switch.on()
+        yield switch
+        switch.off()
 
 
 @pytest.fixture
@@ -89,9 +98,9 @@ def browser_context_args(browser_context_args: dict[str, Any], home: str) -> dic
 
 
 @pytest.fixture
-def complaints(home: str, stage: Stage, stage_url: str) -> Complaints:
+def complaints(home: str, stage: Stage) -> Complaints:
     """Return what goes wrong behind the pages; a test may forgive what it sees to itself."""
-    return Complaints(home, stage if home == stage_url else None)
+    return Complaints(home, stage)
 
 
 @pytest.fixture(scope="session")
@@ -124,6 +133,13 @@ def context(
 def scorer(page: Page) -> Scorer:
     """Return somebody with a tablet."""
     return Scorer(page)
+
+
+@pytest.fixture
+def pad(scorer: Scorer, visitor: Visitor) -> Scorer:
+    """Return somebody who enters the first round of Ana, Bea and Ciro, five tiles dealt."""
+    scorer.open(f"{visitor.start('Ana', 'Bea', 'Ciro').address}/rounds/new")
+    return scorer
 
 
 @pytest.fixture

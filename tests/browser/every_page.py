@@ -14,17 +14,16 @@ from tests.browser.pages import (
     FOUR,
     LONG,
     LONG_TEN,
+    SAME_ENDS,
+    SIX_LOVE,
     TIED,
     after,
-    back_to_love,
     fill_in,
     five_with_long_names,
-    limited,
     mended,
     of_ten,
     played,
     recording,
-    six_love,
     so_many_rounds,
     turn,
     undecided,
@@ -57,15 +56,26 @@ def _of(match: Callable[[Visitor], Page], path: str = "", *seen: str) -> Opening
     return opened
 
 
+def _with(prepare: Callable[[Visitor], object], address: str, *seen: str) -> Opening:
+    """Open an address once there is something to be seen at it."""
+
+    def opened(scorer: Scorer, visitor: Visitor) -> None:
+        prepare(visitor)
+        scorer.open(address)
+        scorer.sees(*seen)
+
+    return opened
+
+
 def _turned(match: Callable[[Visitor], Page]) -> Opening:
     return lambda scorer, visitor: turn(scorer, match(visitor).address)
 
 
-def _tapped(game: str, laid: str, *said: str) -> Opening:
-    """Tap tiles in a game of five."""
+def _tapped(game: str, names: tuple[str, ...], laid: str, *said: str) -> Opening:
+    """Tap tiles of a game's first round."""
 
     def opened(scorer: Scorer, visitor: Visitor) -> None:
-        recording(scorer, visitor, game, *FIVE)
+        recording(scorer, visitor, game, *names)
         scorer.tap(laid)
         for sentence in said:
             expect(scorer.live).to_contain_text(sentence)
@@ -106,15 +116,14 @@ def _own_hand(scorer: Scorer, visitor: Visitor) -> None:
     scorer.tap("1-2")
 
 
-def _wall_between_matches(scorer: Scorer, visitor: Visitor) -> None:
+def _two_won(visitor: Visitor) -> Page:
     won(visitor, *LONG[:2])
-    scorer.open(f"{won(visitor).address}/wall/evening")
-    scorer.sees("Evening, ")
+    return won(visitor)
 
 
 def _record(scorer: Scorer, visitor: Visitor) -> None:
     recording(scorer, visitor, "block", *FOUR)
-    fill_in(scorer, FOUR, FIVE_EACH)
+    fill_in(scorer, tiles(*FIVE_EACH), "Blocked:")
     scorer.tap("0-1")
 
 
@@ -155,11 +164,6 @@ def _pips_refused(scorer: Scorer, visitor: Visitor) -> None:
     expect(scorer.live).to_contain_text("It is a tie.")
 
 
-def _amend(scorer: Scorer, visitor: Visitor) -> None:
-    scorer.open(f"{played(visitor, 3).address}/rounds/2/amend")
-    expect(scorer.live).to_contain_text("The score stays as it is.")
-
-
 def _bin(scorer: Scorer, visitor: Visitor) -> None:
     table = played(visitor, 2)
     # The bin shows what a device owns.
@@ -171,40 +175,23 @@ def _bin(scorer: Scorer, visitor: Visitor) -> None:
     scorer.sees("Restore")
 
 
-def _put_away(scorer: Scorer, visitor: Visitor) -> None:
+def _put_away(visitor: Visitor) -> None:
     visitor.start(*LONG)
     played(visitor, 2)
     with visitor.app.app_context(), writing() as session:
         session.execute(update(models.MatchRow).values(changed_at=listing.EPOCH))
-    scorer.open("/?state=away")
-    scorer.sees("Bring back")
 
 
-def _players(scorer: Scorer, visitor: Visitor) -> None:
-    for names in (FOUR, LONG):
-        visitor.start(*names)
-    scorer.open("/players")
-
-
-def _player(scorer: Scorer, visitor: Visitor) -> None:
+def _joined(visitor: Visitor) -> None:
     visitor.start(*LONG)
     visitor.start(*FOUR)
     visitor.send(visitor.open("/players/1/edit").pressing("Join the two"), {"into": "6"})
-    scorer.open("/players/6/edit")
-    scorer.sees("is somebody else after all")
 
 
-def _figures(scorer: Scorer, visitor: Visitor) -> None:
+def _figures(visitor: Visitor) -> None:
     for _match in range(2):
         won(visitor, *LONG[:2])
     visitor.play(visitor.start(*LONG, partners="y", goal="50"), "", *FIVE_EACH[:3])
-    scorer.open("/players/1")
-    scorer.sees("Head to head", "With a partner")
-
-
-def _season(scorer: Scorer, visitor: Visitor) -> None:
-    won(visitor, *LONG[:2])
-    scorer.open("/season")
 
 
 def _split(scorer: Scorer, visitor: Visitor) -> None:
@@ -213,11 +200,6 @@ def _split(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open("/players/1/split")
     scorer.press("Make two players of one")
     scorer.sees("Enter days, or tick matches.")
-
-
-def _forget(scorer: Scorer, visitor: Visitor) -> None:
-    visitor.start(*LONG)
-    scorer.open("/players/1/forget")
 
 
 def _links(scorer: Scorer, _visitor: Visitor) -> None:
@@ -264,18 +246,16 @@ def _rummikub(scorer: Scorer, visitor: Visitor) -> None:
     expect(scorer.live).to_contain_text("Ana went out")
 
 
-def _patio(scorer: Scorer, visitor: Visitor) -> None:
-    recording(scorer, visitor, "dominican-patio", *FOUR)
-    for name, hand in zip(FOUR, TIED, strict=True):
-        scorer.hold(name, hand)
-    expect(scorer.page.get_by_role("group", name="Who played first?")).to_be_visible()
+def _held(game: str, hands: tuple[str, ...], asked: str) -> Opening:
+    """Hold what is left in four hands, until the page asks something."""
 
+    def opened(scorer: Scorer, visitor: Visitor) -> None:
+        recording(scorer, visitor, game, *FOUR)
+        for name, hand in zip(FOUR, hands, strict=True):
+            scorer.hold(name, hand)
+        scorer.sees(asked)
 
-def _doubted(scorer: Scorer, visitor: Visitor) -> None:
-    recording(scorer, visitor, "partnership", *FOUR)
-    for name, hand in zip(FOUR, ("", "1-2", "3-4", "5-6"), strict=True):
-        scorer.hold(name, hand)
-    expect(scorer.control("Record anyway")).to_be_visible()
+    return opened
 
 
 def _overruled(scorer: Scorer, visitor: Visitor) -> None:
@@ -286,16 +266,16 @@ def _overruled(scorer: Scorer, visitor: Visitor) -> None:
     scorer.sees("Recorded all the same")
 
 
-def _ten_recorded(scorer: Scorer, visitor: Visitor) -> None:
-    recording(scorer, visitor, "mexican-train", *LONG_TEN)
-    scorer.tap("12-12 0-12 11-12")
-
-
 def _ten_counted(scorer: Scorer, visitor: Visitor) -> None:
     scorer.open(f"{of_ten(visitor, LONG_TEN, 1).address}/rounds/new")
     for place, name in enumerate(LONG_TEN):
         scorer.page.get_by_label(f"{name}: Pips left").fill(str(100 + place))
     expect(scorer.live).to_contain_text("Blocked")
+
+
+def _limited(rounds: int) -> Callable[[Visitor], Page]:
+    """Let Bea come nearer to the limit of Hungarian, which two rounds pass."""
+    return after(*rounds * [("1-2", HEAVY, "3-4")], names=FOUR[:3], game="hungarian")
 
 
 _BLOCKED = ("1-2 2-4 3-5", "5-5 3-4", "0-4", "1-3")
@@ -315,7 +295,7 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "own hand": _own_hand,
     "wall": _of(lambda visitor: played(visitor, 6), "/wall"),
     "wall of five": _of(five_with_long_names, "/wall"),
-    "wall between matches": _wall_between_matches,
+    "wall between matches": _of(_two_won, "/wall/evening", "Evening, "),
     "record, asking": _record_asking,
     "record, typed": _record_typed,
     "record, refused": _record_refused,
@@ -325,19 +305,21 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "winner": _of(won, "/winner"),
     "undo": _of(lambda visitor: played(visitor, 2), "/undo"),
     "mend": _of(mended, "/mend", "History", "Redo the removal of round 1"),
-    "amend": _amend,
+    "amend": _of(
+        lambda visitor: played(visitor, 3), "/rounds/2/amend", "The score stays as it is."
+    ),
     "remove": _of(lambda visitor: played(visitor, 3), "/rounds/2/remove"),
     "undecided": _of(undecided, "", "was recorded after the end. Keep playing?"),
     "bin": _bin,
-    "put away": _put_away,
+    "put away": _with(_put_away, "/?state=away", "Bring back"),
     "for other programs": _at("/api/v1", "Record a round."),
     "no such match": _at("/matches/99"),
-    "players": _players,
-    "figures of a player": _figures,
-    "season": _season,
-    "player": _player,
+    "players": _with(lambda v: (v.start(*FOUR), v.start(*LONG)), "/players"),
+    "figures of a player": _with(_figures, "/players/1", "Head to head", "With a partner"),
+    "season": _with(lambda visitor: won(visitor, *LONG[:2]), "/season"),
+    "player": _with(_joined, "/players/6/edit", "is somebody else after all"),
     "split a player": _split,
-    "forget a player": _forget,
+    "forget a player": _with(lambda visitor: visitor.start(*LONG), "/players/1/forget"),
     "links": _links,
     "links, of others": _of(lambda visitor: visitor.start(*FOUR), "/links"),
     "not yours": _of(
@@ -354,25 +336,30 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "compare": _at("/games/compare"),
     "compare, refused": _at("/games/compare?hand-1=x", "Please check this"),
     "house rules": _house_rules,
-    "italian": _tapped("italian", "6-6 5-6 3-4", "Ciro’s 3-4 brought the table to 30: +10."),
+    "italian": _tapped("italian", FIVE, "6-6 5-6 3-4", "Ciro’s 3-4 brought the table to 30: +10."),
     "rummikub": _rummikub,
-    "chicken foot": _tapped("chicken-foot", "9-9 0-0 3-8"),
-    "mexican train": _tapped("mexican-train", "12-12 0-12 11-12"),
-    "patio, asking": _patio,
-    "doubted": _doubted,
+    "chicken foot": _tapped("chicken-foot", FIVE, "9-9 0-0 3-8"),
+    "mexican train": _tapped("mexican-train", FIVE, "12-12 0-12 11-12"),
+    "patio, asking": _held("dominican-patio", TIED, "Who played first?"),
+    "doubted": _held("partnership", ("", "1-2", "3-4", "5-6"), "Record anyway"),
     "overruled": _overruled,
-    "six-love": _of(lambda visitor: six_love(visitor, 2)),
-    "six-love, reset": _of(back_to_love, "", "Back to love"),
-    "six-love, won": _of(
-        lambda visitor: six_love(visitor, 6), "/winner", "Ana & Ciro win!", "6 in a row · 6 rounds"
+    "six-love": _of(after(*2 * [SAME_ENDS], game=SIX_LOVE)),
+    "six-love, reset": _of(
+        after(*2 * [SAME_ENDS], ("1-2", "", "2-3", "1-3"), game=SIX_LOVE), "", "Back to love"
     ),
-    "limit": _of(lambda visitor: limited(visitor, 1), "", "whoever reaches 100 loses"),
-    "limit, reached": _of(lambda v: limited(v, 2), "/winner", "Bea reached 100 in round 2"),
+    "six-love, won": _of(
+        after(*6 * [SAME_ENDS], game=SIX_LOVE),
+        "/winner",
+        "Ana & Ciro win!",
+        "6 in a row · 6 rounds",
+    ),
+    "limit": _of(_limited(1), "", "whoever reaches 100 loses"),
+    "limit, reached": _of(_limited(2), "/winner", "Bea reached 100 in round 2"),
     "one is out": _of(after(_OUT, game="french"), "", "out of the match"),
     "so many rounds": _of(so_many_rounds, "", "round 2 of 13"),
     "ten": _of(lambda visitor: of_ten(visitor, LONG_TEN, 1), "", "round 2 of 2"),
     "ten, turned": _turned(lambda visitor: of_ten(visitor, LONG_TEN, 1)),
-    "ten, recorded": _ten_recorded,
+    "ten, recorded": _tapped("mexican-train", LONG_TEN, "12-12 0-12 11-12"),
     "ten, counted": _ten_counted,
     "ten, won": _of(lambda visitor: of_ten(visitor, LONG_TEN, 2), "/winner", "10th"),
 }

@@ -9,7 +9,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask
-from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Response, WebError
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError
 from werkzeug.exceptions import ServiceUnavailable
 from werkzeug.serving import BaseWSGIServer, make_server
 from werkzeug.wrappers import Response as Answer
@@ -134,12 +134,9 @@ def live(app: WSGIApplication) -> Iterator[str]:
 
 
 class Complaints(list[str]):
-    """What goes wrong behind the pages of contexts, as sentences.
+    """What goes wrong behind the pages of contexts; the stage says what it refused."""
 
-    What is refused is told by the stage where there is one, and otherwise by the browser.
-    """
-
-    def __init__(self, home: str, stage: Stage | None = None) -> None:
+    def __init__(self, home: str, stage: Stage) -> None:
         super().__init__()
         self._home, self._stage = home, stage
         self._forgiven: list[tuple[str, int]] = []
@@ -151,7 +148,6 @@ class Complaints(list[str]):
             "console": self._console,
             "weberror": self._script,
             "requestfailed": self._host,
-            **({} if self._stage else {"response": self._response}),
         }
         for event, hear in hearing.items():
             context.on(event, hear)
@@ -168,7 +164,7 @@ class Complaints(list[str]):
     def heard(self, context: BrowserContext) -> list[str]:
         """Return everything there was, what is still on its way from a context included."""
         context.cookies()
-        for refusal in self._stage.take() if self._stage else ():
+        for refusal in self._stage.take():
             self._refuse(refusal)
         return [*self]
 
@@ -183,12 +179,6 @@ class Complaints(list[str]):
     def _host(self, request: Request) -> None:
         if not request.url.startswith((f"{self._home}/", "data:")):
             self.append(f"Another host was asked: {request.url}")
-
-    def _response(self, response: Response) -> None:
-        self._host(response.request)
-        if response.status >= 400:
-            page = response.request.is_navigation_request()
-            self._refuse(Refusal(response.url, response.status, page))
 
     def _refuse(self, refusal: Refusal) -> None:
         """Complain about an answer, unless the test sees to it.

@@ -3,7 +3,8 @@
 from playwright.sync_api import Locator, Page, ViewportSize
 
 # What is touched: for a radio button or a checkbox also its label, whichever is larger.
-_SMALL_CONTROLS = """least => {
+_SMALL_CONTROLS = """() => {
+  const least = 48;
   const shown = (element) => element.checkVisibility({ visibilityProperty: true });
   const targets = (control) =>
     ["radio", "checkbox"].includes(control.type) ? [control, ...control.labels] : [control];
@@ -82,60 +83,104 @@ COVERED = f"""() => {{{HITS}
   return faults;
 }}"""
 
-_REACHABLE = """button => {
-  scrollTo(0, 0);
-  const { left, right, top, bottom } = button.getBoundingClientRect();
-  if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight)
-    return `${left}–${right} × ${top}–${bottom} of ${innerWidth} × ${innerHeight}`;
-  const points = [[left + 9, top + 9], [right - 9, bottom - 9]];
-  const covering = points.map(([x, y]) => document.elementFromPoint(x, y));
-  const over = covering.find((element) => !button.contains(element));
-  return over ? `covered by ${over.localName}.${over.className}` : "";
+# What is asked of parts of a page, by the wish: each lists the faults of the elements it is called
+# on. They are reached without scrolling, lie apart, and are whole: no line of them, and no lines.
+_WISHES = {
+    "reached": """element => {
+      scrollTo(0, 0);
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight)
+        return `${left}–${right} × ${top}–${bottom} of ${innerWidth} × ${innerHeight}`;
+      const points = [[left + 9, top + 9], [right - 9, bottom - 9]];
+      const covering = points.map(([x, y]) => document.elementFromPoint(x, y));
+      const over = covering.find((each) => !element.contains(each));
+      return over ? `covered by ${over.localName}.${over.className}` : null;
+    }""",
+    "apart": """(element, at, all) => {
+      const a = element.getBoundingClientRect();
+      const on = all.slice(at + 1).find((other) => {
+        const b = other.getBoundingClientRect();
+        return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5
+          && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
+      });
+      return on ? `lies on “${on.textContent.trim()}”` : null;
+    }""",
+    "in_line": """({ scrollWidth, clientWidth }) =>
+      scrollWidth > clientWidth ? `is ${scrollWidth} of ${clientWidth} wide` : null""",
+    # Lines are no whole pixels high.
+    "to_the_end": """({ scrollHeight, clientHeight }) =>
+      scrollHeight > clientHeight + 1 ? `is ${scrollHeight} of ${clientHeight} high` : null""",
+}
+_UNMET = """(elements, fault) => {
+  const words = (each) => each.getAttribute("aria-label") || each.textContent.trim();
+  return elements.map((element, at, all) => [element, fault(element, at, all)])
+    .flatMap(([element, said]) => said
+      ? [`“${(words(element) || element.className).slice(0, 40)}” ${said}`] : []);
 }"""
 
-_OVERLAPPING = """elements => {
-  const boxes = elements.map((element) => [element, element.getBoundingClientRect()]);
-  const name = (element) => element.getAttribute("aria-label") ?? element.textContent.trim();
-  return boxes.flatMap(([one, a], index) => boxes.slice(index + 1)
-    .map(([other, b]) => [other, Math.min(a.right, b.right) - Math.max(a.left, b.left),
-                          Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)])
-    .filter(([, across, down]) => across > 0.5 && down > 0.5)
-    .map(([other, across, down]) =>
-      `${name(one)} and ${name(other)}: ${across.toFixed(1)} × ${down.toFixed(1)}`));
-}"""
-
-_CUT = "elements => elements.map((element) => element.scrollWidth - element.clientWidth)"
-
-_CUT_BELOW = "elements => elements.map((element) => element.scrollHeight - element.clientHeight)"
-
-_TEXT_WIDTHS = """elements => elements.map((element) => {
-  const range = document.createRange();
-  range.selectNodeContents(element.firstChild);
-  const box = element.parentElement.getBoundingClientRect();
-  const digits = range.getBoundingClientRect();
-  return { size: parseFloat(getComputedStyle(element).fontSize),
-           left: digits.left - box.left, right: box.right - digits.right };
-})"""
-
-
-# How high the digits are that are drawn, where they end, and whether the box holds them.
+# How large digits are written and drawn, where they end, and whether their box holds them.
 _GLYPHS = """elements => elements.map((element) => {
   const pen = document.createElement("canvas").getContext("2d");
   const { fontWeight, fontSize, fontFamily } = getComputedStyle(element);
   pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
-  const [line, box] = [element, element.closest(".side")].map((e) => e.getBoundingClientRect());
-  return { height: pen.measureText("1").actualBoundingBoxAscent, bottom: line.bottom,
+  const range = document.createRange();
+  range.selectNodeContents(element.firstChild);
+  const around = [element, element.closest(".side"), range, element.parentElement];
+  const [line, box, words, room] = around.map((each) => each.getBoundingClientRect());
+  return { size: parseFloat(fontSize), height: pen.measureText("1").actualBoundingBoxAscent,
+           bottom: line.bottom,
            inside: line.left >= box.left && line.right <= box.right
-             && line.top >= box.top && line.bottom <= box.bottom };
+             && line.top >= box.top && line.bottom <= box.bottom
+             && words.left >= room.left && words.right <= room.right };
 })"""
 
 # Where everything is that a finger may be about to touch, by what it is.
-_PLACES = """() => Object.fromEntries(
-  [".news", ".acts", ".side", ".score", ".foot", ".go"].flatMap((selector) =>
-    [...document.querySelectorAll(selector)].map((element, index) => {
-      const { left, top, right, bottom } = element.getBoundingClientRect();
-      return [`${selector} ${index}`, [left, top, right, bottom].map(Math.round)];
-    })))"""
+_PLACES = """selectors => Object.fromEntries(selectors.flatMap((selector) =>
+  [...document.querySelectorAll(selector)].map((element, index) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    // A tile in the hand is lifted a little, in its place.
+    const lifted = parseFloat(getComputedStyle(element).translate.split(" ")[1] ?? 0);
+    const place = [left, top - lifted, right, bottom - lifted].map(Math.round);
+    return [`${selector} ${index}`, place];
+  })))"""
+_OF_THE_TABLE = (".news", ".acts", ".side", ".score", ".foot", ".go")
+
+_SCROLLS = """() => {
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  return scrollWidth > innerWidth || scrollHeight > innerHeight;
+}"""
+
+_SETTLING = """(element, milliseconds) => {
+  // Anew, as it may be over.
+  element.style.animationName = "none";
+  element.getAnimations();
+  element.style.animationName = "";
+  const [settling] = element.getAnimations();
+  settling.pause();
+  settling.currentTime = milliseconds;
+  return getComputedStyle(element).pointerEvents;
+}"""
+
+_PARTED = """([selector, pattern]) => {
+  const seen = (element) => element.checkVisibility({ visibilityProperty: true })
+    && getComputedStyle(element).clipPath === "none"
+    && !element.closest(".sr, .numbers, svg, select");
+  return [...document.querySelectorAll(selector)].flatMap((part) => {
+    const found = [], texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      if (!seen(text.parentElement)) continue;
+      for (const { 0: words, index } of text.data.matchAll(new RegExp(pattern, "gu"))) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + words.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => top));
+        if (lines.size > 1) found.push(words);
+      }
+    }
+    return found;
+  });
+}"""
 
 
 def flatten(page: Page) -> None:
@@ -143,9 +188,26 @@ def flatten(page: Page) -> None:
     page.evaluate("document.body.style.backgroundImage = 'none'")
 
 
-def small_controls(page: Page, least: int = 48) -> list[str]:
-    """List what can be seen and touched, and is too small for a finger."""
-    return list(page.evaluate(_SMALL_CONTROLS, least))
+def misfits(page: Page, *sizes: ViewportSize, **wishes: str) -> list[str]:
+    """Say what is too wide, too small or covered, and which wishes are not met, on some screens.
+
+    A wish says of which parts of the page it is; those that are not shown are left out.
+    """
+    found = []
+    for size in sizes:
+        page.set_viewport_size(size)
+        faults = [*page.evaluate(STICKING_OUT), *page.evaluate(_SMALL_CONTROLS), *covered(page)]
+        for wish, selector in wishes.items():
+            faults += unmet(page.locator(selector), wish)
+        found += [f"{size['width']} px: {fault}" for fault in faults]
+    return found
+
+
+def unmet(parts: Locator, wish: str) -> list[str]:
+    """Say of which parts of a page a wish is not true; there have to be some."""
+    shown = parts.filter(visible=True)
+    function = f"elements => elements.length ? ({_UNMET})(elements, {_WISHES[wish]}) : ['none']"
+    return [f"{wish}: {fault}" for fault in shown.evaluate_all(function)]
 
 
 def sticking_out(page: Page) -> list[str]:
@@ -158,46 +220,26 @@ def covered(page: Page) -> list[str]:
     return list(page.evaluate(COVERED))
 
 
-def misfits(page: Page, *sizes: ViewportSize) -> list[str]:
-    """Say what is too wide, too small or covered, and on which of some screens."""
-    found = []
-    for size in sizes:
-        page.set_viewport_size(size)
-        faults = (*sticking_out(page), *small_controls(page), *covered(page))
-        found += [f"{size['width']} px: {fault}" for fault in faults]
-    return found
-
-
-def out_of_reach(control: Locator) -> str:
-    """Say why a control cannot be touched without scrolling; nothing where it can."""
-    return str(control.evaluate(_REACHABLE))
-
-
-def overlapping(controls: Locator) -> list[str]:
-    """List the pairs that lie on each other, so that a finger may hit the wrong one."""
-    return list(controls.evaluate_all(_OVERLAPPING))
-
-
-def cut(texts: Locator) -> list[int]:
-    """Say how many pixels of each text are not seen, as it is cut short."""
-    return list(texts.evaluate_all(_CUT))
-
-
-def cut_below(parts: Locator) -> list[int]:
-    """Say how many pixels of each part are below its lower edge, where they are not seen."""
-    return list(parts.evaluate_all(_CUT_BELOW))
-
-
 def glyphs(scores: Locator) -> list[dict[str, float]]:
-    """Measure digits as they are drawn: `height` in pixels, `bottom`, and whether `inside`."""
+    """Measure digits: `size`, `height` as they are drawn, `bottom`, and whether `inside`."""
     return list(scores.evaluate_all(_GLYPHS))
 
 
-def places(page: Page) -> dict[str, list[int]]:
-    """Return where the parts of the table are."""
-    return dict(page.evaluate(_PLACES))
+def places(page: Page, *parts: str) -> dict[str, list[int]]:
+    """Return where parts of a page are, those of the table if none are named."""
+    return dict(page.evaluate(_PLACES, parts or _OF_THE_TABLE))
 
 
-def digits(scores: Locator) -> list[dict[str, float]]:
-    """Measure scores: the `size` of their digits, and the room `left` and `right` of them."""
-    return list(scores.evaluate_all(_TEXT_WIDTHS))
+def scrolls(page: Page) -> bool:
+    """Say whether not all of a page is seen at once."""
+    return bool(page.evaluate(_SCROLLS))
+
+
+def parted(page: Page, selector: str, words: str) -> list[str]:
+    """List the words that begin in one line and end in another, by what they look like."""
+    return list(page.evaluate(_PARTED, [selector, words]))
+
+
+def touched_after(part: Locator, milliseconds: int) -> bool:
+    """Say whether a part of a page can be touched so long after it began to show."""
+    return str(part.evaluate(_SETTLING, milliseconds)) == "auto"

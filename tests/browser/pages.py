@@ -1,6 +1,6 @@
 """The matches that browser tests play, and the ways to their pages."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from playwright.sync_api import expect
 
@@ -34,6 +34,14 @@ SEVEN_EACH = (
 )
 # Ana went out where every tile is dealt: the line ends twice in one number.
 SAME_ENDS = ("", "1-2", "2-3", "1-3")
+# A game of six-love.
+SIX_LOVE = "jamaican-partners"
+# Bea and Dani score first, then Ana wins by three rounds.
+WON_BY_ANA = (
+    ("6-6", "", "2-1", "0-1"),
+    ("6-6", "5-5", "2-1", ""),
+    *3 * [("", "6-6 5-6", "3-3 1-2", "0-2 0-4")],
+)
 # Two hands weigh the least, one of each pair.
 TIED = ("1-2", "0-3", "0-1 5-5", "2-3")
 
@@ -54,14 +62,6 @@ def won(visitor: Visitor, *names: str) -> Page:
     return table
 
 
-def six_love(visitor: Visitor, rounds: int) -> Page:
-    """Let Ana and Ciro win rounds of six-love."""
-    table = visitor.start(*FOUR, game="jamaican-partners")
-    for _ in range(rounds):
-        visitor.play(table, *SAME_ENDS)
-    return table
-
-
 def of_ten(visitor: Visitor, names: tuple[str, ...], rounds: int) -> Page:
     """Let ten play so many rounds of two: the first goes out, the others hold all that there is."""
     table = visitor.start(*names, game="mexican-train", other_goal="2")
@@ -76,30 +76,18 @@ def counted(visitor: Visitor, table: Page, *left: str) -> None:
     assert visitor.send(form, pips(*left) | RECORD).status == 303
 
 
-def limited(visitor: Visitor, rounds: int) -> Page:
-    """Let Bea come nearer to the limit of Hungarian, which two rounds pass."""
-    table = visitor.start("Ana", "Bea", "Ciro", game="hungarian")
-    for _ in range(rounds):
-        visitor.play(table, "1-2", HEAVY, "3-4")
-    return table
-
-
-def after(hands: tuple[str, ...], **chosen: str) -> Callable[[Visitor], Page]:
-    """Return what lets four play one round."""
+def after(
+    *rounds: tuple[str, ...], names: tuple[str, ...] = FOUR, **chosen: str
+) -> Callable[[Visitor], Page]:
+    """Return what lets some play rounds, given by what is left in each hand."""
 
     def match(visitor: Visitor) -> Page:
-        table = visitor.start(*FOUR, **chosen)
-        visitor.play(table, *hands)
+        table = visitor.start(*names, **chosen)
+        for hands in rounds:
+            visitor.play(table, *hands)
         return table
 
     return match
-
-
-def back_to_love(visitor: Visitor) -> Page:
-    """Let the others win a round of six-love after two."""
-    table = six_love(visitor, 2)
-    visitor.play(table, "1-2", "", "2-3", "1-3")
-    return table
 
 
 def so_many_rounds(visitor: Visitor) -> Page:
@@ -132,20 +120,24 @@ def undecided(visitor: Visitor) -> Page:
     return table
 
 
-def recording(scorer: Scorer, visitor: Visitor, game: str, *names: str) -> Page:
+def recording(scorer: Scorer, visitor: Visitor, game: str, *names: str, **chosen: str) -> Page:
     """Open the record page of a game's first round; return the table."""
-    table = visitor.start(*names, game=game)
+    table = visitor.start(*names, game=game, **chosen)
     scorer.open(f"{table.address}/rounds/new")
     return table
 
 
-def fill_in(scorer: Scorer, names: tuple[str, ...], hands: tuple[str, ...]) -> None:
-    """Fill in all hands on the record page, and show them on its pad."""
-    scorer.press_in_menu("Type")
-    for name, hand in zip(names, hands, strict=True):
-        scorer.type(name, hand)
-    scorer.press("Tiles")
-    expect(scorer.live).to_contain_text("Blocked:")
+def fill_in(scorer: Scorer, filled: Mapping[str, str], said: str) -> None:
+    """Fill in fields of the record page, show them on its pad, and wait for what they come to."""
+    typed = scorer.page.locator(".pad .tile").first.is_visible()
+    if typed:
+        scorer.press_in_menu("Type")
+    for name, text in filled.items():
+        field = scorer.page.locator(f"[name={name}]")
+        field.check() if text == "y" else field.fill(text)
+    if typed:
+        scorer.press("Tiles")
+    expect(scorer.live).to_contain_text(said)
 
 
 def turn(scorer: Scorer, address: str) -> None:

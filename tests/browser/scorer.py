@@ -1,7 +1,7 @@
 """Somebody who keeps the score on a screen, by touching it and by reading it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, ViewportSize, expect
@@ -56,11 +56,15 @@ class Scorer:
 
     def becomes(self, said: str) -> None:
         """Wait until something is true on the page; its policy lets nobody evaluate it there."""
-        for _ in range(100):
-            if self.page.evaluate(said):
+        self.until(lambda: self.page.evaluate(said), f"that {said}")
+
+    def until(self, true: Callable[[], object], said: str) -> None:
+        """Wait until something is true, wherever that is to be seen."""
+        for _ in range(200):
+            if true():
                 return
-            self.page.wait_for_timeout(100)
-        raise AssertionError(f"It never is that {said}.")
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"It never is {said}.")
 
     def speak(self, language: str) -> None:
         """See the same page in another language."""
@@ -112,21 +116,15 @@ class Scorer:
         for number, name in enumerate(names, 1):
             self.page.get_by_label(f"Seat {number}", exact=True).fill(name)
 
-    def start(
-        self, *names: str, game: str = "Block", goal: str = "", partners: bool = False
-    ) -> None:
+    def start(self, *names: str, goal: str = "", partners: bool = False) -> None:
         """Start a match from the home page: the names, and one tap for Block to 100."""
         self.fill_in_names(*names)
-        # The first game is Block, and chosen already.
-        if game != "Block":
-            self.unfold("All games")
-            self.choose(game)
         if goal:
             self.choose(goal)
         if partners:
             self.page.get_by_role("checkbox", name="Partners").tap()
         self.press("Start match")
-        expect(self.heading).to_have_text(re.compile(f"^{re.escape(game)}"))
+        expect(self.heading).to_have_text(re.compile("^Block"))
 
     def choose(self, words: str, among: str = "") -> None:
         """Tap one of several that exclude each other, `among` those asked for by a question."""
@@ -136,6 +134,12 @@ class Scorer:
     def seat(self, name: str) -> Locator:
         """Find what is tapped to turn to a hand; its words tell what is in it."""
         return self.page.get_by_role("button", name=re.compile(f"^{re.escape(name)}, "))
+
+    def holds(self, *hands: str, timeout: float = 10_000) -> None:
+        """Expect what is in hands, in the words of what is tapped: Ana, 8 pips, 1 tile."""
+        for words in hands:
+            seat = self.seat(words.partition(",")[0])
+            expect(seat).to_have_accessible_name(words, timeout=timeout)
 
     def tile(self, tile: str) -> Locator:
         """Find a tile on the pad."""

@@ -1,13 +1,13 @@
 """A win is celebrated on every page that is open, at once and in the same way."""
 
 import re
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.measuring import out_of_reach, sticking_out
-from tests.browser.pages import FOUR
+from tests.browser.measuring import sticking_out, touched_after, unmet
+from tests.browser.pages import FOUR, turn
 from tests.browser.scorer import SCREENS, Scorer
 from tests.web.visitor import HEAVY, Page, Visitor
 
@@ -15,22 +15,8 @@ from tests.web.visitor import HEAVY, Page, Visitor
 AT_ONCE = 2000
 # A page on which a round is entered asks every two seconds.
 SOON = 5000
-MOVING = "() => document.getAnimations().filter(each => each.playState === 'running').length"
 FALLING = """() => document.getAnimations().filter(
-  (each) => each.playState === "running" && each.effect.target.matches(".confetti i")).length"""
-
-# Whether the middle of the celebration is touched so many milliseconds after it began to show.
-TOUCHED = """milliseconds => {
-  const dialog = document.querySelector("dialog");
-  // Anew, as it may be over.
-  dialog.style.animationName = "none";
-  dialog.getAnimations();
-  dialog.style.animationName = "";
-  const [settling] = dialog.getAnimations();
-  settling.pause();
-  settling.currentTime = milliseconds;
-  return dialog.contains(document.elementFromPoint(innerWidth / 2, innerHeight / 2));
-}"""
+  (each) => each.playState === "running" && each.effect.target.matches(".confetti i")).length > 0"""
 
 
 @pytest.fixture
@@ -43,9 +29,9 @@ def celebration(scorer: Scorer) -> Locator:
     return scorer.page.get_by_role("dialog", name="Ana wins!")
 
 
-def settles(scorer: Scorer) -> None:
+def settles(scorer: Scorer, within: int = AT_ONCE) -> None:
     """Wait until the celebration can be touched."""
-    expect(celebration(scorer)).to_be_visible(timeout=AT_ONCE)
+    expect(celebration(scorer)).to_be_visible(timeout=within)
     expect(celebration(scorer)).to_have_css("pointer-events", "auto")
 
 
@@ -71,29 +57,48 @@ def test_a_win_is_celebrated_on_every_open_page(scorer: Scorer, visitor: Visitor
         scorer.page.evaluate("document.marked = true")
         visitor.play(table, "", "66 65 64 63 62", "55", "44")
         settles(scorer)
+        assert scorer.page.evaluate(FALLING)
         expect(celebration(scorer)).to_contain_text("Ana wins!")
         expect(celebration(scorer).locator(".trophy")).to_have_text("68")
         assert scorer.page.evaluate("document.marked")
-        for _screen in scorer.on(*SCREENS):
+        for screen in scorer.on(*SCREENS):
             settles(scorer)
-            for button in ("Rematch", "Close"):
-                assert out_of_reach(celebration(scorer).get_by_role("button", name=button)) == ""
+            assert unmet(celebration(scorer).locator("button"), "reached") == [], screen
             assert sticking_out(scorer.page) == []
+
+
+def test_confetti_lies_from_the_beginning_where_less_motion_is_wanted(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    celebrated(scorer, visitor)
+    assert not scorer.page.evaluate(FALLING)
+    assert scorer.page.locator(".confetti i").count() > 20
+    celebration(scorer).get_by_role("link", name="See the result").tap()
+    expect(scorer.page).to_have_url(re.compile("/winner$"))
+    moving = "document.getAnimations().some((each) => each.playState === 'running')"
+    assert not scorer.page.evaluate(moving)
+    scorer.page.emulate_media(reduced_motion="no-preference")
+    scorer.page.reload()
+    assert scorer.page.evaluate(moving)
 
 
 def test_it_is_read_from_both_sides_of_a_turned_table(scorer: Scorer, visitor: Visitor) -> None:
     table = visitor.start("Ana", "Bea", goal="50")
-    scorer.open(table.address)
-    scorer.press_in_menu("Turn to the players")
+    turn(scorer, table.address)
     win(visitor, table)
     settles(scorer)
     across = celebration(scorer).locator(".across")
     expect(across).to_be_visible()
     expect(across).to_have_css("rotate", "180deg")
-    assert out_of_reach(scorer.control("Rematch")) == ""
+    assert unmet(scorer.control("Rematch"), "reached") == []
     scorer.press("Close")
     expect(celebration(scorer)).to_be_hidden()
     expect(scorer.page.locator(".table-mode")).to_be_visible()
+    # The middle says it too, and nobody enters a hand.
+    middle = scorer.page.locator(".middle")
+    expect(middle).to_contain_text("Ana wins the match")
+    expect(middle.get_by_role("link")).to_have_text("See the result")
+    expect(scorer.page.get_by_role("link", name="Ana: enter the hand")).to_have_count(0)
 
 
 def test_it_is_told_once_and_the_focus_goes_back(scorer: Scorer, visitor: Visitor) -> None:
@@ -115,8 +120,7 @@ def test_it_is_told_once_and_the_focus_goes_back(scorer: Scorer, visitor: Visito
 def test_closed_it_does_not_come_back(scorer: Scorer, visitor: Visitor) -> None:
     table = celebrated(scorer, visitor)
     # A finger on its way to something else touches nothing.
-    assert scorer.page.evaluate(TOUCHED, 100) is False
-    assert scorer.page.evaluate(TOUCHED, 499) is True
+    assert [touched_after(celebration(scorer), after) for after in (100, 499)] == [False, True]
     # A tap beside it closes it.
     scorer.page.touchscreen.tap(500, 740)
     expect(celebration(scorer)).to_be_hidden(timeout=AT_ONCE)
@@ -172,20 +176,6 @@ def test_a_wall_shows_the_scores_again_by_itself(scorer: Scorer, visitor: Visito
     expect(celebration(scorer)).to_be_hidden()
 
 
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_confetti_falls_unless_less_motion_is_wanted(
-    scorer: Scorer, visitor: Visitor, motion: Literal["reduce", "no-preference"]
-) -> None:
-    scorer.page.emulate_media(reduced_motion=motion)
-    celebrated(scorer, visitor)
-    assert bool(scorer.page.evaluate(FALLING)) is (motion != "reduce")
-    # It lies there in the end, or from the beginning.
-    assert scorer.page.locator(".confetti i").count() > 20
-    celebration(scorer).get_by_role("link", name="See the result").tap()
-    expect(scorer.page).to_have_url(re.compile("/winner$"))
-    assert bool(scorer.page.evaluate(MOVING)) is (motion != "reduce")
-
-
 def entering(scorer: Scorer, visitor: Visitor) -> Page:
     """Enter a hand of a round with which another device will win the match."""
     table = visitor.start("Ana", "Bea", goal="50")
@@ -197,15 +187,13 @@ def entering(scorer: Scorer, visitor: Visitor) -> Page:
 def test_a_win_is_celebrated_where_the_round_is_entered_and_nothing_is_lost(
     scorer: Scorer, visitor: Visitor
 ) -> None:
-    table = entering(scorer, visitor)
-    win(visitor, table)
-    expect(celebration(scorer)).to_be_visible(timeout=SOON)
-    expect(celebration(scorer)).to_have_css("pointer-events", "auto")
-    for _screen in scorer.on(*SCREENS):
-        assert out_of_reach(celebration(scorer).get_by_role("button", name="Rematch")) == ""
+    win(visitor, entering(scorer, visitor))
+    settles(scorer, SOON)
+    for screen in scorer.on(*SCREENS):
+        assert unmet(celebration(scorer).locator("button"), "reached") == [], screen
     scorer.press("Close")
     expect(celebration(scorer)).to_be_hidden()
-    expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 3 pips, 1 tile")
+    scorer.holds("Ana, 3 pips, 1 tile")
     scorer.sees("Round 1 was recorded on")
 
 
@@ -216,7 +204,7 @@ def test_whoever_records_too_late_is_shown_the_win(scorer: Scorer, visitor: Visi
     scorer.hold("Bea", "")
     win(visitor, table)
     scorer.press("Record round")
-    expect(celebration(scorer)).to_have_css("pointer-events", "auto")
+    settles(scorer, SOON)
     scorer.sees("This match has already been won, so your round was not recorded.")
     expect(scorer.page.locator("[name=hands-0-tiles]")).to_have_value("1-2")
     scorer.press("Rematch")

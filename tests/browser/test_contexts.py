@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.contexts import Contexts
-from tests.browser.live import EMPTY, Complaints
+from tests.browser.live import EMPTY, Complaints, Stage
 
 USE = """async () => {
   localStorage.known = sessionStorage.known = "yes";
@@ -22,12 +22,12 @@ TAKEN = """() => performance.getEntriesByType("resource")
 ELSEWHERE = "fetch('http://127.0.0.2:9/').catch(() => {})"
 
 
-def test_nothing_is_left_for_the_next_test(
+def test_nothing_is_left_for_the_next_test_but_styles_that_were_fetched(
     contexts: Contexts, browser_context_args: dict[str, Any]
 ) -> None:
     with contexts.lend(browser_context_args) as first:
         page = first.new_page()
-        page.goto(EMPTY)
+        page.goto("/")
         before = page.evaluate(LEFT)
         page.evaluate(USE)
         first.grant_permissions(["clipboard-read"])
@@ -38,26 +38,19 @@ def test_nothing_is_left_for_the_next_test(
         assert second is first
         assert second.cookies() == []
         page = second.new_page()
-        page.goto(EMPTY)
+        page.goto("/")
         assert page.evaluate(LEFT) == before == [0, 0, "", True, before[-1]]
         assert before[-1] != "granted"
+        assert page.evaluate(TAKEN) == [0]
 
 
-def test_styles_are_fetched_once(contexts: Contexts, browser_context_args: dict[str, Any]) -> None:
-    taken = []
-    for _ in range(2):
-        with contexts.lend(browser_context_args) as context:
-            page = context.new_page()
-            page.goto("/")
-            taken += page.evaluate(TAKEN)
-    assert len(taken) == 2
-    assert taken[1] == 0
-
-
-def test_a_host_that_is_asked_and_an_answer_that_is_missing_are_heard(
-    page: Page, complaints: Complaints
+def test_a_host_that_is_asked_and_an_answer_that_is_missing_are_heard_during_a_test_only(
+    page: Page, complaints: Complaints, home: str, stage: Stage
 ) -> None:
     page.goto(EMPTY)
+    over = Complaints(home, stage)
+    with over.of(page.context):
+        pass
     with page.expect_event("requestfailed"):
         page.evaluate(ELSEWHERE)
     with page.expect_response("**/nowhere"):
@@ -68,20 +61,7 @@ def test_a_host_that_is_asked_and_an_answer_that_is_missing_are_heard(
         "Another host was asked",
         "nowhere answered 404",
     ]
-
-
-def test_after_its_test_nothing_is_heard(
-    contexts: Contexts, browser_context_args: dict[str, Any], home: str
-) -> None:
-    complaints = Complaints(home)
-    with contexts.lend(browser_context_args) as context:
-        with complaints.of(context):
-            pass
-        page = context.new_page()
-        page.goto(EMPTY)
-        with page.expect_event("requestfailed"):
-            page.evaluate(ELSEWHERE)
-        assert complaints.heard(context) == []
+    assert over.heard(page.context) == []
 
 
 @pytest.mark.usefixtures("own_context")
@@ -90,7 +70,6 @@ def test_a_test_that_changes_the_clock_has_a_context_of_its_own(
 ) -> None:
     page.clock.install(time=0)
     with contexts.lend(browser_context_args) as shared:
-        assert shared is not page.context
         other = shared.new_page()
         other.goto(EMPTY)
         assert other.evaluate("Date.now()") > 10**12

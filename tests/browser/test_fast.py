@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
-from tests.browser.pages import FAR, FIVE_EACH, FOUR
+from tests.browser.pages import FAR, FIVE_EACH, FOUR, NAMED_TEN, of_ten
 from tests.browser.scorer import Scorer
 from tests.effort import THOROUGH
 from tests.web.visitor import Visitor
@@ -77,8 +77,21 @@ def test_a_full_hand_gives_the_turn_to_the_next_that_is_empty(scorer: Scorer, ad
     scorer.hold("Ana", FIVE_EACH[0])
     expect(scorer.line).to_have_text("Tap the tiles left in Ciro’s hand")
     scorer.press("Undo")
-    expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 42 pips, 4 tiles")
+    scorer.holds("Ana, 42 pips, 4 tiles")
     expect(scorer.line).to_have_text("Tap the tiles left in Ana’s hand")
+
+
+def test_ten_hands_are_counted_with_two_taps_a_digit_and_next(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    scorer.open(f"{of_ten(visitor, NAMED_TEN, 0).address}/rounds/new?entry=pips")
+    scorer.press(f"{NAMED_TEN[0]} went out")
+    for digit in "123456789":
+        scorer.press(digit)
+        scorer.press("Next")
+    expect(scorer.live).to_contain_text(f"{NAMED_TEN[0]} went out")
+    scorer.record()
+    expect(scorer.page.locator(".score")).to_have_text([f"{n} points" for n in range(10)])
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.scorebook.figures.writing import make_anew
+from tests.browser.measuring import parted
 from tests.browser.pages import LONG
 from tests.browser.scorer import SCREENS, Scorer
 from tests.scorebook.stored import store_club
@@ -19,25 +20,9 @@ CLUB = [NAMES[number % 6] + (f" {number}" if number > 5 else "") for number in r
 # Those with the longest words.
 LANGUAGES = ("es", "fr", "hu", "pt")
 MATCHES, PLAYER = 60, 13
-# Short words that begin in one line and end in another.
-BROKEN = """() => {
-  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const found = [];
-  while (words.nextNode()) {
-    const text = words.currentNode;
-    const seen = text.parentElement.checkVisibility({ visibilityProperty: true })
-      && getComputedStyle(text.parentElement).clipPath === "none";
-    if (!seen || text.parentElement.closest(".sr, .numbers, svg, select")) continue;
-    for (const { 0: word, index } of text.data.matchAll(/[^\\s-]{2,10}(?=[\\s-]|$)/gu)) {
-      if (index && !/[\\s-]/.test(text.data[index - 1])) continue;
-      const range = document.createRange();
-      range.setStart(text, index);
-      range.setEnd(text, index + word.length);
-      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word);
-    }
-  }
-  return found;
-}"""
+# Short words, and points with the end of the name before them, that stay in one line.
+SHORT_WORDS = r"(?<![^\s-])[^\s-]{2,10}(?=[\s-]|$)"
+POINTS = r"[^\s·]\s[0-9]+(?=\s·|$)"
 # Columns that are out of sight, and scores that leave a part of a narrow line empty.
 CUT = """() => [...document.querySelectorAll(".list, .box")]
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
@@ -45,21 +30,6 @@ CUT = """() => [...document.querySelectorAll(".list, .box")]
   .concat([...document.querySelectorAll(".matches .score")]
     .filter((each) => innerWidth <= 600 && each.clientWidth < 0.9 * each.parentElement.clientWidth)
     .map((each) => `${each.textContent} has ${each.clientWidth} px`))"""
-
-# Points that begin a line, while the name before them ends another.
-PARTED = """() => [...document.querySelectorAll(".score")].flatMap((score) => {
-  const words = document.createTreeWalker(score, NodeFilter.SHOW_TEXT);
-  const found = [];
-  while (words.nextNode()) {
-    for (const pair of words.currentNode.data.matchAll(/[^\\s·]\\s[0-9]+(?=\\s·|$)/g)) {
-      const range = document.createRange();
-      range.setStart(words.currentNode, pair.index);
-      range.setEnd(words.currentNode, pair.index + pair[0].length);
-      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(pair[0]);
-    }
-  }
-  return found;
-})"""
 
 
 @pytest.fixture
@@ -81,7 +51,7 @@ def test_no_column_is_out_of_sight_and_no_short_word_is_broken(scorer: Scorer) -
         for address in ("/players", "/season", f"/players/{PLAYER}"):
             scorer.open(address)
             for screen in scorer.on(*SCREENS):
-                found = scorer.page.evaluate(CUT) + scorer.page.evaluate(BROKEN)
+                found = [*scorer.page.evaluate(CUT), *parted(scorer.page, "body", SHORT_WORDS)]
                 place = f"{address}, {language}, {screen['width']} px"
                 faults += [f"{place}: {fault}" for fault in found]
         scorer.open("/offline")
@@ -91,8 +61,8 @@ def test_no_column_is_out_of_sight_and_no_short_word_is_broken(scorer: Scorer) -
     for screen in scorer.on(*SCREENS):
         if [each.is_visible() for each in marks.all()] != [form.is_visible()] * 2:
             faults.append(f"{screen['width']} px: not what is seen is explained")
-    # Points stay on the line of their name.
     scorer.open(f"/players/{PLAYER}/matches")
     for screen in scorer.on(*SCREENS):
-        faults += [f"{screen['width']} px: parted: {each}" for each in scorer.page.evaluate(PARTED)]
+        found = parted(scorer.page, ".score", POINTS)
+        faults += [f"{screen['width']} px: parted: {each}" for each in found]
     assert not faults, "\n".join(faults)

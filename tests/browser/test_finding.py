@@ -1,10 +1,15 @@
-"""Which browser is chosen, and what happens without one."""
+"""Which browsers are chosen, and what happens without one."""
 
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.browser.engines.starting import find_firefox, find_webkit
 from tests.browser.finding import NoBrowser, Which, find_browser
+
+MINI = Path("/usr/lib/webkit2gtk-4.1/MiniBrowser")
 
 
 def machine_with(*programs: str) -> Which:
@@ -15,34 +20,56 @@ def machine_with(*programs: str) -> Which:
 @pytest.mark.parametrize(
     ("named", "own_is_there", "programs", "chosen"),
     [
-        ("brave", True, ("brave", "chromium"), "/bin/brave"),
-        ("", True, ("chromium",), "own"),
-        ("", False, ("chromium", "chromium-headless-shell"), "/bin/chromium-headless-shell"),
-        ("", False, ("microsoft-edge", "google-chrome", "chromium"), "/bin/chromium"),
-        ("", False, ("google-chrome-stable", "chromium-browser"), "/bin/chromium-browser"),
-        ("", False, ("google-chrome-stable", "google-chrome"), "/bin/google-chrome"),
-        ("", False, ("microsoft-edge", "google-chrome-stable"), "/bin/google-chrome-stable"),
-        ("", False, ("firefox", "microsoft-edge"), "/bin/microsoft-edge"),
+        ("brave", True, "brave chromium", "/bin/brave"),
+        ("", True, "chromium", "own"),
+        ("", False, "chromium chromium-headless-shell", "/bin/chromium-headless-shell"),
+        ("", False, "microsoft-edge google-chrome chromium", "/bin/chromium"),
+        ("", False, "google-chrome-stable chromium-browser", "/bin/chromium-browser"),
+        ("", False, "google-chrome-stable google-chrome", "/bin/google-chrome"),
+        ("", False, "firefox microsoft-edge", "/bin/microsoft-edge"),
     ],
 )
 def test_the_browser_that_is_named_comes_first_then_playwrights_then_the_machines(
-    tmp_path: Path, named: str, own_is_there: bool, programs: tuple[str, ...], chosen: str
+    tmp_path: Path, named: str, own_is_there: bool, programs: str, chosen: str
 ) -> None:
     own = tmp_path / "chrome"
     if own_is_there:
         own.touch()
-    found = find_browser({"SCOREKEEPER_BROWSER": named}, own, machine_with(*programs))
+    found = find_browser({"SCOREKEEPER_BROWSER": named}, own, machine_with(*programs.split()))
     assert found == (own if chosen == "own" else Path(chosen))
+
+
+def test_firefox_is_found_by_either_name_and_webkit_with_its_driver_and_a_screen() -> None:
+    assert find_firefox(machine_with("firefox", "firefox-esr")) == Path("/bin/firefox-esr")
+    assert find_firefox(machine_with("firefox")) == Path("/bin/firefox")
+    found = find_webkit([MINI], machine_with("WebKitWebDriver", "Xvfb"))
+    assert (found.driver.name, found.browser, found.xvfb.name) == ("WebKitWebDriver", MINI, "Xvfb")
+
+
+NO_WEBKIT = "install webkit2gtk-driver and xvfb"
+# What is said, and what was looked for, with what the machine has.
+MISSING: tuple[tuple[str, Callable[[], object]], ...] = (
+    (
+        "install Chromium, Chrome or Edge",
+        lambda: find_browser(os.environ, Path("/absent"), machine_with()),
+    ),
+    ("install firefox-esr", lambda: find_firefox(machine_with())),
+    (NO_WEBKIT, lambda: find_webkit([MINI], machine_with("Xvfb"))),
+    (NO_WEBKIT, lambda: find_webkit([MINI], machine_with("WebKitWebDriver"))),
+    (NO_WEBKIT, lambda: find_webkit([], machine_with("WebKitWebDriver", "Xvfb"))),
+)
 
 
 @pytest.mark.parametrize(("value", "required"), [("1", True), ("0", False), ("", False)])
 def test_without_a_browser_the_tests_are_skipped_unless_one_is_required(
-    tmp_path: Path, value: str, required: bool
+    monkeypatch: pytest.MonkeyPatch, value: str, required: bool
 ) -> None:
-    environment = {"SCOREKEEPER_REQUIRE_BROWSER": value}
-    with pytest.raises(NoBrowser, match="install Chromium, Chrome or Edge") as missing:
-        find_browser(environment, tmp_path / "absent", machine_with())
-    assert missing.value.required is required
+    monkeypatch.delenv("SCOREKEEPER_BROWSER", raising=False)
+    monkeypatch.setenv("SCOREKEEPER_REQUIRE_BROWSER", value)
+    for said, find in MISSING:
+        with pytest.raises(NoBrowser, match=said) as missing:
+            find()
+        assert missing.value.required is required
 
 
 def test_a_named_browser_that_is_not_there_is_never_passed_over(tmp_path: Path) -> None:

@@ -1,103 +1,146 @@
-"""A round is entered by the keyboard alone, where there is one."""
+"""A match is started, and a round entered, by the keyboard alone, where there is one."""
 
 import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.pages import FIVE_EACH, FOUR
 from tests.browser.scorer import TABLET, Scorer
 from tests.web.visitor import Visitor
 
+# More than there is to stop at on any page.
+MOST_STOPS = 60
+
 
 @pytest.fixture
 def browser_context_args(home: str) -> dict[str, Any]:
     """Sit at a desk, with a keyboard and a mouse."""
-    return {"base_url": home, "viewport": TABLET}
+    return {"base_url": home, "viewport": TABLET, "service_workers": "block"}
+
+
+def tab_to(wanted: Locator, key: str = "Enter") -> None:
+    """Go on from field to field until the wanted one has the focus, to be seen; press a key."""
+    keyboard = wanted.page.keyboard
+    for _ in range(MOST_STOPS):
+        keyboard.press("Tab")
+        if wanted.evaluate("element => element === document.activeElement"):
+            outline = wanted.evaluate("element => getComputedStyle(element).outlineStyle")
+            assert outline != "none", wanted
+            return keyboard.press(key)
+    pytest.fail(f"The keyboard does not reach {wanted}.")
+
+
+def test_a_match_is_started_and_a_round_recorded(scorer: Scorer) -> None:
+    page, keyboard = scorer.page, scorer.page.keyboard
+    scorer.open("/")
+    tab_to(page.get_by_role("link", name="Start the first match"))
+    for number, name in enumerate(("Ana", "Bea"), 1):
+        tab_to(page.get_by_label(f"Seat {number}", exact=True), name[0])
+        keyboard.type(name[1:])
+    tab_to(scorer.control("Start match"))
+    tab_to(scorer.control("Enter round 1"))
+    expect(scorer.seat("Ana")).to_be_focused()
+    keyboard.press("Enter")
+    tab_to(scorer.control("Ana went out"))
+    expect(scorer.line).to_have_text("Tap the tiles left in Bea’s hand")
+    tab_to(scorer.tile("6-6"), "ArrowRight")
+    for key in ("ArrowDown", "Space"):
+        keyboard.press(key)
+    expect(scorer.tile("4-5")).to_have_accessible_name("four-five, in Bea’s hand")
+    expect(scorer.live).to_contain_text("Ana went out and wins the round.")
+    tab_to(scorer.control("Record round"))
+    expect(page).to_have_url(re.compile(r"/matches/\d+$"))
+    scorer.reads_in_banner("Ana went out", "+9")
+    tab_to(scorer.banner.locator("summary"))
+    scorer.sees("The other hand holds 9 pips: 9 points.")
 
 
 @pytest.fixture
-def address(visitor: Visitor) -> str:
-    """Return where the first round of four is entered, five tiles dealt."""
-    return f"{visitor.start(*FOUR).address}/rounds/new"
+def pad(scorer: Scorer, visitor: Visitor) -> Scorer:
+    """Return somebody who enters the first round of four, five tiles dealt."""
+    return begin(scorer, visitor, *FOUR)
 
 
-def begin(scorer: Scorer, address: str) -> None:
+def begin(scorer: Scorer, visitor: Visitor, *names: str, **chosen: str) -> Scorer:
     """Open a round, and wait until the keys are listened to."""
-    scorer.open(address)
+    scorer.open(f"{visitor.start(*names, **chosen).address}/rounds/new")
     expect(scorer.seat("Ana")).to_be_focused()
+    return scorer
 
 
-def test_the_keyboard_alone_enters_and_records_a_round(scorer: Scorer, address: str) -> None:
-    begin(scorer, address)
-    keyboard = scorer.page.keyboard
+def test_the_keyboard_alone_enters_and_records_a_round(pad: Scorer) -> None:
+    keyboard = pad.page.keyboard
     # Ana went out, which gives the turn to Bea.
     keyboard.press("x")
-    expect(scorer.seat("Ana")).to_have_accessible_name("Ana, went out")
+    pad.holds("Ana, went out")
     for name, digits in {"Bea": "6653", "Ciro": "21", "Dani": "00"}.items():
         if name != "Bea":
             keyboard.press("Tab")
-        expect(scorer.seat(name)).to_be_focused()
+        expect(pad.seat(name)).to_be_focused()
         keyboard.type(digits)
-        expect(scorer.line).to_have_text(f"Tap the tiles left in {name}’s hand")
-    expect(scorer.seat("Bea")).to_have_accessible_name("Bea, 20 pips, 2 tiles")
-    expect(scorer.seat("Ciro")).to_have_accessible_name("Ciro, 3 pips, 1 tile")
-    expect(scorer.live).to_contain_text("Ana went out and wins the round.")
+        expect(pad.line).to_have_text(f"Tap the tiles left in {name}’s hand")
+    pad.holds("Bea, 20 pips, 2 tiles", "Ciro, 3 pips, 1 tile")
+    expect(pad.live).to_contain_text("Ana went out and wins the round.")
     keyboard.press("Enter")
-    expect(scorer.page).to_have_url(re.compile(r"/matches/\d+$"))
+    expect(pad.page).to_have_url(re.compile(r"/matches/\d+$"))
 
 
-def test_fifteen_tiles_are_typed_without_going_from_hand_to_hand(
-    scorer: Scorer, address: str
-) -> None:
-    begin(scorer, address)
+def test_fifteen_tiles_are_typed_without_going_from_hand_to_hand(pad: Scorer) -> None:
     for hand in FIVE_EACH[:3]:
-        scorer.page.keyboard.type(re.sub(r"\D", "", hand))
-    expect(scorer.seat("Dani")).to_be_focused()
-    expect(scorer.seat("Ciro")).to_have_accessible_name("Ciro, 30 pips, 5 tiles")
+        pad.page.keyboard.type(re.sub(r"\D", "", hand))
+    expect(pad.seat("Dani")).to_be_focused()
+    pad.holds("Ciro, 30 pips, 5 tiles")
     # The keys are explained to whoever uses them.
-    explained = scorer.page.get_by_text("Keys: two digits pick a tile")
-    scorer.page.keyboard.press("Shift+Tab")
+    explained = pad.page.get_by_text("Keys: two digits pick a tile")
+    pad.page.keyboard.press("Shift+Tab")
     expect(explained).to_be_visible()
-    scorer.tile("0-0").click()
+    pad.tile("0-0").click()
     expect(explained).to_be_hidden()
 
 
-def test_keys_take_back_what_they_did(scorer: Scorer, address: str) -> None:
-    begin(scorer, address)
-    keyboard = scorer.page.keyboard
+def test_keys_take_back_what_they_did(pad: Scorer) -> None:
+    keyboard = pad.page.keyboard
     keyboard.type("351")
-    expect(scorer.line).to_have_text("1 …")
+    expect(pad.line).to_have_text("1 …")
     keyboard.press("Backspace")
-    expect(scorer.line).to_have_text("Tap the tiles left in Ana’s hand")
-    expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 8 pips, 1 tile")
+    expect(pad.line).to_have_text("Tap the tiles left in Ana’s hand")
+    pad.holds("Ana, 8 pips, 1 tile")
     keyboard.type("12")
     keyboard.press("Control+z")
-    expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 8 pips, 1 tile")
+    pad.holds("Ana, 8 pips, 1 tile")
     keyboard.type("53")
-    expect(scorer.seat("Ana")).to_have_accessible_name("Ana, not entered yet")
+    pad.holds("Ana, not entered yet")
     for _ in range(3):
         keyboard.press("Backspace")
-    expect(scorer.seat("Ana")).to_have_accessible_name("Ana, not entered yet")
+    pad.holds("Ana, not entered yet")
     # Enter records nothing that cannot be.
     keyboard.type("35")
-    expect(scorer.live).to_contain_text("The hands of Bea, Ciro and Dani are still to come.")
+    expect(pad.live).to_contain_text("The hands of Bea, Ciro and Dani are still to come.")
     keyboard.press("Enter")
-    expect(scorer.live).to_contain_text("The hands of Bea, Ciro and Dani are not entered yet.")
-    expect(scorer.heading).to_have_text("Round 1")
-    expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 8 pips, 1 tile")
+    expect(pad.live).to_contain_text("The hands of Bea, Ciro and Dani are not entered yet.")
+    expect(pad.heading).to_have_text("Round 1")
+    pad.holds("Ana, 8 pips, 1 tile")
     # Digits typed into a field are its own.
-    scorer.page.locator(".correction summary").click()
-    field = scorer.page.locator(".sheet input[name=correction_points]").first
-    field.fill("")
-    for digit in "35":
-        field.press(digit)
+    pad.page.locator(".correction summary").click()
+    field = pad.page.locator(".sheet input[name=correction_points]").first
+    field.press_sequentially("35")
     expect(field).to_have_value("35")
-    expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 8 pips, 1 tile")
+    pad.holds("Ana, 8 pips, 1 tile")
+
+
+def test_a_hand_is_typed_and_enter_goes_on_to_the_next(pad: Scorer) -> None:
+    tab_to(pad.control("Type"))
+    tab_to(pad.page.get_by_label("Ana: Tiles left"), "1")
+    pad.page.keyboard.type("2 24 35")
+    pad.page.keyboard.press("Enter")
+    expect(pad.page.get_by_label("Bea: Tiles left")).to_be_focused()
+    pad.page.keyboard.type("55 34")
+    expect(pad.live).to_contain_text("The hands of Ciro and Dani are still to come.")
 
 
 def test_ends_beyond_nine_are_typed_with_two_digits_each(scorer: Scorer, visitor: Visitor) -> None:
-    begin(scorer, f"{visitor.start('Ana', 'Bea', game='mexican-train').address}/rounds/new")
+    begin(scorer, visitor, "Ana", "Bea", game="mexican-train")
     scorer.page.keyboard.type("03120101")
-    expect(scorer.seat("Ana")).to_have_accessible_name("Ana, 17 pips, 2 tiles")
+    scorer.holds("Ana, 17 pips, 2 tiles")

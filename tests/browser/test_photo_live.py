@@ -1,7 +1,6 @@
 """The camera on the page itself: it looks until a photo is taken, and is off whenever it is not."""
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ from playwright.sync_api import BrowserType, expect
 from tests.browser.live import Complaints
 from tests.browser.photo_pages import know_cameras, photo
 from tests.browser.scorer import PHONE, Scorer
-from tests.browser.test_photo import HAND, read
+from tests.browser.test_photo import HAND, read, send
 from tests.web.visitor import Visitor
 
 # Keeps what the camera gives, so that a test sees when it is off.
@@ -33,8 +32,6 @@ HIDDEN = """hidden => {
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
 
-Somebody = Callable[[str], AbstractContextManager[Scorer]]
-
 
 @pytest.fixture(scope="module")
 def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -45,62 +42,43 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def somebody(
+def looking(
+    request: pytest.FixtureRequest,
     browser_type: BrowserType,
     browser_type_launch_args: dict[str, Any],
     browser_context_args: dict[str, Any],
-    home: str,
+    complaints: Complaints,
     film: Path,
-) -> Somebody:
-    """Return what hands somebody a phone with a camera; asked for it, they give this answer."""
+    visitor: Visitor,
+) -> Iterator[Scorer]:
+    """Return somebody who enters Bea’s hand on a phone that has a camera.
 
-    @contextmanager
-    def somebody(answer: str) -> Iterator[Scorer]:
-        camera = (
-            "--use-fake-device-for-media-stream",
-            f"--use-file-for-fake-video-capture={film}",
-            f"--use-fake-ui-for-media-stream={answer}",
-        )
-        arguments = [*browser_type_launch_args["args"], *camera]
-        with (
-            browser_type.launch(**{**browser_type_launch_args, "args": arguments}) as browser,
-            browser.new_context(**{**browser_context_args, "viewport": PHONE}) as context,
-            Complaints(home).of(context),
-        ):
-            context.add_init_script(f"({KEEPS_STREAMS})()")
-            yield Scorer(context.new_page())
-
-    return somebody
-
-
-@pytest.fixture
-def looking(somebody: Somebody) -> Iterator[Scorer]:
-    """Return somebody who lets the page use the camera."""
-    with somebody("accept") as scorer:
+    They let the page use it, or do as the test says.
+    """
+    camera = (
+        "--use-fake-device-for-media-stream",
+        f"--use-file-for-fake-video-capture={film}",
+        f"--use-fake-ui-for-media-stream={getattr(request, 'param', 'accept')}",
+    )
+    arguments = [*browser_type_launch_args["args"], *camera]
+    with (
+        browser_type.launch(**{**browser_type_launch_args, "args": arguments}) as browser,
+        browser.new_context(**{**browser_context_args, "viewport": PHONE}) as context,
+        complaints.of(context),
+    ):
+        context.add_init_script(f"({KEEPS_STREAMS})()")
+        scorer = Scorer(context.new_page())
+        scorer.open(f"{visitor.start('Ana', 'Bea').address}/rounds/new")
+        know_cameras(scorer)
+        scorer.hold("Ana", "")
         yield scorer
-
-
-@pytest.fixture
-def refusing(somebody: Somebody) -> Iterator[Scorer]:
-    """Return somebody who does not."""
-    with somebody("deny") as scorer:
-        yield scorer
-
-
-def open_round(scorer: Scorer, visitor: Visitor) -> None:
-    scorer.open(f"{visitor.start('Ana', 'Bea').address}/rounds/new")
-    know_cameras(scorer)
-    scorer.hold("Ana", "")
 
 
 def is_on(scorer: Scorer) -> bool:
     return bool(scorer.page.evaluate(ON))
 
 
-def test_the_camera_looks_a_photo_is_taken_and_the_round_recorded(
-    looking: Scorer, visitor: Visitor
-) -> None:
-    open_round(looking, visitor)
+def test_the_camera_looks_a_photo_is_taken_and_the_round_recorded(looking: Scorer) -> None:
     looking.press("Photo")
     shutter = looking.control("Take the photo")
     expect(shutter).to_be_in_viewport(ratio=1)
@@ -118,8 +96,7 @@ def test_the_camera_looks_a_photo_is_taken_and_the_round_recorded(
     looking.reads_in_banner("Ana went out", "+29")
 
 
-def test_the_camera_is_off_once_nobody_looks(looking: Scorer, visitor: Visitor) -> None:
-    open_round(looking, visitor)
+def test_the_camera_is_off_once_nobody_looks(looking: Scorer) -> None:
     looking.press("Photo")
     expect(looking.control("Take the photo")).to_be_enabled()
     looking.page.evaluate(HIDDEN, True)
@@ -133,22 +110,16 @@ def test_the_camera_is_off_once_nobody_looks(looking: Scorer, visitor: Visitor) 
     # A picture that is there may be taken instead.
     looking.press("Photo")
     expect(looking.control("Take the photo")).to_be_enabled()
-    with looking.page.expect_file_chooser() as opened:
-        looking.press("Choose a picture")
-    opened.value.set_files(photo())
+    send(looking, button="Choose a picture")
     read(looking, *HAND.split())
     assert not is_on(looking)
 
 
-def test_where_the_camera_is_refused_the_one_of_the_system_takes_the_photo(
-    refusing: Scorer, visitor: Visitor
-) -> None:
-    open_round(refusing, visitor)
-    refusing.press("Photo")
-    refusing.sees("The camera cannot be used here.")
-    with refusing.page.expect_file_chooser() as opened:
-        refusing.press("Take a photo")
-    opened.value.set_files(photo())
-    read(refusing, *HAND.split())
-    refusing.press("Use these 5 tiles")
-    expect(refusing.seat("Bea")).to_have_accessible_name("Bea, 29 pips, 5 tiles")
+@pytest.mark.parametrize("looking", ["deny"], indirect=True)
+def test_where_the_camera_is_refused_the_one_of_the_system_takes_the_photo(looking: Scorer) -> None:
+    looking.press("Photo")
+    looking.sees("The camera cannot be used here.")
+    send(looking, button="Take a photo")
+    read(looking, *HAND.split())
+    looking.press("Use these 5 tiles")
+    looking.holds("Bea, 29 pips, 5 tiles")

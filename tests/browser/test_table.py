@@ -1,190 +1,45 @@
-"""The table by touch: digits to be read across it, what happened last, and one tap to undo."""
+"""The table by touch: nothing moves under a finger, sheets open and close, scores count up."""
 
 import re
-from itertools import product
+from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
-from tests.browser.measuring import (
-    cut,
-    cut_below,
-    glyphs,
-    out_of_reach,
-    places,
-    small_controls,
-    sticking_out,
-)
-from tests.browser.pages import FAR, FIVE, FIVE_EACH, FOUR, LONG, counted, played
+from tests.browser.measuring import places
+from tests.browser.pages import FAR, FOUR, played, won
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
-from tests.web.visitor import Page, Visitor
+from tests.web.visitor import Visitor
 
-WIDE = ViewportSize(width=1280, height=800)
-SIZES = (TABLET, UPRIGHT, PHONE, WIDE)
-# How high the digits are at least, by how many there are in the longest score.
-LEAST = {1024: {2: 170, 3: 135}, 768: {2: 170, 3: 135}, 390: {2: 80, 3: 80}, 1280: {2: 170, 3: 135}}
-# Five with three digits each do not fit as large on a tablet held upright.
-FIVE_UPRIGHT = 120
-# What five hold: the first goes out.
-ROUND = ("0", "12", "9", "17", "31")
-# What is said of a side, or its digits, where its bar lies over it.
-UNDER_THE_BAR = """() => [...document.querySelectorAll(".sides .side:has(progress)")]
-  .filter((side) => {
-    const bar = side.querySelector("progress").getBoundingClientRect().top;
-    const said = [...side.querySelectorAll(".to, .note, .digits")].filter((each) => each.innerText);
-    return said.some((each) => {
-      const { top, height } = each.getBoundingClientRect();
-      // Digits are drawn in three quarters of their line.
-      const drawn = each.matches(".digits") ? height * 0.9 : height;
-      return top + drawn > bar + 1;
-    });
-  })
-  .map((side) => side.textContent.replace(/\\s+/g, " "))"""
-Places = dict[tuple[int, str], list[int]]
+SIZES = (TABLET, UPRIGHT, PHONE, ViewportSize(width=1280, height=800))
 
 
-def table_of(visitor: Visitor, players: int, digits: int, *, long: bool = False) -> Page:
-    """Play until the longest score has so many digits; with names of forty letters, if `long`."""
-    names = (*LONG, "Y" * 40)[:players] if long else FIVE[:players]
-    if players == len(FIVE):
-        table = visitor.start(*names, game="mexican-train")
-        hands = ROUND if digits == 2 else tuple(f"{points}0" for points in ROUND)
-        counted(visitor, table, *hands)
-        return table
-    table = visitor.start(*names, **FAR)
-    for _ in range(1 if digits == 2 else 3):
-        visitor.play(table, "", *FIVE_EACH[1:players])
-    return table
-
-
-def news(scorer: Scorer) -> Locator:
-    return scorer.page.locator(".news")
-
-
-# A tablet, upright, also a small one, and with half of its screen for something else.
-TABLETS = (TABLET, UPRIGHT, *(ViewportSize(width=width, height=1133) for width in (744, 640)))
-OTHERS = ("5-5 3-4", "0-4", "1-3")
-BLOCKED = ("1-2 2-4 3-5", *OTHERS)
-TIE = "Blocked: 21 · 21. Ana and Ciro win on the lightest tile."
-DRAWN = "Blocked: 17 · 17 · 4 · 4. Nobody wins, the round is drawn."
-
-
-HOLD = ["Bea 17", "Ciro 4", "Dani 4"]
-# What is said of a round, by how it is played and what is left, and what of the hands.
-SAID: tuple[tuple[dict[str, str], tuple[str, ...], str, list[str]], ...] = (
-    ({}, ("", *OTHERS), "Ana went out", HOLD),
-    ({"partners": "y"}, ("", *OTHERS), "Ana went out", HOLD),
-    ({}, BLOCKED, DRAWN, []),
-    ({"partners": "y"}, BLOCKED, TIE, []),
-)
-
-
-def test_a_tablet_says_how_a_round_came_out(scorer: Scorer, visitor: Visitor) -> None:
-    for chosen, hands, said, left in SAID:
-        table = visitor.start(*FOUR, **chosen)
-        visitor.play(table, *hands)
-        scorer.open(table.address)
-        for size in scorer.on(*TABLETS):
-            expect(news(scorer).locator(".what")).to_have_text(said)
-            expect(news(scorer).locator(".facts .fact")).to_have_text(left)
-            assert max(cut_below(news(scorer).locator(".what, .facts"))) <= 1, (said, size)
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_digits_are_read_across_the_table_and_the_next_round_is_in_view(
-    scorer: Scorer, visitor: Visitor, players: int, thorough: bool
-) -> None:
-    # Each number of players and each number of digits with short names and with long ones.
-    for digits, long in product((2, 3), (False, True)):
-        if thorough or long is ((players + digits) % 2 == 1):
-            scorer.open(table_of(visitor, players, digits, long=long).address)
-            digits_are_read(scorer, players, digits, long=long)
-
-
-def digits_are_read(scorer: Scorer, players: int, digits: int, *, long: bool) -> None:
-    """Expect on every screen that the scores are large, in line, and cover nothing."""
-    longest = max(map(len, scorer.page.locator(".digits:visible").all_inner_texts()))
-    assert longest == digits
-    for screen in scorer.on(*SIZES):
-        shown = glyphs(scorer.page.locator(".sides .digits"))
-        for each in shown:
-            tight = screen == UPRIGHT and (players, digits) == (5, 3)
-            # Above low panels a long name has a line.
-            kind = 3 if long and players >= 4 else digits
-            least = FIVE_UPRIGHT if tight else LEAST[screen["width"]][kind]
-            assert each["height"] >= least, (screen, each)
-            assert each["inside"], (screen, each)
-        # Those in a row end on one line, whatever stands beside them.
-        columns = {3: 3, 5: 2, 4: 2, 2: 2}[players] if screen["width"] > UPRIGHT["width"] else 1
-        rows = [shown[at : at + columns] for at in range(0, len(shown), columns)]
-        assert all(len({round(each["bottom"]) for each in row}) == 1 for row in rows), screen
-        assert scorer.page.evaluate(UNDER_THE_BAR) == [], screen
-        assert out_of_reach(scorer.page.locator(".go")) == "", screen
-        assert [*sticking_out(scorer.page), *small_controls(scorer.page)] == [], screen
-
-
-BEN = ("Maximiliano", "Konstantin", "Bernadette", "Bartholomew")
-# How large the letters of names are, and in how many columns they stand.
-NAMES = (
-    (FIVE[:2], "block", "", 46, 2),
-    (FIVE[:3], "block", "", 46, 3),
-    (BEN[:3], "block", "", 36, 3),
-    (FIVE[:4], "mexican-train", "", 46, 2),
-    (FIVE, "mexican-train", "", 36, 2),
-    (FIVE[:2], "block", "/wall", 56, 2),
-    (FIVE[:3], "mexican-train", "/wall", 56, 3),
-    (BEN, "block", "/wall", 56, 2),
-    (FIVE, "mexican-train", "/wall", 56, 3),
-)
-
-
-def test_names_are_read_from_a_metre_and_on_the_wall_from_four_without_scrolling(
-    scorer: Scorer, visitor: Visitor
-) -> None:
-    for names, game, place, least, columns in NAMES:
-        told = names, game, place
-        table = visitor.start(*names, game=game)
-        visitor.play(table, "", *("1-1", "2-2", "3-3", "4-4")[: len(names) - 1])
-        scorer.open(f"{table.address}{place}")
-        shown = scorer.page.locator(".side h2")
-        expect(shown).to_have_text(names)
-        for size in shown.evaluate_all("all => all.map((h2) => getComputedStyle(h2).fontSize)"):
-            assert float(size.removesuffix("px")) >= least, told
-        assert max(cut(shown)) <= 0, told
-        tops = shown.evaluate_all(
-            "all => all.map((h2) => Math.round(h2.getBoundingClientRect().top))"
-        )
-        assert tops.count(tops[0]) == columns, told
-        assert scorer.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
-
-
-def places_on_screens(scorer: Scorer) -> Places:
+def places_on_screens(scorer: Scorer) -> dict[tuple[int, str], list[int]]:
     """Return where everything is, by the screen and what it is."""
-    found: Places = {}
+    found: dict[tuple[int, str], list[int]] = {}
     for screen in scorer.on(*SIZES):
         found |= {(screen["width"], name): at for name, at in places(scorer.page).items()}
     return found
 
 
 def test_nothing_moves_whatever_happened_last(scorer: Scorer, visitor: Visitor) -> None:
-    table = visitor.start(*FOUR, **FAR)
-    scorer.open(table.address)
+    scorer.open(visitor.start(*FOUR, **FAR).address)
+    news = scorer.page.locator(".news")
     found = places_on_screens(scorer)
     before = {key: at for key, at in found.items() if key[1] != ".acts 0"}
     assert len(found) == len(before) + len(SIZES)
     opened: list[str] = []
     scorer.page.on("framenavigated", lambda frame: opened.append(frame.url.rpartition("/")[2]))
     scorer.play(1, Ana="", Bea="3-6 1-2", Ciro="4-5", Dani="5-6 2-4")
-    expect(news(scorer)).to_contain_text("Ana went out")
+    expect(news).to_contain_text("Ana went out")
     # A round comes back to the table over one page.
     assert opened == ["new", "1"]
     recorded = places_on_screens(scorer)
     assert before.items() <= recorded.items()
     scorer.press("Undo")
-    expect(news(scorer)).to_contain_text("taken back")
+    expect(news).to_contain_text("taken back")
     assert before.items() <= places_on_screens(scorer).items()
     scorer.press("Redo round 1")
-    expect(news(scorer)).to_contain_text("Ana went out")
+    expect(news).to_contain_text("Ana went out")
     assert places_on_screens(scorer) == recorded
 
 
@@ -217,20 +72,111 @@ def test_why_shows_the_hands_and_stays_open_while_others_go_on(
     visitor.play(table, "66", "", "55", "44")
     expect(sheet).to_contain_text("12 + 10 + 8 = 30 ·")
     expect(sheet).to_be_visible()
-    scorer.page.keyboard.press("Escape")
-    expect(sheet).to_be_hidden()
-    scorer.unfold("Why?")
     scorer.press("Edit round 2")
     expect(scorer.heading).to_have_text(re.compile("round 2$"))
 
 
-def test_an_edited_round_comes_back_with_what_changed(scorer: Scorer, visitor: Visitor) -> None:
-    scorer.open(f"{played(visitor, 3).address}/rounds/1/amend")
-    scorer.seat("Dani").tap()
-    scorer.press("Clear Dani")
-    scorer.tap("3-3")
-    scorer.press("Save changes")
-    expect(news(scorer)).to_contain_text("Round 1 edited")
-    expect(news(scorer)).to_contain_text("→")
-    scorer.press("Undo")
-    expect(news(scorer)).to_contain_text("Undone: the change of round 1")
+def test_the_focus_stays_with_its_round(scorer: Scorer, visitor: Visitor) -> None:
+    for number in (9, 13):
+        table = played(visitor, number)
+        scorer.open(table.address)
+        chip = scorer.page.get_by_role("link", name=re.compile(f"^Round {number - 5}:"))
+        chip.focus()
+        visitor.play(table, "", "66", "55", "44")
+        newest = scorer.page.get_by_role("link", name=re.compile(f"^Round {number + 1}:"))
+        expect(newest).to_be_attached()
+        expect(chip).to_be_focused()
+
+
+def is_open(sheet: Locator) -> None:
+    expect(sheet).to_have_attribute("open", "")
+
+
+def is_closed(sheet: Locator) -> None:
+    expect(sheet).not_to_have_attribute("open", "")
+
+
+def test_a_tap_beside_a_sheet_escape_and_another_sheet_close_it_and_a_tap_on_it_does_not(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    table = won(visitor)
+    for address, name in (("/wall", "menu"), ("/winner", "sharing"), ("", "why"), ("", "menu")):
+        scorer.open(f"{table.address}{address}")
+        sheet = scorer.page.locator(f"details.{name}")
+        sheet.locator("summary").tap()
+        is_open(sheet)
+        sheet.locator("summary + *").dispatch_event("click")
+        is_open(sheet)
+        scorer.page.locator("h1").first.tap()
+        is_closed(sheet)
+        # Escape does, wherever the focus is.
+        sheet.locator("summary").tap()
+        is_open(sheet)
+        scorer.page.locator("main").focus()
+        scorer.page.keyboard.press("Escape")
+        is_closed(sheet)
+        expect(sheet.locator("summary")).to_be_focused()
+    why, menu = (scorer.page.locator(f"details.{name}") for name in ("why", "menu"))
+    for opened, other in ((why, menu), (menu, why)):
+        opened.locator("summary").tap()
+        is_open(opened)
+        is_closed(other)
+    menu.get_by_role("button", name="Turn to the players").tap()
+    is_closed(menu)
+
+
+# Keeps what is drawn of a score while it is counted, what is said of it then, and its width.
+WATCH = """() => {
+  const score = document.querySelector(".digits");
+  document.counted = [];
+  new MutationObserver(() => {
+    const { width } = score.getBoundingClientRect();
+    const { counting } = score.dataset;
+    document.counted.push({ counting, said: score.firstChild.data, width });
+  }).observe(score, { attributeFilter: ["data-counting"] });
+}"""
+ENDED = """() => document.counted.length && document.counted.at(-1).counting === undefined"""
+
+
+def counted(scorer: Scorer) -> list[dict[str, Any]]:
+    """Wait until a score is counted, and return what was seen of it."""
+    scorer.page.wait_for_function(ENDED)
+    return list(scorer.page.evaluate("document.counted"))
+
+
+def numbers(seen: list[dict[str, Any]]) -> list[int]:
+    """List what was drawn while it was counted."""
+    return [int(each["counting"]) for each in seen if each["counting"]]
+
+
+def test_scores_count_up_to_what_they_became_and_down_when_a_round_is_undone(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    for address in ("", "/wall"):
+        table = visitor.start("Ana", "Bea")
+        visitor.play(table, "", "66")
+        scorer.open(f"{table.address}{address}")
+        scorer.page.evaluate(WATCH)
+        visitor.play(table, "", "66 55 44")
+        seen = counted(scorer)
+        drawn = numbers(seen)
+        assert drawn[0] == 12, address
+        assert drawn == sorted(drawn)
+        assert len({*drawn}) > 2
+        # Whoever listens hears the end of it, and nothing moves.
+        assert {each["said"] for each in seen} == {"42"}
+        assert len({each["width"] for each in seen}) == 1
+        expect(scorer.page.locator(".score").first).to_have_text("42 points")
+        expect(scorer.page.locator("[data-counting]")).to_have_count(0)
+    scorer.page.evaluate(WATCH)
+    visitor.send(visitor.open(f"{table.address}/undo"))
+    drawn = numbers(counted(scorer))
+    assert drawn[0] == 42
+    assert drawn == sorted(drawn, reverse=True)
+    # Nothing counts where less motion is wanted.
+    scorer.page.emulate_media(reduced_motion="reduce")
+    scorer.page.reload()
+    scorer.page.evaluate(WATCH)
+    visitor.play(table, "", "66")
+    expect(scorer.page.locator(".score").first).to_have_text("24 points")
+    assert scorer.page.evaluate("document.counted") == []

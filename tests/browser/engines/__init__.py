@@ -1,1 +1,1 @@
-"""The same tests in every engine: Chromium, Firefox and WebKit."""
+"""The same tests in the engines beside Chromium: WebKit and Firefox."""

@@ -1,6 +1,5 @@
 """Firefox as it is on the machine, by WebDriver BiDi."""
 
-import base64
 import json
 import re
 import subprocess
@@ -11,13 +10,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.browser.engines.bidi import Bidi, Refused
+from websocket import WebSocket, create_connection
+
 from tests.browser.engines.driver import TABLET, Away
 
 # What it says of what was still coming when its page was left, or its server stopped.
 CUT = re.compile(r"connection to .*/events\?|error loading dynamically imported module")
-# Seconds a busy machine may need to start it.
-PATIENCE = 60
+# Seconds a busy machine may need to start it, and to answer.
+TO_START, TO_ANSWER = 60, 30
 # Where it writes down on which port it listens.
 LISTENS = "WebDriverBiDiServer.json"
 # Nothing is asked of the network but our pages, and nothing is shown before them.
@@ -33,6 +33,42 @@ SETTINGS: dict[str, object] = {
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
 }
+
+
+class Refused(Exception):
+    """The browser could not do what it was told."""
+
+
+class Bidi:
+    """A session with a browser that listens at an address."""
+
+    def __init__(self, address: str) -> None:
+        # A browser answers no page, so nobody may say where the question comes from.
+        self._socket: WebSocket = create_connection(
+            f"{address}/session", timeout=TO_ANSWER, suppress_origin=True
+        )
+        self._asked = 0
+        self.events: list[dict[str, Any]] = []
+        self.ask("session.new", capabilities={})
+
+    def ask(self, method: str, **parameters: object) -> Any:
+        """Have something done and return the result. Raise Refused."""
+        self._asked += 1
+        message = {"id": self._asked, "method": method, "params": parameters}
+        self._socket.send(json.dumps(message))
+        while (answer := self._next()).get("id") != self._asked:
+            self.events.append(answer)
+        if answer["type"] == "error":
+            raise Refused(f"{method}: {answer['error']}: {answer['message']}")
+        return answer["result"]
+
+    def close(self) -> None:
+        """Hang up."""
+        self._socket.close()
+
+    def _next(self) -> dict[str, Any]:
+        answer: dict[str, Any] = json.loads(self._socket.recv())
+        return answer
 
 
 class FirefoxPage:
@@ -85,10 +121,6 @@ class FirefoxPage:
         errors = [str(each["text"]) for each in said if each.get("level") == "error"]
         return [each for each in errors if not CUT.search(each)]
 
-    def picture(self, path: Path) -> None:
-        answer = self._bidi.ask("browsingContext.captureScreenshot", context=self._tab)
-        path.write_bytes(base64.b64decode(answer["data"]))
-
     def _act(self, source: dict[str, object], *steps: dict[str, object]) -> None:
         self._bidi.ask(
             "input.performActions", context=self._tab, actions=[{**source, "actions": steps}]
@@ -98,11 +130,11 @@ class FirefoxPage:
 class FirefoxEngine:
     """A Firefox with a profile of its own."""
 
-    def __init__(self, program: Path, scripts: bool) -> None:
+    def __init__(self, program: Path) -> None:
         with ExitStack() as stack:
             folder = TemporaryDirectory(ignore_cleanup_errors=True)
             profile = Path(stack.enter_context(folder))
-            write_settings(profile, {**SETTINGS, "javascript.enabled": scripts})
+            write_settings(profile)
             process = stack.enter_context(start(program, profile))
             stack.callback(process.terminate)
             self._bidi = stack.enter_context(closing(Bidi(listening(profile))))
@@ -121,9 +153,9 @@ class FirefoxEngine:
         self._stack.close()
 
 
-def write_settings(profile: Path, settings: dict[str, object]) -> None:
+def write_settings(profile: Path) -> None:
     """Write down what a Firefox with this profile does otherwise."""
-    lines = [f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in settings.items()]
+    lines = [f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in SETTINGS.items()]
     (profile / "user.js").write_text("\n".join(lines))
 
 
@@ -138,7 +170,7 @@ def start(program: Path, profile: Path) -> subprocess.Popen[bytes]:
 
 def listening(profile: Path) -> str:
     """Wait until a Firefox listens, and return where."""
-    told, late = profile / LISTENS, time.monotonic() + PATIENCE
+    told, late = profile / LISTENS, time.monotonic() + TO_START
     while time.monotonic() < late:
         if told.is_file() and (text := told.read_text()):
             where = json.loads(text)

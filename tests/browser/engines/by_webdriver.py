@@ -1,7 +1,6 @@
 """WebKit as Debian has it, WebKitGTK, by WebDriver."""
 
 import os
-import shutil
 import subprocess
 import warnings
 from collections.abc import Iterator
@@ -21,9 +20,10 @@ from selenium.webdriver.webkitgtk.service import Service
 from urllib3.exceptions import HTTPError
 
 from tests.browser.engines.driver import TABLET, Away
-from tests.browser.engines.screen import Screen
 
 PATIENCE_SECONDS = 5
+# How large its screen is, and how many colours it has.
+ROOM = "1400x1300x24"
 # It draws nothing by hardware, and as root it has no sandbox.
 ENVIRONMENT = {
     "WEBKIT_DISABLE_COMPOSITING_MODE": "1",
@@ -40,11 +40,32 @@ class WebKitPrograms:
     xvfb: Path
 
 
+class Screen:
+    """An X display of our own."""
+
+    def __init__(self, xvfb: Path) -> None:
+        told, tells = os.pipe()
+        self._process = subprocess.Popen(
+            [xvfb, "-displayfd", str(tells), "-screen", "0", ROOM, "-nolisten", "tcp"],
+            pass_fds=[tells],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        os.close(tells)
+        with os.fdopen(told) as number:
+            self.name = f":{number.readline().strip()}"
+
+    def close(self) -> None:
+        """Switch it off."""
+        self._process.terminate()
+        self._process.wait()
+
+
 class WebKitPage:
     """The window of a WebKitGTK browser."""
 
-    def __init__(self, browser: WebKitGTK, console: Path, display: str) -> None:
-        self._browser, self._console, self._display = browser, console, display
+    def __init__(self, browser: WebKitGTK, console: Path) -> None:
+        self._browser, self._console = browser, console
         self._heard, self._opened = 0, False
         self.resize(*TABLET)
 
@@ -88,33 +109,24 @@ class WebKitPage:
             written.seek(self._heard)
             return [line.strip() for line in written if "CONSOLE" in line and "ERROR" in line]
 
-    def picture(self, path: Path) -> None:
-        # Its own pictures wait for a page to have loaded, which one with a stream never has.
-        subprocess.run(
-            [shutil.which("scrot") or "scrot", "-o", path],
-            env=os.environ | {"DISPLAY": self._display},
-            check=True,
-        )
-
 
 class WebKitEngine:
     """A WebKitGTK browser on a screen of its own."""
 
-    def __init__(self, programs: WebKitPrograms, scripts: bool) -> None:
+    def __init__(self, programs: WebKitPrograms) -> None:
         with ExitStack() as stack:
             folder = Path(stack.enter_context(TemporaryDirectory()))
             self._console = folder / "console"
             self._console.touch()
             screen = stack.enter_context(closing(Screen(programs.xvfb)))
-            self._display = screen.name
             program = wrapped(programs.browser, folder, self._console)
-            self._browser = start(programs.driver, options(program, scripts), self._display)
+            self._browser = start(programs.driver, options(program), screen.name)
             stack.callback(self._browser.quit)
             self._stack = stack.pop_all()
 
     @contextmanager
     def visit(self) -> Iterator[WebKitPage]:
-        yield WebKitPage(self._browser, self._console, self._display)
+        yield WebKitPage(self._browser, self._console)
         # Each test has a site of its own, so only cookies would be met again.
         self._browser.delete_all_cookies()
 
@@ -135,7 +147,7 @@ def start(driver: Path, options: Options, display: str) -> WebKitGTK:
     return browser
 
 
-def options(program: Path, scripts: bool) -> Options:
+def options(program: Path) -> Options:
     """Say how a browser is started."""
     options = Options()
     options.binary_location = str(program)
@@ -143,7 +155,6 @@ def options(program: Path, scripts: bool) -> Options:
     options.page_load_strategy = "none"
     options.add_argument("--automation")
     options.add_argument("--enable-write-console-messages-to-stdout=true")
-    options.add_argument(f"--enable-javascript={str(scripts).lower()}")
     # Every page comes from the server.
     options.add_argument("--features=-ServiceWorkers")
     return options

@@ -1,7 +1,6 @@
 """What every engine has to offer; all else is made of it."""
 
 from contextlib import AbstractContextManager
-from pathlib import Path
 from typing import Any, Protocol
 
 TABLET = (1024, 768)
@@ -31,9 +30,6 @@ class Driver(Protocol):
 
     def complaints(self) -> list[str]:
         """List the errors in the console since the page was opened."""
-
-    def picture(self, path: Path) -> None:
-        """Write what is on the screen to a file."""
 
 
 class Engine(Protocol):

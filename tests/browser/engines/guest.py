@@ -54,11 +54,7 @@ class Guest:
         self.press(label, "input")
         self.driver.evaluate(SELECT)
         self.driver.type(text)
-        self._until(lambda: self.value(label) == text, f"“{label}” holds {text}")
-
-    def value(self, label: str) -> str:
-        """Return what a field holds."""
-        return str(self._ask(VALUE, label))
+        self._until(lambda: self._ask(VALUE, label) == text, f"“{label}” holds {text}")
 
     def sees(self, *sentences: str, within: float = PATIENCE) -> None:
         """Wait until all this can be read."""

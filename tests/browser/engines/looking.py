@@ -2,7 +2,7 @@
 
 from tests.browser.measuring import HITS
 
-# A page whose scripts have not run yet is not to be touched; one without scripts is soon there.
+# A page whose scripts have not run yet is not to be touched.
 _READY = """
   const ready = () => {
     const [opened] = performance.getEntriesByType("navigation");

@@ -5,15 +5,10 @@ import shutil
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from playwright.sync_api import BrowserType, Playwright
-
 from tests.browser.engines.by_bidi import FirefoxEngine
-from tests.browser.engines.by_playwright import PlaywrightEngine
 from tests.browser.engines.by_webdriver import WebKitEngine, WebKitPrograms
 from tests.browser.engines.driver import Engine
-from tests.browser.finding import REQUIRED, NoBrowser, Which, launch_options
-
-Start = Callable[[Playwright, bool], Engine]
+from tests.browser.finding import REQUIRED, NoBrowser, Which
 
 FIREFOXES = ("firefox-esr", "firefox")
 MINI_BROWSER = "webkit2gtk-4.*/MiniBrowser"
@@ -44,28 +39,6 @@ def _missing(engine: str, packages: str) -> NoBrowser:
     )
 
 
-def _own(kind: BrowserType, scripts: bool) -> Engine | None:
-    """Start Playwright's own browser, where it is there."""
-    if not Path(kind.executable_path).is_file():
-        return None
-    return PlaywrightEngine(kind.launch(), scripts)
-
-
-def _chromium(playwright: Playwright, scripts: bool) -> Engine:
-    kind = playwright.chromium
-    options = launch_options(os.environ, kind.executable_path)
-    return PlaywrightEngine(kind.launch(**options), scripts)
-
-
-def _firefox(playwright: Playwright, scripts: bool) -> Engine:
-    return _own(playwright.firefox, scripts) or FirefoxEngine(find_firefox(), scripts)
-
-
-def _webkit(playwright: Playwright, scripts: bool) -> Engine:
-    found = _own(playwright.webkit, scripts)
-    return found or WebKitEngine(find_webkit(installed()), scripts)
-
-
 def installed() -> list[Path]:
     """List the small browsers of WebKitGTK on this machine, the newest first."""
     patterns = [f"{folder}/{MINI_BROWSER}".lstrip("/") for folder in FOLDERS]
@@ -73,4 +46,7 @@ def installed() -> list[Path]:
     return sorted(found, key=lambda each: each.parent.name, reverse=True)
 
 
-ENGINES: dict[str, Start] = {"chromium": _chromium, "firefox": _firefox, "webkit": _webkit}
+ENGINES: dict[str, Callable[[], Engine]] = {
+    "firefox": lambda: FirefoxEngine(find_firefox()),
+    "webkit": lambda: WebKitEngine(find_webkit(installed())),
+}

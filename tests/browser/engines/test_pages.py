@@ -12,7 +12,7 @@ from tests.web.visitor import HEAVY, Visitor
 
 UPRIGHT = (768, 1024)
 # WebKitGTK makes no window narrower than that.
-NARROW = {"chromium": (390, 844), "firefox": (390, 844), "webkit": (500, 844)}
+NARROW = {"firefox": (390, 844), "webkit": (500, 844)}
 # Where letters are smaller Safari zooms in on a field that is typed into, and stays there.
 SMALL_FIELDS = """() => [...document.querySelectorAll("input:not([type=hidden]), select, textarea")]
   .filter((field) => !["radio", "checkbox"].includes(field.type))

@@ -1,1 +1,0 @@
-"""Tests of the installed app: what a device keeps, and shows without a network."""

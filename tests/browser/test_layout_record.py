@@ -1,0 +1,236 @@
+"""A round is recorded without scrolling, and nothing moves, however long the names and hands."""
+
+from collections.abc import Mapping
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.browser.measuring import covered, misfits, places, unmet
+from tests.browser.pages import (
+    FIVE,
+    FIVE_EACH,
+    FOUR,
+    LONG,
+    NAMED_TEN,
+    SEVEN_EACH,
+    TIED,
+    fill_in,
+    of_ten,
+    recording,
+    turn,
+)
+from tests.browser.scorer import PHONE, SCREENS, SMALL_PHONE, TABLET, UPRIGHT, Scorer
+from tests.effort import THOROUGH
+from tests.web.round.test_draft_preview import enter
+from tests.web.visitor import Visitor, pips, tiles
+
+TABLETS = (TABLET, UPRIGHT)
+LONG_FIVE = (*LONG, "O" * 40)
+PARTNERS = {"partners": "y"}
+TILES = '#send, [data-tile="6-6"], [data-tile="0-0"]'
+KEYS = "#send, .keys .btn"
+LAID = {"plays": "66 65 64 63 62 61 60 55 54 53 43 42"}
+TOTALS = pips("0", "117", "234", "351")
+
+
+def dealt(players: int, highest: int, most: int) -> dict[str, str]:
+    """Deal out the heaviest tiles of a box, to all but the first, who went out."""
+    box = [f"{low}-{high}" for high in range(highest, -1, -1) for low in range(high, -1, -1)]
+    return tiles("", *(" ".join(box[at * most : (at + 1) * most]) for at in range(players - 1)))
+
+
+@pytest.mark.parametrize(
+    ("game", "names", "chosen", "filled", "said", "reached"),
+    [
+        ("block", FOUR, PARTNERS, tiles(*FIVE_EACH), "Blocked:", TILES),
+        ("mexican-partners", LONG, PARTNERS, tiles(*SEVEN_EACH), "Blocked:", TILES),
+        ("chicken-foot", FIVE, {}, dealt(5, 9, 7), "went out", f'{TILES}, [data-tile="9-9"]'),
+        ("mexican-train", FOUR, {}, dealt(4, 12, 12), "went out", f'{TILES}, [data-tile="12-12"]'),
+        (
+            *("mexican-train", LONG_FIVE, {}, dealt(5, 12, 12), "went out"),
+            f'{TILES}, [data-tile="12-12"]',
+        ),
+        ("triominos", FOUR, {}, TOTALS, "went out", KEYS),
+        ("rummikub", LONG, {}, TOTALS, "went out", KEYS),
+        ("italian", FOUR, {}, LAID, "the round is over.", f"{TILES}, [data-by-hand]"),
+        ("italian", LONG_FIVE, {}, LAID, "the round is over.", f"{TILES}, [data-by-hand]"),
+        # Three bonuses to claim, and a question that comes with the last hand.
+        ("dominican-patio", FOUR, {}, tiles(*TIED), "say who played first", TILES),
+        *(
+            pytest.param(*each, TILES, marks=THOROUGH)
+            for each in (
+                ("block", LONG, PARTNERS, tiles(*FIVE_EACH), "Blocked:"),
+                ("mexican-partners", FOUR, PARTNERS, tiles(*SEVEN_EACH), "Blocked:"),
+                ("chicken-foot", FOUR, {}, dealt(4, 9, 7), "went out"),
+                ("chicken-foot", LONG_FIVE, {}, dealt(5, 9, 7), "went out"),
+                ("mexican-train", FIVE, {}, dealt(5, 12, 12), "went out"),
+                ("italian", FIVE, {}, LAID, "the round is over."),
+            )
+        ),
+    ],
+)
+def test_a_round_is_recorded_on_a_tablet_without_scrolling(
+    scorer: Scorer,
+    visitor: Visitor,
+    game: str,
+    names: tuple[str, ...],
+    chosen: Mapping[str, str],
+    filled: Mapping[str, str],
+    said: str,
+    reached: str,
+) -> None:
+    recording(scorer, visitor, game, *names, **chosen)
+    assert misfits(scorer.page, *TABLETS, reached=reached) == []
+    fill_in(scorer, filled, said)
+    assert misfits(scorer.page, *TABLETS, reached=reached) == []
+    if "hands-0-pips" in filled:
+        return
+    if game == "dominican-patio":
+        question = scorer.page.get_by_role("group", name="Who played first?")
+        for screen in scorer.on(*TABLETS):
+            assert unmet(question, "reached") == [], screen
+    for screen in scorer.on(*SCREENS):
+        assert unmet(scorer.page.locator(".pad .tile"), "apart") == [], screen
+
+
+def test_a_round_begun_elsewhere_is_gone_on_with_on_a_tablet_without_scrolling(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    table = visitor.start(*FOUR, game="mexican-partners", partners="y")
+    enter(visitor, table, *SEVEN_EACH)
+    scorer.open(f"{table.address}/rounds/new")
+    expect(scorer.live).to_contain_text("Blocked:")
+    afresh = ':text-is("Start over")'
+    assert misfits(scorer.page, *TABLETS, reached=f"{TILES}, {afresh}") == []
+
+
+@pytest.mark.parametrize(("counted", "last"), [(False, '[data-tile="0-0"]'), (True, ".keys .btn")])
+def test_a_round_of_ten_is_recorded_on_a_tablet_without_scrolling(
+    scorer: Scorer, visitor: Visitor, counted: bool, last: str
+) -> None:
+    table = of_ten(visitor, NAMED_TEN, 0)
+    scorer.open(f"{table.address}/rounds/new{'?entry=pips' if counted else ''}")
+    apart, seats = ".seat, .work, .send-bar", ".seat h2"
+    reached = f"#send, .seat, {last}"
+    assert misfits(scorer.page, *TABLETS, reached=reached, in_line=seats, apart=apart) == []
+    reached = last if counted else ".seat"
+    assert misfits(scorer.page, PHONE, reached=reached, in_line=seats) == []
+
+
+def test_on_a_phone_no_name_and_no_word_pushes_anything_away(
+    scorer: Scorer, visitor: Visitor, thorough: bool
+) -> None:
+    tools = ".top button, .top a, .record button, .record summary"
+    recording(scorer, visitor, "block", *FOUR)
+    for language in ("es", "pt"):
+        scorer.speak(language)
+        expect(scorer.tile("6-6")).to_be_visible()
+        assert misfits(scorer.page, PHONE, reached=tools, in_line="#line, .tools .clip") == []
+        scorer.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        assert covered(scorer.page) == []
+    # Long names push no tool onto the tiles.
+    recording(scorer, visitor, "block", *LONG)
+    for language in ("es", "hu") if thorough else ("es",):
+        scorer.speak(language)
+        expect(scorer.tile("6-6")).to_be_visible()
+        assert misfits(scorer.page, PHONE, SMALL_PHONE) == []
+    # A name is whole while its hand is not entered, and tools stay for a long one and a short one.
+    recording(scorer, visitor, "block", "Maximiliana-Bernadette", "Jo", "Bernadette", "Dani")
+    for screen in scorer.on(*SCREENS):
+        at = []
+        for name in ("Maximiliana-Bernadette", "Jo"):
+            scorer.seat(name).tap()
+            at.append(places(scorer.page, "#undo", "#went-out", "#clear"))
+        assert at[0] == at[1], screen
+        if screen in (PHONE, SMALL_PHONE):
+            whole = scorer.page.locator(".seat h2", has_text="Bernadette").last
+            assert unmet(whole, "in_line") == [], screen
+
+
+def test_a_hand_that_is_not_entered_names_the_partner_in_full(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    recording(scorer, visitor, "block", *FOUR, **PARTNERS)
+    named = scorer.page.locator(".detail span:first-child")
+    expect(named).to_have_text(["with Ciro", "with Dani", "with Ana", "with Bea"])
+    for size in scorer.on(*TABLETS):
+        assert unmet(named, "in_line") == [], size
+
+
+def test_for_the_left_hand_what_is_touched_changes_sides(scorer: Scorer, visitor: Visitor) -> None:
+    scorer.open("/device")
+    scorer.page.locator("#left-hand").check()
+    recording(scorer, visitor, "block", *FOUR)
+    expect(scorer.tile("6-6")).to_be_visible()
+    # From left to right; tiles are in the order of all others.
+    tiles = ('[data-tile="6-6"]', '[data-tile="0-6"]')
+    rows = [("#send", "#live"), ("#clear", "#went-out", "#undo"), tiles]
+    for screen in scorer.on(PHONE, UPRIGHT, TABLET):
+        for row in rows if screen != TABLET else (*rows, (".work", ".seats")):
+            left = [at[0] for at in places(scorer.page, *row).values()]
+            assert left == sorted({*left}), (screen, row)
+        assert misfits(scorer.page, screen) == []
+    assert unmet(scorer.page.locator(".pad .tile, .extras .btn"), "apart") == []
+
+
+def test_the_pad_that_is_turned_fits_and_at_twice_the_size_it_is_scrolled_and_nothing_covered(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    table = visitor.start(*FOUR)
+    turn(scorer, table.address)
+    # Zoomed to twice the size, a screen has half its width and height.
+    zoomed = [
+        ViewportSize(width=screen["width"] // 2, height=screen["height"] // 2) for screen in TABLETS
+    ]
+    scorer.speak("es")
+    for seat, name in enumerate(FOUR):
+        scorer.page.set_viewport_size(TABLET)
+        scorer.open(f"{table.address}/rounds/new?hand={seat}")
+        for _screen in scorer.on(*TABLETS, PHONE):
+            for control in (*map(scorer.tile, ("6-6", "0-6", "0-0")), scorer.control("Listo")):
+                expect(control).to_be_in_viewport(ratio=0.99)
+        for screen in scorer.on(*zoomed):
+            assert covered(scorer.page) == [], (name, screen)
+            assert unmet(scorer.page.locator(".pad .tile"), "apart") == [], (name, screen)
+
+
+# A tie that the lightest tile settles, where open ends are asked for, and one that asks who led.
+NO_PARTNERS: dict[str, str] = {}
+BLOCK = "block", NO_PARTNERS, ("1-2 2-4 3-5", "5-5 3-4", "6-6 0-5", "0-6 5-6"), "Blocked: 17 · 17"
+PATIO = "dominican-patio", PARTNERS, ("1-2", "0-3", "3-3", "2-4"), "say who played first"
+TAPPED = (".pad .tile", ".seat", ".send-bar", "#send", ".tools .btn", ".keys .btn")
+
+
+@pytest.mark.parametrize(
+    ("screen", "game", "chosen", "hands", "said"),
+    [
+        (UPRIGHT, *BLOCK),
+        (TABLET, *PATIO),
+        (PHONE, *PATIO),
+        *(pytest.param(each, *BLOCK, marks=THOROUGH) for each in (TABLET, PHONE)),
+        pytest.param(UPRIGHT, *PATIO, marks=THOROUGH),
+    ],
+)
+def test_nothing_moves_while_a_round_is_entered(
+    scorer: Scorer,
+    visitor: Visitor,
+    screen: ViewportSize,
+    game: str,
+    chosen: Mapping[str, str],
+    hands: tuple[str, ...],
+    said: str,
+) -> None:
+    scorer.page.emulate_media(reduced_motion="reduce")
+    scorer.page.set_viewport_size(screen)
+    recording(scorer, visitor, game, *FOUR, **chosen)
+    before = places(scorer.page, *TAPPED)
+    assert len(before) > 28
+    for name, hand in zip(FOUR, hands, strict=True):
+        scorer.seat(name).tap()
+        for tile in hand.split():
+            with scorer.page.expect_response("**/preview"):
+                scorer.tap(tile)
+            scorer.page.evaluate("scrollTo(0, 0)")
+            assert places(scorer.page, *TAPPED) == before, (name, tile)
+    expect(scorer.live).to_contain_text(said)
+    assert places(scorer.page, *TAPPED) == before

@@ -1,0 +1,292 @@
+"""Rounds of every kind, from their names to their winner, by touching the screen."""
+
+import re
+
+import pytest
+from flask import Flask
+from playwright.sync_api import expect
+
+from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
+from scorekeeper.rules.games import with_house_rules
+from scorekeeper.scorebook import matches
+from tests.browser.pages import FIVE, FOUR, SAME_ENDS, TIED, counted, recording
+from tests.browser.scorer import SMALL_PHONE, Scorer
+from tests.web.visitor import Visitor
+
+# 69 pips: the most that seven tiles can weigh.
+HEAVY = "6-6 5-6 4-6 3-6 5-5 4-5 4-4"
+LED = "Who played first?"
+
+
+def hold_all(scorer: Scorer, *hands: str) -> None:
+    for name, hand in zip(FOUR, hands, strict=True):
+        scorer.hold(name, hand)
+
+
+def says(scorer: Scorer, *sentences: str) -> None:
+    """Expect what the page says the round would come to."""
+    for sentence in sentences:
+        expect(scorer.live).to_contain_text(sentence)
+
+
+def says_why(scorer: Scorer, *sentences: str) -> None:
+    """Unfold on the table why the last round came out so."""
+    scorer.unfold("Why?")
+    scorer.sees(*sentences)
+    scorer.unfold("Close")
+
+
+def test_block_is_played_from_two_names_to_the_winner_at_100(scorer: Scorer) -> None:
+    scorer.start("Ana", "Bea")
+    scorer.sees("first to 100", "Deal 7 tiles each. The highest double starts")
+    scorer.play(1, Ana="", Bea=HEAVY)
+    scorer.sees("Ana went out", "+69", "31 to go")
+    says_why(scorer, "Ana went out and wins the round.", "The other hand holds 69 pips: 69 points.")
+
+    scorer.press("Enter round 2")
+    scorer.hold("Ana", "1-2 2-4 3-5")
+    scorer.hold("Bea", "5-5 3-4")
+    expect(scorer.page.locator(".seat .n")).to_have_text(["17", "17"])
+    blocked = "Blocked: 17 · 17. Ana wins on the lightest tile."
+    says(scorer, blocked, "1-2 (3 pips) is lighter than 3-4 (7 pips). · 17 (opponents) − 17")
+    scorer.record()
+    scorer.sees(blocked)
+    scorer.open_newest_round()
+    scorer.sees(blocked, "17 (opponents) − 17 (own hand) = 0 points.")
+    expect(scorer.page.locator(".award")).to_have_text("0 points")
+
+    # The page of a round leads on to the next.
+    scorer.play(3, Ana="6-6", Bea="")
+    scores = scorer.page.locator(".score")
+    expect(scores).to_have_text(["69 points", "12 points"])
+    expect(scorer.page.locator(".rounds li")).to_contain_text(
+        ["Bea +12 went out", "Ana blocked", "Ana +69 went out"]
+    )
+
+    scorer.play(4, Ana="", Bea="6-6 5-6 4-6")
+    expect(scorer.heading).to_have_text("Ana wins!")
+    # Whoever recorded the round is shown no celebration over it.
+    expect(scorer.page.locator("dialog")).to_have_count(0)
+    scorer.sees("Went out in round 4: 69 + 33 = 102")
+    scorer.won("first to 100 · 4 rounds", "Ana 102 1st", "Bea 12 2nd")
+    scorer.press("Rematch")
+    expect(scores).to_have_text(["0 points", "0 points"])
+
+
+def test_a_round_is_recorded_on_the_smallest_phone_and_once_where_it_is_tapped_twice(
+    scorer: Scorer,
+) -> None:
+    scorer.page.set_viewport_size(SMALL_PHONE)
+    scorer.start(*FOUR, partners=True)
+    scorer.press("Enter round 1")
+    hold_all(scorer, "6-6 0-0", "0-6 5-5", "", "1-1")
+    scorer.control("Record round").dblclick()
+    scorer.sees("Ciro went out", "Ana & Ciro +18", "Enter round 2")
+
+
+def test_tiles_a_question_where_seats_tie_and_a_claim_to_the_winner(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    recording(scorer, visitor, "dominican-patio", *FOUR, partners="y")
+    asked = scorer.page.get_by_role("group", name=LED)
+    # With 4-4 Bea alone is the lightest.
+    hold_all(scorer, "1-2 4-4", *TIED[1:])
+    says(scorer, "Blocked: 11 · 3. Bea and Dani win")
+    expect(asked).to_be_hidden()
+    scorer.hold("Ana", "4-4")
+    says(scorer, "say who played first")
+    expect(asked).to_be_visible()
+    scorer.choose("Bea", among=LED)
+    led = "Blocked: 3 · 3. The round goes to Bea and Dani, who played first."
+    says(scorer, led)
+    scorer.record()
+    scorer.sees("+22")
+    says_why(scorer, led)
+
+    scorer.press("Enter round 2")
+    hold_all(scorer, *SAME_ENDS)
+    scorer.page.get_by_role("checkbox", name="Capicúa", exact=True).tap()
+    says(scorer, "Capicúa for Ana & Ciro: +25.")
+    scorer.record()
+    scorer.sees("Ana went out", "Ana & Ciro +37")
+
+
+def test_totals_are_entered_by_the_number_pad(scorer: Scorer, visitor: Visitor) -> None:
+    table = recording(scorer, visitor, "rummikub", *FOUR[:3])
+    scorer.press("Ana went out")
+    expect(scorer.line).to_have_text("What is left in Bea’s hand?")
+    for key in ("1", "3", "Delete", "2", "Next", "3", "4", "5", "Undo"):
+        scorer.press(key)
+    expect(scorer.page.get_by_label("Bea: Left")).to_have_value("12")
+    expect(scorer.page.get_by_label("Ciro: Left")).to_have_value("34")
+    says(scorer, "Ana went out and wins the round.", "Ciro has 34 left on the rack: −34.")
+    scorer.record()
+    scorer.sees("Ana +46 Bea −12 Ciro −34")
+    for left in (("0", "5", "7"), ("0", "5", "7"), ("20", "0", "8")):
+        counted(visitor, table, *left)
+    scorer.open(f"{table.address}/winner")
+    scorer.won("4 rounds, highest wins", "Ana 50 1st", "Bea 6 2nd", "Ciro −56 3rd")
+
+
+def test_plays_are_tapped_as_they_are_laid(scorer: Scorer, visitor: Visitor) -> None:
+    recording(scorer, visitor, "italian", *FOUR[:3])
+    total = scorer.page.locator(".total")
+    expect(scorer.line).to_have_text("Tap the tile Ana lays")
+    scorer.tap("6-6 5-6")
+    expect(total).to_have_text("23")
+    says(scorer, "23 on the table · next mark 30")
+    expect(scorer.line).to_have_text("Tap the tile Ciro lays")
+    scorer.tap("3-4")
+    says(scorer, "Ciro’s 3-4 brought the table to 30: +10.")
+    expect(total).to_have_text("30")
+
+    scorer.press("Undo")
+    expect(total).to_have_text("23")
+    expect(scorer.tile("3-4")).to_have_accessible_name("three-four")
+    scorer.press("Ciro passes")
+    scorer.tap("3-4")
+    says(scorer, "Ana’s 3-4 brought the table to 30: +10.")
+    scorer.tap("5-5 4-6")
+    says(scorer, "Ciro’s 4-6 brought the table to 50: +10.")
+    scorer.press("+10 for Bea, by hand")
+    says(scorer, "Bea made 10 points in play.")
+    scorer.record()
+    scorer.sees("Ana +10 Bea +10 Ciro +10")
+
+
+def test_the_turn_passes_left_from_whoever_led(scorer: Scorer, visitor: Visitor) -> None:
+    recording(scorer, visitor, "italian", *FIVE)
+    scorer.choose("Eva", among=LED)
+    expect(scorer.line).to_have_text("Tap the tile Eva lays")
+    scorer.tap("6-6")
+    expect(scorer.tile("6-6")).to_have_accessible_name("double six, played by Eva")
+    expect(scorer.line).to_have_text("Tap the tile Ana lays")
+
+
+def test_scores_in_play_count_in_the_order_they_are_tapped(
+    scorer: Scorer, visitor: Visitor
+) -> None:
+    table = visitor.start("Ana", "Bea", game="fives-and-threes")
+    made = {"hands-0-tally": "58", "hands-1-tally": "57", "hands-0-tiles": "12"}
+    visitor.send(visitor.open_round(table), made | {"hands-1-tiles": "34", "action": "record"})
+    scorer.open(f"{table.address}/rounds/new")
+    in_play = scorer.page.locator("#steps-of")
+    for name, points in (("Bea", "+3"), ("Ana", "+4"), ("Ana", "+3"), ("Bea", "+1")):
+        scorer.seat(name).tap()
+        scorer.press(points)
+    expect(in_play).to_have_text("In play, Bea 3+1 = 4")
+    # 4 would take Ana past 61; her 3 do not, and come before the last of Bea.
+    says(scorer, "Ana reached 61 first and wins the match.")
+    for _ in range(2):
+        scorer.press("Undo")
+    expect(in_play).to_have_text("In play, Ana 4")
+    scorer.seat("Bea").tap()
+    scorer.press("+1")
+    says(scorer, "Bea reached 61 first and wins the match.")
+
+    # Bea went out: it depends on whether her 1 came with the last tile.
+    scorer.hold("Ana", "1-2")
+    scorer.hold("Bea", "")
+    says(scorer, "say whether that tile scored in play too")
+    scorer.choose("Yes", among="Did the last tile score in play?")
+    says(scorer, "Bea would pass 61: 2 points not counted.")
+    scorer.choose("No", among="Did the last tile score in play?")
+    says(scorer, "Bea reached 61 first and wins the match.")
+    scorer.record()
+    expect(scorer.heading).to_have_text("Bea wins!")
+
+
+@pytest.fixture
+def dealt_out(scorer: Scorer, visitor: Visitor) -> Scorer:
+    """Return somebody who enters a round in which every tile was dealt."""
+    recording(scorer, visitor, "partnership", *FOUR)
+    return scorer
+
+
+def test_one_wrong_tile_is_doubted_and_recorded_all_the_same(dealt_out: Scorer) -> None:
+    hold_all(dealt_out, "", "1-2", "3-4", "5-6")
+    doubt = dealt_out.live.locator(".doubts li")
+    expect(doubt).to_have_count(1)
+    said = doubt.inner_text()
+    before = dealt_out.sends.bounding_box()
+    dealt_out.press("Check the tiles")
+    expect(doubt).to_have_text(said)
+    expect(dealt_out.seat("Ana")).to_have_attribute("aria-pressed", "true")
+    assert dealt_out.sends.bounding_box() == before
+    dealt_out.record("Record anyway")
+    dealt_out.open_newest_round()
+    dealt_out.sees(f"Recorded all the same: {said}")
+
+
+def test_the_ends_the_line_should_have_are_confirmed_with_one_tap_or_others_are_doubted(
+    dealt_out: Scorer,
+) -> None:
+    hold_all(dealt_out, "", "1-2", "2-3", "3-4")
+    says(dealt_out, "The line should end in 1 and 4. Right?")
+    dealt_out.press("No")
+    for end in ("2", "4"):
+        dealt_out.page.locator(".ends").get_by_role("button", name=end, exact=True).tap()
+    expect(dealt_out.live.locator(".doubts li")).to_have_count(1)
+    expect(dealt_out.control("Record anyway")).to_be_visible()
+    dealt_out.page.reload()
+    dealt_out.press("Start over")
+    hold_all(dealt_out, "", "1-2", "2-3", "3-4")
+    dealt_out.press("Yes")
+    says(dealt_out, "The line ends in 1 and 4, as it should.")
+    dealt_out.record()
+    dealt_out.open_newest_round()
+    dealt_out.misses("Recorded all the same")
+
+
+def test_a_correction_goes_with_the_round(scorer: Scorer, visitor: Visitor) -> None:
+    recording(scorer, visitor, "block", "Ana", "Bea")
+    scorer.hold("Ana", "")
+    scorer.tap("6-6")
+    scorer.page.locator("summary", has_text="Bonus / penalty").tap()
+    scorer.choose("Bea", among="For whom")
+    scorer.page.get_by_label("Points, such as 10 or -10").fill("-10")
+    scorer.page.get_by_label("Reason").fill("looked at the boneyard")
+    said = "Bonus / penalty for Bea, −10: looked at the boneyard."
+    says(scorer, said)
+    scorer.record()
+    says_why(scorer, said)
+
+
+def score(scorer: Scorer, *points: int) -> None:
+    """Expect how the sides stand, on the table page."""
+    shown = scorer.page.locator(".score")
+    expect(shown).to_have_text([re.compile(rf"^\s*{each}\s") for each in points])
+
+
+def test_who_is_out_earlier_is_taken_out_of_the_later_rounds(app: Flask, scorer: Scorer) -> None:
+    # French to 40: Ana has 11, 21, 39 and 41 after four rounds, and is out of the fifth.
+    game = with_house_rules(load_game("french"), {"match": {"goal": 40}})
+    rounds = (
+        ("5-6", "", "1-2", "0-4"),
+        ("4-6", "0-1", "", "2-3"),
+        ("3-6 4-5", "", "1-2", "0-4"),
+        ("0-5", "0-1", "", "2-3"),
+        ("", "", "1-2", "0-4"),
+    )
+    with app.app_context():
+        match_id = matches.open_match(Setup.of(game, 4), FOUR, "opened")
+        for number, hands in enumerate(rounds, start=1):
+            left = Round(tuple(Hand(parse_tiles(hand)) for hand in hands))
+            matches.record_round(match_id, number, f"round {number}", left)
+    scorer.open(f"/matches/{match_id}/rounds/2/amend")
+    scorer.seat("Ana").tap()
+    scorer.tap("5-6 3-6")
+    says(scorer, "Rounds 3 and 4 no longer fit")
+    scorer.press("Go on to round 3")
+    scorer.sees("Edit round 3", "the hand 3-6 4-5 is left out.")
+    scorer.press("Cancel")
+    # What was tapped is kept, and nothing is saved yet.
+    says(scorer, "Ana would be out of the match after round 2.")
+    scorer.press("Go on to round 3")
+    scorer.press("Go on to round 4")
+    scorer.sees("Edit round 4", "the hand 0-5 is left out.")
+    scorer.press("Save changes")
+    scorer.sees("Rounds 2 to 4 edited")
+    score(scorer, 41, 2, 9, 22)
+    scorer.press("Undo")
+    score(scorer, 44, 2, 9, 22)
