@@ -1,0 +1,223 @@
+"""Draws hold what they promise, whoever comes and goes; small ones are compared with the best."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain, combinations, product
+from random import Random
+
+import pytest
+
+from scorekeeper.club.draw import CannotDraw, DrawnRound, How, Side, Table, by_turns, draw, swapped
+from tests.effort import THOROUGH
+
+PAIRS = (How.ROUND_ROBIN, How.SWISS, How.WINNER_STAYS)
+SEEDS = [*range(12), *(pytest.param(seed, marks=THOROUGH) for seed in range(12, 400))]
+
+
+def sides(count: int, first: int = 0) -> list[Side]:
+    return [(first + 2 * at, first + 2 * at + 1) for at in range(count)]
+
+
+def with_winners(drawn: DrawnRound, random: Random) -> DrawnRound:
+    return drawn._replace(winners=tuple(random.choice((0, 1, None)) for _ in drawn.tables))
+
+
+def partners(played: list[DrawnRound]) -> Counter[frozenset[int]]:
+    return Counter(
+        frozenset(side) for each in played for table in each.tables for side in table.sides
+    )
+
+
+def opponents(played: list[DrawnRound]) -> Counter[frozenset[int]]:
+    tables = [table for each in played for table in each.tables]
+    return Counter(frozenset(two) for table in tables for two in product(*table.sides))
+
+
+def evening(how: How, seed: int) -> Iterator[tuple[set[int], list[DrawnRound], DrawnRound]]:
+    """Play ten rounds with people who come and go; yield who is here, what was, and the draw."""
+    random = Random(seed)
+    everybody = sides(random.randint(4, 12))
+    alone = list(range(100, 100 + random.randint(4, 17))) if how is How.CHANGING else []
+    played: list[DrawnRound] = []
+    for number in range(10):
+        pairs = [side for side in everybody if random.random() < 0.85] or everybody
+        single = [person for person in alone if random.random() < 0.85] or alone
+        if how is not How.CHANGING and len(pairs) < 2:
+            pairs = everybody
+        pairs = pairs[:2] if how is How.CHANGING else pairs
+        order = random.sample(range(200), 200) if number else ()
+        drawn = draw(how, pairs, single, played=played, order=order, tables=2, seed=seed + number)
+        yield {*chain(*pairs), *single}, played, drawn
+        played.append(with_winners(drawn, random))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("how", How)
+def test_everybody_plays_at_one_table_or_sits_out(how: How, seed: int) -> None:
+    for here, _played, drawn in evening(how, seed):
+        seated = [person for table in drawn.tables for person in table.people]
+        assert sorted([*seated, *drawn.sit_out]) == sorted(here)
+        if how is not How.WINNER_STAYS:
+            assert len(drawn.sit_out) < 4
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("how", [How.ROUND_ROBIN, How.SWISS])
+def test_a_pair_sits_out_again_only_after_all_others_who_are_here(how: How, seed: int) -> None:
+    for here, played, drawn in evening(how, seed):
+        before = Counter(chain.from_iterable(each.sit_out for each in played))
+        least = min(before[person] for person in here)
+        assert all(before[person] == least for person in drawn.sit_out)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_who_came_as_a_pair_stays_one_where_partners_change(seed: int) -> None:
+    for here, _played, drawn in evening(How.CHANGING, seed):
+        together = {table.sides[at] for table in drawn.tables for at in (0, 1)}
+        fixed = {(person, person + 1) for person in here if person < 100 and person % 2 == 0}
+        assert all(side in together or {*side} <= {*drawn.sit_out} for side in fixed)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("how", [How.ROUND_ROBIN, How.SWISS])
+def test_pairs_meet_again_as_rarely_as_can_be(how: How, seed: int) -> None:
+    for here, played, drawn in evening(how, seed):
+        pairs = sorted({(person - person % 2, person - person % 2 + 1) for person in here})
+        out = {side for side in pairs if {*side} <= {*drawn.sit_out}}
+        if len(pairs) > 8:
+            continue
+        met = opponents(played)
+        again = sum(met[frozenset((one[0], two[0]))] ** 2 for one, two in _sides_of(drawn))
+        best = min(
+            sum(met[frozenset((one[0], two[0]))] ** 2 for one, two in matching)
+            for matching in matchings([side for side in pairs if side not in out])
+        )
+        assert again == best
+
+
+def _sides_of(drawn: DrawnRound) -> Iterator[tuple[Side, Side]]:
+    return (table.sides for table in drawn.tables)
+
+
+def matchings(left: list[Side]) -> Iterator[list[tuple[Side, Side]]]:
+    """Yield every way to pair all up."""
+    if not left:
+        yield []
+        return
+    first, *others = left
+    for other in others:
+        for more in matchings([each for each in others if each != other]):
+            yield [(first, other), *more]
+
+
+@pytest.mark.parametrize(("people", "rounds"), [(8, 3), (12, 5), (13, 6), (24, 9), (26, 9)])
+def test_no_partner_comes_twice_and_no_opponent_three_times(people: int, rounds: int) -> None:
+    for seed in range(6):
+        played: list[DrawnRound] = []
+        random = Random(seed)
+        for number in range(rounds):
+            order = random.sample(range(people), people) if number else ()
+            played.append(
+                draw(How.CHANGING, [], range(people), played=played, order=order, seed=seed)
+            )
+        assert max(partners(played).values()) == 1
+        assert max(opponents(played).values()) <= 2
+        out = Counter(chain.from_iterable(each.sit_out for each in played))
+        assert max(out.values(), default=0) <= 1
+
+
+def test_the_strong_play_with_the_weak() -> None:
+    drawn = draw(How.CHANGING, [], range(8), order=range(8), seed=1)
+    assert {sum(side) for table in drawn.tables for side in table.sides} == {7}
+
+
+# The tables of Berger, as they are printed in FIDE's Handbook, C.05 Annex 1; the last one of an
+# odd number is not there.
+BERGER = {
+    4: ["1-4 2-3", "4-3 1-2", "2-4 3-1"],
+    6: ["1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"],
+    8: [
+        "1-8 2-7 3-6 4-5",
+        "8-5 6-4 7-3 1-2",
+        "2-8 3-1 4-7 5-6",
+        "8-6 7-5 1-4 2-3",
+        "3-8 4-2 5-1 6-7",
+        "8-7 1-6 2-5 3-4",
+        "4-8 5-3 6-2 7-1",
+    ],
+}
+
+
+@pytest.mark.parametrize("count", BERGER)
+def test_everybody_meets_everybody_as_the_printed_tables_say(count: int) -> None:
+    printed = [
+        {frozenset(map(int, two.split("-"))) for two in line.split()} for line in BERGER[count]
+    ]
+    told = [
+        {frozenset((one + 1, other + 1)) for one, other in by_turns(number, count)}
+        for number in range(1, count)
+    ]
+    assert told == printed
+
+
+@pytest.mark.parametrize("count", [4, 5, 6, 7, 8])
+def test_a_round_robin_is_played_by_the_printed_tables(count: int) -> None:
+    played: list[DrawnRound] = []
+    here = sides(count)
+    for number in range(1, count + count % 2):
+        drawn = draw(How.ROUND_ROBIN, here, played=played, seed=number)
+        expected = {
+            frozenset((one, other))
+            for one, other in by_turns(number, count)
+            if max(one, other) < count
+        }
+        found = {frozenset((one[0] // 2, other[0] // 2)) for one, other in _sides_of(drawn)}
+        assert found == expected
+        played.append(drawn)
+    met = Counter(frozenset(two) for each in played for two in _sides_of(each))
+    assert met == dict.fromkeys(map(frozenset, combinations(here, 2)), 1)
+
+
+def test_swiss_pairs_those_who_stand_next_to_each_other() -> None:
+    here = sides(4)
+    drawn = draw(How.SWISS, here, order=[6, 7, 0, 1, 4, 5, 2, 3])
+    assert [{*table.sides} for table in drawn.tables] == [{(6, 7), (0, 1)}, {(4, 5), (2, 3)}]
+
+
+def test_the_last_in_the_standing_sits_out_of_a_swiss_round() -> None:
+    drawn = draw(How.SWISS, sides(3), order=[4, 5, 0, 1, 2, 3])
+    assert drawn.sit_out == (2, 3)
+
+
+def test_the_winner_stays_and_whoever_waited_longest_plays_next() -> None:
+    one, two, three, four = here = sides(4)
+    first = DrawnRound((Table((one, two)),), (*three, *four), winners=(0,))
+    second = draw(How.WINNER_STAYS, here, played=[first], tables=1)
+    assert second.tables[0].sides == (one, three)
+    third = draw(How.WINNER_STAYS, here, played=[first, second._replace(winners=(1,))], tables=1)
+    assert third.tables[0].sides == (three, four)
+    assert third.sit_out == (*two, *one)
+
+
+def test_the_same_seed_makes_the_same_draw_and_another_one_another() -> None:
+    drawn = [draw(How.CHANGING, [], range(16), seed=seed) for seed in (1, 1, 2)]
+    assert drawn[0] == drawn[1] != drawn[2]
+
+
+def test_two_people_change_places_also_with_who_sits_out() -> None:
+    drawn = DrawnRound((Table(((0, 1), (2, 3))),), (4,))
+    assert swapped(drawn, 0, 3).tables[0].sides == ((3, 1), (2, 0))
+    assert swapped(drawn, 1, 4) == DrawnRound((Table(((0, 4), (2, 3))),), (1,))
+
+
+@pytest.mark.parametrize(
+    ("how", "here", "alone"),
+    [
+        (How.CHANGING, [], range(3)),
+        (How.CHANGING, sides(1), [9]),
+        *((how, sides(1), []) for how in PAIRS),
+    ],
+)
+def test_too_few_cannot_be_drawn(how: How, here: list[Side], alone: list[int]) -> None:
+    with pytest.raises(CannotDraw):
+        draw(how, here, alone)
