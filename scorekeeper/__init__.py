@@ -82,6 +82,8 @@ def _add_pages(app: Flask) -> None:
     from sqlalchemy.exc import DatabaseError
 
     from scorekeeper.api import views as api_views
+    from scorekeeper.pages.club import acts as club_acts
+    from scorekeeper.pages.club import views as club_views
     from scorekeeper.pages.device import pwa
     from scorekeeper.pages.device import views as device_views
     from scorekeeper.pages.errors import views as error_views
@@ -112,6 +114,8 @@ def _add_pages(app: Flask) -> None:
         photo,
         history_views,
         share_views,
+        club_views,
+        club_acts,
         bin_views,
         guide_views,
         device_views,

@@ -44,13 +44,14 @@ def results_of(
     While a match goes on its rounds count, but not the match.
     """
     kind, over = kind_of(setup), bool(rounds) and rounds[-1].standing.over
+    won = rounds[-1].standing.winner if rounds else None
     places = _places(setup, rounds) if over else (0,) * len(setup.sides)
     moments = [opened_at, *(each.recorded_at for each in rounds)]
     of_match = _sums_of_match(setup, rounds, moments, over=over)
     found = []
     for seat, player in enumerate(players):
         side = setup.side_of(seat)
-        sums = of_match._replace(won=int(places[side] == 1), **_sums_of_seat(setup, rounds, seat))
+        sums = of_match._replace(won=int(side == won), **_sums_of_seat(setup, rounds, seat))
         found.append(Result((player,), match_id, moments[-1], kind, side, places[side], sums))
     return tuple(found)
 

@@ -35,8 +35,11 @@ from scorekeeper.scorebook.people.seating import keys_of
 from scorekeeper.scorebook.projection import ReplayError, project_record
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.rule_sets import difference
+from scorekeeper.scorebook.timer import Timer
 from scorekeeper.wording.sides import SideNames
 
+# A day and more; the longest clock has three hours.
+MOST_SECONDS = 100_000
 _KEY = re.compile(r"[0-9A-Za-z_-]{1,40}")
 _GAME_ID = re.compile(r"[0-9a-z-]{1,64}")
 
@@ -74,6 +77,8 @@ def to_json(match: PortableMatch) -> Json:
         table["opening_seat"] = names[record.opening_seat]
     if record.play_on_to:
         table["play_on_to"] = record.play_on_to
+    if record.timer:
+        table["timer"] = record.timer.as_json()
     rounds = [
         {
             **names_in(entry.played, setup, names),
@@ -103,7 +108,14 @@ def from_json(request: object) -> PortableMatch:
     start = start_from(table, setup, names)
     counting = _entries(table, "rounds", setup, names)
     later = _entries(table, "later", setup, names, first=len(counting) + 1)
-    record = MatchRecord(setup, names, start.lead.seat, start.play_on_to, (*counting, *later))
+    record = MatchRecord(
+        setup,
+        names,
+        start.lead.seat,
+        start.play_on_to,
+        (*counting, *later),
+        timer=_timer(table.get("timer")),
+    )
     _, rounds = project_record(record)
     if len(rounds) < len(counting):
         raise ReplayError(len(rounds) + 1, RuleError(Code.MATCH_OVER))
@@ -183,6 +195,17 @@ def _entries(
         if any(len(each.note) > LONGEST_NOTE for each in played.corrections):
             raise InvalidJson(f"round {number}: a note has at most {LONGEST_NOTE} letters")
     return tuple(entries)
+
+
+def _timer(table: object) -> Timer | None:
+    """Read the clock of a match, if it has one. Raise InvalidJson."""
+    if table is None:
+        return None
+    clock = table_from(table, {"ends_at", "left", "stopped"})
+    left, stopped = clock.get("left", 0), clock.get("stopped", False)
+    if type(left) is not int or not 0 <= left <= MOST_SECONDS or type(stopped) is not bool:
+        raise InvalidJson("timer has the seconds that are left, or the time at which it ends")
+    return Timer(_time(clock, "ends_at") if "ends_at" in clock else None, left, stopped)
 
 
 def _time(table: Mapping[str, Any], key: str) -> datetime:

@@ -211,6 +211,8 @@ def _match_contradictions(game: Game) -> Iterator[RuleError]:
         yield _contradiction("match.best", "in a race the highest is best")
     if match.test is GoalTest.EXACT and match.ends is not Ends.RACE:
         yield _contradiction("match.test", "only a race has to be met exactly")
+    elif match.test is GoalTest.UP_TO and match.ends is not Ends.RACE:
+        yield _contradiction("match.test", "only in a race points past the goal do not count")
     elif match.ends is Ends.ROUNDS and match.test is not GoalTest.REACH:
         yield _contradiction("match.test", "a number of rounds is reached, not exceeded")
     smallest = min(_smallest_awards(game))

@@ -115,14 +115,18 @@ def won_in_play(setup: Setup, played: Round, moment: Moment) -> bool:
 
 
 def _added(setup: Setup, moment: Moment, totals: list[int], step: Step) -> Iterator[NotCounted]:
-    """Add a step to the totals; yield what would pass a goal that is to be met exactly."""
+    """Add a step to the totals; yield what does not count as it passes the goal."""
     match = setup.game.match
     for side, points in step:
         # Who stands at the goal is level with another: the next points decide.
-        exact = match.test is GoalTest.EXACT
-        decides = match.at_once and moment.totals[side] >= match.goal
-        if exact and points and totals[side] + points > match.goal and not decides:
+        level = moment.totals[side] >= match.goal
+        exact = match.test is GoalTest.EXACT and not (match.at_once and level)
+        past = min(points, totals[side] + points - match.goal)
+        if past > 0 and exact:
             yield NotCounted(side, points, match.goal, Uncounted.PAST_GOAL)
+        elif past > 0 and match.test is GoalTest.UP_TO and not level:
+            yield NotCounted(side, past, match.goal, Uncounted.OVER_GOAL)
+            totals[side] = match.goal
         else:
             totals[side] += points
 

@@ -24,6 +24,7 @@ from scorekeeper.rules.options import (
     LastTile,
     Layout,
     Leader,
+    Level,
     Mode,
     Rank,
     Reset,
@@ -258,6 +259,9 @@ class MatchRules:
     With `at_once` the match is won in the middle of a round, by the score that reaches the goal;
     sides that are level at a goal to be met exactly then score what there is. After a `reset` at
     one win each, the next round counts `one_all_worth` times.
+
+    After `minutes` (0: no clock) the hand in play is the last, and who is ahead then wins; `level`
+    says what a match is in which the best are level.
     """
 
     ends: Ends = Ends.RACE
@@ -269,6 +273,8 @@ class MatchRules:
     one_all_worth: int = field(default=1, metadata={"within": Within(1, 10)})
     eliminate: bool = False
     first_score: int = field(default=0, metadata={"within": Within(0, 1000)})
+    minutes: int = field(default=0, metadata={"within": Within(0, 180)})
+    level: Level = Level.ANOTHER_ROUND
     goals: tuple[int, ...] = field(default=(), metadata={"within": Within(1)})
 
     def worth_after_reset(self, totals: Iterable[int]) -> int:

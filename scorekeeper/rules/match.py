@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.in_order import target_of
-from scorekeeper.rules.options import Best, Ends, Leader, Reset
+from scorekeeper.rules.options import Best, Ends, Leader, Level, Reset
 from scorekeeper.rules.reasons import RoundScore
 from scorekeeper.rules.rounds import Moment, Round, claims_among
 from scorekeeper.rules.setup import Setup
@@ -39,7 +39,7 @@ class Standing:
     `worth` is how many times the next round counts, `reset` is true where the last round brought
     everybody back to 0, `won` counts the rounds that had a winner, `claimed` are the bonuses of the
     whole match that somebody has. Where the players chose to play on, the match does not end before
-    round `play_on_to`.
+    round `play_on_to`. Once the `time_over`, it ends with who is ahead.
     """
 
     setup: Setup
@@ -52,6 +52,7 @@ class Standing:
     play_on_to: int = 0
     won: int = 0
     claimed: tuple[str, ...] = ()
+    time_over: bool = False
 
     @classmethod
     def start(cls, setup: Setup, opening_seat: int | None = None, play_on_to: int = 0) -> Standing:
@@ -61,8 +62,12 @@ class Standing:
             lead = _lead(setup, setup.game.lead.next, 1)._replace(seat=opening_seat)
         return cls(setup, (0,) * len(setup.sides), lead, play_on_to=play_on_to)
 
-    def after(self, played: Round, score: RoundScore) -> Standing:
-        """Add a round. Raise RuleError (match_over) where the match has a winner."""
+    def after(self, played: Round, score: RoundScore, *, time_over: bool = False) -> Standing:
+        """Add a round; with `time_over` it is the last. Raise RuleError (match_over) after the end.
+
+        By the regulations of clubs the hand that is in play when the time is over is finished and
+        counts, and then who is ahead wins.
+        """
         if self.over:
             raise RuleError(Code.MATCH_OVER)
         totals = tuple(
@@ -77,6 +82,7 @@ class Standing:
             reset=reset,
             won=self.won + (score.winning_side is not None),
             claimed=(*self.claimed, *claims_among(played, self.setup.game.once_a_match)),
+            time_over=self.time_over or time_over,
         )
         added = replace(added, put_out=added._eliminated())
         # After a reset the lead is as in the first round.
@@ -128,8 +134,19 @@ class Standing:
         return self.leaders[0] if self._at_the_end and len(self.leaders) == 1 else None
 
     @property
+    def drawn(self) -> bool:
+        """Whether nobody won, as the best were level when the time was over."""
+        by_rule = self.setup.game.match.level is Level.DRAWN
+        return self._may_end and self.time_over and by_rule and len(self.leaders) > 1
+
+    @property
+    def by_time(self) -> bool:
+        """Whether the match ends as its time is over, before anybody has reached its goal."""
+        return self._may_end and self.time_over and not self._at_its_goal
+
+    @property
     def over(self) -> bool:
-        return self.winner is not None
+        return self.winner is not None or self.drawn
 
     @property
     def level(self) -> tuple[int, ...]:
@@ -152,10 +169,16 @@ class Standing:
         return tuple(side for side in range(len(self.totals)) if side not in self.put_out)
 
     @property
+    def _may_end(self) -> bool:
+        return self.rounds >= self.play_on_to
+
+    @property
     def _at_the_end(self) -> bool:
+        return self._may_end and (self.time_over or self._at_its_goal)
+
+    @property
+    def _at_its_goal(self) -> bool:
         rules = self.setup.game.match
-        if self.rounds < self.play_on_to:
-            return False
         if rules.ends is Ends.ROUNDS:
             return self.rounds >= self.target_points
         if rules.eliminate:

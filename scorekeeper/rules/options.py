@@ -145,11 +145,22 @@ class Ends(StrEnum):
 
 
 class GoalTest(StrEnum):
-    """Whether the goal must be reached, exceeded, or met exactly: points past it do not count."""
+    """Whether the goal must be reached, exceeded, or met exactly.
+
+    What would pass an exact goal does not count at all; `up to` the goal what passes it does not.
+    """
 
     REACH = "reach"
     EXCEED = "exceed"
     EXACT = "exact"
+    UP_TO = "up to"
+
+
+class Level(StrEnum):
+    """What happens where the best are level as the time is over: a round more, or a draw."""
+
+    ANOTHER_ROUND = "another round"
+    DRAWN = "drawn"
 
 
 class Best(StrEnum):

@@ -145,10 +145,15 @@ class Corrected(NamedTuple):
 
 
 class Uncounted(StrEnum):
-    """Why points do not count: too few for the first, past the goal, after the match was won."""
+    """Why points do not count.
+
+    They are too few for the first, would pass an exact goal, are more than the goal needs, or came
+    after the match was won.
+    """
 
     TOO_FEW = "too few"
     PAST_GOAL = "past the goal"
+    OVER_GOAL = "over the goal"
     TOO_LATE = "too late"
 
 

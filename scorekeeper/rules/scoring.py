@@ -184,7 +184,8 @@ def _in_order(deal: Deal, outcome: _Outcome, paid: Sequence[Payment]) -> InOrder
     """Find what does not count after the totals before. Raise RuleError (last_tile_needed)."""
     setup, played, moment = deal.setup, deal.played, deal.moment
     match = setup.game.match
-    all_counts = match.test is not GoalTest.EXACT and not (match.at_once or match.first_score)
+    by_goal = match.test in (GoalTest.EXACT, GoalTest.UP_TO)
+    all_counts = not (by_goal or match.at_once or match.first_score)
     if all_counts or not moment.totals:
         return InOrder()
     at_end = [Score(payment.side, payment.points) for payment in paid]

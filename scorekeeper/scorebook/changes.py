@@ -6,12 +6,13 @@ after it as JSON, so that it can be stored, shown, and inverted: its inverse und
 
 | kind | `before` | `after` | undo |
 |---|---|---|---|
-| opened, imported | None | game, partners, players, goal, opening_seat, play_on_to, rounds | no |
+| opened, imported | None | game, partners, players, goal, opening_seat, and so on | no |
 | rounds | number, rounds: those taken out | number, rounds: those put in | yes |
 | names | players | players | yes |
 | seats | swap | the same | yes |
 | goal | goal | goal | yes |
 | play_on | play_on_to | play_on_to | yes |
+| timer | timer | timer | yes |
 | link | link, generation | link, generation: one higher | no |
 | binned, restored | None | None | no |
 | player | None | None | no |
@@ -21,7 +22,8 @@ older versions have neither. `players` is a list of the numbers of players by se
 change has their names beside them, as `names`. `goal` a number of points;
 `opening_seat` a seat (from 0) or None; `play_on_to` the number of a round, or 0; `number` that of
 the first round (from 1) in `rounds`, a list of rounds as in `round_json.py`, each with
-`recorded_at`, an ISO 8601 time in UTC; `swap` a list of two seats; `link` "watch", "score" or
+`recorded_at`, an ISO 8601 time in UTC; `timer` is the clock of the match as in `timer.py`, None
+where it has none; `swap` a list of two seats; `link` "watch", "score" or
 "own", and `generation` a count from 1.
 
 A change of `player` says that somebody was renamed, joined or forgotten, of whom the log has the
@@ -36,11 +38,13 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from scorekeeper.figures import clock
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.rules.rounds import Round
 from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.round_json import round_from_json, round_to_json
 from scorekeeper.scorebook.seats import in_seat_order, swapped_seats, with_seats
+from scorekeeper.scorebook.timer import Timer
 
 Json = dict[str, Any]
 
@@ -55,6 +59,7 @@ class ChangeKind(StrEnum):
     SEATS = "seats"
     GOAL = "goal"
     PLAY_ON = "play_on"
+    TIMER = "timer"
     LINK = "link"
     BINNED = "binned"
     RESTORED = "restored"
@@ -68,6 +73,7 @@ RECORD_CHANGES = (
     ChangeKind.SEATS,
     ChangeKind.GOAL,
     ChangeKind.PLAY_ON,
+    ChangeKind.TIMER,
 )
 
 
@@ -94,10 +100,16 @@ class MatchRecord(NamedTuple):
     play_on_to: int = 0
     entries: tuple[RecordedRound, ...] = ()
     players: tuple[int, ...] = ()
+    timer: Timer | None = None
 
     @property
     def next_number(self) -> int:
         return len(self.entries) + 1
+
+    @property
+    def time_over(self) -> bool:
+        """Whether the hand that is in play now is the last."""
+        return self.timer is not None and self.timer.is_over_at(clock.now())
 
 
 class Change(NamedTuple):
@@ -152,6 +164,7 @@ def match_opened(record: MatchRecord, kind: ChangeKind = ChangeKind.OPENED) -> C
         "goal": record.setup.game.match.goal,
         "opening_seat": record.opening_seat,
         "play_on_to": record.play_on_to,
+        "timer": record.timer and record.timer.as_json(),
         "rounds": [_to_json(entry) for entry in record.entries],
     }
     return Change(kind, None, after)
@@ -175,6 +188,8 @@ def record_from(setup: Setup, after: Json) -> MatchRecord:
         play_on_to=after["play_on_to"],
         entries=rounds_from(after["rounds"]),
         players=tuple(after["players"]),
+        # Matches that older versions opened have none.
+        timer=Timer.from_json(after.get("timer")),
     )
 
 
@@ -231,6 +246,12 @@ def players_swapped(one: int, other: int) -> Change:
 def goal_changed(record: MatchRecord, goal: int) -> Change:
     """Play to another number of points."""
     return Change(ChangeKind.GOAL, {"goal": record.setup.game.match.goal}, {"goal": goal})
+
+
+def timer_set(record: MatchRecord, timer: Timer) -> Change:
+    """Let a match have more time, or pause its clock, or let it go on."""
+    was = record.timer and record.timer.as_json()
+    return Change(ChangeKind.TIMER, {"timer": was}, {"timer": timer.as_json()})
 
 
 def link_renewed(link: str, generation: int) -> Change:
@@ -291,6 +312,12 @@ def _with_play_on(record: MatchRecord, before: Json, after: Json) -> MatchRecord
     return record._replace(play_on_to=after["play_on_to"])
 
 
+def _with_timer(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
+    if record.timer != Timer.from_json(before["timer"]):
+        raise ChangeConflict("the clock is not as it was")
+    return record._replace(timer=Timer.from_json(after["timer"]))
+
+
 def _with_seats_swapped(record: MatchRecord, _before: Json, after: Json) -> MatchRecord:
     seats = swapped_seats(len(record.names), *after["swap"])
     opening, alone = record.opening_seat, not record.setup.partners
@@ -315,4 +342,5 @@ _APPLY: dict[ChangeKind, Callable[[MatchRecord, Json, Json], MatchRecord]] = {
     ChangeKind.SEATS: _with_seats_swapped,
     ChangeKind.GOAL: _with_goal,
     ChangeKind.PLAY_ON: _with_play_on,
+    ChangeKind.TIMER: _with_timer,
 }

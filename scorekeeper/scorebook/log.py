@@ -204,6 +204,7 @@ def _update_match(connection: Connection, match: Match, *, with_rules: bool) -> 
         "finished_at": finished_at(match),
         "binned_at": match.binned_at,
         "play_on_to": match.record.play_on_to,
+        "timer": match.record.timer and match.record.timer.as_json(),
         "opening_seat": match.record.opening_seat,
     }
     if with_rules:

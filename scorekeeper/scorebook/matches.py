@@ -32,6 +32,7 @@ from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, ReplayError, project_record
 from scorekeeper.scorebook.round_json import round_to_json
+from scorekeeper.scorebook.timer import Timer
 
 MATCHES_A_PAGE = 12
 REMATCH_OF = "rematch of "
@@ -76,8 +77,9 @@ def _open(
     sent_before = session.scalar(same_key)
     if sent_before is not None:
         return sent_before, False
-    change, now = match_opened(record), clock.now()
-    return add_match(session, record, change, submission, now, players_of), True
+    now = clock.now()
+    record = record._replace(timer=Timer.of(record.setup.game.match.minutes, now))
+    return add_match(session, record, match_opened(record), submission, now, players_of), True
 
 
 def add_match(
@@ -101,6 +103,7 @@ def add_match(
         partners=record.setup.partners,
         opening_seat=record.opening_seat,
         play_on_to=record.play_on_to,
+        timer=record.timer and record.timer.as_json(),
         created_at=opened_at,
         changed_at=max((opened_at, *(entry.recorded_at for entry in record.entries))),
         finished_at=record.entries[len(rounds) - 1].recorded_at if standing.over else None,

@@ -34,6 +34,7 @@ from scorekeeper.scorebook.database.limits import in_parts
 from scorekeeper.scorebook.people.colours import at_one_table
 from scorekeeper.scorebook.people.numbers import players_of_numbers
 from scorekeeper.scorebook.round_json import round_from_json
+from scorekeeper.scorebook.timer import Timer
 
 _IDS: BindParameter[Sequence[int]] = bindparam("ids", expanding=True)
 # Columns: rows that nobody changes need no session to watch them.
@@ -184,6 +185,7 @@ def project(stored: StoredMatch) -> Match:
             RecordedRound(round_from_json(row.record), row.recorded_at) for row in rounds_of_match
         ),
         players=tuple(seat.logged_id for seat in seats),
+        timer=Timer.from_json(match.timer),
     )
     standing, rounds = project_record(record)
     return Match(
@@ -278,11 +280,7 @@ def _start(record: MatchRecord) -> Standing:
 def _unchanged(match: Match, record: MatchRecord) -> tuple[ScoredRound, ...]:
     """Return the scored rounds, from the first on, that are the same in another record."""
     was = match.record
-    if (was.setup, was.opening_seat, was.play_on_to) != (
-        record.setup,
-        record.opening_seat,
-        record.play_on_to,
-    ):
+    if _without_rounds(was) != _without_rounds(record):
         return ()
     pairs = zip(match.rounds, record.entries, strict=False)
     changed = next(
@@ -290,6 +288,10 @@ def _unchanged(match: Match, record: MatchRecord) -> tuple[ScoredRound, ...]:
         len(record.entries) + 1,
     )
     return match.rounds[: changed - 1]
+
+
+def _without_rounds(record: MatchRecord) -> MatchRecord:
+    return record._replace(names=(), players=(), entries=())
 
 
 def _replay(
@@ -300,11 +302,15 @@ def _replay(
     for number in range(len(known) + 1, record.next_number):
         if standing.over:
             break
-        played = record.entries[number - 1].played
+        played, recorded_at = record.entries[number - 1]
+        time_over = record.timer is not None and record.timer.is_over_at(recorded_at)
         try:
             score = score_recorded(record.setup, played, standing.moment)
         except RuleError as fault:
             raise ReplayError(number, fault) from fault
-        standing = standing.after(played, score)
+        standing = standing.after(played, score, time_over=time_over)
         rounds.append(ScoredRound(number, played, score, standing))
+    if record.timer is not None and record.timer.stopped:
+        standing = replace(standing, time_over=True)
+        rounds[-1:] = [last._replace(standing=standing) for last in rounds[-1:]]
     return standing, tuple(rounds)

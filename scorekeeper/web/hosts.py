@@ -121,3 +121,12 @@ def sent_by_own_page() -> bool:
     # a proxy the scheme may be another.
     origin = request.headers.get("Origin", "")
     return bool(origin) and split_address(origin).netloc == request.host
+
+
+def base_url() -> str:
+    """Return where the site is; on the device that serves it, by its address in the network."""
+    here = request.host_url.rstrip("/")
+    if urlsplit(here).hostname in ("127.0.0.1", "localhost"):
+        address = network_address()
+        return re.sub("127.0.0.1|localhost", address, here) if address else here
+    return here

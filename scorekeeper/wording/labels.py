@@ -14,6 +14,7 @@ from scorekeeper.rules.options import (
     LastTile,
     Layout,
     Leader,
+    Level,
     Mode,
     Rank,
     Reset,
@@ -71,6 +72,10 @@ LABELS = {
     "match.at_once": _l("reaching the goal in play"),
     # For translators: what follows is “50 for a short game, 200”.
     "match.goals": _l("also played to"),
+    # For translators: what follows is “30 min” or “no clock”.
+    "match.minutes": lazy_pgettext("rule", "time"),
+    # For translators: the best are level when the time is over; “one round more” follows.
+    "match.level": _l("level after the time"),
     "match.best": lazy_pgettext("rule", "best"),
     "match.first_score": _l("first score"),
     "match.reset": _l("back to 0"),
@@ -174,6 +179,9 @@ ENDS = {
 }
 
 BEST = {Best.HIGH: _l("the most points"), Best.LOW: _l("the fewest points")}
+
+# For translators: what a match is in which the best are level when the time is over.
+LEVELS = {Level.ANOTHER_ROUND: _l("one round more"), Level.DRAWN: _l("a draw")}
 
 RESETS = {
     Reset.NEVER: _l("never"),

@@ -160,6 +160,9 @@ def not_counted_sentence(sides: SideNames, lost: NotCounted) -> str:
         case Uncounted.PAST_GOAL:
             # For translators: the goal (61) has to be met exactly: Ana would pass 61: 3 points …
             return _("%(side)s would pass %(limit)s: %(points)s not counted.", **facts)
+        case Uncounted.OVER_GOAL:
+            # For translators: the goal is 200, and Ana is at 190: of 25 points 15 are past 200.
+            return _("%(side)s reaches %(limit)s: %(points)s past it not counted.", **facts)
         case Uncounted.TOO_LATE:
             # For translators: Ana: 3 points not counted, the match was already won.
             return _("%(side)s: %(points)s not counted, the match was already won.", **facts)

@@ -30,7 +30,7 @@ from scorekeeper.wording.dealing import (
     removed_in_words,
     sides_in_words,
 )
-from scorekeeper.wording.formats import join_names, number
+from scorekeeper.wording.formats import join_names, minutes, number
 
 # Paths of keys, each with the text of its value.
 Texts = Iterator[tuple[str, str | LazyString]]
@@ -229,7 +229,12 @@ def _match(game: Game) -> Texts:
     goal = goal_in_words(rules, rules.goal)
     # For translators: the points a match is played to: more than 100; 61 exactly.
     more, exactly = _("more than %(goal)s", goal=goal), _("%(goal)s exactly", goal=goal)
-    yield "match.goal", {GoalTest.EXCEED: more, GoalTest.EXACT: exactly}.get(rules.test, goal)
+    # For translators: 200, and if somebody at 190 scores 25, 15 of them are past it.
+    up_to = _("%(goal)s, what is past it does not count", goal=goal)
+    tests = {GoalTest.EXCEED: more, GoalTest.EXACT: exactly, GoalTest.UP_TO: up_to}
+    yield "match.goal", tests.get(rules.test, goal)
+    yield "match.minutes", minutes(rules.minutes) if rules.minutes else _("no clock")
+    yield "match.level", labels.LEVELS[rules.level]
     yield "match.at_once", _("wins at once") if rules.at_once else _("counts after the round")
     yield "match.goals", ", ".join(_other_goals(rules)) or pgettext("other goals", "none")
     first = _("%(least)s at least", least=number(rules.first_score))

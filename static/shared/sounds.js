@@ -1,10 +1,11 @@
-// Sounds, if they are switched on: a tile laid down, a round won, a match won.
+// Sounds, if they are switched on: a tile laid down, a round won, a match won, the time over.
 
 import { read } from "./storage.js";
 
 // Frequencies in hertz, one after the other.
 const ROUND_WON = [523, 659, 784];
 const MATCH_WON = [523, 659, 784, 1047, 784, 1047];
+const TIME_OVER = [880, 660, 880, 660];
 const NOTE_SECONDS = 0.16;
 
 let audio;
@@ -42,3 +43,4 @@ export const click = () =>
 
 export const roundWon = () => tune(ROUND_WON);
 export const matchWon = () => tune(MATCH_WON);
+export const timeOver = () => tune(TIME_OVER);

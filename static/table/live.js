@@ -7,6 +7,8 @@ import { clock } from "../shared/clock.js";
 import { phrase, phrases } from "../shared/i18n.js";
 import "../shared/tablet.js";
 
+if (document.querySelector("[data-timer]")) import("../shared/timer.js");
+
 const EVERY_MS = 2000;
 const PATIENCE_MS = 8000;
 // A stream sends something every five seconds.

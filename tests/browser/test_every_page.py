@@ -10,13 +10,14 @@ from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped
 from playwright.sync_api import Page, ViewportSize, expect
 
 from scorekeeper.i18n import LANGUAGES
+from tests.browser.club_pages import CLUB_PAGES
 from tests.browser.every_page import EVERY_PAGE
 from tests.browser.measuring import flatten, misfits
 from tests.browser.photo_pages import PHOTO_PAGES, TAKE_AGAIN
 from tests.browser.scorer import SCREENS, TABLET, Scorer
 from tests.web.visitor import Visitor
 
-PAGES = {**EVERY_PAGE, **PHOTO_PAGES}
+PAGES = {**EVERY_PAGE, **PHOTO_PAGES, **CLUB_PAGES}
 # Zoomed to 200 %, a tablet has half its width and height.
 ZOOMED: ViewportSize = {"width": TABLET["width"] // 2, "height": TABLET["height"] // 2}
 SIZES = (*SCREENS, ZOOMED)

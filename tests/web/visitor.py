@@ -64,7 +64,8 @@ class Page:
     @property
     def fields(self) -> set[str]:
         """The names of everything that can be filled in."""
-        return {f.get("name", "") for kind in ("input", "select") for f in self._form.iter(kind)}
+        kinds = ("input", "select", "textarea")
+        return {f.get("name", "") for kind in kinds for f in self._form.iter(kind)}
 
     @property
     def sides(self) -> list[str]:
@@ -85,7 +86,9 @@ class Page:
     @property
     def target(self) -> str:
         """Where the page's form is sent."""
-        return self._form.get("action", self.address)
+        pressed = (each for each in self._form.iter("button") if text_of(each) == self.pressed)
+        own = next((each.get("formaction", "") for each in pressed), "")
+        return own or self._form.get("action", self.address)
 
     @property
     def leads_to(self) -> str:
@@ -228,6 +231,8 @@ def sent(form: Element) -> Iterator[tuple[str, str]]:
         options = list(field.iter("option"))
         chosen = next((each for each in options if "selected" in each.attrib), options[0])
         yield field.get("name", ""), chosen.get("value", "")
+    for field in form.iter("textarea"):
+        yield field.get("name", ""), "".join(field.itertext()).strip("\n")
     for field in form.iter("input"):
         name, kind = field.get("name"), field.get("type", "text")
         if name and (kind not in ("checkbox", "radio") or "checked" in field.attrib):

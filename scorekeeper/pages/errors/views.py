@@ -18,7 +18,7 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.scorebook.database.sqlite_file import DamagedMatch, is_damage
 from scorekeeper.scorebook.locking import NoSuchMatch
-from scorekeeper.scorebook.people.looks import printable
+from scorekeeper.scorebook.people.looks import printable, printable_lines
 from scorekeeper.scorebook.permissions.rights import AccessDenied
 from scorekeeper.web.flask_app import response_when_unavailable
 from scorekeeper.web.hosts import UnknownHost
@@ -103,7 +103,7 @@ def unavailable(error: Exception) -> ResponseReturnValue:
     if response is not None:
         return response
     lists = request.form.lists() if request.method == "POST" else ()
-    sent = [(printable(name), printable(text)) for name, texts in lists for text in texts]
+    sent = [(printable(name), printable_lines(text)) for name, texts in lists for text in texts]
     page = render_template(
         "errors/unsaved.html",
         address=request.script_root + request.full_path.rstrip("?"),

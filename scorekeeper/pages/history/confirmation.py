@@ -167,4 +167,5 @@ _QUESTIONS = {
     ChangeKind.NAMES: _l("Change the names?"),
     ChangeKind.SEATS: _l("Swap seats?"),
     ChangeKind.GOAL: _l("Change the goal?"),
+    ChangeKind.TIMER: _l("Change the clock?"),
 }

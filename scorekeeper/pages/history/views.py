@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from functools import partial
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
+from scorekeeper.figures import clock
 from scorekeeper.interchange import import_export
 from scorekeeper.pages.history import confirmation
 from scorekeeper.pages.history.confirmation import Confirmation
@@ -21,6 +22,9 @@ from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.web.hosts import sent_by_own_page
+
+# What *+5 minutes* adds.
+MORE_MINUTES = 5
 
 blueprint = Blueprint("history", __name__, url_prefix="/matches/<int:match_id>")
 
@@ -55,6 +59,37 @@ def undo(match_id: int) -> ResponseReturnValue:
 def redo(match_id: int) -> ResponseReturnValue:
     """Redo the change that was undone last: at once from the table, else after a question."""
     return _confirm_turn(match_id, history.redoable, confirmation.confirm_redo, history.redo)
+
+
+@blueprint.get("/timer")
+@needs(Right.WATCH)
+def timer(match_id: int) -> Response:
+    """Say how much time a match has left: {"left": seconds, None without a clock, "paused"}."""
+    running = matches.find_match(match_id).record.timer
+    left = running.seconds_left(clock.now()) if running else None
+    answer = jsonify(left=left, paused=bool(running and running.paused))
+    answer.cache_control.no_store = True
+    return answer
+
+
+@blueprint.route("/timer/<any(turn, longer):what>", methods=["GET", "POST"])
+@needs(Right.SCORE)
+def turn_timer(match_id: int, what: str) -> ResponseReturnValue:
+    """Pause the clock or let it go on, or add five minutes: at once from the table, else asked."""
+
+    def build(match: Match) -> Change:
+        running, now = match.record.timer, clock.now()
+        if running is None:
+            raise Stale
+        turned = running.turned(now) if what == "turn" else running.longer(MORE_MINUTES, now)
+        return changes.timer_set(match.record, turned)
+
+    def commit(match_id: int, version: int, submission: Submission) -> None:
+        history.edit_match(match_id, version, submission, build)
+
+    if done := _at_once(match_id, f"{what} timer", commit):
+        return done
+    return _confirm_change(matches.find_match(match_id), build, confirmation.confirm_edit)
 
 
 @blueprint.route("/rounds/<int:number>/remove", methods=["GET", "POST"])
@@ -133,21 +168,9 @@ def _confirm_turn(
     build: Callable[[Match, Change], Confirmation],
     turn: Callable[[int, int, Submission], None],
 ) -> ResponseReturnValue:
-    """Let `turn` undo or redo the change that `find` finds; ask before, unless the table asks.
-
-    The table is cached for many devices and has no token: a page of ours must have sent it.
-    """
-    seen = request.form.get("seen", type=int)
-    if seen is not None and sent_by_own_page():
-        try:
-            # The same key for everybody who saw this version: pressed twice, it is done once.
-            turn(match_id, seen, Submission(f"{request.endpoint} {seen}", device_name()))
-            return _to_table(match_id)
-        except Stale:
-            return _to_table(match_id, "went-on")
-        except ReplayError:
-            # The page that asks says why it cannot be done.
-            pass
+    """Let `turn` undo or redo the change that `find` finds; ask before, unless the table asks."""
+    if done := _at_once(match_id, str(request.endpoint), turn):
+        return done
 
     def confirm(_match: Match) -> Confirmation:
         # Read anew, together with its log.
@@ -157,6 +180,27 @@ def _confirm_turn(
         return build(match, change)
 
     return _propose(matches.find_match(match_id), confirm, partial(turn, match_id))
+
+
+def _at_once(
+    match_id: int, name: str, turn: Callable[[int, int, Submission], None]
+) -> ResponseReturnValue | None:
+    """Do at once what the table asks for; None where it has to be asked about first.
+
+    The table is cached for many devices and has no token: a page of ours must have sent it.
+    """
+    seen = request.form.get("seen", type=int)
+    if seen is None or not sent_by_own_page():
+        return None
+    try:
+        # The same key for everybody who saw this version: pressed twice, it is done once.
+        turn(match_id, seen, Submission(f"{name} {seen}", device_name()))
+    except Stale:
+        return _to_table(match_id, "went-on")
+    except ReplayError:
+        # The page that asks says why it cannot be done.
+        return None
+    return _to_table(match_id)
 
 
 def _confirm_change(

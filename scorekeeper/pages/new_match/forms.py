@@ -74,6 +74,10 @@ class NewMatchForm(EntryForm):
             ),
         ],
     )
+    minutes = NumberField(
+        _l("or minutes"),
+        validators=[Optional(), NumberRange(5, 180, _l("Enter minutes from 5 to 180."))],
+    )
     rules_of = HiddenField()
     save_as = StringField(
         _l("Save these rules as"), filters=[clean_name], render_kw={"maxlength": LONGEST_NAME}
@@ -179,7 +183,8 @@ class NewMatchForm(EntryForm):
     def _changes(self) -> dict[str, Any]:
         chosen = None if self.goal.data == USUAL else int(self.goal.data)
         goal = self.other_goal.data or chosen
-        changes = {"match": {"goal": goal}} if goal else {}
+        match = {"goal": goal, "minutes": self.minutes.data}
+        changes = {"match": {key: value for key, value in match.items() if value}}
         return merge(self.house_rules.changes, changes) if self.house_rules else changes
 
     def _check_choices(self) -> bool:

@@ -256,6 +256,8 @@ def _goal_tests(game: Game) -> Answers:
         ("reach", _l("reached"), "reach"),
         ("exceed", _l("exceeded"), "exceed"),
         ("exact", _l("met exactly"), "exact"),
+        # For translators: reached; points past it do not count.
+        ("up-to", _l("reached, what is past it does not count"), "up to"),
     )
     return tests if game.match.ends is Ends.RACE else tests[:2]
 
@@ -327,6 +329,9 @@ _ADDED = ("added", _l("are added"), 1)
 _LATER = ("round", _l("counts after the round"), False)
 _AT_ONCE = ("once", _l("wins at once"), True)
 
+# For translators: answers to “Level when the time is over”.
+_LEVEL = ("round", _l("one round more"), "another round"), ("draw", _l("a draw"), "drawn")
+
 # For translators: answers to “Who cannot play”.
 _STUCK = ("unused", _l("passes"), "unused"), ("drawn", _l("draws"), "drawn")
 
@@ -338,6 +343,7 @@ _QUESTIONS: tuple[
     tuple[str, LazyString, Callable[[Game], bool], Callable[[Game], Answers]], ...
 ] = (
     ("match.test", _l("The goal must be"), _races, _goal_tests),
+    ("match.level", _l("Level when the time is over"), lambda _game: True, _always(*_LEVEL)),
     ("match.at_once", _l("Reaching the goal in play"), _scores_in_play, _always(_LATER, _AT_ONCE)),
     (
         "table.boneyard",

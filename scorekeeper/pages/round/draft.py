@@ -225,7 +225,7 @@ def _as_json(match: Match, number: int, draft: Draft, amends: bool) -> dict[str,
     {"text", "url", "label"}, "won": None or the address of the page that celebrates it}
     """
     # Whoever amends a round of a match that is over knows who won.
-    won = match.standing.winner is not None and not amends
+    won = match.standing.over and not amends
     return {
         "tag": drafts.tag_of(match, draft),
         "parts": {

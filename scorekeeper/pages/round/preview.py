@@ -234,7 +234,7 @@ def _new_totals(
     standing = match.standing
     if standing.over:
         return ()
-    after = standing.after(played, score)
+    after = standing.after(played, score, time_over=match.record.time_over)
     winners = (score.winning_side, after.winner)
     changes = sorted(
         enumerate(total_changes(match, standing, after)),

@@ -1,8 +1,6 @@
 """The links of a match: sharing them, making them anew, joining by one."""
 
-import re
 from hashlib import sha256
-from urllib.parse import urlsplit
 
 import segno
 from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
@@ -20,7 +18,7 @@ from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
-from scorekeeper.web import hosts
+from scorekeeper.web.hosts import base_url
 
 blueprint = Blueprint("share", __name__)
 
@@ -101,7 +99,7 @@ def _render(match_id: int, form: NewLinkForm) -> str:
         raise NoSuchMatch(match_id)
     owned, secret = guard.right() is Right.OWN, str(current_app.secret_key)
     addresses = {
-        right.word: _base_url() + url_for(".join", token=token_of(link_state.link(right), secret))
+        right.word: base_url() + url_for(".join", token=token_of(link_state.link(right), secret))
         for right in (Right if owned else (Right.WATCH,))
     }
     return render_template(
@@ -122,12 +120,3 @@ def qr_code(address: str) -> Markup:
     drawing = segno.make(address, micro=False).svg_inline(scale=SCALE, light="#fff", omitsize=True)
     # The drawing has no text in it, so nothing of the address is to be escaped.
     return Markup(drawing)  # noqa: S704
-
-
-def _base_url() -> str:
-    """Return where the site is; on the device that serves it, by its address in the network."""
-    here = request.host_url.rstrip("/")
-    if urlsplit(here).hostname in ("127.0.0.1", "localhost"):
-        address = hosts.network_address()
-        return re.sub("127.0.0.1|localhost", address, here) if address else here
-    return here

@@ -12,8 +12,9 @@ from scorekeeper.rules.rounds import AnyHand, NotEntered, PipsHand, Round
 from scorekeeper.scorebook.changes import Change, ChangeKind, rounds_from
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.round_json import round_to_json
+from scorekeeper.scorebook.timer import Timer
 from scorekeeper.wording.errors import error_sentence
-from scorekeeper.wording.formats import join_names, number, rounds
+from scorekeeper.wording.formats import join_names, minutes, number, rounds
 
 
 def change_name(change: Change) -> str:
@@ -67,9 +68,25 @@ def change_sentence(change: Change, names: tuple[str, ...]) -> str:
         case ChangeKind.PLAY_ON:
             played = rounds(after["play_on_to"])
             return _("The match goes on after %(rounds)s.", rounds=played)
+        case ChangeKind.TIMER:
+            return _timer_sentence(
+                Timer.from_json(before["timer"]), Timer.from_json(after["timer"])
+            )
         case ChangeKind.LINK:
             return str(_LINKS[after["link"]])
     return str(_SENTENCES[change.kind])
+
+
+def _timer_sentence(was: Timer | None, now: Timer | None) -> str:
+    """Say what was done with the clock of a match."""
+    if now is None or (now.stopped and now.paused):
+        return _("The match was ended.") if now else _("The clock was taken away.")
+    if was is not None and was.paused != now.paused:
+        left = minutes(-(-(now.left or was.left) // 60))
+        if now.paused:
+            return _("The clock was paused with %(left)s left.", left=left)
+        return _("The clock goes on with %(left)s left.", left=left)
+    return _("The match got five minutes more.")
 
 
 def entered_round(played: Round, names: tuple[str, ...]) -> str:
@@ -123,6 +140,7 @@ _NAMES = {
     ChangeKind.SEATS: _l("the seat swap"),
     ChangeKind.GOAL: _l("the new goal"),
     ChangeKind.PLAY_ON: _l("continuing the match"),
+    ChangeKind.TIMER: _l("the change of the clock"),
     ChangeKind.LINK: _l("the new link"),
     ChangeKind.BINNED: _l("the deletion"),
     ChangeKind.RESTORED: _l("the restore"),
@@ -200,13 +218,17 @@ def consequences(before: Match, after: Match) -> Iterator[str]:
 
 
 def _end(match: Match) -> tuple[int, int] | None:
-    """Return the number of the round that ended a match, and the side that won it."""
-    winner = match.standing.winner
-    return None if winner is None else (len(match.rounds), winner)
+    """Return the number of the round that ended a match, and the side that won it, or was level."""
+    return (len(match.rounds), match.standing.leaders[0]) if match.standing.over else None
 
 
 def _new_end(match: Match, number: int, winner: int) -> str:
     narrator = narrator_of(match)
+    if match.standing.drawn:
+        score = ranked_totals(match)
+        return _(
+            "Round %(number)s would end the match: a draw, %(score)s.", number=number, score=score
+        )
     return ngettext(
         "Round %(number)s would end the match: %(names)s would win %(score)s.",
         "Round %(number)s would end the match: %(names)s would win %(score)s.",

@@ -147,7 +147,10 @@ def _in_words(game: Game, played: Game) -> tuple[str, ...]:
 
 
 def headline_of(match: Match) -> str:
-    """Say who won a match that is over and the score, or who lost."""
+    """Say who won a match that is over and the score, or who lost, or that nobody did."""
+    if match.standing.drawn:
+        # For translators: the match ended level, as in: A draw, 60 to 60.
+        return _("A draw, %(score)s", score=ranked_totals(match))
     return _losing(match) or ngettext(
         "%(names)s wins %(score)s",
         "%(names)s win %(score)s",
@@ -159,11 +162,15 @@ def headline_of(match: Match) -> str:
 
 def celebration_of(match: Match) -> str:
     """Say who won, with an exclamation mark."""
+    if match.standing.drawn:
+        return _("A draw!")
     return ngettext("%(names)s wins!", "%(names)s win!", _people(match), names=_winner(match))
 
 
 def match_won(match: Match) -> str:
     """Say in a few words who won the match, or who lost."""
+    if match.standing.drawn:
+        return _("The match is a draw")
     return _losing(match) or ngettext(
         "%(names)s wins the match",
         "%(names)s win the match",

@@ -58,6 +58,10 @@ def how_won(match: Match) -> str:
         return _most_or_fewest(match)
     if match.standing.losers:
         return _last_one_in(match) if rules.eliminate else _limit_reached(match)
+    if match.standing.drawn:
+        return _("Level when the time was over")
+    if match.standing.by_time:
+        return _("Ahead when the time was over")
     if rules.reset is Reset.OTHER_SIDE_WINS:
         return _with_love(match)
     if counts_wins(match.setup.game):

@@ -23,7 +23,7 @@ from scorekeeper.live.response_cache import MadeFrom
 from scorekeeper.pages.shared.fields import TokenForm
 from scorekeeper.pages.table import banner, highlights, line, scoreboard
 from scorekeeper.pages.table import winner as ending
-from scorekeeper.scorebook import history, matches
+from scorekeeper.scorebook import evenings, history, matches
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
@@ -106,7 +106,7 @@ def evening_wall(match_id: int) -> ResponseReturnValue:
 def winner(match_id: int) -> ResponseReturnValue:
     """Show who won; a match that goes on redirects to its table."""
     match = matches.find_match(match_id)
-    if match.standing.winner is None:
+    if not match.standing.over:
         return redirect(url_for(".show", match_id=match_id))
     return _render_winner(match, TokenForm())
 
@@ -116,7 +116,7 @@ def winner(match_id: int) -> ResponseReturnValue:
 def result(match_id: int) -> ResponseReturnValue:
     """Send the result as a picture, wide or square; a match that goes on redirects to its table."""
     match, name = matches.find_match(match_id), request.args.get("shape", "wide")
-    if match.standing.winner is None:
+    if not match.standing.over:
         return redirect(url_for(".show", match_id=match_id))
     if name not in ("wide", "square"):
         abort(404)
@@ -234,5 +234,6 @@ def _render_winner(match: Match, form: TokenForm) -> str:
         row=ending.row_of(match, guard.visible_matches()),
         can_score=guard.right() >= Right.SCORE,
         form=form,
+        evening=evenings.table_of(match.id),
         errors=form.problems,
     )

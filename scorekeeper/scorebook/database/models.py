@@ -87,6 +87,8 @@ class MatchRow(Base):
     opening_seat: Mapped[int | None]
     # The match has no end before this round: the table chose to play on.
     play_on_to: Mapped[int] = mapped_column(default=0)
+    # Its clock, as in timer.py, where it has one.
+    timer: Mapped[dict[str, Any] | None]
     # The number of changes: at the same version the score is the same.
     version: Mapped[int] = mapped_column(default=0)
     created_at: Mapped[datetime] = mapped_column(default=clock.now)
@@ -289,3 +291,45 @@ class RuleSetRow(Base):
 
     # A form that deletes a set may be sent again, late: it must not delete another one.
     __table_args__ = ({"sqlite_autoincrement": True},)
+
+
+class EveningRow(Base):
+    """An evening of many tables, as in evenings.py; its matches know nothing of it."""
+
+    __tablename__ = "evenings"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    # In its address: whoever has that may watch.
+    key: Mapped[str] = mapped_column(String(32), unique=True)
+    entry_key: Mapped[str] = mapped_column(String(64), unique=True)
+    owner: Mapped[str] = mapped_column(String(32))
+    name: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    game_id: Mapped[str] = mapped_column(String(64))
+    rules: Mapped[dict[str, Any]]
+    settings: Mapped[dict[str, Any]]
+    # The rounds that were drawn: people by their positions, and matches by their numbers.
+    rounds: Mapped[list[Any]] = mapped_column(JSON)
+    # The number of changes: whoever draws, draws for the one that was seen.
+    version: Mapped[int] = mapped_column(default=0)
+    created_at: Mapped[datetime] = mapped_column(default=clock.now)
+
+    people: Mapped[list["EveningPersonRow"]] = relationship(
+        order_by="EveningPersonRow.position", cascade="all, delete-orphan"
+    )
+
+    # The id of one that was deleted is never given again.
+    __table_args__ = ({"sqlite_autoincrement": True},)
+
+
+class EveningPersonRow(Base):
+    """Somebody who came to an evening, by the order in which they came (from 0)."""
+
+    __tablename__ = "evening_people"
+
+    evening_id: Mapped[int] = mapped_column(ForeignKey("evenings.id"), primary_key=True)
+    position: Mapped[int] = mapped_column(primary_key=True)
+    # The number that stays, whoever the player was joined with since.
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
+    # The position of whom they came with as a pair.
+    partner: Mapped[int | None]
+    here: Mapped[bool] = mapped_column(default=True)

@@ -54,7 +54,7 @@ _COUNTED = and_(_ROW.match_id == _SEAT.match_id, _ROW.seat == _SEAT.position)
 _SEATS = (
     select(
         *(_SEAT.match_id, _SEAT.player_id, _PLAYER.name, _PLAYER.colour),
-        *(_ROW.version, _ROW.place, _ROW.made, _ROW.rounds, _ROW.ended_at),
+        *(_ROW.version, _ROW.won, _ROW.made, _ROW.rounds, _ROW.ended_at),
     )
     .join(_PLAYER, _PLAYER.id == _SEAT.player_id)
     .outerjoin(_ROW, _COUNTED)
@@ -193,7 +193,7 @@ def _going_on(start: datetime, seen: Ids | None) -> list[Result]:
 
 
 class MatchScore(NamedTuple):
-    """How a match stands: `totals` by side, and the side that won, None while it goes on.
+    """How a match stands: `totals` by side, the side that won if one did, whether it is over.
 
     `names`, `players`, by their ids, and `colours` are in the order they sit. `rounds` is how many
     count, `last_at` when the last of them was recorded. The sides `put_out` were eliminated.
@@ -206,6 +206,7 @@ class MatchScore(NamedTuple):
     colours: tuple[int, ...]
     totals: tuple[int, ...]
     winner: int | None
+    over: bool
     put_out: tuple[int, ...]
     rounds: int
     last_at: datetime
@@ -243,7 +244,8 @@ def _kept(match: Row[Any], seats: Sequence[Row[Any]]) -> MatchScore | None:
                 players=tuple(seat.player_id for seat in seats),
                 colours=at_one_table([seat.colour for seat in seats]),
                 totals=tuple(seat.made for seat in first),
-                winner=[seat.place for seat in first].index(1),
+                winner=next((side for side, seat in enumerate(first) if seat.won), None),
+                over=True,
                 put_out=(),
                 rounds=seats[0].rounds,
                 last_at=seats[0].ended_at,
@@ -265,6 +267,7 @@ def _scored(match: Match, players: Sequence[int | None]) -> MatchScore:
         colours=match.seat_colours,
         totals=match.standing.totals,
         winner=match.standing.winner,
+        over=match.standing.over,
         put_out=match.standing.put_out,
         rounds=len(match.rounds),
         last_at=match.last_at,

@@ -33,6 +33,11 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() or char in JOINERS else " " for char in text)
 
 
+def printable_lines(text: str) -> str:
+    """Do the same with each line of a text, and leave them apart; lines without a letter go."""
+    return "\n".join(filter(str.strip, map(printable, text.splitlines())))
+
+
 def visible(text: str | None) -> str:
     """Replace invisible characters by blanks, and strip the text."""
     return printable(text or "").strip()

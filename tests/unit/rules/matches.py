@@ -42,10 +42,11 @@ def played_by(told: str) -> tuple[list[Round], Standing]:
     table, _, rounds = told.partition(" :")
     standing, found = Standing.start(set_up(table)), []
     for each in filter(None, rounds.strip().split(" | ")):
-        written, _, times = each.partition(" x")
+        in_time, late, _ = each.partition(" late")
+        written, _, times = in_time.partition(" x")
         for _time in range(int(times or 1)):
             played, score = a_round(written, table, standing)
-            standing = standing.after(played, score)
+            standing = standing.after(played, score, time_over=bool(late))
             found.append(played)
     return found, standing
 
@@ -84,7 +85,8 @@ def told_of(standing: Standing) -> Iterator[str]:
     yield f"after {standing.rounds}"
     yield f"worth {standing.worth}"
     yield "back to 0" if standing.reset else "not back to 0"
-    yield f"won by {first(standing, standing.winner or 0)}" if standing.over else "not over"
+    won = "drawn" if standing.drawn else f"won by {first(standing, standing.winner or 0)}"
+    yield (won + " by time" * standing.by_time) if standing.over else "not over"
     for words, sides in (
         ("ahead", standing.leaders),
         ("level", standing.level),
@@ -102,7 +104,7 @@ def kind(told: str) -> str:
     """Say what something told of a standing is about."""
     if told in ("back to 0", "not back to 0"):
         return "back"
-    if told == "not over" or told.startswith("won by "):
+    if told == "not over" or told.startswith(("won by ", "drawn")):
         return "end"
     return " ".join(told.split()[: 2 if told.startswith("to go") else 1])
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from tests.web.club import test_evening as club
 from tests.web.visitor import CHECK, HEAVY, RECORD, Page, Visitor, pips, seated, sent, tiles
 
 # The address of a form, and the fields sent to it.
@@ -96,6 +97,37 @@ def of_ana(page: str, typed: Mapping[str, str] | None = None, button: str = "") 
     return form(f"/players/Ana/{page}", typed, button=button, before=two_tables)
 
 
+def of_evening(
+    button: str,
+    typed: Mapping[str, str | list[str]] | None = None,
+    *,
+    to: str = "",
+    drawn: bool = False,
+    opened: bool = False,
+) -> FilledForm:
+    """Say how a form of an evening of four is filled in, before a draw or once it is `drawn`."""
+
+    def fill(visitor: Visitor) -> SentForm:
+        evening = club.come(
+            visitor, club.start(visitor, minutes="30"), ("Ana", "Bea", "Ciro", "Eva")
+        )
+        if drawn:
+            club.press(visitor, evening, "Draw round 1")
+        if opened:
+            club.open_tables(visitor, evening)
+        page = visitor.open(evening.address).pressing(button)
+        sent_to = f"{evening.address}/{to}" if to else page.target
+        return sent_to, {**page.form, **page.button, **(typed or {})}
+
+    return fill
+
+
+def result_of_evening(visitor: Visitor) -> SentForm:
+    address, _form = of_evening("Pause all clocks", opened=True)(visitor)
+    page = visitor.open(address.replace("clocks/pause", "rounds/1/tables/1"))
+    return page.target, {**page.form, "what": "played", "one": "30", "other": "20"}
+
+
 MATCH = "/matches/1"
 NEW_ROUND, AMEND = f"{MATCH}/rounds/new", f"{MATCH}/rounds/1/amend"
 RULES = {"house-blocked-winner-own": "ignored", "save_as": "Sunday", "action": "save"}
@@ -108,6 +140,21 @@ UNDO = form(f"{MATCH}/undo", before=played())
 ENDED_EARLY = first(form(AMEND, tiles("", HEAVY) | RECORD, before=played(3, goal="50")))
 DELETE = form(f"{MATCH}/delete", before=played())
 NAMES = form(f"{MATCH}/mend", seated("Ana", "Dani"), button="Save the names", before=played())
+
+OF_EVENING = dict.fromkeys(("goal", "minutes"), "30") | {"name": "Friday"}
+EVENINGS: Mapping[str, tuple[str, FilledForm]] = {
+    "an evening": ("club.index", form("/club", OF_EVENING, button="Start the evening")),
+    "who comes": ("evening.come", of_evening("They are here", {"names": "Ana\nBea"})),
+    "who leaves": ("evening.turn", of_evening("They are here", to="people/0/leave")),
+    "a draw": ("evening.draw", of_evening("Draw round 1")),
+    "two to be swapped": (
+        "evening.swap",
+        of_evening("Swap", {"swap": ["0", "1"]}, drawn=True),
+    ),
+    "tables to open": ("evening.open_round", of_evening("Open the tables", drawn=True)),
+    "a result": ("evening.result", result_of_evening),
+    "clocks to pause": ("evening.clocks", of_evening("Pause all clocks", opened=True)),
+}
 
 # What each is, the endpoint it is sent to, and how it is filled in.
 EVERY_FORM: Mapping[str, tuple[str, FilledForm]] = {
@@ -133,6 +180,15 @@ EVERY_FORM: Mapping[str, tuple[str, FilledForm]] = {
         "round.preview",
         form(
             NEW_ROUND,
+            tiles("55", ""),
+            to=f"{MATCH}/rounds/preview",
+            before=played(),
+        ),
+    ),
+    "a preview that keeps a hand": (
+        "round.preview",
+        form(
+            NEW_ROUND,
             tiles("55", "") | {"part": "hands-0"},
             to=f"{MATCH}/rounds/preview",
             before=played(),
@@ -149,6 +205,10 @@ EVERY_FORM: Mapping[str, tuple[str, FilledForm]] = {
     "a round to remove": ("history.remove", form(f"{MATCH}/rounds/1/remove", before=played())),
     "a match to delete": ("history.delete", DELETE),
     "continuing the match": ("history.play_on", form(f"{MATCH}/play-on", before=ENDED_EARLY)),
+    "a clock to pause": (
+        "history.turn_timer",
+        form(f"{MATCH}/timer/turn", before=played(minutes="30")),
+    ),
     "the end": ("history.end", form(f"{MATCH}/end", before=ENDED_EARLY)),
     "out of the bin": ("trash.restore", form(DELETE)),
     "a match that was put away": ("home.bring_back", bring_back),
@@ -168,6 +228,7 @@ EVERY_FORM: Mapping[str, tuple[str, FilledForm]] = {
     "one player who is two people": ("edit_player.split", split),
     "a player to hide": ("edit_player.edit", of_ana("edit", button="Hide from lists")),
     "a player to forget": ("edit_player.forget", of_ana("forget")),
+    **EVENINGS,
     "the name of a device": ("device.settings", form("/device", {"name": "Ana’s phone"})),
     "the language": ("device.language", form("/language", {"language": "es"})),
     "the PIN": ("device.pin", form("/pin", {"pin": "Dos77"}, before=ask_for_a_pin)),

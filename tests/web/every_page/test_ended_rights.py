@@ -7,13 +7,14 @@ from sqlalchemy import update
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from tests.unchanged import rows
-from tests.web.every_page.every_form import EVERY_FORM
+from tests.web.every_page.every_form import EVENINGS, EVERY_FORM
 from tests.web.visitor import Visitor
 
 # They only read: whoever was let in is still shown what there was.
 READING = {"a preview", "a preview of it", "a round to check"}
 OTHERS = {
     # No right to a match is needed for these.
+    *EVENINGS,
     *("a new match", "rules to open", "rules to save", "rules to delete"),
     *("the name of a device", "the language", "the PIN"),
     # Not offered where only links open a match, as it would change the lists of others.

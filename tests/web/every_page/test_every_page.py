@@ -6,8 +6,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from scorekeeper.club.standings import By
 from scorekeeper.figures.results import Figure
+from scorekeeper.rules.games import load_game
+from scorekeeper.scorebook import evenings
 from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.evening import Settings, Typed
 from scorekeeper.web.headers import CONTENT_SECURITY_POLICY
 from tests.query_plans import collected, whole_tables
 from tests.web.every_page.pseudo_language import LANGUAGE, PLAYERS, expect_translated, install
@@ -75,8 +79,25 @@ def pages(app: Flask, visitor: Visitor) -> list[Page]:
     visitor.send(visitor.open(f"{visitor.start('Ana', 'Bea').address}/delete"))
     # A stream has no end.
     every = [address for view, address in views(app) if view.endpoint != "stream.events"]
+    every += evening_of(app, visitor)
     found += [visitor.open(address) for address in (*every, *ASKED_OTHERWISE)]
     return [*empty, refused, late, *over, *found, visitor.post("/", {})]
+
+
+def evening_of(app: Flask, visitor: Visitor) -> list[str]:
+    """Play a round of an evening, draw the next, and return the addresses of its pages."""
+    with app.app_context():
+        key = evenings.start(PLAYERS[0], load_game("block"), Settings(), "evening", "")
+        evenings.come(key, 0, [(name,) for name in PLAYERS])
+        for version in (1, 4):
+            evenings.draw_next(key, version, seed=1)
+            if version == 1:
+                evenings.open_round(key, 2, "")
+                evenings.enter_result(key, 3, 1, 1, Typed((100, 60), By.GOAL, 0))
+    with visitor.client.session_transaction() as session:
+        session["officials"] = [key]
+    pages = ("", "/wall", "/codes", "/rounds/1/tables/1", "/standings.csv", "/podium.svg")
+    return [f"/club/{key}{page}" for page in pages]
 
 
 def undecided(visitor: Visitor) -> list[Page]:

@@ -29,6 +29,11 @@ OPEN_TO_ALL = {
     "pwa.words",
     "share.join",
     "device.pin",
+    # Whoever has the address of an evening may watch it; officials have a link of their own.
+    *("club.show", "club.wall", "club.at", "club.codes", "club.table", "club.go_on"),
+    *("club.official", "club.as_csv", "club.podium"),
+    *("evening.come", "evening.turn", "evening.draw", "evening.swap", "evening.open_round"),
+    *("evening.result", "evening.clocks"),
 }
 
 

@@ -17,6 +17,12 @@ VALUES = {
     "rest": "nothing",
     "kind": "own",
     "game_id": "block",
+    "key": "none",
+    "table": 1,
+    "place": 0,
+    "what": "turn",
+    "way": "leave",
+    "change": "pause",
 }
 
 

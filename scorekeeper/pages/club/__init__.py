@@ -1,0 +1,1 @@
+"""Evenings of many tables: who is here, the draw, tables, standings, a season."""

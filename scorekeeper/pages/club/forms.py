@@ -1,0 +1,256 @@
+"""The forms of an evening: how it is played, who comes, and results without rounds."""
+
+from __future__ import annotations
+
+import re
+
+from flask import request
+from wtforms import HiddenField, SelectField, StringField, TextAreaField
+from wtforms.validators import InputRequired, Length, NumberRange, Optional, Regexp
+
+from scorekeeper.club.draw import How
+from scorekeeper.club.standings import ORDERS, By
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
+from scorekeeper.messages import lazy_pgettext
+from scorekeeper.pages.shared.fields import (
+    BLANK,
+    EXPIRED,
+    GOAL_RANGE,
+    LEAST_GOAL,
+    MOST_GOAL,
+    TOO_LONG,
+    ChoiceField,
+    EntryForm,
+    NumberField,
+    refuse,
+    refuse_blank,
+)
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.games import game_ids, load_game, with_house_rules
+from scorekeeper.rules.keys import Game
+from scorekeeper.rules.options import Best, Sides
+from scorekeeper.scorebook.database.limits import LONGEST_NAME
+from scorekeeper.scorebook.evening import Settings, Typed
+from scorekeeper.scorebook.people.looks import clean_name, is_blank, look, printable_lines
+from scorekeeper.wording.errors import error_sentence
+
+# Between two who came as a pair.
+_PAIR = re.compile(r"\s*(?:&|/|\+)\s*")
+MOST_PEOPLE = 512
+
+# For translators: how an evening of many tables is played.
+HOWS = {
+    How.CHANGING: _l("Partners change every round"),
+    How.ROUND_ROBIN: _l("Pairs, everybody against everybody"),
+    How.SWISS: _l("Pairs, Swiss: the next one as strong"),
+    How.WINNER_STAYS: _l("Pairs, the winner stays"),
+}
+
+# For translators: what people are compared by who have won as often.
+ORDER_NAMES = {
+    "effectiveness": _l("Wins, then effectiveness"),
+    "difference": _l("Wins, then the difference of points"),
+    "head to head": _l("Wins, then the matches against each other"),
+    "rounds": _l("Rounds won"),
+}
+
+
+PLAYED, NOBODY, BY_ROUNDS = "played", "nobody", "rounds"
+_POINTS = _l("Enter the points of both sides.")
+
+
+class LinesField(TextAreaField):
+    """Several lines, which are kept apart: of any other field a line break is a blank."""
+
+    data: str
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = printable_lines(request.form.get(self.name, ""))
+
+
+class VersionForm(EntryForm):
+    """A form for the evening that the page showed at `version`."""
+
+    version = HiddenField(validators=[Regexp(r"[0-9]{1,9}\Z", message=EXPIRED)])
+
+
+class StartForm(EntryForm):
+    """How an evening is played."""
+
+    name = StringField(
+        _l("Name"),
+        filters=[clean_name],
+        validators=[
+            InputRequired(_l("Enter a name, such as “Friday”.")),
+            Length(max=LONGEST_NAME, message=TOO_LONG),
+            refuse_blank,
+        ],
+    )
+    how = ChoiceField(_l("Who plays whom?"), default=str(How.CHANGING))
+    game = SelectField(_l("Game"), validate_choice=False)
+    goal = NumberField(
+        _l("Goal"),
+        validators=[
+            Optional(),
+            NumberRange(
+                LEAST_GOAL,
+                MOST_GOAL,
+                _l("Enter a goal from %(least)s to %(most)s points.", **GOAL_RANGE),
+            ),
+        ],
+    )
+    minutes = NumberField(
+        _l("Minutes"),
+        validators=[Optional(), NumberRange(5, 180, _l("Enter minutes from 5 to 180."))],
+    )
+    rounds = NumberField(
+        # For translators: how many rounds an evening has; in each every table plays a match.
+        lazy_pgettext("evening", "Rounds"),
+        validators=[Optional(), NumberRange(1, 99, _l("Enter rounds from 1 to 99."))],
+    )
+    until = StringField(
+        # For translators: the time at which an evening ends: until 23:00.
+        lazy_pgettext("time of day", "Until"),
+        filters=[clean_name],
+        validators=[
+            Optional(),
+            Regexp(r"([01]?[0-9]|2[0-3]):[0-5][0-9]\Z", message=_l("Enter a time such as 23:00.")),
+        ],
+    )
+    tables = NumberField(
+        _l("Tables"),
+        validators=[Optional(), NumberRange(1, 128, _l("Enter tables from 1 to 128."))],
+    )
+    order = SelectField(_l("Standings by"), validate_choice=False, default="effectiveness")
+    season = StringField(
+        _l("Points in the season"), filters=[clean_name], default="10 8 6 5 4 3 2 1"
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.how.choices = [(str(how), label) for how, label in HOWS.items()]
+        self.game.choices = [(game.id, _(game.name)) for game in games_for_pairs()]
+        self.order.choices = list(ORDER_NAMES.items())
+        if not self.is_submitted():
+            self.game.data = self.game.data or self.game.choices[0][0]
+
+    def played(self) -> Game | None:
+        """Return the game with its goal and clock; None where `problems` say why not."""
+        if not self.validate() or not self._choices_known():
+            return None
+        match = {"goal": self.goal.data, "minutes": self.minutes.data}
+        changes = {key: value for key, value in match.items() if value}
+        try:
+            return with_house_rules(load_game(self.game.data), {"match": changes})
+        except RuleError as error:
+            refuse(self.goal, error_sentence(error))
+            return None
+
+    def settings(self) -> Settings:
+        """Return how it is played, once the form is valid."""
+        return Settings(
+            how=How(self.how.data),
+            rounds=self.rounds.data or 0,
+            until=self.until.data or "",
+            order=self.order.data,
+            tables=self.tables.data or 0,
+            season=tuple(map(int, self.season.data.split())),
+        )
+
+    def _choices_known(self) -> bool:
+        if self.game.data not in dict(self.game.choices):
+            refuse(self.game, _("Choose a game of the list."))
+        if self.order.data not in ORDERS:
+            refuse(self.order, _("Choose an order of the list."))
+        points = (self.season.data or "").split()
+        if not all(each.isdecimal() and len(each) <= 4 for each in points) or len(points) > 99:
+            refuse(self.season, _("Enter numbers with spaces between, such as 10 8 6 5."))
+        return not self.problems
+
+
+class PeopleForm(VersionForm):
+    """Who comes: a name on each line, or two with & between where they come as a pair."""
+
+    names = LinesField(
+        _l("Names"),
+        default="",
+        validators=[Length(max=30_000, message=_l("Enter fewer names at once."))],
+    )
+
+    def people(self, *, pairs: bool) -> tuple[tuple[str, ...], ...] | None:
+        """Return who comes, a pair together; None where `problems` say what is wrong."""
+        if not self.validate():
+            return None
+        found = [
+            tuple(filter(None, map(clean_name, _PAIR.split(line))))
+            for line in re.split(r"[\n;]", self.names.data)
+            if line.strip()
+        ]
+        if not found:
+            refuse(self.names, _("Enter at least one name."))
+        self._check([name for names in found for name in names])
+        for names in found:
+            if len(names) > 2 or (pairs and len(names) < 2):
+                line = " & ".join(names)
+                refuse(
+                    self.names,
+                    _("“%(line)s” is no pair: write two names with & between.", line=line),
+                )
+        return None if self.problems else tuple(found)
+
+    def _check(self, names: list[str]) -> None:
+        seen = set[str]()
+        for name in names:
+            if len(name) > LONGEST_NAME:
+                refuse(self.names, TOO_LONG)
+            elif is_blank(name):
+                refuse(self.names, BLANK)
+            elif look(name) in seen:
+                refuse(self.names, _("%(name)s is here twice: add a second word.", name=name))
+            seen.add(look(name))
+        if len(names) > MOST_PEOPLE:
+            refuse(self.names, _("At most %(most)s can play.", most=MOST_PEOPLE))
+
+
+class ResultForm(VersionForm):
+    """What came of a table, entered without its rounds: its points, or who did not come."""
+
+    what = ChoiceField()
+    one = NumberField(validators=[Optional(), NumberRange(-9999, 9999, _POINTS)])
+    other = NumberField(validators=[Optional(), NumberRange(-9999, 9999, _POINTS)])
+
+    def __init__(self, sides: tuple[str, str]) -> None:
+        super().__init__()
+        self.one.label.text, self.other.label.text = sides
+        self.what.choices = [
+            (PLAYED, _("These points")),
+            *((str(side), _("%(names)s did not come", names=sides[side])) for side in range(2)),
+            (NOBODY, _("Nobody came")),
+            (BY_ROUNDS, _("What its rounds come to")),
+        ]
+
+    def typed(self, game: Game) -> Typed | None:
+        """Return what was entered; None for what the rounds come to, or where it is not valid."""
+        if not self.validate() or self.what.data == BY_ROUNDS:
+            return None
+        if self.what.data != PLAYED:
+            absent = None if self.what.data == NOBODY else int(self.what.data)
+            return Typed((0, 0), By.ABSENT, None if absent is None else 1 - absent)
+        one, other = self.one.data, self.other.data
+        if one is None or other is None:
+            refuse(self.one if one is None else self.other, _POINTS)
+            return None
+        points = (one, other)
+        low = game.match.best is Best.LOW
+        best = min(points) if low else max(points)
+        by = By.GOAL if max(points) >= game.match.goal else By.TIME
+        winner = None if points[0] == points[1] else points.index(best)
+        return Typed(points, by, winner)
+
+
+def games_for_pairs() -> list[Game]:
+    """List the games that four can play as two pairs, the suggested one first."""
+    games = map(load_game, game_ids())
+    found = [game for game in games if 4 in game.deal and game.sides_for(4) is not Sides.SOLO]
+    return sorted(found, key=lambda game: (game.id != "block", _(game.name)))

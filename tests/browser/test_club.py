@@ -1,0 +1,94 @@
+"""An evening of twelve at three tables, from names to the shared picture; a match by the clock."""
+
+from playwright.sync_api import BrowserContext, expect
+
+from tests.browser.scorer import Scorer
+from tests.web.club.test_evening import TWELVE
+from tests.web.visitor import Visitor
+
+AT_ONCE = 2000
+
+
+def on_another(context: BrowserContext) -> Scorer:
+    """Open another page of the same browser."""
+    return Scorer(context.new_page())
+
+
+def test_twelve_play_an_evening_at_three_tables_by_touch(
+    scorer: Scorer, phone: Scorer, context: BrowserContext
+) -> None:
+    scorer.open("/")
+    scorer.press_in_menu("Club evenings")
+    scorer.page.get_by_label("Name").fill("Friday")
+    scorer.page.get_by_label("Goal").fill("30")
+    scorer.page.get_by_label("Rounds", exact=True).fill("1")
+    scorer.press("Start the evening")
+    scorer.page.get_by_label("Names").fill("\n".join(TWELVE))
+    scorer.press("They are here")
+    scorer.press("Draw round 1")
+    names, people = (scorer.page.locator(f".swap .board {kind}") for kind in ("label", "input"))
+    first, last = names.first.inner_text(), names.last.inner_text()
+    people.first.tap()
+    people.last.tap()
+    expect(names.first).to_have_text(last)
+    expect(names.last).to_have_text(first)
+    scorer.press("Open the tables")
+    address = scorer.page.url.partition("#")[0]
+    wall = on_another(context)
+    wall.open(f"{address}/wall")
+    wall.sees("3 tables are still played.")
+    scorer.open(f"{address}/codes")
+    found = [each.input_value() for each in scorer.page.locator(".address").all()]
+    codes = ["/club/" + each.partition("/club/")[2] for each in found if "/tables/" in each]
+    table = codes[0]
+    # Each table has a device of its own.
+    phone.open(table)
+    expect(phone.heading).to_have_text("Block, partners")
+    for number in range(3):
+        phone.open(codes[number])
+        players = phone.page.locator(".side h2").all_inner_texts()
+        phone.press("Enter round 1")
+        winner = players[0].split(" & ")[0]
+        phone.hold(winner, "")
+        others = [name for side in players for name in side.split(" & ") if name != winner]
+        for name, tiles in zip(others, ("6-6 5-6", "5-5 4-5", "4-4 3-4"), strict=True):
+            phone.hold(name, tiles)
+        phone.record()
+        phone.sees("Next round")
+        left = 2 - number
+        said = f"{left} table" if left else "All tables are finished."
+        expect(wall.page.locator("h2").first).to_contain_text(said, timeout=AT_ONCE)
+    phone.open(table)
+    phone.sees("the next match opens here by itself")
+    scorer.open(address)
+    scorer.sees("All tables are finished.", "Standings")
+    scorer.page.locator(".standings summary").first.tap()
+    scorer.sees("Round 1: Won")
+    scorer.page.locator(".sharing summary").tap()
+    with scorer.page.expect_download() as saved:
+        scorer.press("Picture")
+    assert saved.value.suggested_filename == "evening.png"
+
+
+def test_the_clock_of_a_match_counts_down_is_paused_and_says_when_the_hand_is_the_last(
+    scorer: Scorer, phone: Scorer, visitor: Visitor
+) -> None:
+    table = visitor.start("Ana", "Bea", minutes="5").address
+    timer = "document.querySelector('.meta .timer').textContent"
+    scorer.open(table)
+    phone.open(f"{table}/wall")
+    scorer.becomes(f"{timer}.startsWith('4:')")
+    phone.becomes(f"{timer}.startsWith('4:')")
+    scorer.press_in_menu("Pause the clock")
+    phone.becomes(f"{timer}.endsWith('paused')")
+    scorer.press_in_menu("+5 minutes")
+    phone.becomes(f"{timer} === '10:00 paused'")
+    scorer.press("Undo")
+    phone.becomes(f"{timer} === '5:00 paused'")
+    scorer.press("Undo the change of the clock")
+    scorer.becomes(f"{timer}.startsWith('4:') && !{timer}.endsWith('paused')")
+    # What the server says counts, whatever the device takes it for.
+    answer = {"left": 0, "paused": False}
+    scorer.page.route("**/timer", lambda route: route.fulfill(json=answer))
+    scorer.open(table)
+    scorer.sees("Last hand: it counts, and then whoever is ahead wins.")

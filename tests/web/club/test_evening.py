@@ -1,0 +1,324 @@
+"""An evening of many tables, from who is here to the standings; who may do what; refusals."""
+
+from collections.abc import Iterable
+from itertools import chain
+from xml.etree.ElementTree import Element
+
+import pytest
+from flask import Flask
+
+from tests.unchanged import Unchanged
+from tests.web.pagelint import text_of
+from tests.web.visitor import Page, Visitor
+
+TWELVE = [
+    *("Ana", "Bea", "Ciro", "Dani", "Eva", "Fede", "Gina", "Hugo", "Ines", "Juan", "Karla", "Leo"),
+]
+OFFICIAL = "Only whoever started the evening, or has its link for officials, can do this."
+
+
+def start(visitor: Visitor, **filled: str) -> Page:
+    """Start an evening, and return its page."""
+    page = visitor.open("/club").pressing("Start the evening")
+    return _shown(visitor, visitor.send(page, {"name": "Friday"} | filled))
+
+
+def _shown(visitor: Visitor, answer: Page) -> Page:
+    return visitor.open(answer.leads_to.partition("#")[0])
+
+
+def come(visitor: Visitor, evening: Page, names: Iterable[str]) -> Page:
+    page = visitor.open(evening.address).pressing("They are here")
+    return _shown(visitor, visitor.send(page, {"names": "\n".join(names)}))
+
+
+def press(visitor: Visitor, evening: Page, button: str) -> Page:
+    """Press a button of the page as it is now."""
+    return visitor.send(visitor.open(evening.address).pressing(button))
+
+
+def open_tables(visitor: Visitor, evening: Page, number: int = 1) -> Page:
+    """Draw a round and open it."""
+    assert press(visitor, evening, f"Draw round {number}").status == 303
+    assert press(visitor, evening, "Open the tables").status == 303
+    return visitor.open(evening.address)
+
+
+def enter(
+    visitor: Visitor, evening: Page, number: int, table: int, what: str = "played", **points: str
+) -> Page:
+    """Enter the result of a table without its rounds."""
+    page = visitor.open(f"{evening.address}/rounds/{number}/tables/{table}")
+    return visitor.send(page, {"what": what} | points)
+
+
+def addresses(codes: Page) -> list[str]:
+    """Read the addresses of a page of codes, without the site: the last is that of officials."""
+    found = (each.get("value", "") for each in codes.all("input", "address"))
+    return ["/club/" + address.partition("/club/")[2] for address in found]
+
+
+def row(page: Page, name: str) -> list[str]:
+    """Read what the standings say of somebody: place, then what is compared."""
+    (found,) = (each for each in page.all("tr") if _name(each) == name)
+    return [text_of(cell) for cell in found.iter("td")]
+
+
+def _name(line: Element) -> str:
+    """Read whose line it is; what is folded out says why, and is not it."""
+    heading = next(line.iter("th"))
+    return text_of(next(heading.iter("summary"), heading))
+
+
+def seats_of(page: Page) -> list[list[str]]:
+    """Read who sits at each table that was drawn, and is not open yet."""
+    boards = page.all("li", "board")
+    return [["".join(name.itertext()) for name in board.iter("label")] for board in boards]
+
+
+@pytest.fixture
+def evening(visitor: Visitor) -> Page:
+    """Return an evening of twelve whose partners change, before its first round."""
+    return come(visitor, start(visitor, rounds="3"), TWELVE)
+
+
+def test_twelve_play_an_evening_from_names_to_the_first_three(
+    visitor: Visitor, evening: Page
+) -> None:
+    for number in (1, 2, 3):
+        page = open_tables(visitor, evening, number)
+        assert f"round {number} of 3" in page.text
+        assert "3 tables are still played." in page.text
+        for table in (1, 2, 3):
+            assert enter(visitor, evening, number, table, one="100", other="60").status == 303
+    page = visitor.open(evening.address)
+    assert "All tables are finished." in page.text
+    assert "Draw round 4" not in page.text
+    wins = [int(row(page, name)[1]) for name in TWELVE]
+    assert sum(wins) == 3 * 3 * 2
+    picture = visitor.open(f"{evening.address}/podium.svg")
+    first = next(name for name in TWELVE if row(page, name)[0] == "1")
+    assert first in picture.answer.text
+    sheet = visitor.open(f"{evening.address}/standings.csv").answer.text
+    assert sheet.count("\n") == 13
+    assert row(visitor.open("/club/season"), first) == ["10"]
+
+
+def test_a_match_at_a_table_counts_as_soon_as_it_is_over(visitor: Visitor) -> None:
+    evening = start(visitor, goal="30")
+    come(visitor, evening, TWELVE[:4])
+    table = visitor.open(open_tables(visitor, evening).links["Open"])
+    before = visitor.open(f"{evening.address}/at").answer.json
+    visitor.play(table, "", "66", "", "65")
+    visitor.play(table, "66", "65", "12", "13")
+    assert visitor.open(f"{evening.address}/at").answer.json != before
+    visitor.play(table, "", "66 65", "12", "55")
+    page = visitor.open(evening.address)
+    assert "All tables are finished." in page.text
+    first = table.sides[0].split(" & ")[0]
+    assert row(page, first)[1] == "1"
+
+
+@pytest.mark.parametrize(
+    ("result", "own", "other"),
+    [
+        ({"one": "100", "other": "60"}, ["1", "40", "100"], ["0", "−40", "60"]),
+        ({"one": "60", "other": "80"}, ["0", "−20", "60"], ["1", "20", "80"]),
+        ({"what": "1"}, ["1", "50", "50"], ["0", "−100", "0"]),
+        ({"what": "nobody"}, ["0", "−100", "0"], ["0", "−100", "0"]),
+    ],
+)
+def test_a_slip_of_paper_is_entered_and_taken_back(
+    visitor: Visitor, result: dict[str, str], own: list[str], other: list[str]
+) -> None:
+    evening = start(visitor, how="swiss")
+    come(visitor, evening, ["Ana & Bea", "Ciro & Dani"])
+    open_tables(visitor, evening)
+    enter(visitor, evening, 1, 1, **result)
+    page = visitor.open(evening.address)
+    sides = page.texts("p", "side", "span")
+    assert [row(page, name)[1:] for name in sides] == [own, other]
+    enter(visitor, evening, 1, 1, "rounds")
+    assert "1 table is still played." in visitor.open(evening.address).text
+
+
+def test_a_draw_is_made_again_and_changed_by_hand_before_it_is_opened(
+    visitor: Visitor, evening: Page
+) -> None:
+    press(visitor, evening, "Draw round 1")
+    drawn = visitor.open(evening.address)
+    seats = seats_of(drawn)
+    page = drawn.pressing("Swap")
+    numbers = [each.get("value", "") for each in drawn.all("input") if each.get("name") == "swap"]
+    two: dict[str, str | list[str]] = {"swap": [numbers[0], numbers[4]]}
+    visitor.post(f"{evening.address}/swap", two | page.form)
+    after = seats_of(visitor.open(evening.address))
+    assert (after[0][0], after[1][0]) == (seats[1][0], seats[0][0])
+    assert press(visitor, evening, "Draw again").status == 303
+    assert sorted(chain(*seats_of(visitor.open(evening.address)))) == sorted(TWELVE)
+
+
+def test_who_leaves_is_not_drawn_and_who_comes_back_or_late_is(
+    visitor: Visitor, evening: Page
+) -> None:
+    places = {f"/people/{TWELVE.index(name)}/leave": name for name in ("Ana", "Bea")}
+    for address in places:
+        page = visitor.open(evening.address).pressing("They are here")
+        visitor.post(evening.address + address, page.form)
+    come(visitor, evening, ["Mara", "ana"])
+    press(visitor, evening, "Draw round 1")
+    page = visitor.open(evening.address)
+    here = {*TWELVE, "Mara"} - {"Bea"}
+    assert {*chain(*seats_of(page))} == here
+    assert "Bea has left" in page.text
+
+
+def test_each_table_has_a_code_that_opens_its_match_and_waits_for_the_next(
+    app: Flask, visitor: Visitor, evening: Page
+) -> None:
+    codes = visitor.open(f"{evening.address}/codes")
+    code = next(each for each in addresses(codes) if "/tables/2/" in each)
+    tablet = Visitor(app)
+    assert "the next match opens here by itself" in tablet.open(code).text
+    open_tables(visitor, evening)
+    match = tablet.open(code)
+    assert match.leads_to.startswith("/matches/")
+    enter(visitor, evening, 1, 2, one="100", other="0")
+    assert "the next match opens here by itself" in tablet.open(code).text
+    assert tablet.open(f"{code[:-3]}xyz").status == 404
+    assert tablet.open(code.replace("/tables/2/", "/tables/1/")).status == 404
+
+
+def test_everybody_watches_and_only_officials_change_anything(
+    app: Flask, visitor: Visitor, evening: Page
+) -> None:
+    guest = Visitor(app)
+    page = guest.open(evening.address)
+    assert page.status == 200
+    assert not page.all("form")
+    assert guest.open(f"{evening.address}/wall").status == 200
+    posts = ("draw", "swap", "open", "people", "people/0/leave", "clocks/stop")
+    answers = [guest.post(f"{evening.address}/{each}", {}) for each in posts]
+    assert {answer.status for answer in answers} == {403}
+    assert all(OFFICIAL in answer.text for answer in answers)
+    assert guest.open(f"{evening.address}/codes").status == 403
+    guest.open(addresses(visitor.open(f"{evening.address}/codes"))[-1])
+    assert press(guest, evening, "Draw round 1").status == 303
+
+
+@pytest.mark.parametrize(
+    ("filled", "sentence"),
+    [
+        ({"name": ""}, "Enter a name, such as “Friday”."),
+        ({"minutes": "4"}, "Enter minutes from 5 to 180."),
+        ({"rounds": "0"}, "Enter rounds from 1 to 99."),
+        ({"until": "25:00"}, "Enter a time such as 23:00."),
+        ({"goal": "0"}, "Enter a goal from 1 to 10,000 points."),
+        ({"season": "10 eight"}, "Enter numbers with spaces between, such as 10 8 6 5."),
+        ({"tables": "x"}, "Enter a whole number, such as 17."),
+    ],
+)
+def test_an_evening_that_cannot_be_is_refused_and_kept(
+    visitor: Visitor, filled: dict[str, str], sentence: str
+) -> None:
+    page = visitor.open("/club").pressing("Start the evening")
+    answer = visitor.send(page, {"name": "Friday"} | filled)
+    assert (answer.status, answer.problems) == (422, [sentence])
+    kept = answer.pressing("Start the evening").form
+    assert {name: kept[name] for name in filled} == filled
+
+
+@pytest.mark.parametrize(
+    ("how", "names", "sentence"),
+    [
+        ("changing partners", "", "Enter at least one name."),
+        ("changing partners", "Ana\nANA", "ANA is here twice: add a second word."),
+        ("swiss", "Ana", "“Ana” is no pair: write two names with & between."),
+        (
+            "swiss",
+            "Ana & Bea & Ciro",
+            "“Ana & Bea & Ciro” is no pair: write two names with & between.",
+        ),
+        ("changing partners", "x" * 41, "Enter a name of at most 40 letters."),
+    ],
+)
+def test_people_who_cannot_come_are_refused_and_kept(
+    visitor: Visitor, unchanged: Unchanged, how: str, names: str, sentence: str
+) -> None:
+    evening = start(visitor, how=how)
+    page = visitor.open(evening.address).pressing("They are here")
+    with unchanged():
+        answer = visitor.send(page, {"names": names})
+    assert (answer.status, answer.problems) == (422, [sentence])
+    kept = answer.pressing("They are here").form["names"]
+    assert kept.split() == names.split()
+
+
+def test_a_table_without_an_end_stops_the_next_draw(visitor: Visitor, evening: Page) -> None:
+    page = open_tables(visitor, evening)
+    enter(visitor, evening, 1, 1, one="100", other="0")
+    form = visitor.open(evening.address).pressing("They are here").form
+    answer = visitor.post(f"{evening.address}/draw", form)
+    assert answer.status == 409
+    assert answer.problems == ["Tables 2, 3 have no result yet: finish them, or enter them."]
+    assert "Draw round 2" not in page.text
+
+
+def test_of_two_officials_who_draw_at_once_one_is_told(visitor: Visitor, evening: Page) -> None:
+    page = visitor.open(evening.address).pressing("Draw round 1")
+    assert visitor.send(page).status == 303
+    answer = visitor.send(page)
+    assert answer.status == 409
+    assert answer.problems == [
+        "Somebody else has changed this evening. Look again, and send it once more."
+    ]
+
+
+def test_too_few_are_told_how_many_it_takes(visitor: Visitor) -> None:
+    evening = start(visitor)
+    come(visitor, evening, TWELVE[:3])
+    answer = press(visitor, evening, "Draw round 1")
+    assert (answer.status, answer.problems) == (
+        422,
+        ["At least 4 have to be here to draw a round."],
+    )
+
+
+def test_the_clocks_of_all_tables_are_paused_go_on_and_get_more_time(visitor: Visitor) -> None:
+    evening = start(visitor, minutes="30")
+    come(visitor, evening, TWELVE[:8])
+    open_tables(visitor, evening)
+    assert press(visitor, evening, "Pause all clocks").status == 303
+    assert visitor.open(evening.address).texts("span", "timer") == ["30:00 · paused"] * 2
+    press(visitor, evening, "+5 minutes")
+    press(visitor, evening, "Let the clocks go on")
+    assert visitor.open(evening.address).texts("span", "timer") == ["35:00"] * 2
+
+
+def test_a_player_who_gets_another_name_has_it_in_the_evening(
+    visitor: Visitor, evening: Page
+) -> None:
+    open_tables(visitor, evening)
+    listed = visitor.open("/players")
+    player = visitor.open(visitor.open(listed.links["Ana"]).links["Rename, join, hide"])
+    visitor.send(player.pressing("Save the name"), {"name": "Anna"})
+    page = visitor.open(evening.address)
+    assert "Anna" in page.text
+    assert row(page, "Anna")
+
+
+def test_a_deleted_match_says_what_to_do_and_loses_nothing(visitor: Visitor) -> None:
+    evening = start(visitor)
+    come(visitor, evening, TWELVE[:4])
+    table = open_tables(visitor, evening).links["Open"]
+    deletion = visitor.open(f"{table}/delete")
+    visitor.send(deletion.pressing("Delete it"))
+    page = visitor.open(evening.address)
+    assert "The match was deleted: enter a result, or restore it." in page.text
+    enter(visitor, evening, 1, 1, one="100", other="0")
+    assert "All tables are finished." in visitor.open(evening.address).text
+
+
+def test_an_evening_that_is_not_there_is_not_found(visitor: Visitor) -> None:
+    for address in ("/club/none", "/club/none/wall", "/club/none/at", "/club/none/standings.csv"):
+        assert visitor.open(address).status == 404
