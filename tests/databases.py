@@ -53,6 +53,7 @@ ON_BOTH = (
     "live",
     "monitoring/test_health.py",
     "scorebook",
+    "web/club",
     "web/every_page/test_ended_rights.py",
     "web/every_page/test_repeats.py",
     "web/every_page/test_response_cache.py",

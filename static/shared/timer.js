@@ -8,6 +8,10 @@ const LOOK_AGAIN_MS = 30_000;
 const timers = () => document.querySelectorAll("[data-timer]");
 const written = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
+/** Say that the hand in play is the last: in full on the pages of its match. */
+const lastHand = (timer) =>
+  timer.dataset.timer ? phrase("Last hand: it counts, and then whoever is ahead wins.") : phrase("Last hand");
+
 /** Take what the server said as it is now. */
 function begin(timer, left, paused) {
   timer.until = performance.now() + left * 1000;
@@ -30,8 +34,7 @@ function show(timer) {
   timer.running = !over;
   timer.hidden = false;
   timer.classList.toggle("last", over);
-  for (const line of document.querySelectorAll("[data-last-hand]")) line.hidden = !over;
-  const text = over ? phrase("Last hand") : written(left);
+  const text = over ? lastHand(timer) : written(left);
   timer.textContent = timer.still && !over ? phrase("%(time)s paused", { time: text }) : text;
 }
 
