@@ -128,7 +128,9 @@ class Seen(NamedTuple):
         each, game = self.evening.rounds[number - 1], self.evening.game
         sides, low = each.drawn.tables[table - 1].sides, game.match.best is Best.LOW
         if typed := each.typed[table - 1]:
-            return TableResult(number, sides, typed.points, game.match.goal, typed.by, typed.winner)
+            return TableResult(
+                number, sides, typed.points, game.match.goal, typed.by, typed.winner, low=low
+            )
         match = self.match_of(number, table)
         if match is None or not match.standing.over:
             return None

@@ -295,6 +295,18 @@ def test_the_clocks_of_all_tables_are_paused_go_on_and_get_more_time(visitor: Vi
     assert visitor.open(evening.address).texts("span", "timer") == ["35:00"] * 2
 
 
+def test_all_matches_are_ended_as_they_stand(visitor: Visitor) -> None:
+    evening = start(visitor)
+    come(visitor, evening, TWELVE[:4])
+    table = visitor.open(open_tables(visitor, evening).links["Open"])
+    visitor.play(table, "", "66 65", "12", "55")
+    assert press(visitor, evening, "End all matches now").status == 303
+    page = visitor.open(evening.address)
+    assert "All tables are finished." in page.text
+    winner = table.sides[0].split(" & ")[0]
+    assert row(page, winner)[1] == "1"
+
+
 def test_a_player_who_gets_another_name_has_it_in_the_evening(
     visitor: Visitor, evening: Page
 ) -> None:
