@@ -16,13 +16,12 @@ from scorekeeper.messages import lazy_pgettext
 from scorekeeper.pages.shared.fields import (
     BLANK,
     EXPIRED,
-    GOAL_RANGE,
-    LEAST_GOAL,
-    MOST_GOAL,
     TOO_LONG,
     ChoiceField,
     EntryForm,
     NumberField,
+    goal_field,
+    minutes_field,
     refuse,
     refuse_blank,
 )
@@ -89,21 +88,8 @@ class StartForm(EntryForm):
     )
     how = ChoiceField(_l("Who plays whom?"), default=str(How.CHANGING))
     game = SelectField(_l("Game"), validate_choice=False)
-    goal = NumberField(
-        _l("Goal"),
-        validators=[
-            Optional(),
-            NumberRange(
-                LEAST_GOAL,
-                MOST_GOAL,
-                _l("Enter a goal from %(least)s to %(most)s points.", **GOAL_RANGE),
-            ),
-        ],
-    )
-    minutes = NumberField(
-        _l("Minutes"),
-        validators=[Optional(), NumberRange(5, 180, _l("Enter minutes from 5 to 180."))],
-    )
+    goal = goal_field(_l("Goal"))
+    minutes = minutes_field(_l("Minutes"))
     rounds = NumberField(
         # For translators: how many rounds an evening has; in each every table plays a match.
         lazy_pgettext("evening", "Rounds"),

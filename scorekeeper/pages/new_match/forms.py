@@ -6,23 +6,21 @@ from typing import Any
 
 from flask import request
 from wtforms import Field, HiddenField, SelectChoice, StringField
-from wtforms.validators import DataRequired, Length, NumberRange, Optional
+from wtforms.validators import DataRequired, Length
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.new_match.games import Games
 from scorekeeper.pages.new_match.house_rules import HouseRulesForm
 from scorekeeper.pages.shared.fields import (
-    GOAL_RANGE,
-    LEAST_GOAL,
-    MOST_GOAL,
     TOO_LONG,
     ChoiceField,
     EntryForm,
-    NumberField,
     Problem,
     SeatFields,
     TickField,
+    goal_field,
+    minutes_field,
     name_field,
     problems_of,
     refuse,
@@ -63,21 +61,8 @@ class NewMatchForm(EntryForm):
         choices=[SelectChoice(USUAL, _l("the game’s usual goal")), *map(SelectChoice, GOALS)],
         default=USUAL,
     )
-    other_goal = NumberField(
-        _l("or another number"),
-        validators=[
-            Optional(),
-            NumberRange(
-                LEAST_GOAL,
-                MOST_GOAL,
-                _l("Enter a goal from %(least)s to %(most)s points.", **GOAL_RANGE),
-            ),
-        ],
-    )
-    minutes = NumberField(
-        _l("or minutes"),
-        validators=[Optional(), NumberRange(5, 180, _l("Enter minutes from 5 to 180."))],
-    )
+    other_goal = goal_field(_l("or another number"))
+    minutes = minutes_field(_l("or minutes"))
     rules_of = HiddenField()
     save_as = StringField(
         _l("Save these rules as"), filters=[clean_name], render_kw={"maxlength": LONGEST_NAME}

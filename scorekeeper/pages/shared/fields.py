@@ -22,7 +22,14 @@ from wtforms import (
     RadioField,
     StringField,
 )
-from wtforms.validators import Length, Regexp, StopValidation, ValidationError
+from wtforms.validators import (
+    Length,
+    NumberRange,
+    Optional,
+    Regexp,
+    StopValidation,
+    ValidationError,
+)
 
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
@@ -197,6 +204,20 @@ GOAL_RANGE = {
     "least": LEAST_GOAL,
     "most": LazyString(number, MOST_GOAL),
 }
+
+
+def goal_field(label: LazyString) -> Field:
+    """Return a field for the points, or rounds, to which a match is played; it may be empty."""
+    outside = _l("Enter a goal from %(least)s to %(most)s points.", **GOAL_RANGE)
+    in_range = NumberRange(LEAST_GOAL, MOST_GOAL, outside)
+    return NumberField(label, validators=[Optional(), in_range])
+
+
+def minutes_field(label: LazyString) -> Field:
+    """Return a field for the minutes after which a match ends; it may be empty."""
+    in_range = NumberRange(5, 180, _l("Enter minutes from 5 to 180."))
+    return NumberField(label, validators=[Optional(), in_range])
+
 
 TOO_LONG = _l("Enter a name of at most %(most)s letters.", most=LONGEST_NAME)
 BLANK = _l("This name cannot be seen: enter one with letters.")
