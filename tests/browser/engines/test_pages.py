@@ -8,6 +8,7 @@ from tests.browser.engines.driver import TABLET
 from tests.browser.engines.guest import Guest
 from tests.browser.measuring import COVERED, STICKING_OUT
 from tests.browser.pages import FOUR, played
+from tests.web.club.test_evening import TWELVE, come, open_tables, start
 from tests.web.visitor import HEAVY, Visitor
 
 UPRIGHT = (768, 1024)
@@ -70,5 +71,8 @@ def addresses(visitor: Visitor) -> Iterator[str]:
         yield f"{table}{place}"
     yield from (f"{table}/rounds/1/amend", f"{table}/rounds/new?entry=pips")
     yield from (won.address, f"{won.address}/winner")
+    evening = come(visitor, start(visitor, minutes="30"), TWELVE)
+    open_tables(visitor, evening)
+    yield from ("/club", evening.address, f"{evening.address}/wall")
     yield from ("/players", "/players/1", "/players/1/matches", "/players/1/edit", "/season")
     yield from ("/players/1/against/2", f"/evenings/{evening_of(clock.now())}")

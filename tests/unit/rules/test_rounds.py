@@ -218,6 +218,13 @@ def test_a_table_that_plays_on_has_no_end_before_its_round() -> None:
         assert standing.over is over
 
 
+def test_a_table_that_plays_on_is_not_ended_by_the_clock_either() -> None:
+    standing = Standing.start(table(match={"level": "drawn"}), play_on_to=3)
+    for over in (False, False, True):
+        standing = standing.after(*paying("pays 0 0", standing.setup), time_over=True)
+        assert (standing.over, standing.drawn) == (over, over)
+
+
 def test_a_rematch_goes_on_with_the_lead_where_it_was() -> None:
     standing = Standing.start(table("hoyle"), opening_seat=BEA)
     assert standing.lead == Lead(Leader.ALTERNATE, seat=BEA)
