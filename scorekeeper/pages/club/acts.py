@@ -129,8 +129,7 @@ def result(key: str, number: int, table: int) -> ResponseReturnValue:
         if not form.problems:
             evenings.enter_result(key, version, number, table, typed)
 
-    again = lambda: _render_result(seen, number, board, form)  # noqa: E731
-    return _act(seen, form, act, "tables", again)
+    return _act(seen, form, act, "tables", partial(_render_result, seen, number, board, form))
 
 
 @blueprint.post("/<key>/clocks/<any(pause, go_on, more, stop):change>")
