@@ -83,16 +83,18 @@ class ClubEvening(NamedTuple):
         return tuple(each for each in self.rounds if each.is_open)
 
     @property
-    def pairs(self) -> tuple[Side, ...]:
-        """Who came as a pair and is here, both."""
-        there = {person.position for person in self.people if person.here}
+    def couples(self) -> tuple[Side, ...]:
+        """Who came as a pair, whether they are still here or not."""
         return tuple(
             (person.position, person.partner)
             for person in self.people
-            if person.partner is not None
-            and person.position < person.partner
-            and {person.position, person.partner} <= there
+            if person.partner is not None and person.position < person.partner
         )
+
+    @property
+    def pairs(self) -> tuple[Side, ...]:
+        """Who came as a pair and is here, both."""
+        return tuple(pair for pair in self.couples if all(self.people[each].here for each in pair))
 
     @property
     def alone(self) -> tuple[int, ...]:
@@ -190,8 +192,4 @@ class Seen(NamedTuple):
     def _sides(self) -> list[tuple[int, ...]]:
         if self.evening.settings.how is How.CHANGING:
             return [(person.position,) for person in self.evening.people]
-        return [
-            (person.position, person.partner)
-            for person in self.evening.people
-            if person.partner is not None and person.position < person.partner
-        ]
+        return [*self.evening.couples]

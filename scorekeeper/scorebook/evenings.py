@@ -8,7 +8,6 @@ unless somebody entered it without rounds.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from secrets import token_urlsafe
 from typing import Any
 
@@ -84,7 +83,8 @@ def start(name: str, game: Game, settings: Settings, entry_key: str, owner: str)
 
 def find(key: str) -> ClubEvening:
     """Return an evening as it is now. Raise NoSuchEvening."""
-    return _read(db.session(), key)
+    session = db.session()
+    return _evening(session, _row(session, key))
 
 
 def see(key: str) -> Seen:
@@ -109,11 +109,6 @@ def table_of(match_id: int) -> tuple[str, int] | None:
     key = select(models.EveningRow.key).filter_by(id=int(words[1]))
     found = db.session.scalar(key)
     return (found, int(words[3])) if found else None
-
-
-def now() -> datetime:
-    """Return what time it is, by the clock of the house."""
-    return clock.now()
 
 
 def come(key: str, version: int, people: Sequence[tuple[str, ...]]) -> None:
@@ -251,10 +246,6 @@ def _row(session: Session, key: str) -> models.EveningRow:
     if row is None:
         raise NoSuchEvening(key)
     return row
-
-
-def _read(session: Session, key: str) -> ClubEvening:
-    return _evening(session, _row(session, key))
 
 
 def _evening(session: Session, row: models.EveningRow) -> ClubEvening:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+# What a match gets that is to go on for longer.
+MORE_MINUTES = 5
+
 
 class Timer(NamedTuple):
     """It runs until `ends_at`, or is paused with so many seconds `left`.
@@ -58,8 +61,8 @@ class Timer(NamedTuple):
             return Timer(now + timedelta(seconds=self.left))
         return Timer(None, self.seconds_left(now))
 
-    def longer(self, minutes: int, now: datetime) -> Timer:
-        """Add minutes, from now on where the time is over."""
+    def longer(self, now: datetime) -> Timer:
+        """Add five minutes, from now on where the time is over."""
         if self.ends_at is None:
-            return Timer(None, self.left + 60 * minutes)
-        return Timer(max(self.ends_at, now) + timedelta(minutes=minutes))
+            return Timer(None, self.left + 60 * MORE_MINUTES)
+        return Timer(max(self.ends_at, now) + timedelta(minutes=MORE_MINUTES))

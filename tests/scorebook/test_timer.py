@@ -84,7 +84,7 @@ def test_five_minutes_more_let_a_match_that_is_over_go_on_until_that_is_undone(
     match_id = opened()
     clock.now += timedelta(minutes=31)
     assert record(match_id).standing.over
-    match = set_timer(match_id, lambda timer: timer.longer(5, now()))
+    match = set_timer(match_id, lambda timer: timer.longer(now()))
     assert not match.standing.over
     assert left(match) == 5 * 60
     assert undo(match_id).standing.over
@@ -110,7 +110,7 @@ def test_level_when_the_time_is_over_is_a_draw_where_the_rules_say_so(clock: Clo
     "turned",
     [
         lambda timer: timer.turned(now()),
-        lambda timer: timer.longer(5, now()),
+        lambda timer: timer.longer(now()),
         lambda _timer: Timer(stopped=True),
     ],
     ids=["paused", "longer", "stopped"],

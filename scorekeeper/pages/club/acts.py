@@ -15,6 +15,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import open_to_all
 from scorekeeper.club.draw import CannotDraw, How
+from scorekeeper.figures import clock
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.club import shown
@@ -188,7 +189,7 @@ def _render_result(seen: Seen, number: int, board: shown.Board, form: ResultForm
 
 def _turn_clocks(seen: Seen, what: str) -> None:
     """Change the clocks of all tables of the last round that are still played."""
-    now = evenings.now()
+    now = clock.now()
     for board in shown.boards(seen, len(seen.evening.played)) if seen.evening.played else ():
         match = board.match
         turned = None if match is None or board.over else _turned(match.record.timer, what, now)
@@ -208,7 +209,7 @@ def _turned(timer: Timer | None, what: str, now: datetime) -> Timer | None:
     if timer is None:
         return None
     if what == "more":
-        return timer.longer(5, now)
+        return timer.longer(now)
     return timer.turned(now) if timer.paused is (what == "go_on") else None
 
 

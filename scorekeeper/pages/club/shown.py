@@ -13,7 +13,7 @@ from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import lazy_pgettext, ngettext, npgettext, pgettext
 from scorekeeper.scorebook.evening import ClubEvening, Person, Seen
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.formats import join_names, minutes, number, points, rounds, signed
+from scorekeeper.wording.formats import join_names, minutes, number, rounds
 
 # For translators: heads of the columns of the standings of an evening.
 KEYS = {
@@ -211,4 +211,4 @@ def paired_people(evening: ClubEvening) -> list[tuple[Person, ...]]:
     return found
 
 
-FILTERS = (side_name, names_of, said_of, signed, points)
+FILTERS = (side_name, names_of, said_of)

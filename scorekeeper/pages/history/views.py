@@ -23,9 +23,6 @@ from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.web.hosts import sent_by_own_page
 
-# What *+5 minutes* adds.
-MORE_MINUTES = 5
-
 blueprint = Blueprint("history", __name__, url_prefix="/matches/<int:match_id>")
 
 
@@ -81,7 +78,7 @@ def turn_timer(match_id: int, what: str) -> ResponseReturnValue:
         running, now = match.record.timer, clock.now()
         if running is None:
             raise Stale
-        turned = running.turned(now) if what == "turn" else running.longer(MORE_MINUTES, now)
+        turned = running.turned(now) if what == "turn" else running.longer(now)
         return changes.timer_set(match.record, turned)
 
     def commit(match_id: int, version: int, submission: Submission) -> None:
