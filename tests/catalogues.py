@@ -3,12 +3,10 @@
 `python -m tests.catalogues` brings the catalogues up to date with the program, and compiles them.
 """
 
-from __future__ import annotations
-
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
@@ -42,7 +40,7 @@ KEYWORDS: dict[str, Any] = {
 }
 
 
-def games(file: BinaryIO, *_: object, **__: object) -> Found:
+def games(file, *_, **__):
     """Find what is written for people in the file of a game."""
     game = tomllib.load(file)
     bonuses = [bonus["name"] for bonus in game.get("bonus", [])]
@@ -50,9 +48,7 @@ def games(file: BinaryIO, *_: object, **__: object) -> Found:
         yield 1, None, text, []
 
 
-def templates(
-    file: BinaryIO, keywords: Sequence[str], _tags: object, options: dict[str, Any]
-) -> Found:
+def templates(file, keywords, _tags, options):
     """Find what a template says. For Jinja, a comment for translators begins with one word."""
     for line, function, text, comments in babel_extract(file, keywords, ("For",), options):
         told = [f"For {each}" for each in comments if each.startswith("translators:")]
@@ -70,7 +66,7 @@ PLACES: dict[str, tuple[tuple[str, list[tuple[str, Any]]], ...]] = {
 }
 
 
-def written(domain: str) -> Catalog:
+def written(domain):
     """Collect the strings of the program as it is."""
     catalog = Catalog(project="Scorekeeper", fuzzy=False)
     for folder, methods in PLACES[domain]:
@@ -82,11 +78,11 @@ def written(domain: str) -> Catalog:
     return catalog
 
 
-def path_of(language: str, domain: str, kind: str = "po") -> Path:
+def path_of(language, domain, kind="po"):
     return TRANSLATIONS / language / "LC_MESSAGES" / f"{domain}.{kind}"
 
 
-def kept(language: str, domain: str) -> Catalog:
+def kept(language, domain):
     """Read the translations of a language; a new one has none yet."""
     if not path_of(language, domain).exists():
         return Catalog(locale=language, domain=domain, project="Scorekeeper", fuzzy=False)
@@ -94,7 +90,7 @@ def kept(language: str, domain: str) -> Catalog:
         return read_po(file, locale=language, domain=domain)
 
 
-def update(language: str, domain: str) -> None:
+def update(language, domain):
     """Bring a catalogue up to date: what is new in it has no translation yet."""
     catalog = kept(language, domain)
     catalog.update(written(domain), no_fuzzy_matching=True, update_creation_date=False)

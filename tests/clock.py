@@ -4,11 +4,8 @@ The program in this process goes by it. The machine's own is that of browsers, o
 tests start, and of what Flask writes into headers and signatures.
 """
 
-from __future__ import annotations
-
 import os
 import time
-from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from unittest.mock import patch
@@ -16,7 +13,7 @@ from unittest.mock import patch
 from scorekeeper.figures import clock
 
 
-def go_to(place: str) -> datetime:
+def go_to(place):
     """Return the moment that `--clock` says; from now on this process is where that is."""
     moment, _, zone = place.partition(" ")
     if zone:
@@ -31,16 +28,16 @@ class Clock:
     Nothing that a program does comes at the very moment of what it did before.
     """
 
-    def __init__(self, now: datetime) -> None:
+    def __init__(self, now):
         self.now, self.step = now, timedelta(milliseconds=1)
 
-    def __call__(self) -> float:
+    def __call__(self):
         self.now += self.step
         return self.now.timestamp()
 
 
 @contextmanager
-def told(now: datetime) -> Iterator[Clock]:
+def told(now):
     """Tell the program another time until the block ends."""
     told = Clock(now)
     with patch.object(clock, "time", told):

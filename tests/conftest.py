@@ -1,18 +1,14 @@
 """What every test may ask for: an application with an empty scorebook, and ways to use it."""
 
 import os
-from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from flask import Flask
-from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from scorekeeper.config import ENVIRONMENT
-from tests.clock import Clock, go_to, told
+from tests.clock import go_to, told
 from tests.databases import (
     KIND,
     EmptyScorebooks,
@@ -26,11 +22,11 @@ from tests.databases import (
     share_statements,
     sqlite_url,
 )
-from tests.unchanged import Unchanged, rows
+from tests.unchanged import rows
 
 
 @pytest.fixture(autouse=True, scope="session")
-def plain_environment() -> Iterator[None]:
+def plain_environment():
     """Forget the settings of whoever runs the tests: their scorebook is not to be written to."""
     with pytest.MonkeyPatch.context() as patch:
         for variable in ENVIRONMENT:
@@ -39,21 +35,21 @@ def plain_environment() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def house_clock(pytestconfig: pytest.Config) -> Iterator[Clock]:
+def house_clock(pytestconfig):
     """Set the clock of the house for what several tests share: no test knows what day it is."""
     with told(go_to(pytestconfig.option.clock)) as clock:
         yield clock
 
 
 @pytest.fixture(autouse=True)
-def clock(house_clock: Clock) -> Iterator[Clock]:
+def clock(house_clock):
     """Return the clock of the house, which a test may set."""
     with told(house_clock.now) as clock:
         yield clock
 
 
 @pytest.fixture(autouse=True, scope="session")
-def compiled_once() -> Iterator[None]:
+def compiled_once():
     """Compile SQL, and how addresses are built, for the first application only."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Rule, "_compile_builder", compile_builder_once)
@@ -62,7 +58,7 @@ def compiled_once() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def sqlite_template(tmp_path_factory):
     """Return a scorebook with nothing in it, to be copied: migrating takes longer than a test."""
     path = tmp_path_factory.mktemp("template") / "scorekeeper.db"
     migrated(f"sqlite:///{path}", path.parent)
@@ -70,7 +66,7 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def server() -> Server:
+def server():
     """Return the PostgreSQL server that there is; without one skip, or fail where required."""
     try:
         return Server.of(os.environ)
@@ -82,9 +78,7 @@ def server() -> Server:
 
 
 @pytest.fixture(scope="session")
-def empty_scorebooks(
-    server: Server, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[EmptyScorebooks]:
+def empty_scorebooks(server, tmp_path_factory):
     """Return empty scorebooks on the server."""
     with server.database() as template:
         migrated(server.url_of(template), tmp_path_factory.mktemp("template"))
@@ -93,7 +87,7 @@ def empty_scorebooks(
         empty.close()
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+def pytest_generate_tests(metafunc):
     """Run a test that has a database once for each kind of it."""
     marks = metafunc.definition.iter_markers("parametrize")
     if KIND in metafunc.fixturenames and not any(KIND in mark.args[0] for mark in marks):
@@ -101,7 +95,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize(KIND, kinds_for(metafunc.definition.path, thorough=thorough))
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config, items):
     """Leave to a thorough run what a test does on PostgreSQL with more than its first value."""
     if not config.option.thorough:
         left = repeated(each for each in items if isinstance(each, pytest.Function))
@@ -111,9 +105,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture
-def database_url(
-    request: pytest.FixtureRequest, database_kind: str, tmp_path: Path
-) -> Iterator[str]:
+def database_url(request, database_kind, tmp_path):
     """Return where an empty scorebook is: on SQLite, and where SQL differs also on PostgreSQL."""
     if database_kind == "sqlite":
         yield sqlite_url(request.getfixturevalue("sqlite_template"), tmp_path)
@@ -124,7 +116,7 @@ def database_url(
 
 
 @pytest.fixture
-def empty_url(request: pytest.FixtureRequest, database_kind: str, tmp_path: Path) -> Iterator[str]:
+def empty_url(request, database_kind, tmp_path):
     """Return where a database without any tables is."""
     if database_kind == "sqlite":
         yield f"sqlite:///{tmp_path / 'scorekeeper.db'}"
@@ -135,20 +127,20 @@ def empty_url(request: pytest.FixtureRequest, database_kind: str, tmp_path: Path
 
 
 @pytest.fixture
-def app(tmp_path: Path, database_url: str) -> Iterator[Flask]:
+def app(tmp_path, database_url):
     """Return an application whose tables were made by the real migrations."""
     with opened(database_url, tmp_path) as app:
         yield app
 
 
 @pytest.fixture
-def client(app: Flask) -> FlaskClient:
+def client(app):
     """Return a browser without a screen."""
     return app.test_client()
 
 
 @pytest.fixture
-def runner(app: Flask) -> CliRunner:
+def runner(app):
     """Return a terminal whose commands use the same scorebook as `app`."""
     return CliRunner(
         env={
@@ -159,11 +151,11 @@ def runner(app: Flask) -> CliRunner:
 
 
 @pytest.fixture
-def unchanged(app: Flask) -> Unchanged:
+def unchanged(app):
     """Return a block after which the scorebook must hold what it held before, to the last value."""
 
     @contextmanager
-    def unchanged() -> Iterator[None]:
+    def unchanged():
         before = rows(app)
         yield
         assert rows(app) == before

@@ -7,10 +7,8 @@ hangs on no database. A test that many values go through meets the first of them
 `pytest --thorough` runs everything on both.
 """
 
-from __future__ import annotations
-
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -22,9 +20,8 @@ from uuid import uuid4
 
 import psycopg
 import pytest
-from flask import Flask, current_app
+from flask import current_app
 from jinja2 import BytecodeCache
-from jinja2.bccache import Bucket
 from psycopg import sql
 from sqlalchemy import Engine, make_url
 from sqlalchemy.engine.default import DefaultDialect
@@ -71,13 +68,13 @@ ON_BOTH = (
 EACH_ON_BOTH = ("scorebook/test_player_stories.py", "scorebook/test_rolling_update.py")
 
 
-def kinds_for(path: Path, *, thorough: bool) -> tuple[str, ...]:
+def kinds_for(path, *, thorough):
     """Say which databases the tests of a file run on."""
     both = thorough or any(path.is_relative_to(TESTS / each) for each in ON_BOTH)
     return KINDS if both else KINDS[:1]
 
 
-def repeated(items: Iterable[pytest.Function]) -> list[pytest.Function]:
+def repeated(items):
     """List what runs on PostgreSQL although the same test did with an earlier value."""
     met: set[tuple[Path, str]] = set()
     found = []
@@ -91,14 +88,14 @@ def repeated(items: Iterable[pytest.Function]) -> list[pytest.Function]:
     return found
 
 
-def _is_on_postgresql_too(item: pytest.Function) -> bool:
+def _is_on_postgresql_too(item):
     """Say whether a test runs on PostgreSQL that runs on SQLite as well."""
     of_one_kind = any(KIND in mark.args[0] for mark in item.iter_markers("parametrize"))
     each = any(item.path.is_relative_to(TESTS / name) for name in EACH_ON_BOTH)
     return not of_one_kind and not each and values_of(item).get(KIND) == KINDS[1]
 
 
-def values_of(item: pytest.Function) -> Mapping[str, object]:
+def values_of(item):
     """Return the values that a test is run with."""
     return item.callspec.params if hasattr(item, "callspec") else {}
 
@@ -106,13 +103,13 @@ def values_of(item: pytest.Function) -> Mapping[str, object]:
 class CompiledOnce(BytecodeCache):
     """Keeps what templates were compiled to, for the next application."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self._kept: dict[tuple[str, str], CodeType] = {}
 
-    def load_bytecode(self, bucket: Bucket) -> None:
+    def load_bytecode(self, bucket):
         bucket.code = self._kept.get((bucket.key, bucket.checksum))
 
-    def dump_bytecode(self, bucket: Bucket) -> None:
+    def dump_bytecode(self, bucket):
         assert bucket.code is not None
         self._kept[bucket.key, bucket.checksum] = bucket.code
 
@@ -126,7 +123,7 @@ _compile_builder = Rule._compile_builder
 _builders: dict[tuple[object, ...], Builder] = {}
 
 
-def compile_builder_once(rule: Rule, append_unknown: bool = True) -> Builder:
+def compile_builder_once(rule, append_unknown=True):
     """Compile how an address is built, or return what was compiled for the same rule before."""
     # What is compiled finds its converters through the rule it is bound to.
     key = rule.rule, *rule._trace, repr(rule.defaults), append_unknown
@@ -135,13 +132,13 @@ def compile_builder_once(rule: Rule, append_unknown: bool = True) -> Builder:
     return _builders[key]
 
 
-def wait_until_told(app: Flask) -> None:
+def wait_until_told(app):
     """Wait until a thread of the program has told, on PostgreSQL, what has changed."""
     if teller := app.extensions.get("teller"):
         teller.thread.wait(END_SECONDS)
 
 
-def share_statements(patch: pytest.MonkeyPatch) -> None:
+def share_statements(patch):
     """Let what was compiled for one engine do for others of its kind: a third of a request."""
     kept = property(lambda _engine: STATEMENTS, lambda _engine, _own: None)
     patch.setattr(Engine, "_compiled_cache", kept, raising=False)
@@ -176,7 +173,7 @@ END $$
 class NoServer(Exception):
     """There is no PostgreSQL to test on; `required` where that is a failure."""
 
-    def __init__(self, *, required: bool) -> None:
+    def __init__(self, *, required):
         super().__init__(
             f"There is no PostgreSQL to test on: {SERVER}=postgresql://user:password@host/postgres"
             " names a server where the tests may create databases."
@@ -191,28 +188,28 @@ class Server:
     url: str
 
     @classmethod
-    def of(cls, environment: Mapping[str, str]) -> Server:
+    def of(cls, environment):
         """Find the server that the environment names. Raise NoServer."""
         if not environment.get(SERVER):
             raise NoServer(required=environment.get(REQUIRED) == "1")
         return cls(environment[SERVER])
 
-    def url_of(self, name: str) -> str:
+    def url_of(self, name):
         """Return where a database of this server is found."""
         return make_url(self.url).set(database=name).render_as_string(hide_password=False)
 
-    def create(self, template: str = "template1") -> str:
+    def create(self, template="template1"):
         """Create a database, and return its name."""
         name = f"scorekeeper_test_{uuid4().hex}"
         self.run(sql.SQL("CREATE DATABASE {} TEMPLATE {}"), name, template)
         return name
 
-    def drop(self, name: str) -> None:
+    def drop(self, name):
         """Delete a database, whoever is connected to it."""
         self.run(sql.SQL("DROP DATABASE {} WITH (FORCE)"), name)
 
     @contextmanager
-    def database(self) -> Iterator[str]:
+    def database(self):
         """Create a database for as long as the block lasts, and give its name."""
         name = self.create()
         try:
@@ -220,7 +217,7 @@ class Server:
         finally:
             self.drop(name)
 
-    def run(self, statement: sql.SQL, *names: str) -> None:
+    def run(self, statement, *names):
         """Run a statement on the server itself."""
         with psycopg.connect(self.url, autocommit=True) as connection:
             connection.execute(statement.format(*map(sql.Identifier, names)))
@@ -232,13 +229,13 @@ class EmptyScorebooks:
     One whose tables are not those of the template any more is dropped.
     """
 
-    def __init__(self, server: Server, template: str) -> None:
+    def __init__(self, server, template):
         self._server, self._template = server, template
         self._tables = self._told(template, TABLES)
         self._spare: list[str] = []
 
     @contextmanager
-    def lend(self) -> Iterator[str]:
+    def lend(self):
         """Give the address of one that holds nothing, and that nobody else has."""
         name = self._spare.pop() if self._spare else self._server.create(self._template)
         try:
@@ -250,37 +247,37 @@ class EmptyScorebooks:
             else:
                 self._server.drop(name)
 
-    def close(self) -> None:
+    def close(self):
         """Drop them all."""
         for name in self._spare:
             self._server.drop(name)
 
-    def _told(self, name: str, *statements: LiteralString) -> list[tuple[object, ...]]:
+    def _told(self, name, *statements):
         """Run statements in a database, and return the rows of the last one."""
         with psycopg.connect(self._server.url_of(name), autocommit=True) as connection:
             rows = [connection.execute(each) for each in statements][-1]
             return rows.fetchall() if rows.description else []
 
 
-def migrated(url: str, folder: Path) -> None:
+def migrated(url, folder):
     """Make the tables in an empty database, by the real migrations."""
     upgrade(create_app({"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url}))
 
 
-def make_file() -> None:
+def make_file():
     """Make the database of the current application, without tables; a server has made its own."""
     if file := database_file():
         file.create()
 
 
-def migrate_to(revision: str) -> None:
+def migrate_to(revision):
     """Migrate the database of the current application to one version of the tables."""
     make_file()
     migrations(current_app).upgrade(revision=revision)
 
 
 @contextmanager
-def opened(url: str, folder: Path) -> Iterator[Flask]:
+def opened(url, folder):
     """Open a scorebook with an application of its own until the block ends."""
     app = create_app(
         {
@@ -301,7 +298,7 @@ def opened(url: str, folder: Path) -> Iterator[Flask]:
         db.engine.dispose()
 
 
-def sqlite_url(template: Path, folder: Path) -> str:
+def sqlite_url(template, folder):
     """Put a copy of an empty scorebook where a new program would make its own."""
     path = folder / "scorekeeper.db"
     shutil.copy(template, path)
@@ -309,7 +306,7 @@ def sqlite_url(template: Path, folder: Path) -> str:
 
 
 @cache
-def empty_scorebook() -> bytes:
+def empty_scorebook():
     """Return what is in the file of an empty scorebook: migrating takes longer than a test."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "scorekeeper.db"

@@ -3,13 +3,10 @@
 A plugin of pytest's; `addopts` in pyproject.toml loads it.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random, randrange
 
@@ -53,13 +50,13 @@ SENSITIVE = (
 THOROUGH = pytest.mark.thorough
 
 
-def examples(usual: int, thorough: int) -> settings:
+def examples(usual, thorough):
     """Return Hypothesis' settings with another number of examples than the profile's."""
     asked = {"usual": usual, "thorough": thorough}
     return settings(max_examples=asked[settings.get_current_profile_name()])
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
+def pytest_addoption(parser):
     group = parser.getgroup("scorekeeper")
     group.addoption(
         "--thorough",
@@ -71,7 +68,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_configure(config: pytest.Config) -> None:
+def pytest_configure(config):
     """Choose Hypothesis' profile and the seed; pytest-xdist hands both on to its processes."""
     config.addinivalue_line("markers", "thorough: tried by --thorough only")
     # Else each of the programs that tests start would be compiled anew: three times their start.
@@ -87,7 +84,7 @@ def pytest_configure(config: pytest.Config) -> None:
         option.clock = Random(option.seed).choice(SENSITIVE) if option.thorough else USUAL
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config, items):
     """Leave what is marked so to a thorough run."""
     if not config.option.thorough:
         left = [each for each in items if each.get_closest_marker("thorough")]
@@ -95,22 +92,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [each for each in items if not each.get_closest_marker("thorough")]
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection_finish():
     """Look for garbage less often, and not among the tests: it took a tenth of the time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 10, 10)
 
 
-def pytest_report_header(config: pytest.Config) -> str:
+def pytest_report_header(config):
     if config.option.thorough:
         return f"thorough, --seed {config.option.seed} --clock '{config.option.clock}'"
     return "the same examples every time; --thorough tries new ones, and all there is"
 
 
-def pytest_terminal_summary(
-    terminalreporter: pytest.TerminalReporter, config: pytest.Config
-) -> None:
+def pytest_terminal_summary(terminalreporter, config):
     """Say what was tried, once each why something was skipped, and how to repeat what failed."""
     stats, tried = terminalreporter.stats, Counter[str]()
     for report in (each for kind in stats.values() for each in kind):
@@ -130,7 +125,7 @@ def pytest_terminal_summary(
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+def pytest_xdist_auto_num_workers(config):
     """Run what is in one file in this process: starting others would take longer.
 
     Otherwise start one more than there are cores: tests wait for browsers and servers.
@@ -141,7 +136,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 @pytest.fixture
-def tried(request: pytest.FixtureRequest) -> Iterator[Counter[str]]:
+def tried(request):
     """Count what was tried, by its kind; the run says at its end what all came to."""
     counted = Counter[str]()
     yield counted
@@ -149,12 +144,12 @@ def tried(request: pytest.FixtureRequest) -> Iterator[Counter[str]]:
 
 
 @pytest.fixture(scope="session")
-def thorough(pytestconfig: pytest.Config) -> bool:
+def thorough(pytestconfig):
     """Whether everything is to be tried, however long it takes."""
     return bool(pytestconfig.option.thorough)
 
 
 @pytest.fixture(scope="session")
-def seed(pytestconfig: pytest.Config) -> int:
+def seed(pytestconfig):
     """What random numbers start from: 0, or what a thorough run has drawn or was given."""
     return int(pytestconfig.option.seed)

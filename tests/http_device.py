@@ -1,9 +1,6 @@
 """A device that talks to a running server over HTTP and keeps its cookie, as a browser does."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from html import unescape
 from http.client import HTTPConnection, HTTPException
@@ -23,7 +20,7 @@ MATCH = {
 }
 
 
-def hands(pips: int = 12) -> dict[str, str]:
+def hands(pips=12):
     """Return what is entered where Ana went out, and Bea holds so many pips."""
     return {"hands-0-out": "y", "hands-1-pips": str(pips), "entry": "pips", "action": "record"}
 
@@ -41,12 +38,12 @@ class Answer:
     text: str
 
     @property
-    def hidden(self) -> dict[str, str]:
+    def hidden(self):
         """The hidden fields of the page's form, by name."""
         return {name: unescape(value) for name, value in HIDDEN.findall(self.text)}
 
     @property
-    def links(self) -> dict[str, str]:
+    def links(self):
         """The links on the page that shares a match, by kind, as paths."""
         return dict(LINK.findall(self.text))
 
@@ -54,26 +51,26 @@ class Answer:
 class Device:
     """A browser without a screen; its cookie outlives the server."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url):
         self.url = url
         self.cookie = ""
 
-    def get(self, address: str) -> Answer:
+    def get(self, address):
         """Open a page. Raise NoAnswer."""
         return self._ask("GET", address)
 
-    def post(self, address: str, form: Mapping[str, str]) -> Answer:
+    def post(self, address, form):
         """Send a form. Raise NoAnswer."""
         return self._ask("POST", address, urlencode(form))
 
-    def start(self, **fields: str) -> str:
+    def start(self, **fields):
         """Start a match, and return its address. Raise NoAnswer."""
         form = self.get("/matches/new").hidden | MATCH | fields
         answer = self.post("/matches/new", form)
         assert answer.status == 303, answer.text
         return answer.location
 
-    def _ask(self, method: str, address: str, body: str | None = None) -> Answer:
+    def _ask(self, method, address, body=None):
         connection = HTTPConnection(urlsplit(self.url).netloc, timeout=30)
         try:
             headers = {"Cookie": self.cookie} if self.cookie else {}

@@ -1,7 +1,5 @@
 """Ports for servers that have to be told one, or that take theirs again later."""
 
-from __future__ import annotations
-
 import secrets
 from contextlib import suppress
 from socket import create_server
@@ -11,7 +9,7 @@ from socket import create_server
 PORTS = range(20_000, 32_000)
 
 
-def free_port() -> int:
+def free_port():
     """Find a port that nobody has."""
     while True:
         port = secrets.choice(PORTS)

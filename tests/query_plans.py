@@ -1,14 +1,11 @@
 """How the database finds what a query asks for: whether it looks at whole tables."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from threading import get_ident
 from typing import Any
 
-from sqlalchemy import Engine, event
+from sqlalchemy import event
 
 # Those that grow with every match; but for figures, as those of all players are added up from all.
 LARGE = {"matches", "seats", "rounds", "changes", "drafts", "owners"}
@@ -22,7 +19,7 @@ _SEQUENTIAL = re.compile(r"Seq Scan on (?P<table>\w+)")
 
 
 @contextmanager
-def collected(engine: Engine) -> Iterator[dict[str, Any]]:
+def collected(engine):
     """Collect the queries that are made meanwhile, each with the values it had first.
 
     Others may be made by threads in the background, as those that tell other programs of a change.
@@ -30,9 +27,7 @@ def collected(engine: Engine) -> Iterator[dict[str, Any]]:
     asked: dict[str, Any] = {}
     own = get_ident()
 
-    def note(
-        _connection: object, _cursor: object, query: str, values: Any, _context: object, many: bool
-    ) -> None:
+    def note(_connection, _cursor, query, values, _context, many):
         if get_ident() == own and query.lstrip().startswith(_PLANNED):
             asked.setdefault(query, values[0] if many else values)
 
@@ -41,7 +36,7 @@ def collected(engine: Engine) -> Iterator[dict[str, Any]]:
     event.remove(engine, "before_cursor_execute", note)
 
 
-def plan_of(engine: Engine, query: str, values: Any) -> list[str]:
+def plan_of(engine, query, values):
     """Return the steps in which a query is made."""
     explain = "EXPLAIN QUERY PLAN " if engine.dialect.name == "sqlite" else "EXPLAIN "
     with engine.connect() as connection:
@@ -50,7 +45,7 @@ def plan_of(engine: Engine, query: str, values: Any) -> list[str]:
     return steps
 
 
-def whole_tables(engine: Engine, asked: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def whole_tables(engine, asked):
     """Yield each query that looks at a whole table, or at a whole index, and where it does."""
     for query, values in asked.items():
         for step in plan_of(engine, query, values):

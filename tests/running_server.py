@@ -5,10 +5,8 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 # Port 0 takes a free port; the first line printed says which.
 RUN = ("run", "--host", "127.0.0.1", "--port", "0")
@@ -21,23 +19,21 @@ class Served:
     process: subprocess.Popen[str]
     url: str
 
-    def stop(self) -> tuple[int, str]:
+    def stop(self):
         """Terminate it; return its exit status and what it printed after the first line."""
         assert self.process.stdout is not None
         self.process.terminate()
         printed = self.process.stdout.read()
         return self.process.wait(timeout=20), printed
 
-    def kill(self) -> None:
+    def kill(self):
         """Kill it and the processes it started, as `kill -9` does."""
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait(timeout=20)
 
 
 @contextmanager
-def serving(
-    *command: str | Path, environment: Mapping[str, str], folder: Path | None = None
-) -> Iterator[Served]:
+def serving(*command, environment, folder=None):
     """Run a command that serves, and kill it when the block ends."""
     with subprocess.Popen(
         command,
@@ -59,6 +55,6 @@ def serving(
             process.kill()
 
 
-def scorekeeper(*words: str) -> Sequence[str]:
+def scorekeeper(*words):
     """Return the command line that runs this checkout."""
     return sys.executable, "-m", "scorekeeper", *words

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
-from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.scorebook.database.db import db
@@ -13,7 +12,7 @@ Unchanged = Callable[[], AbstractContextManager[None]]
 Rows = dict[str, list[tuple[object, ...]]]
 
 
-def rows(app: Flask) -> Rows:
+def rows(app):
     """Read every row of every table."""
     with app.app_context():
         return {

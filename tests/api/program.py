@@ -1,16 +1,12 @@
 """A program that uses the API. Each answer has to be as the description says."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from itertools import count
 from typing import Any
 
-from flask import Flask
 from jsonschema import Draft202012Validator
 from werkzeug.exceptions import HTTPException
-from werkzeug.test import TestResponse
 
 BASE = "/api/v1"
 BLOCK = {"game": "block", "seats": ["Ana", "Bea"], "goal": 50}
@@ -27,12 +23,12 @@ DOUBTED = {
 _keys = count()
 
 
-def new_key() -> str:
+def new_key():
     """Return an entry key that no other request has."""
     return f"key-of-a-test-{next(_keys):06}"
 
 
-def said(answer: TestResponse) -> tuple[int, str]:
+def said(answer):
     """Return the status of a refusal and its code."""
     return answer.status_code, answer.get_json()["code"]
 
@@ -40,16 +36,16 @@ def said(answer: TestResponse) -> tuple[int, str]:
 class Program:
     """A program with the token of a link, or with none; it keeps no cookies."""
 
-    def __init__(self, app: Flask, token: str = "", **headers: str) -> None:
+    def __init__(self, app, token="", **headers):
         self.app = app
         self.client = app.test_client(use_cookies=False)
         self.headers = {**headers, **({"Authorization": f"Bearer {token}"} if token else {})}
 
-    def get(self, path: str, **headers: str) -> TestResponse:
+    def get(self, path, **headers):
         """Read something."""
         return self._checked("GET", path, self.client.get(BASE + path, headers=self._with(headers)))
 
-    def post(self, path: str, sent: object, key: str | None = None, **headers: str) -> TestResponse:
+    def post(self, path, sent, key=None, **headers):
         """Send something as JSON, with an entry key of its own if none is given."""
         named = {"Idempotency-Key": new_key() if key is None else key, **headers}
         answer = self.client.post(
@@ -60,15 +56,15 @@ class Program:
         )
         return self._checked("POST", path, answer)
 
-    def start(self, **changed: object) -> dict[str, Any]:
+    def start(self, **changed):
         """Start a match and return the answer."""
         started: dict[str, Any] = self.post("/matches", {**BLOCK, **changed}).get_json()
         return started
 
-    def _with(self, headers: dict[str, str]) -> dict[str, str]:
+    def _with(self, headers):
         return {name.replace("_", "-"): text for name, text in (self.headers | headers).items()}
 
-    def _checked(self, method: str, path: str, answer: TestResponse) -> TestResponse:
+    def _checked(self, method, path, answer):
         """Hold an answer against the description."""
         if answer.status_code == 304:
             assert not answer.data
@@ -79,18 +75,18 @@ class Program:
 
 
 @cache
-def described(app: Flask) -> dict[str, Any]:
+def described(app):
     """Return the description that the application gives of its API."""
     description: dict[str, Any] = app.test_client().get(f"{BASE}/openapi.json").get_json()
     return description
 
 
-def operations(app: Flask) -> list[dict[str, Any]]:
+def operations(app):
     """List what can be asked of the API, as it is described."""
     return [each for methods in described(app)["paths"].values() for each in methods.values()]
 
 
-def _schema_of(app: Flask, method: str, path: str, answer: TestResponse) -> dict[str, Any]:
+def _schema_of(app, method, path, answer):
     """Return the schema of an answer; one that is not described is a failure, but for a problem."""
     responses = {each["operationId"]: each["responses"] for each in operations(app)}
     problem = responses["list_matches"]["default"]

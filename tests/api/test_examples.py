@@ -5,7 +5,6 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,23 +19,21 @@ pytestmark = pytest.mark.xdist_group("examples of the API")
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def site(tmp_path_factory):
     """Run a scorebook in a folder of its own."""
     folder = tmp_path_factory.mktemp("kept")
     with serving(*scorekeeper(*RUN), environment={"SCOREKEEPER_INSTANCE": str(folder)}) as served:
         yield served.url.rstrip("/")
 
 
-def example(language: str, site: str) -> str:
+def example(language, site):
     """Return the example in a language, at the address of the server."""
     (found,) = re.findall(rf"^```{language}\n(.*?)^```", TEXT, re.M | re.S)
     return str(found).replace("http://127.0.0.1:8000", site)
 
 
 @pytest.mark.skipif(shutil.which("curl") is None, reason="there is no curl on this machine")
-def test_the_example_for_a_shell_records_a_round_and_reads_it_once(
-    site: str, tmp_path: Path
-) -> None:
+def test_the_example_for_a_shell_records_a_round_and_reads_it_once(site, tmp_path):
     script = example("sh", site)
     ran = subprocess.run(
         ("/bin/sh", "-eu", "-c", script), cwd=tmp_path, capture_output=True, text=True, check=True
@@ -47,7 +44,7 @@ def test_the_example_for_a_shell_records_a_round_and_reads_it_once(
     assert status == "304"
 
 
-def test_the_example_in_python_records_a_round_that_is_doubted(site: str) -> None:
+def test_the_example_in_python_records_a_round_that_is_doubted(site):
     script = example("python", site)
     ran = subprocess.run((sys.executable, "-c", script), capture_output=True, text=True, check=True)
     doubted, recorded, figures = ran.stdout.splitlines()

@@ -1,11 +1,8 @@
 """Figures of players: those of the pages, of the matches that may be seen, and no more."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from scorekeeper.scorebook.figures.read import player_figures
 from tests.api.program import HEAVY, PAIRS, Program
@@ -15,7 +12,7 @@ from tests.web.visitor import Visitor
 KIND = "block/alone/points"
 
 
-def won_by(program: Program, winner: str, loser: str, token: str = "") -> dict[str, Any]:
+def won_by(program, winner, loser, token=""):
     """Play a match of one round; return what the answer to its start was."""
     started = program.start(seats=[winner, loser])
     played = {"round_no": 1, "hands": {winner: [], loser: HEAVY}}
@@ -26,7 +23,7 @@ def won_by(program: Program, winner: str, loser: str, token: str = "") -> dict[s
 
 
 @pytest.fixture(scope="module")
-def year(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+def year(sqlite_template, tmp_path_factory):
     """Return a program that reads of four matches of three people."""
     place = tmp_path_factory.mktemp("year")
     with opened(sqlite_url(sqlite_template, place), place) as app:
@@ -36,14 +33,14 @@ def year(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Ite
         yield program
 
 
-def figures(program: Program, address: str = "/players/1/figures") -> dict[str, Any]:
+def figures(program, address="/players/1/figures"):
     answer = program.get(address)
     assert answer.status_code == 200
     found: dict[str, Any] = answer.get_json()
     return found
 
 
-def test_the_figures_of_a_player_are_those_that_are_kept(year: Program) -> None:
+def test_the_figures_of_a_player_are_those_that_are_kept(year):
     found = figures(year)
     with year.app.app_context():
         sums = player_figures(1).total.sums
@@ -60,7 +57,7 @@ def test_the_figures_of_a_player_are_those_that_are_kept(year: Program) -> None:
     ]
 
 
-def test_figures_are_of_a_period_and_points_of_one_kind_alone(year: Program) -> None:
+def test_figures_are_of_a_period_and_points_of_one_kind_alone(year):
     assert figures(year, "/players/1/figures?period=2001")["counted"]["matches"] == 0
     everything, one = figures(year), figures(year, f"/players/1/figures?kind={KIND}")
     assert everything["counted"]["points_made"] is None
@@ -70,7 +67,7 @@ def test_figures_are_of_a_period_and_points_of_one_kind_alone(year: Program) -> 
     assert one["counted"]["points_made"] == 3 * 69
 
 
-def test_two_players_are_told_who_was_ahead(year: Program) -> None:
+def test_two_players_are_told_who_was_ahead(year):
     found = figures(year, "/players/2/against/1")
     assert [each["name"] for each in found["players"]] == ["Bea", "Ana"]
     assert (found["met"], found["ahead"], found["behind"], found["level"]) == (3, 1, 2, 0)
@@ -79,7 +76,7 @@ def test_two_players_are_told_who_was_ahead(year: Program) -> None:
     assert [each["kind"] for each in found["kinds"]] == [KIND]
 
 
-def test_two_partners_are_told_what_they_came_to(program: Program) -> None:
+def test_two_partners_are_told_what_they_came_to(program):
     program.start(**{**PAIRS, "goal": 50})
     hands = {"Ana": [], "Bea": ["6-6", "6-5", "6-4", "6-3", "6-2"], "Ciro": ["0-0"], "Dani": 10}
     assert program.post("/matches/1/rounds", {"round_no": 1, "hands": hands}).status_code == 201
@@ -90,7 +87,7 @@ def test_two_partners_are_told_what_they_came_to(program: Program) -> None:
     ]
 
 
-def test_the_season_has_everybody_who_is_not_hidden(program: Program, app: Flask) -> None:
+def test_the_season_has_everybody_who_is_not_hidden(program, app):
     for winner, loser in (("Ciro", "Bea"), ("Ana", "Bea"), ("Ana", "Ciro")):
         won_by(program, winner, loser)
     visitor = Visitor(app)
@@ -108,9 +105,7 @@ def test_the_season_has_everybody_who_is_not_hidden(program: Program, app: Flask
         ("colour", "red"),
     ],
 )
-def test_a_period_or_kind_that_there_is_not_is_refused(
-    year: Program, field: str, value: str
-) -> None:
+def test_a_period_or_kind_that_there_is_not_is_refused(year, field, value):
     for address in ("/players/1/figures", "/players/1/against/2", "/players/1/with/2", "/season"):
         answer = year.get(f"{address}?{field}={value}")
         assert answer.status_code == 422
@@ -125,13 +120,11 @@ def test_a_period_or_kind_that_there_is_not_is_refused(
         *("/players/99/with/1", f"/matches/{2**31}"),
     ],
 )
-def test_there_are_no_figures_of_somebody_who_is_not_there(year: Program, address: str) -> None:
+def test_there_are_no_figures_of_somebody_who_is_not_there(year, address):
     assert year.get(address).status_code == 404
 
 
-def test_a_token_gives_figures_of_its_match_and_tells_of_no_others(
-    program: Program, app: Flask
-) -> None:
+def test_a_token_gives_figures_of_its_match_and_tells_of_no_others(program, app):
     own = won_by(program, "Ana", "Bea")
     for loser in ("Ciro", "Bea"):
         won_by(program, "Ana", loser)

@@ -1,15 +1,12 @@
 """Matches: list them, read one, start one."""
 
-from typing import Any
-
 import pytest
-from flask import Flask
 
 from tests.api.program import BLOCK, WON, Program, new_key
 from tests.web.visitor import Visitor
 
 
-def test_a_match_that_was_started_is_on_the_pages_too(app: Flask, program: Program) -> None:
+def test_a_match_that_was_started_is_on_the_pages_too(app, program):
     answer = program.post("/matches", {**BLOCK, "seats": ["Ana", "  Bea  "]})
     assert answer.status_code == 201
     assert answer.location == "/api/v1/matches/1"
@@ -20,13 +17,13 @@ def test_a_match_that_was_started_is_on_the_pages_too(app: Flask, program: Progr
     assert "Ana" in Visitor(app).open("/matches/1").text
 
 
-def test_ten_play_where_the_game_is_for_ten(program: Program) -> None:
+def test_ten_play_where_the_game_is_for_ten(program):
     names = [f"Ana {letter}" for letter in "ABCDEFGHIJ"]
     answer = program.post("/matches", {"game": "mexican-train", "seats": names})
     assert answer.get_json()["match"]["seats"] == names
 
 
-def test_the_same_match_sent_twice_is_started_once(program: Program) -> None:
+def test_the_same_match_sent_twice_is_started_once(program):
     key = new_key()
     first = program.post("/matches", BLOCK, key)
     again = program.post("/matches", BLOCK, key)
@@ -34,15 +31,13 @@ def test_the_same_match_sent_twice_is_started_once(program: Program) -> None:
     assert len(program.get("/matches").get_json()["matches"]) == 1
 
 
-def test_the_tokens_of_a_match_that_was_started_are_those_of_its_links(
-    app: Flask, started: dict[str, Any]
-) -> None:
+def test_the_tokens_of_a_match_that_was_started_are_those_of_its_links(app, started):
     app.config["ACCESS"] = "links"
     for right, token in started["tokens"].items():
         assert Program(app, token).get("/matches/1").get_json()["right"] == right
 
 
-def test_matches_are_listed_by_state_player_and_game(program: Program) -> None:
+def test_matches_are_listed_by_state_player_and_game(program):
     program.start()
     program.start(seats=["Ciro", "Dani"], game="draw", goal=None)
     program.post("/matches/1/rounds", WON)
@@ -61,7 +56,7 @@ def test_matches_are_listed_by_state_player_and_game(program: Program) -> None:
     assert won["totals"] == {"Ana": 69, "Bea": 0}
 
 
-def test_a_list_is_read_page_by_page(program: Program) -> None:
+def test_a_list_is_read_page_by_page(program):
     for _ in range(5):
         program.start()
     seen: list[int] = []
@@ -74,11 +69,11 @@ def test_a_list_is_read_page_by_page(program: Program) -> None:
 
 
 @pytest.mark.parametrize("query", ["state=all", "limit=0", "limit=x", "before=x", "color=red"])
-def test_a_query_that_cannot_be_read_is_refused(program: Program, query: str) -> None:
+def test_a_query_that_cannot_be_read_is_refused(program, query):
     assert program.get(f"/matches?{query}").status_code == 422
 
 
-def test_players_are_listed_and_read_by_their_numbers(program: Program) -> None:
+def test_players_are_listed_and_read_by_their_numbers(program):
     program.start()
     players = program.get("/players").get_json()["players"]
     assert [player["name"] for player in players] == ["Ana", "Bea"]

@@ -1,10 +1,8 @@
 """Who may send what: tokens, the PIN, other sites, entry keys, JSON, limits, what is unchanged."""
 
-from typing import Any
 from unittest.mock import Mock
 
 import pytest
-from flask import Flask
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.access import limits
@@ -12,7 +10,6 @@ from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.permissions.counts import Rate
 from tests.api.program import BASE, BLOCK, ROUND, WON, Program, said
 from tests.cli.json_cli import json_lines
-from tests.unchanged import Unchanged
 from tests.web.share.share_links import renew
 from tests.web.visitor import Visitor
 
@@ -22,7 +19,7 @@ FIGURES = ("/players/1/figures", "/players/1/against/2", "/players/1/with/2", "/
 
 
 @pytest.fixture(autouse=True)
-def tokens(program: Program, started: dict[str, Any]) -> dict[str, str]:
+def tokens(program, started):
     """Start match 1 and record its first round; return the tokens of its links."""
     program.post("/matches/1/rounds", ROUND)
     found: dict[str, str] = started["tokens"]
@@ -30,7 +27,7 @@ def tokens(program: Program, started: dict[str, Any]) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("address", [*READ, *FIGURES])
-def test_what_is_the_same_is_not_sent_again(program: Program, address: str) -> None:
+def test_what_is_the_same_is_not_sent_again(program, address):
     first = program.get(address, Accept_Encoding="gzip")
     etag = first.headers["ETag"]
     assert first.headers["Cache-Control"] == "private, no-cache"
@@ -43,13 +40,13 @@ def test_what_is_the_same_is_not_sent_again(program: Program, address: str) -> N
     assert same is address.endswith(("/rounds/1", "/with/2"))
 
 
-def test_another_language_is_another_answer(program: Program) -> None:
+def test_another_language_is_another_answer(program):
     etag = program.get("/matches/1/rounds").headers["ETag"]
     spanish = program.get("/matches/1/rounds", If_None_Match=etag, Accept_Language="es")
     assert spanish.status_code == 200
 
 
-def test_without_a_link_nothing_is_told(app: Flask) -> None:
+def test_without_a_link_nothing_is_told(app):
     app.config["ACCESS"] = "links"
     stranger = Program(app)
     assert stranger.get("/matches").get_json()["matches"] == []
@@ -60,7 +57,7 @@ def test_without_a_link_nothing_is_told(app: Flask) -> None:
         assert stranger.get(f"/players/{number}").status_code == 404
 
 
-def test_a_token_gives_what_its_link_gives_and_no_more(app: Flask, tokens: dict[str, str]) -> None:
+def test_a_token_gives_what_its_link_gives_and_no_more(app, tokens):
     Program(app).start(seats=["Ciro", "Dani"])
     app.config["ACCESS"] = "links"
     watcher, scorer = Program(app, tokens["watch"]), Program(app, tokens["score"])
@@ -73,7 +70,7 @@ def test_a_token_gives_what_its_link_gives_and_no_more(app: Flask, tokens: dict[
     assert scorer.post("/matches/1/rounds", ROUND | {"round_no": 2}).status_code == 201
 
 
-def test_a_token_that_has_ended_gives_nothing(app: Flask) -> None:
+def test_a_token_that_has_ended_gives_nothing(app):
     owner = Visitor(app)
     table = owner.start("Eva", "Fia")
     link = owner.open(f"{table.address}/links").all("input")
@@ -87,7 +84,7 @@ def test_a_token_that_has_ended_gives_nothing(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("token", ["x", "é", "WzEsMSwxLCIxIl0.x", "x" * 9000])
-def test_a_token_that_was_never_given_is_refused(app: Flask, token: str) -> None:
+def test_a_token_that_was_never_given_is_refused(app, token):
     for address in READ:
         assert said(Program(app, token).get(address)) == (401, "bad_token")
     # Not so on pages, which read no tokens.
@@ -95,9 +92,7 @@ def test_a_token_that_was_never_given_is_refused(app: Flask, token: str) -> None
     assert app.test_client().get("/matches/1", headers=headers).status_code == 200
 
 
-def test_where_there_is_a_pin_a_token_opens_its_match_and_starts_none(
-    app: Flask, tokens: dict[str, str], unchanged: Unchanged
-) -> None:
+def test_where_there_is_a_pin_a_token_opens_its_match_and_starts_none(app, tokens, unchanged):
     app.config["PIN"] = "2468"
     for address in READ:
         assert Program(app).get(address).status_code == 403
@@ -123,24 +118,20 @@ ELSEWHERE = "https://elsewhere.example"
         ({"Content-Type": ""}, 415, "json_needed"),
     ],
 )
-def test_a_page_of_another_site_records_nothing(
-    program: Program, unchanged: Unchanged, headers: dict[str, str], status: int, code: str
-) -> None:
+def test_a_page_of_another_site_records_nothing(program, unchanged, headers, status, code):
     with unchanged():
         for path, sent in (("/matches", BLOCK), ("/matches/1/rounds", ROUND)):
             assert said(program.post(path, sent, **headers)) == (status, code)
 
 
 @pytest.mark.parametrize("key", ["", "short", "é" * 20, "x" * 101, "a b c d e f g h i j k l"])
-def test_without_an_entry_key_nothing_is_recorded(
-    program: Program, unchanged: Unchanged, key: str
-) -> None:
+def test_without_an_entry_key_nothing_is_recorded(program, unchanged, key):
     with unchanged():
         answer = program.post("/matches", BLOCK, key.encode().decode("latin-1"))
     assert said(answer) == (400, "entry_key_needed")
 
 
-def test_a_page_of_ours_and_one_with_a_token_may_send(app: Flask, tokens: dict[str, str]) -> None:
+def test_a_page_of_ours_and_one_with_a_token_may_send(app, tokens):
     ours = Program(app, Origin="http://localhost")
     elsewhere = Program(app, tokens["score"], Origin=ELSEWHERE)
     for number, sender in ((2, ours), (3, elsewhere)):
@@ -164,15 +155,13 @@ def test_a_page_of_ours_and_one_with_a_token_may_send(app: Flask, tokens: dict[s
         (b'"' + b"x" * 70_000 + b'"', 413),
     ],
 )
-def test_what_is_no_json_is_refused(
-    program: Program, unchanged: Unchanged, sent: bytes, status: int
-) -> None:
+def test_what_is_no_json_is_refused(program, unchanged, sent, status):
     with unchanged():
         for path in ("/matches", "/matches/1/rounds"):
             assert program.post(path, sent).status_code == status
 
 
-def test_json_of_any_depth_is_answered(program: Program) -> None:
+def test_json_of_any_depth_is_answered(program):
     # Where it gets too deep hangs on what is read when.
     for depth in (*range(850, 1000), 5000):
         hands = b'{"Ana": [], "Bea": ' + b"[" * depth + b"]" * depth + b"}"
@@ -188,9 +177,7 @@ def test_json_of_any_depth_is_answered(program: Program) -> None:
         for case in json_lines(f"A {chapter} by the API")
     ],
 )
-def test_what_cannot_be_is_refused_with_its_place(
-    program: Program, unchanged: Unchanged, path: str, sent: dict[str, Any], outcome: str
-) -> None:
+def test_what_cannot_be_is_refused_with_its_place(program, unchanged, path, sent, outcome):
     with unchanged():
         answer = program.post(path, sent)
     status, code = said(answer)
@@ -206,15 +193,13 @@ def test_what_cannot_be_is_refused_with_its_place(
     ],
     ids=["tiles", "corrections"],
 )
-def test_far_more_than_a_round_has_is_refused(
-    program: Program, unchanged: Unchanged, far_too_much: dict[str, Any]
-) -> None:
+def test_far_more_than_a_round_has_is_refused(program, unchanged, far_too_much):
     with unchanged():
         answer = program.post("/matches/1/rounds", ROUND | {"round_no": 2} | far_too_much)
     assert said(answer) == (422, "wrong_shape")
 
 
-def test_all_that_is_wrong_with_a_round_is_said_at_once(program: Program) -> None:
+def test_all_that_is_wrong_with_a_round_is_said_at_once(program):
     wrong = {"round_no": 2, "hands": {"Ana": ["x"]}, "opener": "Eva", "events": ["whist"]}
     problem = program.post("/matches/1/rounds", wrong).get_json()
     assert problem["code"] == "missing_hand"
@@ -237,8 +222,8 @@ def test_all_that_is_wrong_with_a_round_is_said_at_once(program: Program) -> Non
     ],
 )
 def test_an_address_that_is_none_and_a_method_that_is_none_are_problems(
-    app: Flask, method: str, path: str, status: int, allowed: set[str] | None
-) -> None:
+    app, method, path, status, allowed
+):
     answer = app.test_client().open(f"{BASE}{path}", method=method)
     codes = {404: "not_found", 405: "method_not_allowed"}
     assert answer.status_code == status
@@ -246,13 +231,11 @@ def test_an_address_that_is_none_and_a_method_that_is_none_are_problems(
     assert (answer.allow.as_set() or None) == ({each.lower() for each in allowed or ()} or None)
 
 
-def test_a_name_that_is_not_ours_is_a_problem(program: Program) -> None:
+def test_a_name_that_is_not_ours_is_a_problem(program):
     assert said(program.get("/matches", Host="evil.example")) == (400, "unknown_host")
 
 
-def test_too_many_matches_have_to_wait(
-    app: Flask, program: Program, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_many_matches_have_to_wait(app, program, monkeypatch):
     app.config["RATELIMIT_ENABLED"] = True
     monkeypatch.setattr(limits, "NEW_MATCHES_FROM_ONE_ADDRESS", Rate(1, 60))
     assert program.post("/matches", BLOCK).status_code == 201
@@ -271,16 +254,8 @@ def test_too_many_matches_have_to_wait(
     ],
 )
 def test_a_scorebook_that_is_away_and_a_fault_of_the_program_are_problems(
-    app: Flask,
-    program: Program,
-    monkeypatch: pytest.MonkeyPatch,
-    path: str,
-    sent: object,
-    name: str,
-    error: Exception,
-    status: int,
-    code: str,
-) -> None:
+    app, program, monkeypatch, path, sent, name, error, status, code
+):
     monkeypatch.setattr(matches, name, Mock(side_effect=error))
     app.config["PROPAGATE_EXCEPTIONS"] = False
     answer = program.get(path) if sent is None else program.post(path, sent)

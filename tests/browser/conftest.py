@@ -1,13 +1,9 @@
 """What the browser tests may ask for. Fixtures not made here are those of pytest-playwright."""
 
 import os
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
-from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.contexts import Contexts
 from tests.browser.finding import NoBrowser, launch_options
@@ -17,16 +13,13 @@ from tests.databases import sqlite_url
 from tests.web.visitor import Visitor
 
 
-def pytest_configure() -> None:
+def pytest_configure():
     """Wait as long as a busy machine may need; what is seen at once is not waited for."""
     expect.set_options(timeout=10_000)
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(
-    browser_type_launch_args: dict[str, Any],
-    browser_type: BrowserType,
-) -> dict[str, Any]:
+def browser_type_launch_args(browser_type_launch_args, browser_type):
     """Launch the browser that there is; without one skip, or fail where one is required."""
     try:
         found = launch_options(os.environ, browser_type.executable_path)
@@ -40,33 +33,33 @@ def browser_type_launch_args(
 
 
 @pytest.fixture
-def database_url(sqlite_template: Path, tmp_path: Path) -> str:
+def database_url(sqlite_template, tmp_path):
     """Return an empty scorebook; what a browser does with a page hangs on no database."""
     return sqlite_url(sqlite_template, tmp_path)
 
 
 @pytest.fixture
-def app(app: Flask) -> Flask:
+def app(app):
     """Return a scorebook as people use it: its forms are protected, its tables live."""
     app.config.update(WTF_CSRF_ENABLED=True, STREAMS=100)
     return app
 
 
 @pytest.fixture(scope="session")
-def stage() -> Stage:
+def stage():
     """Return what serves the scorebook of each test."""
     return Stage()
 
 
 @pytest.fixture(scope="session")
-def stage_url(stage: Stage) -> Iterator[str]:
+def stage_url(stage):
     """Return where it does so; the address ends without a slash."""
     with live(stage) as url:
         yield url
 
 
 @pytest.fixture
-def home(request: pytest.FixtureRequest, app: Flask, stage: Stage, stage_url: str) -> Iterator[str]:
+def home(request, app, stage, stage_url):
     """Return where an empty scorebook is served: at an address of its own if a test stops it."""
     if "switch" in request.fixturenames:
         yield request.getfixturevalue("switch").url
@@ -76,7 +69,7 @@ def home(request: pytest.FixtureRequest, app: Flask, stage: Stage, stage_url: st
 
 
 @pytest.fixture
-def switch(app: Flask, stage: Stage) -> Iterator[Switch]:
+def switch(app, stage):
     """Serve the scorebook such that it can be stopped and started again at the same address."""
     switch = Switch(stage)
     with stage.shows(app):
@@ -86,7 +79,7 @@ def switch(app: Flask, stage: Stage) -> Iterator[Switch]:
 
 
 @pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any], home: str) -> dict[str, Any]:
+def browser_context_args(browser_context_args, home):
     """Hold a tablet, on which every page comes from the server."""
     return {
         **browser_context_args,
@@ -98,29 +91,24 @@ def browser_context_args(browser_context_args: dict[str, Any], home: str) -> dic
 
 
 @pytest.fixture
-def complaints(home: str, stage: Stage) -> Complaints:
+def complaints(home, stage):
     """Return what goes wrong behind the pages; a test may forgive what it sees to itself."""
     return Complaints(home, stage)
 
 
 @pytest.fixture(scope="session")
-def contexts(browser: Browser, stage_url: str) -> Contexts:
+def contexts(browser, stage_url):
     """Return what lends contexts to tests."""
     return Contexts(browser, stage_url)
 
 
 @pytest.fixture
-def own_context() -> None:
+def own_context():
     """Give a test a context that no other uses: it changes what cannot be undone, as the clock."""
 
 
 @pytest.fixture
-def context(
-    request: pytest.FixtureRequest,
-    contexts: Contexts,
-    browser_context_args: dict[str, Any],
-    complaints: Complaints,
-) -> Iterator[BrowserContext]:
+def context(request, contexts, browser_context_args, complaints):
     """Fail a test in which a script breaks, the page's policy is hurt, or another host is asked."""
     mark = request.node.get_closest_marker("browser_context_args")
     args = browser_context_args | (mark.kwargs if mark else {})
@@ -130,22 +118,20 @@ def context(
 
 
 @pytest.fixture
-def scorer(page: Page) -> Scorer:
+def scorer(page):
     """Return somebody with a tablet."""
     return Scorer(page)
 
 
 @pytest.fixture
-def pad(scorer: Scorer, visitor: Visitor) -> Scorer:
+def pad(scorer, visitor):
     """Return somebody who enters the first round of Ana, Bea and Ciro, five tiles dealt."""
     scorer.open(f"{visitor.start('Ana', 'Bea', 'Ciro').address}/rounds/new")
     return scorer
 
 
 @pytest.fixture
-def phone(
-    contexts: Contexts, browser_context_args: dict[str, Any], complaints: Complaints
-) -> Iterator[Scorer]:
+def phone(contexts, browser_context_args, complaints):
     """Return somebody with a phone at the same table."""
     args = {**browser_context_args, "viewport": PHONE}
     with contexts.lend(args) as context, complaints.of(context):
@@ -153,6 +139,6 @@ def phone(
 
 
 @pytest.fixture
-def visitor(app: Flask) -> Visitor:
+def visitor(app):
     """Return another device at the same table, which is quicker as it draws nothing."""
     return Visitor(app)

@@ -1,10 +1,8 @@
 """Browser contexts that one test after the other uses, so that styles and scripts are cached."""
 
-from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import BrowserContext
 
 from tests.browser.live import EMPTY
 
@@ -14,12 +12,12 @@ FORGET = "localStorage.clear(); sessionStorage.clear()"
 class Contexts:
     """Lends contexts in which nothing is left of the test before but what the browser cached."""
 
-    def __init__(self, browser: Browser, home: str) -> None:
+    def __init__(self, browser, home):
         self._browser, self._home = browser, home
         self._free: dict[str, BrowserContext] = {}
 
     @contextmanager
-    def lend(self, args: dict[str, Any], *, anew: bool = False) -> Iterator[BrowserContext]:
+    def lend(self, args, *, anew=False):
         """Lend a context with such arguments; a new one if asked for, or if not all is cleared."""
         kept = args["base_url"] == self._home and args.get("service_workers") == "block"
         if anew or not kept:
@@ -32,13 +30,13 @@ class Contexts:
         self._clear(context)
         self._free[key] = context
 
-    def _start(self, args: dict[str, Any]) -> BrowserContext:
+    def _start(self, args):
         context = self._browser.new_context(**args)
         # A page that stays: it clears what others have left, and keeps alive what draws them.
         context.new_page().goto(EMPTY)
         return context
 
-    def _clear(self, context: BrowserContext) -> None:
+    def _clear(self, context):
         staying, *others = context.pages
         for page in others:
             page.close()

@@ -31,35 +31,35 @@ from tests.browser.pages import (
 )
 from tests.browser.scorer import Scorer
 from tests.web.share.share_links import links
-from tests.web.visitor import HEAVY, RECORD, Page, Visitor, tiles
+from tests.web.visitor import HEAVY, RECORD, Visitor, tiles
 
 Opening = Callable[[Scorer, Visitor], None]
 
 
-def _at(address: str, *seen: str) -> Opening:
+def _at(address, *seen):
     """Open an address, at which sentences are to be seen."""
 
-    def opened(scorer: Scorer, _visitor: Visitor) -> None:
+    def opened(scorer, _visitor):
         scorer.open(address)
         scorer.sees(*seen)
 
     return opened
 
 
-def _of(match: Callable[[Visitor], Page], path: str = "", *seen: str) -> Opening:
+def _of(match, path="", *seen):
     """Open a page of a match."""
 
-    def opened(scorer: Scorer, visitor: Visitor) -> None:
+    def opened(scorer, visitor):
         scorer.open(f"{match(visitor).address}{path}")
         scorer.sees(*seen)
 
     return opened
 
 
-def _with(prepare: Callable[[Visitor], object], address: str, *seen: str) -> Opening:
+def _with(prepare, address, *seen):
     """Open an address once there is something to be seen at it."""
 
-    def opened(scorer: Scorer, visitor: Visitor) -> None:
+    def opened(scorer, visitor):
         prepare(visitor)
         scorer.open(address)
         scorer.sees(*seen)
@@ -67,14 +67,14 @@ def _with(prepare: Callable[[Visitor], object], address: str, *seen: str) -> Ope
     return opened
 
 
-def _turned(match: Callable[[Visitor], Page]) -> Opening:
+def _turned(match):
     return lambda scorer, visitor: turn(scorer, match(visitor).address)
 
 
-def _tapped(game: str, names: tuple[str, ...], laid: str, *said: str) -> Opening:
+def _tapped(game, names, laid, *said):
     """Tap tiles of a game's first round."""
 
-    def opened(scorer: Scorer, visitor: Visitor) -> None:
+    def opened(scorer, visitor):
         recording(scorer, visitor, game, *names)
         scorer.tap(laid)
         for sentence in said:
@@ -83,7 +83,7 @@ def _tapped(game: str, names: tuple[str, ...], laid: str, *said: str) -> Opening
     return opened
 
 
-def _home_full(scorer: Scorer, visitor: Visitor) -> None:
+def _home_full(scorer, visitor):
     played(visitor, 2)
     visitor.start("Ana", "Bea")
     won(visitor)
@@ -91,14 +91,14 @@ def _home_full(scorer: Scorer, visitor: Visitor) -> None:
     scorer.sees("Continue", "1 more open", "Finished")
 
 
-def _new_match(scorer: Scorer, visitor: Visitor) -> None:
+def _new_match(scorer, visitor):
     visitor.start(*FOUR)
     scorer.open("/matches/new")
     scorer.page.get_by_label("Seat 1", exact=True).fill("Ana")
     scorer.unfold("All games")
 
 
-def _new_match_refused(scorer: Scorer, _visitor: Visitor) -> None:
+def _new_match_refused(scorer, _visitor):
     scorer.open("/matches/new")
     for seat in (1, 2):
         scorer.page.get_by_label(f"Seat {seat}", exact=True).fill("Ana")
@@ -110,43 +110,43 @@ def _new_match_refused(scorer: Scorer, _visitor: Visitor) -> None:
 _partners = after(("", "66", "11", "55"), partners="y")
 
 
-def _own_hand(scorer: Scorer, visitor: Visitor) -> None:
+def _own_hand(scorer, visitor):
     _turned(_partners)(scorer, visitor)
     scorer.page.get_by_role("link", name="Bea: enter the hand").tap()
     scorer.tap("1-2")
 
 
-def _two_won(visitor: Visitor) -> Page:
+def _two_won(visitor):
     won(visitor, *LONG[:2])
     return won(visitor)
 
 
-def _record(scorer: Scorer, visitor: Visitor) -> None:
+def _record(scorer, visitor):
     recording(scorer, visitor, "block", *FOUR)
     fill_in(scorer, tiles(*FIVE_EACH), "Blocked:")
     scorer.tap("0-1")
 
 
-def _record_asking(scorer: Scorer, visitor: Visitor) -> None:
+def _record_asking(scorer, visitor):
     _record(scorer, visitor)
     scorer.seat("Bea").tap()
     scorer.tap("6-6")
     expect(scorer.line).to_contain_text("Move it to Bea?")
 
 
-def _record_typed(scorer: Scorer, visitor: Visitor) -> None:
+def _record_typed(scorer, visitor):
     _record(scorer, visitor)
     scorer.press_in_menu("Type")
 
 
-def _record_refused(scorer: Scorer, visitor: Visitor) -> None:
+def _record_refused(scorer, visitor):
     _record_typed(scorer, visitor)
     scorer.type("Ana", "7-1 6")
     scorer.press("Record round")
     expect(scorer.live).to_contain_text("is not a tile")
 
 
-def _record_stale(scorer: Scorer, visitor: Visitor) -> None:
+def _record_stale(scorer, visitor):
     table = recording(scorer, visitor, "block", "Ana", "Bea")
     scorer.hold("Ana", "1-2")
     scorer.hold("Bea", "")
@@ -155,7 +155,7 @@ def _record_stale(scorer: Scorer, visitor: Visitor) -> None:
     scorer.sees("The match went on while this page was open")
 
 
-def _pips_refused(scorer: Scorer, visitor: Visitor) -> None:
+def _pips_refused(scorer, visitor):
     scorer.open(f"{visitor.start(*FOUR).address}/rounds/new?entry=pips")
     for name in FOUR:
         scorer.page.get_by_label(f"{name}: Pips left").fill("17")
@@ -164,7 +164,7 @@ def _pips_refused(scorer: Scorer, visitor: Visitor) -> None:
     expect(scorer.live).to_contain_text("It is a tie.")
 
 
-def _bin(scorer: Scorer, visitor: Visitor) -> None:
+def _bin(scorer, visitor):
     table = played(visitor, 2)
     # The bin shows what a device owns.
     scorer.open(links(visitor, table)["own"])
@@ -175,26 +175,26 @@ def _bin(scorer: Scorer, visitor: Visitor) -> None:
     scorer.sees("Restore")
 
 
-def _put_away(visitor: Visitor) -> None:
+def _put_away(visitor):
     visitor.start(*LONG)
     played(visitor, 2)
     with visitor.app.app_context(), writing() as session:
         session.execute(update(models.MatchRow).values(changed_at=listing.EPOCH))
 
 
-def _joined(visitor: Visitor) -> None:
+def _joined(visitor):
     visitor.start(*LONG)
     visitor.start(*FOUR)
     visitor.send(visitor.open("/players/1/edit").pressing("Join the two"), {"into": "6"})
 
 
-def _figures(visitor: Visitor) -> None:
+def _figures(visitor):
     for _match in range(2):
         won(visitor, *LONG[:2])
     visitor.play(visitor.start(*LONG, partners="y", goal="50"), "", *FIVE_EACH[:3])
 
 
-def _split(scorer: Scorer, visitor: Visitor) -> None:
+def _split(scorer, visitor):
     for _match in range(2):
         visitor.start(*LONG)
     scorer.open("/players/1/split")
@@ -202,14 +202,14 @@ def _split(scorer: Scorer, visitor: Visitor) -> None:
     scorer.sees("Enter days, or tick matches.")
 
 
-def _links(scorer: Scorer, _visitor: Visitor) -> None:
+def _links(scorer, _visitor):
     """Show the links of a match that this device started."""
     scorer.start("Ana", "Bea")
     scorer.press_in_menu("Share this match")
     scorer.sees("Watch the score", "Enter scores", "Full control")
 
 
-def _device_refused(scorer: Scorer, _visitor: Visitor) -> None:
+def _device_refused(scorer, _visitor):
     scorer.open("/device")
     field = scorer.page.get_by_label("What is this device called?")
     field.evaluate("field => field.removeAttribute('maxlength')")
@@ -218,7 +218,7 @@ def _device_refused(scorer: Scorer, _visitor: Visitor) -> None:
     scorer.sees("Please check this")
 
 
-def _pin_refused(scorer: Scorer, visitor: Visitor) -> None:
+def _pin_refused(scorer, visitor):
     visitor.app.config["PIN"] = "2468"
     scorer.open("/")
     scorer.sees("This scorebook asks each device for the PIN")
@@ -227,29 +227,29 @@ def _pin_refused(scorer: Scorer, visitor: Visitor) -> None:
     scorer.sees("Please check this")
 
 
-def _game(scorer: Scorer, _visitor: Visitor) -> None:
+def _game(scorer, _visitor):
     scorer.open("/games/block")
     scorer.page.locator(".example label").nth(1).tap()
     scorer.sees("Not quite.", "Blocked: 9 · 17. Ana wins.")
 
 
-def _house_rules(scorer: Scorer, _visitor: Visitor) -> None:
+def _house_rules(scorer, _visitor):
     scorer.fill_in_names("Ana", "Bea")
     scorer.press("House rules …")
     scorer.sees("House rules for Block")
 
 
-def _rummikub(scorer: Scorer, visitor: Visitor) -> None:
+def _rummikub(scorer, visitor):
     recording(scorer, visitor, "rummikub", *FOUR)
     for name, left in zip(FOUR, ("0", "12", "345", "60"), strict=True):
         scorer.page.get_by_label(f"{name}: Left").fill(left)
     expect(scorer.live).to_contain_text("Ana went out")
 
 
-def _held(game: str, hands: tuple[str, ...], asked: str) -> Opening:
+def _held(game, hands, asked):
     """Hold what is left in four hands, until the page asks something."""
 
-    def opened(scorer: Scorer, visitor: Visitor) -> None:
+    def opened(scorer, visitor):
         recording(scorer, visitor, game, *FOUR)
         for name, hand in zip(FOUR, hands, strict=True):
             scorer.hold(name, hand)
@@ -258,7 +258,7 @@ def _held(game: str, hands: tuple[str, ...], asked: str) -> Opening:
     return opened
 
 
-def _overruled(scorer: Scorer, visitor: Visitor) -> None:
+def _overruled(scorer, visitor):
     table = visitor.start(*FOUR, game="partnership")
     seen = visitor.send(visitor.open_round(table), tiles("", "1-2", "3-4", "5-6") | RECORD)
     scorer.open(visitor.send(seen, RECORD).leads_to)
@@ -266,14 +266,14 @@ def _overruled(scorer: Scorer, visitor: Visitor) -> None:
     scorer.sees("Recorded all the same")
 
 
-def _ten_counted(scorer: Scorer, visitor: Visitor) -> None:
+def _ten_counted(scorer, visitor):
     scorer.open(f"{of_ten(visitor, LONG_TEN, 1).address}/rounds/new")
     for place, name in enumerate(LONG_TEN):
         scorer.page.get_by_label(f"{name}: Pips left").fill(str(100 + place))
     expect(scorer.live).to_contain_text("Blocked")
 
 
-def _limited(rounds: int) -> Callable[[Visitor], Page]:
+def _limited(rounds):
     """Let Bea come nearer to the limit of Hungarian, which two rounds pass."""
     return after(*rounds * [("1-2", HEAVY, "3-4")], names=FOUR[:3], game="hungarian")
 

@@ -2,9 +2,8 @@
 
 import os
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 NAMED, REQUIRED = "SCOREKEEPER_BROWSER", "SCOREKEEPER_REQUIRE_BROWSER"
 # Chromium without windows comes first: it opens a page in a fifth of the time.
@@ -36,12 +35,12 @@ Which = Callable[[str], str | None]
 class NoBrowser(Exception):
     """There is no browser to test with; `required` where the tests may not go without."""
 
-    def __init__(self, sentence: str, required: bool) -> None:
+    def __init__(self, sentence, required):
         super().__init__(sentence)
         self.required = required
 
 
-def find_browser(environment: Mapping[str, str], own: Path, which: Which = shutil.which) -> Path:
+def find_browser(environment, own, which=shutil.which):
     """Find the browser that is named, else Playwright's `own`, else one on the machine.
 
     Raise NoBrowser.
@@ -64,7 +63,7 @@ def find_browser(environment: Mapping[str, str], own: Path, which: Which = shuti
     )
 
 
-def launch_options(environment: Mapping[str, str], own: str) -> dict[str, Any]:
+def launch_options(environment, own):
     """Say how the browser is started, `own` being where Playwright's would be.
 
     Raise NoBrowser.

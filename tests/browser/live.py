@@ -1,15 +1,11 @@
 """The application on a real port, and what a browser complains about while it is used."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask
-from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError
 from werkzeug.exceptions import ServiceUnavailable
 from werkzeug.serving import BaseWSGIServer, make_server
 from werkzeug.wrappers import Response as Answer
@@ -18,7 +14,7 @@ from werkzeug.wsgi import get_current_url
 from tests.ports import free_port
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+    pass
 
 # Seconds between two looks at whether to stop.
 STOP_SECONDS = 0.01
@@ -35,23 +31,23 @@ EMPTY = "/empty-page"
 class Switch:
     """Serves `app` on one port, whenever it is switched on."""
 
-    def __init__(self, app: WSGIApplication) -> None:
+    def __init__(self, app):
         self._app, self._port = app, free_port()
         self._running: tuple[BaseWSGIServer, Thread] | None = None
 
     @property
-    def url(self) -> str:
+    def url(self):
         """Where the application answers; it ends without a slash."""
         return f"http://127.0.0.1:{self._port}"
 
-    def on(self) -> None:
+    def on(self):
         """Serve."""
         server = make_server("127.0.0.1", self._port, self._app, threaded=True)
         thread = Thread(target=server.serve_forever, kwargs={"poll_interval": STOP_SECONDS})
         thread.start()
         self._running = server, thread
 
-    def off(self) -> None:
+    def off(self):
         """Stop serving; requests are refused."""
         if self._running is not None:
             server, thread = self._running
@@ -77,13 +73,13 @@ class Stage:
     is refused is written down here: to be told of each answer by the browser takes far longer.
     """
 
-    def __init__(self) -> None:
+    def __init__(self):
         self._app: Flask | None = None
         self._refused: list[Refusal] = []
         # Before a test opens a page, only pages of the test before can ask for something.
         self._is_open = False
 
-    def __call__(self, environ: WSGIEnvironment, answer: StartResponse) -> Iterable[bytes]:
+    def __call__(self, environ, answer):
         page = environ.get("HTTP_SEC_FETCH_MODE") == "navigate"
         self._is_open = self._is_open or page
         if environ["PATH_INFO"] == EMPTY:
@@ -93,7 +89,7 @@ class Stage:
         if app is None:
             return ServiceUnavailable()(environ, answer)
 
-        def heard(status: str, *others: Any) -> Any:
+        def heard(status, *others):
             self._hear(get_current_url(environ), int(status.split()[0]), page=page)
             return answer(status, *others)
 
@@ -103,17 +99,17 @@ class Stage:
             self._hear(get_current_url(environ), 500, page=page)
             raise
 
-    def _hear(self, url: str, status: int, *, page: bool) -> None:
+    def _hear(self, url, status, *, page):
         if status >= 400 and self._is_open:
             self._refused.append(Refusal(url, status, page))
 
-    def take(self) -> list[Refusal]:
+    def take(self):
         """Return what was refused since this was asked last."""
         taken, self._refused = self._refused, []
         return taken
 
     @contextmanager
-    def shows(self, app: Flask) -> Iterator[None]:
+    def shows(self, app):
         """Serve `app` until the block ends."""
         self._app, self._refused, self._is_open = app, [], False
         try:
@@ -123,7 +119,7 @@ class Stage:
 
 
 @contextmanager
-def live(app: WSGIApplication) -> Iterator[str]:
+def live(app):
     """Serve `app` until the block ends; yield its address, which ends without a slash."""
     switch = Switch(app)
     switch.on()
@@ -136,13 +132,13 @@ def live(app: WSGIApplication) -> Iterator[str]:
 class Complaints(list[str]):
     """What goes wrong behind the pages of contexts; the stage says what it refused."""
 
-    def __init__(self, home: str, stage: Stage) -> None:
+    def __init__(self, home, stage):
         super().__init__()
         self._home, self._stage = home, stage
         self._forgiven: list[tuple[str, int]] = []
 
     @contextmanager
-    def of(self, context: BrowserContext) -> Iterator[BrowserContext]:
+    def of(self, context):
         """Hear what goes wrong in a context until the block ends; fail if anything did."""
         hearing: dict[Any, Any] = {
             "console": self._console,
@@ -157,30 +153,30 @@ class Complaints(list[str]):
             context.remove_listener(event, hear)
         assert heard == []
 
-    def forgive(self, ending: str, status: int) -> None:
+    def forgive(self, ending, status):
         """Say that an address may answer so: the test sees to it."""
         self._forgiven.append((ending, status))
 
-    def heard(self, context: BrowserContext) -> list[str]:
+    def heard(self, context):
         """Return everything there was, what is still on its way from a context included."""
         context.cookies()
         for refusal in self._stage.take():
             self._refuse(refusal)
         return [*self]
 
-    def _console(self, message: ConsoleMessage) -> None:
+    def _console(self, message):
         known = LOGGED_ANSWER in message.text or NO_WORKER in message.text
         if message.type in ("error", "warning") and not known:
             self.append(f"The console says: {message.text}")
 
-    def _script(self, error: WebError) -> None:
+    def _script(self, error):
         self.append(f"A script broke: {error.error}")
 
-    def _host(self, request: Request) -> None:
+    def _host(self, request):
         if not request.url.startswith((f"{self._home}/", "data:")):
             self.append(f"Another host was asked: {request.url}")
 
-    def _refuse(self, refusal: Refusal) -> None:
+    def _refuse(self, refusal):
         """Complain about an answer, unless the test sees to it.
 
         A whole page may be refused, and the test says so; what belongs to a page may not. A round

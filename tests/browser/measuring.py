@@ -1,7 +1,5 @@
 """Measuring what a page looks like, in CSS pixels."""
 
-from playwright.sync_api import Locator, Page, ViewportSize
-
 # What is touched: for a radio button or a checkbox also its label, whichever is larger.
 _SMALL_CONTROLS = """() => {
   const least = 48;
@@ -183,12 +181,12 @@ _PARTED = """([selector, pattern]) => {
 }"""
 
 
-def flatten(page: Page) -> None:
+def flatten(page):
     """Take the gradient off the background, leaving its darker colour."""
     page.evaluate("document.body.style.backgroundImage = 'none'")
 
 
-def misfits(page: Page, *sizes: ViewportSize, **wishes: str) -> list[str]:
+def misfits(page, *sizes, **wishes):
     """Say what is too wide, too small or covered, and which wishes are not met, on some screens.
 
     A wish says of which parts of the page it is; those that are not shown are left out.
@@ -203,43 +201,43 @@ def misfits(page: Page, *sizes: ViewportSize, **wishes: str) -> list[str]:
     return found
 
 
-def unmet(parts: Locator, wish: str) -> list[str]:
+def unmet(parts, wish):
     """Say of which parts of a page a wish is not true; there have to be some."""
     shown = parts.filter(visible=True)
     function = f"elements => elements.length ? ({_UNMET})(elements, {_WISHES[wish]}) : ['none']"
     return [f"{wish}: {fault}" for fault in shown.evaluate_all(function)]
 
 
-def sticking_out(page: Page) -> list[str]:
+def sticking_out(page):
     """List what makes a page scroll sideways."""
     return list(page.evaluate(STICKING_OUT))
 
 
-def covered(page: Page) -> list[str]:
+def covered(page):
     """List what can be seen and not touched, as something else lies on its middle."""
     return list(page.evaluate(COVERED))
 
 
-def glyphs(scores: Locator) -> list[dict[str, float]]:
+def glyphs(scores):
     """Measure digits: `size`, `height` as they are drawn, `bottom`, and whether `inside`."""
     return list(scores.evaluate_all(_GLYPHS))
 
 
-def places(page: Page, *parts: str) -> dict[str, list[int]]:
+def places(page, *parts):
     """Return where parts of a page are, those of the table if none are named."""
     return dict(page.evaluate(_PLACES, parts or _OF_THE_TABLE))
 
 
-def scrolls(page: Page) -> bool:
+def scrolls(page):
     """Say whether not all of a page is seen at once."""
     return bool(page.evaluate(_SCROLLS))
 
 
-def parted(page: Page, selector: str, words: str) -> list[str]:
+def parted(page, selector, words):
     """List the words that begin in one line and end in another, by what they look like."""
     return list(page.evaluate(_PARTED, [selector, words]))
 
 
-def touched_after(part: Locator, milliseconds: int) -> bool:
+def touched_after(part, milliseconds):
     """Say whether a part of a page can be touched so long after it began to show."""
     return str(part.evaluate(_SETTLING, milliseconds)) == "auto"

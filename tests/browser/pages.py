@@ -1,11 +1,8 @@
 """The matches that browser tests play, and the ways to their pages."""
 
-from collections.abc import Callable, Mapping
-
 from playwright.sync_api import expect
 
-from tests.browser.scorer import Scorer
-from tests.web.visitor import HEAVY, RECORD, Page, Visitor, pips
+from tests.web.visitor import HEAVY, RECORD, pips
 
 FOUR = ("Ana", "Bea", "Ciro", "Dani")
 FIVE = (*FOUR, "Eva")
@@ -46,7 +43,7 @@ WON_BY_ANA = (
 TIED = ("1-2", "0-3", "0-1 5-5", "2-3")
 
 
-def played(visitor: Visitor, rounds: int) -> Page:
+def played(visitor, rounds):
     """Play rounds between four players, none of whom wins, and return their table."""
     table = visitor.start(*FOUR, **FAR)
     for number in range(rounds):
@@ -55,14 +52,14 @@ def played(visitor: Visitor, rounds: int) -> Page:
     return table
 
 
-def won(visitor: Visitor, *names: str) -> Page:
+def won(visitor, *names):
     """Let the first of two win a match to 50 by one round."""
     table = visitor.start(*names or ("Ana", "Bea"), goal="50")
     visitor.play(table, "", HEAVY)
     return table
 
 
-def of_ten(visitor: Visitor, names: tuple[str, ...], rounds: int) -> Page:
+def of_ten(visitor, names, rounds):
     """Let ten play so many rounds of two: the first goes out, the others hold all that there is."""
     table = visitor.start(*names, game="mexican-train", other_goal="2")
     for _ in range(rounds):
@@ -70,18 +67,16 @@ def of_ten(visitor: Visitor, names: tuple[str, ...], rounds: int) -> Page:
     return table
 
 
-def counted(visitor: Visitor, table: Page, *left: str) -> None:
+def counted(visitor, table, *left):
     """Record a round by the pips left in each hand."""
     form = visitor.open(f"{table.address}/rounds/new?entry=pips")
     assert visitor.send(form, pips(*left) | RECORD).status == 303
 
 
-def after(
-    *rounds: tuple[str, ...], names: tuple[str, ...] = FOUR, **chosen: str
-) -> Callable[[Visitor], Page]:
+def after(*rounds, names=FOUR, **chosen):
     """Return what lets some play rounds, given by what is left in each hand."""
 
-    def match(visitor: Visitor) -> Page:
+    def match(visitor):
         table = visitor.start(*names, **chosen)
         for hands in rounds:
             visitor.play(table, *hands)
@@ -90,19 +85,19 @@ def after(
     return match
 
 
-def so_many_rounds(visitor: Visitor) -> Page:
+def so_many_rounds(visitor):
     """Play the first of thirteen rounds."""
     table = visitor.start(*FIVE, game="mexican-train")
     counted(visitor, table, "0", "12", "34", "105", "7")
     return table
 
 
-def five_with_long_names(visitor: Visitor) -> Page:
+def five_with_long_names(visitor):
     """Seat five, all but one with names as long as names are."""
     return visitor.start(*LONG, "Eva", game="chicken-foot")
 
 
-def mended(visitor: Visitor) -> Page:
+def mended(visitor):
     """Play three rounds, and undo the removal of the first."""
     table = played(visitor, 3)
     visitor.send(visitor.open(f"{table.address}/rounds/1/remove"))
@@ -110,7 +105,7 @@ def mended(visitor: Visitor) -> Page:
     return table
 
 
-def undecided(visitor: Visitor) -> Page:
+def undecided(visitor):
     """Lower the goal below what was recorded."""
     table = visitor.start("Ana", "Bea")
     for hand in ("6-6", "5-5"):
@@ -120,14 +115,14 @@ def undecided(visitor: Visitor) -> Page:
     return table
 
 
-def recording(scorer: Scorer, visitor: Visitor, game: str, *names: str, **chosen: str) -> Page:
+def recording(scorer, visitor, game, *names, **chosen):
     """Open the record page of a game's first round; return the table."""
     table = visitor.start(*names, game=game, **chosen)
     scorer.open(f"{table.address}/rounds/new")
     return table
 
 
-def fill_in(scorer: Scorer, filled: Mapping[str, str], said: str) -> None:
+def fill_in(scorer, filled, said):
     """Fill in fields of the record page, show them on its pad, and wait for what they come to."""
     typed = scorer.page.locator(".pad .tile").first.is_visible()
     if typed:
@@ -140,7 +135,7 @@ def fill_in(scorer: Scorer, filled: Mapping[str, str], said: str) -> None:
     expect(scorer.live).to_contain_text(said)
 
 
-def turn(scorer: Scorer, address: str) -> None:
+def turn(scorer, address):
     """Open a table and turn it to its players."""
     scorer.open(address)
     scorer.press_in_menu("Turn to the players")

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
 
 from playwright.sync_api import FilePayload, expect
 
@@ -10,7 +9,6 @@ from tests.browser.every_page import Opening
 from tests.browser.pages import FOUR, LONG
 from tests.browser.scorer import Scorer
 from tests.photos.needed import need_reader
-from tests.web.visitor import Visitor
 
 # What is read: a doubtful tile, one that is there twice, one in another hand, and a second group.
 READ = (
@@ -37,7 +35,7 @@ LOOKS_AT_NOTHING = """() => {
 
 
 @cache
-def photo(name: str = "nothing hard") -> FilePayload:
+def photo(name="nothing hard"):
     """Return the photo of a table that is drawn, by what is hard about it."""
     need_reader()
     from tests.photos.difficulties import DIFFICULTIES, WITHOUT_TILES
@@ -47,7 +45,7 @@ def photo(name: str = "nothing hard") -> FilePayload:
     return FilePayload(name="photo.jpg", mimeType="image/jpeg", buffer=jpeg(scene))
 
 
-def answer(*tiles: tuple[str, str, int, bool]) -> dict[str, Any]:
+def answer(*tiles):
     """Return what a script is told that tiles lie in a photo, one beside the other."""
     found = []
     for place, (tile, second, group, unsure) in enumerate(tiles):
@@ -59,13 +57,13 @@ def answer(*tiles: tuple[str, str, int, bool]) -> dict[str, Any]:
     return {"tiles": found, "note": ""}
 
 
-def know_cameras(scorer: Scorer) -> None:
+def know_cameras(scorer):
     """Wait until the page knows whether there is a camera: it has asked the same before."""
     expect(scorer.page.locator("#photo")).to_be_enabled()
     scorer.page.evaluate(CAMERAS)
 
 
-def _take(scorer: Scorer, answered: dict[str, object] | None = None) -> None:
+def _take(scorer, answered=None):
     """Press Photo, in whatever language, and take one; it is `answered` so."""
     told = answered or answer(*READ)
     # Only once: while anything may be answered for it, a browser asks about every request.
@@ -77,23 +75,23 @@ def _take(scorer: Scorer, answered: dict[str, object] | None = None) -> None:
     expect(scorer.page.locator(f".photo[data-state={state}]")).to_be_visible()
 
 
-def _correct(scorer: Scorer) -> None:
+def _correct(scorer):
     _take(scorer)
     scorer.page.locator(".pick-tile").first.tap()
     expect(scorer.page.locator(".ends-of")).to_be_visible()
 
 
-def _nothing(scorer: Scorer) -> None:
+def _nothing(scorer):
     _take(scorer, {"error": "No tiles were found. Lay them flat, and come closer."})
 
 
-def _look(scorer: Scorer) -> None:
+def _look(scorer):
     know_cameras(scorer)
     scorer.page.locator("#photo").tap()
     expect(scorer.page.locator(".photo[data-state=live] video")).to_be_visible()
 
 
-def _on_the_pad(scorer: Scorer, visitor: Visitor) -> None:
+def _on_the_pad(scorer, visitor):
     table = visitor.start(*FOUR)
     visitor.play(table, "", "66", "55", "44")
     scorer.open(f"{table.address}/rounds/new")
@@ -101,17 +99,17 @@ def _on_the_pad(scorer: Scorer, visitor: Visitor) -> None:
     scorer.seat("Ciro").tap()
 
 
-def _counting(scorer: Scorer, visitor: Visitor) -> None:
+def _counting(scorer, visitor):
     scorer.open(f"{visitor.start(*LONG).address}/rounds/new?entry=pips")
 
 
-def _with_a_camera(scorer: Scorer, visitor: Visitor) -> None:
+def _with_a_camera(scorer, visitor):
     scorer.page.add_init_script(f"({LOOKS_AT_NOTHING})()")
     _on_the_pad(scorer, visitor)
 
 
-def _then(opening: Opening, take: Callable[[Scorer], None]) -> Opening:
-    def opened(scorer: Scorer, visitor: Visitor) -> None:
+def _then(opening, take):
+    def opened(scorer, visitor):
         need_reader()
         opening(scorer, visitor)
         take(scorer)

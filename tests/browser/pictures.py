@@ -8,7 +8,7 @@ import os
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
+from playwright.sync_api import ViewportSize, expect, sync_playwright
 
 from scorekeeper import create_app
 from scorekeeper.scorebook.database.db import upgrade
@@ -29,7 +29,7 @@ HOLD_STILL = """milliseconds => document.getAnimations().forEach((each) => {
 })"""
 
 
-def main() -> None:
+def main():
     logging.getLogger("werkzeug").setLevel(logging.WARNING)
     DOCS.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
@@ -43,14 +43,14 @@ def main() -> None:
             play(*(somebody(browser, home, screen) for screen in (TABLET, PHONE, WALL)))
 
 
-def somebody(browser: Browser, home: str, screen: ViewportSize) -> Scorer:
+def somebody(browser, home, screen):
     """Hand somebody a device in a dim room."""
     return Scorer(
         browser.new_page(base_url=home, viewport=screen, has_touch=True, color_scheme="dark")
     )
 
 
-def play(tablet: Scorer, phone: Scorer, wall: Scorer) -> None:
+def play(tablet, phone, wall):
     """Play a match of partners, and stop where there is something to see."""
     tablet.start(*FOUR, partners=True)
     tablet.play(1, Ana="", Bea="6-6 5-6", Ciro="1-1", Dani="4-6 3-6")
@@ -83,7 +83,7 @@ def play(tablet: Scorer, phone: Scorer, wall: Scorer) -> None:
     save(tablet, "winner")
 
 
-def save(scorer: Scorer, name: str) -> None:
+def save(scorer, name):
     """Write what is on the screen into docs/."""
     # A gradient has noise in it, which would double the file.
     flatten(scorer.page)

@@ -1,10 +1,9 @@
 """Somebody who keeps the score on a screen, by touching it and by reading it."""
 
 import re
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from scorekeeper.i18n import COOKIE
 
@@ -22,43 +21,43 @@ class Scorer:
     page: Page
 
     @property
-    def heading(self) -> Locator:
+    def heading(self):
         return self.page.get_by_role("heading", level=1)
 
     @property
-    def live(self) -> Locator:
+    def live(self):
         """What the page says the round would come to."""
         return self.page.locator("#live")
 
     @property
-    def line(self) -> Locator:
+    def line(self):
         """What the pad asks for."""
         return self.page.get_by_role("status")
 
     @property
-    def banner(self) -> Locator:
+    def banner(self):
         """What happened last, above the scores of the table."""
         return self.page.get_by_role("region", name="What happened last")
 
     @property
-    def sends(self) -> Locator:
+    def sends(self):
         """What records the round; where it is doubted, what leads back to the tiles."""
         return self.page.locator("#send")
 
-    def open(self, address: str) -> None:
+    def open(self, address):
         self.page.goto(address)
 
-    def on(self, *screens: ViewportSize) -> Iterator[ViewportSize]:
+    def on(self, *screens):
         """Look at the page on one screen after the other."""
         for screen in screens:
             self.page.set_viewport_size(screen)
             yield screen
 
-    def becomes(self, said: str) -> None:
+    def becomes(self, said):
         """Wait until something is true on the page; its policy lets nobody evaluate it there."""
         self.until(lambda: self.page.evaluate(said), f"that {said}")
 
-    def until(self, true: Callable[[], object], said: str) -> None:
+    def until(self, true, said):
         """Wait until something is true, wherever that is to be seen."""
         for _ in range(200):
             if true():
@@ -66,46 +65,46 @@ class Scorer:
             self.page.wait_for_timeout(50)
         raise AssertionError(f"It never is {said}.")
 
-    def speak(self, language: str) -> None:
+    def speak(self, language):
         """See the same page in another language."""
         self.page.context.add_cookies([{"name": COOKIE, "value": language, "url": self.page.url}])
         self.page.reload()
         # To look for an element costs half as much as the page itself, once on each.
         assert self.page.evaluate("document.documentElement.lang") == language
 
-    def control(self, words: str) -> Locator:
+    def control(self, words):
         """Find a button or a link by its words."""
         button = self.page.get_by_role("button", name=words, exact=True)
         return button.or_(self.page.get_by_role("link", name=words, exact=True))
 
-    def press(self, words: str) -> None:
+    def press(self, words):
         self.control(words).tap()
 
-    def unfold(self, words: str) -> None:
+    def unfold(self, words):
         """Press what opens and closes a part of the page."""
         self.page.locator("summary").get_by_text(words, exact=True).tap()
 
-    def press_in_menu(self, words: str) -> None:
+    def press_in_menu(self, words):
         """Open the menu and press one of its lines."""
         self.page.locator(".menu summary").tap()
         self.page.locator(".lines").get_by_text(words, exact=True).tap()
 
-    def sees(self, *sentences: str) -> None:
+    def sees(self, *sentences):
         """Expect that all this can be read somewhere on the page."""
         for sentence in sentences:
             expect(self.page.locator("body")).to_contain_text(sentence, use_inner_text=True)
 
-    def misses(self, *sentences: str) -> None:
+    def misses(self, *sentences):
         """Expect that none of this can be read."""
         for sentence in sentences:
             expect(self.page.locator("body")).not_to_contain_text(sentence, use_inner_text=True)
 
-    def reads_in_banner(self, what: str, gain: str) -> None:
+    def reads_in_banner(self, what, gain):
         """Expect that the banner of the table says what happened, and what the winner got."""
         expect(self.banner.locator(".what")).to_have_text(what)
         expect(self.banner.locator(".gain")).to_have_text(gain)
 
-    def fill_in_names(self, *names: str) -> None:
+    def fill_in_names(self, *names):
         """Go from the home page to the one that starts a match, and say who sits where."""
         self.open("/")
         self.page.get_by_role(
@@ -116,7 +115,7 @@ class Scorer:
         for number, name in enumerate(names, 1):
             self.page.get_by_label(f"Seat {number}", exact=True).fill(name)
 
-    def start(self, *names: str, goal: str = "", partners: bool = False) -> None:
+    def start(self, *names, goal="", partners=False):
         """Start a match from the home page: the names, and one tap for Block to 100."""
         self.fill_in_names(*names)
         if goal:
@@ -126,31 +125,31 @@ class Scorer:
         self.press("Start match")
         expect(self.heading).to_have_text(re.compile("^Block"))
 
-    def choose(self, words: str, among: str = "") -> None:
+    def choose(self, words, among=""):
         """Tap one of several that exclude each other, `among` those asked for by a question."""
         place = self.page.get_by_role("group", name=among) if among else self.page
         place.get_by_role("radio", name=words, exact=True).tap()
 
-    def seat(self, name: str) -> Locator:
+    def seat(self, name):
         """Find what is tapped to turn to a hand; its words tell what is in it."""
         return self.page.get_by_role("button", name=re.compile(f"^{re.escape(name)}, "))
 
-    def holds(self, *hands: str, timeout: float = 10_000) -> None:
+    def holds(self, *hands, timeout=10_000):
         """Expect what is in hands, in the words of what is tapped: Ana, 8 pips, 1 tile."""
         for words in hands:
             seat = self.seat(words.partition(",")[0])
             expect(seat).to_have_accessible_name(words, timeout=timeout)
 
-    def tile(self, tile: str) -> Locator:
+    def tile(self, tile):
         """Find a tile on the pad."""
         return self.page.locator(f'button[data-tile="{tile}"]')
 
-    def tap(self, tiles: str) -> None:
+    def tap(self, tiles):
         """Tap tiles, for the hand whose turn it is."""
         for tile in tiles.split():
             self.tile(tile).tap()
 
-    def hold(self, name: str, tiles: str) -> None:
+    def hold(self, name, tiles):
         """Turn to a hand and tap what is in it; nothing where its player went out."""
         self.seat(name).tap()
         if tiles:
@@ -158,29 +157,29 @@ class Scorer:
         else:
             self.press(f"{name} went out")
 
-    def type(self, name: str, tiles: str) -> None:
+    def type(self, name, tiles):
         """Type what is in a hand; nothing where its player went out."""
         if tiles:
             self.page.get_by_label(f"{name}: Tiles left").fill(tiles)
         else:
             self.page.get_by_label(f"{name}: went out").check()
 
-    def record(self, button: str = "Record round") -> None:
+    def record(self, button="Record round"):
         """Record the round and wait for what it came to."""
         self.press(button)
         expect(self.page).to_have_url(re.compile(r"/(matches/\d+|winner)$"))
 
-    def open_newest_round(self) -> None:
+    def open_newest_round(self):
         """Open the page of the last round, from the table."""
         self.page.locator(".rounds a").first.tap()
 
-    def won(self, meta: str, *places: str) -> None:
+    def won(self, meta, *places):
         """Expect what a match was played to, and who came where: Ana 102 1st."""
         self.sees(meta)
         ranking = self.page.get_by_role("list", name="Ranking").get_by_role("listitem")
         expect(ranking).to_have_text(places)
 
-    def play(self, number: int, **hands: str) -> None:
+    def play(self, number, **hands):
         """Play a round from the table until it comes back, by tapping."""
         self.press(f"Enter round {number}")
         for name, tiles in hands.items():

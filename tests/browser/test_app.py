@@ -1,17 +1,14 @@
 """The installed app: what a device keeps of the pages, shows without a network, and forgets."""
 
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
-from flask import Flask
-from playwright.sync_api import BrowserContext, BrowserType, Locator, expect
+from playwright.sync_api import expect
 
-from tests.browser.live import Complaints, Switch
 from tests.browser.scorer import Scorer
 from tests.browser.test_offline import KEPT, eventually, recorded
 from tests.web.share.share_links import links, renew
-from tests.web.visitor import Visitor
 
 # Pages may be kept.
 pytestmark = pytest.mark.browser_context_args(service_workers="allow")
@@ -39,28 +36,28 @@ AGED = """async (moment) => {
 }"""
 
 
-def pages(scorer: Scorer) -> dict[str, str]:
+def pages(scorer):
     """Return the pages that the device keeps, by their addresses."""
     return dict(scorer.page.evaluate(PAGES))
 
 
-def keeps(scorer: Scorer, *paths: str) -> None:
+def keeps(scorer, *paths):
     """Wait until the device keeps pages."""
     scorer.until(lambda: {*paths} <= {*pages(scorer)}, f"that {paths} are kept")
 
 
-def keeps_only(scorer: Scorer, *paths: str) -> None:
+def keeps_only(scorer, *paths):
     """Wait until the device keeps these pages and no others."""
     scorer.until(lambda: [*pages(scorer)] == [*paths], f"that only {paths} are kept")
 
 
-def not_live(scorer: Scorer) -> Locator:
+def not_live(scorer):
     """Find what says that a page is an old one."""
     return scorer.page.get_by_text(re.compile(r"^Not live: last seen \d\d:\d\d$"))
 
 
 @pytest.fixture
-def app_user(scorer: Scorer, switch: Switch) -> Scorer:
+def app_user(scorer, switch):
     """Return somebody whose device keeps pages, while the program can be stopped."""
     scorer.open(f"{switch.url}/")
     keeps(scorer, "/")
@@ -68,12 +65,12 @@ def app_user(scorer: Scorer, switch: Switch) -> Scorer:
 
 
 @pytest.fixture
-def table(visitor: Visitor) -> str:
+def table(visitor):
     """Return the address of a match that has begun."""
     return visitor.start("Ana", "Bea").address
 
 
-def test_icons_have_the_sizes_the_manifest_says(scorer: Scorer) -> None:
+def test_icons_have_the_sizes_the_manifest_says(scorer):
     scorer.open("/")
     link = scorer.page.locator("link[rel=manifest]").get_attribute("href") or ""
     icons = scorer.page.request.get(link).json()["icons"]
@@ -85,9 +82,7 @@ def test_icons_have_the_sizes_the_manifest_says(scorer: Scorer) -> None:
     assert scorer.page.evaluate(ICON_WIDTHS, [apple]) == ["180x180"]
 
 
-def test_the_first_page_ever_opened_is_kept_too(
-    scorer: Scorer, table: str, context: BrowserContext
-) -> None:
+def test_the_first_page_ever_opened_is_kept_too(scorer, table, context):
     scorer.open(table)
     keeps(scorer, table)
     context.set_offline(True)
@@ -96,9 +91,7 @@ def test_the_first_page_ever_opened_is_kept_too(
     expect(not_live(scorer)).to_be_visible()
 
 
-def test_only_pages_to_come_back_to_are_kept(
-    app_user: Scorer, visitor: Visitor, table: str, complaints: Complaints
-) -> None:
+def test_only_pages_to_come_back_to_are_kept(app_user, visitor, table, complaints):
     visitor.play(visitor.open(table), "", "6-6")
     refused = {
         f"{table}/delete": 403,
@@ -117,8 +110,8 @@ def test_only_pages_to_come_back_to_are_kept(
 
 
 def test_what_a_link_showed_is_forgotten_when_the_link_has_ended(
-    app: Flask, scorer: Scorer, visitor: Visitor, switch: Switch, complaints: Complaints
-) -> None:
+    app, scorer, visitor, switch, complaints
+):
     app.config["ACCESS"] = "links"
     complaints.forgive("/wall", 403)
     table = visitor.start("Ana", "Bea")
@@ -145,7 +138,7 @@ class Guest(NamedTuple):
 
 
 @pytest.fixture
-def guest(app: Flask, scorer: Scorer, visitor: Visitor) -> Guest:
+def guest(app, scorer, visitor):
     """Return a device that watched a match by a link, and keeps its table and two lists."""
     app.config["ACCESS"] = "links"
     table = visitor.start("Ana", "Bea")
@@ -159,23 +152,21 @@ def guest(app: Flask, scorer: Scorer, visitor: Visitor) -> Guest:
     return Guest(scorer, link, table.address)
 
 
-def test_no_list_shows_a_name_once_the_link_has_ended(guest: Guest, complaints: Complaints) -> None:
+def test_no_list_shows_a_name_once_the_link_has_ended(guest, complaints):
     complaints.forgive(guest.link, 403)
     assert "Ana" in pages(guest.scorer)["/"]
     guest.scorer.open(guest.link)
     keeps_only(guest.scorer)
 
 
-def test_a_new_list_lets_the_device_forget_what_it_may_see_no_more(
-    guest: Guest, complaints: Complaints
-) -> None:
+def test_a_new_list_lets_the_device_forget_what_it_may_see_no_more(guest, complaints):
     complaints.forgive(guest.address, 403)
     guest.scorer.open("/")
     keeps_only(guest.scorer, "/")
     assert "Ana" not in pages(guest.scorer)["/"]
 
 
-def test_nothing_is_kept_of_before_the_pin_is_asked_for(app: Flask, app_user: Scorer) -> None:
+def test_nothing_is_kept_of_before_the_pin_is_asked_for(app, app_user):
     app.config["PIN"] = "1234"
     app_user.open("/")
     expect(app_user.page).to_have_url(re.compile("/pin"))
@@ -183,12 +174,8 @@ def test_nothing_is_kept_of_before_the_pin_is_asked_for(app: Flask, app_user: Sc
 
 
 def test_over_plain_http_nothing_is_kept_and_nothing_is_missing(
-    browser_type: BrowserType,
-    browser_type_launch_args: dict[str, Any],
-    browser_context_args: dict[str, Any],
-    table: str,
-    home: str,
-) -> None:
+    browser_type, browser_type_launch_args, browser_context_args, table, home
+):
     known = [*browser_type_launch_args["args"], "--host-resolver-rules=MAP tablet.lan 127.0.0.1"]
     far = home.replace("127.0.0.1", "tablet.lan")
     with (
@@ -210,8 +197,8 @@ def test_over_plain_http_nothing_is_kept_and_nothing_is_missing(
 
 
 def test_the_table_seen_last_is_there_without_a_network_and_says_it_is_not_live(
-    app_user: Scorer, visitor: Visitor, table: str, switch: Switch
-) -> None:
+    app_user, visitor, table, switch
+):
     match = visitor.open(table)
     visitor.play(match, "", "6-6")
     app_user.open(table)
@@ -234,8 +221,8 @@ def test_the_table_seen_last_is_there_without_a_network_and_says_it_is_not_live(
 
 
 def test_what_was_seen_on_another_day_says_which_and_is_filled_in_twice_as_two_rounds(
-    app_user: Scorer, table: str, switch: Switch
-) -> None:
+    app_user, table, switch
+):
     record = f"{table}/rounds/new"
     for address in (table, record):
         app_user.open(address)
@@ -253,8 +240,8 @@ def test_what_was_seen_on_another_day_says_which_and_is_filled_in_twice_as_two_r
 
 
 def test_a_round_begun_and_recorded_without_a_network_is_recorded_once(
-    app_user: Scorer, table: str, app: Flask, switch: Switch
-) -> None:
+    app_user, table, app, switch
+):
     app_user.open(table)
     # Nobody has opened it here yet.
     keeps(app_user, f"{table}/rounds/new")
@@ -276,9 +263,7 @@ def test_a_round_begun_and_recorded_without_a_network_is_recorded_once(
     assert recorded(app) == 1
 
 
-def test_what_the_server_knows_already_is_on_the_page_seen_last(
-    app_user: Scorer, table: str, app: Flask, switch: Switch
-) -> None:
+def test_what_the_server_knows_already_is_on_the_page_seen_last(app_user, table, app, switch):
     address = f"{table}/rounds/new"
     app_user.open(address)
     keeps(app_user, address)
@@ -295,8 +280,8 @@ def test_what_the_server_knows_already_is_on_the_page_seen_last(
 
 
 def test_a_page_never_seen_says_that_there_is_no_connection_and_comes_when_it_is_back(
-    app_user: Scorer, visitor: Visitor, table: str, switch: Switch
-) -> None:
+    app_user, visitor, table, switch
+):
     switch.off()
     app_user.open(table)
     expect(app_user.heading).to_have_text("No connection")

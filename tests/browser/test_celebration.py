@@ -1,15 +1,14 @@
 """A win is celebrated on every page that is open, at once and in the same way."""
 
 import re
-from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.measuring import sticking_out, touched_after, unmet
 from tests.browser.pages import FOUR, turn
-from tests.browser.scorer import SCREENS, Scorer
-from tests.web.visitor import HEAVY, Page, Visitor
+from tests.browser.scorer import SCREENS
+from tests.web.visitor import HEAVY
 
 # What is recorded is to be seen within a second; the rest is for a busy machine.
 AT_ONCE = 2000
@@ -20,27 +19,27 @@ FALLING = """() => document.getAnimations().filter(
 
 
 @pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+def browser_context_args(browser_context_args):
     """Let no confetti fall but where that is what is looked at: it takes most of the time."""
     return {**browser_context_args, "reduced_motion": "reduce"}
 
 
-def celebration(scorer: Scorer) -> Locator:
+def celebration(scorer):
     return scorer.page.get_by_role("dialog", name="Ana wins!")
 
 
-def settles(scorer: Scorer, within: int = AT_ONCE) -> None:
+def settles(scorer, within=AT_ONCE):
     """Wait until the celebration can be touched."""
     expect(celebration(scorer)).to_be_visible(timeout=within)
     expect(celebration(scorer)).to_have_css("pointer-events", "auto")
 
 
-def win(visitor: Visitor, table: Page) -> None:
+def win(visitor, table):
     """Record the round with which Ana wins a match to 50."""
     visitor.play(table, "", HEAVY)
 
 
-def celebrated(scorer: Scorer, visitor: Visitor, address: str = "") -> Page:
+def celebrated(scorer, visitor, address=""):
     """Open a page of a match that Ana wins then, and wait for the celebration."""
     table = visitor.start("Ana", "Bea", goal="50")
     scorer.open(f"{table.address}{address}")
@@ -49,7 +48,7 @@ def celebrated(scorer: Scorer, visitor: Visitor, address: str = "") -> Page:
     return table
 
 
-def test_a_win_is_celebrated_on_every_open_page(scorer: Scorer, visitor: Visitor) -> None:
+def test_a_win_is_celebrated_on_every_open_page(scorer, visitor):
     scorer.page.emulate_media(reduced_motion="no-preference")
     for address in ("", "/wall", "/rounds"):
         table = visitor.start(*FOUR, goal="50")
@@ -67,9 +66,7 @@ def test_a_win_is_celebrated_on_every_open_page(scorer: Scorer, visitor: Visitor
             assert sticking_out(scorer.page) == []
 
 
-def test_confetti_lies_from_the_beginning_where_less_motion_is_wanted(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_confetti_lies_from_the_beginning_where_less_motion_is_wanted(scorer, visitor):
     celebrated(scorer, visitor)
     assert not scorer.page.evaluate(FALLING)
     assert scorer.page.locator(".confetti i").count() > 20
@@ -82,7 +79,7 @@ def test_confetti_lies_from_the_beginning_where_less_motion_is_wanted(
     assert scorer.page.evaluate(moving)
 
 
-def test_it_is_read_from_both_sides_of_a_turned_table(scorer: Scorer, visitor: Visitor) -> None:
+def test_it_is_read_from_both_sides_of_a_turned_table(scorer, visitor):
     table = visitor.start("Ana", "Bea", goal="50")
     turn(scorer, table.address)
     win(visitor, table)
@@ -101,7 +98,7 @@ def test_it_is_read_from_both_sides_of_a_turned_table(scorer: Scorer, visitor: V
     expect(scorer.page.get_by_role("link", name="Ana: enter the hand")).to_have_count(0)
 
 
-def test_it_is_told_once_and_the_focus_goes_back(scorer: Scorer, visitor: Visitor) -> None:
+def test_it_is_told_once_and_the_focus_goes_back(scorer, visitor):
     table = visitor.start("Ana", "Bea", goal="50")
     visitor.play(table, "", "66")
     scorer.open(table.address)
@@ -117,7 +114,7 @@ def test_it_is_told_once_and_the_focus_goes_back(scorer: Scorer, visitor: Visito
     expect(summary).to_be_focused()
 
 
-def test_closed_it_does_not_come_back(scorer: Scorer, visitor: Visitor) -> None:
+def test_closed_it_does_not_come_back(scorer, visitor):
     table = celebrated(scorer, visitor)
     # A finger on its way to something else touches nothing.
     assert [touched_after(celebration(scorer), after) for after in (100, 499)] == [False, True]
@@ -133,9 +130,7 @@ def test_closed_it_does_not_come_back(scorer: Scorer, visitor: Visitor) -> None:
     expect(scorer.page.locator("dialog")).to_have_count(0)
 
 
-def test_it_shows_what_was_edited_meanwhile_and_goes_with_an_undone_win(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_it_shows_what_was_edited_meanwhile_and_goes_with_an_undone_win(scorer, visitor):
     table = celebrated(scorer, visitor)
     visitor.send(visitor.open(f"{table.address}/undo"))
     expect(celebration(scorer)).to_be_hidden(timeout=AT_ONCE)
@@ -149,12 +144,12 @@ def test_it_shows_what_was_edited_meanwhile_and_goes_with_an_undone_win(
     expect(scorer.page.locator("dialog")).to_have_count(1)
 
 
-def rename(visitor: Visitor, table: Page, seat: str, name: str) -> None:
+def rename(visitor, table, seat, name):
     names = visitor.open(f"{table.address}/mend").pressing("Save the names")
     visitor.send(visitor.send(names, {seat: name}))
 
 
-def test_a_rematch_is_one_tap_from_there(scorer: Scorer, phone: Scorer, visitor: Visitor) -> None:
+def test_a_rematch_is_one_tap_from_there(scorer, phone, visitor):
     table = visitor.start("Ana", "Bea", goal="50")
     for each in (scorer, phone):
         each.open(table.address)
@@ -169,14 +164,14 @@ def test_a_rematch_is_one_tap_from_there(scorer: Scorer, phone: Scorer, visitor:
 
 
 @pytest.mark.usefixtures("own_context")
-def test_a_wall_shows_the_scores_again_by_itself(scorer: Scorer, visitor: Visitor) -> None:
+def test_a_wall_shows_the_scores_again_by_itself(scorer, visitor):
     scorer.page.clock.install()
     celebrated(scorer, visitor, "/wall")
     scorer.page.clock.run_for(31_000)
     expect(celebration(scorer)).to_be_hidden()
 
 
-def entering(scorer: Scorer, visitor: Visitor) -> Page:
+def entering(scorer, visitor):
     """Enter a hand of a round with which another device will win the match."""
     table = visitor.start("Ana", "Bea", goal="50")
     scorer.open(f"{table.address}/rounds/new")
@@ -184,9 +179,7 @@ def entering(scorer: Scorer, visitor: Visitor) -> Page:
     return table
 
 
-def test_a_win_is_celebrated_where_the_round_is_entered_and_nothing_is_lost(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_a_win_is_celebrated_where_the_round_is_entered_and_nothing_is_lost(scorer, visitor):
     win(visitor, entering(scorer, visitor))
     settles(scorer, SOON)
     for screen in scorer.on(*SCREENS):
@@ -197,7 +190,7 @@ def test_a_win_is_celebrated_where_the_round_is_entered_and_nothing_is_lost(
     scorer.sees("Round 1 was recorded on")
 
 
-def test_whoever_records_too_late_is_shown_the_win(scorer: Scorer, visitor: Visitor) -> None:
+def test_whoever_records_too_late_is_shown_the_win(scorer, visitor):
     table = entering(scorer, visitor)
     # The page hears of nothing, and tells nothing.
     scorer.page.route(re.compile("/(draft|preview)$"), lambda route: route.abort())

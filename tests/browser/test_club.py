@@ -2,23 +2,20 @@
 
 import re
 
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import expect
 
 from tests.browser.scorer import Scorer
 from tests.web.club.test_evening import TWELVE
-from tests.web.visitor import Visitor
 
 AT_ONCE = 2000
 
 
-def on_another(context: BrowserContext) -> Scorer:
+def on_another(context):
     """Open another page of the same browser."""
     return Scorer(context.new_page())
 
 
-def test_twelve_play_an_evening_at_three_tables_by_touch(
-    scorer: Scorer, phone: Scorer, context: BrowserContext
-) -> None:
+def test_twelve_play_an_evening_at_three_tables_by_touch(scorer, phone, context):
     scorer.open("/")
     scorer.press_in_menu("Club evenings")
     scorer.page.get_by_label("Name").fill("Friday")
@@ -73,8 +70,8 @@ def test_twelve_play_an_evening_at_three_tables_by_touch(
 
 
 def test_the_clock_of_a_match_counts_down_is_paused_and_says_when_the_hand_is_the_last(
-    scorer: Scorer, phone: Scorer, visitor: Visitor
-) -> None:
+    scorer, phone, visitor
+):
     table = visitor.start("Ana", "Bea", minutes="5").address
     scorer.open(table)
     phone.open(f"{table}/wall")

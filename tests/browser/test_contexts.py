@@ -1,12 +1,8 @@
 """A context that tests share: nothing of one is left for the next but what the browser cached."""
 
-from typing import Any
-
 import pytest
-from playwright.sync_api import Page
 
-from tests.browser.contexts import Contexts
-from tests.browser.live import EMPTY, Complaints, Stage
+from tests.browser.live import EMPTY, Complaints
 
 USE = """async () => {
   localStorage.known = sessionStorage.known = "yes";
@@ -23,8 +19,8 @@ ELSEWHERE = "fetch('http://127.0.0.2:9/').catch(() => {})"
 
 
 def test_nothing_is_left_for_the_next_test_but_styles_that_were_fetched(
-    contexts: Contexts, browser_context_args: dict[str, Any]
-) -> None:
+    contexts, browser_context_args
+):
     with contexts.lend(browser_context_args) as first:
         page = first.new_page()
         page.goto("/")
@@ -45,8 +41,8 @@ def test_nothing_is_left_for_the_next_test_but_styles_that_were_fetched(
 
 
 def test_a_host_that_is_asked_and_an_answer_that_is_missing_are_heard_during_a_test_only(
-    page: Page, complaints: Complaints, home: str, stage: Stage
-) -> None:
+    page, complaints, home, stage
+):
     page.goto(EMPTY)
     over = Complaints(home, stage)
     with over.of(page.context):
@@ -66,8 +62,8 @@ def test_a_host_that_is_asked_and_an_answer_that_is_missing_are_heard_during_a_t
 
 @pytest.mark.usefixtures("own_context")
 def test_a_test_that_changes_the_clock_has_a_context_of_its_own(
-    page: Page, contexts: Contexts, browser_context_args: dict[str, Any]
-) -> None:
+    page, contexts, browser_context_args
+):
     page.clock.install(time=0)
     with contexts.lend(browser_context_args) as shared:
         other = shared.new_page()

@@ -4,13 +4,13 @@ What Safari does otherwise is tried with a browser told to do it; docs/browsers.
 """
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import expect
 
 from tests.browser.measuring import misfits
 from tests.browser.pages import played
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
 from tests.browser.test_every_page import COLOURS, SIZES, violations
-from tests.web.visitor import HEAVY, Visitor
+from tests.web.visitor import HEAVY
 
 # Stands in for the lock, as there may be no screen to keep on: `locks` tells how many are held.
 WAKE_LOCK = """(() => {
@@ -58,22 +58,20 @@ LONG_TOUCH = """() => [...document.querySelectorAll("button, summary, .btn")]
   .filter((each) => getComputedStyle(each).userSelect !== "none").length"""
 
 
-def replace(thing: str, name: str, value: str) -> str:
+def replace(thing, name, value):
     """Return what gives a browser another value."""
     return f"Object.defineProperty({thing}, '{name}', {{ value: {value} }})"
 
 
-def heard(scorer: Scorer) -> list[float]:
+def heard(scorer):
     return list(scorer.page.evaluate("JSON.parse(sessionStorage.heard ?? '[]')"))
 
 
-def style(scorer: Scorer, name: str) -> str:
+def style(scorer, name):
     return str(scorer.page.evaluate("name => getComputedStyle(document.body)[name]", name))
 
 
-def test_the_screen_stays_on_and_is_kept_on_when_the_page_comes_back(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_the_screen_stays_on_and_is_kept_on_when_the_page_comes_back(scorer, visitor):
     scorer.page.add_init_script(WAKE_LOCK)
     table = visitor.start("Ana", "Bea", goal="50")
     for place in ("/wall", "/rounds/new", ""):
@@ -89,7 +87,7 @@ def test_the_screen_stays_on_and_is_kept_on_when_the_page_comes_back(
     assert scorer.page.evaluate("locks") == 0
 
 
-def test_the_page_about_the_device_says_how_to_keep_a_screen_on(scorer: Scorer) -> None:
+def test_the_page_about_the_device_says_how_to_keep_a_screen_on(scorer):
     scorer.page.add_init_script(WAKE_LOCK)
     scorer.open("/device")
     scorer.sees("The screen stays on by itself during a match.")
@@ -99,7 +97,7 @@ def test_the_page_about_the_device_says_how_to_keep_a_screen_on(scorer: Scorer) 
     scorer.misses("stays on by itself")
 
 
-def test_full_screen_is_one_tap(scorer: Scorer, visitor: Visitor) -> None:
+def test_full_screen_is_one_tap(scorer, visitor):
     scorer.open(visitor.start("Ana", "Bea").address)
     scorer.press_in_menu("Full screen")
     scorer.becomes("document.fullscreenElement === document.documentElement")
@@ -109,9 +107,7 @@ def test_full_screen_is_one_tap(scorer: Scorer, visitor: Visitor) -> None:
     scorer.becomes("document.fullscreenElement === null")
 
 
-def test_where_the_screen_cannot_be_filled_there_is_no_button_for_it(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_where_the_screen_cannot_be_filled_there_is_no_button_for_it(scorer, visitor):
     scorer.page.add_init_script(NO_FULL_SCREEN)
     scorer.open(visitor.start("Ana", "Bea").address)
     scorer.page.locator(".menu summary").tap()
@@ -122,9 +118,7 @@ def test_where_the_screen_cannot_be_filled_there_is_no_button_for_it(
     expect(scorer.control("Full screen")).to_be_hidden()
 
 
-def test_tiles_rounds_and_matches_have_their_sounds_once_they_are_switched_on(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_tiles_rounds_and_matches_have_their_sounds_once_they_are_switched_on(scorer, visitor):
     scorer.page.add_init_script(LISTEN)
     table = visitor.start("Ana", "Bea", goal="100")
     scorer.open(table.address)
@@ -148,7 +142,7 @@ def test_tiles_rounds_and_matches_have_their_sounds_once_they_are_switched_on(
     assert heard(scorer)[10:] == [523, 659, 784, 1047, 784, 1047]
 
 
-def test_what_is_silent_until_a_touch_sounds_with_it(scorer: Scorer, visitor: Visitor) -> None:
+def test_what_is_silent_until_a_touch_sounds_with_it(scorer, visitor):
     for script in (SILENT, "localStorage.sounds = 'on'"):
         scorer.page.add_init_script(script)
     scorer.open(visitor.start("Ana", "Bea").address)
@@ -160,8 +154,8 @@ def test_what_is_silent_until_a_touch_sounds_with_it(scorer: Scorer, visitor: Vi
 
 
 def test_a_theme_is_chosen_for_the_device_and_drawn_at_once_on_every_open_page(
-    scorer: Scorer, visitor: Visitor, context: BrowserContext
-) -> None:
+    scorer, visitor, context
+):
     table = visitor.start("Ana", "Bea")
     page = scorer.page
     other = Scorer(context.new_page())
@@ -187,9 +181,7 @@ def test_a_theme_is_chosen_for_the_device_and_drawn_at_once_on_every_open_page(
         assert style(scorer, "backgroundColor") == colour
 
 
-def test_more_contrast_and_forced_colours_leave_nothing_unseen(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_more_contrast_and_forced_colours_leave_nothing_unseen(scorer, visitor):
     table = visitor.start("Ana", "Bea")
     for place in ("", "/wall", "/rounds/new"):
         scorer.page.emulate_media(reduced_motion="reduce", contrast="more", forced_colors="none")
@@ -202,9 +194,7 @@ def test_more_contrast_and_forced_colours_leave_nothing_unseen(
     expect(scorer.page.locator(".seat.on")).to_have_css("outline-style", "solid")
 
 
-def test_large_type_enlarges_the_words_of_every_page_and_covers_nothing(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_large_type_enlarges_the_words_of_every_page_and_covers_nothing(scorer, visitor):
     table = played(visitor, 6)
     record = f"{table.address}/rounds/new"
     scorer.open("/device")
@@ -221,15 +211,13 @@ def test_large_type_enlarges_the_words_of_every_page_and_covers_nothing(
     assert letters(scorer) == before
 
 
-def letters(scorer: Scorer) -> float:
+def letters(scorer):
     """Measure the letters of what has no size of its own."""
     return float(style(scorer, "fontSize").removesuffix("px"))
 
 
 @pytest.mark.parametrize(("standalone", "shown"), [("false", True), ("true", False), ("", False)])
-def test_safari_is_told_how_to_put_it_on_the_home_screen(
-    scorer: Scorer, standalone: str, shown: bool
-) -> None:
+def test_safari_is_told_how_to_put_it_on_the_home_screen(scorer, standalone, shown):
     if standalone:
         scorer.page.add_init_script(replace("navigator", "standalone", standalone))
     scorer.open("/device")
@@ -238,15 +226,13 @@ def test_safari_is_told_how_to_put_it_on_the_home_screen(
     expect(told).to_be_visible(visible=shown)
 
 
-def test_two_quick_taps_do_not_zoom_and_a_long_one_selects_nothing(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_two_quick_taps_do_not_zoom_and_a_long_one_selects_nothing(scorer, visitor):
     scorer.open(f"{visitor.start('Ana', 'Bea').address}/rounds/new")
     expect(scorer.page.locator("html")).to_have_css("touch-action", "manipulation")
     assert scorer.page.evaluate(LONG_TOUCH) == 0
 
 
-def test_pages_stay_out_of_the_corners_that_a_screen_rounds_off(scorer: Scorer) -> None:
+def test_pages_stay_out_of_the_corners_that_a_screen_rounds_off(scorer):
     scorer.open("/")
     # Asked to cover the screen, Safari would put them under its camera and its home indicator.
     content = scorer.page.locator("meta[name=viewport]").get_attribute("content") or ""

@@ -1,21 +1,19 @@
 """What holds for every page: it fits every screen and every finger, and axe finds nothing."""
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Literal
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped] # has no types
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
 from scorekeeper.i18n import LANGUAGES
 from tests.browser.club_pages import CLUB_PAGES
 from tests.browser.every_page import EVERY_PAGE
 from tests.browser.measuring import flatten, misfits
 from tests.browser.photo_pages import PHOTO_PAGES, TAKE_AGAIN
-from tests.browser.scorer import SCREENS, TABLET, Scorer
-from tests.web.visitor import Visitor
+from tests.browser.scorer import SCREENS, TABLET
 
 PAGES = {**EVERY_PAGE, **PHOTO_PAGES, **CLUB_PAGES}
 # Zoomed to 200 %, a tablet has half its width and height.
@@ -38,7 +36,7 @@ class View:
     audited: bool = True
 
 
-def views_of(number: int) -> Iterator[View]:
+def views_of(number):
     """Look at a page in every language; sizes and themes turn with the number of the page.
 
     So each pair of page, language, size and theme is met. axe looks at the page as it was opened.
@@ -49,12 +47,12 @@ def views_of(number: int) -> Iterator[View]:
         yield View(language, size, theme, audited=turn == 0)
 
 
-def all_views() -> Iterator[View]:
+def all_views():
     """Combine every language with every size and theme."""
     return (View(*each) for each in product(LANGUAGES, SIZES, THEMES))
 
 
-def test_every_pair_of_page_language_size_and_theme_is_looked_at() -> None:
+def test_every_pair_of_page_language_size_and_theme_is_looked_at():
     met: set[tuple[object, ...]] = set()
     for number, page in enumerate(PAGES):
         for view in views_of(number):
@@ -66,8 +64,8 @@ def test_every_pair_of_page_language_size_and_theme_is_looked_at() -> None:
 
 @pytest.mark.parametrize(("number", "name"), [*enumerate(PAGES)], ids=PAGES)
 def test_every_page_fits_every_screen_every_finger_and_every_reader(
-    scorer: Scorer, visitor: Visitor, number: int, name: str, thorough: bool
-) -> None:
+    scorer, visitor, number, name, thorough
+):
     # Still, as axe would otherwise meet colours on their way to others.
     scorer.page.emulate_media(reduced_motion="reduce")
     PAGES[name](scorer, visitor)
@@ -90,7 +88,7 @@ def test_every_page_fits_every_screen_every_finger_and_every_reader(
     assert faults == []
 
 
-def violations(page: Page, *themes: Theme, rules: Sequence[str] = ()) -> Iterator[str]:
+def violations(page, *themes, rules=()):
     """Say what axe finds, and where: in daylight, in the dark, or in both; by all rules or some."""
     options = {"resultTypes": ["violations"]} | ({"runOnly": [*rules]} if rules else {})
     if not page.evaluate(AXE_IS_THERE):

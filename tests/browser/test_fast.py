@@ -1,12 +1,10 @@
 """A round is entered in few taps."""
 
 import pytest
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Request, Route, expect
 
 from tests.browser.pages import FAR, FIVE_EACH, FOUR, NAMED_TEN, of_ten
-from tests.browser.scorer import Scorer
 from tests.effort import THOROUGH
-from tests.web.visitor import Visitor
 
 MOST_TAPS = 18
 MOST_REQUESTS = 8
@@ -23,13 +21,13 @@ COUNT = """addEventListener("click", () => {
 }, true)"""
 
 
-def taps(page: Page) -> int:
+def taps(page):
     counted: int = page.evaluate("Number(sessionStorage.taps ?? 0)")
     return counted
 
 
 @pytest.fixture
-def address(visitor: Visitor) -> str:
+def address(visitor):
     """Return the table of four, five tiles dealt, whom no round takes to the goal."""
     return visitor.start(*FOUR, **FAR).address
 
@@ -37,9 +35,7 @@ def address(visitor: Visitor) -> str:
 @pytest.mark.parametrize(
     "out", ["Bea", *(pytest.param(name, marks=THOROUGH) for name in ("Ana", "Ciro", "Dani"))]
 )
-def test_four_hands_with_fifteen_tiles_take_at_most_eighteen_taps(
-    scorer: Scorer, address: str, out: str
-) -> None:
+def test_four_hands_with_fifteen_tiles_take_at_most_eighteen_taps(scorer, address, out):
     scorer.page.add_init_script(COUNT)
     scorer.open(address)
     scorer.press("Enter round 1")
@@ -56,7 +52,7 @@ def test_four_hands_with_fifteen_tiles_take_at_most_eighteen_taps(
     assert taps(scorer.page) <= MOST_TAPS
 
 
-def test_each_hand_that_is_not_full_takes_one_tap_more(scorer: Scorer, address: str) -> None:
+def test_each_hand_that_is_not_full_takes_one_tap_more(scorer, address):
     scorer.page.add_init_script(COUNT)
     scorer.open(address)
     scorer.press("Enter round 1")
@@ -71,7 +67,7 @@ def test_each_hand_that_is_not_full_takes_one_tap_more(scorer: Scorer, address: 
     assert taps(scorer.page) == 17 + 3
 
 
-def test_a_full_hand_gives_the_turn_to_the_next_that_is_empty(scorer: Scorer, address: str) -> None:
+def test_a_full_hand_gives_the_turn_to_the_next_that_is_empty(scorer, address):
     scorer.open(f"{address}/rounds/new")
     scorer.hold("Bea", "1-2")
     scorer.hold("Ana", FIVE_EACH[0])
@@ -81,9 +77,7 @@ def test_a_full_hand_gives_the_turn_to_the_next_that_is_empty(scorer: Scorer, ad
     expect(scorer.line).to_have_text("Tap the tiles left in Ana’s hand")
 
 
-def test_ten_hands_are_counted_with_two_taps_a_digit_and_next(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_ten_hands_are_counted_with_two_taps_a_digit_and_next(scorer, visitor):
     scorer.open(f"{of_ten(visitor, NAMED_TEN, 0).address}/rounds/new?entry=pips")
     scorer.press(f"{NAMED_TEN[0]} went out")
     for digit in "123456789":
@@ -95,7 +89,7 @@ def test_ten_hands_are_counted_with_two_taps_a_digit_and_next(
 
 
 @pytest.fixture
-def sent(page: Page) -> list[Request]:
+def sent(page):
     """Return what a page asks the server for, except for pages and files; it grows."""
     sent: list[Request] = []
     page.on("request", lambda each: sent.append(each) if each.resource_type == "fetch" else None)
@@ -103,7 +97,7 @@ def sent(page: Page) -> list[Request]:
 
 
 @pytest.fixture
-def pad(scorer: Scorer, address: str) -> Scorer:
+def pad(scorer, address):
     """Return somebody who enters a round, and for whom time goes by as the test says."""
     scorer.page.clock.install(time=0)
     scorer.open(f"{address}/rounds/new")
@@ -116,9 +110,7 @@ def pad(scorer: Scorer, address: str) -> Scorer:
 
 @pytest.mark.usefixtures("own_context")
 @pytest.mark.parametrize("pause", QUICK)
-def test_fifteen_quick_taps_send_at_most_eight_requests(
-    pad: Scorer, phone: Scorer, address: str, sent: list[Request], pause: int
-) -> None:
+def test_fifteen_quick_taps_send_at_most_eight_requests(pad, phone, address, sent, pause):
     phone.open(f"{address}/rounds/new")
     sent.clear()
     for tile in " ".join(FIVE_EACH[:3]).split():
@@ -133,9 +125,7 @@ def test_fifteen_quick_taps_send_at_most_eight_requests(
 
 
 @pytest.mark.usefixtures("own_context")
-def test_a_tap_after_a_rest_is_sent_at_once_and_kept_with_the_same_request(
-    pad: Scorer, sent: list[Request]
-) -> None:
+def test_a_tap_after_a_rest_is_sent_at_once_and_kept_with_the_same_request(pad, sent):
     for number, tile in enumerate(("6-6", "5-6"), 1):
         pad.page.clock.run_for(REST)
         sent.clear()
@@ -149,9 +139,7 @@ def test_a_tap_after_a_rest_is_sent_at_once_and_kept_with_the_same_request(
 
 
 @pytest.mark.usefixtures("own_context")
-def test_what_is_tapped_while_an_answer_is_awaited_is_sent_after_it(
-    pad: Scorer, sent: list[Request]
-) -> None:
+def test_what_is_tapped_while_an_answer_is_awaited_is_sent_after_it(pad, sent):
     held: list[Route] = []
     pad.page.route(
         "**/rounds/preview", lambda route: route.continue_() if held else held.append(route)

@@ -1,7 +1,5 @@
 """The pages of figures with matches of a club: all of it can be read where words are long."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest
@@ -9,10 +7,9 @@ import pytest
 from scorekeeper.scorebook.figures.writing import make_anew
 from tests.browser.measuring import parted
 from tests.browser.pages import LONG
-from tests.browser.scorer import SCREENS, Scorer
+from tests.browser.scorer import SCREENS
 from tests.scorebook.stored import store_club
 from tests.unit.figures.club import PEOPLE, year
-from tests.web.visitor import Visitor
 
 # Who plays most, some with names as long as names are, and one from right to left.
 NAMES = ["Katalin", *("Maximilian", "Bartholome", "O’Connor", LONG[0], "שרה לוי")]
@@ -33,7 +30,7 @@ CUT = """() => [...document.querySelectorAll(".list, .box")]
 
 
 @pytest.fixture
-def club(visitor: Visitor) -> None:
+def club(visitor):
     """Store matches of a club."""
     played = year(MATCHES)
     store_club(visitor.app, played, CLUB, timedelta())
@@ -42,7 +39,7 @@ def club(visitor: Visitor) -> None:
 
 
 @pytest.mark.usefixtures("club")
-def test_no_column_is_out_of_sight_and_no_short_word_is_broken(scorer: Scorer) -> None:
+def test_no_column_is_out_of_sight_and_no_short_word_is_broken(scorer):
     faults = []
     scorer.open("/offline")
     for language in LANGUAGES:

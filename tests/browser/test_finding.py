@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.browser.engines.starting import find_firefox, find_webkit
-from tests.browser.finding import NoBrowser, Which, find_browser
+from tests.browser.finding import NoBrowser, find_browser
 
 MINI = Path("/usr/lib/webkit2gtk-4.1/MiniBrowser")
 
 
-def machine_with(*programs: str) -> Which:
+def machine_with(*programs):
     """Return a machine on which these programs can be run."""
     return lambda name: f"/bin/{name}" if name in programs else None
 
@@ -30,8 +30,8 @@ def machine_with(*programs: str) -> Which:
     ],
 )
 def test_the_browser_that_is_named_comes_first_then_playwrights_then_the_machines(
-    tmp_path: Path, named: str, own_is_there: bool, programs: str, chosen: str
-) -> None:
+    tmp_path, named, own_is_there, programs, chosen
+):
     own = tmp_path / "chrome"
     if own_is_there:
         own.touch()
@@ -39,7 +39,7 @@ def test_the_browser_that_is_named_comes_first_then_playwrights_then_the_machine
     assert found == (own if chosen == "own" else Path(chosen))
 
 
-def test_firefox_is_found_by_either_name_and_webkit_with_its_driver_and_a_screen() -> None:
+def test_firefox_is_found_by_either_name_and_webkit_with_its_driver_and_a_screen():
     assert find_firefox(machine_with("firefox", "firefox-esr")) == Path("/bin/firefox-esr")
     assert find_firefox(machine_with("firefox")) == Path("/bin/firefox")
     found = find_webkit([MINI], machine_with("WebKitWebDriver", "Xvfb"))
@@ -62,8 +62,8 @@ MISSING: tuple[tuple[str, Callable[[], object]], ...] = (
 
 @pytest.mark.parametrize(("value", "required"), [("1", True), ("0", False), ("", False)])
 def test_without_a_browser_the_tests_are_skipped_unless_one_is_required(
-    monkeypatch: pytest.MonkeyPatch, value: str, required: bool
-) -> None:
+    monkeypatch, value, required
+):
     monkeypatch.delenv("SCOREKEEPER_BROWSER", raising=False)
     monkeypatch.setenv("SCOREKEEPER_REQUIRE_BROWSER", value)
     for said, find in MISSING:
@@ -72,7 +72,7 @@ def test_without_a_browser_the_tests_are_skipped_unless_one_is_required(
         assert missing.value.required is required
 
 
-def test_a_named_browser_that_is_not_there_is_never_passed_over(tmp_path: Path) -> None:
+def test_a_named_browser_that_is_not_there_is_never_passed_over(tmp_path):
     with pytest.raises(NoBrowser, match="SCOREKEEPER_BROWSER names chrom, which") as missing:
         find_browser({"SCOREKEEPER_BROWSER": "chrom"}, tmp_path, machine_with("chromium"))
     assert missing.value.required

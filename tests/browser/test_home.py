@@ -3,7 +3,6 @@
 import re
 from datetime import timedelta
 
-from flask import Flask
 from playwright.sync_api import ViewportSize, expect
 
 from scorekeeper.figures import clock
@@ -12,15 +11,14 @@ from tests.browser.measuring import misfits, places, sticking_out
 from tests.browser.pages import FOUR, LONG
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
 from tests.web.home.finished import end_at, finish
-from tests.web.visitor import Visitor
 
 SCREENS = (TABLET, UPRIGHT, PHONE, ViewportSize(width=1280, height=800))
 AGAIN = "Same as last time"
 
 
 def test_the_open_match_and_a_new_one_are_in_reach_and_others_unfold_over_the_first(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+    scorer, visitor
+):
     scorer.start(*FOUR, goal="150")
     visitor.start("Ana", "Bea")
     scorer.open("/")
@@ -47,7 +45,7 @@ def test_the_open_match_and_a_new_one_are_in_reach_and_others_unfold_over_the_fi
     scorer.sees("Ana", "Bea", "Enter round 1")
 
 
-def test_what_is_chosen_is_looked_for_without_another_tap(scorer: Scorer, visitor: Visitor) -> None:
+def test_what_is_chosen_is_looked_for_without_another_tap(scorer, visitor):
     finish(visitor, "Ana", "Bea", game="draw")
     finish(visitor, "Ciro", "Dani")
     rows = scorer.page.locator(".month .match")
@@ -60,9 +58,7 @@ def test_what_is_chosen_is_looked_for_without_another_tap(scorer: Scorer, visito
     expect(scorer.page.get_by_role("searchbox")).to_have_value("")
 
 
-def test_older_matches_are_added_below_where_they_belong(
-    scorer: Scorer, app: Flask, visitor: Visitor
-) -> None:
+def test_older_matches_are_added_below_where_they_belong(scorer, app, visitor):
     # Two more than a page has, the first of them a year ago.
     for _ in range(LISTED_A_PAGE + 2):
         finish(visitor, "Ana", "Bea")
@@ -91,7 +87,7 @@ def test_older_matches_are_added_below_where_they_belong(
     expect(rows).to_have_count(2)
 
 
-def test_the_longest_names_in_hungarian_fit_every_screen(scorer: Scorer, visitor: Visitor) -> None:
+def test_the_longest_names_in_hungarian_fit_every_screen(scorer, visitor):
     scorer.start(*LONG)
     visitor.start(*LONG, game="block", partners="y")
     visitor.start(*LONG, "Eva", game="chicken-foot")
@@ -111,9 +107,7 @@ def test_the_longest_names_in_hungarian_fit_every_screen(scorer: Scorer, visitor
     assert misfits(scorer.page, *SCREENS) == []
 
 
-def test_one_code_is_shown_and_the_others_unfold_and_links_are_copied_and_sent(
-    scorer: Scorer,
-) -> None:
+def test_one_code_is_shown_and_the_others_unfold_and_links_are_copied_and_sent(scorer):
     page = scorer.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.add_init_script("Object.defineProperty(navigator, 'share', { value: undefined })")

@@ -1,26 +1,24 @@
 """A match is started, and a round entered, by the keyboard alone, where there is one."""
 
 import re
-from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.pages import FIVE_EACH, FOUR
-from tests.browser.scorer import TABLET, Scorer
-from tests.web.visitor import Visitor
+from tests.browser.scorer import TABLET
 
 # More than there is to stop at on any page.
 MOST_STOPS = 60
 
 
 @pytest.fixture
-def browser_context_args(home: str) -> dict[str, Any]:
+def browser_context_args(home):
     """Sit at a desk, with a keyboard and a mouse."""
     return {"base_url": home, "viewport": TABLET, "service_workers": "block"}
 
 
-def tab_to(wanted: Locator, key: str = "Enter") -> None:
+def tab_to(wanted, key="Enter"):
     """Go on from field to field until the wanted one has the focus, to be seen; press a key."""
     keyboard = wanted.page.keyboard
     for _ in range(MOST_STOPS):
@@ -32,7 +30,7 @@ def tab_to(wanted: Locator, key: str = "Enter") -> None:
     pytest.fail(f"The keyboard does not reach {wanted}.")
 
 
-def test_a_match_is_started_and_a_round_recorded(scorer: Scorer) -> None:
+def test_a_match_is_started_and_a_round_recorded(scorer):
     page, keyboard = scorer.page, scorer.page.keyboard
     scorer.open("/")
     tab_to(page.get_by_role("link", name="Start the first match"))
@@ -58,19 +56,19 @@ def test_a_match_is_started_and_a_round_recorded(scorer: Scorer) -> None:
 
 
 @pytest.fixture
-def pad(scorer: Scorer, visitor: Visitor) -> Scorer:
+def pad(scorer, visitor):
     """Return somebody who enters the first round of four, five tiles dealt."""
     return begin(scorer, visitor, *FOUR)
 
 
-def begin(scorer: Scorer, visitor: Visitor, *names: str, **chosen: str) -> Scorer:
+def begin(scorer, visitor, *names, **chosen):
     """Open a round, and wait until the keys are listened to."""
     scorer.open(f"{visitor.start(*names, **chosen).address}/rounds/new")
     expect(scorer.seat("Ana")).to_be_focused()
     return scorer
 
 
-def test_the_keyboard_alone_enters_and_records_a_round(pad: Scorer) -> None:
+def test_the_keyboard_alone_enters_and_records_a_round(pad):
     keyboard = pad.page.keyboard
     # Ana went out, which gives the turn to Bea.
     keyboard.press("x")
@@ -87,7 +85,7 @@ def test_the_keyboard_alone_enters_and_records_a_round(pad: Scorer) -> None:
     expect(pad.page).to_have_url(re.compile(r"/matches/\d+$"))
 
 
-def test_fifteen_tiles_are_typed_without_going_from_hand_to_hand(pad: Scorer) -> None:
+def test_fifteen_tiles_are_typed_without_going_from_hand_to_hand(pad):
     for hand in FIVE_EACH[:3]:
         pad.page.keyboard.type(re.sub(r"\D", "", hand))
     expect(pad.seat("Dani")).to_be_focused()
@@ -100,7 +98,7 @@ def test_fifteen_tiles_are_typed_without_going_from_hand_to_hand(pad: Scorer) ->
     expect(explained).to_be_hidden()
 
 
-def test_keys_take_back_what_they_did(pad: Scorer) -> None:
+def test_keys_take_back_what_they_did(pad):
     keyboard = pad.page.keyboard
     keyboard.type("351")
     expect(pad.line).to_have_text("1 …")
@@ -130,7 +128,7 @@ def test_keys_take_back_what_they_did(pad: Scorer) -> None:
     pad.holds("Ana, 8 pips, 1 tile")
 
 
-def test_a_hand_is_typed_and_enter_goes_on_to_the_next(pad: Scorer) -> None:
+def test_a_hand_is_typed_and_enter_goes_on_to_the_next(pad):
     tab_to(pad.control("Type"))
     tab_to(pad.page.get_by_label("Ana: Tiles left"), "1")
     pad.page.keyboard.type("2 24 35")
@@ -140,7 +138,7 @@ def test_a_hand_is_typed_and_enter_goes_on_to_the_next(pad: Scorer) -> None:
     expect(pad.live).to_contain_text("The hands of Ciro and Dani are still to come.")
 
 
-def test_ends_beyond_nine_are_typed_with_two_digits_each(scorer: Scorer, visitor: Visitor) -> None:
+def test_ends_beyond_nine_are_typed_with_two_digits_each(scorer, visitor):
     begin(scorer, visitor, "Ana", "Bea", game="mexican-train")
     scorer.page.keyboard.type("03120101")
     scorer.holds("Ana, 17 pips, 2 tiles")

@@ -1,7 +1,5 @@
 """A round is recorded without scrolling, and nothing moves, however long the names and hands."""
 
-from collections.abc import Mapping
-
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
@@ -19,10 +17,10 @@ from tests.browser.pages import (
     recording,
     turn,
 )
-from tests.browser.scorer import PHONE, SCREENS, SMALL_PHONE, TABLET, UPRIGHT, Scorer
+from tests.browser.scorer import PHONE, SCREENS, SMALL_PHONE, TABLET, UPRIGHT
 from tests.effort import THOROUGH
 from tests.web.round.test_draft_preview import enter
-from tests.web.visitor import Visitor, pips, tiles
+from tests.web.visitor import pips, tiles
 
 TABLETS = (TABLET, UPRIGHT)
 LONG_FIVE = (*LONG, "O" * 40)
@@ -33,7 +31,7 @@ LAID = {"plays": "66 65 64 63 62 61 60 55 54 53 43 42"}
 TOTALS = pips("0", "117", "234", "351")
 
 
-def dealt(players: int, highest: int, most: int) -> dict[str, str]:
+def dealt(players, highest, most):
     """Deal out the heaviest tiles of a box, to all but the first, who went out."""
     box = [f"{low}-{high}" for high in range(highest, -1, -1) for low in range(high, -1, -1)]
     return tiles("", *(" ".join(box[at * most : (at + 1) * most]) for at in range(players - 1)))
@@ -70,15 +68,8 @@ def dealt(players: int, highest: int, most: int) -> dict[str, str]:
     ],
 )
 def test_a_round_is_recorded_on_a_tablet_without_scrolling(
-    scorer: Scorer,
-    visitor: Visitor,
-    game: str,
-    names: tuple[str, ...],
-    chosen: Mapping[str, str],
-    filled: Mapping[str, str],
-    said: str,
-    reached: str,
-) -> None:
+    scorer, visitor, game, names, chosen, filled, said, reached
+):
     recording(scorer, visitor, game, *names, **chosen)
     assert misfits(scorer.page, *TABLETS, reached=reached) == []
     fill_in(scorer, filled, said)
@@ -93,9 +84,7 @@ def test_a_round_is_recorded_on_a_tablet_without_scrolling(
         assert unmet(scorer.page.locator(".pad .tile"), "apart") == [], screen
 
 
-def test_a_round_begun_elsewhere_is_gone_on_with_on_a_tablet_without_scrolling(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_a_round_begun_elsewhere_is_gone_on_with_on_a_tablet_without_scrolling(scorer, visitor):
     table = visitor.start(*FOUR, game="mexican-partners", partners="y")
     enter(visitor, table, *SEVEN_EACH)
     scorer.open(f"{table.address}/rounds/new")
@@ -105,9 +94,7 @@ def test_a_round_begun_elsewhere_is_gone_on_with_on_a_tablet_without_scrolling(
 
 
 @pytest.mark.parametrize(("counted", "last"), [(False, '[data-tile="0-0"]'), (True, ".keys .btn")])
-def test_a_round_of_ten_is_recorded_on_a_tablet_without_scrolling(
-    scorer: Scorer, visitor: Visitor, counted: bool, last: str
-) -> None:
+def test_a_round_of_ten_is_recorded_on_a_tablet_without_scrolling(scorer, visitor, counted, last):
     table = of_ten(visitor, NAMED_TEN, 0)
     scorer.open(f"{table.address}/rounds/new{'?entry=pips' if counted else ''}")
     apart, seats = ".seat, .work, .send-bar", ".seat h2"
@@ -117,9 +104,7 @@ def test_a_round_of_ten_is_recorded_on_a_tablet_without_scrolling(
     assert misfits(scorer.page, PHONE, reached=reached, in_line=seats) == []
 
 
-def test_on_a_phone_no_name_and_no_word_pushes_anything_away(
-    scorer: Scorer, visitor: Visitor, thorough: bool
-) -> None:
+def test_on_a_phone_no_name_and_no_word_pushes_anything_away(scorer, visitor, thorough):
     tools = ".top button, .top a, .record button, .record summary"
     recording(scorer, visitor, "block", *FOUR)
     for language in ("es", "pt"):
@@ -147,9 +132,7 @@ def test_on_a_phone_no_name_and_no_word_pushes_anything_away(
             assert unmet(whole, "in_line") == [], screen
 
 
-def test_a_hand_that_is_not_entered_names_the_partner_in_full(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_a_hand_that_is_not_entered_names_the_partner_in_full(scorer, visitor):
     recording(scorer, visitor, "block", *FOUR, **PARTNERS)
     named = scorer.page.locator(".detail span:first-child")
     expect(named).to_have_text(["with Ciro", "with Dani", "with Ana", "with Bea"])
@@ -157,7 +140,7 @@ def test_a_hand_that_is_not_entered_names_the_partner_in_full(
         assert unmet(named, "in_line") == [], size
 
 
-def test_for_the_left_hand_what_is_touched_changes_sides(scorer: Scorer, visitor: Visitor) -> None:
+def test_for_the_left_hand_what_is_touched_changes_sides(scorer, visitor):
     scorer.open("/device")
     scorer.page.locator("#left-hand").check()
     recording(scorer, visitor, "block", *FOUR)
@@ -174,8 +157,8 @@ def test_for_the_left_hand_what_is_touched_changes_sides(scorer: Scorer, visitor
 
 
 def test_the_pad_that_is_turned_fits_and_at_twice_the_size_it_is_scrolled_and_nothing_covered(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+    scorer, visitor
+):
     table = visitor.start(*FOUR)
     turn(scorer, table.address)
     # Zoomed to twice the size, a screen has half its width and height.
@@ -211,15 +194,7 @@ TAPPED = (".pad .tile", ".seat", ".send-bar", "#send", ".tools .btn", ".keys .bt
         pytest.param(UPRIGHT, *PATIO, marks=THOROUGH),
     ],
 )
-def test_nothing_moves_while_a_round_is_entered(
-    scorer: Scorer,
-    visitor: Visitor,
-    screen: ViewportSize,
-    game: str,
-    chosen: Mapping[str, str],
-    hands: tuple[str, ...],
-    said: str,
-) -> None:
+def test_nothing_moves_while_a_round_is_entered(scorer, visitor, screen, game, chosen, hands, said):
     scorer.page.emulate_media(reduced_motion="reduce")
     scorer.page.set_viewport_size(screen)
     recording(scorer, visitor, game, *FOUR, **chosen)

@@ -1,7 +1,6 @@
 """The table, its walls and its winner: large digits, whole names, and nothing to scroll for."""
 
 from itertools import product
-from typing import Any
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
@@ -18,8 +17,8 @@ from tests.browser.pages import (
     of_ten,
     turn,
 )
-from tests.browser.scorer import PHONE, SMALL_PHONE, TABLET, UPRIGHT, Scorer
-from tests.web.visitor import HEAVY, TEN, Page, Visitor
+from tests.browser.scorer import PHONE, SMALL_PHONE, TABLET, UPRIGHT
+from tests.web.visitor import HEAVY, TEN
 
 WIDE = ViewportSize(width=1280, height=800)
 WALL = ViewportSize(width=1920, height=1080)
@@ -48,7 +47,7 @@ UNDER_THE_BAR = """() => [...document.querySelectorAll(".sides .side:has(progres
   .map((side) => side.textContent.replace(/\\s+/g, " "))"""
 
 
-def table_of(visitor: Visitor, players: int, digits: int, *, long: bool = False) -> Page:
+def table_of(visitor, players, digits, *, long=False):
     """Play until the longest score has so many digits; with names of forty letters, if `long`."""
     names = (*LONG, "Y" * 40)[:players] if long else FIVE[:players]
     if players == len(FIVE):
@@ -64,8 +63,8 @@ def table_of(visitor: Visitor, players: int, digits: int, *, long: bool = False)
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_digits_are_read_across_the_table_and_the_next_round_is_in_view(
-    scorer: Scorer, visitor: Visitor, players: int, thorough: bool
-) -> None:
+    scorer, visitor, players, thorough
+):
     # Each number of players and each number of digits with short names and with long ones.
     for digits, long in product((2, 3), (False, True)):
         if thorough or long is ((players + digits) % 2 == 0):
@@ -73,7 +72,7 @@ def test_digits_are_read_across_the_table_and_the_next_round_is_in_view(
             digits_are_read(scorer, players, digits, long=long)
 
 
-def digits_are_read(scorer: Scorer, players: int, digits: int, *, long: bool) -> None:
+def digits_are_read(scorer, players, digits, *, long):
     """Expect on every screen that the scores are large, in line, and cover nothing."""
     longest = max(map(len, scorer.page.locator(".digits:visible").all_inner_texts()))
     assert longest == digits
@@ -113,9 +112,7 @@ NAMES = (
 )
 
 
-def test_names_are_read_from_a_metre_and_on_the_wall_from_four_without_scrolling(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_names_are_read_from_a_metre_and_on_the_wall_from_four_without_scrolling(scorer, visitor):
     for names, game, place, least, columns in NAMES:
         told = names, game, place
         table = visitor.start(*names, game=game)
@@ -130,7 +127,7 @@ def test_names_are_read_from_a_metre_and_on_the_wall_from_four_without_scrolling
         assert not scrolls(scorer.page), told
 
 
-def letters(scorer: Scorer, selector: str) -> list[float]:
+def letters(scorer, selector):
     """Return how large the letters of parts of a page are."""
     sizes = "all => all.map((each) => parseFloat(getComputedStyle(each).fontSize))"
     return list(scorer.page.locator(selector).evaluate_all(sizes))
@@ -145,7 +142,7 @@ CUT = """selectors => [...document.querySelectorAll(selectors)].filter((element)
   .map((element) => element.textContent.trim())"""
 
 
-def test_names_of_partners_are_never_cut(scorer: Scorer, visitor: Visitor) -> None:
+def test_names_of_partners_are_never_cut(scorer, visitor):
     for names in (FOUR, PAIRS):
         table = visitor.start(*names, **PARTNERS, **FAR)
         for number in range(7):
@@ -171,7 +168,7 @@ LINES = """() => {
 }"""
 
 
-def test_what_happened_and_what_to_do_is_read_to_the_end(scorer: Scorer, visitor: Visitor) -> None:
+def test_what_happened_and_what_to_do_is_read_to_the_end(scorer, visitor):
     new = [visitor.start(*FOUR, **chosen) for chosen in ({}, PARTNERS)]
     begun = []
     for chosen, hands in product(({}, PARTNERS), (("", *OTHERS), TIE)):
@@ -202,7 +199,7 @@ def test_what_happened_and_what_to_do_is_read_to_the_end(scorer: Scorer, visitor
         scorer.open("/offline")
 
 
-def test_long_names_make_no_page_scroll_sideways(scorer: Scorer, visitor: Visitor) -> None:
+def test_long_names_make_no_page_scroll_sideways(scorer, visitor):
     table = visitor.start(*LONG, other_goal="20")
     visitor.play(table, "1-1", "0-4", "6-6", "5-5")
     match = ("", "/rounds/new", "/rounds/new?entry=pips", "/rounds/1", "/undo")
@@ -213,9 +210,7 @@ def test_long_names_make_no_page_scroll_sideways(scorer: Scorer, visitor: Visito
         assert misfits(scorer.page, TABLET, UPRIGHT, PHONE, SMALL_PHONE) == [], address
 
 
-def test_ten_names_and_totals_are_seen_at_once_and_their_rounds_fit_a_phone(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_ten_names_and_totals_are_seen_at_once_and_their_rounds_fit_a_phone(scorer, visitor):
     scorer.open(of_ten(visitor, NAMED_TEN, 1).address)
     expect(scorer.page.locator(".side h2")).to_have_text(NAMED_TEN)
     for screen, least in ((TABLET, 90), (UPRIGHT, 90), (PHONE, 64)):
@@ -266,15 +261,13 @@ PANELS = """() => [...document.querySelectorAll(".panel")].map((panel) => {
 })"""
 
 
-def panels(scorer: Scorer) -> list[dict[str, Any]]:
+def panels(scorer):
     """Measure the panels, in order of play, once they have their places."""
     expect(scorer.page.locator(".panel[data-at]").first).to_be_visible()
     return list(scorer.page.evaluate(PANELS))
 
 
-def test_each_panel_faces_its_player_in_digits_as_large_as_fit(
-    scorer: Scorer, visitor: Visitor, thorough: bool
-) -> None:
+def test_each_panel_faces_its_player_in_digits_as_large_as_fit(scorer, visitor, thorough):
     # The choice is kept for the tables that are opened later.
     turn(scorer, visitor.start(*FOUR).address)
     for count in EDGES if thorough else (2, 3, 4, 5, 6, 10):
@@ -294,7 +287,7 @@ def test_each_panel_faces_its_player_in_digits_as_large_as_fit(
         assert unmet(scorer.control("Normal view"), "reached") == [], screen
 
 
-def panels_face(scorer: Scorer, count: int, least: dict[int, int]) -> None:
+def panels_face(scorer, count, least):
     """Expect that each panel is at its edge, turned to it, and has digits that are large."""
     for screen in scorer.on(TABLET, UPRIGHT, PHONE):
         shown = panels(scorer)
@@ -316,9 +309,7 @@ def panels_face(scorer: Scorer, count: int, least: dict[int, int]) -> None:
 ON_THE_WALL = {FIVE[:2]: 0.2, FOUR[:3]: 0.14, FOUR: 0.12, FIVE: 0.12, TEN: 0.08}
 
 
-def test_a_wall_shows_all_of_it_at_once_in_digits_as_large_as_fit(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_a_wall_shows_all_of_it_at_once_in_digits_as_large_as_fit(scorer, visitor):
     for names, least in ON_THE_WALL.items():
         table = visitor.start(*names, game="chicken-foot")
         visitor.play(table, "", *LIGHTER[: len(names) - 1])
@@ -331,9 +322,7 @@ def test_a_wall_shows_all_of_it_at_once_in_digits_as_large_as_fit(
                 assert each["inside"], (names, each)
 
 
-def test_the_whole_evening_is_shown_at_once_on_every_screen(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_the_whole_evening_is_shown_at_once_on_every_screen(scorer, visitor):
     for number in range(6):
         ana = "W" * 40 if number == 5 else f"Ana {number}"
         last = visitor.start(ana, f"Bea {number}", goal="50")

@@ -1,39 +1,37 @@
 """The page that starts a match: the table from above, its seats, and the games."""
 
-from collections.abc import Iterable
-
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.measuring import misfits, places, unmet
 from tests.browser.pages import FOUR
-from tests.browser.scorer import PHONE, SCREENS, TABLET, UPRIGHT, Scorer
-from tests.web.visitor import TEN, Visitor
+from tests.browser.scorer import PHONE, SCREENS, TABLET, UPRIGHT
+from tests.web.visitor import TEN
 
 
-def seats(scorer: Scorer) -> Locator:
+def seats(scorer):
     return scorer.page.locator(".seat:visible")
 
 
-def seat(scorer: Scorer, number: int) -> Locator:
+def seat(scorer, number):
     return scorer.page.get_by_label(f"Seat {number}", exact=True)
 
 
-def fill(scorer: Scorer, names: Iterable[str]) -> None:
+def fill(scorer, names):
     for number, name in enumerate(names, 1):
         seat(scorer, number).fill(name)
 
 
-def chips(scorer: Scorer) -> Locator:
+def chips(scorer):
     return scorer.page.locator("#chips button")
 
 
-def starts(scorer: Scorer, *names: str) -> None:
+def starts(scorer, *names):
     """Start the match and see who plays it."""
     scorer.press("Start match")
     expect(scorer.page.locator(".side h2")).to_have_text(names)
 
 
-def test_names_are_tapped_onto_seats_one_after_the_other(scorer: Scorer, visitor: Visitor) -> None:
+def test_names_are_tapped_onto_seats_one_after_the_other(scorer, visitor):
     visitor.start(*FOUR)
     visitor.start("Eva", "Fede")
     scorer.open("/matches/new")
@@ -62,9 +60,7 @@ def test_names_are_tapped_onto_seats_one_after_the_other(scorer: Scorer, visitor
     starts(scorer, "Bea", "Fede", "Ana")
 
 
-def test_a_name_that_is_not_known_is_typed_and_seats_are_filled_in_order_of_play(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_a_name_that_is_not_known_is_typed_and_seats_are_filled_in_order_of_play(scorer, visitor):
     visitor.start("Ana", "Bea")
     keyboard = scorer.page.keyboard
     scorer.open("/matches/new")
@@ -98,7 +94,7 @@ def test_a_name_that_is_not_known_is_typed_and_seats_are_filled_in_order_of_play
     expect(scorer.page.locator(".side h2")).to_have_text(["Ciro", "Bea"])
 
 
-def test_partners_sit_opposite_each_other_in_the_colour_of_their_side(scorer: Scorer) -> None:
+def test_partners_sit_opposite_each_other_in_the_colour_of_their_side(scorer):
     scorer.open("/matches/new")
     fill(scorer, FOUR)
     scorer.page.get_by_role("checkbox", name="Partners").tap()
@@ -112,9 +108,7 @@ def test_partners_sit_opposite_each_other_in_the_colour_of_their_side(scorer: Sc
         assert y3 < y2 == y4 < y1, screen
 
 
-def test_who_played_last_sits_down_with_one_tap_each_in_their_own_colour(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_who_played_last_sits_down_with_one_tap_each_in_their_own_colour(scorer, visitor):
     visitor.start("Eva", "Ana")
     visitor.start("Dani", "Eva", "Bea")
     scorer.open("/matches/new")
@@ -129,12 +123,12 @@ def test_who_played_last_sits_down_with_one_tap_each_in_their_own_colour(
     in_colours(scorer.page.locator(".side"), "c3", "c2", "c1")
 
 
-def in_colours(parts: Locator, *colours: str) -> None:
+def in_colours(parts, *colours):
     for place, colour in enumerate(colours):
         expect(parts.nth(place)).to_contain_class(colour)
 
 
-def test_there_are_as_many_seats_as_the_game_takes_and_whoever_sits_stays(scorer: Scorer) -> None:
+def test_there_are_as_many_seats_as_the_game_takes_and_whoever_sits_stays(scorer):
     games = {"jamaican-draw": 2, "martinique": 3, "block": 4, "chicken-foot": 5, "italian": 5}
     for game, count in games.items():
         scorer.open(f"/matches/new?game={game}")
@@ -160,9 +154,7 @@ def test_there_are_as_many_seats_as_the_game_takes_and_whoever_sits_stays(scorer
     expect(scorer.heading).to_have_text("Mexican Train")
 
 
-def test_a_match_is_started_without_scrolling_and_goals_are_one_row(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_a_match_is_started_without_scrolling_and_goals_are_one_row(scorer, visitor):
     visitor.start(*TEN, game="chicken-foot")
     scorer.open("/matches/new?game=block")
     for screen in scorer.on(TABLET, UPRIGHT, PHONE):

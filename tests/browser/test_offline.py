@@ -3,46 +3,41 @@
 import re
 
 import pytest
-from flask import Flask
-from playwright.sync_api import BrowserContext, Route, expect
+from playwright.sync_api import expect
 
-from tests.browser.live import Switch
 from tests.browser.scorer import Scorer
 from tests.unchanged import rows
-from tests.web.visitor import Visitor
 
 KEPT = "No connection: your round is kept and will be sent by itself."
 
 
-def recorded(app: Flask) -> int:
+def recorded(app):
     return len(rows(app)["rounds"])
 
 
-def parts_kept(app: Flask) -> set[object]:
+def parts_kept(app):
     return {row[2] for row in rows(app)["drafts"]}
 
 
-def eventually(scorer: Scorer, app: Flask, *parts: str) -> None:
+def eventually(scorer, app, *parts):
     """Wait until the server has parts of a draft."""
     scorer.until(lambda: {*parts} <= parts_kept(app), f"that {parts} are kept")
 
 
-def enter(pad: Scorer) -> None:
+def enter(pad):
     """Let Ciro go out, and Ana and Bea hold 11 and 12 pips."""
     for name, tiles in {"Ana": "3-5 1-2", "Bea": "6-6", "Ciro": ""}.items():
         pad.hold(name, tiles)
 
 
-def open_anew(pad: Scorer) -> Scorer:
+def open_anew(pad):
     """Open the same page in another tab."""
     again = Scorer(pad.page.context.new_page())
     again.open(pad.page.url)
     return again
 
 
-def test_a_page_closed_before_its_round_was_sent_sends_it_when_it_is_opened_again(
-    pad: Scorer, app: Flask, switch: Switch
-) -> None:
+def test_a_page_closed_before_its_round_was_sent_sends_it_when_it_is_opened_again(pad, app, switch):
     enter(pad)
     switch.off()
     pad.press("Record round")
@@ -57,9 +52,7 @@ def test_a_page_closed_before_its_round_was_sent_sends_it_when_it_is_opened_agai
     assert recorded(app) == 1
 
 
-def test_a_round_whose_answer_was_lost_is_taken_as_recorded(
-    pad: Scorer, app: Flask, context: BrowserContext
-) -> None:
+def test_a_round_whose_answer_was_lost_is_taken_as_recorded(pad, app, context):
     enter(pad)
     context.route("**/rounds/new", _lose_the_answer)
     pad.press("Record round")
@@ -76,7 +69,7 @@ def test_a_round_whose_answer_was_lost_is_taken_as_recorded(
     assert recorded(app) == 1
 
 
-def _lose_the_answer(route: Route) -> None:
+def _lose_the_answer(route):
     if route.request.method == "POST":
         route.fetch(max_redirects=0)
         route.abort()
@@ -84,7 +77,7 @@ def _lose_the_answer(route: Route) -> None:
         route.continue_()
 
 
-def test_sending_can_be_stopped_to_go_on_entering(pad: Scorer, app: Flask) -> None:
+def test_sending_can_be_stopped_to_go_on_entering(pad, app):
     enter(pad)
     pad.page.context.set_offline(True)
     pad.press("Record round")
@@ -101,9 +94,7 @@ def test_sending_can_be_stopped_to_go_on_entering(pad: Scorer, app: Flask) -> No
     assert recorded(app) == 1
 
 
-def test_a_round_that_is_refused_after_all_is_shown_with_everything_kept(
-    pad: Scorer, app: Flask
-) -> None:
+def test_a_round_that_is_refused_after_all_is_shown_with_everything_kept(pad, app):
     pad.hold("Ana", "3-5 1-2")
     pad.page.context.set_offline(True)
     pad.hold("Bea", "6-6")
@@ -121,7 +112,7 @@ def test_a_round_that_is_refused_after_all_is_shown_with_everything_kept(
     pad.reads_in_banner("Ciro went out", "+23")
 
 
-def test_the_server_says_no_for_a_while(pad: Scorer, app: Flask, context: BrowserContext) -> None:
+def test_the_server_says_no_for_a_while(pad, app, context):
     enter(pad)
     context.route("**/rounds/new", lambda route: route.fulfill(status=503, body="not now"))
     pad.press("Record round")
@@ -131,9 +122,7 @@ def test_the_server_says_no_for_a_while(pad: Scorer, app: Flask, context: Browse
     assert recorded(app) == 1
 
 
-def test_what_was_tapped_without_a_network_is_there_after_a_crash(
-    pad: Scorer, context: BrowserContext, app: Flask
-) -> None:
+def test_what_was_tapped_without_a_network_is_there_after_a_crash(pad, context, app):
     pad.hold("Ana", "3-5 1-2")
     eventually(pad, app, "hands-0")
     context.set_offline(True)
@@ -145,7 +134,7 @@ def test_what_was_tapped_without_a_network_is_there_after_a_crash(
     eventually(again, app, "hands-0", "hands-1")
 
 
-def test_a_dead_tablet_is_taken_over_by_another(pad: Scorer, app: Flask, visitor: Visitor) -> None:
+def test_a_dead_tablet_is_taken_over_by_another(pad, app, visitor):
     pad.hold("Ana", "3-5 1-2")
     pad.hold("Bea", "")
     # The last tap before going back reaches the server too.
@@ -159,7 +148,7 @@ def test_a_dead_tablet_is_taken_over_by_another(pad: Scorer, app: Flask, visitor
     assert begun.startswith("Begun just now on ")
 
 
-def test_starting_afresh_can_be_taken_back(pad: Scorer, app: Flask) -> None:
+def test_starting_afresh_can_be_taken_back(pad, app):
     pad.hold("Ana", "3-5 1-2")
     eventually(pad, app, "hands-0")
     pad.page.reload()
@@ -178,9 +167,7 @@ def test_starting_afresh_can_be_taken_back(pad: Scorer, app: Flask) -> None:
         ("Discard", "Ana, not entered yet"),
     ],
 )
-def test_a_draft_whose_round_was_recorded_elsewhere_is_offered(
-    pad: Scorer, visitor: Visitor, app: Flask, answer: str, hand: str
-) -> None:
+def test_a_draft_whose_round_was_recorded_elsewhere_is_offered(pad, visitor, app, answer, hand):
     pad.hold("Ana", "3-5 1-2")
     eventually(pad, app, "hands-0")
     address = pad.page.url
@@ -198,8 +185,8 @@ def test_a_draft_whose_round_was_recorded_elsewhere_is_offered(
 
 
 def test_a_half_amended_round_outlives_the_page_and_is_sent_once_the_network_is_back(
-    scorer: Scorer, visitor: Visitor, app: Flask
-) -> None:
+    scorer, visitor, app
+):
     table = visitor.start("Ana", "Bea")
     visitor.play(table, "", "6-6")
     scorer.open(f"{table.address}/rounds/1/amend")

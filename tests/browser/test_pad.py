@@ -5,12 +5,11 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.scorer import Scorer
 from tests.catalogues import written
 from tests.web.every_page.pseudo_language import LANGUAGE, wide
 
 
-def test_a_tile_in_another_hand_asks_before_it_moves(pad: Scorer) -> None:
+def test_a_tile_in_another_hand_asks_before_it_moves(pad):
     pad.hold("Ana", "3-5 1-2")
     pad.seat("Bea").tap()
     pad.tap("3-5")
@@ -28,7 +27,7 @@ def test_a_tile_in_another_hand_asks_before_it_moves(pad: Scorer) -> None:
     expect(pad.tile("3-5")).to_have_accessible_name("three-five, in Bea’s hand")
 
 
-def test_a_hand_is_full_given_back_cleared_and_every_tap_can_be_taken_back(pad: Scorer) -> None:
+def test_a_hand_is_full_given_back_cleared_and_every_tap_can_be_taken_back(pad):
     pad.hold("Ana", "0-0 0-1 0-2 0-3 0-4")
     # A full hand gives the turn away.
     pad.hold("Ana", "0-5")
@@ -51,7 +50,7 @@ def test_a_hand_is_full_given_back_cleared_and_every_tap_can_be_taken_back(pad: 
     expect(pad.control("Undo")).to_be_disabled()
 
 
-def test_whoever_went_out_has_no_tiles_and_the_next_hand_has_its_turn(pad: Scorer) -> None:
+def test_whoever_went_out_has_no_tiles_and_the_next_hand_has_its_turn(pad):
     pad.hold("Ana", "3-5")
     pad.press("Ana went out")
     pad.holds("Ana, went out")
@@ -68,7 +67,7 @@ def test_whoever_went_out_has_no_tiles_and_the_next_hand_has_its_turn(pad: Score
     pad.holds("Ciro, went out", "Bea, not entered yet")
 
 
-def test_typing_instead_and_tapping_again_keeps_every_hand(pad: Scorer) -> None:
+def test_typing_instead_and_tapping_again_keeps_every_hand(pad):
     pad.hold("Ana", "3-5 1-2")
     pad.press_in_menu("Type")
     expect(pad.page.get_by_label("Ana: Tiles left")).to_have_value("3-5 1-2")
@@ -88,9 +87,7 @@ def test_typing_instead_and_tapping_again_keeps_every_hand(pad: Scorer) -> None:
     pad.holds("Ana, 11 pips, 2 tiles")
 
 
-def test_the_page_says_what_is_still_to_come_and_nothing_is_red_before_it_is_recorded(
-    pad: Scorer,
-) -> None:
+def test_the_page_says_what_is_still_to_come_and_nothing_is_red_before_it_is_recorded(pad):
     pad.hold("Ana", "3-5")
     expect(pad.live).to_contain_text("The hands of Bea and Ciro are still to come.")
     missing = pad.page.get_by_text("The hands of Bea and Ciro are not entered yet.")
@@ -103,7 +100,7 @@ def test_the_page_says_what_is_still_to_come_and_nothing_is_red_before_it_is_rec
     expect(pad.live).to_contain_text("Ciro’s hand is still to come.")
 
 
-def test_a_hand_that_nobody_entered_is_asked_about_and_nothing_is_lost(pad: Scorer) -> None:
+def test_a_hand_that_nobody_entered_is_asked_about_and_nothing_is_lost(pad):
     pad.holds("Ana, not entered yet")
     pad.hold("Bea", "6-6")
     pad.hold("Ciro", "1-2")
@@ -125,7 +122,7 @@ def test_a_hand_that_nobody_entered_is_asked_about_and_nothing_is_lost(pad: Scor
     pad.reads_in_banner("Ana went out", "+15")
 
 
-def test_a_tie_in_pips_asks_for_the_lightest_tiles_of_the_tied_hands_only(pad: Scorer) -> None:
+def test_a_tie_in_pips_asks_for_the_lightest_tiles_of_the_tied_hands_only(pad):
     pad.press("Count pips")
     pad.page.get_by_label("Ana: Pips left").fill("14")
     # A hand whose pips were counted is not yet entered in tiles.
@@ -148,7 +145,7 @@ def test_a_tie_in_pips_asks_for_the_lightest_tiles_of_the_tied_hands_only(pad: S
     pad.sees("47 (opponents) − 17 (own hand) = 30 points.")
 
 
-def test_what_the_scripts_say_is_in_the_language_of_the_page(pad: Scorer) -> None:
+def test_what_the_scripts_say_is_in_the_language_of_the_page(pad):
     # Every sentence of the scripts in wide letters.
     words = {
         message.id if isinstance(message.id, str) else message.id[0]: wide(message.id)

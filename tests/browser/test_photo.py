@@ -1,15 +1,12 @@
 """A photo of what is left, from the camera to the recorded round."""
 
 import re
-from typing import Any
 
 import pytest
-from playwright.sync_api import FilePayload, Locator, expect
+from playwright.sync_api import FilePayload, expect
 
-from tests.browser.live import Complaints
 from tests.browser.photo_pages import answer, photo
-from tests.browser.scorer import PHONE, Scorer
-from tests.web.visitor import Visitor
+from tests.browser.scorer import PHONE
 
 HAND = "4-6 2-5 1-1 0-3 3-4"
 # What a script is told of its photo where it need not be read for that.
@@ -19,42 +16,42 @@ READ = 30_000
 
 
 @pytest.fixture
-def two(scorer: Scorer, visitor: Visitor) -> Scorer:
+def two(scorer, visitor):
     """Return somebody who enters the first round of Ana and Bea."""
     scorer.open(f"{visitor.start('Ana', 'Bea').address}/rounds/new")
     return scorer
 
 
-def send(scorer: Scorer, name: str | FilePayload = "nothing hard", button: str = "Photo") -> None:
+def send(scorer, name="nothing hard", button="Photo"):
     """Press a button that opens the camera, and take a photo, named by what is hard about it."""
     with scorer.page.expect_file_chooser() as opened:
         scorer.press(button)
     opened.value.set_files(photo(name) if isinstance(name, str) else name)
 
 
-def told(scorer: Scorer, answered: dict[str, Any]) -> None:
+def told(scorer, answered):
     """Let a photo be answered so."""
     scorer.page.route("**/rounds/photo", lambda route: route.fulfill(json=answered))
 
 
-def read(scorer: Scorer, *tiles: str) -> None:
+def read(scorer, *tiles):
     """Expect that these tiles are read, in any order."""
     found = scorer.page.locator(".photo-tiles strong")
     expect(found).to_have_count(len(tiles), timeout=READ)
     assert {*found.all_inner_texts()} == {*tiles}
 
 
-def pick(scorer: Scorer, end: str, number: str) -> None:
+def pick(scorer, end, number):
     """Choose one end of a tile."""
     scorer.page.get_by_role("group", name=end).get_by_text(number, exact=True).tap()
 
 
-def pills(scorer: Scorer) -> Locator:
+def pills(scorer):
     """Find what is offered in place of a doubtful tile."""
     return scorer.page.locator(".chips .btn")
 
 
-def test_a_photo_on_a_tablet_fills_the_hand_and_the_round_is_recorded(two: Scorer) -> None:
+def test_a_photo_on_a_tablet_fills_the_hand_and_the_round_is_recorded(two):
     two.hold("Ana", "")
     send(two)
     read(two, *HAND.split())
@@ -72,7 +69,7 @@ def test_a_photo_on_a_tablet_fills_the_hand_and_the_round_is_recorded(two: Score
     two.reads_in_banner("Ana went out", "+17")
 
 
-def test_tiles_are_corrected_added_and_taken_out_by_touch(two: Scorer) -> None:
+def test_tiles_are_corrected_added_and_taken_out_by_touch(two):
     two.hold("Ana", "1-1")
     two.seat("Bea").tap()
     told(two, answer(*LYING))
@@ -96,7 +93,7 @@ def test_tiles_are_corrected_added_and_taken_out_by_touch(two: Scorer) -> None:
     expect(two.page.locator("[name=hands-0-tiles]")).to_have_value("")
 
 
-def test_what_is_doubtful_is_asked_about_on_a_phone(two: Scorer) -> None:
+def test_what_is_doubtful_is_asked_about_on_a_phone(two):
     two.page.set_viewport_size(PHONE)
     told(two, answer(("3-4", "2-4", 0, True), ("5-6", "4-6", 0, False)))
     send(two)
@@ -110,7 +107,7 @@ def test_what_is_doubtful_is_asked_about_on_a_phone(two: Scorer) -> None:
     two.holds("Ana, 17 pips, 2 tiles")
 
 
-def test_nothing_is_used_while_a_question_is_open(two: Scorer) -> None:
+def test_nothing_is_used_while_a_question_is_open(two):
     two.hold("Ana", "1-1")
     two.seat("Bea").tap()
     found = answer(("3-4", "2-4", 0, True), ("2-5", "1-5", 0, False), ("2-5", "2-4", 0, False))
@@ -136,7 +133,7 @@ def test_nothing_is_used_while_a_question_is_open(two: Scorer) -> None:
     expect(two.page.locator("[name=hands-0-tiles]")).to_have_value("1-1")
 
 
-def test_hands_laid_apart_are_given_to_players(two: Scorer) -> None:
+def test_hands_laid_apart_are_given_to_players(two):
     told(two, answer(*LYING, ("6-6", "5-6", 1, False), ("2-2", "1-2", 1, False)))
     send(two)
     two.page.get_by_label("Group 2: 2 tiles").select_option("Bea")
@@ -144,9 +141,7 @@ def test_hands_laid_apart_are_given_to_players(two: Scorer) -> None:
     two.holds("Ana, 29 pips, 5 tiles", "Bea, 16 pips, 2 tiles")
 
 
-def test_what_is_no_hand_is_said_and_another_photo_is_taken(
-    two: Scorer, complaints: Complaints
-) -> None:
+def test_what_is_no_hand_is_said_and_another_photo_is_taken(two, complaints):
     complaints.forgive("/rounds/photo", 422)
     send(two, "an empty table")
     expect(two.page.get_by_text("No tiles were found.")).to_be_visible(timeout=READ)
@@ -158,7 +153,7 @@ def test_what_is_no_hand_is_said_and_another_photo_is_taken(
     expect(two.control("Photo")).to_be_focused()
 
 
-def test_a_photo_fills_the_own_hand_and_amends_a_round(scorer: Scorer, visitor: Visitor) -> None:
+def test_a_photo_fills_the_own_hand_and_amends_a_round(scorer, visitor):
     table = visitor.start("Ana", "Bea", "Ciro")
     told(scorer, answer(("4-6", "4-5", 0, False), ("0-3", "0-2", 0, False)))
     scorer.open(f"{table.address}/rounds/new?hand=1")
@@ -176,7 +171,7 @@ def test_a_photo_fills_the_own_hand_and_amends_a_round(scorer: Scorer, visitor: 
     scorer.sees("Round 1 edited")
 
 
-def test_where_pips_are_counted_their_number_is_filled_in(scorer: Scorer, visitor: Visitor) -> None:
+def test_where_pips_are_counted_their_number_is_filled_in(scorer, visitor):
     table = visitor.start("Ana", "Bea", "Ciro", "Dani", game="french")
     scorer.open(f"{table.address}/rounds/new?entry=pips")
     scorer.press("Ana went out")

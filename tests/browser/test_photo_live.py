@@ -1,17 +1,11 @@
 """The camera on the page itself: it looks until a photo is taken, and is off whenever it is not."""
 
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
-
 import pytest
-from playwright.sync_api import BrowserType, expect
+from playwright.sync_api import expect
 
-from tests.browser.live import Complaints
 from tests.browser.photo_pages import know_cameras, photo
 from tests.browser.scorer import PHONE, Scorer
 from tests.browser.test_photo import HAND, read, send
-from tests.web.visitor import Visitor
 
 # Keeps what the camera gives, so that a test sees when it is off.
 KEEPS_STREAMS = """() => {
@@ -34,7 +28,7 @@ HIDDEN = """hidden => {
 
 
 @pytest.fixture(scope="module")
-def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def film(tmp_path_factory):
     """Return what the camera sees: a table with five tiles."""
     path = tmp_path_factory.mktemp("film") / "table.mjpeg"
     path.write_bytes(photo()["buffer"] * 2)
@@ -43,14 +37,8 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def looking(
-    request: pytest.FixtureRequest,
-    browser_type: BrowserType,
-    browser_type_launch_args: dict[str, Any],
-    browser_context_args: dict[str, Any],
-    complaints: Complaints,
-    film: Path,
-    visitor: Visitor,
-) -> Iterator[Scorer]:
+    request, browser_type, browser_type_launch_args, browser_context_args, complaints, film, visitor
+):
     """Return somebody who enters Bea’s hand on a phone that has a camera.
 
     They let the page use it, or do as the test says.
@@ -74,11 +62,11 @@ def looking(
         yield scorer
 
 
-def is_on(scorer: Scorer) -> bool:
+def is_on(scorer):
     return bool(scorer.page.evaluate(ON))
 
 
-def test_the_camera_looks_a_photo_is_taken_and_the_round_recorded(looking: Scorer) -> None:
+def test_the_camera_looks_a_photo_is_taken_and_the_round_recorded(looking):
     looking.press("Photo")
     shutter = looking.control("Take the photo")
     expect(shutter).to_be_in_viewport(ratio=1)
@@ -96,7 +84,7 @@ def test_the_camera_looks_a_photo_is_taken_and_the_round_recorded(looking: Score
     looking.reads_in_banner("Ana went out", "+29")
 
 
-def test_the_camera_is_off_once_nobody_looks(looking: Scorer) -> None:
+def test_the_camera_is_off_once_nobody_looks(looking):
     looking.press("Photo")
     expect(looking.control("Take the photo")).to_be_enabled()
     looking.page.evaluate(HIDDEN, True)
@@ -116,7 +104,7 @@ def test_the_camera_is_off_once_nobody_looks(looking: Scorer) -> None:
 
 
 @pytest.mark.parametrize("looking", ["deny"], indirect=True)
-def test_where_the_camera_is_refused_the_one_of_the_system_takes_the_photo(looking: Scorer) -> None:
+def test_where_the_camera_is_refused_the_one_of_the_system_takes_the_photo(looking):
     looking.press("Photo")
     looking.sees("The camera cannot be used here.")
     send(looking, button="Take a photo")

@@ -5,8 +5,6 @@ from playwright.sync_api import expect
 
 from tests.browser.every_page import EVERY_PAGE
 from tests.browser.pages import FOUR, played, turn
-from tests.browser.scorer import Scorer
-from tests.web.visitor import Visitor
 
 ON_PAPER = ("table", "wall", "result", "winner", "players", "season", "figures of a player")
 PRESSED = """() => [...document.querySelectorAll("button, summary, .btn, nav, .menu")]
@@ -37,9 +35,7 @@ FILLED = """() => [document.documentElement, document.body, ...document.querySel
 
 
 @pytest.mark.parametrize("name", ON_PAPER)
-def test_a_page_is_printed_black_on_white_with_nothing_to_press(
-    scorer: Scorer, visitor: Visitor, name: str
-) -> None:
+def test_a_page_is_printed_black_on_white_with_nothing_to_press(scorer, visitor, name):
     EVERY_PAGE[name](scorer, visitor)
     scorer.page.emulate_media(media="print")
     for theme in ("light", "dark"):
@@ -57,7 +53,7 @@ def test_a_page_is_printed_black_on_white_with_nothing_to_press(
         assert period.evaluate(frame) == ["0px", "none"]
 
 
-def test_a_turned_table_is_printed_like_any_other(scorer: Scorer, visitor: Visitor) -> None:
+def test_a_turned_table_is_printed_like_any_other(scorer, visitor):
     turn(scorer, played(visitor, 2).address)
     expect(scorer.page.locator(".sides")).to_be_hidden()
     scorer.page.emulate_media(media="print")
@@ -67,7 +63,7 @@ def test_a_turned_table_is_printed_like_any_other(scorer: Scorer, visitor: Visit
     expect(scorer.page.locator(".table-mode")).to_be_hidden()
 
 
-def test_a_match_is_printed_with_all_of_its_rounds(scorer: Scorer, visitor: Visitor) -> None:
+def test_a_match_is_printed_with_all_of_its_rounds(scorer, visitor):
     scorer.page.add_init_script("globalThis.print = () => { document.printed = true; }")
     scorer.open(f"{played(visitor, 40).address}/rounds")
     scorer.press_in_menu("Print")

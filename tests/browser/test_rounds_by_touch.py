@@ -3,40 +3,38 @@
 import re
 
 import pytest
-from flask import Flask
 from playwright.sync_api import expect
 
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import matches
 from tests.browser.pages import FIVE, FOUR, SAME_ENDS, TIED, counted, recording
-from tests.browser.scorer import SMALL_PHONE, Scorer
-from tests.web.visitor import Visitor
+from tests.browser.scorer import SMALL_PHONE
 
 # 69 pips: the most that seven tiles can weigh.
 HEAVY = "6-6 5-6 4-6 3-6 5-5 4-5 4-4"
 LED = "Who played first?"
 
 
-def hold_all(scorer: Scorer, *hands: str) -> None:
+def hold_all(scorer, *hands):
     for name, hand in zip(FOUR, hands, strict=True):
         scorer.hold(name, hand)
 
 
-def says(scorer: Scorer, *sentences: str) -> None:
+def says(scorer, *sentences):
     """Expect what the page says the round would come to."""
     for sentence in sentences:
         expect(scorer.live).to_contain_text(sentence)
 
 
-def says_why(scorer: Scorer, *sentences: str) -> None:
+def says_why(scorer, *sentences):
     """Unfold on the table why the last round came out so."""
     scorer.unfold("Why?")
     scorer.sees(*sentences)
     scorer.unfold("Close")
 
 
-def test_block_is_played_from_two_names_to_the_winner_at_100(scorer: Scorer) -> None:
+def test_block_is_played_from_two_names_to_the_winner_at_100(scorer):
     scorer.start("Ana", "Bea")
     scorer.sees("first to 100", "Deal 7 tiles each. The highest double starts")
     scorer.play(1, Ana="", Bea=HEAVY)
@@ -73,9 +71,7 @@ def test_block_is_played_from_two_names_to_the_winner_at_100(scorer: Scorer) -> 
     expect(scores).to_have_text(["0 points", "0 points"])
 
 
-def test_a_round_is_recorded_on_the_smallest_phone_and_once_where_it_is_tapped_twice(
-    scorer: Scorer,
-) -> None:
+def test_a_round_is_recorded_on_the_smallest_phone_and_once_where_it_is_tapped_twice(scorer):
     scorer.page.set_viewport_size(SMALL_PHONE)
     scorer.start(*FOUR, partners=True)
     scorer.press("Enter round 1")
@@ -84,9 +80,7 @@ def test_a_round_is_recorded_on_the_smallest_phone_and_once_where_it_is_tapped_t
     scorer.sees("Ciro went out", "Ana & Ciro +18", "Enter round 2")
 
 
-def test_tiles_a_question_where_seats_tie_and_a_claim_to_the_winner(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_tiles_a_question_where_seats_tie_and_a_claim_to_the_winner(scorer, visitor):
     recording(scorer, visitor, "dominican-patio", *FOUR, partners="y")
     asked = scorer.page.get_by_role("group", name=LED)
     # With 4-4 Bea alone is the lightest.
@@ -111,7 +105,7 @@ def test_tiles_a_question_where_seats_tie_and_a_claim_to_the_winner(
     scorer.sees("Ana went out", "Ana & Ciro +37")
 
 
-def test_totals_are_entered_by_the_number_pad(scorer: Scorer, visitor: Visitor) -> None:
+def test_totals_are_entered_by_the_number_pad(scorer, visitor):
     table = recording(scorer, visitor, "rummikub", *FOUR[:3])
     scorer.press("Ana went out")
     expect(scorer.line).to_have_text("What is left in Bea’s hand?")
@@ -128,7 +122,7 @@ def test_totals_are_entered_by_the_number_pad(scorer: Scorer, visitor: Visitor) 
     scorer.won("4 rounds, highest wins", "Ana 50 1st", "Bea 6 2nd", "Ciro −56 3rd")
 
 
-def test_plays_are_tapped_as_they_are_laid(scorer: Scorer, visitor: Visitor) -> None:
+def test_plays_are_tapped_as_they_are_laid(scorer, visitor):
     recording(scorer, visitor, "italian", *FOUR[:3])
     total = scorer.page.locator(".total")
     expect(scorer.line).to_have_text("Tap the tile Ana lays")
@@ -154,7 +148,7 @@ def test_plays_are_tapped_as_they_are_laid(scorer: Scorer, visitor: Visitor) -> 
     scorer.sees("Ana +10 Bea +10 Ciro +10")
 
 
-def test_the_turn_passes_left_from_whoever_led(scorer: Scorer, visitor: Visitor) -> None:
+def test_the_turn_passes_left_from_whoever_led(scorer, visitor):
     recording(scorer, visitor, "italian", *FIVE)
     scorer.choose("Eva", among=LED)
     expect(scorer.line).to_have_text("Tap the tile Eva lays")
@@ -163,9 +157,7 @@ def test_the_turn_passes_left_from_whoever_led(scorer: Scorer, visitor: Visitor)
     expect(scorer.line).to_have_text("Tap the tile Ana lays")
 
 
-def test_scores_in_play_count_in_the_order_they_are_tapped(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_scores_in_play_count_in_the_order_they_are_tapped(scorer, visitor):
     table = visitor.start("Ana", "Bea", game="fives-and-threes")
     made = {"hands-0-tally": "58", "hands-1-tally": "57", "hands-0-tiles": "12"}
     visitor.send(visitor.open_round(table), made | {"hands-1-tiles": "34", "action": "record"})
@@ -197,13 +189,13 @@ def test_scores_in_play_count_in_the_order_they_are_tapped(
 
 
 @pytest.fixture
-def dealt_out(scorer: Scorer, visitor: Visitor) -> Scorer:
+def dealt_out(scorer, visitor):
     """Return somebody who enters a round in which every tile was dealt."""
     recording(scorer, visitor, "partnership", *FOUR)
     return scorer
 
 
-def test_one_wrong_tile_is_doubted_and_recorded_all_the_same(dealt_out: Scorer) -> None:
+def test_one_wrong_tile_is_doubted_and_recorded_all_the_same(dealt_out):
     hold_all(dealt_out, "", "1-2", "3-4", "5-6")
     doubt = dealt_out.live.locator(".doubts li")
     expect(doubt).to_have_count(1)
@@ -218,9 +210,7 @@ def test_one_wrong_tile_is_doubted_and_recorded_all_the_same(dealt_out: Scorer) 
     dealt_out.sees(f"Recorded all the same: {said}")
 
 
-def test_the_ends_the_line_should_have_are_confirmed_with_one_tap_or_others_are_doubted(
-    dealt_out: Scorer,
-) -> None:
+def test_the_ends_the_line_should_have_are_confirmed_with_one_tap_or_others_are_doubted(dealt_out):
     hold_all(dealt_out, "", "1-2", "2-3", "3-4")
     says(dealt_out, "The line should end in 1 and 4. Right?")
     dealt_out.press("No")
@@ -238,7 +228,7 @@ def test_the_ends_the_line_should_have_are_confirmed_with_one_tap_or_others_are_
     dealt_out.misses("Recorded all the same")
 
 
-def test_a_correction_goes_with_the_round(scorer: Scorer, visitor: Visitor) -> None:
+def test_a_correction_goes_with_the_round(scorer, visitor):
     recording(scorer, visitor, "block", "Ana", "Bea")
     scorer.hold("Ana", "")
     scorer.tap("6-6")
@@ -252,13 +242,13 @@ def test_a_correction_goes_with_the_round(scorer: Scorer, visitor: Visitor) -> N
     says_why(scorer, said)
 
 
-def score(scorer: Scorer, *points: int) -> None:
+def score(scorer, *points):
     """Expect how the sides stand, on the table page."""
     shown = scorer.page.locator(".score")
     expect(shown).to_have_text([re.compile(rf"^\s*{each}\s") for each in points])
 
 
-def test_who_is_out_earlier_is_taken_out_of_the_later_rounds(app: Flask, scorer: Scorer) -> None:
+def test_who_is_out_earlier_is_taken_out_of_the_later_rounds(app, scorer):
     # French to 40: Ana has 11, 21, 39 and 41 after four rounds, and is out of the fifth.
     game = with_house_rules(load_game("french"), {"match": {"goal": 40}})
     rounds = (

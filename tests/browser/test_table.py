@@ -1,19 +1,17 @@
 """The table by touch: nothing moves under a finger, sheets open and close, scores count up."""
 
 import re
-from typing import Any
 
-from playwright.sync_api import Locator, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.measuring import places
 from tests.browser.pages import FAR, FOUR, played, won
-from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
-from tests.web.visitor import Visitor
+from tests.browser.scorer import PHONE, TABLET, UPRIGHT
 
 SIZES = (TABLET, UPRIGHT, PHONE, ViewportSize(width=1280, height=800))
 
 
-def places_on_screens(scorer: Scorer) -> dict[tuple[int, str], list[int]]:
+def places_on_screens(scorer):
     """Return where everything is, by the screen and what it is."""
     found: dict[tuple[int, str], list[int]] = {}
     for screen in scorer.on(*SIZES):
@@ -21,7 +19,7 @@ def places_on_screens(scorer: Scorer) -> dict[tuple[int, str], list[int]]:
     return found
 
 
-def test_nothing_moves_whatever_happened_last(scorer: Scorer, visitor: Visitor) -> None:
+def test_nothing_moves_whatever_happened_last(scorer, visitor):
     scorer.open(visitor.start(*FOUR, **FAR).address)
     news = scorer.page.locator(".news")
     found = places_on_screens(scorer)
@@ -43,7 +41,7 @@ def test_nothing_moves_whatever_happened_last(scorer: Scorer, visitor: Visitor) 
     assert places_on_screens(scorer) == recorded
 
 
-def test_an_undo_that_comes_late_says_so_until_it_is_read(scorer: Scorer, visitor: Visitor) -> None:
+def test_an_undo_that_comes_late_says_so_until_it_is_read(scorer, visitor):
     table = played(visitor, 1)
     scorer.page.route("**/events*", lambda route: route.abort())
     scorer.open(table.address)
@@ -58,9 +56,7 @@ def test_an_undo_that_comes_late_says_so_until_it_is_read(scorer: Scorer, visito
     expect(scorer.page.locator(".went-on")).to_be_hidden()
 
 
-def test_why_shows_the_hands_and_stays_open_while_others_go_on(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_why_shows_the_hands_and_stays_open_while_others_go_on(scorer, visitor):
     table = visitor.start(*FOUR, **FAR)
     visitor.play(table, "", "36 12", "45", "56 24")
     scorer.open(table.address)
@@ -76,7 +72,7 @@ def test_why_shows_the_hands_and_stays_open_while_others_go_on(
     expect(scorer.heading).to_have_text(re.compile("round 2$"))
 
 
-def test_the_focus_stays_with_its_round(scorer: Scorer, visitor: Visitor) -> None:
+def test_the_focus_stays_with_its_round(scorer, visitor):
     for number in (9, 13):
         table = played(visitor, number)
         scorer.open(table.address)
@@ -88,17 +84,17 @@ def test_the_focus_stays_with_its_round(scorer: Scorer, visitor: Visitor) -> Non
         expect(chip).to_be_focused()
 
 
-def is_open(sheet: Locator) -> None:
+def is_open(sheet):
     expect(sheet).to_have_attribute("open", "")
 
 
-def is_closed(sheet: Locator) -> None:
+def is_closed(sheet):
     expect(sheet).not_to_have_attribute("open", "")
 
 
 def test_a_tap_beside_a_sheet_escape_and_another_sheet_close_it_and_a_tap_on_it_does_not(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+    scorer, visitor
+):
     table = won(visitor)
     for address, name in (("/wall", "menu"), ("/winner", "sharing"), ("", "why"), ("", "menu")):
         scorer.open(f"{table.address}{address}")
@@ -138,20 +134,18 @@ WATCH = """() => {
 ENDED = """() => document.counted.length && document.counted.at(-1).counting === undefined"""
 
 
-def counted(scorer: Scorer) -> list[dict[str, Any]]:
+def counted(scorer):
     """Wait until a score is counted, and return what was seen of it."""
     scorer.page.wait_for_function(ENDED)
     return list(scorer.page.evaluate("document.counted"))
 
 
-def numbers(seen: list[dict[str, Any]]) -> list[int]:
+def numbers(seen):
     """List what was drawn while it was counted."""
     return [int(each["counting"]) for each in seen if each["counting"]]
 
 
-def test_scores_count_up_to_what_they_became_and_down_when_a_round_is_undone(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_scores_count_up_to_what_they_became_and_down_when_a_round_is_undone(scorer, visitor):
     for address in ("", "/wall"):
         table = visitor.start("Ana", "Bea")
         visitor.play(table, "", "66")

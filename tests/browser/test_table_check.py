@@ -2,15 +2,15 @@
 
 import re
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.measuring import misfits, touched_after
 from tests.browser.pages import FOUR, turn
-from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
+from tests.browser.scorer import PHONE, TABLET, UPRIGHT
 from tests.browser.test_layout_table import ANGLES, PAIRS, panels
 from tests.browser.test_table_mode import SOON, panel, scores, verdicts
 from tests.web.round.test_draft_preview import enter
-from tests.web.visitor import HEAVY, Page, Visitor
+from tests.web.visitor import HEAVY
 
 HANDS = ("1-2 3-4", "", "5-5", "0-0")
 # What of the verdicts is not seen whole, and how large the smallest of them is.
@@ -20,14 +20,12 @@ CUT = """() => [...document.querySelectorAll(".panel .verdict")].flatMap((place)
 }).length === 0"""
 
 
-def confirm(scorer: Scorer) -> Locator:
+def confirm(scorer):
     """Find what is to be pressed in the middle."""
     return scorer.page.locator(".confirm")
 
 
-def checked(
-    scorer: Scorer, visitor: Visitor, *hands: str, names: tuple[str, ...] = FOUR, **chosen: str
-) -> Page:
+def checked(scorer, visitor, *hands, names=FOUR, **chosen):
     """Open a turned table at which hands are entered, and check them."""
     table = visitor.start(*names, **chosen)
     enter(visitor, table, *hands)
@@ -40,7 +38,7 @@ def checked(
     return table
 
 
-def test_everybody_reads_who_wins_why_and_what_it_pays(scorer: Scorer, visitor: Visitor) -> None:
+def test_everybody_reads_who_wins_why_and_what_it_pays(scorer, visitor):
     checked(scorer, visitor, *HANDS)
     said = "Bea went out and wins the round. Bea 0 →to 20 Ana 10 + Ciro 10 + Dani 0 = 20 points"
     expect(verdicts(scorer)).to_have_text([said] * 4)
@@ -58,7 +56,7 @@ def test_everybody_reads_who_wins_why_and_what_it_pays(scorer: Scorer, visitor: 
     assert not touched_after(confirm(scorer), 100)
 
 
-def test_one_tap_records_and_the_table_stays_turned(scorer: Scorer, visitor: Visitor) -> None:
+def test_one_tap_records_and_the_table_stays_turned(scorer, visitor):
     checked(scorer, visitor, *HANDS)
     scorer.press("Record round")
     expect(scores(scorer).nth(1)).to_have_text("20 points")
@@ -70,7 +68,7 @@ def test_one_tap_records_and_the_table_stays_turned(scorer: Scorer, visitor: Vis
     expect(scores(scorer).nth(1)).to_have_text("0 points")
 
 
-def test_a_win_is_celebrated_on_the_turned_table(scorer: Scorer, visitor: Visitor) -> None:
+def test_a_win_is_celebrated_on_the_turned_table(scorer, visitor):
     checked(scorer, visitor, "", HEAVY, names=FOUR[:2], goal="50")
     expect(verdicts(scorer).first).to_contain_text("wins the match")
     scorer.press("Record round")
@@ -78,9 +76,7 @@ def test_a_win_is_celebrated_on_the_turned_table(scorer: Scorer, visitor: Visito
     expect(scorer.control("Rematch")).to_be_visible()
 
 
-def test_it_is_checked_by_a_tap_while_hands_come_from_elsewhere(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_it_is_checked_by_a_tap_while_hands_come_from_elsewhere(scorer, visitor):
     table = visitor.start(*FOUR)
     # Hands that are there already when it looks for the first time are checked without a tap.
     with scorer.page.expect_response("**/draft"):
@@ -96,8 +92,8 @@ def test_it_is_checked_by_a_tap_while_hands_come_from_elsewhere(
 
 
 def test_a_hand_that_is_missing_is_asked_about_or_leads_to_the_page_that_takes_the_round(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+    scorer, visitor
+):
     table = checked(scorer, visitor, "1-2", "–", "–", "0-0")
     expect(verdicts(scorer).first).to_have_text("The hands of Bea and Ciro are not entered yet.")
     scorer.press("Go back")
@@ -126,9 +122,7 @@ DOUBTED = {
 }
 
 
-def test_a_doubt_is_read_by_everybody_in_few_words_and_the_tiles_are_checked_first(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_a_doubt_is_read_by_everybody_in_few_words_and_the_tiles_are_checked_first(scorer, visitor):
     for hands, said in DOUBTED.items():
         scorer.page.set_viewport_size(TABLET)
         checked(scorer, visitor, *hands, game="partnership")
@@ -150,8 +144,8 @@ def test_a_doubt_is_read_by_everybody_in_few_words_and_the_tiles_are_checked_fir
 
 
 def test_no_round_is_lost_while_the_server_is_away_nor_held_up_by_what_others_enter(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+    scorer, visitor
+):
     table = checked(scorer, visitor, *HANDS)
     scorer.page.route("**/rounds/new", lambda route: route.abort())
     scorer.press("Record round")
@@ -162,9 +156,7 @@ def test_no_round_is_lost_while_the_server_is_away_nor_held_up_by_what_others_en
     expect(scores(scorer).nth(1)).to_have_text("20 points")
 
 
-def test_all_of_it_is_seen_and_can_be_touched_on_every_screen(
-    scorer: Scorer, visitor: Visitor, thorough: bool
-) -> None:
+def test_all_of_it_is_seen_and_can_be_touched_on_every_screen(scorer, visitor, thorough):
     for names in (FOUR[:2], FOUR[:3], PAIRS, *([FOUR] if thorough else [])):
         scorer.page.set_viewport_size(TABLET)
         hands = ("", "1-2 3-4", "5-5", "0-0")[: len(names)]

@@ -1,41 +1,39 @@
 """The tablet lies on the table: every panel is turned to whoever sits there."""
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.pages import FOUR, turn
-from tests.browser.scorer import Scorer
 from tests.browser.test_layout_table import ANGLES, panels
-from tests.web.visitor import Visitor
 
 # What is recorded is to be seen within a second; the rest is for a busy machine.
 AT_ONCE = 2000
 SOON = 5000
 
 
-def sits(scorer: Scorer) -> list[str]:
+def sits(scorer):
     """Say at which edge each player sits."""
     return [panel["at"] for panel in panels(scorer)]
 
 
-def panel(scorer: Scorer, name: str) -> Locator:
+def panel(scorer, name):
     return scorer.page.get_by_role("link", name=f"{name}: enter the hand")
 
 
-def scores(scorer: Scorer) -> Locator:
+def scores(scorer):
     return scorer.page.locator(".panel .digits")
 
 
-def verdicts(scorer: Scorer) -> Locator:
+def verdicts(scorer):
     """Find what the round comes to, in each panel."""
     return scorer.page.locator(".panel .verdict")
 
 
-def entered(scorer: Scorer) -> Locator:
+def entered(scorer):
     """Find the marks of those whose hands are entered."""
     return scorer.page.locator(".mark").filter(visible=True)
 
 
-def test_the_choice_is_remembered_on_the_device(scorer: Scorer, visitor: Visitor) -> None:
+def test_the_choice_is_remembered_on_the_device(scorer, visitor):
     table = visitor.start(*FOUR)
     turn(scorer, table.address)
     expect(scorer.control("Normal view")).to_be_focused()
@@ -49,7 +47,7 @@ def test_the_choice_is_remembered_on_the_device(scorer: Scorer, visitor: Visitor
     expect(scorer.page.locator(".table-mode")).to_be_hidden()
 
 
-def test_seats_are_changed_until_everybody_sits_right(scorer: Scorer, visitor: Visitor) -> None:
+def test_seats_are_changed_until_everybody_sits_right(scorer, visitor):
     turn(scorer, visitor.start(*FOUR).address)
     seen = [sits(scorer)]
     for _ in range(7):
@@ -65,8 +63,8 @@ def test_seats_are_changed_until_everybody_sits_right(scorer: Scorer, visitor: V
 
 
 def test_a_round_recorded_elsewhere_leaves_the_panels_turned_and_partners_see_its_points(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+    scorer, visitor
+):
     table = visitor.start(*FOUR, partners="y")
     turn(scorer, table.address)
     scorer.press("Change seats")
@@ -79,7 +77,7 @@ def test_a_round_recorded_elsewhere_leaves_the_panels_turned_and_partners_see_it
     expect(scorer.heading).to_have_text("Round 2")
 
 
-def test_everybody_enters_the_own_hand_at_the_own_panel(scorer: Scorer, visitor: Visitor) -> None:
+def test_everybody_enters_the_own_hand_at_the_own_panel(scorer, visitor):
     turn(scorer, visitor.start(*FOUR).address)
     hands = {"Ana": "1-2 3-4", "Bea": "", "Ciro": "5-5", "Dani": "0-0"}
     for (name, hand), angle in zip(hands.items(), ANGLES.values(), strict=True):
@@ -98,9 +96,7 @@ def test_everybody_enters_the_own_hand_at_the_own_panel(scorer: Scorer, visitor:
     expect(entered(scorer)).to_have_count(0)
 
 
-def test_a_hand_entered_on_a_phone_is_marked_on_the_tablet(
-    scorer: Scorer, phone: Scorer, visitor: Visitor
-) -> None:
+def test_a_hand_entered_on_a_phone_is_marked_on_the_tablet(scorer, phone, visitor):
     table = visitor.start("Ana", "Bea")
     turn(scorer, table.address)
     phone.open(f"{table.address}/rounds/new")
@@ -112,9 +108,7 @@ def test_a_hand_entered_on_a_phone_is_marked_on_the_tablet(
     expect(entered(scorer)).to_have_count(0, timeout=SOON)
 
 
-def test_the_own_hand_holds_no_more_than_was_dealt_and_stays_the_own(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_the_own_hand_holds_no_more_than_was_dealt_and_stays_the_own(scorer, visitor):
     turn(scorer, visitor.start(*FOUR).address)
     panel(scorer, "Bea").tap()
     scorer.tap("0-0 0-1 0-2 0-3 0-4 0-5")

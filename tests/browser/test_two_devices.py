@@ -5,9 +5,7 @@ import platform
 from playwright.sync_api import expect
 
 from scorekeeper.access.devices import guess_name
-from tests.browser.scorer import Scorer
 from tests.browser.test_offline import enter
-from tests.web.visitor import Visitor
 
 # What two devices see of each other they see within five seconds.
 SOON = 5000
@@ -15,7 +13,7 @@ SOON = 5000
 THERE = guess_name({"Darwin": "Macintosh"}.get(platform.system(), platform.system()))
 
 
-def test_each_device_sees_the_hands_entered_on_the_other(pad: Scorer, phone: Scorer) -> None:
+def test_each_device_sees_the_hands_entered_on_the_other(pad, phone):
     phone.open(pad.page.url)
     pad.hold("Ana", "3-5 1-2")
     phone.hold("Bea", "6-6")
@@ -36,9 +34,7 @@ def test_each_device_sees_the_hands_entered_on_the_other(pad: Scorer, phone: Sco
     expect(pad.live).to_contain_text("Ciro went out and wins the round.", timeout=SOON)
 
 
-def test_a_field_somebody_types_in_keeps_its_words_and_its_caret(
-    pad: Scorer, phone: Scorer
-) -> None:
+def test_a_field_somebody_types_in_keeps_its_words_and_its_caret(pad, phone):
     phone.open(pad.page.url)
     pad.press_in_menu("Type")
     field = pad.page.get_by_label("Ana: Tiles left")
@@ -50,7 +46,7 @@ def test_a_field_somebody_types_in_keeps_its_words_and_its_caret(
     expect(field).to_have_value("3-5 1-2")
 
 
-def test_once_one_device_has_recorded_the_other_is_told(pad: Scorer, phone: Scorer) -> None:
+def test_once_one_device_has_recorded_the_other_is_told(pad, phone):
     phone.open(pad.page.url)
     enter(pad)
     pad.record()
@@ -61,7 +57,7 @@ def test_once_one_device_has_recorded_the_other_is_told(pad: Scorer, phone: Scor
     phone.sees("+23 points")
 
 
-def test_two_entries_of_one_round_are_shown_side_by_side(pad: Scorer, visitor: Visitor) -> None:
+def test_two_entries_of_one_round_are_shown_side_by_side(pad, visitor):
     enter(pad)
     visitor.play(visitor.open("/matches/1"), "3-5", "6-6", "")
     pad.press("Record round")

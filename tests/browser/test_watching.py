@@ -3,13 +3,12 @@
 import re
 
 import pytest
-from flask import Flask
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.pages import FAR, FOUR, turn, won
-from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
+from tests.browser.scorer import PHONE, TABLET, UPRIGHT
 from tests.web.round.test_draft_preview import enter
-from tests.web.visitor import HEAVY, Page, Visitor
+from tests.web.visitor import HEAVY
 
 # What is recorded is to be seen within a second; the rest is for a busy machine.
 AT_ONCE = 2000
@@ -17,11 +16,11 @@ AT_ONCE = 2000
 SOON = 5000
 
 
-def scores(watching: Scorer) -> Locator:
+def scores(watching):
     return watching.page.locator(".score")
 
 
-def watched_table(watching: Scorer, visitor: Visitor) -> Page:
+def watched_table(watching, visitor):
     """Start a match, open its table on a device, and mark the page: it is to stay the same."""
     table = visitor.start("Ana", "Bea")
     watching.open(table.address)
@@ -29,13 +28,11 @@ def watched_table(watching: Scorer, visitor: Visitor) -> Page:
     return table
 
 
-def never_reloaded(watching: Scorer) -> bool:
+def never_reloaded(watching):
     return bool(watching.page.evaluate("document.marked === true"))
 
 
-def test_a_round_recorded_on_one_device_is_on_the_table_of_another_at_once(
-    scorer: Scorer, phone: Scorer, visitor: Visitor
-) -> None:
+def test_a_round_recorded_on_one_device_is_on_the_table_of_another_at_once(scorer, phone, visitor):
     table = watched_table(phone, visitor)
     scorer.open(f"{table.address}/rounds/new")
     scorer.hold("Bea", "6-6")
@@ -63,9 +60,7 @@ def test_a_round_recorded_on_one_device_is_on_the_table_of_another_at_once(
     assert never_reloaded(phone)
 
 
-def test_without_a_stream_the_table_is_asked_for(
-    app: Flask, scorer: Scorer, visitor: Visitor
-) -> None:
+def test_without_a_stream_the_table_is_asked_for(app, scorer, visitor):
     app.config["STREAMS"] = 0
     table = watched_table(scorer, visitor)
     enter(visitor, table, "–", "6-6")
@@ -76,7 +71,7 @@ def test_without_a_stream_the_table_is_asked_for(
     assert never_reloaded(scorer)
 
 
-def lose(scorer: Scorer) -> Locator:
+def lose(scorer):
     """Lose the connection; return what says so."""
     # A stream that is open already outlives what the browser calls being offline.
     scorer.page.route("**/events*", lambda route: route.abort())
@@ -85,7 +80,7 @@ def lose(scorer: Scorer) -> Locator:
     return scorer.page.get_by_text(re.compile(r"^Not live: last seen \d\d:\d\d$"))
 
 
-def test_a_lost_connection_is_said_and_made_up_for(scorer: Scorer, visitor: Visitor) -> None:
+def test_a_lost_connection_is_said_and_made_up_for(scorer, visitor):
     table = visitor.start("Ana", "Bea")
     scorer.open(table.address)
     expect(lose(scorer)).to_be_visible()
@@ -107,7 +102,7 @@ UNDER = """pill => {
 }"""
 
 
-def covers(scorer: Scorer, pill: Locator) -> list[str]:
+def covers(scorer, pill):
     """List what a pill lies on, on one screen or another."""
     found: list[str] = []
     for screen in scorer.on(TABLET, UPRIGHT, PHONE):
@@ -116,9 +111,7 @@ def covers(scorer: Scorer, pill: Locator) -> list[str]:
     return found
 
 
-def test_what_is_said_in_passing_lies_on_nothing_that_is_to_be_pressed(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_what_is_said_in_passing_lies_on_nothing_that_is_to_be_pressed(scorer, visitor):
     table = visitor.start(*FOUR, partners="y", **FAR)
     for _ in range(3):
         visitor.play(table, "", "5-5 4-5", "4-4", "3-3")
@@ -139,9 +132,7 @@ def test_what_is_said_in_passing_lies_on_nothing_that_is_to_be_pressed(
     assert covers(scorer, lose(scorer)) == []
 
 
-def test_a_wall_shows_the_evening_when_the_match_is_over_and_goes_on_to_the_next(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_a_wall_shows_the_evening_when_the_match_is_over_and_goes_on_to_the_next(scorer, visitor):
     won(visitor, "Ciro", "Dani")
     table = visitor.start("Ana", "Bea", goal="50")
     scorer.open(f"{table.address}/wall")
@@ -161,7 +152,7 @@ def test_a_wall_shows_the_evening_when_the_match_is_over_and_goes_on_to_the_next
 
 
 @pytest.mark.usefixtures("own_context")
-def test_a_wall_goes_on_to_the_rematch_by_itself(scorer: Scorer, visitor: Visitor) -> None:
+def test_a_wall_goes_on_to_the_rematch_by_itself(scorer, visitor):
     table = won(visitor)
     scorer.page.clock.install()
     scorer.open(f"{table.address}/wall/evening")

@@ -4,11 +4,8 @@ import gzip
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Request
 
 from tests.browser.pages import played
-from tests.browser.scorer import Scorer
-from tests.web.visitor import Visitor
 
 # What came over the network for this page, rather than out of the browser's cache.
 SENT = """() => performance.getEntriesByType("resource")
@@ -17,15 +14,13 @@ MOST_BYTES = {"": 30_000, "/rounds/new": 45_000}
 
 
 @pytest.mark.parametrize("address", MOST_BYTES, ids=["table", "record"])
-def test_a_page_of_a_match_weighs_little(scorer: Scorer, visitor: Visitor, address: str) -> None:
+def test_a_page_of_a_match_weighs_little(scorer, visitor, address):
     bodies = loaded(scorer, f"{played(visitor, 12).address}{address}")
     # As something compresses them on their way.
     assert sum(len(gzip.compress(body, 6)) for body in bodies.values()) <= MOST_BYTES[address]
 
 
-def test_a_page_seen_before_asks_for_no_script_and_no_style(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_a_page_seen_before_asks_for_no_script_and_no_style(scorer, visitor):
     scorer.open(f"{played(visitor, 1).address}/rounds/new")
     with scorer.page.expect_response("**/draft"):
         scorer.page.reload()
@@ -33,11 +28,11 @@ def test_a_page_seen_before_asks_for_no_script_and_no_style(
     assert [address for address in sent if "/static/" in address or "/words/" in address] == []
 
 
-def loaded(scorer: Scorer, address: str) -> dict[str, bytes]:
+def loaded(scorer, address):
     """Open a page and return everything it asks for, by address."""
     page, asked = scorer.page, set[str]()
 
-    def keep(request: Request) -> None:
+    def keep(request):
         # A stream has no end.
         if request.resource_type != "eventsource":
             asked.add(request.url)

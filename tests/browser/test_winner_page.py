@@ -5,8 +5,7 @@ from playwright.sync_api import ViewportSize
 from scorekeeper.i18n import LANGUAGES
 from tests.browser.measuring import misfits, parted, places, scrolls, unmet
 from tests.browser.pages import FOUR, LONG, SAME_ENDS, SIX_LOVE, WON_BY_ANA, after
-from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
-from tests.web.visitor import Visitor
+from tests.browser.scorer import PHONE, TABLET, UPRIGHT
 
 SIZES = (TABLET, UPRIGHT, PHONE, ViewportSize(width=1280, height=800))
 NO_SHEET = """for (const name of ["canShare", "share"])
@@ -33,8 +32,8 @@ PIP_COLOURS = """() => [...document.querySelectorAll(".cards circle")]
 
 
 def test_all_of_a_winners_page_is_seen_without_scrolling_and_no_words_lie_on_others(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+    scorer, visitor
+):
     scorer.page.emulate_media(reduced_motion="reduce")
     races = [after(*WON_BY_ANA, names=names)(visitor) for names in (FOUR, NAMED, LONG)]
     six = after(*6 * [SAME_ENDS], names=NAMED, game="jamaican-cut-throat")(visitor)
@@ -59,9 +58,7 @@ def test_all_of_a_winners_page_is_seen_without_scrolling_and_no_words_lie_on_oth
         assert how[3] <= band[3], language
 
 
-def test_the_band_of_six_love_is_whole_in_every_language_and_its_marks_are_filled(
-    scorer: Scorer, visitor: Visitor
-) -> None:
+def test_the_band_of_six_love_is_whole_in_every_language_and_its_marks_are_filled(scorer, visitor):
     scorer.open(f"{after(*6 * [SAME_ENDS], game=SIX_LOVE)(visitor).address}/winner")
     # The marks of the winner are filled.
     colours = scorer.page.evaluate(PIP_COLOURS)
@@ -76,7 +73,7 @@ def test_the_band_of_six_love_is_whole_in_every_language_and_its_marks_are_fille
             assert unmet(whole, "to_the_end") == [], (language, size)
 
 
-def test_where_nothing_can_be_shared_the_picture_is_kept(scorer: Scorer, visitor: Visitor) -> None:
+def test_where_nothing_can_be_shared_the_picture_is_kept(scorer, visitor):
     scorer.page.add_init_script(NO_SHEET)
     scorer.open(f"{after(*WON_BY_ANA)(visitor).address}/winner")
     scorer.page.get_by_text("Share result", exact=True).tap()

@@ -4,14 +4,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.pages import won
-from tests.browser.scorer import Scorer
-from tests.web.visitor import Visitor
 
 pytestmark = pytest.mark.browser_context_args(java_script_enabled=False)
 
 
-def test_a_match_is_typed_without_scripts(scorer: Scorer) -> None:
-    def fill(what: str, **hands: str) -> None:
+def test_a_match_is_typed_without_scripts(scorer):
+    def fill(what, **hands):
         for name, text in hands.items():
             scorer.page.get_by_label(f"{name}: {what}").fill(text)
 
@@ -45,7 +43,7 @@ def test_a_match_is_typed_without_scripts(scorer: Scorer) -> None:
     scorer.sees("taken back")
 
 
-def test_the_drawing_of_a_result_opens(scorer: Scorer, visitor: Visitor) -> None:
+def test_the_drawing_of_a_result_opens(scorer, visitor):
     scorer.open(f"{won(visitor).address}/winner")
     scorer.unfold("Share result")
     scorer.press("Wide")

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from _pytest.mark import ParameterSet
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from scorekeeper.cli import main
 from tests.unit.rules.lines import written_lines
@@ -18,7 +17,7 @@ BASE: dict[str, dict[str, Any]] = {
 }
 
 
-def json_lines(chapter: str) -> list[ParameterSet]:
+def json_lines(chapter):
     """Return what a chapter asks, and what each is answered."""
     lines = [line for text in _WRITTEN[chapter].values() for line in written_lines(text)]
     found = []
@@ -29,25 +28,25 @@ def json_lines(chapter: str) -> list[ParameterSet]:
     return found
 
 
-def begins(found: str, outcome: str) -> bool:
+def begins(found, outcome):
     """Say whether something comes to what a line says, up to its …"""
     return found.startswith(outcome[:-1]) if outcome.endswith("…") else found == outcome
 
 
-def ask(command: str, request: object) -> Result:
+def ask(command, request):
     """Run a command with a request on its standard input; text and bytes are sent as they are."""
     text = request if isinstance(request, str | bytes) else json.dumps(request)
     return CliRunner().invoke(main, [command, "-"], input=text)
 
 
-def answer(command: str, request: object) -> Any:
+def answer(command, request):
     """Return the reply to a valid request."""
     result = ask(command, request)
     assert result.exit_code == 0, result.output
     return json.loads(result.stdout)
 
 
-def complaint(command: str, request: object) -> str:
+def complaint(command, request):
     """Return the error message for a request that cannot be read."""
     result = ask(command, request)
     assert result.exit_code == 2, result.output

@@ -1,9 +1,7 @@
 """`scorekeeper check`: every kind of damage is reported, and nothing else."""
 
 import pytest
-from click.testing import CliRunner
-from flask import Flask
-from sqlalchemy import Executable, select, text, update
+from sqlalchemy import select, text, update
 
 from scorekeeper.cli import main
 from scorekeeper.maintenance import integrity
@@ -22,7 +20,7 @@ from tests.interchange.match_factory import NAMES, record, rename, start, take_b
 from tests.maintenance.scorebook_files import damages, empty_an_index
 
 
-def make_every_change() -> None:
+def make_every_change():
     """Make matches with every kind of change."""
     match_id = start("mended")
     record(match_id, *"abcd")
@@ -44,7 +42,7 @@ def make_every_change() -> None:
     trash.restore_match(binned, Submission("out"))
 
 
-def test_a_scorebook_in_order_is_counted(app: Flask, runner: CliRunner) -> None:
+def test_a_scorebook_in_order_is_counted(app, runner):
     with app.app_context():
         make_every_change()
         won = matches.open_match(Setup.of(load_game("block"), 2), NAMES, "won")
@@ -56,7 +54,7 @@ def test_a_scorebook_in_order_is_counted(app: Flask, runner: CliRunner) -> None:
 
 
 @pytest.fixture
-def match_id(app: Flask) -> int:
+def match_id(app):
     """Return match 1, as tests/cases/damage.toml has it, beside one that is in order."""
     with app.app_context():
         match_id = start("one")
@@ -67,11 +65,11 @@ def match_id(app: Flask) -> int:
 
 
 @pytest.mark.parametrize(("statement", "said"), damages("Rows of a match"))
-def test_damage_is_found_and_named(app: Flask, match_id: int, statement: str, said: str) -> None:
+def test_damage_is_found_and_named(app, match_id, statement, said):
     assert said in " ".join(found(app, match_id, text(statement)))
 
 
-def test_another_goal_is_named(app: Flask, match_id: int) -> None:
+def test_another_goal_is_named(app, match_id):
     with app.app_context():
         rules = db.session.scalars(select(MatchRow.rules).filter_by(id=match_id)).one()
     other = {**rules, "match": {**rules["match"], "goal": 36}}
@@ -80,7 +78,7 @@ def test_another_goal_is_named(app: Flask, match_id: int) -> None:
     assert "its goal is 36, and by its log 10000" in " ".join(faults)
 
 
-def found(app: Flask, match_id: int, statement: Executable) -> tuple[str, ...]:
+def found(app, match_id, statement):
     """Damage a scorebook that is in order; return what is found, all of it of the match."""
     with app.app_context():
         assert integrity.check().faults == ()
@@ -91,9 +89,7 @@ def found(app: Flask, match_id: int, statement: Executable) -> tuple[str, ...]:
     return faults
 
 
-def test_every_fault_is_a_line_and_the_exit_says_so(
-    app: Flask, runner: CliRunner, match_id: int
-) -> None:
+def test_every_fault_is_a_line_and_the_exit_says_so(app, runner, match_id):
     with app.app_context(), writing():
         db.session.execute(update(RoundRow).values(record={"hands": 7}))
         db.session.execute(update(MatchRow).filter_by(entry_key="beside").values(version=-1))
@@ -103,7 +99,7 @@ def test_every_fault_is_a_line_and_the_exit_says_so(
     assert f"Match {match_id} cannot be read" in result.stdout
 
 
-def test_a_damaged_file_is_reported(app: Flask) -> None:
+def test_a_damaged_file_is_reported(app):
     with app.app_context():
         start("one")
         if db.engine.dialect.name != "sqlite":
@@ -113,7 +109,7 @@ def test_a_damaged_file_is_reported(app: Flask) -> None:
         assert integrity.check().faults[0].startswith("The file is damaged: ")
 
 
-def test_a_row_without_its_match_is_found(app: Flask) -> None:
+def test_a_row_without_its_match_is_found(app):
     with app.app_context():
         if db.engine.dialect.name != "sqlite":
             pytest.skip("PostgreSQL takes no such row")
@@ -125,7 +121,7 @@ def test_a_row_without_its_match_is_found(app: Flask) -> None:
         assert integrity.check().faults == ("Row 1 of drafts refers to no row of matches.",)
 
 
-def test_players_that_no_match_has_and_keys_of_other_names_are_found(app: Flask) -> None:
+def test_players_that_no_match_has_and_keys_of_other_names_are_found(app):
     with app.app_context():
         start("one")
         with writing() as session:

@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 from click.testing import CliRunner
 
@@ -26,7 +25,7 @@ print(*{name.partition(".")[0] for name in sys.modules})
 """
 
 
-def printed_by(program: str, asked: str = "", **environment: str) -> list[str]:
+def printed_by(program, asked="", **environment):
     """Return the words that a program of its own prints."""
     done = subprocess.run(
         [sys.executable, "-c", program],
@@ -39,7 +38,7 @@ def printed_by(program: str, asked: str = "", **environment: str) -> list[str]:
     return done.stdout.split()
 
 
-def test_scoring_loads_no_web_and_no_database() -> None:
+def test_scoring_loads_no_web_and_no_database():
     asked = [(command, json.dumps(request)) for command, request in ASKED]
     words = printed_by(SCORING, json.dumps(asked))
     assert words[:4] == ["0", "0", "2", "0"]
@@ -47,13 +46,13 @@ def test_scoring_loads_no_web_and_no_database() -> None:
     assert HEAVY.isdisjoint(words)
 
 
-def test_the_list_of_commands_has_those_of_the_scorebook() -> None:
+def test_the_list_of_commands_has_those_of_the_scorebook():
     shown = CliRunner().invoke(main, ["--help"]).stdout
     assert "score " in shown
     assert "backup " in shown
 
 
-def test_garbage_is_looked_for_again_once_all_is_imported_and_made(tmp_path: Path) -> None:
+def test_garbage_is_looked_for_again_once_all_is_imported_and_made(tmp_path):
     program = (
         "import gc; from scorekeeper.cli import main; main.list_commands(None);"
         "frozen = gc.get_freeze_count(); print(gc.isenabled(), frozen > 100_000);"

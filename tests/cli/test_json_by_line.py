@@ -1,8 +1,5 @@
 """What a round or a match as JSON comes to, by the lines of tests/cases/json.toml."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
 from scorekeeper.interchange.replay import InvalidRequest, replay, score
@@ -10,7 +7,7 @@ from scorekeeper.scorebook.round_json import InvalidJson
 from tests.cli.json_cli import BASE, begins, json_lines
 
 
-def said(answer: Callable[[object], Any], request: object, tell: Callable[[Any], str]) -> str:
+def said(answer, request, tell):
     """Return what a request comes to, in the words of the lines."""
     try:
         return tell(answer(request))
@@ -26,8 +23,8 @@ def said(answer: Callable[[object], Any], request: object, tell: Callable[[Any],
 @pytest.mark.parametrize(
     ("request_", "outcome"), [*json_lines("A round of two"), *json_lines("A round of four")]
 )
-def test_a_round_comes_to_what_its_line_says(request_: dict[str, Any], outcome: str) -> None:
-    def tell(reply: Any) -> str:
+def test_a_round_comes_to_what_its_line_says(request_, outcome):
+    def tell(reply):
         if outcome == "same":
             return outcome if reply == score(BASE["A round of two"]) else str(reply)
         if outcome.startswith("says "):
@@ -47,8 +44,8 @@ def test_a_round_comes_to_what_its_line_says(request_: dict[str, Any], outcome: 
 
 
 @pytest.mark.parametrize(("request_", "outcome"), json_lines("A match"))
-def test_a_match_comes_to_what_its_line_says(request_: dict[str, Any], outcome: str) -> None:
-    def tell(reply: Any) -> str:
+def test_a_match_comes_to_what_its_line_says(request_, outcome):
+    def tell(reply):
         totals = ", ".join(map(str, reply["totals"].values()))
         assert reply["over"] == (reply["winner"] is not None)
         won = f": {' & '.join(reply['winner'])} won" if reply["over"] else ""

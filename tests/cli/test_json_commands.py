@@ -6,7 +6,6 @@ What else JSON may say, and what it comes to, is in tests/cases/json.toml.
 import json
 import os
 import subprocess
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from hypothesis import given
 
 from scorekeeper.cli import main
 from scorekeeper.interchange import replay
-from scorekeeper.rules import Round, Setup, Standing, game_ids, load_game, score_round
+from scorekeeper.rules import Standing, game_ids, load_game, score_round
 from tests.cli.json_cli import BASE, answer, ask, complaint
 from tests.running_server import scorekeeper
 from tests.unit.rules.deals import matches
@@ -96,9 +95,7 @@ ANA_WINS, BEA_WINS = ({"hands": LEFT | {name: []}} for name in ("Ana", "Bea"))
     ("command", "asked", "reply"),
     [("score", TIE, SCORED), ("replay", BASE["A match"], REPLAYED)],
 )
-def test_a_round_is_scored_and_a_match_replayed(
-    command: str, asked: dict[str, Any], reply: dict[str, Any], tmp_path: Path
-) -> None:
+def test_a_round_is_scored_and_a_match_replayed(command, asked, reply, tmp_path):
     assert answer(command, asked) == reply
     path = tmp_path / "asked.json"
     # Some editors begin a text with a byte-order mark.
@@ -107,7 +104,7 @@ def test_a_round_is_scored_and_a_match_replayed(
         assert json.loads(CliRunner().invoke(main, [command, str(path)]).stdout) == reply
 
 
-def test_a_refusal_is_an_answer_with_a_status_of_its_own() -> None:
+def test_a_refusal_is_an_answer_with_a_status_of_its_own():
     result = ask("score", ROUND | {"hands": {"Ana": 17}})
     assert result.exit_code == 1
     assert json.loads(result.stdout) == {
@@ -120,12 +117,12 @@ def test_a_refusal_is_an_answer_with_a_status_of_its_own() -> None:
     }
 
 
-def replayed(game: str, *rounds: dict[str, Any]) -> Any:
+def replayed(game, *rounds):
     """Return the reply to a match of four."""
     return replay.replay({"game": game, "seats": OUT["seats"], "rounds": [*rounds]})
 
 
-def test_a_pair_has_one_total_under_both_names_and_a_run_that_ends_is_told() -> None:
+def test_a_pair_has_one_total_under_both_names_and_a_run_that_ends_is_told():
     reply = replayed("jamaican-partners", ANA_WINS, BEA_WINS)
     first, second = reply["rounds"]
     assert first["totals"] == first["points"] == {"Ana & Ciro": 1, "Bea & Dani": 0}
@@ -136,13 +133,13 @@ def test_a_pair_has_one_total_under_both_names_and_a_run_that_ends_is_told() -> 
     )
 
 
-def test_prizes_depend_on_the_number_of_the_round() -> None:
+def test_prizes_depend_on_the_number_of_the_round():
     reply = replayed("puerto-rico-500", *[ANA_WINS] * 5)
     # Bea 7, Ciro 11 and Dani 1, with 100, 75, 50, 25 and nothing.
     assert [each["points"]["Ana & Ciro"] for each in reply["rounds"]] == [119, 94, 69, 44, 19]
 
 
-def test_every_round_has_its_warnings_and_corrections() -> None:
+def test_every_round_has_its_warnings_and_corrections():
     doubtful = {"hands": LEFT | {"Dani": ["0-0"]}}
     reply = replayed("partnership", doubtful, ANA_WINS | {"corrections": {"Bea & Dani": 5}})
     codes = [[warning["code"] for warning in each["warnings"]] for each in reply["rounds"]]
@@ -154,16 +151,14 @@ def test_every_round_has_its_warnings_and_corrections() -> None:
     ("game", "partners", "sides"),
     [("block", None, 4), ("block", False, 4), ("block", True, 2), ("hoyle", None, 2)],
 )
-def test_without_partners_in_the_request_the_game_decides(
-    game: str, partners: bool | None, sides: int
-) -> None:
+def test_without_partners_in_the_request_the_game_decides(game, partners, sides):
     assert len(replay.score(OUT | {"game": game, "partners": partners})["sides"]) == sides
     if partners is None:
         assert len(replay.score(OUT | {"game": game})["sides"]) == sides
 
 
 @pytest.mark.parametrize("name", ["capicua", "Capicúa", " CAPICUA "])
-def test_a_bonus_may_be_written_without_its_accents(name: str) -> None:
+def test_a_bonus_may_be_written_without_its_accents(name):
     counted = {"hands": {"Ana": 0, "Bea": 10, "Ciro": 8, "Dani": 6}, "game": "dominican-patio"}
     for event in (name, {"name": name}):
         reply = replay.score(OUT | counted | {"events": [event]})
@@ -179,23 +174,23 @@ def test_a_bonus_may_be_written_without_its_accents(name: str) -> None:
     ],
     ids=lambda text: repr(text[:20]),
 )
-def test_what_is_not_a_json_object_is_unreadable(command: str, text: str | bytes) -> None:
+def test_what_is_not_a_json_object_is_unreadable(command, text):
     assert "The request cannot be read: " in complaint(command, text)
 
 
-def test_a_hand_given_twice_is_an_error() -> None:
+def test_a_hand_given_twice_is_an_error():
     text = json.dumps(ROUND).replace('"Bea": [', '"Ana": [')
     assert "'Ana' stands twice" in complaint("score", text)
 
 
 @pytest.mark.parametrize("command", ["score", "replay"])
-def test_a_request_needs_a_file_that_is_there(command: str, tmp_path: Path) -> None:
+def test_a_request_needs_a_file_that_is_there(command, tmp_path):
     for words in ([str(tmp_path / "none.json")], [str(tmp_path)], []):
         result = CliRunner().invoke(main, [command, *words])
         assert (result.exit_code, result.stdout) == (2, "")
 
 
-def test_names_in_any_script_are_printed_as_they_are() -> None:
+def test_names_in_any_script_are_printed_as_they_are():
     asked = ROUND | {"seats": ["Зоя", "Bea"], "hands": {"Зоя": 0, "Bea": 9}}
     result = ask("score", json.dumps(asked, ensure_ascii=False).encode())
     assert '"Зоя"' in result.stdout
@@ -204,7 +199,7 @@ def test_names_in_any_script_are_printed_as_they_are() -> None:
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
-def test_the_reply_is_utf_8_wherever_it_is_printed(encoding: str) -> None:
+def test_the_reply_is_utf_8_wherever_it_is_printed(encoding):
     printed = subprocess.run(
         scorekeeper("score", "-"),
         input=json.dumps(TIE).encode(),
@@ -216,9 +211,7 @@ def test_the_reply_is_utf_8_wherever_it_is_printed(encoding: str) -> None:
 
 
 @given(matches())
-def test_a_replay_has_the_totals_of_the_rules_after_every_round(
-    match: tuple[Setup, list[Round]],
-) -> None:
+def test_a_replay_has_the_totals_of_the_rules_after_every_round(match):
     setup, played = match
     names = ("Ana", "Bea", "Ciro", "Dani")[: setup.players]
     standing = Standing.start(setup)
@@ -249,7 +242,7 @@ def test_a_replay_has_the_totals_of_the_rules_after_every_round(
     assert reply["over"] == standing.over
 
 
-def test_games_are_listed_with_how_many_play_them() -> None:
+def test_games_are_listed_with_how_many_play_them():
     result = CliRunner().invoke(main, ["games"])
     assert result.exit_code == 0
     lines = result.stdout.splitlines()

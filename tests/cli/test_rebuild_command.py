@@ -1,7 +1,5 @@
 """`scorekeeper rebuild`: the figures of players are counted anew from the matches."""
 
-from click.testing import CliRunner
-from flask import Flask
 from sqlalchemy import text
 
 from scorekeeper.cli import main
@@ -9,9 +7,7 @@ from scorekeeper.scorebook.database.db import db, writing
 from tests.web.visitor import HEAVY, Visitor
 
 
-def test_figures_that_were_changed_by_hand_are_found_and_counted_anew(
-    app: Flask, runner: CliRunner
-) -> None:
+def test_figures_that_were_changed_by_hand_are_found_and_counted_anew(app, runner):
     visitor = Visitor(app)
     table = visitor.start("Ana", "Bea", goal="50")
     visitor.play(table, "", HEAVY)

@@ -3,14 +3,11 @@
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 from time import monotonic, sleep
 from urllib.request import urlopen
 
 import pytest
 from click.testing import CliRunner
-from flask import Flask
 
 from scorekeeper import server
 from scorekeeper.cli import main
@@ -21,7 +18,7 @@ from tests.running_server import RUN, scorekeeper, serving
 from tests.web.visitor import Visitor
 
 
-def test_run_serves_pages_with_gunicorn_backs_up_and_stops_when_asked(tmp_path: Path) -> None:
+def test_run_serves_pages_with_gunicorn_backs_up_and_stops_when_asked(tmp_path):
     instance = tmp_path / "instance"
     with scorebook_in(instance) as app, app.app_context():
         start("one")
@@ -42,7 +39,7 @@ def test_run_serves_pages_with_gunicorn_backs_up_and_stops_when_asked(tmp_path: 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits.")
-def test_a_system_that_allows_few_files_gives_fewer_streams() -> None:
+def test_a_system_that_allows_few_files_gives_fewer_streams():
     program = (
         "import resource as r; from scorekeeper import server as s; what = r.RLIMIT_NOFILE;"
         "r.setrlimit(what, (100, 600)); print(s.open_files(400), r.getrlimit(what));"
@@ -54,7 +51,7 @@ def test_a_system_that_allows_few_files_gives_fewer_streams() -> None:
     assert server.stream_limit(4000) == 1000
 
 
-def test_a_busy_port_is_answered_with_one_sentence_and_a_status(tmp_path: Path) -> None:
+def test_a_busy_port_is_answered_with_one_sentence_and_a_status(tmp_path):
     with server.listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
         said = sentence_of_run(tmp_path, "--host", "127.0.0.1", "--port", str(port))
@@ -64,7 +61,7 @@ def test_a_busy_port_is_answered_with_one_sentence_and_a_status(tmp_path: Path) 
     )
 
 
-def sentence_of_run(instance: Path, *words: str, **settings: str) -> str:
+def sentence_of_run(instance, *words, **settings):
     """Run what cannot be served, in this process; return the one line it prints."""
     result = CliRunner(env={"SCOREKEEPER_INSTANCE": str(instance), **settings}).invoke(
         # Were it served after all, this address would refuse.
@@ -86,17 +83,13 @@ def sentence_of_run(instance: Path, *words: str, **settings: str) -> str:
         ("taken", "scorekeeper.db is no file. Put a backup in its place with:"),
     ],
 )
-def test_what_cannot_be_opened_is_answered_with_one_sentence(
-    tmp_path: Path, instance: str, said: str
-) -> None:
+def test_what_cannot_be_opened_is_answered_with_one_sentence(tmp_path, instance, said):
     (tmp_path / "file").touch()
     (tmp_path / "taken/scorekeeper.db").mkdir(parents=True)
     assert said in sentence_of_run(tmp_path / instance)
 
 
-def test_a_database_server_that_does_not_answer_is_answered_with_one_sentence(
-    tmp_path: Path,
-) -> None:
+def test_a_database_server_that_does_not_answer_is_answered_with_one_sentence(tmp_path):
     with server.listen("127.0.0.1", 0) as listener:
         nobody = f"postgres://ana@127.0.0.1:{listener.getsockname()[1]}/scores"
     said = sentence_of_run(tmp_path, SCOREKEEPER_DATABASE_URL=nobody)
@@ -104,9 +97,7 @@ def test_a_database_server_that_does_not_answer_is_answered_with_one_sentence(
     assert "check that its server runs" in said
 
 
-def test_postgresql_without_its_driver_is_answered_with_what_to_install(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_postgresql_without_its_driver_is_answered_with_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
     said = sentence_of_run(tmp_path, SCOREKEEPER_DATABASE_URL="postgresql://ana@db/scores")
     assert said == (
@@ -115,9 +106,7 @@ def test_postgresql_without_its_driver_is_answered_with_what_to_install(
     )
 
 
-def test_the_greeting_shows_the_network_address_with_its_code(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_greeting_shows_the_network_address_with_its_code(monkeypatch):
     monkeypatch.setattr(server, "network_address", lambda: "192.168.1.20")
     with server.listen("0.0.0.0", 0) as listener:  # noqa: S104 - everywhere is what is tested
         port = listener.getsockname()[1]
@@ -127,11 +116,9 @@ def test_the_greeting_shows_the_network_address_with_its_code(
     assert "█" in greeting
 
 
-def test_without_a_network_the_greeting_shows_this_machine_only(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_without_a_network_the_greeting_shows_this_machine_only(monkeypatch):
     class NoNetwork(socket.socket):
-        def connect(self, _address: object) -> None:
+        def connect(self, _address):
             raise OSError("Network is unreachable")
 
     with server.listen("0.0.0.0", 0) as listener:  # noqa: S104 - everywhere is what is tested
@@ -139,7 +126,7 @@ def test_without_a_network_the_greeting_shows_this_machine_only(
         assert "network" not in server.greeting(listener)
 
 
-def sentences(runner: CliRunner, variable: str = "", value: str = "") -> Iterator[str]:
+def sentences(runner, variable="", value=""):
     """Give the one line in which each command says that it cannot begin."""
     for words in (["run"], ["check"], ["restore", __file__], ["backups"]):
         result = runner.invoke(main, words, env={variable: value} if variable else {})
@@ -160,9 +147,7 @@ def sentences(runner: CliRunner, variable: str = "", value: str = "") -> Iterato
         "",
     ],
 )
-def test_a_database_url_that_cannot_be_read_is_named_without_its_password(
-    runner: CliRunner, database: str
-) -> None:
+def test_a_database_url_that_cannot_be_read_is_named_without_its_password(runner, database):
     for line in sentences(runner, "SCOREKEEPER_DATABASE_URL", database):
         assert "secret" not in line
         assert "SCOREKEEPER_DATABASE_URL" in line
@@ -170,8 +155,8 @@ def test_a_database_url_that_cannot_be_read_is_named_without_its_password(
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"\xff\xfe"])
 def test_a_secret_key_that_is_empty_or_no_text_is_answered_with_one_sentence(
-    runner: CliRunner, tmp_path: Path, content: bytes
-) -> None:
+    runner, tmp_path, content
+):
     key = tmp_path / "secret_key"
     key.write_bytes(content)
     for line in sentences(runner):
@@ -183,17 +168,13 @@ def test_a_secret_key_that_is_empty_or_no_text_is_answered_with_one_sentence(
 
 @pytest.mark.parametrize(("access", "players"), [("links", 4), ("house", 2)])
 def test_a_name_is_a_player_of_each_owner_before_a_site_of_links_shows_a_page(
-    app: Flask,
-    runner: CliRunner,
-    monkeypatch: pytest.MonkeyPatch,
-    access: str,
-    players: int,
-) -> None:
+    app, runner, monkeypatch, access, players
+):
     for _device in range(2):
         Visitor(app).start("Ana", "Bea")
     found: list[int] = []
 
-    def serve(listener: socket.socket, site: Flask) -> None:
+    def serve(listener, site):
         listener.close()
         with site.app_context():
             found.append(len(list_players()))

@@ -1,12 +1,9 @@
 """A PostgreSQL primary with a synchronous standby, made for a test and gone after it."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal
 import subprocess
-from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,7 +20,7 @@ OPTIONS = ("listen_addresses=127.0.0.1", "fsync=off", "wal_retrieve_retry_interv
 SYNCHRONOUS = ("synchronous_standby_names=*", "synchronous_commit=on")
 
 
-def programs() -> Path | None:
+def programs():
     """Find the folder of PostgreSQL's programs; None where it is not installed."""
     found = shutil.which("initdb")
     return next((each for each in FOLDERS if (each / "initdb").exists()), None) or (
@@ -39,32 +36,32 @@ class Machine:
     folder: Path
     port: int
 
-    def run(self, program: str, *words: str | Path) -> None:
+    def run(self, program, *words):
         """Run one of PostgreSQL's programs on its data."""
         command = (*AS, self.programs / program, "--pgdata", self.folder, *words)
         subprocess.run(command, cwd="/", check=True, stdout=subprocess.DEVNULL)
 
-    def start(self, *options: str) -> None:
+    def start(self, *options):
         """Start it and wait until it answers."""
         given = " ".join(f"-c {each}" for each in (*OPTIONS, f"port={self.port}", *options))
         place = f"{given} -k {self.folder}"
         log = self.folder.with_suffix(".log")
         self.run("pg_ctl", "--silent", "--wait", "start", "--log", log, "--options", place)
 
-    def kill(self) -> None:
+    def kill(self):
         """Kill it and all that it started at once, as a power cut does."""
         main = int((self.folder / "postmaster.pid").read_text().split()[0])
         children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
         for process in (main, *map(int, children)):
             os.kill(process, signal.SIGKILL)
 
-    def stop(self) -> None:
+    def stop(self):
         """Stop it at once, if it runs."""
         if (self.folder / "postmaster.pid").exists():
             command = (*AS, self.programs / "pg_ctl", "-D", self.folder, "-m", "immediate", "stop")
             subprocess.run(command, cwd="/", check=False, capture_output=True)
 
-    def promote(self) -> None:
+    def promote(self):
         """Make the standby the primary, and wait until it is; it needs no standby of its own."""
         self.run("pg_ctl", "--silent", "--wait", "promote")
 
@@ -77,13 +74,13 @@ class Cluster:
     standby: Machine
 
     @property
-    def url(self) -> str:
+    def url(self):
         hosts = f"127.0.0.1:{self.primary.port},127.0.0.1:{self.standby.port}"
         return f"postgresql://{USER}@{hosts}/{DATABASE}?target_session_attrs=read-write"
 
 
 @contextmanager
-def folder() -> Iterator[Path]:
+def folder():
     """Make a folder that PostgreSQL may write to; remove it when the block ends."""
     made = subprocess.run(
         (*AS, "mktemp", "--directory"), cwd="/", check=True, capture_output=True, text=True
@@ -96,7 +93,7 @@ def folder() -> Iterator[Path]:
 
 
 @contextmanager
-def cluster(programs: Path) -> Iterator[Cluster]:
+def cluster(programs):
     """Make both and start them; remove them when the block ends."""
     with folder() as parent:
         machines = [Machine(programs, parent / n, free_port()) for n in ("primary", "standby")]
@@ -108,7 +105,7 @@ def cluster(programs: Path) -> Iterator[Cluster]:
                 machine.stop()
 
 
-def _start(both: Cluster) -> None:
+def _start(both):
     primary, standby = both.primary, both.standby
     primary.run("initdb", "--username", USER, "--auth", "trust", "--no-sync")
     primary.start(*SYNCHRONOUS)

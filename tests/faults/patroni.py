@@ -6,20 +6,17 @@ their own, and a Scorekeeper that knows both machines. It kills the primary and 
 `kill -9`, waits for the standby, starts the killed machine again, and then kills the other one.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count, pairwise
-from pathlib import Path
-from threading import Event, Thread
+from threading import Thread
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -45,18 +42,18 @@ class Table(Player):
 
     moments: list[float] = field(default_factory=list)
 
-    def play(self, stop: Event) -> None:
+    def play(self, stop):
         for turn in count(1):
             if stop.wait(PAUSE_SECONDS):
                 return
             self.record(1 + turn % 20)
             self.moments.append(time.monotonic())
 
-    def first_after(self, moment: float) -> float:
+    def first_after(self, moment):
         """Return when the first round after a moment was acknowledged."""
         return next(each for each in self.moments if each > moment)
 
-    def longest_pause(self, start: float) -> float:
+    def longest_pause(self, start):
         """Return the longest time between two acknowledged rounds, from a moment on."""
         before = max(each for each in self.moments if each <= start)
         known = [before, *(each for each in self.moments if each > start)]
@@ -72,22 +69,22 @@ class Watched:
     environment: Mapping[str, str]
     process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
+    def start(self):
         """Start Patroni, which starts the database."""
         self.process = started("patroni", self.database.folder, self.environment)
 
-    def kill(self) -> None:
+    def kill(self):
         """Kill both at once, as a power cut does."""
         self.stop()
         self.database.kill()
 
-    def stop(self) -> None:
+    def stop(self):
         """Kill Patroni, if it runs."""
         if self.process:
             self.process.kill()
             self.process.wait()
 
-    def has(self, role: str) -> bool:
+    def has(self, role):
         """Ask Patroni whether its database has a role: "primary", or "sync" for the standby."""
         try:
             with urlopen(f"http://127.0.0.1:{self.rest_port}/{role}", timeout=2) as answer:
@@ -96,7 +93,7 @@ class Watched:
             return False
 
 
-def main() -> None:
+def main():
     missing = [name for name in ("etcd", "patroni") if not shutil.which(name)]
     binaries = programs()
     if missing or binaries is None:
@@ -117,7 +114,7 @@ def main() -> None:
         report(tables, url, instance)
 
 
-def killed(both: list[Watched], tables: list[Table]) -> None:
+def killed(both, tables):
     """Kill the primary, wait for the standby and for rounds, and bring the killed one back."""
     primary, standby = sorted(both, key=lambda each: not each.has("primary"))
     primary.kill()
@@ -135,7 +132,7 @@ def killed(both: list[Watched], tables: list[Table]) -> None:
     print(f"the killed machine was the standby {back - again:.1f} s after it was started")
 
 
-def report(tables: list[Table], url: str, instance: Path) -> None:
+def report(tables, url, instance):
     """Print what became of the rounds."""
     lost = twice = 0
     for each in tables:
@@ -148,7 +145,7 @@ def report(tables: list[Table], url: str, instance: Path) -> None:
 
 
 @contextmanager
-def two_machines(binaries: Path, parent: Path) -> Iterator[list[Watched]]:
+def two_machines(binaries, parent):
     """Start a store and two machines; stop all of them when the block ends."""
     shutil.copy(CONFIGURATION, parent / CONFIGURATION.name)
     client, peer = free_port(), free_port()
@@ -169,7 +166,7 @@ def two_machines(binaries: Path, parent: Path) -> Iterator[list[Watched]]:
         store.wait()
 
 
-def etcd_environment(parent: Path, client: int, peer: int) -> Mapping[str, str]:
+def etcd_environment(parent, client, peer):
     clients, peers = f"http://127.0.0.1:{client}", f"http://127.0.0.1:{peer}"
     return {
         "ETCD_DATA_DIR": str(parent / "etcd"),
@@ -181,7 +178,7 @@ def etcd_environment(parent: Path, client: int, peer: int) -> Mapping[str, str]:
     }
 
 
-def watched(binaries: Path, data: Path, store: int) -> Watched:
+def watched(binaries, data, store):
     port, rest = free_port(), free_port()
     environment = {
         "PATRONI_NAME": data.name,
@@ -199,7 +196,7 @@ def watched(binaries: Path, data: Path, store: int) -> Watched:
     return Watched(Machine(binaries, data, port), rest, environment)
 
 
-def started(program: str, data: Path, environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
+def started(program, data, environment):
     """Start a program that writes what it says beside its data."""
     words = (data.parent / CONFIGURATION.name,) if program == "patroni" else ()
     with data.with_suffix(f".{program}.log").open("ab") as log:
@@ -214,7 +211,7 @@ def started(program: str, data: Path, environment: Mapping[str, str]) -> subproc
         )
 
 
-def make_database(port: int) -> None:
+def make_database(port):
     """Make what deploying.md tells to make."""
     place = f"host=127.0.0.1 port={port} user=postgres password={PASSWORD} dbname=postgres"
     with psycopg.connect(place, autocommit=True) as connection:
@@ -222,11 +219,11 @@ def make_database(port: int) -> None:
         connection.execute(f"CREATE DATABASE {NAME} OWNER {NAME}")
 
 
-def hosts(both: list[Watched]) -> str:
+def hosts(both):
     return ",".join(f"127.0.0.1:{each.database.port}" for each in both)
 
 
-def waited_for(has: Callable[[str], bool], role: str) -> float:
+def waited_for(has, role):
     """Wait until a machine has a role; return the moment."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     while not has(role):

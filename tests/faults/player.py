@@ -1,14 +1,10 @@
 """Somebody who records rounds while machines die, and what became of the rounds."""
 
-from __future__ import annotations
-
 import time
-from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
-from pathlib import Path
 from threading import Event
 
 from scorekeeper.scorebook import matches as scorebook
@@ -33,13 +29,13 @@ class Player:
     acknowledged: list[int] = field(default_factory=list)
     statuses: set[int] = field(default_factory=set)
 
-    def play(self, stop: Event) -> None:
+    def play(self, stop):
         for turn in count():
             if stop.is_set():
                 return
             self.record(self.first + turn % 20)
 
-    def record(self, pips: int) -> None:
+    def record(self, pips):
         """Record a round, however often it has to be sent; somebody else may be quicker.
 
         Raise AssertionError where it cannot be recorded.
@@ -47,15 +43,13 @@ class Player:
         if self.insist((303, 409), self.device.post, *self.filled(pips)).status == 303:
             self.acknowledged.append(pips)
 
-    def filled(self, pips: int) -> tuple[str, dict[str, str]]:
+    def filled(self, pips):
         """Fill in the form of the next round; return its address and what it sends."""
         address = f"{self.match}/rounds/new"
         page = self.insist((200,), self.device.get, f"{address}?entry=pips")
         return address, page.hidden | hands(pips)
 
-    def insist(
-        self, statuses: Collection[int], ask: Callable[..., Answer], *asked: object
-    ) -> Answer:
+    def insist(self, statuses, ask, *asked):
         """Ask until it is answered with one of some statuses."""
         deadline = time.monotonic() + PATIENCE_SECONDS
         while (answer := self.seen(ask, *asked)).status not in statuses:
@@ -63,7 +57,7 @@ class Player:
             time.sleep(0.05)
         return answer
 
-    def seen(self, ask: Callable[..., Answer], *asked: object) -> Answer:
+    def seen(self, ask, *asked):
         """Ask for something; a server that goes away meanwhile is nobody there."""
         try:
             answer = ask(*asked)
@@ -74,7 +68,7 @@ class Player:
 
 
 @contextmanager
-def playing(players: list[Player]) -> Iterator[None]:
+def playing(players):
     """Let players record rounds until the block ends."""
     stop = Event()
     with ThreadPoolExecutor(len(players)) as pool:
@@ -87,13 +81,13 @@ def playing(players: list[Player]) -> Iterator[None]:
             game.result()
 
 
-def seated(url: str, **fields: str) -> Player:
+def seated(url, **fields):
     """Start a match."""
     device = Device(url)
     return Player(device, device.start(**fields))
 
 
-def recorded(url: str, folder: Path, match: str) -> list[int]:
+def recorded(url, folder, match):
     """Read the pips of all rounds of a match, which its log and its totals know as well."""
     with opened(url, folder) as app, app.app_context():
         found = scorebook.find_match(int(match.rpartition("/")[2]))
@@ -102,7 +96,7 @@ def recorded(url: str, folder: Path, match: str) -> list[int]:
         return pips
 
 
-def wait_until(players: list[Player], more: int) -> None:
+def wait_until(players, more):
     """Wait until each player has recorded some more rounds."""
     wanted = [len(each.acknowledged) + more for each in players]
     deadline = time.monotonic() + PATIENCE_SECONDS

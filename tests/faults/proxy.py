@@ -1,9 +1,6 @@
 """A TCP proxy that can be cut and restored, as a cable can."""
 
-from __future__ import annotations
-
 import socket
-from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import Lock, Thread
 
@@ -13,7 +10,7 @@ from tests.ports import free_port
 class Proxy:
     """Forwards connections to its own port to another port."""
 
-    def __init__(self, host: str, port: int) -> None:
+    def __init__(self, host, port):
         self._target = host, port
         self._ends: list[socket.socket] = []
         self._lock = Lock()
@@ -22,14 +19,14 @@ class Proxy:
         self._listen()
 
     @contextmanager
-    def cut(self) -> Iterator[None]:
+    def cut(self):
         """Break every connection and take no new one until the block ends."""
         self.close()
         yield
         self._listener = socket.create_server(("127.0.0.1", self.port))
         self._listen()
 
-    def close(self) -> None:
+    def close(self):
         """Break every connection and take no new one."""
         # Closing alone would leave the accepting thread accepting.
         self._listener.shutdown(socket.SHUT_RDWR)
@@ -42,11 +39,11 @@ class Proxy:
                 end.close()
             self._ends.clear()
 
-    def _listen(self) -> None:
+    def _listen(self):
         self._accepting = Thread(target=self._accept, args=(self._listener,))
         self._accepting.start()
 
-    def _accept(self, listener: socket.socket) -> None:
+    def _accept(self, listener):
         with suppress(OSError):
             while True:
                 near, _ = listener.accept()
@@ -57,7 +54,7 @@ class Proxy:
                     Thread(target=pump, args=(one, other), daemon=True).start()
 
 
-def pump(one: socket.socket, other: socket.socket) -> None:
+def pump(one, other):
     """Forward bytes from one end to the other until either closes."""
     with suppress(OSError):
         while received := one.recv(65536):

@@ -1,21 +1,16 @@
 """What holds for every fault: nothing is saved in part, and saving works again afterwards."""
 
-from contextlib import AbstractContextManager
-
-from tests.unchanged import Unchanged
-from tests.web.visitor import RECORD, Page, Visitor, pips
+from tests.web.visitor import RECORD, pips
 
 ANA_WINS_12 = pips("out", "12") | RECORD
 
 
-def round_form(visitor: Visitor, table: Page) -> Page:
+def round_form(visitor, table):
     """Open the form of a match's next round, to count pips."""
     return visitor.open(f"{table.address}/rounds/new?entry=pips")
 
 
-def not_saved(
-    visitor: Visitor, table: Page, unchanged: Unchanged, fault: AbstractContextManager[object]
-) -> None:
+def not_saved(visitor, table, unchanged, fault):
     """Record a round while there is a fault, and the same form again when it is gone."""
     form = round_form(visitor, table)
     with unchanged(), fault:
@@ -25,7 +20,7 @@ def not_saved(
     saved(visitor, table, form)
 
 
-def saved(visitor: Visitor, table: Page, form: Page) -> None:
+def saved(visitor, table, form):
     """Send a form twice; its round is recorded once."""
     for _ in range(2):
         assert visitor.send(form, ANA_WINS_12).leads_to == table.address

@@ -1,16 +1,12 @@
 """Several programs on one PostgreSQL behind the proxy of deploy/Caddyfile, a machine each."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from collections.abc import Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection
-from pathlib import Path
-from typing import TextIO
 
 from scorekeeper.config import CHECKOUT
 from tests.faults.player import PATIENCE_SECONDS
@@ -30,14 +26,7 @@ class Site:
 
 
 @contextmanager
-def behind_proxy(
-    caddy: str,
-    programs: int,
-    database_url: str,
-    folder: Path,
-    command: Sequence[str] = PROGRAM,
-    **settings: str,
-) -> Iterator[Site]:
+def behind_proxy(caddy, programs, database_url, folder, command=PROGRAM, **settings):
     """Run some programs on one database and the proxy before them, until the block ends."""
     with ExitStack() as running:
         served = [
@@ -59,9 +48,7 @@ def behind_proxy(
         yield Site(served, url)
 
 
-def program(
-    database_url: str, folder: Path, command: Sequence[str], settings: Mapping[str, str]
-) -> AbstractContextManager[Served]:
+def program(database_url, folder, command, settings):
     """Run a program as on a machine of its own: it shares the database and the secret key."""
     environment = {
         "SCOREKEEPER_INSTANCE": str(folder),
@@ -73,7 +60,7 @@ def program(
     return serving(*command, environment=environment)
 
 
-def wait_for(url: str, proxy: subprocess.Popen[bytes], log: TextIO) -> None:
+def wait_for(url, proxy, log):
     """Wait until the proxy leads to a program that is ready."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < deadline and proxy.poll() is None:

@@ -3,14 +3,12 @@
 from pathlib import Path
 
 import pytest
-from flask import Flask
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.scorebook import cache, matches
 from scorekeeper.scorebook.database.db import db
 from tests.databases import SQLITE_ONLY
 from tests.faults.saving import ANA_WINS_12, round_form
-from tests.web.visitor import Page, Visitor
 
 pytestmark = SQLITE_ONLY
 
@@ -18,12 +16,12 @@ WHAT_HELPS = "scorekeeper restore FILE"
 
 
 @pytest.fixture
-def file(app: Flask) -> Path:
+def file(app):
     with app.app_context():
         return Path(db.engine.url.database or "")
 
 
-def spoil_pages(app: Flask, file: Path) -> None:
+def spoil_pages(app, file):
     """Overwrite all pages but the first, in the file and not in its journal."""
     with app.app_context():
         db.session.connection().exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -34,9 +32,7 @@ def spoil_pages(app: Flask, file: Path) -> None:
     file.write_bytes(content[:4096] + b"\xff" * (len(content) - 4096))
 
 
-def test_damaged_pages_are_answered_with_what_helps(
-    app: Flask, visitor: Visitor, table: Page, file: Path
-) -> None:
+def test_damaged_pages_are_answered_with_what_helps(app, visitor, table, file):
     form = round_form(visitor, table)
     spoil_pages(app, file)
     for address in ("/", table.address, f"{table.address}/mend", f"{table.address}/export.json"):
@@ -60,9 +56,7 @@ def test_damaged_pages_are_answered_with_what_helps(
         "DELETE FROM seats",
     ],
 )
-def test_damaged_rows_are_answered_with_what_helps(
-    app: Flask, visitor: Visitor, table: Page, statement: str
-) -> None:
+def test_damaged_rows_are_answered_with_what_helps(app, visitor, table, statement):
     visitor.play(table, "", "66")
     with app.app_context(), db.engine.begin() as connection:
         connection.exec_driver_sql(statement)
@@ -73,10 +67,8 @@ def test_damaged_rows_are_answered_with_what_helps(
         assert WHAT_HELPS in page.text
 
 
-def test_an_error_of_the_program_is_not_taken_for_damage(
-    app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def break_(_match_id: int) -> int:
+def test_an_error_of_the_program_is_not_taken_for_damage(app, visitor, monkeypatch):
+    def break_(_match_id):
         raise IntegrityError("INSERT", None, Exception("UNIQUE constraint failed"))
 
     visitor.start("Ana", "Bea")

@@ -1,11 +1,9 @@
 """The database goes away just when a request ends: its answer is sent, and the next one works."""
 
-from collections.abc import Iterator
 from contextlib import contextmanager
 from sqlite3 import OperationalError as Refused
 
-import pytest
-from flask import Flask, request_finished, request_started
+from flask import request_finished, request_started
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
@@ -13,29 +11,28 @@ from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.database.db import db
 from tests.databases import SQLITE_ONLY
 from tests.faults.saving import ANA_WINS_12, round_form, saved
-from tests.web.visitor import Page, Visitor
 
 # Any database that is gone answers a rollback like this.
 pytestmark = SQLITE_ONLY
 
 
 @contextmanager
-def lost_at_the_end(app: Flask) -> Iterator[list[str]]:
+def lost_at_the_end(app):
     """Let rollbacks fail from the moment the answer of a request is made; list them."""
     with app.app_context():
         engine = db.engine
     tried: list[str] = []
     made: list[object] = []
 
-    def refuse(_connection: object) -> None:
+    def refuse(_connection):
         if made:
             tried.append("rollback")
             raise OperationalError("ROLLBACK", None, Refused("the connection is lost"))
 
-    def finished(_app: Flask, response: object) -> None:
+    def finished(_app, response):
         made.append(response)
 
-    def begun(_app: Flask) -> None:
+    def begun(_app):
         made.clear()
 
     event.listen(engine, "rollback", refuse)
@@ -44,9 +41,7 @@ def lost_at_the_end(app: Flask) -> Iterator[list[str]]:
     event.remove(engine, "rollback", refuse)
 
 
-def test_a_page_is_answered_though_its_session_cannot_be_closed(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
+def test_a_page_is_answered_though_its_session_cannot_be_closed(app, visitor, table):
     with lost_at_the_end(app) as tried:
         for address in ("/", f"{table.address}/mend", f"{table.address}/rounds/new"):
             assert visitor.open(address).status == 200
@@ -54,19 +49,15 @@ def test_a_page_is_answered_though_its_session_cannot_be_closed(
     assert visitor.open("/").status == 200
 
 
-def test_a_round_is_answered_though_its_session_cannot_be_closed(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
+def test_a_round_is_answered_though_its_session_cannot_be_closed(app, visitor, table):
     form = round_form(visitor, table)
     with lost_at_the_end(app):
         assert visitor.send(form, ANA_WINS_12).leads_to == table.address
     saved(visitor, table, form)
 
 
-def test_a_round_is_answered_though_no_page_can_be_renewed(
-    visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def gone(_match_id: int) -> int:
+def test_a_round_is_answered_though_no_page_can_be_renewed(visitor, table, monkeypatch):
+    def gone(_match_id):
         raise OperationalError("SELECT", None, Refused("the server is gone"))
 
     form = round_form(visitor, table)

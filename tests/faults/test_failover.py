@@ -1,18 +1,14 @@
 """A PostgreSQL with a synchronous standby: either machine may die, and no round is lost."""
 
-from __future__ import annotations
-
 import os
 import time
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from tests.databases import REQUIRED
-from tests.faults.cluster import Cluster, cluster, programs
+from tests.faults.cluster import cluster, programs
 from tests.faults.player import playing, recorded, seated, wait_until
-from tests.running_server import RUN, Served, scorekeeper, serving
+from tests.running_server import RUN, scorekeeper, serving
 
 # All in one process, which makes one cluster for them: the last of them ends it.
 pytestmark = pytest.mark.xdist_group("failover")
@@ -24,7 +20,7 @@ MOST_SECONDS_AFTER_PROMOTION = 5
 
 
 @pytest.fixture(scope="module")
-def both() -> Iterator[Cluster]:
+def both():
     """Return a primary and its standby, or fail or skip where there is no PostgreSQL."""
     found = programs()
     if found is None and os.environ.get(REQUIRED) == "1":
@@ -36,16 +32,14 @@ def both() -> Iterator[Cluster]:
 
 
 @pytest.fixture(scope="module")
-def served(both: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def served(both, tmp_path_factory):
     folder = str(tmp_path_factory.mktemp("instance"))
     environment = {"SCOREKEEPER_INSTANCE": folder, "SCOREKEEPER_DATABASE_URL": both.url}
     with serving(*scorekeeper(*RUN), environment=environment) as served:
         yield served
 
 
-def test_without_a_standby_a_round_is_not_saved_and_nobody_waits_for_long(
-    both: Cluster, served: Served, tmp_path: Path
-) -> None:
+def test_without_a_standby_a_round_is_not_saved_and_nobody_waits_for_long(both, served, tmp_path):
     player = seated(served.url)
     player.record(12)
     both.standby.kill()
@@ -61,9 +55,7 @@ def test_without_a_standby_a_round_is_not_saved_and_nobody_waits_for_long(
     assert recorded(both.url, tmp_path, player.match) == [12, 34]
 
 
-def test_no_round_is_lost_or_there_twice_when_the_standby_takes_over(
-    both: Cluster, served: Served, tmp_path: Path
-) -> None:
+def test_no_round_is_lost_or_there_twice_when_the_standby_takes_over(both, served, tmp_path):
     players = [seated(served.url) for _ in range(PLAYERS)]
     with playing(players):
         wait_until(players, 3)

@@ -1,13 +1,10 @@
 """The file of a scorebook is deleted, moved or replaced while a server of two processes uses it."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -21,7 +18,7 @@ from click.testing import CliRunner
 from scorekeeper.cli import main
 from scorekeeper.maintenance import backup
 from tests.effort import THOROUGH
-from tests.http_device import Answer, Device, hands
+from tests.http_device import Device, hands
 from tests.live.test_live_server import read_until, stream
 from tests.running_server import RUN, scorekeeper, serving
 
@@ -47,33 +44,33 @@ class Table:
     acknowledged: set[str] = field(default_factory=set)
 
     @property
-    def database(self) -> Path:
+    def database(self):
         return self.folder / "scorekeeper.db"
 
-    def form(self) -> dict[str, str]:
+    def form(self):
         """Fill in the form of the next round."""
         page = self.device.get(f"{self.address}/rounds/new?entry=pips")
         assert page.status == 200
         return page.hidden | hands()
 
-    def send(self, form: dict[str, str]) -> Answer:
+    def send(self, form):
         """Send a form; remember that it was acknowledged."""
         answer = self.device.post(f"{self.address}/rounds/new", form)
         if answer.status == 303:
             self.acknowledged.add(key_of(form))
         return answer
 
-    def play(self, rounds: int = OFTEN) -> None:
+    def play(self, rounds=OFTEN):
         for _ in range(rounds):
             assert self.send(self.form()).status == 303
 
-    def pages(self) -> set[int]:
+    def pages(self):
         """Open the table often enough to meet both processes; return the statuses."""
         return {self.device.get(self.address).status for _ in range(OFTEN)}
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+def server(tmp_path_factory):
     """Serve a scorebook; return its folder and its address."""
     folder = tmp_path_factory.mktemp("server") / "instance"
     with serving(*scorekeeper(*RUN), environment={"SCOREKEEPER_INSTANCE": str(folder)}) as served:
@@ -81,24 +78,24 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str
 
 
 @pytest.fixture
-def table(server: tuple[Path, str]) -> Table:
+def table(server):
     folder, url = server
     device = Device(url)
     return Table(folder, device, device.start())
 
 
 @pytest.fixture
-def copy(tmp_path: Path) -> Path:
+def copy(tmp_path):
     return tmp_path / "copy.db"
 
 
-def key_of(form: dict[str, str]) -> str:
+def key_of(form):
     """Return what the scorebook knows a form by."""
     sent = {name: [text] for name, text in form.items() if name not in ("csrf_token", "action")}
     return sha256(json.dumps(sent, sort_keys=True).encode()).hexdigest()
 
 
-def keys_in(database: Path, match: str) -> set[str]:
+def keys_in(database, match):
     """Return the keys of all rounds of a match that are in a file, by the match's address."""
     with closing(sqlite3.connect(database)) as file:
         assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
@@ -106,30 +103,30 @@ def keys_in(database: Path, match: str) -> set[str]:
         return {key for (key,) in file.execute(asked, [match.rpartition("/")[2]])}
 
 
-def delete(table: Table) -> None:
+def delete(table):
     table.database.unlink()
 
 
-def delete_with_journal(table: Table) -> None:
+def delete_with_journal(table):
     for path in table.folder.glob("scorekeeper.db*"):
         path.unlink()
 
 
-def move_away(table: Table) -> None:
+def move_away(table):
     table.database.rename(table.folder / "elsewhere.db")
 
 
-def spoil(table: Table) -> None:
+def spoil(table):
     """Put something else in its place."""
     (table.folder / "rubbish").write_bytes(b"no scorebook" * 4096)
     (table.folder / "rubbish").replace(table.database)
 
 
-def write_over(table: Table) -> None:
+def write_over(table):
     table.database.write_bytes(b"no scorebook" * 4096)
 
 
-def restore(table: Table, copy: Path) -> None:
+def restore(table, copy):
     # Its name is the time, and each test begins at the same.
     for replaced in table.folder.glob("backups/*-replaced*"):
         replaced.unlink()
@@ -138,16 +135,16 @@ def restore(table: Table, copy: Path) -> None:
     assert restored.exit_code == 0, restored.output
 
 
-def move_in(table: Table, copy: Path) -> None:
+def move_in(table, copy):
     shutil.copy(copy, table.folder / "draft.db")
     (table.folder / "draft.db").replace(table.database)
 
 
-def move_back(table: Table, _copy: Path) -> None:
+def move_back(table, _copy):
     (table.folder / "elsewhere.db").rename(table.database)
 
 
-def restore_what_was_moved(table: Table, _copy: Path) -> None:
+def restore_what_was_moved(table, _copy):
     restore(table, table.folder / "elsewhere.db")
 
 
@@ -165,11 +162,8 @@ def restore_what_was_moved(table: Table, _copy: Path) -> None:
     ],
 )
 def test_nothing_is_acknowledged_without_a_file_and_all_goes_on_with_the_next(
-    table: Table,
-    copy: Path,
-    lose: Callable[[Table], None],
-    bring_back: Callable[[Table, Path], None],
-) -> None:
+    table, copy, lose, bring_back
+):
     table.play()
     backup.copy_database(table.database, copy)
     form = table.form()
@@ -192,16 +186,14 @@ def test_nothing_is_acknowledged_without_a_file_and_all_goes_on_with_the_next(
     assert len(table.acknowledged) == 2 * OFTEN + 1
 
 
-def delete_and_restore(table: Table, copy: Path) -> None:
+def delete_and_restore(table, copy):
     """Nobody looks in between."""
     delete(table)
     restore(table, copy)
 
 
 @pytest.mark.parametrize("exchange", [restore, delete_and_restore, move_in])
-def test_pages_are_those_of_the_file_that_is_there_now(
-    table: Table, copy: Path, exchange: Callable[[Table, Path], None]
-) -> None:
+def test_pages_are_those_of_the_file_that_is_there_now(table, copy, exchange):
     table.play(3)
     backup.copy_database(table.database, copy)
     # As many rounds as there will be, but others.
@@ -222,14 +214,12 @@ def test_pages_are_those_of_the_file_that_is_there_now(
     assert table.acknowledged - keys_in(table.database, table.address) == {key_of(form)}
 
 
-def test_what_is_acknowledged_while_files_are_exchanged_is_in_one_of_them(
-    table: Table, copy: Path
-) -> None:
+def test_what_is_acknowledged_while_files_are_exchanged_is_in_one_of_them(table, copy):
     table.play(2)
     backup.copy_database(table.database, copy)
     enough = Event()
 
-    def play() -> int:
+    def play():
         unsaved = 0
         while not enough.is_set():
             page = table.device.get(f"{table.address}/rounds/new?entry=pips")

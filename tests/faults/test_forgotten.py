@@ -1,19 +1,15 @@
 """A forgotten name is in no file, while devices play on and after the program has ended."""
 
 import time
-from pathlib import Path
 
 from tests.faults.player import PATIENCE_SECONDS, playing, seated, wait_until
-from tests.http_device import Device
 from tests.running_server import RUN, scorekeeper, serving
 from tests.scorebook.test_wiping import NAME, files_with
 
 GONE = "The old name of this player is gone."
 
 
-def test_a_name_is_in_no_file_while_others_play_and_after_the_program_has_ended(
-    tmp_path: Path,
-) -> None:
+def test_a_name_is_in_no_file_while_others_play_and_after_the_program_has_ended(tmp_path):
     # A backup of before has the name.
     environment = {"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_BACKUPS": "0"}
     with serving(*scorekeeper(*RUN), environment=environment) as served:
@@ -30,7 +26,7 @@ def test_a_name_is_in_no_file_while_others_play_and_after_the_program_has_ended(
     assert files_with(tmp_path) == []
 
 
-def forget(device: Device) -> None:
+def forget(device):
     """Forget the name, and wait until the page says that it is gone."""
     asked = "/players/3/forget"
     page = device.get(asked)

@@ -1,15 +1,11 @@
 """One client that takes all it can get, beside a table that goes on being played."""
 
-from __future__ import annotations
-
 import resource
 import socket
 import sys
 import time
-from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import cycle, islice
-from pathlib import Path
 from statistics import median
 from urllib.parse import urlsplit
 
@@ -39,7 +35,7 @@ KINDS = (HEAD, BODY, PIPELINED, CHUNKED)
 
 
 @pytest.fixture(autouse=True)
-def enough_files() -> Iterator[None]:
+def enough_files():
     """Let this process open so many sockets."""
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if most < SOCKETS + 200:
@@ -50,7 +46,7 @@ def enough_files() -> Iterator[None]:
 
 
 @contextmanager
-def served(folder: Path, *, quick: bool = False, **settings: str) -> Iterator[Device]:
+def served(folder, *, quick=False, **settings):
     environment = {"SCOREKEEPER_INSTANCE": str(folder), **settings}
     program = (QUICK if quick else "") + PROGRAM
     with serving(sys.executable, "-c", program, *RUN, environment=environment) as running:
@@ -58,9 +54,7 @@ def served(folder: Path, *, quick: bool = False, **settings: str) -> Iterator[De
 
 
 @contextmanager
-def greedy(
-    device: Device, *kinds: bytes, sockets: int = SOCKETS
-) -> Iterator[Sequence[socket.socket]]:
+def greedy(device, *kinds, sockets=SOCKETS):
     """Begin requests of some kinds in turn from another address, and finish none."""
     place = urlsplit(device.url)
     with ExitStack() as closing:
@@ -77,7 +71,7 @@ def greedy(
         yield opened
 
 
-def play(device: Device, match: str, rounds: int) -> float:
+def play(device, match, rounds):
     """Play some rounds; return the seconds that one of them took, and its three pages."""
     took = []
     for _ in range(rounds):
@@ -89,9 +83,7 @@ def play(device: Device, match: str, rounds: int) -> float:
     return median(took)
 
 
-def test_a_table_goes_on_beside_one_client_that_takes_every_connection(
-    tmp_path: Path, thorough: bool
-) -> None:
+def test_a_table_goes_on_beside_one_client_that_takes_every_connection(tmp_path, thorough):
     with served(tmp_path) as device:
         match = device.start()
         play(device, match, 1)
@@ -101,7 +93,7 @@ def test_a_table_goes_on_beside_one_client_that_takes_every_connection(
                 assert play(device, match, 8) < 3 * MOST_SECONDS_A_PAGE
 
 
-def test_whoever_does_not_finish_a_request_in_time_is_closed(tmp_path: Path) -> None:
+def test_whoever_does_not_finish_a_request_in_time_is_closed(tmp_path):
     with served(tmp_path, quick=True) as device:
         for begun in (b"", HEAD, BODY, PIPELINED):
             with greedy(device, begun, sockets=10) as sockets:
@@ -112,7 +104,7 @@ def test_whoever_does_not_finish_a_request_in_time_is_closed(tmp_path: Path) -> 
                             pass
 
 
-def test_behind_a_proxy_connections_of_one_address_are_not_counted(tmp_path: Path) -> None:
+def test_behind_a_proxy_connections_of_one_address_are_not_counted(tmp_path):
     with served(tmp_path, SCOREKEEPER_SHARE="1", SCOREKEEPER_PROXIES="1") as device:
         match = device.start()
         # One of a hundred would be 40.

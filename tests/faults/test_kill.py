@@ -3,10 +3,8 @@
 import sqlite3
 import sys
 import time
-from collections import Counter
 from contextlib import ExitStack, closing
 from itertools import chain
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,7 +12,7 @@ import pytest
 from tests.faults.player import Player, playing, recorded, seated, wait_until
 from tests.http_device import Device
 from tests.ports import free_port
-from tests.running_server import Served, scorekeeper, serving
+from tests.running_server import scorekeeper, serving
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="Windows has neither kill -9 nor groups of processes."
@@ -27,13 +25,13 @@ LIVES = 10
 MOST = 0.5
 
 
-def play_through(folder: Path, kills: int, chance: Random) -> list[Player]:
+def play_through(folder, kills, chance):
     """Let two play at each of two matches while the server is killed and started again."""
     # Under one address, to which whoever got no answer sends again.
     command = scorekeeper("run", "--host", "127.0.0.1", "--port", str(free_port()))
     with ExitStack() as running:
 
-        def start() -> Served:
+        def start():
             environment = {"SCOREKEEPER_INSTANCE": str(folder)}
             return running.enter_context(serving(*command, environment=environment))
 
@@ -50,9 +48,7 @@ def play_through(folder: Path, kills: int, chance: Random) -> list[Player]:
     return players
 
 
-def test_every_acknowledged_round_outlives_every_kill(
-    tmp_path: Path, tried: Counter[str], thorough: bool, seed: int
-) -> None:
+def test_every_acknowledged_round_outlives_every_kill(tmp_path, tried, thorough, seed):
     kills, chance = KILLS_THOROUGH if thorough else KILLS, Random(seed)
     database = tmp_path / "scorekeeper.db"
     for before in range(0, kills, LIVES):

@@ -1,21 +1,18 @@
 """A PostgreSQL server that goes down, refuses to write, or blocks."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from pathlib import Path
 
 import psycopg
 import pytest
-from flask import Flask
 from psycopg import sql
-from sqlalchemy import Engine, event, make_url
+from sqlalchemy import event, make_url
 
 from scorekeeper.scorebook.database.db import POSTGRESQL_LOCK, db
-from tests.databases import POSTGRESQL_ONLY, Server, opened
+from tests.databases import POSTGRESQL_ONLY, opened
 from tests.faults.proxy import Proxy
 from tests.faults.saving import not_saved, round_form, saved
-from tests.unchanged import Unchanged
-from tests.web.visitor import Page, Visitor, seated
+from tests.web.visitor import seated
 
 pytestmark = POSTGRESQL_ONLY
 
@@ -27,7 +24,7 @@ ROWS = "SELECT FROM matches FOR UPDATE"
 
 
 @pytest.fixture
-def proxy(server: Server) -> Iterator[Proxy]:
+def proxy(server):
     """Return a proxy before the server that can be cut."""
     target = make_url(server.url)
     proxy = Proxy(target.host or "localhost", target.port or 5432)
@@ -36,7 +33,7 @@ def proxy(server: Server) -> Iterator[Proxy]:
 
 
 @pytest.fixture
-def app(database_url: str, tmp_path: Path, proxy: Proxy) -> Iterator[Flask]:
+def app(database_url, tmp_path, proxy):
     """Return an application that reaches its database through the proxy."""
     through = make_url(database_url).set(host="127.0.0.1", port=proxy.port)
     with opened(through.render_as_string(hide_password=False), tmp_path) as app:
@@ -45,35 +42,35 @@ def app(database_url: str, tmp_path: Path, proxy: Proxy) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def engine(app: Flask) -> Engine:
+def engine(app):
     with app.app_context():
         return db.engine
 
 
 @pytest.fixture
-def admin(database_url: str) -> Iterator[psycopg.Connection]:
+def admin(database_url):
     """Return a connection to the same database, past the proxy."""
     with psycopg.connect(database_url, autocommit=True) as connection:
         yield connection
 
 
-def end(admin: psycopg.Connection) -> None:
+def end(admin):
     """End the connections of the program."""
     admin.execute(END_OTHERS)
 
 
 @contextmanager
-def once(engine: Engine, moment: str, happens: Callable[[], object]) -> Iterator[None]:
+def once(engine, moment, happens):
     """Call something when the first round is written, or committed."""
     written: list[str] = []
     left = [happens]
 
-    def statement(_connection: object, _cursor: object, words: str, *_rest: object) -> None:
+    def statement(_connection, _cursor, words, *_rest):
         written.extend([words] if words.startswith("INSERT INTO rounds") else [])
         if moment == "insert" and written and left:
             left.pop()()
 
-    def commit(_connection: object) -> None:
+    def commit(_connection):
         if moment == "commit" and written and left:
             left.pop()()
 
@@ -86,7 +83,7 @@ def once(engine: Engine, moment: str, happens: Callable[[], object]) -> Iterator
 
 
 @contextmanager
-def cut_at(engine: Engine, moment: str, proxy: Proxy) -> Iterator[None]:
+def cut_at(engine, moment, proxy):
     """Cut the connection when the first round is written, or committed."""
     with (
         ExitStack() as until_restored,
@@ -96,7 +93,7 @@ def cut_at(engine: Engine, moment: str, proxy: Proxy) -> Iterator[None]:
 
 
 @contextmanager
-def read_only(admin: psycopg.Connection) -> Iterator[None]:
+def read_only(admin):
     """Refuse changes, as a standby server does."""
     alter = sql.SQL("ALTER DATABASE {} SET default_transaction_read_only = {}")
     name = sql.Identifier(admin.info.dbname)
@@ -108,16 +105,14 @@ def read_only(admin: psycopg.Connection) -> Iterator[None]:
 
 
 @contextmanager
-def stuck(database_url: str, lock: str) -> Iterator[None]:
+def stuck(database_url, lock):
     """Hold a lock, as a writer does that is stuck."""
     with psycopg.connect(database_url) as connection:
         connection.execute(lock.encode())
         yield
 
 
-def test_a_connection_lost_between_two_pages_is_opened_again(
-    admin: psycopg.Connection, visitor: Visitor, table: Page
-) -> None:
+def test_a_connection_lost_between_two_pages_is_opened_again(admin, visitor, table):
     form = round_form(visitor, table)
     end(admin)
     saved(visitor, table, form)
@@ -137,29 +132,18 @@ FAULTS: dict[str, Callable[..., AbstractContextManager[object]]] = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_round_is_not_saved_while_the_server_or_another_writer_prevents_it(
-    engine: Engine,
-    admin: psycopg.Connection,
-    proxy: Proxy,
-    database_url: str,
-    visitor: Visitor,
-    table: Page,
-    unchanged: Unchanged,
-    fault: str,
-) -> None:
+    engine, admin, proxy, database_url, visitor, table, unchanged, fault
+):
     not_saved(visitor, table, unchanged, FAULTS[fault](engine, admin, proxy, database_url))
 
 
-def test_a_match_is_not_opened_while_another_writer_is_stuck(
-    database_url: str, visitor: Visitor, new_match: Page
-) -> None:
+def test_a_match_is_not_opened_while_another_writer_is_stuck(database_url, visitor, new_match):
     with stuck(database_url, str(POSTGRESQL_LOCK.compile(compile_kwargs={"literal_binds": True}))):
         assert visitor.send(new_match, seated("Ana", "Bea")).heading == "Not saved"
     assert visitor.send(new_match, seated("Ana", "Bea")).leads_to == "/matches/1"
 
 
-def test_no_page_is_shown_while_the_server_is_down(
-    proxy: Proxy, visitor: Visitor, table: Page
-) -> None:
+def test_no_page_is_shown_while_the_server_is_down(proxy, visitor, table):
     with proxy.cut():
         assert visitor.open(table.address).status == 503
     assert visitor.open(table.address).status == 200

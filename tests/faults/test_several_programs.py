@@ -1,19 +1,15 @@
 """Two programs on one PostgreSQL behind the proxy of deploy/Caddyfile, as on two machines."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
-from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 
 from tests.databases import POSTGRESQL_ONLY, REQUIRED
 from tests.faults.player import PATIENCE_SECONDS, playing, recorded, seated, wait_until
-from tests.faults.site import PROGRAM, Site, behind_proxy, program
+from tests.faults.site import PROGRAM, behind_proxy, program
 from tests.faults.test_greedy import BODY, HEAD, greedy
 from tests.http_device import Device
 from tests.live.test_live_server import read_until, stream
@@ -22,7 +18,7 @@ pytestmark = POSTGRESQL_ONLY
 
 
 @pytest.fixture(scope="session")
-def caddy() -> str:
+def caddy():
     """Return the program of the proxy, or fail or skip without it."""
     found = shutil.which("caddy")
     if found is None and os.environ.get(REQUIRED) == "1":
@@ -33,14 +29,14 @@ def caddy() -> str:
 
 
 @pytest.fixture
-def site(caddy: str, database_url: str, tmp_path: Path) -> Iterator[Site]:
+def site(caddy, database_url, tmp_path):
     with behind_proxy(caddy, 2, database_url, tmp_path) as site:
         yield site
 
 
 def test_each_program_shows_what_is_recorded_through_the_other_and_goes_on_when_that_is_killed(
-    site: Site, database_url: str, tmp_path: Path
-) -> None:
+    site, database_url, tmp_path
+):
     watched, *players = (seated(url) for url in (site.programs[0].url, site.url, site.url))
     with ExitStack() as opened:
         places = (*(each.url for each in site.programs), site.url)
@@ -58,7 +54,7 @@ def test_each_program_shows_what_is_recorded_through_the_other_and_goes_on_when_
 
 
 @pytest.mark.usefixtures("at_length")
-def test_drafts_and_links_are_the_same_in_every_program(database_url: str, tmp_path: Path) -> None:
+def test_drafts_and_links_are_the_same_in_every_program(database_url, tmp_path):
     settings = {"SCOREKEEPER_ACCESS": "links"}
     with (
         program(database_url, tmp_path / "1", PROGRAM, settings) as first,
@@ -83,7 +79,7 @@ def test_drafts_and_links_are_the_same_in_every_program(database_url: str, tmp_p
 
 @pytest.mark.usefixtures("at_length")
 @pytest.mark.parametrize("begun", [HEAD, BODY])
-def test_the_proxy_closes_whoever_does_not_finish_a_request(site: Site, begun: bytes) -> None:
+def test_the_proxy_closes_whoever_does_not_finish_a_request(site, begun):
     player = seated(site.url)
     with greedy(player.device, begun, sockets=200) as sockets:
         player.record(12)

@@ -1,13 +1,10 @@
 """A disk that is full, fails or is read-only, and a file that another program locks."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
-from flask import Flask
 from sqlalchemy import event
 
 from scorekeeper.scorebook.database.db import db
@@ -15,8 +12,6 @@ from scorekeeper.scorebook.database.write_queue import WriteQueue
 from tests.databases import SQLITE_ONLY
 from tests.faults.saving import ANA_WINS_12, not_saved, round_form, saved
 from tests.scorebook.test_write_queue import turn_elsewhere
-from tests.unchanged import Unchanged
-from tests.web.visitor import Page, Visitor
 
 pytestmark = SQLITE_ONLY
 resource = pytest.importorskip("resource", reason="Windows limits no process's files.")
@@ -25,17 +20,17 @@ resource = pytest.importorskip("resource", reason="Windows limits no process's f
 MANY = 200
 
 
-def beside(app: Flask, suffix: str) -> Path:
+def beside(app, suffix):
     """Return the file of the scorebook, or what lies beside it."""
     return Path(app.instance_path) / f"scorekeeper.db{suffix}"
 
 
 @contextmanager
-def pragma(app: Flask, name: str, during: int, afterwards: int) -> Iterator[None]:
+def pragma(app, name, during, afterwards):
     """Set a pragma on every connection inside the block, and another afterwards."""
     value = during
 
-    def set_it(connection: Any, _record: object, _proxy: object) -> None:
+    def set_it(connection, _record, _proxy):
         connection.execute(f"PRAGMA {name}={value}")
 
     with app.app_context():
@@ -45,12 +40,12 @@ def pragma(app: Flask, name: str, during: int, afterwards: int) -> Iterator[None
     value = afterwards
 
 
-def read_only(app: Flask) -> AbstractContextManager[None]:
+def read_only(app):
     return pragma(app, "query_only", during=1, afterwards=0)
 
 
 @contextmanager
-def failing_disk(app: Flask) -> Iterator[None]:
+def failing_disk(app):
     """Let the system refuse what would make any file longer than the scorebook's journal is."""
     journal = beside(app, "-wal")
     least, most = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -62,7 +57,7 @@ def failing_disk(app: Flask) -> Iterator[None]:
 
 
 @contextmanager
-def kept_by_somebody(app: Flask) -> Iterator[None]:
+def kept_by_somebody(app):
     """Lock the file, as another program may that does not use the queue."""
     with closing(sqlite3.connect(beside(app, ""), isolation_level=None)) as somebody:
         somebody.execute("BEGIN EXCLUSIVE")
@@ -70,7 +65,7 @@ def kept_by_somebody(app: Flask) -> Iterator[None]:
 
 
 @contextmanager
-def turn_kept(app: Flask) -> Iterator[None]:
+def turn_kept(app):
     """Let another process keep its turn for longer than anybody waits."""
     app.extensions["write_queue"] = WriteQueue(beside(app, ""), timeout=0.2)
     with turn_elsewhere(beside(app, "")):
@@ -78,7 +73,7 @@ def turn_kept(app: Flask) -> Iterator[None]:
 
 
 @contextmanager
-def no_queue(app: Flask) -> Iterator[None]:
+def no_queue(app):
     """Put a folder where the lock file should be: permissions would not stop root."""
     queue = beside(app, ".queue")
     queue.unlink()
@@ -87,7 +82,7 @@ def no_queue(app: Flask) -> Iterator[None]:
     queue.rmdir()
 
 
-def until_full(visitor: Visitor, table: Page) -> Page:
+def until_full(visitor, table):
     """Record rounds while there is room; return the form of the first that was not saved."""
     for _ in range(1, MANY):
         form = round_form(visitor, table)
@@ -99,9 +94,7 @@ def until_full(visitor: Visitor, table: Page) -> Page:
     raise AssertionError("The disk was never full.")
 
 
-def test_a_round_is_not_saved_on_a_full_disk(
-    app: Flask, visitor: Visitor, unchanged: Unchanged
-) -> None:
+def test_a_round_is_not_saved_on_a_full_disk(app, visitor, unchanged):
     table = visitor.start("Ana", "Bea", other_goal="10000")
     with closing(sqlite3.connect(beside(app, ""))) as file:
         # What the migrations left free would have room for dozens of rounds.
@@ -117,17 +110,11 @@ def test_a_round_is_not_saved_on_a_full_disk(
 
 @pytest.mark.parametrize("fault", [failing_disk, read_only, no_queue, kept_by_somebody, turn_kept])
 def test_a_round_is_not_saved_while_the_disk_or_somebody_else_prevents_it(
-    app: Flask,
-    visitor: Visitor,
-    table: Page,
-    unchanged: Unchanged,
-    fault: Callable[[Flask], AbstractContextManager[None]],
-) -> None:
+    app, visitor, table, unchanged, fault
+):
     not_saved(visitor, table, unchanged, fault(app))
 
 
-def test_pages_are_shown_while_another_program_locks_the_file(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
+def test_pages_are_shown_while_another_program_locks_the_file(app, visitor, table):
     with kept_by_somebody(app):
         assert visitor.open(table.address).status == 200

@@ -1,19 +1,14 @@
 """Machines are updated one by one: two versions of the program on one PostgreSQL."""
 
-from __future__ import annotations
-
 import io
 import shutil
 import subprocess
 import sys
 import tarfile
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 from alembic.script import ScriptDirectory
-from click.testing import CliRunner
-from flask import Flask
 from sqlalchemy import text
 
 from scorekeeper import cli
@@ -31,7 +26,7 @@ NEXT = text("UPDATE alembic_version SET version_num = '9999'")
 
 
 @pytest.fixture
-def version_before(tmp_path: Path) -> Path:
+def version_before(tmp_path):
     """Unpack the program as it was before the last migration, from the history of this checkout."""
     newest = ScriptDirectory(str(MIGRATIONS)).get_revision("head")
     assert newest is not None
@@ -45,7 +40,7 @@ def version_before(tmp_path: Path) -> Path:
     return folder
 
 
-def git(*words: str) -> bytes:
+def git(*words):
     """Ask git about this checkout; nothing where it cannot say."""
     program = shutil.which("git")
     if program is None:
@@ -54,7 +49,7 @@ def git(*words: str) -> bytes:
     return subprocess.run(command, cwd=CHECKOUT, capture_output=True, check=False).stdout
 
 
-def program_in(folder: Path) -> tuple[str, ...]:
+def program_in(folder):
     """Return the command that runs the program of another folder than this checkout."""
     start = f"import sys; sys.path.insert(0, {str(folder)!r}); from scorekeeper import cli; "
     return (sys.executable, "-c", start + "cli.main()", *RUN)
@@ -62,8 +57,8 @@ def program_in(folder: Path) -> tuple[str, ...]:
 
 @pytest.mark.usefixtures("at_length")
 def test_the_version_before_records_beside_this_one_and_no_round_is_lost(
-    version_before: Path, empty_url: str, tmp_path: Path
-) -> None:
+    version_before, empty_url, tmp_path
+):
     with ExitStack() as running:
         before = running.enter_context(
             program(empty_url, tmp_path / "1", program_in(version_before), {})
@@ -87,9 +82,7 @@ def test_the_version_before_records_beside_this_one_and_no_round_is_lost(
         assert player.statuses <= {200, 303, 503}
 
 
-def test_a_program_does_not_start_with_the_tables_of_the_next_version(
-    app: Flask, runner: CliRunner
-) -> None:
+def test_a_program_does_not_start_with_the_tables_of_the_next_version(app, runner):
     with app.app_context(), db.engine.begin() as tables:
         tables.execute(NEXT)
     started = runner.invoke(cli.main, [*RUN])

@@ -1,18 +1,16 @@
 """Headers of pages and static files, and the cookie of the session."""
 
 from datetime import timedelta
-from pathlib import Path
 
 from flask import Flask, session, url_for
 from flask.sessions import SecureCookieSessionInterface
-from flask.testing import FlaskClient
 
 from scorekeeper.web import static_files
 
 STYLESHEET = "shared/base.css"
 
 
-def test_a_page_may_load_nothing_from_elsewhere(client: FlaskClient) -> None:
+def test_a_page_may_load_nothing_from_elsewhere(client):
     headers = client.get("/").headers
     assert headers["Content-Security-Policy"].startswith("default-src 'none'; script-src 'self';")
     assert headers["X-Content-Type-Options"] == "nosniff"
@@ -23,7 +21,7 @@ def test_a_page_may_load_nothing_from_elsewhere(client: FlaskClient) -> None:
     assert "camera=()" in headers["Permissions-Policy"]
 
 
-def test_over_https_the_cookie_is_secure_and_hsts_is_set(app: Flask) -> None:
+def test_over_https_the_cookie_is_secure_and_hsts_is_set(app):
     app.config["WTF_CSRF_ENABLED"] = True
     for address, secure in (("https://localhost/", True), ("http://localhost/", False)):
         client = app.test_client()
@@ -34,7 +32,7 @@ def test_over_https_the_cookie_is_secure_and_hsts_is_set(app: Flask) -> None:
         assert ("Strict-Transport-Security" in answer.headers) is secure
 
 
-def test_a_static_file_is_cached_for_a_year_under_an_address_with_its_hash(app: Flask) -> None:
+def test_a_static_file_is_cached_for_a_year_under_an_address_with_its_hash(app):
     with app.test_request_context():
         address = url_for("static", filename=STYLESHEET)
     assert "?v=" in address
@@ -44,12 +42,12 @@ def test_a_static_file_is_cached_for_a_year_under_an_address_with_its_hash(app: 
         assert "Cookie" not in response.vary
 
 
-def test_a_static_file_without_its_hash_is_revalidated(client: FlaskClient) -> None:
+def test_a_static_file_without_its_hash_is_revalidated(client):
     with client.get(f"/static/{STYLESHEET}") as response:
         assert response.cache_control.no_cache
 
 
-def test_the_address_of_an_edited_file_changes(tmp_path: Path) -> None:
+def test_the_address_of_an_edited_file_changes(tmp_path):
     app = Flask(__name__, static_folder=tmp_path)
     # Otherwise files are taken to be as they were when the program was started.
     app.debug = True
@@ -62,9 +60,9 @@ def test_the_address_of_an_edited_file_changes(tmp_path: Path) -> None:
     assert len(addresses) == 2
 
 
-def test_a_session_lasts_a_year_and_scripts_cannot_read_it(app: Flask) -> None:
+def test_a_session_lasts_a_year_and_scripts_cannot_read_it(app):
     @app.get("/sit-down")
-    def sit_down() -> str:
+    def sit_down():
         session["name"] = "Ana"
         return ""
 

@@ -3,11 +3,9 @@
 import socket
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection
-from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
 import pytest
@@ -46,11 +44,11 @@ class HeldRequest:
     connection: socket.socket
     last: bytes
 
-    def release(self) -> None:
+    def release(self):
         """Send the last byte."""
         self.connection.sendall(self.last)
 
-    def status(self) -> int:
+    def status(self):
         """Read the answer, and return its status."""
         read = b""
         while b"\r\n" not in read:
@@ -61,9 +59,7 @@ class HeldRequest:
 
 
 @contextmanager
-def held(
-    url: str, address: str, form: Mapping[str, str], cookie: str = ""
-) -> Iterator[HeldRequest]:
+def held(url, address, form, cookie=""):
     """Send a form but for its last byte, once the server has read the head."""
     site = urlsplit(url)
     body = urlencode(form).encode()
@@ -85,7 +81,7 @@ def held(
 
 
 @pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def url(tmp_path_factory):
     """Run a program where nobody sees a match without a link; return its address."""
     folder = tmp_path_factory.mktemp("instance")
     environment = {"SCOREKEEPER_INSTANCE": str(folder), "SCOREKEEPER_ACCESS": "links"}
@@ -94,18 +90,18 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def owner(url: str) -> Device:
+def owner(url):
     """Return the device that starts a match."""
     return Device(url)
 
 
 @pytest.fixture
-def match(owner: Device) -> str:
+def match(owner):
     """Return the address of a match."""
     return urlsplit(owner.start()).path
 
 
-def joined(owner: Device, match: str, kind: str) -> Device:
+def joined(owner, match, kind):
     """Return another device that opened a link."""
     device = Device(owner.url)
     device.get(owner.get(f"{match}/links").links[kind])
@@ -113,15 +109,13 @@ def joined(owner: Device, match: str, kind: str) -> Device:
     return device
 
 
-def renew(owner: Device, match: str, kind: str) -> None:
+def renew(owner, match, kind):
     """End what a link gave, by a new one."""
     hidden = owner.get(f"{match}/links").hidden
     assert owner.post(f"{match}/links/{kind}", hidden).status == 303
 
 
-def test_a_round_that_is_held_back_is_not_recorded_once_its_link_has_ended(
-    owner: Device, match: str
-) -> None:
+def test_a_round_that_is_held_back_is_not_recorded_once_its_link_has_ended(owner, match):
     scorer = joined(owner, match, "score")
     form = scorer.get(f"{match}/rounds/new").hidden | hands()
     with held(owner.url, f"{match}/rounds/new", form, scorer.cookie) as request:
@@ -131,9 +125,7 @@ def test_a_round_that_is_held_back_is_not_recorded_once_its_link_has_ended(
     assert "Round 1" not in owner.get(f"{match}/mend").text
 
 
-def test_an_owner_whose_link_has_ended_takes_nothing_by_a_request_held_back(
-    owner: Device, match: str
-) -> None:
+def test_an_owner_whose_link_has_ended_takes_nothing_by_a_request_held_back(owner, match):
     other = joined(owner, match, "own")
     form = other.get(f"{match}/links").hidden
     with held(owner.url, f"{match}/links/own", form, other.cookie) as request:
@@ -144,9 +136,7 @@ def test_an_owner_whose_link_has_ended_takes_nothing_by_a_request_held_back(
     assert other.get(match).status == 403
 
 
-def released_together(
-    device: Device, address: str, forms: Sequence[Mapping[str, str]]
-) -> Counter[int]:
+def released_together(device, address, forms):
     """Send forms that all arrive at one moment; count the answers by their status."""
     with ExitStack() as opened:
         requests = [
@@ -157,13 +147,13 @@ def released_together(
         return Counter(request.status() for request in requests)
 
 
-def test_a_burst_starts_no_more_matches_than_are_allowed(owner: Device) -> None:
+def test_a_burst_starts_no_more_matches_than_are_allowed(owner):
     hidden = owner.get("/matches/new").hidden
     forms = [{**hidden, **MATCH, "entry_key": f"{number:032x}"} for number in range(25)]
     assert released_together(owner, "/matches/new", forms) == {303: 5, 429: 20}
 
 
-def test_a_pin_is_not_guessed_by_a_burst(tmp_path: Path) -> None:
+def test_a_pin_is_not_guessed_by_a_burst(tmp_path):
     environment = {"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_PIN": "2468"}
     with serving(*scorekeeper(*RUN), environment=environment) as served:
         device = Device(served.url)
@@ -172,9 +162,7 @@ def test_a_pin_is_not_guessed_by_a_burst(tmp_path: Path) -> None:
         assert released_together(device, "/pin", guesses) == {422: 5, 429: 25}
 
 
-def test_only_so_many_pictures_are_on_their_way_and_pages_are_served_meanwhile(
-    owner: Device, match: str
-) -> None:
+def test_only_so_many_pictures_are_on_their_way_and_pages_are_served_meanwhile(owner, match):
     with ExitStack() as slow:
         taken, refused = 0, False
         while not refused:
@@ -194,14 +182,14 @@ def test_only_so_many_pictures_are_on_their_way_and_pages_are_served_meanwhile(
         assert "Send it again in a moment." in told.text
 
 
-def test_a_picture_that_is_not_taken_at_all_is_refused_with_a_sentence(url: str) -> None:
+def test_a_picture_that_is_not_taken_at_all_is_refused_with_a_sentence(url):
     without_length, large = answer(url, iter([PICTURE])), answer(url, 2 * PICTURE)
     assert (without_length.status, large.status) == (411, 413)
     assert "Content-Length" in without_length.text
     assert "at most 12 MB" in large.text
 
 
-def answer(url: str, picture: bytes | Iterator[bytes]) -> Answer:
+def answer(url, picture):
     """Send all of a picture, however early the answer comes, as a browser does."""
     connection = HTTPConnection(urlsplit(url).netloc, timeout=30)
     with closing(connection):

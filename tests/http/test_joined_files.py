@@ -1,7 +1,6 @@
 """Scripts and stylesheets are sent with what they import in them."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from flask import Flask, url_for
@@ -13,10 +12,10 @@ Site = Callable[..., Flask]
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Site:
+def site(tmp_path):
     """Return what makes an application whose static files are those that are given."""
 
-    def make(**files: str) -> Flask:
+    def make(**files):
         for name, text in files.items():
             folder, _, rest = name.partition("_")
             path = tmp_path / folder / rest.replace("_", ".")
@@ -29,17 +28,17 @@ def site(tmp_path: Path) -> Site:
     return make
 
 
-def address_of(site: Flask, name: str) -> str:
+def address_of(site, name):
     site.debug = True
     with site.test_request_context():
         return url_for("static", filename=name)
 
 
-def sent(site: Flask, name: str) -> str:
+def sent(site, name):
     return site.test_client().get(address_of(site, name)).get_data(as_text=True)
 
 
-def test_a_script_has_what_it_imports_before_it(site: Site) -> None:
+def test_a_script_has_what_it_imports_before_it(site):
     made = site(
         table_page_js='import { a } from "./one.js";\nimport "../shared/two.js";\n\nalert(a);\n',
         table_one_js="""import {
@@ -76,7 +75,7 @@ return true;
     )
 
 
-def test_a_script_that_is_loaded_later_is_one_of_its_own(site: Site, tmp_path: Path) -> None:
+def test_a_script_that_is_loaded_later_is_one_of_its_own(site, tmp_path):
     made = site(
         table_page_js='import "../shared/two.js";\n',
         shared_two_js='import("./later.js");\nimport("./none.js");\n',
@@ -89,11 +88,11 @@ def test_a_script_that_is_loaded_later_is_one_of_its_own(site: Site, tmp_path: P
     assert only_imported(tmp_path, "now") == {"shared/two.js"}
 
 
-def test_a_script_that_is_no_module_is_sent_as_it_is(site: Site) -> None:
+def test_a_script_that_is_no_module_is_sent_as_it_is(site):
     assert sent(site(shared_worker_js="const a = 1;\n"), "shared/worker.js") == "const a = 1;\n"
 
 
-def test_a_stylesheet_is_sent_with_all_that_it_imports(site: Site) -> None:
+def test_a_stylesheet_is_sent_with_all_that_it_imports(site):
     made = site(
         table_page_css='/* All. */\n@import "../shared/tiles.css";\nb { top: 0 }\n',
         shared_tiles_css='@import "ink.css";\n',
@@ -103,7 +102,7 @@ def test_a_stylesheet_is_sent_with_all_that_it_imports(site: Site) -> None:
     assert sent(made, "table/page.css") == text
 
 
-def test_an_address_changes_with_any_file(site: Site) -> None:
+def test_an_address_changes_with_any_file(site):
     files = {"table_page_js": 'import "./one.js";\n', "table_one_js": "alert(1);\n"}
     before = address_of(site(**files), "table/page.js")
     after = address_of(site(**files, shared_ink_css="i { color: red }\n"), "table/page.js")

@@ -15,9 +15,7 @@ from scorekeeper.scorebook.permissions.rights import Grant, Right
 NAME = "Anastasia"
 
 
-def test_a_request_that_breaks_outside_of_its_view_is_answered(
-    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_request_that_breaks_outside_of_its_view_is_answered(app, monkeypatch, caplog):
     app.testing = False
     monkeypatch.setattr(Flask, "make_response", lambda *_: 1 / 0)
     answer = app.test_client().get(f"/join/{TOKEN}")
@@ -41,9 +39,7 @@ LINES = (
 
 
 @pytest.mark.parametrize("name", [*SERVERS, "scorekeeper"])
-def test_no_logger_of_any_server_writes_a_token(
-    app: Flask, caplog: pytest.LogCaptureFixture, name: str
-) -> None:
+def test_no_logger_of_any_server_writes_a_token(app, caplog, name):
     assert app
     logger = logging.getLogger(name)
     for line in LINES:
@@ -58,9 +54,7 @@ def test_no_logger_of_any_server_writes_a_token(
         assert TOKEN.partition(".")[2] not in written
 
 
-def test_an_error_is_logged_without_its_address(
-    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_an_error_is_logged_without_its_address(app, monkeypatch, caplog):
     app.config["PROPAGATE_EXCEPTIONS"] = False
     monkeypatch.setattr(views, "grant_of", lambda *_: 1 / 0)
     assert app.test_client().get("/join/WzEsMSwx").status_code == 500
@@ -68,7 +62,7 @@ def test_an_error_is_logged_without_its_address(
     assert "WzEsMSwx" not in caplog.text
 
 
-def test_an_error_of_the_database_quotes_no_value(app: Flask) -> None:
+def test_an_error_of_the_database_quotes_no_value(app):
     with app.app_context(), pytest.raises(IntegrityError) as refused:
         db.session.execute(
             text("INSERT INTO rule_sets (id, name) VALUES (99, :name)"),

@@ -2,13 +2,12 @@
 
 import socket
 import sys
-from collections.abc import Iterator
 from urllib.parse import urlencode, urlsplit
 
 import pytest
 
 from tests.http_device import FORM, MATCH, Device
-from tests.running_server import RUN, Served, scorekeeper, serving
+from tests.running_server import RUN, scorekeeper, serving
 
 # In one process, which starts each server once.
 pytestmark = pytest.mark.xdist_group("servers")
@@ -34,12 +33,12 @@ PROGRAMS = {
         "waitress",
     ],
 )
-def program(request: pytest.FixtureRequest) -> str:
+def program(request):
     return str(request.param)
 
 
 @pytest.fixture(scope="module")
-def served(program: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def served(program, tmp_path_factory):
     folder = tmp_path_factory.mktemp("instance")
     environment = {"SCOREKEEPER_INSTANCE": str(folder), "SCOREKEEPER_PIN": PIN}
     with serving(*PROGRAMS[program], environment=environment) as served:
@@ -47,14 +46,14 @@ def served(program: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 
 
 @pytest.fixture
-def device(served: Served) -> Device:
+def device(served):
     """Return a device that knows the PIN."""
     device = Device(served.url)
     assert device.post("/pin", device.get("/pin").hidden | {"pin": PIN}).status == 303
     return device
 
 
-def sent(served: Served, request: bytes) -> bytes:
+def sent(served, request):
     """Send bytes no browser would send; return the first of the answer."""
     place = urlsplit(served.url)
     with socket.create_connection((place.hostname or "", place.port or 0), 10) as connection:
@@ -62,9 +61,7 @@ def sent(served: Served, request: bytes) -> bytes:
         return connection.makefile("rb").readline()
 
 
-def test_a_form_sent_in_chunks_is_read_or_refused_with_a_status(
-    served: Served, program: str, device: Device
-) -> None:
+def test_a_form_sent_in_chunks_is_read_or_refused_with_a_status(served, program, device):
     form = urlencode(device.get("/matches/new").hidden | MATCH).encode()
     headers = {
         "Host": urlsplit(served.url).netloc,
@@ -79,12 +76,12 @@ def test_a_form_sent_in_chunks_is_read_or_refused_with_a_status(
     assert device.get("/").status == 200
 
 
-def chunked(body: bytes, size: int = 50) -> bytes:
+def chunked(body, size=50):
     parts = [body[start : start + size] for start in range(0, len(body), size)]
     return b"".join(b"%x\r\n%b\r\n" % (len(part), part) for part in [*parts, b""])
 
 
-def test_neither_names_nor_pins_nor_links_are_in_the_output(served: Served, device: Device) -> None:
+def test_neither_names_nor_pins_nor_links_are_in_the_output(served, device):
     match = device.start(**{"names-0": NAME})
     link = device.get(f"{match}/links").links["score"]
     token = link.rpartition("/")[2]

@@ -2,12 +2,8 @@
 
 import json
 
-from click.testing import CliRunner, Result
-from flask import Flask
-
 from scorekeeper.cli import main
 from scorekeeper.interchange import import_export
-from scorekeeper.interchange.import_export import Imported
 from scorekeeper.interchange.named_json import unique_keys
 from scorekeeper.maintenance import integrity
 from tests.cli.json_cli import BASE
@@ -15,7 +11,7 @@ from tests.cli.json_cli import BASE
 MATCH = BASE["A file"]
 
 
-def taken(app: Flask, match_id: int | None = None) -> bytes:
+def taken(app, match_id=None):
     """Export one match, or all."""
     with app.app_context():
         if match_id is None:
@@ -23,7 +19,7 @@ def taken(app: Flask, match_id: int | None = None) -> bytes:
         return import_export.export_match(match_id).content
 
 
-def brought(app: Flask, file: object) -> Imported:
+def brought(app, file):
     """Import a file into a scorebook, which is in order afterwards."""
     table = json.loads(file, object_pairs_hook=unique_keys) if isinstance(file, bytes) else file
     with app.app_context():
@@ -32,13 +28,13 @@ def brought(app: Flask, file: object) -> Imported:
     return imported
 
 
-def exported(terminal: CliRunner, *words: str) -> bytes:
+def exported(terminal, *words):
     """Export by the command, and return the bytes."""
     result = terminal.invoke(main, ["export", *words])
     assert result.exit_code == 0, result.output
     return result.stdout_bytes
 
 
-def imports(terminal: CliRunner, content: bytes) -> Result:
+def imports(terminal, content):
     """Import a file of this content by the command."""
     return terminal.invoke(main, ["import", "-"], input=content)

@@ -1,7 +1,5 @@
 """Matches in every state, for the tests of export, import and maintenance."""
 
-from collections.abc import Callable
-
 from scorekeeper.rules import (
     Correction,
     Event,
@@ -17,14 +15,12 @@ from scorekeeper.rules import (
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.changes import (
-    Change,
     goal_changed,
     play_on_allowed,
     players_renamed,
     players_swapped,
 )
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.projection import Match
 from tests.web.visitor import TEN
 
 NAMES = ("Ana", "Bea")
@@ -32,7 +28,7 @@ FOUR = (*NAMES, "Ciro", "Dani")
 LONG = with_house_rules(load_game("block"), {"match": {"goal": 10_000}})
 
 
-def left(*hands: str) -> Round:
+def left(*hands):
     """Return a round after which these tiles are left."""
     return Round(tuple(Hand(parse_tiles(hand)) for hand in hands))
 
@@ -40,35 +36,35 @@ def left(*hands: str) -> Round:
 ANA_WINS_12 = left("", "66")
 
 
-def start(key: str, names: tuple[str, ...] = NAMES) -> int:
+def start(key, names=NAMES):
     """Open a match to a goal that is far away."""
     return matches.open_match(Setup.of(LONG, len(names)), names, key)
 
 
-def record(match_id: int, *keys: str) -> None:
+def record(match_id, *keys):
     """Record a round for each entry key: Ana wins 12 points in each."""
     for key in keys:
         number = matches.find_match(match_id).next_number
         matches.record_round(match_id, number, key, ANA_WINS_12)
 
 
-def take_back(match_id: int) -> None:
+def take_back(match_id):
     """Undo the last change."""
     version = matches.version_of(match_id)
     history.undo(match_id, version, Submission(f"undo {version}"))
 
 
-def rename(match_id: int, *names: str) -> None:
+def rename(match_id, *names):
     """Rename the players."""
     mend(match_id, lambda match: players_renamed(match.record, names))
 
 
-def swap(match_id: int, one: int, other: int) -> None:
+def swap(match_id, one, other):
     """Let two players change seats."""
     mend(match_id, lambda _match: players_swapped(one, other))
 
 
-def many_matches() -> None:
+def many_matches():
     """Fill a scorebook with matches that have everything a match can have."""
     record(start("plain"), "a", "b")
     pairs = Setup(load_game("dominican-patio"), 4, True)
@@ -110,7 +106,7 @@ def many_matches() -> None:
     matches.record_round(ten, 1, "a", counted)
 
 
-def mend(match_id: int, build: Callable[[Match], Change]) -> None:
+def mend(match_id, build):
     """Change the current version of a match."""
     version = matches.version_of(match_id)
     history.edit_match(match_id, version, Submission(f"mended {version}"), build)

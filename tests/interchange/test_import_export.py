@@ -2,11 +2,7 @@
 
 import json
 from datetime import UTC, datetime
-from pathlib import Path
 
-import pytest
-from click.testing import CliRunner
-from flask import Flask
 from sqlalchemy import select, update
 
 from scorekeeper.cli import main
@@ -22,7 +18,7 @@ from tests.interchange.carried import MATCH, brought, exported, imports, taken
 from tests.interchange.match_factory import FOUR, many_matches, record, start, take_back
 
 
-def standings() -> set[tuple[object, ...]]:
+def standings():
     """Return how every match stands."""
     rows = db.session.scalars(select(models.MatchRow)).all()
     found = [(matches.find_match(row.id), row.finished_at) for row in rows]
@@ -33,9 +29,7 @@ def standings() -> set[tuple[object, ...]]:
     }
 
 
-def test_exporting_an_import_gives_the_same_bytes_and_standings(
-    app: Flask, elsewhere: Flask
-) -> None:
+def test_exporting_an_import_gives_the_same_bytes_and_standings(app, elsewhere):
     with app.app_context():
         many_matches()
         stood = standings()
@@ -51,7 +45,7 @@ def test_exporting_an_import_gives_the_same_bytes_and_standings(
     assert taken(app) == content
 
 
-def test_one_match_can_be_replayed_as_it_is(app: Flask) -> None:
+def test_one_match_can_be_replayed_as_it_is(app):
     with app.app_context():
         many_matches()
         played = [matches.find_match(number) for number in range(1, 10)]
@@ -62,7 +56,7 @@ def test_one_match_can_be_replayed_as_it_is(app: Flask) -> None:
         assert len(reply["rounds"]) == len(match.rounds), match.id
 
 
-def test_a_match_goes_on_where_it_was_imported(app: Flask, elsewhere: Flask) -> None:
+def test_a_match_goes_on_where_it_was_imported(app, elsewhere):
     with app.app_context():
         record(start("one"), "a")
     content = taken(app)
@@ -75,7 +69,7 @@ def test_a_match_goes_on_where_it_was_imported(app: Flask, elsewhere: Flask) -> 
     assert taken(elsewhere) == content
 
 
-def test_a_match_that_differs_is_left_alone_and_reported(app: Flask, runner: CliRunner) -> None:
+def test_a_match_that_differs_is_left_alone_and_reported(app, runner):
     one, other = (MATCH | {"key": key, "rounds": []} for key in ("one", "three"))
     assert imports(runner, json.dumps(MATCH).encode()).stdout.startswith("Imported 1 match; 0")
     with app.app_context():
@@ -91,7 +85,7 @@ def test_a_match_that_differs_is_left_alone_and_reported(app: Flask, runner: Cli
         assert len(listing.open_matches().matches) == 2
 
 
-def test_rematches_of_two_scorebooks_are_two_matches(app: Flask, elsewhere: Flask) -> None:
+def test_rematches_of_two_scorebooks_are_two_matches(app, elsewhere):
     with elsewhere.app_context():
         theirs, _ = matches.open_rematch(start("one"))
     with app.app_context():
@@ -103,7 +97,7 @@ def test_rematches_of_two_scorebooks_are_two_matches(app: Flask, elsewhere: Flas
         assert matches.open_rematch(1) == (theirs, False)
 
 
-def test_one_match_is_written_as_documented(runner: CliRunner) -> None:
+def test_one_match_is_written_as_documented(runner):
     # Some editors begin a text with a byte-order mark.
     said = imports(runner, b"\xef\xbb\xbf" + json.dumps(MATCH).encode()).stdout
     assert said == "Imported 1 match; 0 known already.\n"
@@ -131,7 +125,7 @@ def test_one_match_is_written_as_documented(runner: CliRunner) -> None:
     assert json.loads(exported(runner)) == {"format": 3, "players": players, "matches": [one]}
 
 
-def test_matches_are_exported_in_the_order_they_were_opened(app: Flask, elsewhere: Flask) -> None:
+def test_matches_are_exported_in_the_order_they_were_opened(app, elsewhere):
     """The file depends on the ids of the scorebook neither by its order nor by anything in it."""
     with app.app_context():
         for key in ("one", "two", "three"):
@@ -146,7 +140,7 @@ def test_matches_are_exported_in_the_order_they_were_opened(app: Flask, elsewher
     assert taken(elsewhere) == taken(app)
 
 
-def test_a_match_in_the_trash_is_not_exported(app: Flask, runner: CliRunner) -> None:
+def test_a_match_in_the_trash_is_not_exported(app, runner):
     with app.app_context():
         trash.move_to_trash(start("one"), Submission("bin"))
     assert json.loads(taken(app))["matches"] == []
@@ -156,9 +150,7 @@ def test_a_match_in_the_trash_is_not_exported(app: Flask, runner: CliRunner) -> 
             assert (result.exit_code, result.stderr) == (1, f"Error: There is no match {number}.\n")
 
 
-def test_a_match_outlives_its_game(
-    app: Flask, elsewhere: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_match_outlives_its_game(app, elsewhere, monkeypatch):
     with app.app_context():
         record(start("one"), "a")
     ids = games.game_ids()
@@ -172,9 +164,7 @@ def test_a_match_outlives_its_game(
     games.load_game.cache_clear()
 
 
-def test_rules_that_lack_a_key_the_game_has_now_are_written_whole(
-    app: Flask, elsewhere: Flask
-) -> None:
+def test_rules_that_lack_a_key_the_game_has_now_are_written_whole(app, elsewhere):
     game = load_game("all-fives")
     older = {key: value for key, value in game.definition.items() if key != "tally"}
     with app.app_context():
@@ -185,7 +175,7 @@ def test_rules_that_lack_a_key_the_game_has_now_are_written_whole(
     assert taken(elsewhere) == content
 
 
-def test_an_export_may_go_to_a_file(app: Flask, runner: CliRunner, tmp_path: Path) -> None:
+def test_an_export_may_go_to_a_file(app, runner, tmp_path):
     with app.app_context():
         start("one")
     output = tmp_path / "matches.json"
@@ -197,9 +187,7 @@ def test_an_export_may_go_to_a_file(app: Flask, runner: CliRunner, tmp_path: Pat
     assert "cannot be written" in result.stderr
 
 
-def test_a_damaged_match_does_not_prevent_exporting_the_others(
-    app: Flask, runner: CliRunner
-) -> None:
+def test_a_damaged_match_does_not_prevent_exporting_the_others(app, runner):
     with app.app_context():
         start("one")
         record(start("two"), "a")
@@ -211,13 +199,13 @@ def test_a_damaged_match_does_not_prevent_exporting_the_others(
     assert result.stderr == "Match 2 cannot be read: the hands of a round are a list\n"
 
 
-def test_a_match_that_is_twice_in_a_file_is_imported_once(app: Flask) -> None:
+def test_a_match_that_is_twice_in_a_file_is_imported_once(app):
     assert brought(app, {"matches": [MATCH, MATCH]}) == Imported(new=1, known=1)
     other = {"matches": [MATCH, MATCH | {"rounds": []}]}
     assert brought(app, other) == Imported(known=1, different=["Ana, Bea"])
 
 
-def test_the_json_of_a_replay_is_imported_once_it_has_a_key_and_times(app: Flask) -> None:
+def test_the_json_of_a_replay_is_imported_once_it_has_a_key_and_times(app):
     loose = MATCH | {"goal": 30, "opened_at": "2026-11-20T21:00:00+02:00"}
     assert brought(app, loose) == Imported(new=1)
     table = json.loads(taken(app, 1))
@@ -225,7 +213,7 @@ def test_the_json_of_a_replay_is_imported_once_it_has_a_key_and_times(app: Flask
     assert table["house_rules"] == {"match": {"goal": 30}}
 
 
-def test_the_key_of_a_match_never_changes(app: Flask) -> None:
+def test_the_key_of_a_match_never_changes(app):
     with app.app_context():
         match_id = start("one")
     first = json.loads(taken(app, match_id))["key"]

@@ -1,13 +1,11 @@
 """Any match, however it was edited, is exported by another scorebook as it was imported."""
 
 import json
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
 import pytest
-from flask import Flask
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete
@@ -19,7 +17,6 @@ from scorekeeper.rules import Correction, Event, Play, Round, RuleError, Setup, 
 from scorekeeper.rules.options import Entry, Sides
 from scorekeeper.scorebook import history, listing, matches
 from scorekeeper.scorebook.changes import (
-    Change,
     goal_changed,
     play_on_allowed,
     players_renamed,
@@ -33,7 +30,7 @@ from scorekeeper.scorebook.database.models import Base
 from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people.looks import is_blank, look
-from scorekeeper.scorebook.projection import Match, ReplayError
+from scorekeeper.scorebook.projection import ReplayError
 from tests.effort import examples
 from tests.maintenance.scorebook_files import scorebook_in
 from tests.unit.rules.deals import counted, rounds
@@ -63,7 +60,7 @@ notes = st.text(st.characters(exclude_categories=["Cc", "Cs"]), max_size=80)
 
 
 @pytest.fixture(scope="module")
-def scorebooks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, Flask]]:
+def scorebooks(tmp_path_factory):
     """Return two scorebooks, emptied before each match."""
     folder = tmp_path_factory.mktemp("both")
     with scorebook_in(folder / "one") as one, scorebook_in(folder / "other") as other:
@@ -71,7 +68,7 @@ def scorebooks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask
 
 
 @st.composite
-def entries(draw: st.DrawFn, setup: Setup) -> Round:
+def entries(draw, setup):
     """Draw what might be entered for a round; the rules may refuse it."""
     seats = st.integers(0, setup.players - 1)
     if setup.game.table.entry is Entry.PLAYS:
@@ -101,7 +98,7 @@ def entries(draw: st.DrawFn, setup: Setup) -> Round:
     )
 
 
-def edit(data: st.DataObject, match: Match) -> Change:
+def edit(data, match):
     """Draw an edit; it may not fit the match."""
     record, players = match.record, match.setup.players
     kinds = ["names", "seats", "goal", "goal"]
@@ -128,7 +125,7 @@ def edit(data: st.DataObject, match: Match) -> Change:
     return goal_changed(record, data.draw(st.sampled_from(sorted(had) or [30])))
 
 
-def play(data: st.DataObject) -> None:
+def play(data):
     """Play and edit a match of any game, as far as the rules allow it."""
     setup = data.draw(st.sampled_from(TABLES))
     opening = data.draw(st.none() | st.integers(0, setup.players - 1))
@@ -159,9 +156,7 @@ generated = settings(examples(20, thorough=100), phases=[Phase.generate])
 
 @generated
 @given(st.data())
-def test_export_import_export_is_the_same_to_the_byte(
-    scorebooks: tuple[Flask, Flask], data: st.DataObject
-) -> None:
+def test_export_import_export_is_the_same_to_the_byte(scorebooks, data):
     one, other = scorebooks
     for app in scorebooks:
         with app.app_context(), writing():

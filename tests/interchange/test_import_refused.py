@@ -1,20 +1,16 @@
 """Files that cannot be imported: an error sentence, and nothing is imported."""
 
 import json
-from typing import Any
 
 import pytest
-from click.testing import CliRunner
-from flask import Flask
 
 from scorekeeper.interchange.import_export import CannotImport
 from scorekeeper.scorebook.round_json import InvalidJson
 from tests.cli.json_cli import begins, json_lines
 from tests.interchange.carried import MATCH, brought, imports
-from tests.unchanged import Unchanged
 
 
-def complaint(app: Flask, content: object) -> str:
+def complaint(app, content):
     """Import a file that is refused; return what is said of it."""
     with pytest.raises((InvalidJson, CannotImport)) as refused:
         brought(app, content)
@@ -45,9 +41,7 @@ def complaint(app: Flask, content: object) -> str:
     ],
     ids=lambda text: repr(text[:30]),
 )
-def test_a_file_without_matches_is_refused(
-    runner: CliRunner, unchanged: Unchanged, text: bytes
-) -> None:
+def test_a_file_without_matches_is_refused(runner, unchanged, text):
     with unchanged():
         result = imports(runner, text)
     assert (result.exit_code, type(result.exception)) == (2, SystemExit)
@@ -55,9 +49,7 @@ def test_a_file_without_matches_is_refused(
 
 
 @pytest.mark.parametrize(("match", "said"), json_lines("A file"))
-def test_a_match_that_cannot_be_is_named_and_nothing_is_imported(
-    app: Flask, unchanged: Unchanged, match: dict[str, Any], said: str
-) -> None:
+def test_a_match_that_cannot_be_is_named_and_nothing_is_imported(app, unchanged, match, said):
     assert begins(complaint(app, match), said)
     with unchanged():
         second = complaint(app, {"matches": [MATCH | {"key": "two"}, match]})
@@ -65,9 +57,7 @@ def test_a_match_that_cannot_be_is_named_and_nothing_is_imported(
 
 
 @pytest.mark.parametrize(("file", "said"), json_lines("Players of a file"))
-def test_players_of_the_wrong_shape_are_refused(
-    app: Flask, file: dict[str, Any], said: str
-) -> None:
+def test_players_of_the_wrong_shape_are_refused(app, file, said):
     assert begins(complaint(app, file), said)
 
 
@@ -80,13 +70,8 @@ def test_players_of_the_wrong_shape_are_refused(
     ],
 )
 def test_the_command_says_why_it_imports_nothing(
-    runner: CliRunner,
-    unchanged: Unchanged,
-    monkeypatch: pytest.MonkeyPatch,
-    changes: dict[str, Any],
-    status: int,
-    said: str,
-) -> None:
+    runner, unchanged, monkeypatch, changes, status, said
+):
     monkeypatch.setattr("scorekeeper.commands.MAX_FILE_SIZE", 2**20)
     with unchanged():
         result = imports(runner, json.dumps(MATCH | changes).encode())

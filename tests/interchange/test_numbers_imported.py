@@ -1,17 +1,11 @@
 """Forgotten people in files: a number is somebody's in one scorebook, and nobody's in another."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import pytest
-from flask import Flask
 
 from scorekeeper.interchange import import_export, replay
-from scorekeeper.interchange.import_export import Imported
 from scorekeeper.maintenance import integrity
 from scorekeeper.scorebook import player_changes
 from scorekeeper.scorebook.database.db import db
@@ -24,7 +18,7 @@ ENGLISH = "Player {}"
 
 
 @pytest.fixture
-def club(elsewhere: Flask) -> Iterator[None]:
+def club(elsewhere):
     """Open the scorebook of a club, with a match of Gus and Hilda."""
     with elsewhere.app_context():
         record(start("club", ("Gus", "Hilda")), "a")
@@ -32,40 +26,40 @@ def club(elsewhere: Flask) -> Iterator[None]:
 
 
 @contextmanager
-def at_home(app: Flask) -> Iterator[None]:
+def at_home(app):
     """Look at the scorebook of a family, which is not the one that is open."""
     with app.app_context():
         yield
         db.session.remove()
 
 
-def forget(name: str, words: str = ENGLISH) -> None:
+def forget(name, words=ENGLISH):
     player_changes.forget(id_of(name), words.format, Submission(f"forget {name}"))
 
 
-def file_of_all() -> Any:
+def file_of_all():
     return json.loads(import_export.export_all().content)
 
 
-def brought(file: Any) -> Imported:
+def brought(file):
     """Import a file into the scorebook that is open."""
     imported = import_export.import_matches(file)
     assert integrity.check().faults == ()
     return imported
 
 
-def everybody() -> dict[str, bool]:
+def everybody():
     """Return whether each player is forgotten."""
     found = [*players.list_players(), *players.list_players(hidden=True)]
     return {each.name: each.forgotten for each in found}
 
 
-def seats() -> list[tuple[str, ...]]:
+def seats():
     return [tuple(match["seats"]) for match in file_of_all()["matches"]]
 
 
 @pytest.fixture
-def family(app: Flask) -> Any:
+def family(app):
     """Return a file of a family in which Dani is Player 1."""
     with at_home(app):
         record(start("first", ("Dani", "Ana")), "a")
@@ -75,7 +69,7 @@ def family(app: Flask) -> Any:
 
 
 @pytest.mark.usefixtures("club")
-def test_two_who_were_forgotten_under_one_number_stay_two(family: Any) -> None:
+def test_two_who_were_forgotten_under_one_number_stay_two(family):
     forget("Gus")
     assert brought(family).new == 2
     assert sorted(seats()) == [("Bea", "Player 2"), ("Player 1", "Hilda"), ("Player 2", "Ana")]
@@ -86,7 +80,7 @@ def test_two_who_were_forgotten_under_one_number_stay_two(family: Any) -> None:
 
 
 @pytest.mark.usefixtures("club")
-def test_somebody_forgotten_is_not_taken_for_somebody_who_is_called_so(family: Any) -> None:
+def test_somebody_forgotten_is_not_taken_for_somebody_who_is_called_so(family):
     start("typed", ("Player 1", "Hilda"))
     brought(family)
     assert everybody() | {"Player 1": False, "Player 2": True} == everybody()
@@ -94,7 +88,7 @@ def test_somebody_forgotten_is_not_taken_for_somebody_who_is_called_so(family: A
 
 
 @pytest.mark.usefixtures("club")
-def test_a_file_that_comes_again_brings_nobody_again(app: Flask, family: Any) -> None:
+def test_a_file_that_comes_again_brings_nobody_again(app, family):
     forget("Gus")
     brought(family)
     before = everybody()
@@ -110,7 +104,7 @@ def test_a_file_that_comes_again_brings_nobody_again(app: Flask, family: Any) ->
 
 
 @pytest.mark.usefixtures("club")
-def test_a_match_that_is_another_here_says_not_who_somebody_is(family: Any) -> None:
+def test_a_match_that_is_another_here_says_not_who_somebody_is(family):
     forget("Gus")
     brought(family)
     for match in family["matches"]:
@@ -122,7 +116,7 @@ def test_a_match_that_is_another_here_says_not_who_somebody_is(family: Any) -> N
 
 
 @pytest.mark.usefixtures("club")
-def test_a_number_that_the_file_has_itself_is_not_free(app: Flask, family: Any) -> None:
+def test_a_number_that_the_file_has_itself_is_not_free(app, family):
     forget("Gus")
     with at_home(app):
         forget("Bea")
@@ -137,7 +131,7 @@ def test_a_number_that_the_file_has_itself_is_not_free(app: Flask, family: Any) 
 
 
 @pytest.mark.usefixtures("club")
-def test_whoever_is_called_so_in_the_file_is_not_taken_for_somebody_forgotten(app: Flask) -> None:
+def test_whoever_is_called_so_in_the_file_is_not_taken_for_somebody_forgotten(app):
     forget("Gus")
     with at_home(app):
         record(start("typed", ("player 1", "Ana")), "a")
@@ -149,7 +143,7 @@ def test_whoever_is_called_so_in_the_file_is_not_taken_for_somebody_forgotten(ap
 
 
 @pytest.mark.usefixtures("club")
-def test_two_who_are_called_so_are_one_as_with_any_name(app: Flask) -> None:
+def test_two_who_are_called_so_are_one_as_with_any_name(app):
     start("typed", ("Player 1", "Hilda"))
     with at_home(app):
         start("typed", ("player 1", "Ana"))
@@ -159,7 +153,7 @@ def test_two_who_are_called_so_are_one_as_with_any_name(app: Flask) -> None:
 
 
 @pytest.mark.usefixtures("club")
-def test_whoever_was_forgotten_elsewhere_gets_no_name_here(app: Flask) -> None:
+def test_whoever_was_forgotten_elsewhere_gets_no_name_here(app):
     with at_home(app):
         record(start("first", ("Dani", "Ana")), "a")
         named = file_of_all()
@@ -177,7 +171,7 @@ def test_whoever_was_forgotten_elsewhere_gets_no_name_here(app: Flask) -> None:
     ("words", "here"),
     [("{}. játékos", "2. játékos"), ("Jugador {}", "Jugador 2"), ("Somebody", "Player 1")],
 )
-def test_the_next_number_is_in_the_words_of_the_file(app: Flask, words: str, here: str) -> None:
+def test_the_next_number_is_in_the_words_of_the_file(app, words, here):
     forget("Gus", words)
     with at_home(app):
         start("first", ("Dani", "Ana"))
@@ -188,7 +182,7 @@ def test_the_next_number_is_in_the_words_of_the_file(app: Flask, words: str, her
 
 
 @pytest.mark.usefixtures("club")
-def test_a_name_as_long_as_can_be_gets_a_number_that_fits(app: Flask) -> None:
+def test_a_name_as_long_as_can_be_gets_a_number_that_fits(app):
     longest = "1" * 40
     start("typed", (longest, "Hilda"))
     with at_home(app):
@@ -200,7 +194,7 @@ def test_a_name_as_long_as_can_be_gets_a_number_that_fits(app: Flask) -> None:
 
 
 @pytest.mark.usefixtures("club", "family")
-def test_the_file_of_one_match_says_who_is_forgotten(app: Flask) -> None:
+def test_the_file_of_one_match_says_who_is_forgotten(app):
     with at_home(app):
         content = import_export.export_match(1).content
         plain = json.loads(import_export.export_match(start("plain")).content)
@@ -213,7 +207,7 @@ def test_the_file_of_one_match_says_who_is_forgotten(app: Flask) -> None:
     assert everybody() == {"Ana": False, "Hilda": False, "Player 1": True, "Player 2": True}
 
 
-def test_an_empty_scorebook_keeps_the_numbers(app: Flask, elsewhere: Flask) -> None:
+def test_an_empty_scorebook_keeps_the_numbers(app, elsewhere):
     with at_home(app):
         record(start("first", ("Dani", "Ana")), "a")
         record(start("second", ("Ana", "Player 1")), "a")

@@ -1,10 +1,8 @@
 """Players in exports: the same people, in their colours, hidden and forgotten as they were."""
 
 import json
-from typing import Any
 
 import pytest
-from flask import Flask
 
 from scorekeeper.scorebook import matches, player_changes, trash
 from scorekeeper.scorebook.log import Submission
@@ -15,14 +13,14 @@ from tests.interchange.match_factory import record, start
 from tests.scorebook.people import id_of, names
 
 
-def people() -> set[tuple[str, int, bool, bool]]:
+def people():
     """Return all players, without their numbers."""
     found = [*players.list_players(), *players.list_players(hidden=True)]
     return {(each.name, each.colour, each.hidden, each.forgotten) for each in found}
 
 
 @pytest.fixture
-def file(app: Flask) -> bytes:
+def file(app):
     """Return a file of a family of whom one is hidden and one forgotten."""
     pairs = (("Ana", "Bea"), ("Ciro", "ANA"), ("Dani", "Eva"), ("Eva", "Ana"))
     with app.app_context():
@@ -34,9 +32,7 @@ def file(app: Flask) -> bytes:
     return taken(app)
 
 
-def test_an_empty_scorebook_gets_the_same_players(
-    app: Flask, elsewhere: Flask, file: bytes
-) -> None:
+def test_an_empty_scorebook_gets_the_same_players(app, elsewhere, file):
     with app.app_context():
         known = people()
     for _again in range(2):
@@ -51,7 +47,7 @@ def test_an_empty_scorebook_gets_the_same_players(
         assert matches.find_match(2).names == ("Zoë", "Ana")
 
 
-def test_whoever_is_known_stays_as_they_are(elsewhere: Flask, file: bytes) -> None:
+def test_whoever_is_known_stays_as_they_are(elsewhere, file):
     with elsewhere.app_context():
         start("own", ("Fede", "ana"))
         before = players.find_player(id_of("ana"))
@@ -61,7 +57,7 @@ def test_whoever_is_known_stays_as_they_are(elsewhere: Flask, file: bytes) -> No
         assert set(names()) == {"Eva", "Fede", "Zoë", "ana"}
 
 
-def test_what_is_forgotten_or_only_in_the_bin_is_in_no_file(app: Flask, file: bytes) -> None:
+def test_what_is_forgotten_or_only_in_the_bin_is_in_no_file(app, file):
     assert b"Dani" not in file
     with app.app_context():
         trash.move_to_trash(start("binned", ("Gus", "Ana")), Submission("bin"))
@@ -73,7 +69,7 @@ def test_what_is_forgotten_or_only_in_the_bin_is_in_no_file(app: Flask, file: by
     assert "hidden" not in listed["Ana"]
 
 
-def test_players_of_a_file_who_do_not_sit_down_are_left_out(app: Flask) -> None:
+def test_players_of_a_file_who_do_not_sit_down_are_left_out(app):
     strangers = [{"name": "Eva", "colour": 4}, {"name": "ANA", "colour": 5, "hidden": True}]
     file = {"format": 2, "players": strangers, "matches": [MATCH]}
     brought(app, file)
@@ -85,14 +81,14 @@ def test_players_of_a_file_who_do_not_sit_down_are_left_out(app: Flask) -> None:
     "older",
     [MATCH, *({"format": number, "matches": [MATCH]} for number in (1, 2)), {"matches": [MATCH]}],
 )
-def test_files_of_older_versions_are_read(app: Flask, older: dict[str, Any]) -> None:
+def test_files_of_older_versions_are_read(app, older):
     assert brought(app, older).new == 1
     with app.app_context():
         assert names() == ["Ana", "Bea"]
 
 
 @pytest.mark.parametrize(("number", "winner"), [(1, None), (2, None), (3, 0)])
-def test_a_match_of_before_scores_as_it_did(app: Flask, number: int, winner: int | None) -> None:
+def test_a_match_of_before_scores_as_it_did(app, number, winner):
     tens = {"tally": {"Ana": [10] * 5, "Bea": [10] * 5}, "order": ["Ana"] * 5 + ["Bea"] * 5}
     rounds = [{**tens, "recorded_at": MATCH["opened_at"]}]
     one = {**MATCH, "game": "italian", "seats": ["Ana", "Bea", "Ciro"], "rounds": rounds}
@@ -104,9 +100,7 @@ def test_a_match_of_before_scores_as_it_did(app: Flask, number: int, winner: int
 
 @pytest.mark.parametrize("game", ["cuban-east", "dominican-patio", "gaple", "jamaican-partners"])
 @pytest.mark.parametrize(("number", "side"), [(2, 1), (3, 0)])
-def test_a_tie_of_before_went_to_the_pair_with_the_lighter_other_hand(
-    app: Flask, game: str, number: int, side: int
-) -> None:
+def test_a_tie_of_before_went_to_the_pair_with_the_lighter_other_hand(app, game, number, side):
     tied = (("1-1", "2-5"), ("1-5", "1-2"), ("1-3", "3-3", "0-2"), ("2-3", "0-1", "2-2"))
     seats = ("Ana", "Bea", "Ciro", "Dani")
     hands = {name: [*hand] for name, hand in zip(seats, tied, strict=True)}

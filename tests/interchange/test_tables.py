@@ -4,8 +4,6 @@ import csv
 import io
 
 import pytest
-from click.testing import CliRunner
-from flask import Flask
 
 from scorekeeper.cli import main
 from scorekeeper.interchange.tables import (
@@ -28,13 +26,13 @@ KIND = "block/alone/points"
 HEAVY = "66 65 64 63 55 54 44"
 
 
-def read(content: bytes) -> list[dict[str, str]]:
+def read(content):
     """Read a table; each row by the names of the columns."""
     assert content.startswith(b"\xef\xbb\xbf")
     return list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline="")))
 
 
-def play(key: str, *names: str, rounds: int = 2) -> int:
+def play(key, *names, rounds=2):
     """Play a match of Block that the first player wins in two rounds."""
     match_id = matches.open_match(Setup.of(load_game("block"), len(names)), names, key)
     for number in range(1, rounds + 1):
@@ -42,13 +40,13 @@ def play(key: str, *names: str, rounds: int = 2) -> int:
     return match_id
 
 
-def sheet(app: Flask, match_id: int) -> list[dict[str, str]]:
+def sheet(app, match_id):
     """Return the rows of a match."""
     with app.app_context():
         return read(as_csv(match_table(matches.find_match(match_id))))
 
 
-def test_a_match_is_a_row(app: Flask, runner: CliRunner) -> None:
+def test_a_match_is_a_row(app, runner):
     with app.app_context():
         won, open_one = play("one", "Ana", "Bea"), start("open", FOUR[:3])
         pairs = matches.open_match(Setup(load_game("block"), 4, True), FOUR, "pairs")
@@ -77,7 +75,7 @@ def test_a_match_is_a_row(app: Flask, runner: CliRunner) -> None:
     )
 
 
-def test_a_round_of_any_match_is_a_row(app: Flask, runner: CliRunner) -> None:
+def test_a_round_of_any_match_is_a_row(app, runner):
     with app.app_context():
         won, open_one = play("one", "Ana", "Bea"), start("open")
         record(open_one, "a")
@@ -94,7 +92,7 @@ def test_a_round_of_any_match_is_a_row(app: Flask, runner: CliRunner) -> None:
     ]
 
 
-def test_a_player_is_a_row_with_figures(app: Flask, runner: CliRunner) -> None:
+def test_a_player_is_a_row_with_figures(app, runner):
     with app.app_context():
         for key, names in enumerate((("Ana", "Bea"), ("Ana", "Ciro"), ("Bea", "Ana"))):
             play(f"{key}", *names)
@@ -109,7 +107,7 @@ def test_a_player_is_a_row_with_figures(app: Flask, runner: CliRunner) -> None:
     assert "Points made" not in row
 
 
-def test_points_are_told_of_one_kind_of_matches(app: Flask) -> None:
+def test_points_are_told_of_one_kind_of_matches(app):
     with app.app_context():
         play("one", "Ana", "Bea")
         (ana, bea) = read(as_csv(players_table(Frame(kind=KIND))))
@@ -121,7 +119,7 @@ def test_points_are_told_of_one_kind_of_matches(app: Flask) -> None:
     assert (bea["Points made"], bea["Points given away"]) == ("0", "138")
 
 
-def test_only_what_may_be_seen_is_listed_and_no_more_than_is_asked_for(app: Flask) -> None:
+def test_only_what_may_be_seen_is_listed_and_no_more_than_is_asked_for(app):
     with app.app_context():
         ids = [play(f"{number}", "Ana", f"Bea {number}") for number in range(3)]
         (row,) = read(as_csv(matches_table((ids[1],))))
@@ -136,9 +134,7 @@ def test_only_what_may_be_seen_is_listed_and_no_more_than_is_asked_for(app: Flas
         assert read(as_csv(matches_table(()))) == []
 
 
-def test_more_matches_than_are_read_at_once_are_listed_once(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_more_matches_than_are_read_at_once_are_listed_once(app, monkeypatch):
     monkeypatch.setattr("scorekeeper.interchange.tables.AT_ONCE", 2)
     with app.app_context():
         ids = {play(f"{number}", "Ana", "Bea") for number in range(5)}
@@ -147,7 +143,7 @@ def test_more_matches_than_are_read_at_once_are_listed_once(
     assert (len(listed), {*listed}) == (9, ids)
 
 
-def test_a_round_of_one_match_is_a_row(app: Flask, runner: CliRunner) -> None:
+def test_a_round_of_one_match_is_a_row(app, runner):
     with app.app_context():
         match_id = matches.open_match(Setup(load_game("block"), 4, True), FOUR, "one")
         blocked = Round((*left("12 24", "55").hands, PipsHand(3), *left("34").hands))
@@ -180,7 +176,7 @@ def test_a_round_of_one_match_is_a_row(app: Flask, runner: CliRunner) -> None:
     "name",
     ['=HYPERLINK("http://x","y")', "+1", "-1", "@SUM(A1)", "=1+1,2", "\t=1", "\r=1", '="a"\n'],
 )
-def test_no_name_becomes_a_formula(app: Flask, name: str) -> None:
+def test_no_name_becomes_a_formula(app, name):
     with app.app_context():
         match_id = start("one", (name, "Bea"))
         corrected = Round(left("", "66").hands, corrections=(Correction(1, -25, "misread"),))
@@ -201,9 +197,7 @@ FORMULAS = (
 
 
 @pytest.mark.parametrize("name", FORMULAS)
-def test_no_name_becomes_a_formula_wherever_a_spreadsheet_ends_a_cell(
-    app: Flask, name: str
-) -> None:
+def test_no_name_becomes_a_formula_wherever_a_spreadsheet_ends_a_cell(app, name):
     """Excel takes the separator of its country, and a quote inside of a cell for no quote."""
     with app.app_context():
         sheets = (match_table(matches.find_match(play("one", name, "Bea"))), players_table())
@@ -216,7 +210,7 @@ def test_no_name_becomes_a_formula_wherever_a_spreadsheet_ends_a_cell(
             assert not cell.startswith(("=", "+", "-", "@", "＝")), cell  # noqa: RUF001 - as above
 
 
-def test_a_drawn_round_has_no_winner_and_a_counted_table_no_hands(app: Flask) -> None:
+def test_a_drawn_round_has_no_winner_and_a_counted_table_no_hands(app):
     with app.app_context():
         drawn, counted = start("one", ("Зоя", '"Bea", the 2nd')), Setup.of(load_game("italian"), 3)
         assert sheet(app, drawn) == []
@@ -239,9 +233,7 @@ def test_a_drawn_round_has_no_winner_and_a_counted_table_no_hands(app: Flask) ->
         (["--table", "tiles"], "'tiles' is not one of"),
     ],
 )
-def test_a_table_is_of_one_match_or_of_the_whole_scorebook(
-    runner: CliRunner, words: list[str], said: str
-) -> None:
+def test_a_table_is_of_one_match_or_of_the_whole_scorebook(runner, words, said):
     result = runner.invoke(main, ["export", *words])
     assert result.exit_code == 2
     assert said in result.stderr

@@ -1,19 +1,15 @@
 """Streams of the program as people start it, with several processes."""
 
-from __future__ import annotations
-
 import socket
 import sys
 import time
-from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
 from tests.http_device import MATCH, Device
-from tests.running_server import RUN, Served, scorekeeper, serving
+from tests.running_server import RUN, scorekeeper, serving
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="On Windows pages ask from time to time."
@@ -24,7 +20,7 @@ STREAMS = 12
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
+def served(tmp_path):
     """Return a running program with an empty scorebook."""
     environment = {"SCOREKEEPER_INSTANCE": str(tmp_path)}
     with serving(*scorekeeper(*RUN), environment=environment) as served:
@@ -32,7 +28,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 
 @contextmanager
-def stream(url: str, match: str) -> Iterator[socket.socket]:
+def stream(url, match):
     """Open a stream, and read it until it is alive."""
     place = urlsplit(url)
     with socket.create_connection((place.hostname or "", place.port or 0), timeout=10) as opened:
@@ -42,7 +38,7 @@ def stream(url: str, match: str) -> Iterator[socket.socket]:
         yield opened
 
 
-def read_until(opened: socket.socket, wanted: bytes) -> bytes:
+def read_until(opened, wanted):
     """Read a stream until it sent something; return all that was read."""
     read = b""
     while wanted not in read:
@@ -52,7 +48,7 @@ def read_until(opened: socket.socket, wanted: bytes) -> bytes:
     return read
 
 
-def record_round(device: Device, match: str) -> float:
+def record_round(device, match):
     """Record a round; return the time of the response, by the monotonic clock."""
     form = device.get(f"{match}/rounds/new").hidden
     hands = {"hands-0-out": "y", "hands-1-pips": "12", "entry": "pips", "action": "record"}
@@ -60,7 +56,7 @@ def record_round(device: Device, match: str) -> float:
     return time.monotonic()
 
 
-def test_streams_of_every_process_hear_of_a_round_within_a_second(served: Served) -> None:
+def test_streams_of_every_process_hear_of_a_round_within_a_second(served):
     device = Device(served.url)
     hidden = device.get("/matches/new").hidden
     match = urlsplit(device.post("/matches/new", {**hidden, **MATCH}).location).path

@@ -9,9 +9,7 @@ from tests.bench import scale
 SMALL = "--tables 12 --played 2 --watchers 3 --every 1 --seconds 3 --visits 5 --crowded 1"
 
 
-def test_a_small_crowd_is_measured_without_an_error(
-    capsys: pytest.CaptureFixture[str], thorough: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_small_crowd_is_measured_without_an_error(capsys, thorough, monkeypatch):
     if not thorough:
         pytest.skip("What measures many tables is tried by --thorough only.")
     monkeypatch.setattr(scale, "server", lambda: None)

@@ -1,29 +1,25 @@
 """What the tests of backups may ask for."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from flask import Flask
 
 from tests.maintenance.scorebook_files import scorebook_in
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
+def app(tmp_path):
     """Return an application with a file of its own, beside which there is nothing else."""
     with scorebook_in(tmp_path / "instance") as app:
         yield app
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path) -> Iterator[Flask]:
+def elsewhere(tmp_path):
     """Return an empty scorebook on another machine."""
     with scorebook_in(tmp_path / "elsewhere") as app:
         yield app
 
 
 @pytest.fixture
-def copy(tmp_path: Path) -> Path:
+def copy(tmp_path):
     """Return the path of a backup that is not made yet."""
     return tmp_path / "copy.db"

@@ -2,13 +2,10 @@
 
 import sqlite3
 import tomllib
-from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
 
-from click.testing import CliRunner, Result
-from flask import Flask
+from click.testing import CliRunner
 
 from scorekeeper import create_app
 from scorekeeper.cli import main
@@ -19,7 +16,7 @@ from tests.unit.rules.lines import written_lines
 
 
 @contextmanager
-def scorebook_in(folder: Path, **settings: object) -> Iterator[Flask]:
+def scorebook_in(folder, **settings):
     """Make an application with an empty SQLite file in a folder."""
     folder.mkdir(exist_ok=True)
     (folder / "scorekeeper.db").write_bytes(empty_scorebook())
@@ -30,25 +27,25 @@ def scorebook_in(folder: Path, **settings: object) -> Iterator[Flask]:
         db.engine.dispose()
 
 
-def file_of(app: Flask) -> Path:
+def file_of(app):
     """Return the file of a scorebook."""
     return Path(app.instance_path) / "scorekeeper.db"
 
 
-def command(app: Flask, *words: str | Path) -> Result:
+def command(app, *words):
     """Run a command while the application has the scorebook open."""
     terminal = CliRunner(env={"SCOREKEEPER_INSTANCE": app.instance_path})
     return terminal.invoke(main, [str(word) for word in words])
 
 
-def succeed(app: Flask, *words: str | Path) -> str:
+def succeed(app, *words):
     """Run a command that must succeed, and return what it prints."""
     result = command(app, *words)
     assert result.exit_code == 0, result.output
     return result.stdout
 
 
-def refused(app: Flask, *words: str | Path, status: int = 1) -> str:
+def refused(app, *words, status=1):
     """Run a command that must fail with a sentence, and return the sentence."""
     result = command(app, *words)
     assert result.exit_code == status, result.output
@@ -57,20 +54,20 @@ def refused(app: Flask, *words: str | Path, status: int = 1) -> str:
     return result.stderr.strip()
 
 
-def run_sql(file: Path, *statements: str) -> list[Any]:
+def run_sql(file, *statements):
     """Run statements on a file; return the rows that the last one finds."""
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
         return [database.execute(statement).fetchall() for statement in statements][-1]
 
 
-def damages(chapter: str) -> list[list[str]]:
+def damages(chapter):
     """Return what is done to a scorebook, by tests/cases/damage.toml, and what is said of it."""
     file = Path(__file__).parents[1] / "cases/damage.toml"
     texts = tomllib.loads(file.read_text("utf-8"))[chapter].values()
     return [line.split(" => ") for text in texts for line in written_lines(text)]
 
 
-def empty_an_index(app: Flask) -> None:
+def empty_an_index(app):
     """Damage the file: empty an index, as a failing disk might."""
     with app.app_context():
         db.session.remove()
@@ -85,11 +82,11 @@ def empty_an_index(app: Flask) -> None:
         file.write(bytes([10, 0, 0, 0, 0, size >> 8, size & 255, 0]))
 
 
-def totals(app: Flask, match_id: int) -> tuple[int, ...]:
+def totals(app, match_id):
     with app.app_context():
         return matches.find_match(match_id).standing.totals
 
 
-def replaced(app: Flask) -> list[Path]:
+def replaced(app):
     """Return the files with what restoring replaced."""
     return sorted((Path(app.instance_path) / "backups").glob("*-replaced.db"))

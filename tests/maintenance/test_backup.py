@@ -5,7 +5,6 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from flask import Flask
 
 from scorekeeper.scorebook import matches
 from tests.interchange.match_factory import ANA_WINS_12, record, start
@@ -19,7 +18,7 @@ from tests.maintenance.scorebook_files import (
 )
 
 
-def rounds_in(path: Path) -> list[tuple[int, int]]:
+def rounds_in(path):
     """Read how many rounds each match of a file has, and its version."""
     return run_sql(
         path,
@@ -28,7 +27,7 @@ def rounds_in(path: Path) -> list[tuple[int, int]]:
     )
 
 
-def test_a_backup_holds_everything_in_one_file(app: Flask, copy: Path, tmp_path: Path) -> None:
+def test_a_backup_holds_everything_in_one_file(app, copy, tmp_path):
     with app.app_context():
         record(start("one"), "a", "b")
     assert succeed(app, "backup", copy) == f"The scorebook is copied to {copy}.\n"
@@ -36,12 +35,10 @@ def test_a_backup_holds_everything_in_one_file(app: Flask, copy: Path, tmp_path:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.db", "instance"]
 
 
-def test_a_backup_made_while_rounds_are_recorded_is_of_one_moment(
-    app: Flask, tmp_path: Path
-) -> None:
+def test_a_backup_made_while_rounds_are_recorded_is_of_one_moment(app, tmp_path):
     enough = Event()
 
-    def play(key: str) -> int:
+    def play(key):
         with app.app_context():
             match_id, number = start(key), 0
             while not enough.is_set():
@@ -65,7 +62,7 @@ def test_a_backup_made_while_rounds_are_recorded_is_of_one_moment(
     assert found == sorted(found)
 
 
-def test_a_file_is_only_overwritten_with_force(app: Flask, copy: Path) -> None:
+def test_a_file_is_only_overwritten_with_force(app, copy):
     copy.write_text("dear Bea")
     assert refused(app, "backup", copy) == f"Error: {copy} is there; --force replaces it."
     assert copy.read_text() == "dear Bea"
@@ -73,7 +70,7 @@ def test_a_file_is_only_overwritten_with_force(app: Flask, copy: Path) -> None:
     assert rounds_in(copy) == []
 
 
-def test_a_backup_that_fails_leaves_nothing_behind(app: Flask, copy: Path, tmp_path: Path) -> None:
+def test_a_backup_that_fails_leaves_nothing_behind(app, copy, tmp_path):
     with app.app_context():
         start("one")
     empty_an_index(app)
@@ -84,16 +81,14 @@ def test_a_backup_that_fails_leaves_nothing_behind(app: Flask, copy: Path, tmp_p
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.db", "instance"]
 
 
-def test_a_missing_folder_is_an_error_sentence(app: Flask, tmp_path: Path) -> None:
+def test_a_missing_folder_is_an_error_sentence(app, tmp_path):
     message = refused(app, "backup", tmp_path / "none" / "copy.db")
     assert "cannot be written (No such file or directory)" in message
     assert len(message.splitlines()) == 1
 
 
-def test_a_file_system_without_hard_links_takes_a_backup(
-    app: Flask, copy: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def no_links(_target: Path, _source: Path) -> None:
+def test_a_file_system_without_hard_links_takes_a_backup(app, copy, monkeypatch):
+    def no_links(_target, _source):
         raise PermissionError(1, "Operation not permitted")
 
     monkeypatch.setattr(Path, "hardlink_to", no_links)
@@ -104,8 +99,8 @@ def test_a_file_system_without_hard_links_takes_a_backup(
 
 @pytest.mark.parametrize("words", [("backup", "copy.db"), ("restore", __file__)])
 def test_a_scorebook_that_is_no_file_cannot_be_backed_up_and_the_error_says_how(
-    app: Flask, words: tuple[str, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+    app, words, monkeypatch
+):
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", "sqlite://")
     message = refused(app, *words)
     assert message == (

@@ -1,19 +1,15 @@
 """A clock that is set back while a match is played harms nothing that is written down."""
 
 from datetime import timedelta
-from pathlib import Path
-
-from flask import Flask
 
 from scorekeeper.scorebook import cache, matches
-from tests.clock import Clock
 from tests.interchange.match_factory import many_matches, record, rename, start, take_back
 from tests.maintenance.scorebook_files import succeed
 
 
 def test_matches_whose_times_step_back_are_read_checked_and_taken_elsewhere(
-    app: Flask, elsewhere: Flask, tmp_path: Path, clock: Clock
-) -> None:
+    app, elsewhere, tmp_path, clock
+):
     # Each look at the clock finds it an hour earlier than the one before.
     clock.step = -timedelta(hours=1)
     with app.app_context():

@@ -4,7 +4,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from flask import Flask
 
 from scorekeeper.scorebook.database.db import db
 from tests.interchange.match_factory import many_matches, record, rename, start, take_back
@@ -20,7 +19,7 @@ from tests.maintenance.scorebook_files import (
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+def whole(tmp_path_factory):
     """Return what is in the file of a scorebook with everything in it."""
     with scorebook_in(tmp_path_factory.mktemp("whole") / "instance") as app:
         fill(app)
@@ -28,13 +27,13 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 @pytest.fixture
-def file(app: Flask, whole: bytes) -> Path:
+def file(app, whole):
     """Return the file of a scorebook with everything in it, closed."""
     file_of(app).write_bytes(whole)
     return file_of(app)
 
 
-def fill(app: Flask) -> None:
+def fill(app):
     with app.app_context():
         first = start("first")
         record(first, "a", "b", "c")
@@ -51,7 +50,7 @@ def fill(app: Flask) -> None:
     )
 
 
-def faults(app: Flask) -> str:
+def faults(app):
     """Check a damaged scorebook; return what is said, all of it in lines."""
     result = command(app, "check")
     assert isinstance(result.exception, SystemExit), result.exception
@@ -62,21 +61,19 @@ def faults(app: Flask) -> str:
     return said
 
 
-def test_what_is_not_damaged_is_well(app: Flask, file: Path) -> None:
+def test_what_is_not_damaged_is_well(app, file):
     assert file
     assert succeed(app, "check").startswith("All well: 10 matches,")
 
 
 @pytest.mark.parametrize(("statement", "said"), damages("A file"))
-def test_rows_that_were_changed_by_hand_are_named(
-    app: Flask, file: Path, statement: str, said: str
-) -> None:
+def test_rows_that_were_changed_by_hand_are_named(app, file, statement, said):
     run_sql(file, statement)
     assert said in faults(app)
 
 
 @pytest.mark.parametrize("share", [0, 0.0005, 0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, 0.9999])
-def test_a_file_that_was_cut_short_is_named(app: Flask, file: Path, share: float) -> None:
+def test_a_file_that_was_cut_short_is_named(app, file, share):
     # Otherwise there may be free pages at its end, and nothing is lost with them.
     run_sql(file, "VACUUM")
     content = file.read_bytes()
@@ -96,9 +93,7 @@ SPOILED: dict[str, bytes | list[str] | None] = {
 
 
 @pytest.mark.parametrize("spoiled", SPOILED.values(), ids=SPOILED)
-def test_what_is_no_scorebook_is_named_and_never_taken_for_a_new_one(
-    app: Flask, file: Path, spoiled: bytes | list[str] | None
-) -> None:
+def test_what_is_no_scorebook_is_named_and_never_taken_for_a_new_one(app, file, spoiled):
     file.unlink()
     if isinstance(spoiled, bytes):
         file.write_bytes(spoiled)
@@ -116,9 +111,7 @@ def test_what_is_no_scorebook_is_named_and_never_taken_for_a_new_one(
     assert (file.read_bytes() if file.is_file() else b"") == before
 
 
-def test_bytes_that_are_overwritten_are_named_or_harmless(
-    app: Flask, file: Path, thorough: bool, seed: int
-) -> None:
+def test_bytes_that_are_overwritten_are_named_or_harmless(app, file, thorough, seed):
     """What SQLite does not use may be anything; otherwise all is exported as it was."""
     content, before = file.read_bytes(), succeed(app, "export")
     chance = Random(seed)
@@ -137,9 +130,7 @@ def test_bytes_that_are_overwritten_are_named_or_harmless(
             assert succeed(app, "export") == before, place
 
 
-def test_a_file_that_is_gone_from_beside_its_journal_is_not_begun_anew(
-    app: Flask, file: Path
-) -> None:
+def test_a_file_that_is_gone_from_beside_its_journal_is_not_begun_anew(app, file):
     content = file.read_bytes()
     journal = file.with_name(f"{file.name}-wal")
     file.unlink()
@@ -152,7 +143,7 @@ def test_a_file_that_is_gone_from_beside_its_journal_is_not_begun_anew(
     assert succeed(app, "check").startswith("All well: 10 matches,")
 
 
-def test_a_new_scorebook_is_complete_from_the_start_and_its_owners_alone(app: Flask) -> None:
+def test_a_new_scorebook_is_complete_from_the_start_and_its_owners_alone(app):
     file_of(app).unlink()
     assert succeed(app, "export").startswith("{")
     assert file_of(app).stat().st_mode & 0o777 == 0o600

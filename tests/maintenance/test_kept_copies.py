@@ -9,7 +9,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from flask import Flask
 
 from scorekeeper.maintenance import files
 from scorekeeper.maintenance.scheduler import run_jobs
@@ -39,24 +38,22 @@ main()
 """
 
 
-def folder(app: Flask) -> Path:
+def folder(app):
     return Path(app.instance_path) / "backups"
 
 
-def hidden(app: Flask) -> list[str]:
+def hidden(app):
     """List the folders for unfinished work."""
     instance = Path(app.instance_path)
     return [path.name for path in (*instance.glob(".*"), *folder(app).glob(".*"))]
 
 
-def mode(path: Path) -> int:
+def mode(path):
     return path.stat().st_mode & 0o777
 
 
 @pytest.mark.parametrize("moment", ["_check", "_migrate", "_raise_versions", "_replace"])
-def test_what_a_killed_restore_left_is_gone_at_the_next_start(
-    app: Flask, copy: Path, moment: str
-) -> None:
+def test_what_a_killed_restore_left_is_gone_at_the_next_start(app, copy, moment):
     with app.app_context():
         match_id = start("one")
         succeed(app, "backup", copy)
@@ -76,7 +73,7 @@ def test_what_a_killed_restore_left_is_gone_at_the_next_start(
     assert totals(app, match_id) == (12, 0)
 
 
-def test_the_work_of_a_program_that_still_runs_stays(app: Flask) -> None:
+def test_the_work_of_a_program_that_still_runs_stays(app):
     instance = Path(app.instance_path)
     with files.work_folder(instance, ".restoring-") as busy:
         succeed(app, "export")
@@ -85,7 +82,7 @@ def test_the_work_of_a_program_that_still_runs_stays(app: Flask) -> None:
     assert files.sweep(instance) == 1
 
 
-def test_nothing_is_swept_while_a_program_makes_a_folder_for_its_work(app: Flask) -> None:
+def test_nothing_is_swept_while_a_program_makes_a_folder_for_its_work(app):
     instance = Path(app.instance_path)
     (instance / ".restoring-left").mkdir()
     making = os.open(instance, os.O_RDONLY)
@@ -100,7 +97,7 @@ def test_nothing_is_swept_while_a_program_makes_a_folder_for_its_work(app: Flask
     assert swept.result() == 1
 
 
-def test_only_the_owner_reads_the_scorebook_and_its_backups(app: Flask, copy: Path) -> None:
+def test_only_the_owner_reads_the_scorebook_and_its_backups(app, copy):
     with app.app_context():
         start("one")
     run_jobs(app)
@@ -110,7 +107,7 @@ def test_only_the_owner_reads_the_scorebook_and_its_backups(app: Flask, copy: Pa
         assert mode(path) == 0o600, path
 
 
-def test_files_that_others_could_read_are_closed_to_them_at_the_next_start(app: Flask) -> None:
+def test_files_that_others_could_read_are_closed_to_them_at_the_next_start(app):
     with app.app_context():
         start("one")
     run_jobs(app)
@@ -124,7 +121,7 @@ def test_files_that_others_could_read_are_closed_to_them_at_the_next_start(app: 
         assert not path.exists() or mode(path) == 0o600, path
 
 
-def test_a_copy_that_has_nothing_of_its_own_may_go(app: Flask, copy: Path) -> None:
+def test_a_copy_that_has_nothing_of_its_own_may_go(app, copy):
     with app.app_context():
         match_id = start("one")
         record(match_id, "a")
@@ -150,7 +147,7 @@ def test_a_copy_that_has_nothing_of_its_own_may_go(app: Flask, copy: Path) -> No
     assert {daily} == {*folder(app).glob("*.db")}
 
 
-def test_a_damaged_copy_goes_only_by_name(app: Flask, copy: Path) -> None:
+def test_a_damaged_copy_goes_only_by_name(app, copy):
     succeed(app, "backup", copy)
     file_of(app).write_bytes(b"dear Bea, " * 1000)
     succeed(app, "restore", copy)
@@ -163,7 +160,7 @@ def test_a_damaged_copy_goes_only_by_name(app: Flask, copy: Path) -> None:
     assert "There are no backups yet" in succeed(app, "backups")
 
 
-def test_no_other_file_is_deleted(app: Flask, copy: Path) -> None:
+def test_no_other_file_is_deleted(app, copy):
     copy.write_text("dear Bea")
     assert refused(app, "backups", "--delete", copy) == (
         f"Error: {copy} is no backup of this scorebook."
@@ -171,7 +168,7 @@ def test_no_other_file_is_deleted(app: Flask, copy: Path) -> None:
     assert copy.exists()
 
 
-def test_scorekeeper_lists_its_backups_as_a_program(tmp_path: Path) -> None:
+def test_scorekeeper_lists_its_backups_as_a_program(tmp_path):
     listed = subprocess.run(
         scorekeeper("backups"),
         env={"SCOREKEEPER_INSTANCE": str(tmp_path), "PATH": ""},

@@ -2,12 +2,9 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from threading import Event
 
 import pytest
-from flask import Flask
-from flask.testing import FlaskClient
 
 from scorekeeper import create_app
 from scorekeeper.interchange import import_export
@@ -31,15 +28,13 @@ from tests.maintenance.scorebook_files import (
 )
 
 
-def shown(client: FlaskClient, match_id: int) -> list[int]:
+def shown(client, match_id):
     """Open the table of a match, and return the rounds that are listed there."""
     page = client.get(f"/matches/{match_id}").text
     return [n for n in range(1, 9) if f'href="/matches/{match_id}/rounds/{n}"' in page]
 
 
-def test_a_running_program_shows_what_was_restored_and_goes_on_from_there(
-    app: Flask, client: FlaskClient, copy: Path
-) -> None:
+def test_a_running_program_shows_what_was_restored_and_goes_on_from_there(app, client, copy):
     with app.app_context():
         match_id = start("one")
         record(match_id, "a")
@@ -63,9 +58,7 @@ def test_a_running_program_shows_what_was_restored_and_goes_on_from_there(
     assert succeed(app, "check").startswith("All well: 1 match, 2 rounds,")
 
 
-def test_a_match_that_is_gone_is_not_found_nor_mistaken_for_the_next(
-    app: Flask, client: FlaskClient, copy: Path
-) -> None:
+def test_a_match_that_is_gone_is_not_found_nor_mistaken_for_the_next(app, client, copy):
     succeed(app, "backup", copy)
     with app.app_context():
         gone = start("one", ("Ciro", "Dani"))
@@ -81,9 +74,7 @@ def test_a_match_that_is_gone_is_not_found_nor_mistaken_for_the_next(
     assert "Ciro" not in client.get(f"/matches/{other}").text
 
 
-def test_an_imported_match_is_not_mistaken_for_rounds_recorded_since(
-    app: Flask, elsewhere: Flask, copy: Path
-) -> None:
+def test_an_imported_match_is_not_mistaken_for_rounds_recorded_since(app, elsewhere, copy):
     """It replaces a match with the same id, and has more rounds than changes."""
     with scorebook_in(copy.parent / "long") as far, far.app_context():
         record(start("long", ("Ciro", "Dani")), "a", "b", "c", "d")
@@ -103,7 +94,7 @@ def test_an_imported_match_is_not_mistaken_for_rounds_recorded_since(
         assert matches.find_match(match_id) == found
 
 
-def test_the_replaced_scorebook_is_kept_and_can_be_restored(app: Flask, copy: Path) -> None:
+def test_the_replaced_scorebook_is_kept_and_can_be_restored(app, copy):
     with app.app_context():
         match_id = start("one")
         succeed(app, "backup", copy)
@@ -117,15 +108,13 @@ def test_the_replaced_scorebook_is_kept_and_can_be_restored(app: Flask, copy: Pa
     assert len(replaced(app)) == 2
 
 
-def test_a_round_recorded_while_restoring_is_in_the_new_or_the_replaced_scorebook(
-    app: Flask, copy: Path
-) -> None:
+def test_a_round_recorded_while_restoring_is_in_the_new_or_the_replaced_scorebook(app, copy):
     with app.app_context():
         match_id = start("one")
     succeed(app, "backup", copy)
     enough, acknowledged = Event(), []
 
-    def play() -> None:
+    def play():
         with app.app_context():
             while not enough.is_set():
                 version = matches.version_of(match_id)
@@ -153,9 +142,7 @@ def test_a_round_recorded_while_restoring_is_in_the_new_or_the_replaced_scoreboo
     assert command(app, "check").exit_code == 0
 
 
-def test_a_restored_draft_has_a_higher_revision_than_any_a_device_saw(
-    app: Flask, copy: Path
-) -> None:
+def test_a_restored_draft_has_a_higher_revision_than_any_a_device_saw(app, copy):
     with app.app_context():
         match_id = start("one")
         drafts.save(match_id, 1, {"0": {"tiles": ["12"]}}, amends=False)
@@ -169,7 +156,7 @@ def test_a_restored_draft_has_a_higher_revision_than_any_a_device_saw(
     assert found["0"].revision > seen["0"].revision
 
 
-def test_a_link_that_was_revoked_since_stays_revoked(app: Flask, copy: Path) -> None:
+def test_a_link_that_was_revoked_since_stays_revoked(app, copy):
     with app.app_context():
         start("one")
         succeed(app, "backup", copy)
@@ -178,9 +165,7 @@ def test_a_link_that_was_revoked_since_stays_revoked(app: Flask, copy: Path) -> 
     assert generation(app) == 5
 
 
-def test_owners_stay_owners_and_those_that_lost_a_match_do_not_get_it_back(
-    app: Flask, copy: Path
-) -> None:
+def test_owners_stay_owners_and_those_that_lost_a_match_do_not_get_it_back(app, copy):
     with app.app_context():
         lost, kept = start("one"), start("two")
         own(lost, "stolen tablet")
@@ -193,9 +178,7 @@ def test_owners_stay_owners_and_those_that_lost_a_match_do_not_get_it_back(
         assert links.owned_by("tablet") == (kept,)
 
 
-def test_a_link_does_not_lead_to_another_match_of_the_same_number(
-    app: Flask, elsewhere: Flask, copy: Path
-) -> None:
+def test_a_link_does_not_lead_to_another_match_of_the_same_number(app, elsewhere, copy):
     with elsewhere.app_context():
         there = start("another")
         succeed(elsewhere, "backup", copy)
@@ -205,18 +188,18 @@ def test_a_link_does_not_lead_to_another_match_of_the_same_number(
     assert generation(app) == 2
 
 
-def own(match_id: int, device: str) -> None:
+def own(match_id, device):
     with writing() as session:
         links.add_owner(session, match_id, device)
 
 
-def generation(app: Flask) -> int:
+def generation(app):
     """Return the number of the link to score, where there is one match."""
     ((found,),) = run_sql(file_of(app), "SELECT score_generation FROM matches")
     return int(found)
 
 
-def test_a_backup_of_an_older_version_is_migrated(app: Flask, elsewhere: Flask, copy: Path) -> None:
+def test_a_backup_of_an_older_version_is_migrated(app, elsewhere, copy):
     with elsewhere.app_context():
         match_id = start("one")
         record(match_id, "a", "b")
@@ -228,9 +211,7 @@ def test_a_backup_of_an_older_version_is_migrated(app: Flask, elsewhere: Flask, 
 
 
 @pytest.mark.parametrize("version", ["0001", "0003", "0004", "0008"])
-def test_no_number_is_given_twice_where_an_older_version_is_replaced(
-    app: Flask, copy: Path, version: str
-) -> None:
+def test_no_number_is_given_twice_where_an_older_version_is_replaced(app, copy, version):
     with app.app_context():
         start("one")
         succeed(app, "backup", copy)
@@ -244,7 +225,7 @@ def test_no_number_is_given_twice_where_an_older_version_is_replaced(
         assert matches.version_of(1) == 3
 
 
-def test_a_backup_is_restored_on_a_new_machine(app: Flask, copy: Path, tmp_path: Path) -> None:
+def test_a_backup_is_restored_on_a_new_machine(app, copy, tmp_path):
     with app.app_context():
         match_id = start("one")
         record(match_id, "a")
@@ -257,7 +238,7 @@ def test_a_backup_is_restored_on_a_new_machine(app: Flask, copy: Path, tmp_path:
         db.engine.dispose()
 
 
-def test_figures_of_restored_matches_are_not_counted_again(app: Flask, copy: Path) -> None:
+def test_figures_of_restored_matches_are_not_counted_again(app, copy):
     with app.app_context():
         match_id = matches.open_match(Setup.of(load_game("block"), 2), NAMES, "one")
         record(match_id, *"abcdefghi")

@@ -1,9 +1,6 @@
 """What `scorekeeper restore` refuses, and the damaged scorebooks it repairs."""
 
-from pathlib import Path
-
 import pytest
-from flask import Flask
 
 from scorekeeper.scorebook.database.db import db
 from tests.interchange.match_factory import record, start
@@ -38,9 +35,7 @@ from tests.maintenance.scorebook_files import (
         ),
     ],
 )
-def test_another_database_is_refused_and_nothing_changes(
-    app: Flask, copy: Path, statement: str, reason: str
-) -> None:
+def test_another_database_is_refused_and_nothing_changes(app, copy, statement, reason):
     with app.app_context():
         match_id = start("one")
         succeed(app, "backup", copy)
@@ -54,14 +49,14 @@ def test_another_database_is_refused_and_nothing_changes(
 
 
 @pytest.mark.parametrize("content", [b"", b"dear Bea", b"SQLite format 3\0" + b"x" * 5000])
-def test_a_file_that_is_no_database_is_refused(app: Flask, copy: Path, content: bytes) -> None:
+def test_a_file_that_is_no_database_is_refused(app, copy, content):
     copy.write_bytes(content)
     message = refused(app, "restore", copy)
     assert str(copy) in message
     assert "database" in message or "not a scorebook" in message
 
 
-def test_a_damaged_backup_is_refused(app: Flask, elsewhere: Flask) -> None:
+def test_a_damaged_backup_is_refused(app, elsewhere):
     with elsewhere.app_context():
         start("one")
     empty_an_index(elsewhere)
@@ -72,9 +67,7 @@ def test_a_damaged_backup_is_refused(app: Flask, elsewhere: Flask) -> None:
     ("overwritten", "end"),
     [*((size, None) for size in (100, 4096, 20_000)), *((0, cut) for cut in (0, 3000, 30_000))],
 )
-def test_a_scorebook_that_is_overwritten_or_cut_short_is_restored(
-    app: Flask, copy: Path, overwritten: int, end: int | None
-) -> None:
+def test_a_scorebook_that_is_overwritten_or_cut_short_is_restored(app, copy, overwritten, end):
     with app.app_context():
         match_id = start("one")
         record(match_id, "a")

@@ -1,14 +1,12 @@
 """The daily jobs of a server: backups, the trash, and errors that stop no page."""
 
 import logging
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, time, timedelta
 from pathlib import Path
 from threading import enumerate as running_threads
 
 import pytest
-from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.config import SettingError
@@ -19,13 +17,12 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.settling import settle
-from tests.clock import Clock
 from tests.interchange.match_factory import record, start
 from tests.maintenance.scorebook_files import run_sql, scorebook_in
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
+def app(tmp_path):
     with scorebook_in(tmp_path, BACKUPS=3) as app:
         yield app
 
@@ -33,21 +30,21 @@ def app(tmp_path: Path) -> Iterator[Flask]:
 NOON = time(12)
 
 
-def names(app: Flask) -> list[str]:
+def names(app):
     folder = Path(app.instance_path) / "backups"
     return sorted(path.name for path in folder.iterdir()) if folder.exists() else []
 
 
-def of_day(ago: int) -> str:
+def of_day(ago):
     return f"scorekeeper-{house.today() - timedelta(days=ago)}.db"
 
 
-def rounds_in(path: Path) -> int:
+def rounds_in(path):
     ((rounds,),) = run_sql(path, "SELECT count(*) FROM rounds")
     return int(rounds)
 
 
-def test_todays_backup_is_made_once(app: Flask) -> None:
+def test_todays_backup_is_made_once(app):
     with app.app_context():
         match_id = start("one")
         record(match_id, "a")
@@ -58,12 +55,12 @@ def test_todays_backup_is_made_once(app: Flask) -> None:
     assert rounds_in(Path(app.instance_path) / "backups" / of_day(0)) == 1
 
 
-def test_an_empty_scorebook_has_no_backup(app: Flask) -> None:
+def test_an_empty_scorebook_has_no_backup(app):
     scheduler.run_jobs(app)
     assert names(app) == []
 
 
-def live(app: Flask, clock: Clock, ago: int, *, first: bool = False) -> None:
+def live(app, clock, ago, *, first=False):
     """Let the jobs run on a day: for the first time since a start, or some time after it."""
     now, day = clock.now, house.today() - timedelta(days=ago)
     clock.now = datetime.combine(day, NOON).astimezone()
@@ -71,12 +68,12 @@ def live(app: Flask, clock: Clock, ago: int, *, first: bool = False) -> None:
     clock.now = now
 
 
-def play(app: Flask, match_id: int, key: object) -> None:
+def play(app, match_id, key):
     with app.app_context():
         record(match_id, str(key))
 
 
-def play_on_days(app: Flask, clock: Clock, *days: int) -> int:
+def play_on_days(app, clock, *days):
     """Play a match, of which there is a round more on each of some days."""
     with app.app_context():
         match_id = start("one")
@@ -86,7 +83,7 @@ def play_on_days(app: Flask, clock: Clock, *days: int) -> int:
     return match_id
 
 
-def test_the_oldest_backups_are_deleted_and_other_files_stay(app: Flask, clock: Clock) -> None:
+def test_the_oldest_backups_are_deleted_and_other_files_stay(app, clock):
     with app.app_context():
         folder = backup.folder()
     strangers = ["letters.txt", "scorekeeper-2020-01-01.db.old", "scorekeeper-2020-01-01-kept.db"]
@@ -96,7 +93,7 @@ def test_the_oldest_backups_are_deleted_and_other_files_stay(app: Flask, clock: 
     assert names(app) == sorted([*strangers, *map(of_day, (0, 1, 2))])
 
 
-def test_what_differs_is_kept_however_old_it_is(app: Flask, clock: Clock) -> None:
+def test_what_differs_is_kept_however_old_it_is(app, clock):
     play_on_days(app, clock, 20, 19, 18)
     # Nothing is written for two weeks: the copies of the same are worth one.
     for ago in range(17, 3, -1):
@@ -104,7 +101,7 @@ def test_what_differs_is_kept_however_old_it_is(app: Flask, clock: Clock) -> Non
     assert names(app) == sorted(map(of_day, (20, 19, 6, 5, 4)))
 
 
-def test_starts_on_wrong_days_delete_no_backup(app: Flask, clock: Clock) -> None:
+def test_starts_on_wrong_days_delete_no_backup(app, clock):
     match_id = play_on_days(app, clock, 3, 2, 1)
     real = names(app)
     for ago in (-400, 900, -31, 20_000, -5, -4, -9, 100, 13):
@@ -117,7 +114,7 @@ def test_starts_on_wrong_days_delete_no_backup(app: Flask, clock: Clock) -> None
 
 
 @pytest.mark.parametrize("keep", [0, 1])
-def test_as_many_backups_are_kept_as_the_setting_says(app: Flask, clock: Clock, keep: int) -> None:
+def test_as_many_backups_are_kept_as_the_setting_says(app, clock, keep):
     app.config["BACKUPS"] = keep
     with app.app_context():
         start("one")
@@ -128,7 +125,7 @@ def test_as_many_backups_are_kept_as_the_setting_says(app: Flask, clock: Clock, 
     assert names(app) == [of_day(0 if keep else 2)]
 
 
-def test_a_backup_dated_in_the_future_does_not_prevent_todays(app: Flask) -> None:
+def test_a_backup_dated_in_the_future_does_not_prevent_todays(app):
     with app.app_context():
         start("one")
         for ago in (-1, -2, -3, -4):
@@ -138,7 +135,7 @@ def test_a_backup_dated_in_the_future_does_not_prevent_todays(app: Flask) -> Non
     assert len(names(app)) == 5
 
 
-def binned(app: Flask, match_id: int, ago: int) -> None:
+def binned(app, match_id, ago):
     """Put a match into the bin, by a clock that says it is that many days ago."""
     with app.app_context():
         trash.move_to_trash(match_id, Submission("delete"))
@@ -147,12 +144,12 @@ def binned(app: Flask, match_id: int, ago: int) -> None:
             row.binned_at = house.now() - timedelta(days=ago)
 
 
-def in_bin(app: Flask) -> list[int]:
+def in_bin(app):
     with app.app_context():
         return [*trash.in_trash()]
 
 
-def test_no_start_on_a_wrong_day_empties_the_bin(app: Flask, clock: Clock) -> None:
+def test_no_start_on_a_wrong_day_empties_the_bin(app, clock):
     app.config["BACKUPS"] = 0
     with app.app_context():
         match_id = start("one")
@@ -162,9 +159,7 @@ def test_no_start_on_a_wrong_day_empties_the_bin(app: Flask, clock: Clock) -> No
     assert in_bin(app) == [match_id]
 
 
-def test_the_bin_is_emptied_after_30_days_on_which_the_program_ran(
-    app: Flask, clock: Clock
-) -> None:
+def test_the_bin_is_emptied_after_30_days_on_which_the_program_ran(app, clock):
     app.config["BACKUPS"] = 0
     with app.app_context():
         match_id, later = start("one"), start("two")
@@ -181,7 +176,7 @@ def test_the_bin_is_emptied_after_30_days_on_which_the_program_ran(
     assert in_bin(app) == [later]
 
 
-def test_where_the_days_are_lost_everything_is_kept_for_longer(app: Flask, clock: Clock) -> None:
+def test_where_the_days_are_lost_everything_is_kept_for_longer(app, clock):
     app.config["BACKUPS"] = 0
     with app.app_context():
         match_id = start("one")
@@ -202,7 +197,7 @@ def test_where_the_days_are_lost_everything_is_kept_for_longer(app: Flask, clock
     assert in_bin(app) == []
 
 
-def test_several_processes_make_one_backup(app: Flask) -> None:
+def test_several_processes_make_one_backup(app):
     with app.app_context():
         record(start("one"), "a")
     with ThreadPoolExecutor(4) as pool:
@@ -211,12 +206,10 @@ def test_several_processes_make_one_backup(app: Flask) -> None:
     assert rounds_in(Path(app.instance_path) / "backups" / of_day(0)) == 1
 
 
-def test_a_job_that_fails_is_a_line_in_the_log_and_stops_nothing(
-    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_job_that_fails_is_a_line_in_the_log_and_stops_nothing(app, monkeypatch, caplog):
     done = []
 
-    def broken() -> None:
+    def broken():
         raise OSError("No space\nleft")
 
     monkeypatch.setattr(scheduler, "JOBS", (broken, lambda: done.append("dusted")))
@@ -228,9 +221,7 @@ def test_a_job_that_fails_is_a_line_in_the_log_and_stops_nothing(
     ]
 
 
-def test_a_damaged_scorebook_leaves_the_good_backups(
-    app: Flask, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_damaged_scorebook_leaves_the_good_backups(app, caplog, monkeypatch):
     with app.app_context():
         start("one")
         for ago in (1, 2, 3, 4):
@@ -241,23 +232,21 @@ def test_a_damaged_scorebook_leaves_the_good_backups(
     assert "was not copied: page 7 is gone." in caplog.text
 
 
-def test_an_application_that_is_not_served_runs_no_jobs(app: Flask) -> None:
+def test_an_application_that_is_not_served_runs_no_jobs(app):
     assert app
     assert "daily" not in [thread.name for thread in running_threads()]
 
 
-def test_the_trash_is_emptied_daily() -> None:
+def test_the_trash_is_emptied_daily():
     assert {scheduler.back_up_today, scheduler.empty_bin} < {*scheduler.JOBS}
 
 
-def test_who_sat_down_with_the_version_before_is_found_out_before_anything_is_backed_up() -> None:
+def test_who_sat_down_with_the_version_before_is_found_out_before_anything_is_backed_up():
     assert scheduler.JOBS[0] is settle
 
 
 @pytest.mark.parametrize("text", ["-1", "many", "", "7.5", "²"])
-def test_an_invalid_number_of_backups_is_an_error_sentence(
-    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_invalid_number_of_backups_is_an_error_sentence(text, tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_BACKUPS", text)
     with pytest.raises(SettingError, match="SCOREKEEPER_BACKUPS: say a whole number"):
         create_app({"INSTANCE": tmp_path})

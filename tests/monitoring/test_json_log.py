@@ -10,13 +10,12 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
-from flask import Flask
 
 from scorekeeper.access.tokens import token_of
 from scorekeeper.scorebook.permissions.rights import Grant, Right
 from scorekeeper.web.logs import HANDLER, WRITERS
 from tests.http_device import Device
-from tests.running_server import RUN, Served, serving
+from tests.running_server import RUN, serving
 
 # A program in which every link breaks, with the link in the error.
 BROKEN = (
@@ -28,7 +27,7 @@ WAITRESS = f"{BROKEN} server.serve = server.serve_with_waitress; cli.main()"
 TOKEN = token_of(Grant(1, Right.OWN, 1, "abcdef01"), "key")
 
 
-def next_line(served: Served, logger: str) -> Mapping[str, str]:
+def next_line(served, logger):
     """Read the next line of a logger; wait for it if it is not there yet."""
     assert served.process.stdout is not None
     for line in served.process.stdout:
@@ -44,9 +43,7 @@ def next_line(served: Served, logger: str) -> Mapping[str, str]:
     [(GUNICORN, "gunicorn"), (WAITRESS, "waitress")],
     ids=["gunicorn", "waitress"],
 )
-def test_what_breaks_is_one_line_of_json_without_the_address(
-    tmp_path: Path, program: str, server: str
-) -> None:
+def test_what_breaks_is_one_line_of_json_without_the_address(tmp_path, program, server):
     environment = {"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_LOG": "json"}
     with serving(sys.executable, "-c", program, *RUN, environment=environment) as served:
         with urlopen(served.url, timeout=10) as page:
@@ -62,12 +59,12 @@ def test_what_breaks_is_one_line_of_json_without_the_address(
             assert "SIGKILL" in next_line(served, "gunicorn.error")["message"]
 
 
-def kill_a_worker(server: int) -> None:
+def kill_a_worker(server):
     children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
     os.kill(int(children[0]), signal.SIGKILL)
 
 
-def test_no_line_is_json_unless_that_is_chosen(app: Flask) -> None:
+def test_no_line_is_json_unless_that_is_chosen(app):
     assert app.config["LOG"] == "text"
     for name in WRITERS:
         assert HANDLER not in logging.getLogger(name).handlers

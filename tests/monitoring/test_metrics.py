@@ -1,15 +1,13 @@
 """Metrics, as Prometheus asks a running program with two processes for them."""
 
 import re
-from collections.abc import Iterator
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
-from flask.testing import FlaskClient
 
 from tests.http_device import Device, hands
-from tests.running_server import RUN, Served, scorekeeper, serving
+from tests.running_server import RUN, scorekeeper, serving
 
 # In one process, which starts one server for them.
 pytestmark = pytest.mark.xdist_group("metrics")
@@ -18,14 +16,14 @@ TOKEN = "twenty-letters-are-enough"
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def served(tmp_path_factory):
     folder = tmp_path_factory.mktemp("instance")
     environment = {"SCOREKEEPER_INSTANCE": str(folder), "SCOREKEEPER_METRICS_TOKEN": TOKEN}
     with serving(*scorekeeper(*RUN), environment=environment) as served:
         yield served
 
 
-def metrics(served: Served, authorization: str = f"Bearer {TOKEN}") -> tuple[int, str]:
+def metrics(served, authorization=f"Bearer {TOKEN}"):
     asked = Request(f"{served.url}metrics", headers={"Authorization": authorization})
     try:
         with urlopen(asked, timeout=10) as answer:
@@ -35,7 +33,7 @@ def metrics(served: Served, authorization: str = f"Bearer {TOKEN}") -> tuple[int
             return refused.code, refused.read().decode()
 
 
-def test_rounds_refusals_and_requests_of_all_processes_are_counted(served: Served) -> None:
+def test_rounds_refusals_and_requests_of_all_processes_are_counted(served):
     device = Device(served.url.rstrip("/"))
     match = device.start()
     form = f"{match}/rounds/new?entry=pips"
@@ -56,11 +54,11 @@ def test_rounds_refusals_and_requests_of_all_processes_are_counted(served: Serve
 
 
 @pytest.mark.parametrize("authorization", ["", "Bearer", "Bearer no", f"Basic {TOKEN}"])
-def test_without_the_token_nothing_is_told(served: Served, authorization: str) -> None:
+def test_without_the_token_nothing_is_told(served, authorization):
     status, text = metrics(served, authorization)
     assert status == 401
     assert "scorekeeper_" not in text
 
 
-def test_without_a_token_set_there_are_no_metrics(client: FlaskClient) -> None:
+def test_without_a_token_set_there_are_no_metrics(client):
     assert client.get("/metrics").status_code == 404

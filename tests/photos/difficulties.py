@@ -1,7 +1,5 @@
 """Thirty pictures, each with something that is hard to read, and some without a tile."""
 
-from __future__ import annotations
-
 from tests.photos.drawing import BLACK, WHITE, Make
 from tests.photos.scenes import GREY, WOOD, Camera, Lying, Scene, Table, in_a_row, scattered
 

@@ -1,7 +1,5 @@
 """Draws one tile, and what else lies on a table, lying straight, larger than it will be seen."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from PIL import Image, ImageDraw, ImageFont
@@ -58,7 +56,7 @@ class Make:
     engraved: bool = False
 
 
-def tile(ends: tuple[int, int] | None, make: Make) -> Image.Image:
+def tile(ends, make):
     """Draw a tile, its first end on the left; one that lies face down for None."""
     size = (2 * ACROSS + 2 * MARGIN, ACROSS + 2 * MARGIN)
     picture = Image.new("RGBA", size, (*make.body, 0))
@@ -77,14 +75,14 @@ def tile(ends: tuple[int, int] | None, make: Make) -> Image.Image:
     return picture
 
 
-def _bar(draw: ImageDraw.ImageDraw, make: Make) -> None:
+def _bar(draw, make):
     middle = MARGIN + ACROSS
     draw.line((middle, MARGIN + 12, middle, MARGIN + ACROSS - 12), fill=make.bar, width=6)
     if make.spinner:
         _disc(draw, middle, MARGIN + ACROSS / 2, 8, BRASS)
 
 
-def _pips(draw: ImageDraw.ImageDraw, end: int, left: int, make: Make) -> None:
+def _pips(draw, end, left, make):
     colour = COLOURED[end] if make.coloured else make.pip
     size = make.pip_size * ACROSS * (1 if end <= 9 else 0.75)
     for x, y in PIPS[end]:
@@ -98,7 +96,7 @@ def _pips(draw: ImageDraw.ImageDraw, end: int, left: int, make: Make) -> None:
             _disc(draw, *middle, size, colour)
 
 
-def die(pips: int, body: Colour = WHITE) -> Image.Image:
+def die(pips, body=WHITE):
     picture = Image.new("RGBA", (ACROSS + 20, ACROSS + 20), (*body, 0))
     draw = ImageDraw.Draw(picture)
     draw.rounded_rectangle((10, 10, 10 + ACROSS, 10 + ACROSS), 18, fill=body)
@@ -107,7 +105,7 @@ def die(pips: int, body: Colour = WHITE) -> Image.Image:
     return picture
 
 
-def card() -> Image.Image:
+def card():
     """Draw a playing card with a number."""
     picture = Image.new("RGBA", (300, 420), (0, 0, 0, 0))
     draw = ImageDraw.Draw(picture)
@@ -121,10 +119,10 @@ def card() -> Image.Image:
     return picture
 
 
-def shaded(colour: Colour, part: float) -> Colour:
+def shaded(colour, part):
     red, green, blue = (min(255, int(each * part)) for each in colour)
     return red, green, blue
 
 
-def _disc(draw: ImageDraw.ImageDraw, x: float, y: float, size: float, colour: Colour) -> None:
+def _disc(draw, x, y, size, colour):
     draw.ellipse((x - size, y - size, x + size, y + size), fill=colour)

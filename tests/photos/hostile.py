@@ -1,7 +1,5 @@
 """Files that somebody sends who means no good: broken, huge, and what is no picture at all."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 from collections.abc import Callable
@@ -17,22 +15,22 @@ SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 TAKEN, OTHERS = ("JPEG", "PNG", "WEBP"), ("GIF", "BMP", "TIFF", "ICO", "PPM", "TGA", "PDF")
 
 
-def small_photo() -> Image.Image:
+def small_photo():
     scene = Scene(lying=(Lying(0.5, 0.5, 20, (2, 5)),), camera=Camera())
     return picture(scene).resize((320, 240))
 
 
-def saved(image: Image.Image, form: str, **options: object) -> bytes:
+def saved(image, form, **options):
     stream = BytesIO()
     image.save(stream, form, **options)
     return stream.getvalue()
 
 
-def chunk(name: bytes, data: bytes) -> bytes:
+def chunk(name, data):
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
-def png(width: int, height: int, pixels: bytes, colour: int = 2, *more: bytes) -> bytes:
+def png(width, height, pixels, colour=2, *more):
     header = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, colour, 0, 0, 0))
     data = chunk(b"IDAT", zlib.compress(pixels, 9))
     return b"\x89PNG\r\n\x1a\n" + header + b"".join(more) + data + chunk(b"IEND", b"")
@@ -41,7 +39,7 @@ def png(width: int, height: int, pixels: bytes, colour: int = 2, *more: bytes) -
 class Hostile:
     """Makes hostile files, always the same for the same seed."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed):
         self._random = Random(seed)
         photo = small_photo()
         exif = Image.Exif()
@@ -64,15 +62,15 @@ class Hostile:
             self.noise,
         )
 
-    def next(self) -> bytes:
+    def next(self):
         """Make one more."""
         return self._random.choice(self._kinds)()
 
-    def cut_short(self) -> bytes:
+    def cut_short(self):
         good = self._random.choice(self._good)
         return good[: self._random.randrange(len(good))]
 
-    def changed(self) -> bytes:
+    def changed(self):
         """Change some bytes of a good picture, mostly those of its head."""
         broken = bytearray(self._random.choice(self._good))
         reach = self._random.choice([40, 200, len(broken)])
@@ -80,7 +78,7 @@ class Hostile:
             broken[self._random.randrange(min(reach, len(broken)))] = self._random.randrange(256)
         return bytes(broken)
 
-    def with_another_size(self) -> bytes:
+    def with_another_size(self):
         """Let a good picture's head claim to be much larger."""
         sides = struct.pack(">HH", *(self._random.randint(1, 65535) for _ in range(2)))
         good = bytearray(self._good[0])
@@ -88,7 +86,7 @@ class Hostile:
         good[frame + 5 : frame + 9] = sides
         return bytes(good)
 
-    def bomb(self) -> bytes:
+    def bomb(self):
         """Make a small file that unpacks to a huge one."""
         kind = self._random.randrange(3)
         if kind == 0:
@@ -98,15 +96,15 @@ class Hostile:
         text = chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(30_000_000), 9))
         return png(8, 8, bytes(8 * 25), 2, text)
 
-    def no_picture(self) -> bytes:
+    def no_picture(self):
         names = [SVG, b"", b"\0", b"%PDF-1.7", b"PK\x03\x04", b"<html>", b"GIF89a", *self._others]
         return self._random.choice(names)
 
-    def two_in_one(self) -> bytes:
+    def two_in_one(self):
         """Put one file's beginning before another's, as a trick for those who look twice."""
         first, second = self._random.choice(self._good), self._random.choice([*self._others, SVG])
         return first[: self._random.choice([2, 4, 12, len(first)])] + second
 
-    def noise(self) -> bytes:
+    def noise(self):
         start = self._random.choice([b"", *(each[:12] for each in self._good)])
         return start + self._random.randbytes(self._random.randrange(3000))

@@ -1,13 +1,9 @@
 """Lets the reader of photos run other models than those of the program."""
 
-from __future__ import annotations
-
-from pathlib import Path
-
 from scorekeeper.vision import networks
 
 
-def use(models: Path) -> None:
+def use(models):
     """Run the networks of another folder from now on."""
     networks.MODELS = models
     networks._session.cache_clear()

@@ -13,19 +13,19 @@ TRAINING = ("torch", "onnx")
 TRAINING_MISSING = "Networks cannot be trained here: that needs torch and onnx."
 
 
-def need_reader() -> None:
+def need_reader():
     """Go on only where photos can be read."""
     if not is_there():
         _leave(MISSING, REQUIRED)
 
 
-def need_training() -> None:
+def need_training():
     """Go on only where networks can be trained."""
     if not all(map(find_spec, TRAINING)):
         _leave(TRAINING_MISSING, TRAINING_REQUIRED)
 
 
-def _leave(message: str, required: str) -> None:
+def _leave(message, required):
     if os.environ.get(required) == "1":
         pytest.fail(message, pytrace=False)
     pytest.skip(message, allow_module_level=True)

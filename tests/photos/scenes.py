@@ -1,8 +1,5 @@
 """Lays tiles on a table and takes a picture of them, with what spoils pictures."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 
@@ -65,13 +62,13 @@ class Scene:
     highest: int = 6
 
     @property
-    def tiles(self) -> list[Ends]:
+    def tiles(self):
         """The tiles that can be read, the lower end first."""
         faces = [each.ends for each in self.lying if each.ends is not None]
         return sorted((min(ends), max(ends)) for ends in faces)
 
 
-def picture(scene: Scene, seed: int = 0) -> Image.Image:
+def picture(scene, seed=0):
     """Draw a scene, the same for the same seed."""
     random = np.random.default_rng(seed)
     drawn = _table(scene.table, random)
@@ -80,14 +77,14 @@ def picture(scene: Scene, seed: int = 0) -> Image.Image:
     return _taken(_seen(drawn, scene.camera), scene.camera, random)
 
 
-def jpeg(scene: Scene, seed: int = 0) -> bytes:
+def jpeg(scene, seed=0):
     """Draw a scene as a camera sends it."""
     stream = BytesIO()
     picture(scene, seed).save(stream, "JPEG", quality=scene.camera.quality)
     return stream.getvalue()
 
 
-def scattered(tiles: Sequence[Ends], columns: int = 3, apart: float = 0.24) -> tuple[Lying, ...]:
+def scattered(tiles, columns=3, apart=0.24):
     """Lay tiles down as they fall, in rows and each turned otherwise."""
     rows = -(-len(tiles) // columns)
     return tuple(
@@ -101,16 +98,14 @@ def scattered(tiles: Sequence[Ends], columns: int = 3, apart: float = 0.24) -> t
     )
 
 
-def in_a_row(
-    tiles: Sequence[Ends], length: float, gap: float = 0.03, at: tuple[float, float] = (0.5, 0.5)
-) -> tuple[Lying, ...]:
+def in_a_row(tiles, length, gap=0.03, at=(0.5, 0.5)):
     """Stand tiles beside each other, as a hand is laid open."""
     step = length / 2 * (1 + gap)
     first = at[0] - step * (len(tiles) - 1) / 2
     return tuple(Lying(first + step * place, at[1], 90, ends) for place, ends in enumerate(tiles))
 
 
-def _table(table: Table, random: np.random.Generator) -> Image.Image:
+def _table(table, random):
     width, height = SIZE
     y, x = np.mgrid[0:height, 0:width] / 100
     bright = 1 + _pattern(table.pattern, x, y) + random.normal(0, 0.02, x.shape)
@@ -118,7 +113,7 @@ def _table(table: Table, random: np.random.Generator) -> Image.Image:
     return Image.fromarray(values.clip(0, 255).astype(np.uint8))
 
 
-def _pattern(name: str, x: Points, y: Points) -> Points:
+def _pattern(name, x, y):
     """Return how much brighter a table is at each place."""
     found = np.zeros_like(x)
     if name == "wood":
@@ -130,7 +125,7 @@ def _pattern(name: str, x: Points, y: Points) -> Points:
     return found
 
 
-def _lay(table: Image.Image, lying: Lying, scene: Scene) -> None:
+def _lay(table, lying, scene):
     thing = _drawn(lying, scene.make)
     scale = scene.length * SIZE[0] / (2 * ACROSS)
     small = thing.resize(
@@ -145,13 +140,13 @@ def _lay(table: Image.Image, lying: Lying, scene: Scene) -> None:
     table.paste(small, (left, top), small)
 
 
-def _drawn(lying: Lying, make: Make) -> Image.Image:
+def _drawn(lying, make):
     if lying.thing == "tile":
         return tile(lying.ends, make)
     return die(5) if lying.thing == "die" else card()
 
 
-def _seen(table: Image.Image, camera: Camera) -> Image.Image:
+def _seen(table, camera):
     """Look at the table from the side, and hold the camera as it is held."""
     width, height = table.size
     off = camera.tilt * width / 2
@@ -165,7 +160,7 @@ def _seen(table: Image.Image, camera: Camera) -> Image.Image:
     return found.rotate(camera.turned, expand=True)
 
 
-def _taken(seen: Image.Image, camera: Camera, random: np.random.Generator) -> Image.Image:
+def _taken(seen, camera, random):
     values = np.asarray(seen.filter(ImageFilter.GaussianBlur(camera.blur)), float)
     height, width = values.shape[:2]
     y, x = np.mgrid[0:height, 0:width]

@@ -9,7 +9,6 @@ import ast
 import re
 import sys
 import tokenize
-from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -28,20 +27,20 @@ _NOTHING = {
 }
 
 
-def program_files(root: Path = ROOT) -> list[Path]:
+def program_files(root=ROOT):
     """List the modules of the program, the migrations left out."""
     found = sorted((root / "scorekeeper").rglob("*.py"))
     return [path for path in found if "migrations" not in path.parts]
 
 
-def files_of_tests(root: Path = ROOT) -> list[Path]:
+def files_of_tests(root=ROOT):
     """List the files of the tests."""
     found = sorted((root / "tests").rglob("*.py"))
     left_out = tuple(str(root / folder) for folder in NO_TESTS)
     return [path for path in found if not str(path).startswith(left_out)]
 
 
-def code_lines(path: Path) -> int:
+def code_lines(path):
     """Count the lines that have code."""
     with path.open("rb") as file:
         tokens = [each for each in tokenize.tokenize(file.readline) if each.type not in _NOTHING]
@@ -49,7 +48,7 @@ def code_lines(path: Path) -> int:
     return len(lines - docstring_lines(ast.parse(path.read_text())))
 
 
-def docstring_lines(tree: ast.Module) -> set[int]:
+def docstring_lines(tree):
     """Return the numbers of the lines that docstrings take."""
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     found = [node for node in ast.walk(tree) if isinstance(node, documented)]
@@ -57,31 +56,31 @@ def docstring_lines(tree: ast.Module) -> set[int]:
     return {line for node in first for line in range(node.lineno, (node.end_lineno or 0) + 1)}
 
 
-def classes(paths: Iterable[Path]) -> Iterator[ast.ClassDef]:
+def classes(paths):
     """Give all classes that some files define."""
     nodes = (node for path in paths for node in ast.walk(ast.parse(path.read_text())))
     return (node for node in nodes if isinstance(node, ast.ClassDef))
 
 
-def is_small(found: ast.ClassDef) -> bool:
+def is_small(found):
     """Say whether a class only holds values: a named tuple, or a dataclass."""
     bases, decorators = map(ast.unparse, found.bases), map(ast.unparse, found.decorator_list)
     return "NamedTuple" in bases or any("dataclass" in each for each in decorators)
 
 
-def longest_chain(package: str = "scorekeeper") -> tuple[str, ...]:
+def longest_chain(package="scorekeeper"):
     """Return the modules on the longest way from one to the next by imports."""
     graph = grimp.build_graph(package, cache_dir=None)
 
     @cache
-    def longest_from(module: str) -> tuple[str, ...]:
+    def longest_from(module):
         below = map(longest_from, sorted(graph.find_modules_directly_imported_by(module)))
         return (module, *max(below, key=len, default=()))
 
     return max(map(longest_from, graph.modules), key=len)
 
 
-def arrows(package: str = "scorekeeper") -> set[tuple[str, str]]:
+def arrows(package="scorekeeper"):
     """Return which room imports from which; a module beside the rooms is a room of its own."""
     graph = grimp.build_graph(package, cache_dir=None)
     for room in graph.find_children(package):
@@ -93,14 +92,14 @@ def arrows(package: str = "scorekeeper") -> set[tuple[str, str]]:
     }
 
 
-def steps(root: Path = ROOT) -> int:
+def steps(root=ROOT):
     """Count the steps in which the documents tell how a round is recorded."""
     text = (root / "docs/architecture.md").read_text("utf-8")
     told = text.partition("\n## How a round is recorded\n")[2].partition("\n## ")[0]
     return len(re.findall(r"^\d+\. ", told, re.M))
 
 
-def measures(root: Path = ROOT) -> dict[str, Callable[[], object]]:
+def measures(root=ROOT):
     """Return what is measured, by its name."""
     files, tests = program_files(root), files_of_tests(root)
     return {

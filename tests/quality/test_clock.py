@@ -3,7 +3,6 @@
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -37,7 +36,7 @@ OF_DAYS = (
 )
 
 
-def test_one_clock_says_what_time_it_is() -> None:
+def test_one_clock_says_what_time_it_is():
     files = [path for room in ("scorekeeper", "tests") for path in (ROOT / room).rglob("*.py")]
     asking = [f"{path.relative_to(ROOT)}: {name}" for path in files for name in asked(path)]
     # How long to wait is said by the clock of the library that limits.
@@ -47,7 +46,7 @@ def test_one_clock_says_what_time_it_is() -> None:
     ]
 
 
-def asked(path: Path) -> Iterator[str]:
+def asked(path):
     """Give what a module takes of those that tell the time."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module == "time":
@@ -58,7 +57,7 @@ def asked(path: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("clock", [pytest.param(each, marks=THOROUGH) for each in SENSITIVE])
-def test_what_shows_days_is_right_at_any_time_and_anywhere(clock: str) -> None:
+def test_what_shows_days_is_right_at_any_time_and_anywhere(clock):
     # A thorough run as a whole is at one of these, which it draws.
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-n0", "-k", "not postgresql", "--clock", clock, *OF_DAYS],

@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[2]
 SAID = "tests/unit/wording/test_rounds.py"
 
 
-def test_the_examples_reach_every_branch_of_the_rules(tmp_path: Path) -> None:
+def test_the_examples_reach_every_branch_of_the_rules(tmp_path):
     # The properties and the rounds of the simulator come on top: what only they reach would be
     # reached by chance. They take twice as long as all the others. What is said of a round is
     # worked out by the rules, and its examples stand with the words.

@@ -2,7 +2,6 @@
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
@@ -18,13 +17,13 @@ MOST_LINES = 400
 LONGEST_CHAIN = 14
 
 
-def sources(*patterns: str) -> list[Path]:
+def sources(*patterns):
     """List the files of the package, its pages and its tests that match a pattern."""
     folders = ("scorekeeper", "templates", "static", "tests")
     return [path for folder in folders for each in patterns for path in (ROOT / folder).rglob(each)]
 
 
-def body_lengths(path: Path) -> Iterator[int]:
+def body_lengths(path):
     """Give the lines of each function's body, its docstring left out."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -32,18 +31,18 @@ def body_lengths(path: Path) -> Iterator[int]:
             yield (node.end_lineno or 0) - body[0].lineno + 1 if body else 0
 
 
-def test_at_most_eight_modules_lie_beside_the_rooms() -> None:
+def test_at_most_eight_modules_lie_beside_the_rooms():
     assert len(list(PACKAGE.glob("*.py"))) <= 8
 
 
-def test_every_room_says_what_lives_in_it() -> None:
+def test_every_room_says_what_lives_in_it():
     for room in sorted({path.parent for path in PACKAGE.rglob("*.py")} - {PACKAGE}):
         if "migrations" not in room.parts:
             assert ast.get_docstring(ast.parse((room / "__init__.py").read_text())), room
 
 
 @pytest.mark.parametrize("place", ["templates", "static", "tests/web"])
-def test_the_folders_of_the_pages_are_the_same_everywhere(place: str) -> None:
+def test_the_folders_of_the_pages_are_the_same_everywhere(place):
     beside = {
         # The page about the API is of no page room.
         "static": {"api", "icons"},
@@ -57,7 +56,7 @@ def test_the_folders_of_the_pages_are_the_same_everywhere(place: str) -> None:
     ]
 
 
-def test_no_file_is_longer_than_a_reader_can_hold() -> None:
+def test_no_file_is_longer_than_a_reader_can_hold():
     long = {
         str(path.relative_to(ROOT)): lines
         for path in sources("*.py", "*.html", "*.css", "*.js")
@@ -66,17 +65,17 @@ def test_no_file_is_longer_than_a_reader_can_hold() -> None:
     assert long == {}
 
 
-def test_functions_are_short() -> None:
+def test_functions_are_short():
     lengths = [length for path in PACKAGE.rglob("*.py") for length in body_lengths(path)]
     assert median(lengths) <= 10
 
 
-def test_no_two_classes_have_the_same_name() -> None:
+def test_no_two_classes_have_the_same_name():
     trees = [ast.parse(path.read_text()) for path in PACKAGE.rglob("*.py")]
     names = Counter(n.name for tree in trees for n in tree.body if isinstance(n, ast.ClassDef))
     assert [name for name, times in names.items() if times > 1] == []
 
 
-def test_no_chain_of_imports_is_longer_than_it_has_to_be() -> None:
+def test_no_chain_of_imports_is_longer_than_it_has_to_be():
     longest = longest_chain()
     assert len(longest) <= LONGEST_CHAIN, " -> ".join(longest)

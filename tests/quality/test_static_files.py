@@ -1,7 +1,6 @@
 """The files in static/: none is dead, and all that is imported is there."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,7 @@ IN_STYLESHEETS = re.compile(r"""(?:@import|url\()\s*["']?([^"')]+)["')]""")
 IN_TEMPLATES = re.compile(r"""["']([\w-]+/[\w-]+\.(?:css|js|png|svg))["']""")
 
 
-def imported() -> Iterator[tuple[str, str]]:
+def imported():
     """Yield what each script and stylesheet imports, with the name of the importer."""
     for name in FILES:
         found = {".js": IN_SCRIPTS, ".css": IN_STYLESHEETS}.get(Path(name).suffix)
@@ -30,7 +29,7 @@ def imported() -> Iterator[tuple[str, str]]:
             yield name, path.resolve().relative_to(STATIC.resolve()).as_posix()
 
 
-def loaded() -> Iterator[tuple[str, str]]:
+def loaded():
     """Yield what each template, and the app that a device installs, names of static/."""
     for path in (*TEMPLATES.rglob("*.html"), Path(pwa.__file__)):
         for name in IN_TEMPLATES.findall(path.read_text()):
@@ -38,17 +37,17 @@ def loaded() -> Iterator[tuple[str, str]]:
                 yield path.name, name
 
 
-def test_every_static_file_that_is_named_is_there() -> None:
+def test_every_static_file_that_is_named_is_there():
     missing = {(where, name) for where, name in (*imported(), *loaded()) if name not in FILES}
     assert not missing
 
 
-def test_every_static_file_is_used() -> None:
+def test_every_static_file_is_used():
     used = {name for _, name in (*imported(), *loaded())}
     assert used == FILES
 
 
-def test_no_page_asks_for_what_another_file_has_in_it() -> None:
+def test_no_page_asks_for_what_another_file_has_in_it():
     inside = only_imported(STATIC, version_of(STATIC))
     assert inside
     asked = {(where, name) for where, name in loaded() if name in inside}
@@ -56,7 +55,7 @@ def test_no_page_asks_for_what_another_file_has_in_it() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(name for name in FILES if name.endswith(".js")))
-def test_a_script_imports_and_exports_as_scripts_are_joined(name: str) -> None:
+def test_a_script_imports_and_exports_as_scripts_are_joined(name):
     # A circle of imports would have no order.
     text = joined(STATIC, name, version_of(STATIC))
     assert text

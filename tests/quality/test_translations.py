@@ -1,7 +1,5 @@
 """Everything people read is translated, completely, into every language."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections import Counter
@@ -9,7 +7,6 @@ from functools import cache
 from io import BytesIO
 
 import pytest
-from babel.messages import Message
 from babel.messages.mofile import write_mo
 
 from tests import catalogues
@@ -28,30 +25,30 @@ everything = pytest.mark.parametrize(
 kept, written = cache(catalogues.kept), cache(catalogues.written)
 
 
-def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+def forms(text):
     return (text or "",) if isinstance(text, str | None) else tuple(text)
 
 
-def placeholders(text: str) -> Counter[str]:
+def placeholders(text):
     return Counter(match.group() for match in PLACEHOLDER.finditer(text))
 
 
-def messages(language: str, domain: str) -> list[Message]:
+def messages(language, domain):
     """Read all messages of a catalogue; the first one, without an id, is its header."""
     return [each for each in kept(language, domain) if each.id]
 
 
-def named(message: Message) -> str:
+def named(message):
     return f"{message.context or ''} {message.id!r}".strip()
 
 
-def calls_in(code: ast.AST) -> set[str]:
+def calls_in(code):
     """Name the functions that are called somewhere in it."""
     calls = (each.func for each in ast.walk(code) if isinstance(each, ast.Call))
     return {each.id for each in calls if isinstance(each, ast.Name)}
 
 
-def test_no_string_hides_from_the_translators() -> None:
+def test_no_string_hides_from_the_translators():
     """Inside another string it would not be found, and stay English."""
     hidden = [
         f"{path.relative_to(ROOT)}:{each.lineno}"
@@ -63,19 +60,19 @@ def test_no_string_hides_from_the_translators() -> None:
 
 
 @everything
-def test_nothing_is_untranslated_or_only_guessed(language: str, domain: str) -> None:
+def test_nothing_is_untranslated_or_only_guessed(language, domain):
     found = messages(language, domain)
     assert not [named(each) for each in found if each.fuzzy or not all(forms(each.string))]
 
 
 @everything
-def test_what_is_translated_is_what_the_program_says(language: str, domain: str) -> None:
+def test_what_is_translated_is_what_the_program_says(language, domain):
     said = {(each.id, each.context) for each in written(domain) if each.id}
     assert {(each.id, each.context) for each in messages(language, domain)} == said
     assert not kept(language, domain).obsolete
 
 
-def test_what_a_template_tells_translators_is_found() -> None:
+def test_what_a_template_tells_translators_is_found():
     found = {" ".join(" ".join(each.auto_comments).split()) for each in written("messages")}
     texts = (path.read_text() for path in (ROOT / "templates").rglob("*.html"))
     told = {" ".join(each.split()) for text in texts for each in FOR_TRANSLATORS.findall(text)}
@@ -84,7 +81,7 @@ def test_what_a_template_tells_translators_is_found() -> None:
 
 
 @everything
-def test_no_placeholder_is_lost_or_made_up(language: str, domain: str) -> None:
+def test_no_placeholder_is_lost_or_made_up(language, domain):
     for message in messages(language, domain):
         originals = forms(message.id)
         # Of several forms the first may say "one" instead of its number.
@@ -94,7 +91,7 @@ def test_no_placeholder_is_lost_or_made_up(language: str, domain: str) -> None:
 
 
 @everything
-def test_a_sentence_keeps_its_ends(language: str, domain: str) -> None:
+def test_a_sentence_keeps_its_ends(language, domain):
     """What begins or ends with a blank, or ends a sentence, does so in every language."""
     for message in messages(language, domain):
         for original, form in zip(forms(message.id), forms(message.string), strict=True):
@@ -109,7 +106,7 @@ def test_a_sentence_keeps_its_ends(language: str, domain: str) -> None:
 
 
 @everything
-def test_what_is_installed_is_what_was_translated(language: str, domain: str) -> None:
+def test_what_is_installed_is_what_was_translated(language, domain):
     """`python -m tests.catalogues` compiles them."""
     compiled = BytesIO()
     write_mo(compiled, kept(language, domain))

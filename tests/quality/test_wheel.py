@@ -21,7 +21,7 @@ STRAYS = ("instance/secret_key", "scorekeeper/__pycache__/left.pyc", "tests/left
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheel(tmp_path_factory):
     """Build the wheel from a copy of the checkout in which things were left lying around."""
     copy = tmp_path_factory.mktemp("copy") / "checkout"
     shutil.copytree(
@@ -36,7 +36,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(copy.glob("dist/*.whl"))
 
 
-def test_the_wheel_holds_the_package_and_nothing_that_lay_around(wheel: Path) -> None:
+def test_the_wheel_holds_the_package_and_nothing_that_lay_around(wheel):
     names = set(ZipFile(wheel).namelist())
     assert {name.partition("/")[0] for name in names} == {"scorekeeper", f"{stem(wheel)}.dist-info"}
     assert {"scorekeeper/migrations/env.py", "scorekeeper/templates/shared/base.html"} <= names
@@ -44,11 +44,11 @@ def test_the_wheel_holds_the_package_and_nothing_that_lay_around(wheel: Path) ->
     assert not [name for name in names if "__pycache__" in name or "secret" in name]
 
 
-def stem(wheel: Path) -> str:
+def stem(wheel):
     return "-".join(wheel.name.split("-")[:2])
 
 
-def test_the_installed_wheel_serves_pages_and_styles(wheel: Path, tmp_path: Path) -> None:
+def test_the_installed_wheel_serves_pages_and_styles(wheel, tmp_path):
     # Without a pip of its own, and compiling only what is run: a third of the time.
     venv.create(tmp_path / "venv")
     programs = tmp_path / "venv" / PROGRAMS

@@ -1,16 +1,13 @@
 """What the tests of the scorebook may ask for."""
 
-from collections.abc import Iterator
-
 import pytest
-from flask import Flask
 
 from scorekeeper.maintenance import integrity
 from tests.interchange.match_factory import start
 
 
 @pytest.fixture
-def in_checked_app(app: Flask) -> Iterator[None]:
+def in_checked_app(app):
     """Enter an application, and check its whole scorebook at the end."""
     with app.app_context():
         yield
@@ -18,21 +15,21 @@ def in_checked_app(app: Flask) -> Iterator[None]:
 
 
 @pytest.fixture
-def in_app(app: Flask) -> Iterator[None]:
+def in_app(app):
     """Enter an application."""
     with app.app_context():
         yield
 
 
 @pytest.fixture
-def match_ids(app: Flask) -> Iterator[list[int]]:
+def match_ids(app):
     """Return the ids of three open matches between Ana and Bea, in an application context."""
     with app.app_context():
         yield [start(f"match {each}") for each in range(3)]
 
 
 @pytest.fixture
-def match_id(app: Flask) -> Iterator[int]:
+def match_id(app):
     """Return the id of an open match between Ana and Bea, in an application context."""
     with app.app_context():
         yield start("opened")

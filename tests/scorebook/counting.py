@@ -1,19 +1,17 @@
 """Figures while they are counted: a look at the scorebook after each part."""
 
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
 
 from flask import current_app
 from sqlalchemy import delete
-from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.figures import writing as filling
 from scorekeeper.scorebook.figures.tables import ResultRow
 
 
-def nothing_counted() -> None:
+def nothing_counted():
     """Empty the table of figures, as a migration does, and start again."""
     with writing() as session:
         session.execute(delete(ResultRow))
@@ -21,11 +19,11 @@ def nothing_counted() -> None:
 
 
 @contextmanager
-def after_each_change(look: Callable[[], object]) -> Iterator[None]:
+def after_each_change(look):
     """Look at the scorebook after each transaction that counts figures."""
 
     @contextmanager
-    def seen() -> Iterator[Session]:
+    def seen():
         with writing() as session:
             yield session
         look()

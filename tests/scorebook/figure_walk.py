@@ -1,16 +1,12 @@
 """A walk at random through everything that changes matches, with a clock of its own."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from random import Random
-from typing import Any
 
-import pytest
 from sqlalchemy import select
 
 from scorekeeper.figures import clock
@@ -20,7 +16,6 @@ from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import history, matches, trash
 from scorekeeper.scorebook.amending import Amendment
 from scorekeeper.scorebook.changes import (
-    Change,
     play_on_allowed,
     players_renamed,
     players_swapped,
@@ -35,7 +30,6 @@ from scorekeeper.scorebook.people import players
 from scorekeeper.scorebook.people.numbers import joins_of
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.player_changes import forget, join, rename, split, undo_join
-from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.round_json import fingerprint
 from tests.scorebook.people import REFUSED
 
@@ -53,7 +47,7 @@ SETUPS = (
 class Walk:
     """Changes a scorebook at random, the same way for each seed; `taken` counts what was done."""
 
-    def __init__(self, seed: int, patch: pytest.MonkeyPatch) -> None:
+    def __init__(self, seed, patch):
         self.random, self.taken, self._numbers = Random(seed), Counter[str](), count(1)
         self._moment = datetime(2025, 11, 20, 20, 0, tzinfo=UTC)
         patch.setattr(clock, "time", self._time)
@@ -77,7 +71,7 @@ class Walk:
             "bring": (1, self._bring),
         }
 
-    def go(self, steps: int) -> None:
+    def go(self, steps):
         weights = [weight for weight, _step in self._steps.values()]
         for name in self.random.choices([*self._steps], weights, k=steps):
             try:
@@ -86,7 +80,7 @@ class Walk:
                 name = "refused"
             self.taken[name] += 1
 
-    def _play(self) -> None:
+    def _play(self):
         """Open a match and play it, sometimes not to its end."""
         setup = self.random.choice(SETUPS)
         names = tuple(self.random.sample(NAMES, setup.players))
@@ -99,45 +93,45 @@ class Walk:
             played = self._round(match)
             matches.record_round(match_id, match.next_number, self._key(), played)
 
-    def _amend(self) -> None:
+    def _amend(self):
         match = self._match()
         number = self.random.randint(1, max(1, len(match.rounds)))
         was = match.rounds[number - 1].played if match.rounds else self._round(match)
         amendment = Amendment(fingerprint(was), self._round(match))
         history.amend_rounds(match.id, {number: amendment}, self._sent())
 
-    def _remove(self) -> None:
+    def _remove(self):
         match = self._match()
         if match.rounds:
             number = self.random.randint(1, len(match.rounds))
             change = round_removed(match.record, number)
             history.edit_match(match.id, match.version, self._sent(), lambda _match: change)
 
-    def _rename_in_match(self) -> None:
+    def _rename_in_match(self):
         names = self.random.sample(NAMES, len(NAMES))
         self._edit(lambda match: players_renamed(match.record, names[: match.setup.players]))
 
-    def _swap(self) -> None:
-        def swapped(match: Match) -> Change:
+    def _swap(self):
+        def swapped(match):
             return players_swapped(*self.random.sample(range(match.setup.players), 2))
 
         self._edit(swapped)
 
-    def _unbin(self) -> None:
+    def _unbin(self):
         if binned := sorted(trash.in_trash()):
             trash.restore_match(self.random.choice(binned), self._sent())
 
-    def _undo_join(self) -> None:
+    def _undo_join(self):
         if known := joins_of(self._player()):
             undo_join(known[0].id, self._sent())
 
-    def _split(self) -> None:
+    def _split(self):
         player = players.find_player(self._player())
         found = players.matches_of_player(player.id)
         chosen = self.random.sample(found, self.random.randint(0, len(found)))
         split(player.id, f"{player.name} B"[:40], chosen, self._sent())
 
-    def _bring(self) -> None:
+    def _bring(self):
         """Import an earlier match under another key, with a player of another name."""
         match = self._match()
         other = next(name for name in ("Hugo", *NAMES) if name not in match.names)
@@ -145,30 +139,30 @@ class Walk:
         table = json.loads(text.replace(json.dumps(match.names[0]), json.dumps(other)))
         import_export.import_matches(table | {"key": self._key()})
 
-    def _name(self) -> str:
+    def _name(self):
         return self.random.choice((*NAMES, "Zoe"))
 
     def _version(self) -> tuple[int, int]:
         match = self._match()
         return match.id, match.version
 
-    def _match(self) -> Match:
+    def _match(self):
         kept = select(models.MatchRow.id).where(models.MatchRow.binned_at.is_(None))
         ids = sorted(db.session.scalars(kept))
         if not ids:
             raise NoSuchMatch(0)
         return matches.find_match(self.random.choice(ids))
 
-    def _player(self) -> int:
+    def _player(self):
         listed = [*players.list_players(), *players.list_players(hidden=True)]
         if not listed:
             raise NoSuchMatch(0)
         return self.random.choice(sorted(player.id for player in listed))
 
-    def _edit(self, build: Callable[[Match], Change]) -> None:
+    def _edit(self, build):
         history.edit_match(*self._version(), self._sent(), build)
 
-    def _round(self, match: Match) -> Round:
+    def _round(self, match):
         """Draw a round: somebody goes out, and each other player is left with one domino."""
         box = [Tile(low, high) for low in range(7) for high in range(low, 7)]
         self.random.shuffle(box)
@@ -176,18 +170,18 @@ class Walk:
         seats = range(match.setup.players)
         return Round(tuple(Hand(() if seat == out else (box.pop(),)) for seat in seats))
 
-    def _sent(self) -> Submission:
+    def _sent(self):
         return Submission(self._key())
 
-    def _key(self) -> str:
+    def _key(self):
         return f"key{next(self._numbers)}"
 
-    def _time(self) -> float:
+    def _time(self):
         self._moment += timedelta(minutes=self.random.randint(1, 9))
         return self._moment.timestamp()
 
 
-def stored() -> list[tuple[Any, ...]]:
+def stored():
     """Return every row of figures; the third of its values is the number of the match."""
     table = ResultRow.__table__
     rows = [*map(tuple, db.session.execute(select(*table.c).order_by(*table.primary_key)))]
@@ -195,6 +189,6 @@ def stored() -> list[tuple[Any, ...]]:
     return rows
 
 
-def matches_stored() -> set[int]:
+def matches_stored():
     """Return the matches that have figures."""
     return {match_id for _player, _ended_at, match_id, *_rest in stored()}

@@ -22,22 +22,22 @@ REFUSED = (
 )
 
 
-def colours(match_id: int) -> tuple[int, ...]:
+def colours(match_id):
     return matches.find_match(match_id).seat_colours
 
 
-def id_of(name: str, *, hidden: bool = False) -> int:
+def id_of(name, *, hidden=False):
     listed = players.list_players(hidden=hidden)
     return next(player.id for player in listed if player.name == name)
 
 
-def names(*, hidden: bool = False) -> list[str]:
+def names(*, hidden=False):
     return [player.name for player in players.list_players(hidden=hidden)]
 
 
-def sent(key: str = "sent") -> Submission:
+def sent(key="sent"):
     return Submission(key, "iPad")
 
 
-def seated(match_id: int) -> tuple[str, ...]:
+def seated(match_id):
     return matches.find_match(match_id).names

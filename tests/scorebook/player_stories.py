@@ -1,11 +1,7 @@
 """What is done with players, as tests/cases/players.toml has it, and what is so then."""
 
-from __future__ import annotations
-
 from itertools import count
 from string import ascii_lowercase
-
-from flask import Flask
 
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import history, matches, player_changes, trash
@@ -22,13 +18,13 @@ from tests.unchanged import rows
 class Story:
     """A scorebook to which a story happens; `scope` is what the device may see and change."""
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app):
         self.app, self.scope, self._numbers = app, ALL, count(1)
         # Who is called so, or was last; each player by the order in which they sat down.
         self.known, self.seated, self._opened = dict[str, int](), list[int](), 0
         self._last = self._key = ""
 
-    def happens(self, line: str) -> str:
+    def happens(self, line):
         """Do what a line says; return how it was refused, or ""."""
         before = rows(self.app)
         if line == "again":
@@ -46,7 +42,7 @@ class Story:
         self._look()
         return ""
 
-    def _do(self, line: str, key: str) -> None:
+    def _do(self, line, key):
         (what, _, rest), sent, scope = line.partition(" "), Submission(key, "iPad"), self.scope
         match what:
             case "match" | "partners":
@@ -96,7 +92,7 @@ class Story:
             case _:
                 raise ValueError(line)
 
-    def told(self, fact: str) -> str:
+    def told(self, fact):
         """Return what is so of what a fact is about, as the fact says it."""
         about = fact.partition(":")[0]
         what, _, of = about.partition(" ")
@@ -131,30 +127,30 @@ class Story:
         by = " " if what in ("who", "colours", "sides") else ", "
         return f"{about}: {by.join(map(str, found))}".rstrip()
 
-    def _open(self, names: tuple[str, ...], key: str, owner: str, *, partners: bool) -> None:
+    def _open(self, names, key, owner, *, partners):
         setup = Setup.of(load_game("hoyle") if partners else LONG, len(names))
         self._opened = matches.open_match(setup, names, key, owner=owner)
 
-    def _sitting(self, match_id: int) -> tuple[int, ...]:
+    def _sitting(self, match_id):
         return players.players_of([match_id])[match_id]
 
-    def _look(self) -> None:
+    def _look(self):
         """Remember who is called how, and who sat down."""
         self.known |= {each.name: each.id for each in players.players_by_id().values()}
         for match_id in range(1, self._opened + 1):
             self.seated += [each for each in self._sitting(match_id) if each not in self.seated]
 
-    def _player(self, who: str) -> int:
+    def _player(self, who):
         """Return a player by the name, the letter or the number."""
         if len(who) == 1:
             return self.seated[ascii_lowercase.index(who)]
         return int(who) if who.isdecimal() else self.known[who]
 
-    def _join(self, name: str) -> int:
+    def _join(self, name):
         """Return the join of a player of a name; without one, the number of whoever has it."""
         joins = (join for player in players.players_by_id() for join in joins_of(player))
         return next((join.id for join in joins if join.name == name), self._player(name))
 
 
-def ids(text: str) -> tuple[int, ...]:
+def ids(text):
     return () if text == "-" else tuple(map(int, text.split()))

@@ -1,28 +1,24 @@
 """Matches put into a scorebook as they are stored, in a part of the time of playing them."""
 
-from __future__ import annotations
-
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
-from flask import Flask
 from sqlalchemy import insert
 
-from scorekeeper.rules import Round, Setup
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.round_json import round_to_json
-from tests.unit.figures.club import PEOPLE, ClubMatch
+from tests.unit.figures.club import PEOPLE
 
 Rows = Mapping[Any, Sequence[dict[str, Any]]]
 
 NAMES = [f"Player {number}" for number in range(1, PEOPLE + 1)]
 
 
-def players_stored(names: Iterable[str]) -> Rows:
+def players_stored(names):
     """Return the rows of people, who are numbered from 1."""
     return {
         models.PlayerRow: [
@@ -32,15 +28,7 @@ def players_stored(names: Iterable[str]) -> Rows:
     }
 
 
-def match_stored(
-    match_id: int,
-    setup: Setup,
-    seated: Iterable[int],
-    opened_at: datetime,
-    rounds: Sequence[tuple[Round, datetime]],
-    *,
-    over: bool = True,
-) -> Rows:
+def match_stored(match_id, setup, seated, opened_at, rounds, *, over=True):
     """Return the rows of a match of some players, by their ids in the order they sit."""
     last = rounds[-1][1]
     match = {
@@ -67,13 +55,13 @@ def match_stored(
     return {models.MatchRow: [match], models.SeatRow: seats, models.RoundRow: played}
 
 
-def seats_stored(match_id: int, seated: Iterable[int]) -> Iterator[dict[str, Any]]:
+def seats_stored(match_id, seated):
     """Give the rows of seats: who sits there, by their ids in the order they sit."""
     for position, player in enumerate(seated):
         yield {"match_id": match_id, "position": position, "player_id": player}
 
 
-def store(several: Iterable[Rows]) -> None:
+def store(several):
     """Write rows in one transaction."""
     added = defaultdict[Any, list[dict[str, Any]]](list)
     for tables in several:
@@ -84,18 +72,13 @@ def store(several: Iterable[Rows]) -> None:
             session.connection().execute(insert(table), rows)
 
 
-def store_club(
-    app: Flask,
-    matches: Sequence[ClubMatch],
-    names: Sequence[str] = NAMES,
-    earlier: timedelta = timedelta(),
-) -> None:
+def store_club(app, matches, names=NAMES, earlier=timedelta()):
     """Write matches of a club whose players have these names, each so much earlier than played."""
     with app.app_context():
         store([players_stored(names), *(_of_club(match, earlier) for match in matches)])
 
 
-def _of_club(match: ClubMatch, earlier: timedelta) -> Rows:
+def _of_club(match, earlier):
     return match_stored(
         match.match_id,
         match.setup,

@@ -4,20 +4,18 @@ from contextlib import suppress
 from random import Random
 
 import pytest
-from flask import Flask
 
 from scorekeeper.rules import Hand, Round, parse_tiles
 from scorekeeper.scorebook import cache, changes, history, matches
 from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.projection import Match
 from tests.interchange.match_factory import record
 
 LEFTOVERS = ("12", "66", "35 44")
 EDITS = ("amend", "remove", "remove all after", "swap", "goal")
 
 
-def read_anew(app: Flask, match_id: int) -> Match:
+def read_anew(app, match_id):
     """Read a match with an empty cache, as a program that has just started does."""
     cached = app.extensions["match_cache"]
     cache.init_app(app)
@@ -27,7 +25,7 @@ def read_anew(app: Flask, match_id: int) -> Match:
     return found
 
 
-def change(app: Flask, match_id: int, chance: Random) -> None:
+def change(app, match_id, chance):
     """Make a random change to a match, as another process might."""
     with app.app_context():
         match = matches.find_match(match_id)
@@ -54,7 +52,7 @@ def change(app: Flask, match_id: int, chance: Random) -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_cached_match_equals_the_stored_match(app: Flask, match_id: int, seed: int) -> None:
+def test_a_cached_match_equals_the_stored_match(app, match_id, seed):
     chance = Random(seed)
     for _ in range(8):
         cached = app.extensions["match_cache"]
@@ -67,9 +65,7 @@ def test_a_cached_match_equals_the_stored_match(app: Flask, match_id: int, seed:
             assert matches.find_match(match_id) == read_anew(app, match_id)
 
 
-def test_a_cached_match_is_updated_by_its_changes_alone(
-    match_id: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_cached_match_is_updated_by_its_changes_alone(match_id, monkeypatch):
     matches.find_match(match_id)
     monkeypatch.setattr(cache, "project", None)
     for number in (1, 2, 3):

@@ -1,15 +1,11 @@
 """Many processes record at once: no round is lost, and none is there twice."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_all_start_methods, get_context
-from multiprocessing.context import BaseContext
-from pathlib import Path
 
 from scorekeeper import create_app
 from scorekeeper.rules import PipsHand, Round
@@ -23,9 +19,7 @@ PROCESSES, ROUNDS, ROUNDS_THOROUGH = 8, 3, 12
 Acknowledged = tuple[int, str, Round]
 
 
-def record(
-    url: str, folder: Path, match_id: int, rounds_each: int, process: int
-) -> list[Acknowledged]:
+def record(url, folder, match_id, rounds_each, process):
     """Record rounds in a process of its own, each as soon as it is the next."""
     app = create_app({"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url})
     with app.app_context():
@@ -34,7 +28,7 @@ def record(
     return rounds
 
 
-def recorded(match_id: int, process: int, turn: int) -> Acknowledged:
+def recorded(match_id, process, turn):
     # Only this process records these pips.
     played = Round((PipsHand(0), PipsHand(1 + process)))
     key = f"{process} {turn}"
@@ -46,7 +40,7 @@ def recorded(match_id: int, process: int, turn: int) -> Acknowledged:
             continue
 
 
-def starter() -> BaseContext:
+def starter():
     """Return what starts processes: where it can be, all from one that has imported everything."""
     if "forkserver" not in get_all_start_methods():
         return get_context("spawn")
@@ -55,9 +49,7 @@ def starter() -> BaseContext:
     return processes
 
 
-def test_eight_processes_record_every_round_once(
-    match_id: int, tmp_path: Path, database_url: str, thorough: bool
-) -> None:
+def test_eight_processes_record_every_round_once(match_id, tmp_path, database_url, thorough):
     rounds_each = ROUNDS_THOROUGH if thorough else ROUNDS
     processes = starter()
     together = processes.Barrier(PROCESSES)
@@ -76,7 +68,7 @@ def test_eight_processes_record_every_round_once(
     assert matches.version_of(match_id) == len(acknowledged)
 
 
-def test_programs_that_start_at_once_make_the_tables_once(tmp_path: Path, empty_url: str) -> None:
+def test_programs_that_start_at_once_make_the_tables_once(tmp_path, empty_url):
     program = "from scorekeeper import commands; commands.open_scorebook()"
     environment = {"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_DATABASE_URL": empty_url}
     starting = [

@@ -1,17 +1,13 @@
 """What may be done only so often is counted once for all threads, programs and machines."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
-from flask import Flask
 
 from scorekeeper.scorebook.permissions import counts
 from scorekeeper.scorebook.permissions.counts import Rate
-from tests.clock import Clock
 from tests.databases import opened
 from tests.unchanged import rows
 
@@ -19,27 +15,25 @@ FIVE = Rate(5, 60)
 
 
 @pytest.fixture
-def clock(clock: Clock) -> Clock:
+def clock(clock):
     """Return a clock that stands still until it is moved."""
     clock.step = timedelta()
     return clock
 
 
 @pytest.fixture
-def machines(database_url: str, tmp_path: Path) -> Iterator[list[Flask]]:
+def machines(database_url, tmp_path):
     """Return three programs that use the same scorebook."""
     with ExitStack() as stack:
         yield [stack.enter_context(opened(database_url, tmp_path)) for _ in range(3)]
 
 
-def counted(app: Flask, *keys: str, rate: Rate = FIVE) -> float:
+def counted(app, *keys, rate=FIVE):
     with app.app_context():
         return counts.count(dict.fromkeys(keys, rate))
 
 
-def test_after_so_many_at_once_there_is_one_more_from_time_to_time(
-    app: Flask, clock: Clock
-) -> None:
+def test_after_so_many_at_once_there_is_one_more_from_time_to_time(app, clock):
     assert [counted(app, "a") for _ in range(7)] == [0] * 5 + [60, 60]
     clock.now += timedelta(seconds=59)
     assert counted(app, "a") == 1
@@ -50,20 +44,20 @@ def test_after_so_many_at_once_there_is_one_more_from_time_to_time(
 
 
 @pytest.mark.usefixtures("clock")
-def test_all_that_come_at_one_moment_are_counted(machines: list[Flask]) -> None:
+def test_all_that_come_at_one_moment_are_counted(machines):
     with ThreadPoolExecutor(12) as pool:
         waits = list(pool.map(counted, machines * 8, ["a"] * 24))
     assert sorted(waits) == [0] * 5 + [60] * 19
 
 
 @pytest.mark.usefixtures("clock")
-def test_under_one_that_is_used_up_nothing_is_counted_for_the_others(app: Flask) -> None:
+def test_under_one_that_is_used_up_nothing_is_counted_for_the_others(app):
     assert [counted(app, "a", "house") for _ in range(6)] == [0] * 5 + [60]
     assert counted(app, "b", "house") == 60
     assert [counted(app, "b") for _ in range(6)] == [0] * 5 + [60]
 
 
-def test_what_is_taken_back_was_never_counted(app: Flask, clock: Clock) -> None:
+def test_what_is_taken_back_was_never_counted(app, clock):
     for _ in range(20):
         assert counted(app, "a") == 0
         with app.app_context():
@@ -71,7 +65,7 @@ def test_what_is_taken_back_was_never_counted(app: Flask, clock: Clock) -> None:
     assert rows(app)["counts"] in ([], [("a", clock.now.timestamp())])
 
 
-def test_a_clock_that_was_wrong_locks_nobody_out(app: Flask, clock: Clock) -> None:
+def test_a_clock_that_was_wrong_locks_nobody_out(app, clock):
     clock.now += timedelta(days=31)
     for _ in range(6):
         counted(app, "a")
@@ -83,7 +77,7 @@ def test_a_clock_that_was_wrong_locks_nobody_out(app: Flask, clock: Clock) -> No
     assert counted(app, "a") == 0
 
 
-def test_what_is_forgotten_leaves_nothing_behind(app: Flask, clock: Clock) -> None:
+def test_what_is_forgotten_leaves_nothing_behind(app, clock):
     for number in range(3):
         counted(app, f"{number}")
     assert len(rows(app)["counts"]) == 3

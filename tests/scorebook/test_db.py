@@ -1,13 +1,11 @@
 """Transactions, constraints and migrations of the database."""
 
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from flask import Flask
 from sqlalchemy import bindparam, func, inspect, literal_column, select
 from sqlalchemy.exc import (
     IntegrityError,
@@ -30,7 +28,7 @@ from tests.databases import SQLITE_ONLY
 
 
 @pytest.fixture
-def match(app: Flask) -> Iterator[MatchRow]:
+def match(app):
     """Return an open match between Ana and Bea."""
     with app.app_context():
         match = MatchRow(entry_key="a", game_id="block", rules={"goal_points": 100}, partners=False)
@@ -42,12 +40,12 @@ def match(app: Flask) -> Iterator[MatchRow]:
         yield match
 
 
-def a_round(match: MatchRow, **values: object) -> RoundRow:
+def a_round(match, **values):
     return RoundRow(**{"match_id": match.id, "number": 1, "record": {}} | values)
 
 
 @SQLITE_ONLY
-def test_the_pragmas_hold_on_a_connection(app: Flask) -> None:
+def test_the_pragmas_hold_on_a_connection(app):
     with app.app_context(), db.engine.connect() as connection:
         pragmas = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         held = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in pragmas]
@@ -56,11 +54,11 @@ def test_the_pragmas_hold_on_a_connection(app: Flask) -> None:
     assert held == ["wal", normal, on, 5000]
 
 
-def test_writers_wait_for_each_other(app: Flask, match: MatchRow) -> None:
+def test_writers_wait_for_each_other(app, match):
     together, threads, changes = Barrier(2), 2, 20
     key = match.id
 
-    def change() -> None:
+    def change():
         together.wait()
         for _ in range(changes):
             with app.app_context(), writing() as session:
@@ -74,14 +72,14 @@ def test_writers_wait_for_each_other(app: Flask, match: MatchRow) -> None:
     assert match.version == threads * changes
 
 
-def test_a_change_that_fails_is_rolled_back(match: MatchRow) -> None:
+def test_a_change_that_fails_is_rolled_back(match):
     first, second = a_round(match), a_round(match)
     with pytest.raises(IntegrityError), writing() as session:
         session.add_all([first, second])
     assert db.session.scalar(select(func.count()).select_from(RoundRow)) == 0
 
 
-def test_a_change_reads_rows_again_that_were_read_before_it(app: Flask, match: MatchRow) -> None:
+def test_a_change_reads_rows_again_that_were_read_before_it(app, match):
     assert match.version == 0
     with ThreadPoolExecutor() as pool:
         pool.submit(raise_version, app, match.id).result()
@@ -89,25 +87,25 @@ def test_a_change_reads_rows_again_that_were_read_before_it(app: Flask, match: M
         assert match.version == 1
 
 
-def test_one_page_reads_the_database_as_of_one_moment(app: Flask, match: MatchRow) -> None:
+def test_one_page_reads_the_database_as_of_one_moment(app, match):
     seen = db.session.scalar(select(MatchRow.version))
     with ThreadPoolExecutor() as pool:
         pool.submit(raise_version, app, match.id).result()
     assert db.session.scalar(select(MatchRow.version)) == seen
 
 
-def raise_version(app: Flask, key: int) -> None:
+def raise_version(app, key):
     with app.app_context(), writing() as session:
         session.get_one(MatchRow, key).version += 1
 
 
 @pytest.mark.usefixtures("match")
-def test_a_change_cannot_begin_within_another() -> None:
+def test_a_change_cannot_begin_within_another():
     with writing(), pytest.raises(InvalidRequestError), writing():
         pass
 
 
-def test_the_number_of_a_deleted_match_is_not_given_again(match: MatchRow) -> None:
+def test_the_number_of_a_deleted_match_is_not_given_again(match):
     gone = match.id
     with writing() as session:
         session.delete(session.get_one(MatchRow, gone))
@@ -117,7 +115,7 @@ def test_the_number_of_a_deleted_match_is_not_given_again(match: MatchRow) -> No
     assert other.id > gone
 
 
-def a_change(match: MatchRow, **values: object) -> ChangeRow:
+def a_change(match, **values):
     return ChangeRow(
         **{"match_id": match.id, "version": 1, "entry_key": "a", "kind": "goal"} | values
     )
@@ -127,16 +125,14 @@ def a_change(match: MatchRow, **values: object) -> ChangeRow:
     ("row", "clash"),
     [(a_round, {}), (a_change, {"version": 2}), (a_change, {"entry_key": "b"})],
 )
-def test_two_rounds_or_changes_cannot_have_the_same_number_or_entry_key(
-    match: MatchRow, row: Callable[..., Base], clash: dict[str, object]
-) -> None:
+def test_two_rounds_or_changes_cannot_have_the_same_number_or_entry_key(match, row, clash):
     with writing() as session:
         session.add(row(match))
     with pytest.raises(IntegrityError), writing() as session:
         session.add(row(match, **clash))
 
 
-def test_times_are_read_with_their_time_zone_and_refused_without(match: MatchRow) -> None:
+def test_times_are_read_with_their_time_zone_and_refused_without(match):
     before = match.created_at
     db.session.expire_all()
     assert match.created_at == before
@@ -145,7 +141,7 @@ def test_times_are_read_with_their_time_zone_and_refused_without(match: MatchRow
         match.finished_at = clock.now().replace(tzinfo=None)
 
 
-def test_the_migrations_can_be_taken_back_and_make_the_tables_of_the_models(app: Flask) -> None:
+def test_the_migrations_can_be_taken_back_and_make_the_tables_of_the_models(app):
     with app.app_context():
         migrations(app).downgrade(revision="base")
         assert inspect(db.engine).get_table_names() == ["alembic_version"]
@@ -155,7 +151,7 @@ def test_the_migrations_can_be_taken_back_and_make_the_tables_of_the_models(app:
             assert compare_metadata(context, Base.metadata) == []
 
 
-def test_a_row_is_the_same_with_a_session_and_without(match: MatchRow) -> None:
+def test_a_row_is_the_same_with_a_session_and_without(match):
     known = select(MatchRow.id, MatchRow.version, MatchRow.entry_key).where(
         MatchRow.id == bindparam("match_id")
     )
@@ -168,6 +164,6 @@ def test_a_row_is_the_same_with_a_session_and_without(match: MatchRow) -> None:
 
 
 @SQLITE_ONLY
-def test_a_row_that_cannot_be_read_is_an_error_of_the_database(app: Flask) -> None:
+def test_a_row_that_cannot_be_read_is_an_error_of_the_database(app):
     with app.app_context(), pytest.raises(OperationalError):
         row_now(select(literal_column("seats.nothing")), {})

@@ -1,14 +1,10 @@
 """Drafts that are saved at once: none waits for another match, and no part is lost."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import timedelta
 from threading import Barrier
 
 import pytest
-from flask import Flask
 from sqlalchemy import event, select, update
 
 from scorekeeper.figures import clock
@@ -28,22 +24,22 @@ TIMES, ROUNDS = 20, 10
 
 
 @pytest.fixture
-def match_id(app: Flask) -> Iterator[int]:
+def match_id(app):
     """Return the id of an open match between Ana and Bea, in an application context."""
     with app.app_context():
         yield matches.open_match(Setup.of(GAME, 2), ("Ana", "Bea"), "opened")
 
 
-def save(app: Flask, match_id: int, part: str, text: str, number: int = 1) -> Draft:
+def save(app, match_id, part, text, number=1):
     """Save a part of a draft as another device does."""
     with app.app_context():
         return drafts.save(match_id, number, {part: {f"{part}-pips": [text]}}, amends=False)
 
 
-def test_two_devices_that_save_parts_of_one_draft_lose_none(app: Flask, match_id: int) -> None:
+def test_two_devices_that_save_parts_of_one_draft_lose_none(app, match_id):
     together = Barrier(2)
 
-    def device(part: str) -> list[int]:
+    def device(part):
         revisions = []
         for time in range(TIMES):
             together.wait(timeout=20)
@@ -60,11 +56,11 @@ def test_two_devices_that_save_parts_of_one_draft_lose_none(app: Flask, match_id
     assert fields_of(find_draft(match_id, 1)) == last
 
 
-def test_of_one_part_first_saved_by_two_devices_there_is_one(app: Flask, match_id: int) -> None:
+def test_of_one_part_first_saved_by_two_devices_there_is_one(app, match_id):
     for number in range(1, ROUNDS + 1):
         together = Barrier(2)
 
-        def device(text: str, number: int = number, together: Barrier = together) -> Draft:
+        def device(text, number=number, together=together):
             together.wait(timeout=20)
             return save(app, match_id, "hands-1", text, number)
 
@@ -77,12 +73,10 @@ def test_of_one_part_first_saved_by_two_devices_there_is_one(app: Flask, match_i
         matches.record_round(match_id, number, f"round {number}", PLAYED)
 
 
-def test_a_draft_is_saved_before_its_round_is_recorded_or_not_at_all(
-    app: Flask, match_id: int
-) -> None:
+def test_a_draft_is_saved_before_its_round_is_recorded_or_not_at_all(app, match_id):
     together = Barrier(2)
 
-    def draft(number: int) -> None:
+    def draft(number):
         together.wait(timeout=20)
         for time in range(TIMES):
             try:
@@ -102,16 +96,14 @@ def test_a_draft_is_saved_before_its_round_is_recorded_or_not_at_all(
 
 
 @POSTGRESQL_ONLY
-def test_a_draft_waits_for_nobody_who_writes_to_another_match(app: Flask, match_id: int) -> None:
+def test_a_draft_waits_for_nobody_who_writes_to_another_match(app, match_id):
     with ThreadPoolExecutor(1) as device, writing():
         saved = device.submit(save, app, match_id, "hands-1", "12").result(timeout=4)
     assert latest(saved) == 1
 
 
 @POSTGRESQL_ONLY
-def test_nobody_adds_a_draft_to_a_match_while_it_is_deleted_for_good(
-    app: Flask, match_id: int
-) -> None:
+def test_nobody_adds_a_draft_to_a_match_while_it_is_deleted_for_good(app, match_id):
     trash.move_to_trash(match_id, Submission("delete"))
     with writing() as session:
         long_ago = clock.now() - timedelta(days=trash.DAYS_KEPT + 1)
@@ -120,7 +112,7 @@ def test_nobody_adds_a_draft_to_a_match_while_it_is_deleted_for_good(
     with ThreadPoolExecutor(1) as device:
 
         @event.listens_for(db.engine, "before_cursor_execute")
-        def save_meanwhile(_connection: object, _cursor: object, sql: str, *_: object) -> None:
+        def save_meanwhile(_connection, _cursor, sql, *_):
             # Its drafts are deleted by now, and the match is not.
             if sql.startswith("DELETE FROM changes"):
                 saving.append(device.submit(save, app, match_id, "hands-1", "12"))

@@ -1,7 +1,5 @@
 """What an evening has is written whole or not at all, and by whoever saw it as it is."""
 
-from typing import Any
-
 import pytest
 
 from scorekeeper.club.standings import By
@@ -15,7 +13,7 @@ FOUR = [("Ana",), ("Bea",), ("Ciro",), ("Dani",)]
 
 
 @pytest.fixture
-def drawn() -> str:
+def drawn():
     """Return an evening of eight whose first round is drawn, at version 2."""
     key = evenings.start("Friday", load_game("block"), Settings(), "evening", "owner")
     evenings.come(key, 0, [*FOUR, ("Eva",), ("Fede",), ("Gina",), ("Hugo",)])
@@ -23,12 +21,10 @@ def drawn() -> str:
     return key
 
 
-def test_a_round_that_breaks_off_while_it_is_opened_opens_no_match(
-    drawn: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_round_that_breaks_off_while_it_is_opened_opens_no_match(drawn, monkeypatch):
     opened, numbers = matches.add_match, iter((1,))
 
-    def add_one(*match: Any) -> Any:
+    def add_one(*match):
         if next(numbers, None) is None:
             raise OSError("the power failed")
         return opened(*match)
@@ -44,7 +40,7 @@ def test_a_round_that_breaks_off_while_it_is_opened_opens_no_match(
     assert len(evenings.find(drawn).played[0].matches) == 2
 
 
-def test_the_same_form_twice_starts_one_evening() -> None:
+def test_the_same_form_twice_starts_one_evening():
     keys = {
         evenings.start(name, load_game("block"), Settings(), "key", "") for name in ("One", "Two")
     }
@@ -52,7 +48,7 @@ def test_the_same_form_twice_starts_one_evening() -> None:
     assert [each.name for each in evenings.evenings(None)] == ["One"]
 
 
-def test_whoever_saw_an_older_evening_changes_nothing(drawn: str) -> None:
+def test_whoever_saw_an_older_evening_changes_nothing(drawn):
     before = evenings.find(drawn)
     for change, told in (
         (evenings.come, (FOUR,)),
@@ -66,5 +62,5 @@ def test_whoever_saw_an_older_evening_changes_nothing(drawn: str) -> None:
 
 
 @pytest.mark.usefixtures("in_checked_app", "drawn")
-def test_evenings_are_listed_for_who_started_them_and_for_a_house() -> None:
+def test_evenings_are_listed_for_who_started_them_and_for_a_house():
     assert [len(evenings.evenings(owner)) for owner in (None, "owner", "another")] == [1, 1, 0]

@@ -1,13 +1,9 @@
 """Kept figures are those of a scorebook in which everything is counted from the start."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
 import pytest
-from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.figures.results import Figure
@@ -23,15 +19,15 @@ pytestmark = pytest.mark.usefixtures("in_app")
 
 
 @pytest.fixture
-def in_app(app: Flask) -> Iterator[None]:
+def in_app(app):
     with app.app_context():
         yield
 
 
 @pytest.mark.parametrize("turn", range(2))
 def test_after_any_changes_figures_are_those_counted_from_the_start(
-    turn: int, seed: int, thorough: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    turn, seed, thorough, monkeypatch
+):
     walk = Walk(10 * seed + turn, monkeypatch)
     for _part in range(20 if thorough else 4):
         walk.go(25)
@@ -52,14 +48,14 @@ def test_after_any_changes_figures_are_those_counted_from_the_start(
     assert len(kept) > 20
 
 
-def frames() -> Iterator[Frame]:
+def frames():
     """Give some frames: all, a year, a month, and one kind of matches."""
     kind = db.session.scalar(select(ResultRow.kind).order_by(ResultRow.match_id.desc()).limit(1))
     for period, code in (("", ""), ("", kind), ("2025", ""), ("2025-12", kind)):
         yield Frame(period, code or "")
 
 
-def read(figures: Figures) -> dict[str, Any]:
+def read(figures):
     """Return all that can be asked of figures."""
     found: dict[str, Any] = {"table": figures.table(), "ratings": figures.ratings()}
     found["everybody"] = figures.total(()), figures.kinds(()), figures.newest((), 9)

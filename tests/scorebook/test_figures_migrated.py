@@ -1,9 +1,6 @@
 """The figures of a scorebook of the version before there was one table of them: both ways."""
 
-from __future__ import annotations
-
 import pytest
-from flask import Flask
 from sqlalchemy import func, inspect, select, text, update
 
 from scorekeeper.maintenance import integrity
@@ -23,13 +20,13 @@ MET = (
 
 
 @pytest.fixture
-def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
+def app(app, monkeypatch):
     with app.app_context():
         Walk(7, monkeypatch).go(30)
     return app
 
 
-def upgraded(app: Flask) -> None:
+def upgraded(app):
     """Bring the tables up to date, and count what is not counted."""
     upgrade(app)
     app.extensions.pop("counted_files", None)
@@ -38,7 +35,7 @@ def upgraded(app: Flask) -> None:
     assert are_kept()
 
 
-def test_figures_of_the_version_before_are_counted_again_and_it_counts_its_own(app: Flask) -> None:
+def test_figures_of_the_version_before_are_counted_again_and_it_counts_its_own(app):
     with app.app_context():
         kept = stored()
         migrations(app).downgrade(revision="0012")
@@ -55,7 +52,7 @@ def test_figures_of_the_version_before_are_counted_again_and_it_counts_its_own(a
         assert integrity.check().faults == ()
 
 
-def test_rows_of_nobody_that_an_older_version_wrote_are_counted_again(app: Flask) -> None:
+def test_rows_of_nobody_that_an_older_version_wrote_are_counted_again(app):
     with app.app_context():
         kept = stored()
         migrations(app).downgrade(revision="0014")

@@ -1,11 +1,8 @@
 """What is asked of a scorebook with a year of a club is what another computation finds."""
 
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
@@ -32,7 +29,7 @@ SOME = range(1, 11)
 
 
 @pytest.fixture(scope="module")
-def club(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+def club(sqlite_template, tmp_path_factory):
     """Enter a scorebook of the club, and return its matches."""
     place, played = tmp_path_factory.mktemp("club"), year(300, seed=2030)
     with opened(sqlite_url(sqlite_template, place), place) as app:
@@ -42,7 +39,7 @@ def club(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Ite
             yield played
 
 
-def test_the_year_has_all_that_can_happen(club: Club) -> None:
+def test_the_year_has_all_that_can_happen(club):
     seen = Counter(way_of(each.score) for match in club for each in match.rounds)
     assert min(seen.values()) > 5
     assert len(seen) == 5
@@ -52,9 +49,7 @@ def test_the_year_has_all_that_can_happen(club: Club) -> None:
 
 
 @pytest.mark.parametrize("code", [*CODES, ""])
-def test_the_sums_of_players_and_of_partners_are_those_counted_round_by_round(
-    club: Club, code: str
-) -> None:
+def test_the_sums_of_players_and_of_partners_are_those_counted_round_by_round(club, code):
     played = [match for match in club if code in ("", kind_of(match.setup).code)]
     figures, pairs = Figures(Frame(kind=code)), 0
     table = figures.table()
@@ -74,7 +69,7 @@ def test_the_sums_of_players_and_of_partners_are_those_counted_round_by_round(
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_everybody_made_each_point_once_and_had_all_hands(club: Club, code: str) -> None:
+def test_everybody_made_each_point_once_and_had_all_hands(club, code):
     over = [match for match in club if kind_of(match.setup).code == code and brute.ended(match)]
     scores = [each.score for match in over for each in match.rounds]
     sums = Figures(Frame(kind=code)).total(()).sums
@@ -85,7 +80,7 @@ def test_everybody_made_each_point_once_and_had_all_hands(club: Club, code: str)
     assert sums.lead_changes == sum(map(brute.lead_changes, over))
 
 
-def test_who_met_whom_is_what_their_matches_say(club: Club) -> None:
+def test_who_met_whom_is_what_their_matches_say(club):
     for one in SOME:
         met, _partners = Figures().with_others(one)
         for two in EVERYBODY:
@@ -93,7 +88,7 @@ def test_who_met_whom_is_what_their_matches_say(club: Club) -> None:
             assert tuple(met.get(two, (0, 0, 0))) == expected
 
 
-def test_the_ratings_are_those_of_the_formulas_in_the_paper(club: Club) -> None:
+def test_the_ratings_are_those_of_the_formulas_in_the_paper(club):
     kept, expected = Figures().ratings(), brute.ratings(club)
     assert kept.keys() == expected.keys()
     for player, belief in expected.items():
@@ -101,7 +96,7 @@ def test_the_ratings_are_those_of_the_formulas_in_the_paper(club: Club) -> None:
         assert kept[player][:2] == pytest.approx(belief, abs=1e-3)
 
 
-def test_the_season_is_in_the_order_of_wins_above_luck(club: Club) -> None:
+def test_the_season_is_in_the_order_of_wins_above_luck(club):
     above = {
         player: brute.sums(club, player)["won"] - brute.luck(club, player) for player in EVERYBODY
     }
@@ -111,7 +106,7 @@ def test_the_season_is_in_the_order_of_wins_above_luck(club: Club) -> None:
     assert all(each.rating == ratings[each.player] for each in table)
 
 
-def test_an_evening_adds_up_what_was_played_in_it(club: Club) -> None:
+def test_an_evening_adds_up_what_was_played_in_it(club):
     day = evening_of(FIRST)
     night = [match for match in club if evening_of(match.rounds[-1].recorded_at) == day]
     found = figures_read.evening(day)
@@ -123,7 +118,7 @@ def test_an_evening_adds_up_what_was_played_in_it(club: Club) -> None:
     assert won == {player: brute.sums(night, player)["won"] for player in players}
 
 
-def test_a_score_that_is_kept_is_that_of_the_rounds(club: Club) -> None:
+def test_a_score_that_is_kept_is_that_of_the_rounds(club):
     ids = [match.match_id for match in club]
     players = players_of(ids)
     for match, score in zip(club, figures_read.scores_of(ids), strict=True):
@@ -135,9 +130,7 @@ def test_a_score_that_is_kept_is_that_of_the_rounds(club: Club) -> None:
         assert (score.rounds, score.last_at) == (len(scored.rounds), scored.last_at)
 
 
-def test_no_round_is_read_of_a_match_that_is_over_unless_points_or_sides_were_taken_out(
-    club: Club,
-) -> None:
+def test_no_round_is_read_of_a_match_that_is_over_unless_points_or_sides_were_taken_out(club):
     kept = [
         match.match_id
         for match in club

@@ -1,12 +1,8 @@
 """What pages show of figures: of all matches, of those a device may see, and of the newest."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 import pytest
-from flask import Flask
 from sqlalchemy import text
 
 from scorekeeper.figures import clock as house
@@ -19,7 +15,6 @@ from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures import read as figures_read
 from scorekeeper.scorebook.figures.asked import Figures, Frame
 from scorekeeper.scorebook.log import Submission
-from tests.clock import Clock
 from tests.databases import SQLITE_ONLY
 from tests.interchange.match_factory import ANA_WINS_12, left
 from tests.query_plans import collected, plan_of
@@ -34,19 +29,19 @@ SHORT = with_house_rules(load_game("block"), {"match": {"goal": 10}})
 
 
 @pytest.fixture
-def clock(clock: Clock) -> Clock:
+def clock(clock):
     """Return a clock that is a minute later whenever it is looked at."""
     clock.now, clock.step = EVENING.astimezone(), timedelta(minutes=1)
     return clock
 
 
 @pytest.fixture
-def in_app(app: Flask) -> Iterator[None]:
+def in_app(app):
     with app.app_context():
         yield
 
 
-def won_by_first(*names: str, setup: Setup | None = None) -> int:
+def won_by_first(*names, setup=None):
     """Play a match that whoever sits first wins."""
     setup = setup or Setup(SHORT, len(names), False)
     match_id = matches.open_match(setup, names, f"{names} {house.now()}")
@@ -55,7 +50,7 @@ def won_by_first(*names: str, setup: Setup | None = None) -> int:
     return match_id
 
 
-def test_a_player_has_figures_of_a_kind_and_of_a_period(clock: Clock) -> None:
+def test_a_player_has_figures_of_a_kind_and_of_a_period(clock):
     won_by_first("Ana", "Bea")
     clock.now += timedelta(days=90)
     won_by_first("Bea", "Ana", "Ciro")
@@ -73,7 +68,7 @@ def test_a_player_has_figures_of_a_kind_and_of_a_period(clock: Clock) -> None:
     assert figures_read.season_table(Frame("2025")) == ()
 
 
-def test_the_newest_are_the_last_30_of_whoever_is_asked_for_and_a_curve_has_30_points() -> None:
+def test_the_newest_are_the_last_30_of_whoever_is_asked_for_and_a_curve_has_30_points():
     for _match in range(32):
         won_by_first("Ana", "Bea")
     won_by_first("Ciro", "Dani")
@@ -91,11 +86,11 @@ def test_the_newest_are_the_last_30_of_whoever_is_asked_for_and_a_curve_has_30_p
     assert [row.match_id for row in figures.newest] == [32, 31]
 
 
-def test_what_a_device_sees_is_rated_again_only_when_a_match_of_it_changed() -> None:
+def test_what_a_device_sees_is_rated_again_only_when_a_match_of_it_changed():
     first, second, *_others = (won_by_first("Ana", name) for name in ("Bea", "Bea", "Ciro"))
     frame = Frame(seen=(first, second))
 
-    def matches_and_queries() -> tuple[int, int]:
+    def matches_and_queries():
         with collected(db.engine) as asked:
             found = figures_read.player_figures(id_of("Ana"), frame)
         assert found.rating.matches == found.total.sums.matches == found.met[id_of("Bea")].met
@@ -111,7 +106,7 @@ def test_what_a_device_sees_is_rated_again_only_when_a_match_of_it_changed() -> 
 
 
 @SQLITE_ONLY
-def test_the_rows_of_a_player_are_found_by_their_key_and_those_of_others_by_the_match() -> None:
+def test_the_rows_of_a_player_are_found_by_their_key_and_those_of_others_by_the_match():
     won_by_first("Ana", "Bea")
     won_by_first("Ana", "Bea", "Ciro", "Dani", setup=Setup(SHORT, 4, True))
     ana, bea, ciro = (id_of(name) for name in ("Ana", "Bea", "Ciro"))
@@ -140,7 +135,7 @@ def test_the_rows_of_a_player_are_found_by_their_key_and_those_of_others_by_the_
 @pytest.mark.parametrize(
     "frame", [Frame(), Frame("2026"), Frame(kind="block/alone/points"), Frame(seen=(1, 2))]
 )
-def test_the_table_of_all_players_is_added_up_in_the_order_of_the_key(frame: Frame) -> None:
+def test_the_table_of_all_players_is_added_up_in_the_order_of_the_key(frame):
     won_by_first("Ana", "Bea")
     with collected(db.engine) as asked:
         Figures(frame).table()
@@ -155,7 +150,7 @@ def test_the_table_of_all_players_is_added_up_in_the_order_of_the_key(frame: Fra
     assert all("SEARCH match_results_1 USING PRIMARY KEY (player_id=?" in step for step in found)
 
 
-def test_an_evening_has_the_matches_that_go_on_too(clock: Clock) -> None:
+def test_an_evening_has_the_matches_that_go_on_too(clock):
     clock.now = EVENING.astimezone()
     over = won_by_first("Ana", "Bea")
     clock.now += timedelta(hours=5)
@@ -170,14 +165,14 @@ def test_an_evening_has_the_matches_that_go_on_too(clock: Clock) -> None:
     assert figures_read.evening(EVENING.date() - timedelta(days=1)).matches == ()
 
 
-def test_scores_come_in_the_order_that_is_asked_for_without_matches_in_the_bin() -> None:
+def test_scores_come_in_the_order_that_is_asked_for_without_matches_in_the_bin():
     one, two, three = (won_by_first("Ana", "Bea") for _match in range(3))
     trash.move_to_trash(two, Submission("binned"))
     scores = figures_read.scores_of([three, two, one, 999])
     assert [score.match_id for score in scores] == [three, one]
 
 
-def test_a_match_that_is_not_counted_as_it_is_now_is_scored_from_its_rounds() -> None:
+def test_a_match_that_is_not_counted_as_it_is_now_is_scored_from_its_rounds():
     before = figures_read.scores_of([won_by_first("Ana", "Bea")])
     assert before[0].totals == (12, 0)
     with writing() as session:

@@ -1,13 +1,8 @@
 """Figures of a scorebook that has none, or not all; a fault in them is found and mended."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from itertools import count
-from typing import Any
 
 import pytest
-from flask import Flask
 from sqlalchemy import delete, insert, select, update
 
 from scorekeeper.figures import clock
@@ -27,32 +22,32 @@ pytestmark = pytest.mark.usefixtures("in_app")
 
 
 @pytest.fixture
-def in_app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def in_app(app, monkeypatch):
     with app.app_context():
         Walk(5, monkeypatch).go(24)
         yield
 
 
 @pytest.fixture
-def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+def small_parts(monkeypatch):
     """Let a match make a transaction."""
     monkeypatch.setattr(filling, "AT_ONCE", 1)
     monkeypatch.setattr(filling, "MOST_SECONDS", -1)
     monkeypatch.setattr(filling, "TOLD", 1)
 
 
-def change(statement: Any) -> None:
+def change(statement):
     with writing() as session:
         session.execute(statement)
 
 
-def first_match() -> int:
+def first_match():
     first = select(ResultRow.match_id).order_by(ResultRow.ended_at, ResultRow.match_id)
     return int(db.session.scalars(first).first() or 0)
 
 
 @pytest.mark.usefixtures("small_parts")
-def test_figures_are_counted_in_parts_and_nobody_takes_some_for_all() -> None:
+def test_figures_are_counted_in_parts_and_nobody_takes_some_for_all():
     kept, number = stored(), len(matches_stored())
     nothing_counted()
     seen: list[tuple[int, bool]] = []
@@ -63,7 +58,7 @@ def test_figures_are_counted_in_parts_and_nobody_takes_some_for_all() -> None:
 
 
 @pytest.mark.usefixtures("small_parts")
-def test_while_all_are_made_anew_none_is_missing() -> None:
+def test_while_all_are_made_anew_none_is_missing():
     kept, seen, told = stored(), list[bool](), list[int]()
     with after_each_change(lambda: seen.append(stored() == kept)):
         number = make_anew(told.append)
@@ -79,13 +74,13 @@ class Killed(Exception):
 
 
 @pytest.mark.usefixtures("small_parts")
-def test_what_was_broken_off_is_gone_on_with_by_the_jobs_of_the_server() -> None:
+def test_what_was_broken_off_is_gone_on_with_by_the_jobs_of_the_server():
     kept = stored()
     for number in (1, 2, 4):
         turns = count(1)
         nothing_counted()
 
-        def look(turns: Iterator[int] = turns, number: int = number) -> None:
+        def look(turns=turns, number=number):
             if next(turns) == number:
                 raise Killed
 
@@ -98,11 +93,11 @@ def test_what_was_broken_off_is_gone_on_with_by_the_jobs_of_the_server() -> None
 
 
 @pytest.mark.usefixtures("small_parts")
-def test_a_match_that_changes_while_figures_are_counted_is_counted_as_it_is_then() -> None:
+def test_a_match_that_changes_while_figures_are_counted_is_counted_as_it_is_then():
     match_id, turns = first_match(), count(1)
     nothing_counted()
 
-    def look() -> None:
+    def look():
         if next(turns) == 3:
             trash.move_to_trash(match_id, Submission("away"))
 
@@ -114,7 +109,7 @@ def test_a_match_that_changes_while_figures_are_counted_is_counted_as_it_is_then
     assert stored() == kept
 
 
-def test_a_damaged_match_keeps_nobody_from_the_figures_of_others() -> None:
+def test_a_damaged_match_keeps_nobody_from_the_figures_of_others():
     match_id = first_match()
     nothing_counted()
     change(update(models.MatchRow).filter_by(id=match_id).values(rules={}))
@@ -124,7 +119,7 @@ def test_a_damaged_match_keeps_nobody_from_the_figures_of_others() -> None:
     assert match_id not in matches_stored()
 
 
-def test_what_a_program_of_the_version_before_changed_is_counted_again() -> None:
+def test_what_a_program_of_the_version_before_changed_is_counted_again():
     kept, match_id = stored(), first_match()
     row = db.session.execute(select(ResultRow.__table__).filter_by(match_id=match_id))
     # Rows of a match that is gone.
@@ -144,9 +139,7 @@ def test_what_a_program_of_the_version_before_changed_is_counted_again() -> None
     assert without[0] == without[1]
 
 
-def test_more_matches_than_fit_are_rated_by_the_jobs_of_the_server(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_more_matches_than_fit_are_rated_by_the_jobs_of_the_server(monkeypatch):
     monkeypatch.setattr(figure_ratings, "MOST_RATED", 2)
     match_id = first_match()
     trash.move_to_trash(match_id, Submission("away"))
@@ -159,7 +152,7 @@ def test_more_matches_than_fit_are_rated_by_the_jobs_of_the_server(
     assert stored() == kept
 
 
-def test_rows_that_cannot_be_rated_do_not_keep_the_jobs_of_the_server_at_it() -> None:
+def test_rows_that_cannot_be_rated_do_not_keep_the_jobs_of_the_server_at_it():
     change(delete(ResultRow).where(ResultRow.seat == 0))
     change(update(ResultRow).values(rated=0))
     change(update(models.MatchRow).values(finished_at=None))
@@ -178,7 +171,7 @@ FAULTS: tuple[tuple[dict[str, float], str], ...] = (
 )
 
 
-def test_every_fault_in_the_figures_is_named_and_mended() -> None:
+def test_every_fault_in_the_figures_is_named_and_mended():
     assert integrity.check().faults == ()
     in_order = select(ResultRow.match_id).where(ResultRow.seat == 0).order_by(ResultRow.ended_at)
     spoilt = [*zip(db.session.scalars(in_order).all(), FAULTS, strict=False)]

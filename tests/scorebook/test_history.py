@@ -1,14 +1,12 @@
 """Any round can be corrected, every edit undone, and the log keeps all of it."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
-from flask import Flask
 from sqlalchemy import func, select
 
 from scorekeeper.figures import clock
-from scorekeeper.rules import Code, Round, RuleError, Setup, load_game
+from scorekeeper.rules import Code, RuleError, Setup, load_game
 from scorekeeper.scorebook import changes, history, listing, matches, trash
 from scorekeeper.scorebook.amending import Amendment
 from scorekeeper.scorebook.changes import ChangeKind
@@ -17,7 +15,7 @@ from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.history import changes_of
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.projection import Match, ReplayError
+from scorekeeper.scorebook.projection import ReplayError
 from scorekeeper.scorebook.round_json import fingerprint
 from tests.interchange.match_factory import ANA_WINS_12, NAMES, left, mend
 
@@ -25,7 +23,7 @@ ANA_12, BEA_10, ANA_69 = ANA_WINS_12, left("55", ""), left("", "66 65 64 63 55 5
 
 
 @pytest.fixture
-def match_id(app: Flask) -> Iterator[int]:
+def match_id(app):
     """Return a match to 100 in which Ana won 12, Bea 10, and Ana 12 again."""
     with app.app_context():
         key = matches.open_match(Setup.of(load_game("block"), len(NAMES)), NAMES, "opened")
@@ -34,30 +32,30 @@ def match_id(app: Flask) -> Iterator[int]:
         yield key
 
 
-def find(match_id: int) -> Match:
+def find(match_id):
     return matches.find_match(match_id)
 
 
-def totals(match_id: int) -> tuple[int, ...]:
+def totals(match_id):
     return find(match_id).standing.totals
 
 
-def by(key: str) -> Submission:
+def by(key):
     return Submission(key, "Phone")
 
 
-def turn(match_id: int, *ways: str) -> None:
+def turn(match_id, *ways):
     """Undo and redo, in the order given."""
     for place, way in enumerate(ways):
         turn = {"undo": history.undo, "redo": history.redo}[way]
         turn(match_id, find(match_id).version, by(f"{way} {place} {find(match_id).version}"))
 
 
-def amendment(was: Round, played: Round | None) -> Amendment:
+def amendment(was, played):
     return Amendment(fingerprint(was), played)
 
 
-def amend(match_id: int, number: int, played: Round) -> None:
+def amend(match_id, number, played):
     match = find(match_id)
     was = match.record.entries[number - 1].played
     history.amend_rounds(
@@ -65,7 +63,7 @@ def amend(match_id: int, number: int, played: Round) -> None:
     )
 
 
-def test_everything_after_an_amended_round_is_recomputed(match_id: int) -> None:
+def test_everything_after_an_amended_round_is_recomputed(match_id):
     recorded_at = find(match_id).record.entries[0].recorded_at
     amend(match_id, 1, BEA_10)
     match = find(match_id)
@@ -73,7 +71,7 @@ def test_everything_after_an_amended_round_is_recomputed(match_id: int) -> None:
     assert match.record.entries[0].recorded_at == recorded_at
 
 
-def test_the_rounds_after_a_removed_one_move_up(match_id: int) -> None:
+def test_the_rounds_after_a_removed_one_move_up(match_id):
     mend(match_id, lambda match: changes.round_removed(match.record, 2))
     match = find(match_id)
     assert [(scored.number, scored.standing.totals) for scored in match.rounds] == [
@@ -83,7 +81,7 @@ def test_the_rounds_after_a_removed_one_move_up(match_id: int) -> None:
     assert matches.record_round(match_id, 3, "again", BEA_10) == 3
 
 
-def test_a_round_amended_by_somebody_else_meanwhile_is_left_alone(match_id: int) -> None:
+def test_a_round_amended_by_somebody_else_meanwhile_is_left_alone(match_id):
     amend(match_id, 2, ANA_12)
     with pytest.raises(Stale):
         history.amend_rounds(match_id, {2: amendment(BEA_10, left("", "11"))}, by("late"))
@@ -92,7 +90,7 @@ def test_a_round_amended_by_somebody_else_meanwhile_is_left_alone(match_id: int)
     assert totals(match_id) == (36, 0)
 
 
-def test_a_round_that_cannot_be_is_refused_and_changes_nothing(match_id: int) -> None:
+def test_a_round_that_cannot_be_is_refused_and_changes_nothing(match_id):
     before = find(match_id)
     with pytest.raises(ReplayError) as refused:
         amend(match_id, 2, left("66", "66"))
@@ -100,7 +98,7 @@ def test_a_round_that_cannot_be_is_refused_and_changes_nothing(match_id: int) ->
     assert find(match_id) == before
 
 
-def test_changes_are_undone_and_redone_one_by_one(match_id: int) -> None:
+def test_changes_are_undone_and_redone_one_by_one(match_id):
     amend(match_id, 1, BEA_10)
     mend(match_id, lambda match: changes.players_renamed(match.record, ["Ana", "Dani"]))
     mend(match_id, lambda match: changes.goal_changed(match.record, 150))
@@ -117,7 +115,7 @@ def test_changes_are_undone_and_redone_one_by_one(match_id: int) -> None:
         turn(match_id, "redo")
 
 
-def test_an_undone_change_cannot_be_redone_after_another_change(match_id: int) -> None:
+def test_an_undone_change_cannot_be_redone_after_another_change(match_id):
     turn(match_id, "undo", "undo")
     matches.record_round(match_id, 2, "instead", ANA_69)
     assert history.redoable(match_id)[1] is None
@@ -128,7 +126,7 @@ def test_an_undone_change_cannot_be_redone_after_another_change(match_id: int) -
     assert totals(match_id) == (81, 0)
 
 
-def test_a_match_ends_when_its_goal_is_lowered_to_a_total(match_id: int) -> None:
+def test_a_match_ends_when_its_goal_is_lowered_to_a_total(match_id):
     mend(match_id, lambda match: changes.goal_changed(match.record, 20))
     match = find(match_id)
     assert (match.standing.winner, len(match.later)) == (0, 0)
@@ -137,7 +135,7 @@ def test_a_match_ends_when_its_goal_is_lowered_to_a_total(match_id: int) -> None
     assert [each.id for each in listing.open_matches().matches] == [match_id]
 
 
-def test_a_finished_match_that_no_longer_reaches_its_goal_is_open_again(match_id: int) -> None:
+def test_a_finished_match_that_no_longer_reaches_its_goal_is_open_again(match_id):
     matches.record_round(match_id, 4, "the end", ANA_69)
     matches.record_round(match_id, 5, "the real end", ANA_12)
     assert find(match_id).standing.over
@@ -147,14 +145,14 @@ def test_a_finished_match_that_no_longer_reaches_its_goal_is_open_again(match_id
 
 
 @pytest.fixture
-def ended_early(match_id: int) -> int:
+def ended_early(match_id):
     """Return a match of three rounds that now ends with round 2."""
     mend(match_id, lambda match: changes.goal_changed(match.record, 70))
     amend(match_id, 2, ANA_69)
     return match_id
 
 
-def test_rounds_after_an_earlier_end_do_not_count_until_the_table_decides(ended_early: int) -> None:
+def test_rounds_after_an_earlier_end_do_not_count_until_the_table_decides(ended_early):
     match = find(ended_early)
     assert (match.standing.winner, match.standing.totals) == (0, (81, 0))
     assert [entry.played for entry in match.later] == [ANA_12]
@@ -163,7 +161,7 @@ def test_rounds_after_an_earlier_end_do_not_count_until_the_table_decides(ended_
     assert refused.value.code is Code.MATCH_OVER
 
 
-def test_the_table_may_play_on(ended_early: int) -> None:
+def test_the_table_may_play_on(ended_early):
     amend(ended_early, 3, BEA_10)
     mend(ended_early, lambda match: changes.play_on_allowed(match.record))
     match = find(ended_early)
@@ -172,7 +170,7 @@ def test_the_table_may_play_on(ended_early: int) -> None:
     assert matches.record_round(ended_early, 4, "on", BEA_10) == 4
 
 
-def test_the_table_may_remove_the_rounds_after_the_end(ended_early: int) -> None:
+def test_the_table_may_remove_the_rounds_after_the_end(ended_early):
     before = find(ended_early)
     mend(ended_early, lambda match: changes.rounds_removed_after(match.record, 2))
     match = find(ended_early)
@@ -181,7 +179,7 @@ def test_the_table_may_remove_the_rounds_after_the_end(ended_early: int) -> None
     assert find(ended_early).record == before.record
 
 
-def test_the_log_has_time_device_and_the_values_before_and_after(match_id: int) -> None:
+def test_the_log_has_time_device_and_the_values_before_and_after(match_id):
     amend(match_id, 2, ANA_12)
     last, *_, first = changes_of(match_id)
     assert (first.change.kind, first.version, first.device) == (ChangeKind.OPENED, 0, "")
@@ -193,14 +191,14 @@ def test_the_log_has_time_device_and_the_values_before_and_after(match_id: int) 
     assert last.made_at == find(match_id).changed_at
 
 
-def test_nothing_is_taken_out_of_the_log(match_id: int) -> None:
+def test_nothing_is_taken_out_of_the_log(match_id):
     turn(match_id, "undo", "undo", "redo")
     mend(match_id, lambda match: changes.round_removed(match.record, 1))
     turn(match_id, "undo")
     assert [logged.version for logged in changes_of(match_id)] == [*range(8, -1, -1)]
 
 
-def test_a_match_in_the_bin_is_gone_and_comes_back_as_it_was(match_id: int) -> None:
+def test_a_match_in_the_bin_is_gone_and_comes_back_as_it_was(match_id):
     before = find(match_id).record
     trash.move_to_trash(match_id, by("delete"))
     for use in (find, matches.open_rematch):
@@ -219,7 +217,7 @@ def test_a_match_in_the_bin_is_gone_and_comes_back_as_it_was(match_id: int) -> N
         trash.restore_match(match_id, by("restore again"))
 
 
-def test_a_match_is_deleted_for_good_after_30_days_in_the_trash(match_id: int) -> None:
+def test_a_match_is_deleted_for_good_after_30_days_in_the_trash(match_id):
     other = matches.open_match(find(match_id).setup, NAMES, "other")
     for each in (match_id, other):
         trash.move_to_trash(each, by("delete"))

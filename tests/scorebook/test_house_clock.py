@@ -1,12 +1,8 @@
 """Months and evenings are those of the clock of the house, in pages and in what is kept."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.figures import clock
@@ -29,17 +25,17 @@ pytestmark = pytest.mark.usefixtures("in_app")
 
 
 @pytest.fixture
-def in_app(app: Flask) -> Iterator[None]:
+def in_app(app):
     with app.app_context():
         yield
     clock.set_zone("")
 
 
-def matches_in(period: str) -> int:
+def matches_in(period):
     return Figures(Frame(period)).number()
 
 
-def test_a_match_is_in_the_month_of_the_house_and_by_another_clock_in_another_at_once() -> None:
+def test_a_match_is_in_the_month_of_the_house_and_by_another_clock_in_another_at_once():
     clock.set_zone(AUCKLAND)
     seated = {1: "Ana", 2: "Bea"}
     begun, rounds = MOMENT - timedelta(minutes=5), [(ANA_WINS_12, MOMENT)]
@@ -56,12 +52,12 @@ def test_a_match_is_in_the_month_of_the_house_and_by_another_clock_in_another_at
     assert (matches_in("2026-10"), matches_in("2026-11")) == (1, 0)
 
 
-def test_a_setting_says_which_clock_it_is(app: Flask) -> None:
+def test_a_setting_says_which_clock_it_is(app):
     create_app({**app.config, "TIME_ZONE": AUCKLAND})
     assert format_datetime(MOMENT) == "1 Nov, 01:00"
 
 
 @pytest.mark.parametrize("zone", [AUCKLAND, "Pacific/Honolulu"])
-def test_an_evening_has_its_day_by_the_clock_of_the_house(zone: str) -> None:
+def test_an_evening_has_its_day_by_the_clock_of_the_house(zone):
     clock.set_zone(zone)
     assert evening_name(date(2025, 10, 31)) == "Evening, 31 Oct 2025"

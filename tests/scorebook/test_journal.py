@@ -1,7 +1,5 @@
 """A change to a SQLite file is acknowledged once it is on the disk, and others write meanwhile."""
 
-from __future__ import annotations
-
 import errno
 import os
 import shutil
@@ -13,7 +11,6 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from flask import Flask
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.rules import PipsHand, Round
@@ -30,23 +27,23 @@ Instead = Callable[[Callable[[int], object]], None]
 
 
 @pytest.fixture
-def database() -> Path:
+def database():
     """Return the file of the scorebook."""
     assert db.engine.url.database is not None
     return Path(db.engine.url.database)
 
 
-def journal_of(database: Path) -> Path:
+def journal_of(database):
     return database.with_name(f"{database.name}-wal")
 
 
 @pytest.fixture
-def flush(monkeypatch: pytest.MonkeyPatch) -> Instead:
+def flush(monkeypatch):
     """Return a way to do something else in the place of waiting for the disk."""
     return lambda act: monkeypatch.setattr(sqlite_file, "_flush", act)
 
 
-def rounds_after_a_power_cut(database: Path, on_disk: bytes, folder: Path) -> int:
+def rounds_after_a_power_cut(database, on_disk, folder):
     """Count the rounds in a file whose journal has only what was on the disk."""
     folder.mkdir()
     left = folder / "scorekeeper.db"
@@ -56,12 +53,7 @@ def rounds_after_a_power_cut(database: Path, on_disk: bytes, folder: Path) -> in
         return int(connection.execute("SELECT count(*) FROM rounds").fetchone()[0])
 
 
-def test_every_acknowledged_round_outlives_a_power_cut(
-    match_ids: list[int],
-    database: Path,
-    flush: Instead,
-    tmp_path: Path,
-) -> None:
+def test_every_acknowledged_round_outlives_a_power_cut(match_ids, database, flush, tmp_path):
     on_disk: list[bytes] = []
     flush(lambda _journal: on_disk.append(journal_of(database).read_bytes()))
     for number in range(1, 6):
@@ -70,9 +62,7 @@ def test_every_acknowledged_round_outlives_a_power_cut(
         assert found == number
 
 
-def test_a_form_that_is_sent_again_is_acknowledged_once_it_is_on_the_disk(
-    match_ids: list[int], flush: Instead
-) -> None:
+def test_a_form_that_is_sent_again_is_acknowledged_once_it_is_on_the_disk(match_ids, flush):
     waits: list[int] = []
     flush(waits.append)
     for _ in range(2):
@@ -80,18 +70,16 @@ def test_a_form_that_is_sent_again_is_acknowledged_once_it_is_on_the_disk(
     assert len(waits) == 2
 
 
-def test_others_write_while_a_change_waits_for_the_disk(
-    app: Flask, match_ids: list[int], flush: Instead
-) -> None:
+def test_others_write_while_a_change_waits_for_the_disk(app, match_ids, flush):
     first, second, _third = match_ids
     waiting, answered = Event(), Event()
 
-    def slow_for_the_first(_journal: int) -> None:
+    def slow_for_the_first(_journal):
         if not waiting.is_set():
             waiting.set()
             assert answered.wait(SECONDS)
 
-    def record() -> int:
+    def record():
         with app.app_context():
             return matches.record_round(first, 1, "round 1", PLAYED)
 
@@ -106,12 +94,9 @@ def test_others_write_while_a_change_waits_for_the_disk(
 
 
 def test_what_the_disk_refused_is_acknowledged_once_the_file_itself_has_it(
-    match_ids: list[int],
-    database: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
-) -> None:
-    def refuse(_journal: int) -> None:
+    match_ids, database, monkeypatch, tmp_path
+):
+    def refuse(_journal):
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     with monkeypatch.context() as failing:

@@ -1,16 +1,13 @@
 """Lists of matches: their order, their pages, and the plans by which they are read."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
-from flask import Flask
 
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import listing, matches, trash
 from scorekeeper.scorebook.listing import EVERYTHING, Wanted
 from scorekeeper.scorebook.log import Submission
-from tests.clock import Clock
 from tests.scorebook.stored import store_club
 from tests.unit.figures.club import PEOPLE, year
 
@@ -18,7 +15,7 @@ NAMES = [f"Player {number}" for number in range(1, PEOPLE + 1)]
 
 
 @pytest.fixture
-def opened(app: Flask) -> Iterator[list[int]]:
+def opened(app):
     """Return the ids of seven matches of Ana, with a friend each."""
     friends = ("Bea", "Ágnes", "Ciro", "Dani", "Bea", "O’Neil_", "100%")
     with app.app_context():
@@ -29,7 +26,7 @@ def opened(app: Flask) -> Iterator[list[int]]:
         ]
 
 
-def test_pages_have_every_match_once_the_newest_first(opened: list[int]) -> None:
+def test_pages_have_every_match_once_the_newest_first(opened):
     seen: list[int] = []
     page = listing.open_matches(size=3)
     while page.more:
@@ -57,14 +54,14 @@ WANTED = (
 
 
 @pytest.mark.usefixtures("opened")
-def test_everything_that_is_wanted_has_to_fit() -> None:
+def test_everything_that_is_wanted_has_to_fit():
     for wanted, count in WANTED:
         assert len(listing.open_matches(wanted).rows) == count, wanted
         assert listing.count_open(wanted) == (count, 0)
         assert listing.count_finished(wanted) == (0,)
 
 
-def test_finished_matches_are_counted_by_whose_they_are_and_when_they_ended(app: Flask) -> None:
+def test_finished_matches_are_counted_by_whose_they_are_and_when_they_ended(app):
     club = year(30)
     store_club(app, club, NAMES, timedelta())
     with app.app_context():
@@ -86,8 +83,8 @@ def test_finished_matches_are_counted_by_whose_they_are_and_when_they_ended(app:
 
 @pytest.mark.parametrize("wanted", [EVERYTHING, Wanted(player="Ana")])
 def test_matches_that_nobody_changed_for_a_month_are_put_away_until_one_is_brought_back(
-    opened: list[int], clock: Clock, wanted: Wanted
-) -> None:
+    opened, clock, wanted
+):
     clock.now += listing.AT_HAND - timedelta(minutes=1)
     assert listing.count_open(wanted) == (7, 0)
     clock.now += timedelta(minutes=1)
@@ -104,7 +101,7 @@ def test_matches_that_nobody_changed_for_a_month_are_put_away_until_one_is_broug
 
 
 @pytest.mark.usefixtures("opened")
-def test_games_are_those_of_the_matches_allowed() -> None:
+def test_games_are_those_of_the_matches_allowed():
     assert listing.games_played() == ("block",)
     assert listing.games_played(among=()) == ()
     for number, game in enumerate(("draw", "bergen", "bergen", "hoyle")):

@@ -1,12 +1,10 @@
 """Opening matches and recording rounds: each once, and the standing follows from them."""
 
 import shutil
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.rules import (
@@ -18,7 +16,6 @@ from scorekeeper.rules import (
 )
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import history, listing, matches
-from scorekeeper.scorebook.changes import LoggedChange
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.history import changes_of
@@ -30,7 +27,7 @@ from tests.interchange.match_factory import ANA_WINS_12, NAMES, left
 HEAVY = "66 65 64 63 55 54 44"
 
 
-def block(goal: int = 100, lead: str = "highest double") -> Setup:
+def block(goal=100, lead="highest double"):
     rules = {"match": {"goal": goal}, "lead": {"next": lead}}
     return Setup.of(with_house_rules(load_game("block"), rules), len(NAMES))
 
@@ -39,27 +36,27 @@ BEA_WINS_10 = left("55", "")
 
 
 @pytest.fixture
-def match_id(app: Flask) -> Iterator[int]:
+def match_id(app):
     """Return the id of an open match between Ana and Bea, in an application context."""
     with app.app_context():
         yield matches.open_match(block(), NAMES, "opened")
 
 
-def totals(match_id: int) -> tuple[int, ...]:
+def totals(match_id):
     return matches.find_match(match_id).standing.totals
 
 
-def recorded(match_id: int) -> list[models.RoundRow]:
+def recorded(match_id):
     """Read all rounds in the database."""
     return list(db.session.scalars(select(models.RoundRow).filter_by(match_id=match_id)))
 
 
-def take_back(match_id: int, version: int) -> None:
+def take_back(match_id, version):
     """Undo the last change of a match seen at a version."""
     history.undo(match_id, version, Submission(f"undo {version}"))
 
 
-def test_a_match_is_found_as_it_was_opened(match_id: int) -> None:
+def test_a_match_is_found_as_it_was_opened(match_id):
     match = matches.find_match(match_id)
     assert (match.id, match.version, match.names) == (match_id, 0, NAMES)
     assert match.setup == block()
@@ -68,12 +65,12 @@ def test_a_match_is_found_as_it_was_opened(match_id: int) -> None:
     assert match.next_number == 1
 
 
-def test_the_same_entry_key_opens_one_match(match_id: int) -> None:
+def test_the_same_entry_key_opens_one_match(match_id):
     assert matches.open_match(block(50), ("Ciro", "Dani"), "opened") == match_id
     assert matches.open_match(block(), NAMES, "opened again") != match_id
 
 
-def test_the_standing_is_computed_from_the_rounds(match_id: int) -> None:
+def test_the_standing_is_computed_from_the_rounds(match_id):
     assert matches.record_round(match_id, 1, "a", ANA_WINS_12) == 1
     assert matches.record_round(match_id, 2, "b", BEA_WINS_10) == 2
     match = matches.find_match(match_id)
@@ -82,13 +79,13 @@ def test_the_standing_is_computed_from_the_rounds(match_id: int) -> None:
     assert [scored.played for scored in match.rounds] == [ANA_WINS_12, BEA_WINS_10]
 
 
-def test_the_same_entry_key_records_one_round(match_id: int) -> None:
+def test_the_same_entry_key_records_one_round(match_id):
     matches.record_round(match_id, 1, "a", ANA_WINS_12)
     assert matches.record_round(match_id, 1, "a", ANA_WINS_12) == 1
     assert totals(match_id) == (12, 0)
 
 
-def test_two_matches_may_use_the_same_entry_key(match_id: int) -> None:
+def test_two_matches_may_use_the_same_entry_key(match_id):
     other = matches.open_match(block(), NAMES, "other")
     for each in (match_id, other):
         matches.record_round(each, 1, "a", ANA_WINS_12)
@@ -96,14 +93,14 @@ def test_two_matches_may_use_the_same_entry_key(match_id: int) -> None:
 
 
 @pytest.mark.parametrize("number", [0, 1, 3, -1])
-def test_a_number_that_is_not_the_next_is_stale(match_id: int, number: int) -> None:
+def test_a_number_that_is_not_the_next_is_stale(match_id, number):
     matches.record_round(match_id, 1, "a", ANA_WINS_12)
     with pytest.raises(Stale):
         matches.record_round(match_id, number, "b", BEA_WINS_10)
     assert totals(match_id) == (12, 0)
 
 
-def test_a_refused_round_changes_nothing(match_id: int) -> None:
+def test_a_refused_round_changes_nothing(match_id):
     with pytest.raises(RuleError) as refused:
         matches.record_round(match_id, 1, "a", left("66", "66"))
     assert refused.value.code is Code.TILE_IN_TWO_HANDS
@@ -111,7 +108,7 @@ def test_a_refused_round_changes_nothing(match_id: int) -> None:
     assert recorded(match_id) == []
 
 
-def test_an_undone_round_stays_in_the_log(match_id: int) -> None:
+def test_an_undone_round_stays_in_the_log(match_id):
     matches.record_round(match_id, 1, "a", ANA_WINS_12)
     take_back(match_id, 1)
     assert totals(match_id) == (0, 0)
@@ -124,12 +121,12 @@ def test_an_undone_round_stays_in_the_log(match_id: int) -> None:
     ] == [(3, None, False, 1), (2, 1, False, 0), (1, None, True, 1), (0, None, False, 0)]
 
 
-def rounds_after(logged: LoggedChange) -> int:
+def rounds_after(logged):
     assert logged.change.after is not None
     return len(logged.change.after["rounds"])
 
 
-def test_a_match_is_only_changed_at_the_version_that_was_shown(match_id: int) -> None:
+def test_a_match_is_only_changed_at_the_version_that_was_shown(match_id):
     matches.record_round(match_id, 1, "a", ANA_WINS_12)
     matches.record_round(match_id, 2, "b", BEA_WINS_10)
     for version in (0, 1, 3):
@@ -138,7 +135,7 @@ def test_a_match_is_only_changed_at_the_version_that_was_shown(match_id: int) ->
     assert totals(match_id) == (12, 10)
 
 
-def test_a_finished_match_takes_no_round_until_one_is_undone(match_id: int) -> None:
+def test_a_finished_match_takes_no_round_until_one_is_undone(match_id):
     for number in (1, 2):
         matches.record_round(match_id, number, f"heavy {number}", left("", HEAVY))
     with pytest.raises(RuleError) as refused:
@@ -150,12 +147,12 @@ def test_a_finished_match_takes_no_round_until_one_is_undone(match_id: int) -> N
     assert matches.record_round(match_id, 2, "late", ANA_WINS_12) == 2
 
 
-def listed(page: listing.Page) -> list[int]:
+def listed(page):
     return [match.id for match in page.matches]
 
 
 @pytest.mark.usefixtures("match_id")
-def test_an_unknown_match_is_an_error() -> None:
+def test_an_unknown_match_is_an_error():
     for number in (0, 99, -1, 10**30):
         for use in (matches.find_match, matches.version_of, matches.open_rematch):
             with pytest.raises(NoSuchMatch):
@@ -166,7 +163,7 @@ def test_an_unknown_match_is_an_error() -> None:
         take_back(99, 0)
 
 
-def test_a_rematch_keeps_the_lead(app: Flask) -> None:
+def test_a_rematch_keeps_the_lead(app):
     with app.app_context():
         first = matches.open_match(block(50, lead="winner"), NAMES, "first")
         matches.record_round(first, 1, "a", left(HEAVY, ""))
@@ -179,7 +176,7 @@ def test_a_rematch_keeps_the_lead(app: Flask) -> None:
 
 
 @pytest.fixture
-def games_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def games_folder(tmp_path, monkeypatch):
     """Return a folder of games that can be edited, in place of the real one."""
     folder = tmp_path / "games"
     shutil.copytree(games.GAMES_FOLDER, folder)
@@ -189,15 +186,15 @@ def games_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pa
 
 
 @pytest.fixture
-def elsewhere(app: Flask) -> Iterator[Flask]:
+def elsewhere(app):
     """Return another application on the same database, with a cache of its own."""
     with opened(app.config["SQLALCHEMY_DATABASE_URI"], Path(app.instance_path)) as elsewhere:
         yield elsewhere
 
 
 def test_a_match_keeps_its_rules_when_the_file_of_its_game_changes(
-    elsewhere: Flask, match_id: int, games_folder: Path
-) -> None:
+    elsewhere, match_id, games_folder
+):
     matches.record_round(match_id, 1, "a", left("12 24 35", "55 34"))
     before = matches.find_match(match_id)
     file = games_folder / "block.toml"
@@ -210,18 +207,16 @@ def test_a_match_keeps_its_rules_when_the_file_of_its_game_changes(
         assert matches.find_match(match_id) == before
 
 
-def test_a_match_outlives_the_file_of_its_game(
-    elsewhere: Flask, match_id: int, games_folder: Path
-) -> None:
+def test_a_match_outlives_the_file_of_its_game(elsewhere, match_id, games_folder):
     (games_folder / "block.toml").unlink()
     record_elsewhere(elsewhere, match_id, 1)
     assert totals(match_id) == (12, 0)
 
 
-def record_elsewhere(app: Flask, match_id: int, number: int) -> None:
+def record_elsewhere(app, match_id, number):
     """Record a round in another application, as another process would."""
 
-    def record() -> None:
+    def record():
         with app.app_context():
             matches.record_round(match_id, number, f"elsewhere {number}", ANA_WINS_12)
 
@@ -229,9 +224,7 @@ def record_elsewhere(app: Flask, match_id: int, number: int) -> None:
         pool.submit(record).result()
 
 
-def test_a_match_read_in_an_older_transaction_is_not_cached_at_a_later_version(
-    elsewhere: Flask, match_id: int
-) -> None:
+def test_a_match_read_in_an_older_transaction_is_not_cached_at_a_later_version(elsewhere, match_id):
     # The list opens the session's snapshot; the round is recorded after it.
     listing.open_matches()
     record_elsewhere(elsewhere, match_id, 1)

@@ -1,11 +1,9 @@
 """The scorebook of an older version is migrated completely."""
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from flask import Flask, current_app
+from flask import current_app
 from sqlalchemy import text
 
 from scorekeeper.rules import load_game
@@ -23,21 +21,21 @@ OPENED, FIRST, SECOND, UNDONE, THIRD = (f"2026-11-20 12:0{n}:00.000000+00:00" fo
 
 
 @pytest.fixture
-def old(empty_url: str, tmp_path: Path) -> Iterator[Flask]:
+def old(empty_url, tmp_path):
     """Return an application with the tables of before there was a log."""
     with opened(empty_url, tmp_path) as app, app.app_context():
         migrate_to("0002")
         yield app
 
 
-def insert(table: str, **values: object) -> None:
+def insert(table, **values):
     names = ", ".join(values)
     places = ", ".join(f":{name}" for name in values)
     # The names are those in this file.
     db.session.execute(text(f"INSERT INTO {table} ({names}) VALUES ({places})"), values)  # noqa: S608
 
 
-def a_round(number: int, key: str, hands: list[list[str]], at: str, undone: str | None) -> None:
+def a_round(number, key, hands, at, undone):
     insert(
         "rounds",
         match_id=1,
@@ -50,7 +48,7 @@ def a_round(number: int, key: str, hands: list[list[str]], at: str, undone: str 
 
 
 @pytest.fixture
-def with_match(old: Flask) -> Flask:
+def with_match(old):
     """Return it with a match in which round 2 was undone and recorded again."""
     insert(
         "matches",
@@ -73,7 +71,7 @@ def with_match(old: Flask) -> Flask:
 
 
 @pytest.mark.usefixtures("with_match")
-def test_a_match_of_the_oldest_tables_is_all_there_and_goes_on() -> None:
+def test_a_match_of_the_oldest_tables_is_all_there_and_goes_on():
     match = matches.find_match(1)
     assert (match.version, match.standing.totals, match.names) == (4, (14, 0), ("Ana", "Bea"))
     # Its rounds are changes in the log.
@@ -98,8 +96,8 @@ def test_a_match_of_the_oldest_tables_is_all_there_and_goes_on() -> None:
 
 
 def test_only_a_match_of_before_there_were_owners_is_claimed_by_the_device_that_opened_it(
-    with_match: Flask,
-) -> None:
+    with_match,
+):
     migrations(current_app).downgrade(revision="0005")
     db.session.execute(text("UPDATE matches SET own_generation = 3"))
     db.session.commit()
@@ -123,7 +121,7 @@ def test_only_a_match_of_before_there_were_owners_is_claimed_by_the_device_that_
 
 
 @pytest.mark.usefixtures("with_match")
-def test_going_back_a_version_and_forth_again_keeps_the_matches() -> None:
+def test_going_back_a_version_and_forth_again_keeps_the_matches():
     with writing() as session:
         links.add_owner(session, 1, "tablet")
     migrations(current_app).downgrade(revision="0005")

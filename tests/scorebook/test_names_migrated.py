@@ -5,18 +5,15 @@ forgotten and hidden, who changed seats and names, and took that back. Beside th
 showed of each match, and who sat where once the joins were undone, one after the other.
 """
 
-from __future__ import annotations
-
 import json
 import lzma
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask, current_app
-from sqlalchemy import JSON, Boolean, Column, DateTime, MetaData, func, insert, select, text
+from flask import current_app
+from sqlalchemy import JSON, Boolean, DateTime, MetaData, func, insert, select, text
 
 from scorekeeper.maintenance import integrity
 from scorekeeper.scorebook import player_changes
@@ -26,7 +23,7 @@ from scorekeeper.scorebook.figures.writing import settle_figures
 from scorekeeper.scorebook.history import changes_of
 from scorekeeper.scorebook.people.numbers import joins_of
 from scorekeeper.scorebook.people.players import list_players
-from scorekeeper.scorebook.projection import Match, read_match
+from scorekeeper.scorebook.projection import read_match
 from tests.databases import migrate_to, opened
 from tests.scorebook.people import id_of, sent
 
@@ -35,7 +32,7 @@ LAST_NUMBER = text("SELECT setval('players_id_seq', (SELECT max(id) FROM players
 
 
 @pytest.fixture
-def app(empty_url: str, tmp_path: Path) -> Iterator[Flask]:
+def app(empty_url, tmp_path):
     """Return the scorebook of the version before, brought up to date."""
     with opened(empty_url, tmp_path) as app, app.app_context():
         migrate_to("0013")
@@ -54,7 +51,7 @@ def app(empty_url: str, tmp_path: Path) -> Iterator[Flask]:
         yield app
 
 
-def as_read(column: Column[Any], value: Any) -> Any:
+def as_read(column, value):
     """Return what the database gives for what SQLite has written."""
     if value is None:
         return None
@@ -65,13 +62,13 @@ def as_read(column: Column[Any], value: Any) -> Any:
     return bool(value) if isinstance(column.type, Boolean) else value
 
 
-def every_match() -> Iterator[Match]:
+def every_match():
     db.session.rollback()
     for match_id in db.session.scalars(select(MatchRow.id).order_by(MatchRow.id)).all():
         yield read_match(db.session(), match_id)
 
 
-def shown() -> dict[str, Any]:
+def shown():
     """Return the names, the colours and the log of each match, as the version before wrote it."""
     found = {
         match.id: {
@@ -88,16 +85,16 @@ def shown() -> dict[str, Any]:
     return as_text
 
 
-def names_in(table: dict[str, Any] | None) -> object:
+def names_in(table):
     return (table or {}).get("names")
 
 
-def people() -> list[list[object]]:
+def people():
     found = (*list_players(), *list_players(hidden=True))
     return sorted([each.name, each.colour, each.hidden, each.forgotten] for each in found)
 
 
-def assert_all_is_there() -> None:
+def assert_all_is_there():
     assert shown() == BEFORE["shown"]
     assert people() == BEFORE["people"]
     assert [[join.name for join in joins_of(id_of("Anita"))]] == BEFORE["joins"]
@@ -106,7 +103,7 @@ def assert_all_is_there() -> None:
 
 
 @pytest.mark.usefixtures("app")
-def test_names_joins_and_logs_of_the_version_before_are_all_there_back_and_forth() -> None:
+def test_names_joins_and_logs_of_the_version_before_are_all_there_back_and_forth():
     assert_all_is_there()
     tables = MetaData()
     tables.reflect(db.engine)

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from flask import Flask
 from sqlalchemy import func, select
 
 from scorekeeper.scorebook import changes, history, matches
@@ -34,9 +33,7 @@ MISFITS: dict[str, Callable[[Match], Change]] = {
 
 
 @pytest.mark.parametrize("build", (IDLE | MISFITS).values(), ids=IDLE | MISFITS)
-def test_a_change_that_does_nothing_is_refused_and_not_written(
-    app: Flask, build: Callable[[Match], Change]
-) -> None:
+def test_a_change_that_does_nothing_is_refused_and_not_written(app, build):
     with app.app_context():
         match_id = start("one")
         record(match_id, "a", "b")
@@ -48,14 +45,14 @@ def test_a_change_that_does_nothing_is_refused_and_not_written(
         assert db.session.scalar(select(func.count()).select_from(ChangeRow)) == 3
 
 
-def test_every_kind_of_change_is_tried(app: Flask) -> None:
+def test_every_kind_of_change_is_tried(app):
     with app.app_context():
         match = matches.find_match(start("one"))
         kinds = {build(match).kind for what, build in IDLE.items() if what != "the same round"}
     assert kinds == {*RECORD_CHANGES}
 
 
-def test_what_did_nothing_in_an_older_log_does_not_stop_undoing(app: Flask) -> None:
+def test_what_did_nothing_in_an_older_log_does_not_stop_undoing(app):
     """Versions before 1.1 wrote such changes."""
     with app.app_context():
         match_id = start("one")
@@ -67,7 +64,7 @@ def test_what_did_nothing_in_an_older_log_does_not_stop_undoing(app: Flask) -> N
         assert matches.find_match(match_id).next_number == 1
 
 
-def write_idle_change(match_id: int) -> None:
+def write_idle_change(match_id):
     """Write the change that removing round 0 once was."""
     match = matches.find_match(match_id)
     change = changes.round_removed(match.record, 0)

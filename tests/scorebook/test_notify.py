@@ -1,21 +1,15 @@
 """Who watches is told which matches have changed, and no others."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 import psycopg
 import pytest
-from flask import Flask
 from sqlalchemy import delete, func, select
 from sqlalchemy.exc import OperationalError
-from sqlalchemy.orm import Session
 
 from scorekeeper.rules import PipsHand, Round
 from scorekeeper.scorebook import drafts, history, matches, trash
 from scorekeeper.scorebook.database import models, notify
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.database.notify import ChangeNotifier, change_notifier
+from scorekeeper.scorebook.database.notify import change_notifier
 from scorekeeper.scorebook.log import Submission
 from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY, wait_until_told
 
@@ -24,9 +18,7 @@ ENTERED = {"hands-1": {"hands-1-pips": ["12"]}}
 
 
 @pytest.fixture
-def changed(
-    app: Flask, match_ids: list[int], monkeypatch: pytest.MonkeyPatch
-) -> Iterator[ChangeNotifier]:
+def changed(app, match_ids, monkeypatch):
     """Return a notifier that has looked once, and then waits for as long as it takes."""
     monkeypatch.setattr(notify, "MAX_WAIT_SECONDS", 60)
     with change_notifier() as changed:
@@ -39,7 +31,7 @@ def changed(
         yield changed
 
 
-def test_every_change_names_its_match(match_ids: list[int], changed: ChangeNotifier) -> None:
+def test_every_change_names_its_match(match_ids, changed):
     first, second, third = match_ids
     matches.record_round(second, 1, "round 1", PLAYED)
     assert changed() == {second}
@@ -53,21 +45,17 @@ def test_every_change_names_its_match(match_ids: list[int], changed: ChangeNotif
     assert changed() == {first}
 
 
-def test_several_matches_that_change_together_are_all_named(
-    match_ids: list[int], changed: ChangeNotifier
-) -> None:
+def test_several_matches_that_change_together_are_all_named(match_ids, changed):
     with writing() as session:
         for match_id in match_ids:
             notify.notify(session, match_id)
     assert changed() == {*match_ids}
 
 
-def test_what_is_not_committed_is_told_to_nobody(
-    match_ids: list[int], changed: ChangeNotifier, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_not_committed_is_told_to_nobody(match_ids, changed, monkeypatch):
     notified = notify.notify
 
-    def fail(session: Session, match_id: int) -> None:
+    def fail(session, match_id):
         notified(session, match_id)
         raise ZeroDivisionError
 
@@ -78,9 +66,7 @@ def test_what_is_not_committed_is_told_to_nobody(
     assert changed() == {match_ids[1]}
 
 
-def test_a_draft_that_is_saved_as_it_was_is_no_change(
-    match_ids: list[int], changed: ChangeNotifier
-) -> None:
+def test_a_draft_that_is_saved_as_it_was_is_no_change(match_ids, changed):
     drafts.save(match_ids[0], 1, ENTERED, amends=False)
     assert changed() == {match_ids[0]}
     drafts.save(match_ids[0], 1, ENTERED, amends=False)
@@ -89,18 +75,14 @@ def test_a_draft_that_is_saved_as_it_was_is_no_change(
 
 
 @SQLITE_ONLY
-def test_a_file_that_was_not_written_to_is_not_read(
-    match_ids: list[int], changed: ChangeNotifier
-) -> None:
+def test_a_file_that_was_not_written_to_is_not_read(match_ids, changed):
     matches.record_round(match_ids[0], 1, "round 1", PLAYED)
     assert changed() == {match_ids[0]}
     assert [changed() for _ in range(3)] == [set()] * 3
 
 
 @SQLITE_ONLY
-def test_who_missed_some_of_the_news_reads_all_matches(
-    match_ids: list[int], changed: ChangeNotifier, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_missed_some_of_the_news_reads_all_matches(match_ids, changed, monkeypatch):
     monkeypatch.setattr(notify, "NEWS_KEPT", 4)
     for _ in range(10):
         with writing() as session:
@@ -112,9 +94,7 @@ def test_who_missed_some_of_the_news_reads_all_matches(
 
 
 @SQLITE_ONLY
-def test_after_a_restore_all_matches_are_read(
-    match_ids: list[int], changed: ChangeNotifier
-) -> None:
+def test_after_a_restore_all_matches_are_read(match_ids, changed):
     for number in (1, 2):
         matches.record_round(match_ids[0], number, f"round {number}", PLAYED)
         changed()
@@ -126,30 +106,21 @@ def test_after_a_restore_all_matches_are_read(
 
 
 @POSTGRESQL_ONLY
-def test_after_silence_all_matches_are_read(
-    changed: ChangeNotifier, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_after_silence_all_matches_are_read(changed, monkeypatch):
     monkeypatch.setattr(notify, "MAX_WAIT_SECONDS", 0)
     assert changed() is None
 
 
 @POSTGRESQL_ONLY
-def test_now_and_then_all_matches_are_read_whoever_is_heard(
-    match_ids: list[int], changed: ChangeNotifier, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_now_and_then_all_matches_are_read_whoever_is_heard(match_ids, changed, monkeypatch):
     monkeypatch.setattr(notify, "MAX_UNHEARD_SECONDS", 0)
     matches.record_round(match_ids[0], 1, "round 1", PLAYED)
     assert changed() is None
 
 
 @POSTGRESQL_ONLY
-def test_what_could_not_be_told_is_told_with_the_next_change(
-    app: Flask,
-    match_ids: list[int],
-    changed: ChangeNotifier,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def away(*_given: object) -> None:
+def test_what_could_not_be_told_is_told_with_the_next_change(app, match_ids, changed, monkeypatch):
+    def away(*_given):
         raise OperationalError("NOTIFY", None, Exception("away"))
 
     with monkeypatch.context() as failing:
@@ -161,9 +132,7 @@ def test_what_could_not_be_told_is_told_with_the_next_change(
 
 
 @POSTGRESQL_ONLY
-def test_a_version_of_the_program_that_names_no_match_may_mean_any(
-    app: Flask, changed: ChangeNotifier
-) -> None:
+def test_a_version_of_the_program_that_names_no_match_may_mean_any(app, changed):
     url = app.config["SQLALCHEMY_DATABASE_URI"].replace("+psycopg", "")
     with psycopg.connect(url, autocommit=True) as older:
         older.execute(f"SELECT pg_notify('{notify.CHANNEL}', '')")

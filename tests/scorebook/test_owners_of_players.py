@@ -1,13 +1,11 @@
 """Whose players sit in a match: everybody's in a house, and on a site of links its owner's."""
 
-from __future__ import annotations
-
 import json
 from collections import defaultdict
 from typing import NamedTuple
 
 import pytest
-from flask import Flask, current_app
+from flask import current_app
 from sqlalchemy import select, text, update
 
 from scorekeeper.interchange import import_export
@@ -27,7 +25,7 @@ from scorekeeper.scorebook.projection import read_match
 from scorekeeper.scorebook.settling import settle
 from tests.interchange.match_factory import left, rename
 from tests.scorebook.people import colours, seated, sent
-from tests.unchanged import Rows, rows
+from tests.unchanged import rows
 
 pytestmark = pytest.mark.usefixtures("in_checked_app")
 
@@ -37,19 +35,19 @@ KEPT = ("rounds", "owners", "drafts", "rule_sets")
 
 
 @pytest.fixture
-def app(app: Flask) -> Flask:
+def app(app):
     """Return the application of a site of links."""
     app.config["ACCESS"] = "links"
     return app
 
 
-def start(owner: str, *names: str, of: str = "") -> int:
+def start(owner, *names, of=""):
     """Start a match by a device."""
     setup, key = Setup.of(load_game("block"), len(names)), f"{owner} {names}"
     return matches.open_match(setup, names, key, owner=owner, players_of=of)
 
 
-def win(match_id: int) -> None:
+def win(match_id):
     """Let the first player win a match."""
     hands = left("", "66 65 64 63 55 54 44")
     for number in (1, 2):
@@ -57,7 +55,7 @@ def win(match_id: int) -> None:
     assert matches.find_match(match_id).standing.over
 
 
-def become(access: str) -> None:
+def become(access):
     """Start the program with the other way of access."""
     db.session.rollback()
     current_app.config["ACCESS"] = access
@@ -74,7 +72,7 @@ class Book(NamedTuple):
     nobody: tuple[int, ...]
 
     @property
-    def people(self) -> set[frozenset[tuple[int, int]]]:
+    def people(self):
         """The seats of each player, by match and place."""
         found = defaultdict[int | None, set[tuple[int, int]]](set)
         for match_id, players in players_of(sum(self, ())).items():
@@ -84,7 +82,7 @@ class Book(NamedTuple):
 
 
 @pytest.fixture
-def book(in_checked_app: None) -> Book:  # noqa: ARG001 # what it enters
+def book(in_checked_app):  # noqa: ARG001 # what it enters
     """Return a house in which much was done with those who are called Ana."""
     current_app.config["ACCESS"] = "house"
     tablet = (
@@ -104,11 +102,11 @@ def book(in_checked_app: None) -> Book:  # noqa: ARG001 # what it enters
     return Book(tablet, (*phone, again), nobody)
 
 
-def player(match_id: int, seat: int = 0) -> int:
+def player(match_id, seat=0):
     return players_of([match_id])[match_id][seat] or 0
 
 
-def named(owner: str) -> dict[str, models.PlayerRow]:
+def named(owner):
     """Return the players of an owner who sit in a match by their names."""
     sits = select(models.SeatRow.player_id)
     of_owner = select(models.PlayerRow).filter_by(owner=owner)
@@ -116,7 +114,7 @@ def named(owner: str) -> dict[str, models.PlayerRow]:
     return {row.name: row for row in found}
 
 
-def shown() -> list[object]:
+def shown():
     """Return what pages show of each match: its names, its colours, and its log with names."""
     found: list[object] = []
     for match_id in db.session.scalars(select(models.MatchRow.id).order_by(models.MatchRow.id)):
@@ -127,7 +125,7 @@ def shown() -> list[object]:
     return found
 
 
-def without_numbers(change: Change) -> Change:
+def without_numbers(change):
     tables = (
         table and {key: value for key, value in table.items() if key != "players"}
         for table in (change.before, change.after)
@@ -135,14 +133,14 @@ def without_numbers(change: Change) -> Change:
     return Change(change.kind, *tables)
 
 
-def all_rows() -> Rows:
+def all_rows():
     """Read every table, in the order of its keys."""
     found = rows(current_app._get_current_object())  # type: ignore[attr-defined] # Flask's own
     db.session.rollback()
     return {table: sorted(each, key=repr) for table, each in found.items()}
 
 
-def test_a_name_is_another_player_of_each_owner_and_one_to_everybody_in_a_house() -> None:
+def test_a_name_is_another_player_of_each_owner_and_one_to_everybody_in_a_house():
     one, other = start(TABLET, "Ana", "Bea"), start(PHONE, "Bea", "Ciro", "ANA")
     assert len({*players_of([one])[one], *players_of([other])[other]}) == 5
     assert all(number > 1000 for number in players_of([one])[one] if number)
@@ -154,7 +152,7 @@ def test_a_name_is_another_player_of_each_owner_and_one_to_everybody_in_a_house(
     assert players_of([third])[third] == players_of([fourth])[fourth][::-1]
 
 
-def test_who_plays_on_plays_with_the_players_of_the_first_match() -> None:
+def test_who_plays_on_plays_with_the_players_of_the_first_match():
     first = start(TABLET, "Ana", "Bea")
     win(first)
     start(GUEST, "Ana", "Bea")
@@ -179,9 +177,7 @@ def test_who_plays_on_plays_with_the_players_of_the_first_match() -> None:
         (GUEST, ("phone",), PHONE),
     ],
 )
-def test_who_has_full_control_and_started_nothing_plays_for_the_owner(
-    device: str, controlled: tuple[str, ...], owner: str
-) -> None:
+def test_who_has_full_control_and_started_nothing_plays_for_the_owner(device, controlled, owner):
     started = {name: start(name.replace("nobody", ""), "Ana", "Bea") for name in (PHONE, TABLET)}
     started["nobody"] = start(NOBODY, "Ana", "Bea")
     win(started[PHONE])
@@ -190,7 +186,7 @@ def test_who_has_full_control_and_started_nothing_plays_for_the_owner(
 
 
 @pytest.mark.usefixtures("book")
-def test_a_house_that_becomes_a_site_has_a_player_of_each_owner_and_loses_nothing() -> None:
+def test_a_house_that_becomes_a_site_has_a_player_of_each_owner_and_loses_nothing():
     before, numbers = all_rows(), {row.id for row in named("").values()}
     told = shown()
     become("links")
@@ -210,7 +206,7 @@ def test_a_house_that_becomes_a_site_has_a_player_of_each_owner_and_loses_nothin
     assert integrity.check().faults == ()
 
 
-def test_a_join_can_be_undone_by_each_owner_after_a_house_became_a_site(book: Book) -> None:
+def test_a_join_can_be_undone_by_each_owner_after_a_house_became_a_site(book):
     become("links")
     for matches_of in (book.tablet, book.phone):
         ana = player(matches_of[1])
@@ -223,8 +219,8 @@ def test_a_join_can_be_undone_by_each_owner_after_a_house_became_a_site(book: Bo
 
 
 def test_a_site_that_becomes_a_house_and_a_site_again_has_the_same_people_as_before(
-    book: Book, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    book, monkeypatch
+):
     one_house = book.people
     become("links")
     site = book.people
@@ -239,7 +235,7 @@ def test_a_site_that_becomes_a_house_and_a_site_again_has_the_same_people_as_bef
     assert are_kept()
 
 
-def test_who_started_a_match_of_the_version_before_is_found_out(book: Book) -> None:
+def test_who_started_a_match_of_the_version_before_is_found_out(book):
     become("links")
     app = current_app._get_current_object()  # type: ignore[attr-defined] # Flask's own
     people, told = book.people, shown()
@@ -261,7 +257,7 @@ def test_who_started_a_match_of_the_version_before_is_found_out(book: Book) -> N
     assert {name: len(rows) for name, rows in all_rows().items()} == counts
 
 
-def test_a_player_of_another_owner_is_found_by_check_and_seated_again() -> None:
+def test_a_player_of_another_owner_is_found_by_check_and_seated_again():
     one, other = start(TABLET, "Ana", "Bea"), start(PHONE, "Ana", "Bea")
     ana = player(one)
     seats = update(models.SeatRow).filter_by(match_id=one, position=0)
@@ -275,7 +271,7 @@ def test_a_player_of_another_owner_is_found_by_check_and_seated_again() -> None:
     assert player(one) == ana
 
 
-def test_a_file_of_a_site_is_one_that_can_be_imported(book: Book) -> None:
+def test_a_file_of_a_site_is_one_that_can_be_imported(book):
     become("links")
     content = import_export.export_all().content
     listed = [each["name"] for each in json.loads(content)["players"]]

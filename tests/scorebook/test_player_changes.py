@@ -2,7 +2,6 @@
 
 import json
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from sqlalchemy import select
@@ -26,7 +25,7 @@ from tests.scorebook.people import id_of, names, seated, sent
 pytestmark = pytest.mark.usefixtures("in_checked_app")
 
 
-def play_and_mend() -> int:
+def play_and_mend():
     """Make a match that Ana left for Eva, one in which she stays, and one in which she was Anna."""
     one = start("one", FOUR)
     rename(one, "Eva", *FOUR[1:])
@@ -36,13 +35,13 @@ def play_and_mend() -> int:
     return one
 
 
-def logged() -> dict[tuple[int, int], object]:
+def logged():
     """Return what the log has of each change, but for those that say a player changed."""
     rows = db.session.scalars(select(ChangeRow).where(ChangeRow.kind != "player"))
     return {(row.match_id, row.version): (row.before, row.after, row.state) for row in rows}
 
 
-def test_another_name_changes_no_log_and_not_when_a_match_was_played() -> None:
+def test_another_name_changes_no_log_and_not_when_a_match_was_played():
     one = play_and_mend()
     take_back(one)
     other = one + 1
@@ -56,7 +55,7 @@ def test_another_name_changes_no_log_and_not_when_a_match_was_played() -> None:
     assert (after.changed_at, after.standing) == (match.changed_at, match.standing)
 
 
-def test_a_forgotten_player_is_a_number_in_every_match_log_and_export() -> None:
+def test_a_forgotten_player_is_a_number_in_every_match_log_and_export():
     one, ana = play_and_mend(), id_of("Ana")
     assert player_changes.forget(ana, "Player {}".format, sent()) == ana
     assert names(hidden=True) == ["Player 1"]
@@ -71,7 +70,7 @@ def test_a_forgotten_player_is_a_number_in_every_match_log_and_export() -> None:
 
 
 @SQLITE_ONLY
-def test_no_byte_of_a_later_backup_has_a_forgotten_name(tmp_path: Path) -> None:
+def test_no_byte_of_a_later_backup_has_a_forgotten_name(tmp_path):
     play_and_mend()
     for number in range(30):
         start(f"more {number}", ("Ana", "Ciro"))
@@ -83,7 +82,7 @@ def test_no_byte_of_a_later_backup_has_a_forgotten_name(tmp_path: Path) -> None:
         assert (name in before.read_bytes(), name in after.read_bytes()) == (name[0] == 65, False)
 
 
-def test_figures_are_counted_for_each_of_the_two() -> None:
+def test_figures_are_counted_for_each_of_the_two():
     won = [start(key) for key in ("one", "two", "three")]
     for match_id in won:
         record(match_id, *(f"round {number}" for number in range(9)))
@@ -98,7 +97,7 @@ def test_figures_are_counted_for_each_of_the_two() -> None:
     assert season_table() == before
 
 
-def test_matches_of_a_player_are_chosen_by_when_they_were_started() -> None:
+def test_matches_of_a_player_are_chosen_by_when_they_were_started():
     one, two, three = (start(key) for key in ("one", "two", "three"))
     ana, moment = id_of("Ana"), clock.now()
     db.session.get_one(MatchRow, one).created_at = moment - timedelta(days=9)

@@ -1,7 +1,6 @@
 """What is done with players does what tests/cases/players.toml says."""
 
 import pytest
-from flask import Flask
 
 from tests.scorebook.player_stories import Story
 from tests.unit.rules.lines import cases
@@ -11,7 +10,7 @@ pytestmark = pytest.mark.usefixtures("in_checked_app")
 
 
 @pytest.mark.parametrize("lines", cases("players"))
-def test_what_is_done_with_players_is_so_then(app: Flask, lines: list[str]) -> None:
+def test_what_is_done_with_players_is_so_then(app, lines):
     story, found = Story(app), list[str]()
     for line, *facts in blocks(lines):
         refused = story.happens(line)

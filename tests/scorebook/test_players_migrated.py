@@ -1,11 +1,9 @@
 """The players of an older scorebook: made of its names by the migration, which goes back too."""
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from flask import Flask, current_app
+from flask import current_app
 from sqlalchemy import text
 
 from scorekeeper.maintenance import integrity
@@ -25,7 +23,7 @@ KEYS = {"Inés": "ines", "INÉS": "ines"}
 
 
 @pytest.fixture
-def app(empty_url: str, tmp_path: Path) -> Iterator[Flask]:
+def app(empty_url, tmp_path):
     """Return an application with the matches of the version before there were players."""
     with opened(empty_url, tmp_path) as app, app.app_context():
         migrate_to("0007")
@@ -35,7 +33,7 @@ def app(empty_url: str, tmp_path: Path) -> Iterator[Flask]:
         yield app
 
 
-def add_match(match_id: int, names: tuple[str, ...]) -> None:
+def add_match(match_id, names):
     row = {
         "entry_key": f"match {match_id}",
         "game_id": "block",
@@ -61,13 +59,13 @@ def add_match(match_id: int, names: tuple[str, ...]) -> None:
     )
 
 
-def insert(table: str, row: dict[str, object]) -> None:
+def insert(table, row):
     names, places = ", ".join(row), ", ".join(f":{name}" for name in row)
     # The names are those in this file.
     db.session.execute(text(f"INSERT INTO {table} ({names}) VALUES ({places})"), row)  # noqa: S608
 
 
-def everything(*tables: str) -> list[list[tuple[object, ...]]]:
+def everything(*tables):
     """Read some tables, to be compared."""
     reads = (text(f"SELECT * FROM {table} ORDER BY 1, 2") for table in tables)  # noqa: S608
     found = [[tuple(row) for row in db.session.execute(read)] for read in reads]
@@ -75,12 +73,12 @@ def everything(*tables: str) -> list[list[tuple[object, ...]]]:
     return found
 
 
-def as_written_last(rows: object) -> str:
+def as_written_last(rows):
     """Write each name as it was written last: it has one spelling since."""
     return repr(rows).replace("ANA", "Ana").replace("Ciro", "ciro")
 
 
-def test_going_back_gives_the_same_rows_as_before(app: Flask) -> None:
+def test_going_back_gives_the_same_rows_as_before(app):
     tables = ("matches", "seats", "changes")
     before = everything(*tables)
     upgrade(app)
@@ -103,9 +101,7 @@ def test_going_back_gives_the_same_rows_as_before(app: Flask) -> None:
     assert integrity.check().faults == ()
 
 
-def test_going_back_after_a_renaming_leaves_a_log_that_the_version_before_can_read(
-    app: Flask,
-) -> None:
+def test_going_back_after_a_renaming_leaves_a_log_that_the_version_before_can_read(app):
     upgrade(app)
     new = start("new", ("Eva", "Félix"))
     swap(new, 0, 1)
@@ -128,9 +124,7 @@ def test_going_back_after_a_renaming_leaves_a_log_that_the_version_before_can_re
     assert seated(new) == ("Éva", "Félix")
 
 
-def test_a_match_that_an_older_version_opened_beside_a_newer_one_gets_its_players(
-    app: Flask,
-) -> None:
+def test_a_match_that_an_older_version_opened_beside_a_newer_one_gets_its_players(app):
     migrate_to("0013")
     add_match(5, ("Bea", "Hana"))
     db.session.commit()

@@ -1,13 +1,10 @@
 """While machines are updated one by one, the version before works with the tables of the next."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from alembic.script import ScriptDirectory
-from flask import Flask
 from sqlalchemy import Column, Integer, MetaData, String, Table, UniqueConstraint, text
 
 from scorekeeper.config import CHECKOUT, PACKAGE
@@ -53,19 +50,19 @@ EMPTIED = {"figure_state", "meeting_totals", "meetings", "totals", "results"}
 WAITING = text("SELECT count(*), pg_sleep(0.02) FROM pg_locks WHERE NOT granted AND relation > 0")
 
 
-def versions() -> list[str]:
+def versions():
     """List the versions of the tables since FIRST, the oldest first."""
     scripts = ScriptDirectory(str(PACKAGE / "migrations"))
     return [each.revision for each in scripts.walk_revisions(FIRST, "heads")][::-1]
 
 
 @pytest.fixture
-def empty(empty_url: str, tmp_path: Path) -> Iterator[Flask]:
+def empty(empty_url, tmp_path):
     with opened(empty_url, tmp_path) as app, app.app_context():
         yield app
 
 
-def tables_at(revision: str) -> MetaData:
+def tables_at(revision):
     """Migrate to a revision, and read which tables there are then."""
     migrate_to(revision)
     found = MetaData()
@@ -73,7 +70,7 @@ def tables_at(revision: str) -> MetaData:
     return found
 
 
-def obstacles(before: MetaData, after: MetaData) -> list[str]:
+def obstacles(before, after):
     """Name what keeps a program written for the tables `before` from using those `after`."""
     found = []
     for name, old in before.tables.items():
@@ -87,7 +84,7 @@ def obstacles(before: MetaData, after: MetaData) -> list[str]:
     return found
 
 
-def obstacles_in(old: Table, new: Table) -> Iterator[str]:
+def obstacles_in(old, new):
     for column in old.columns:
         if column.name not in new.columns:
             yield f"{column.name} is gone"
@@ -106,7 +103,7 @@ def obstacles_in(old: Table, new: Table) -> Iterator[str]:
             yield f"{', '.join(rule)} may occur only once"
 
 
-def unique(table: Table) -> set[tuple[str, ...]]:
+def unique(table):
     """List the groups of columns that may not have the same values twice."""
     rules = [each.columns for each in table.constraints if isinstance(each, UniqueConstraint)]
     indexes = [each.columns for each in table.indexes if each.unique]
@@ -114,7 +111,7 @@ def unique(table: Table) -> set[tuple[str, ...]]:
 
 
 @pytest.mark.usefixtures("empty")
-def test_the_version_before_each_migration_works_with_the_tables_after_it() -> None:
+def test_the_version_before_each_migration_works_with_the_tables_after_it():
     tables = {revision: tables_at(revision) for revision in versions()}
     found = {
         after: sorted(obstacles(tables[before], tables[after]))
@@ -124,7 +121,7 @@ def test_the_version_before_each_migration_works_with_the_tables_after_it() -> N
     assert all(f"tables {revision}" in UPDATES for revision in STOPS)
 
 
-def test_a_match_is_played_on_with_the_tables_of_the_next_version(app: Flask) -> None:
+def test_a_match_is_played_on_with_the_tables_of_the_next_version(app):
     with app.app_context():
         match_id = matches.open_match(Setup.of(load_game("block"), 2), ("Ana", "Bea"), "match")
         matches.record_round(match_id, 1, "round 1", PLAYED)
@@ -139,7 +136,7 @@ def test_a_match_is_played_on_with_the_tables_of_the_next_version(app: Flask) ->
 
 
 @POSTGRESQL_ONLY
-def test_a_migration_waits_for_a_change_and_sees_it(empty: Flask) -> None:
+def test_a_migration_waits_for_a_change_and_sees_it(empty):
     migrate_to("0005")
     with db.engine.begin() as connection:
         connection.execute(A_MATCH)
@@ -155,7 +152,7 @@ def test_a_migration_waits_for_a_change_and_sees_it(empty: Flask) -> None:
 
 
 @pytest.mark.usefixtures("empty")
-def test_a_match_that_the_version_before_opens_belongs_to_the_device_that_opened_it() -> None:
+def test_a_match_that_the_version_before_opens_belongs_to_the_device_that_opened_it():
     migrate_to("0006")
     with writing() as session:
         session.execute(A_MATCH)
@@ -164,12 +161,12 @@ def test_a_match_that_the_version_before_opens_belongs_to_the_device_that_opened
     assert state.was_opened_by(Grant(1, Right.OWN, STARTED, state.fingerprint))
 
 
-def in_context(app: Flask, revision: str) -> None:
+def in_context(app, revision):
     with app.app_context():
         migrate_to(revision)
 
 
-def test_what_would_stop_the_version_before_is_found() -> None:
+def test_what_would_stop_the_version_before_is_found():
     old = MetaData()
     Table("rounds", old, Column("number", Integer))
     Table("seats", old, Column("name", String(40)), Column("place", Integer), Column("x", Integer))

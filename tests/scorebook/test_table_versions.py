@@ -3,12 +3,9 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
-import pytest
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from flask import Flask
 
 from scorekeeper.scorebook.database.db import MIGRATIONS, db, known_versions, upgrade, version_of
 from tests.databases import make_file, migrate_to, opened
@@ -23,14 +20,14 @@ print(*sys.modules)
 DIALECT = "sqlalchemy.dialects.postgresql"
 
 
-def test_they_are_those_of_the_migrations() -> None:
+def test_they_are_those_of_the_migrations():
     scripts = ScriptDirectory(str(MIGRATIONS))
     oldest_last = [script.revision for script in scripts.walk_revisions()]
     assert known_versions() == tuple(reversed(oldest_last))
     assert scripts.get_heads() == [known_versions()[-1]]
 
 
-def test_a_database_has_the_version_that_alembic_finds(empty_url: str, tmp_path: Path) -> None:
+def test_a_database_has_the_version_that_alembic_finds(empty_url, tmp_path):
     with opened(empty_url, tmp_path) as app, app.app_context():
         make_file()
         assert version_of(db.engine) == ""
@@ -42,9 +39,7 @@ def test_a_database_has_the_version_that_alembic_finds(empty_url: str, tmp_path:
         assert version_of(db.engine) == known_versions()[-1]
 
 
-def test_a_program_that_starts_loads_only_what_its_database_needs(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_program_that_starts_loads_only_what_its_database_needs(app, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", str(app.config["SQLALCHEMY_DATABASE_URI"]))
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(app.config["INSTANCE"]))
     done = subprocess.run([sys.executable, "-c", START], capture_output=True, text=True, check=True)
@@ -56,7 +51,7 @@ def test_a_program_that_starts_loads_only_what_its_database_needs(
     )
 
 
-def test_migrations_are_written_with_the_command_of_flask(tmp_path: Path) -> None:
+def test_migrations_are_written_with_the_command_of_flask(tmp_path):
     command = [sys.executable, "-m", "flask", "--app", "scorekeeper", "db", "heads"]
     environment = {**os.environ, "SCOREKEEPER_INSTANCE": str(tmp_path)}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)

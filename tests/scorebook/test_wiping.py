@@ -1,16 +1,12 @@
 """What is deleted for good is in no file of the scorebook any more: the bytes are looked at."""
 
-from __future__ import annotations
-
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from flask import Flask
 from sqlalchemy import event, update
 
 from scorekeeper.figures.clock import now
@@ -29,15 +25,15 @@ NAME = "Zanaquix"
 MATCHES, SECONDS = 60, 10
 
 
-def forget() -> None:
+def forget():
     player_changes.forget(id_of(NAME), "Player {}".format, sent())
 
 
-def rename() -> None:
+def rename():
     player_changes.rename(id_of(NAME), "Ana", sent())
 
 
-def empty_bin() -> None:
+def empty_bin():
     binned = models.MatchRow.binned_at
     for match_id in range(1, MATCHES + 1):
         trash.move_to_trash(match_id, Submission(f"bin {match_id}"))
@@ -46,22 +42,22 @@ def empty_bin() -> None:
     assert trash.empty_trash(range(1, MATCHES + 1)) == MATCHES
 
 
-def long_ago() -> datetime:
+def long_ago():
     return now() - timedelta(days=trash.DAYS_KEPT + 1)
 
 
-def play_with(name: str) -> None:
+def play_with(name):
     for number in range(MATCHES):
         start(f"match {number}", (name, f"{'BCDE'[number % 4]} {number}"))
     record(1, "a", "b")
 
 
 @pytest.fixture
-def folder(app: Flask) -> Path:
+def folder(app):
     return Path(app.instance_path)
 
 
-def files_with(folder: Path, name: str = NAME) -> list[str]:
+def files_with(folder, name=NAME):
     """List the files in which a name stands, as it is written or as it is searched for."""
     words = [each.encode() for each in (name, name.casefold())]
     files = {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
@@ -69,7 +65,7 @@ def files_with(folder: Path, name: str = NAME) -> list[str]:
 
 
 @contextmanager
-def reading(folder: Path) -> Iterator[None]:
+def reading(folder):
     """Let another program read the scorebook, as of one moment, until the block ends."""
     with closing(sqlite3.connect(folder / "scorekeeper.db", isolation_level=None)) as other:
         other.execute("BEGIN")
@@ -77,7 +73,7 @@ def reading(folder: Path) -> Iterator[None]:
         yield
 
 
-def until_wiped(app: Flask) -> None:
+def until_wiped(app):
     """Wait until the thread that wipes the files has ended."""
     app.extensions["wiper"].thread.wait(SECONDS)
     assert wiping.is_wiped()
@@ -86,7 +82,7 @@ def until_wiped(app: Flask) -> None:
 @SQLITE_ONLY
 @pytest.mark.usefixtures("in_checked_app")
 @pytest.mark.parametrize("delete", [forget, rename, empty_bin])
-def test_what_is_deleted_is_in_no_file(delete: Callable[[], None], folder: Path) -> None:
+def test_what_is_deleted_is_in_no_file(delete, folder):
     play_with(NAME)
     assert files_with(folder)
     delete()
@@ -95,7 +91,7 @@ def test_what_is_deleted_is_in_no_file(delete: Callable[[], None], folder: Path)
 
 
 @SQLITE_ONLY
-def test_the_name_of_deleted_rules_is_in_no_file(folder: Path) -> None:
+def test_the_name_of_deleted_rules_is_in_no_file(folder):
     set_id = rule_sets.save_rule_set(NAME, LONG)
     assert files_with(folder)
     rule_sets.delete_rule_set(set_id)
@@ -103,9 +99,7 @@ def test_the_name_of_deleted_rules_is_in_no_file(folder: Path) -> None:
 
 
 @SQLITE_ONLY
-def test_while_others_read_it_is_said_that_something_is_left(
-    app: Flask, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_while_others_read_it_is_said_that_something_is_left(app, folder, monkeypatch):
     play_with(NAME)
     monkeypatch.setattr(wiping, "PATIENCE_SECONDS", 0.2)
     with reading(folder):
@@ -121,9 +115,7 @@ def test_while_others_read_it_is_said_that_something_is_left(
 
 
 @SQLITE_ONLY
-def test_after_a_long_rewriting_the_others_have_the_file_for_a_while(
-    app: Flask, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_after_a_long_rewriting_the_others_have_the_file_for_a_while(app, folder, monkeypatch):
     play_with(NAME)
     monkeypatch.setattr(wiping, "LONG_SECONDS", 0)
     forget()
@@ -135,9 +127,7 @@ def test_after_a_long_rewriting_the_others_have_the_file_for_a_while(
 
 
 @SQLITE_ONLY
-def test_what_a_restore_replaced_is_in_no_file_but_the_copy_it_kept(
-    app: Flask, folder: Path
-) -> None:
+def test_what_a_restore_replaced_is_in_no_file_but_the_copy_it_kept(app, folder):
     backup.back_up(folder / "before.db")
     play_with(NAME)
     _matches, replaced = backup.restore(folder / "before.db")
@@ -146,9 +136,7 @@ def test_what_a_restore_replaced_is_in_no_file_but_the_copy_it_kept(
 
 
 @SQLITE_ONLY
-def test_what_a_killed_program_left_goes_at_the_next_start(
-    app: Flask, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_killed_program_left_goes_at_the_next_start(app, folder, monkeypatch):
     play_with(NAME)
     with monkeypatch.context() as killed:
         killed.setattr(wiping.Wiper, "wipe", lambda _wiper: None)
@@ -162,7 +150,7 @@ def test_what_a_killed_program_left_goes_at_the_next_start(
 
 
 @SQLITE_ONLY
-def test_what_an_older_version_has_deleted_goes_too(app: Flask, folder: Path) -> None:
+def test_what_an_older_version_has_deleted_goes_too(app, folder):
     with closing(sqlite3.connect(folder / "scorekeeper.db", isolation_level=None)) as older:
         older.execute("PRAGMA secure_delete=OFF")
         row = (NAME, NAME.casefold(), "block", "{}", "2025-11-20")
@@ -178,7 +166,7 @@ def test_what_an_older_version_has_deleted_goes_too(app: Flask, folder: Path) ->
 
 
 @POSTGRESQL_ONLY
-def test_a_server_is_told_to_give_up_what_was_deleted() -> None:
+def test_a_server_is_told_to_give_up_what_was_deleted():
     start("one", (NAME, "Bea"))
     told: list[str] = []
     event.listen(db.engine, "before_cursor_execute", lambda *asked: told.append(asked[2]))

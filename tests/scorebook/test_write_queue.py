@@ -3,10 +3,8 @@
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from pathlib import Path
 from sqlite3 import SQLITE_BUSY
 from threading import Barrier, Lock
 
@@ -31,17 +29,17 @@ with WriteQueue(Path(sys.argv[1]), 0).turn():
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Path:
+def database(tmp_path):
     return tmp_path / "scorekeeper.db"
 
 
 @pytest.fixture
-def queue(database: Path) -> WriteQueue:
+def queue(database):
     return WriteQueue(database, TIMEOUT)
 
 
 @contextmanager
-def turn_elsewhere(database: Path) -> Iterator[subprocess.Popen[str]]:
+def turn_elsewhere(database):
     """Take a turn in another process until the block ends."""
     with subprocess.Popen(
         [sys.executable, "-c", HOLD, database],
@@ -55,7 +53,7 @@ def turn_elsewhere(database: Path) -> Iterator[subprocess.Popen[str]]:
         holder.kill()
 
 
-def refused(queue: WriteQueue) -> float:
+def refused(queue):
     """Wait for a turn that does not come; return for how many seconds."""
     start = time.monotonic()
     with pytest.raises(OperationalError, match="database is locked") as error, queue.turn():
@@ -65,12 +63,12 @@ def refused(queue: WriteQueue) -> float:
 
 
 @BETWEEN_PROCESSES
-def test_only_one_writer_has_a_turn_at_a_time(database: Path) -> None:
+def test_only_one_writer_has_a_turn_at_a_time(database):
     writers, together, alone = 8, Barrier(8), Lock()
     # Two queues for one file, as two processes have.
     queues = WriteQueue(database, 60), WriteQueue(database, 60)
 
-    def write(writer: int) -> None:
+    def write(writer):
         together.wait()
         for _ in range(20):
             with queues[writer % 2].turn():
@@ -83,10 +81,10 @@ def test_only_one_writer_has_a_turn_at_a_time(database: Path) -> None:
             pass
 
 
-def test_threads_get_their_turns_in_the_order_they_asked(database: Path) -> None:
+def test_threads_get_their_turns_in_the_order_they_asked(database):
     queue, order = WriteQueue(database, 20), list[int]()
 
-    def write(writer: int) -> None:
+    def write(writer):
         with queue.turn():
             order.append(writer)
 
@@ -100,9 +98,7 @@ def test_threads_get_their_turns_in_the_order_they_asked(database: Path) -> None
     assert order == [0, 1, 2, 3, 4, 5]
 
 
-def test_a_thread_that_waits_too_long_gets_the_error_of_a_locked_database(
-    queue: WriteQueue,
-) -> None:
+def test_a_thread_that_waits_too_long_gets_the_error_of_a_locked_database(queue):
     with ThreadPoolExecutor(1) as pool, queue.turn():
         assert TIMEOUT <= pool.submit(refused, queue).result() < 5
     with queue.turn():
@@ -110,9 +106,7 @@ def test_a_thread_that_waits_too_long_gets_the_error_of_a_locked_database(
 
 
 @BETWEEN_PROCESSES
-def test_a_process_that_waits_too_long_gets_the_error_of_a_locked_database(
-    queue: WriteQueue, database: Path
-) -> None:
+def test_a_process_that_waits_too_long_gets_the_error_of_a_locked_database(queue, database):
     with turn_elsewhere(database):
         assert TIMEOUT <= refused(queue) < 5
     with queue.turn():
@@ -120,14 +114,14 @@ def test_a_process_that_waits_too_long_gets_the_error_of_a_locked_database(
 
 
 @BETWEEN_PROCESSES
-def test_a_turn_ends_when_its_process_is_killed(database: Path) -> None:
+def test_a_turn_ends_when_its_process_is_killed(database):
     with turn_elsewhere(database) as holder, ThreadPoolExecutor(1) as pool:
         pool.submit(time.sleep, 0.1).add_done_callback(lambda _: holder.kill())
         with WriteQueue(database, 20).turn():
             assert holder.wait(timeout=20) != 0
 
 
-def test_an_error_in_a_turn_ends_it(queue: WriteQueue) -> None:
+def test_an_error_in_a_turn_ends_it(queue):
     with pytest.raises(ZeroDivisionError), queue.turn():
         raise ZeroDivisionError
     with queue.turn():
@@ -135,9 +129,7 @@ def test_an_error_in_a_turn_ends_it(queue: WriteQueue) -> None:
 
 
 @BETWEEN_PROCESSES
-def test_a_lock_file_that_cannot_be_opened_is_a_database_error(
-    queue: WriteQueue, database: Path
-) -> None:
+def test_a_lock_file_that_cannot_be_opened_is_a_database_error(queue, database):
     database.with_name("scorekeeper.db.queue").mkdir()
     for _ in range(2):
         with pytest.raises(OperationalError, match="Is a directory"), queue.turn():
@@ -145,5 +137,5 @@ def test_a_lock_file_that_cannot_be_opened_is_a_database_error(
 
 
 @pytest.mark.parametrize("database", [None, "", ":memory:", "file:scores?mode=memory&uri=true"])
-def test_a_database_that_is_no_file_has_no_queue(database: str | None) -> None:
+def test_a_database_that_is_no_file_has_no_queue(database):
     assert db.write_queue_of(database) is None

@@ -2,7 +2,6 @@
 
 import stat
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 from sqlalchemy import make_url
@@ -10,7 +9,7 @@ from sqlalchemy import make_url
 from scorekeeper import config
 
 
-def test_the_secret_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
+def test_the_secret_key_is_made_once_and_only_its_owner_can_read_it(tmp_path):
     with ThreadPoolExecutor(8) as pool:
         keys = set(pool.map(config.secret_key, [tmp_path] * 8))
     assert len(keys) == 1
@@ -19,9 +18,7 @@ def test_the_secret_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Pa
     assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
 
 
-def test_the_environment_names_the_folder_and_the_database(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_environment_names_the_folder_and_the_database(tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "here"))
     assert config.settings({})["INSTANCE"] == tmp_path / "here"
     assert str(config.settings({})["SQLALCHEMY_DATABASE_URI"]).endswith("here/scorekeeper.db")
@@ -30,14 +27,14 @@ def test_the_environment_names_the_folder_and_the_database(
 
 
 @pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
-def test_every_postgresql_url_uses_psycopg(tmp_path: Path, scheme: str) -> None:
+def test_every_postgresql_url_uses_psycopg(tmp_path, scheme):
     given = {"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": f"{scheme}://ana:a%3Ab@db/scores"}
     used = config.settings(given)["SQLALCHEMY_DATABASE_URI"]
     assert used == "postgresql+psycopg://ana:a%3Ab@db/scores"
 
 
 @pytest.mark.parametrize("login", ["", "ana@", "ana:a%40b@"])
-def test_a_postgresql_url_may_name_several_servers(tmp_path: Path, login: str) -> None:
+def test_a_postgresql_url_may_name_several_servers(tmp_path, login):
     hosts, query = "db1:5432,db2:5433", "target_session_attrs=read-write"
     given = f"postgresql://{login}{hosts}/scores?{query}"
     used = config.settings({"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": given})
@@ -47,9 +44,7 @@ def test_a_postgresql_url_may_name_several_servers(tmp_path: Path, login: str) -
     assert (said["dbname"], said["target_session_attrs"]) == ("scores", "read-write")
 
 
-def test_a_machine_that_knows_no_time_zones_is_told_what_to_install(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_machine_that_knows_no_time_zones_is_told_what_to_install(monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_TIME_ZONE", "Europe/Nowhere")
     monkeypatch.setattr(config, "available_timezones", set)
     with pytest.raises(config.SettingError, match=r"TIME_ZONE: .* install .* tzdata"):
@@ -76,17 +71,15 @@ def test_a_machine_that_knows_no_time_zones_is_told_what_to_install(
     ],
 )
 def test_a_setting_that_cannot_be_read_is_named_with_what_to_say(
-    monkeypatch: pytest.MonkeyPatch, variable: str, said: str, values: list[str]
-) -> None:
+    monkeypatch, variable, said, values
+):
     for value in values:
         monkeypatch.setenv(f"SCOREKEEPER_{variable}", value)
         with pytest.raises(config.SettingError, match=f"SCOREKEEPER_{variable}: {said}"):
             config.from_environment()
 
 
-def test_settings_are_read_from_the_environment_and_digits_stay_a_text(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_settings_are_read_from_the_environment_and_digits_stay_a_text(monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_ACCESS", "links")
     monkeypatch.setenv("SCOREKEEPER_PIN", "0042")
     monkeypatch.setenv("SCOREKEEPER_SECRET_KEY", "12345")
@@ -102,16 +95,14 @@ def test_settings_are_read_from_the_environment_and_digits_stay_a_text(
 
 
 @pytest.mark.parametrize("variable", ["PIN", "METRICS_TOKEN"])
-def test_an_invalid_secret_is_not_printed(monkeypatch: pytest.MonkeyPatch, variable: str) -> None:
+def test_an_invalid_secret_is_not_printed(monkeypatch, variable):
     monkeypatch.setenv(f"SCOREKEEPER_{variable}", "my secret pin")
     with pytest.raises(config.SettingError) as refused:
         config.from_environment()
     assert "my secret pin" not in str(refused.value)
 
 
-def test_what_is_given_wins_over_the_environment(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_given_wins_over_the_environment(tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", "/nowhere")
     monkeypatch.setenv("SCOREKEEPER_SECRET_KEY", "12345")
     chosen = config.settings({"INSTANCE": tmp_path})

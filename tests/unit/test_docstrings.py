@@ -15,7 +15,7 @@ WITH_EXAMPLES = sorted(
 
 
 @pytest.mark.parametrize("module", WITH_EXAMPLES)
-def test_the_examples_in_the_docstrings_hold(module: str) -> None:
+def test_the_examples_in_the_docstrings_hold(module):
     outcome = doctest.testmod(import_module(module))
     assert outcome.attempted > 0
     assert outcome.failed == 0

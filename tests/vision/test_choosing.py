@@ -21,7 +21,7 @@ from scorekeeper.vision.readings import Ends
 ONE_AND_BLANK: Mapping[Ends, float] = {(0, 1): 0.9, (0, 0): 0.1}
 
 
-def place(likely: Mapping[Ends, float], *, lies: float = 1.0, at: float = 0.0) -> Judged:
+def place(likely, *, lies=1.0, at=0.0):
     """See a tile somewhere along a row of tiles: how likely each is, and that one lies there."""
     values = np.zeros((7, 7))
     for ends, each in likely.items():
@@ -31,7 +31,7 @@ def place(likely: Mapping[Ends, float], *, lies: float = 1.0, at: float = 0.0) -
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_rows_get_the_columns_that_cost_least_together(seed: int) -> None:
+def test_rows_get_the_columns_that_cost_least_together(seed):
     costs = np.random.default_rng(seed).uniform(0, 9, (4, 6))
     best = min(permutations(range(6), 4), key=lambda columns: costs[range(4), columns].sum())
     assert assigned(costs) == [*best]
@@ -55,12 +55,7 @@ def test_rows_get_the_columns_that_cost_least_together(seed: int) -> None:
         ([{(0, 0): 0.5, (0, 1): 0.3, (1, 1): 0.2}], (), [(0, 0)], [((0, 1), (1, 1))]),
     ],
 )
-def test_each_tile_is_read_once_and_the_right_one_is_offered(
-    seen: list[Mapping[Ends, float]],
-    taken: list[Ends],
-    ends: list[Ends],
-    others: list[tuple[Ends, ...] | None],
-) -> None:
+def test_each_tile_is_read_once_and_the_right_one_is_offered(seen, taken, ends, others):
     found = chosen([place(each) for each in seen], taken)
     assert [tile.ends for tile in found] == ends
     for tile, offered in zip(found, others, strict=True):
@@ -71,9 +66,7 @@ def test_each_tile_is_read_once_and_the_right_one_is_offered(
     ("between", "beside", "kept"),
     [(0.97, 0.9, [(1, 2), (3, 4)]), (0.99, 0.5, [(2, 3)]), (0.97, 0.1, [(2, 3)])],
 )
-def test_a_tile_made_of_two_ends_gives_way_to_the_tiles_that_have_them(
-    between: float, beside: float, kept: list[Ends]
-) -> None:
+def test_a_tile_made_of_two_ends_gives_way_to_the_tiles_that_have_them(between, beside, kept):
     chain = [
         place({(1, 2): 1.0}, lies=beside, at=0),
         place({(2, 3): 1.0}, lies=between, at=1),
@@ -82,7 +75,7 @@ def test_a_tile_made_of_two_ends_gives_way_to_the_tiles_that_have_them(
     assert [tile.ends for tile in without_overlaps(chain)] == kept
 
 
-def test_where_a_hand_would_hold_too_much_only_what_is_likely_is_shown() -> None:
+def test_where_a_hand_would_hold_too_much_only_what_is_likely_is_shown():
     sure = [place({(0, 1): 1.0}, lies=0.95)] * 3
     likely, unlikely = [place({(0, 2): 1.0}, lies=0.8)], [place({(0, 3): 1.0}, lies=0.5)] * 8
     everything = [*unlikely, *likely, *sure]
@@ -94,23 +87,23 @@ def test_where_a_hand_would_hold_too_much_only_what_is_likely_is_shown() -> None
         assert len(crowded_out(everything, most, group_of)) == 12
 
 
-def seen(left: int, right: int, *, is_tile: float = 4.0) -> Look:
+def seen(left, right, *, is_tile=4.0):
     """See two ends clearly from four sides."""
     ends = np.zeros((2, 4, ENDS))
     ends[0, :, left] = ends[1, :, right] = 9
     return Look(ends[0], ends[1], np.full(4, is_tile), np.zeros((4, 4, 2)))
 
 
-def read(*tiles: Ends) -> list[Judged]:
+def read(*tiles):
     return [judged(TILE * 40 + (100 * n, 0), 0.9, seen(*each), 6) for n, each in enumerate(tiles)]
 
 
-def test_a_tile_without_pips_is_less_sure_than_one_with_pips() -> None:
+def test_a_tile_without_pips_is_less_sure_than_one_with_pips():
     blank, half_blank, full = read((0, 0), (0, 3), (2, 3))
     assert blank.confidence < half_blank.confidence == pytest.approx(full.confidence)
 
 
-def test_what_is_read_again_and_again_is_a_pattern() -> None:
+def test_what_is_read_again_and_again_is_a_pattern():
     tiles = read((1, 4), (5, 5), (5, 5), *[(3, 2), (2, 3), (3, 2)] * 3)
     found = without_patterns(tiles)
     # Two of a kind may be of two boxes; nine are none.

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from scorekeeper.vision import Photo, Trouble, Unsure, read_photo
+from scorekeeper.vision import Trouble, Unsure, read_photo
 from scorekeeper.vision.reader import read_picture
 from tests.effort import THOROUGH
 from tests.photos.difficulties import DIFFICULTIES, HAND, OPEN, SEVEN, WITHOUT_TILES
@@ -17,15 +17,15 @@ from tests.photos.training.shelf import readable
 
 
 @cache
-def read(scene: Scene, most: int = 0) -> Photo:
+def read(scene, most=0):
     return read_picture(picture(scene), highest=scene.highest, most=most)
 
 
-def tiles(photo: Photo) -> list[tuple[int, int]]:
+def tiles(photo):
     return sorted(each.ends for each in photo.readings)
 
 
-def printed_board() -> Image.Image:
+def printed_board():
     """Draw the fields of a board: two squares side by side each, with spots anywhere."""
     random, board = np.random.default_rng(3), Image.new("RGB", (1240, 1050), (120, 150, 110))
     pen = ImageDraw.Draw(board)
@@ -40,12 +40,12 @@ def printed_board() -> Image.Image:
     return board.rotate(8, Image.Resampling.BICUBIC, fillcolor=(90, 70, 50))
 
 
-def test_there_are_thirty_difficulties() -> None:
+def test_there_are_thirty_difficulties():
     assert len(DIFFICULTIES) == 30
 
 
 @pytest.mark.parametrize("name", DIFFICULTIES)
-def test_a_tile_that_is_hard_to_see_is_read(name: str) -> None:
+def test_a_tile_that_is_hard_to_see_is_read(name):
     scene = DIFFICULTIES[name]
     photo = read(scene)
     # The floor of each is all of its tiles, and no question.
@@ -58,26 +58,26 @@ def test_a_tile_that_is_hard_to_see_is_read(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", WITHOUT_TILES)
-def test_nothing_is_read_where_no_tile_lies(name: str) -> None:
+def test_nothing_is_read_where_no_tile_lies(name):
     photo = read(WITHOUT_TILES[name])
     assert (photo.readings, photo.trouble) == ((), Trouble.NO_TILES)
 
 
 @pytest.mark.parametrize("seed", [61, *(pytest.param(seed, marks=THOROUGH) for seed in (64, 82))])
-def test_no_blank_tiles_are_read_out_of_a_pattern(seed: int) -> None:
+def test_no_blank_tiles_are_read_out_of_a_pattern(seed):
     table, lying = scene(np.random.default_rng([1, True, seed]), held_out=True)
     assert not [each for each in lying if each.ends]
     assert read_picture(table, highest=12).readings == ()
 
 
 @pytest.mark.parametrize("seed", [6, *(pytest.param(seed, marks=THOROUGH) for seed in (14, 42))])
-def test_a_chain_of_small_dark_tiles_far_away_is_read(seed: int) -> None:
+def test_a_chain_of_small_dark_tiles_far_away_is_read(seed):
     table, lying = scene(np.random.default_rng((9, seed)), far=True, side=1400)
     there = [(min(each.ends), max(each.ends)) for each in lying if each.ends and readable(each)]
     assert tiles(read_picture(table, highest=12)) == sorted(there)
 
 
-def test_a_board_is_said_to_be_too_much_for_a_hand() -> None:
+def test_a_board_is_said_to_be_too_much_for_a_hand():
     board = printed_board()
     assert len(read_picture(board, highest=6).readings) > 20
     photo = read_picture(board, highest=6, most=7)
@@ -85,13 +85,13 @@ def test_a_board_is_said_to_be_too_much_for_a_hand() -> None:
     assert 0 < len(photo.readings) <= 7
 
 
-def test_a_photo_is_read_from_its_bytes() -> None:
+def test_a_photo_is_read_from_its_bytes():
     photo = read_photo(jpeg(Scene(lying=OPEN)))
     assert tiles(photo) == sorted((min(ends), max(ends)) for ends in HAND)
     assert (photo.width, photo.height, photo.trouble) == (800, 600, None)
 
 
-def test_the_corners_are_those_of_the_tile() -> None:
+def test_the_corners_are_those_of_the_tile():
     scene = Scene(lying=(Lying(0.25, 0.75, 0, (2, 5)),), length=0.2)
     (reading,) = read(scene).readings
     across, down = zip(*reading.corners, strict=True)
@@ -99,27 +99,27 @@ def test_the_corners_are_those_of_the_tile() -> None:
     assert (min(down), max(down)) == pytest.approx((0.683, 0.817), abs=0.02)
 
 
-def test_a_tile_that_is_there_twice_is_doubted_and_no_other() -> None:
+def test_a_tile_that_is_there_twice_is_doubted_and_no_other():
     photo = read(Scene(lying=in_a_row(((6, 4), (5, 2), (4, 6)), 0.2), length=0.2))
     assert [(each.ends, each.unsure) for each in photo.readings if each.unsure] == [
         ((4, 6), Unsure.TWICE)
     ] * 2
 
 
-def test_more_tiles_than_a_hand_can_have_are_doubted() -> None:
+def test_more_tiles_than_a_hand_can_have_are_doubted():
     scene = DIFFICULTIES["a hand in a row"]
     assert [each.unsure for each in read(scene, most=len(SEVEN)).readings] == [None] * 7
     doubts = Counter(each.unsure for each in read(scene, most=5).readings)
     assert doubts == {None: 5, Unsure.TOO_MANY: 2}
 
 
-def test_more_pips_than_the_box_has_are_never_sure() -> None:
+def test_more_pips_than_the_box_has_are_never_sure():
     photo = read_picture(picture(DIFFICULTIES["double nine"]), highest=6)
     assert all(max(each.ends) <= 6 for each in photo.readings)
     assert all(each.unsure for each in photo.readings)
 
 
-def test_hands_laid_apart_are_groups_from_the_top() -> None:
+def test_hands_laid_apart_are_groups_from_the_top():
     groups: dict[int, list[tuple[int, int]]] = {}
     for each in read(DIFFICULTIES["two hands"]).readings:
         groups.setdefault(each.group, []).append(each.ends)
@@ -129,7 +129,7 @@ def test_hands_laid_apart_are_groups_from_the_top() -> None:
     }
 
 
-def test_a_dark_and_a_blurred_picture_are_told_apart() -> None:
+def test_a_dark_and_a_blurred_picture_are_told_apart():
     dark = Scene(lying=OPEN, camera=Camera(light=0.01, noise=1))
     blurred = Scene(lying=OPEN, camera=Camera(blur=14))
     assert read(dark).trouble is Trouble.TOO_DARK
@@ -137,6 +137,6 @@ def test_a_dark_and_a_blurred_picture_are_told_apart() -> None:
 
 
 @pytest.mark.parametrize("size", [(1, 1), (2000, 1), (2, 2000), (3, 2000)])
-def test_a_strip_is_no_photo_of_tiles(size: tuple[int, int]) -> None:
+def test_a_strip_is_no_photo_of_tiles(size):
     strip = Image.effect_noise(size, 90).convert("RGB")
     assert read_picture(strip, highest=6).readings == ()

@@ -15,7 +15,7 @@ from scorekeeper.vision.looking import ENDS
 from tests.photos.models import use
 from tests.photos.needed import need_training
 from tests.photos.training.calibration import fitted
-from tests.photos.training.chance import HELD_OUT_HUES, Values, bright
+from tests.photos.training.chance import HELD_OUT_HUES, bright
 from tests.photos.training.mistakes import add_mistakes
 from tests.photos.training.samples import PART, cuts, heat
 from tests.photos.training.scenes import SIDE, Lying, scene
@@ -25,24 +25,24 @@ from tests.photos.training.styles import HELD_OUT_PIPS, style
 ROOT = Path(__file__).parents[2]
 
 
-def hue(colour: Values) -> float:
+def hue(colour):
     red, green, blue = colour / 255
     return rgb_to_hsv(red, green, blue)[0]
 
 
-def trained(out: Path, *asked: str) -> str:
+def trained(out, *asked):
     program = [sys.executable, "-m", "tests.photos.training", "--small", "--out", str(out), *asked]
     return subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
-def test_the_same_seed_draws_the_same_scene() -> None:
+def test_the_same_seed_draws_the_same_scene():
     (one, lying), (other, again) = (scene(np.random.default_rng(5)) for _ in range(2))
     assert one.tobytes() == other.tobytes()
     assert [each.ends for each in lying] == [each.ends for each in again]
     assert one.tobytes() != scene(np.random.default_rng(6))[0].tobytes()
 
 
-def test_tiles_lie_in_the_picture_and_not_on_each_other() -> None:
+def test_tiles_lie_in_the_picture_and_not_on_each_other():
     for seed in range(6):
         picture, lying = scene(np.random.default_rng(seed))
         assert picture.size == (SIDE, SIDE)
@@ -50,7 +50,7 @@ def test_tiles_lie_in_the_picture_and_not_on_each_other() -> None:
             assert each.ends is None or 0 < each.corners.mean(axis=0).min() < SIDE
 
 
-def test_what_is_held_out_is_never_trained_on() -> None:
+def test_what_is_held_out_is_never_trained_on():
     random = np.random.default_rng(1)
     low, high = HELD_OUT_HUES
     hues = [hue(bright(random)) for _ in range(300)]
@@ -60,7 +60,7 @@ def test_what_is_held_out_is_never_trained_on() -> None:
 
 
 @pytest.mark.parametrize("angle", [0.0, 0.4, 1.5, 2.9])
-def test_the_finder_learns_what_is_read_of_it_later(angle: float) -> None:
+def test_the_finder_learns_what_is_read_of_it_later(angle):
     turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
     corners = TILE @ turn * 40 + (170, 200)
     answer = heat([(corners, Lying(corners, (2, 5), whole=True))])
@@ -72,7 +72,7 @@ def test_the_finder_learns_what_is_read_of_it_later(angle: float) -> None:
     assert min(abs(read - corners).max(), abs(read - np.roll(corners, 2, 0)).max()) < 0.1
 
 
-def test_a_tile_that_the_frame_cuts_off_counts_neither_way() -> None:
+def test_a_tile_that_the_frame_cuts_off_counts_neither_way():
     corners = TILE * 60 + (PART - 20, 200)
     answer = heat([(corners, Lying(corners, (2, 5), whole=True))])
     assert answer.likely.max() == 0
@@ -80,7 +80,7 @@ def test_a_tile_that_the_frame_cuts_off_counts_neither_way() -> None:
     assert answer.ignored[10, 10] == 0
 
 
-def test_the_reader_learns_where_the_corners_are(tmp_path: Path) -> None:
+def test_the_reader_learns_where_the_corners_are(tmp_path):
     shelf = filled(tmp_path, 2, seed=3)
     pictures, shown = cuts(np.random.default_rng(1), shelf, 12)
     assert pictures.shape == (12, 3, 64, 112)
@@ -88,7 +88,7 @@ def test_the_reader_learns_where_the_corners_are(tmp_path: Path) -> None:
     assert all(each.off.any() for each in shown if each.ends is not None)
 
 
-def test_scenes_are_labelled_as_photos_are(tmp_path: Path) -> None:
+def test_scenes_are_labelled_as_photos_are(tmp_path):
     filled(tmp_path, 2, seed=3)
     drawn = (tmp_path / "00000.jpg").read_bytes()
     labels = json.loads((tmp_path / "labels.json").read_text())
@@ -100,9 +100,7 @@ def test_scenes_are_labelled_as_photos_are(tmp_path: Path) -> None:
     assert (drawn, (tmp_path / "00000.jpg").read_bytes()) == (drawn, b"")
 
 
-def test_training_goes_on_where_it_stopped_and_the_reader_runs_what_it_made(
-    tmp_path: Path,
-) -> None:
+def test_training_goes_on_where_it_stopped_and_the_reader_runs_what_it_made(tmp_path):
     need_training()
     assert "det 3" in trained(tmp_path, "--only", "det")
     told = trained(tmp_path)
@@ -122,9 +120,7 @@ def test_training_goes_on_where_it_stopped_and_the_reader_runs_what_it_made(
 
 
 @pytest.mark.parametrize(("name", "size"), [("det", (96, 128)), ("reader", (64, 112))])
-def test_a_network_goes_on_from_what_an_exported_one_knows(
-    name: str, size: tuple[int, int]
-) -> None:
+def test_a_network_goes_on_from_what_an_exported_one_knows(name, size):
     need_training()
     import torch
 
@@ -141,7 +137,7 @@ def test_a_network_goes_on_from_what_an_exported_one_knows(
 
 
 @pytest.mark.parametrize("name", ["det", "reader"])
-def test_the_mean_of_two_networks_has_the_mean_of_their_weights(tmp_path: Path, name: str) -> None:
+def test_the_mean_of_two_networks_has_the_mean_of_their_weights(tmp_path, name):
     need_training()
     import onnx
     from onnx import numpy_helper
@@ -163,7 +159,7 @@ def test_the_mean_of_two_networks_has_the_mean_of_their_weights(tmp_path: Path, 
         mean.main(one, networks.MODELS / ("reader.onnx" if name == "det" else "det.onnx"), out)
 
 
-def test_the_reader_is_shown_more_tiles_than_other_things(tmp_path: Path) -> None:
+def test_the_reader_is_shown_more_tiles_than_other_things(tmp_path):
     shelf = filled(tmp_path, 2, seed=3)
     loose = Lying(TILE * 60 + (200, 200), None, whole=True)
     shelf.add({name: [loose] * 40 for name in shelf.names})
@@ -171,7 +167,7 @@ def test_the_reader_is_shown_more_tiles_than_other_things(tmp_path: Path) -> Non
     assert sum(each.ends is not None for each in shown) > 32
 
 
-def test_what_the_finder_takes_for_a_tile_is_kept_for_the_reader(tmp_path: Path) -> None:
+def test_what_the_finder_takes_for_a_tile_is_kept_for_the_reader(tmp_path):
     shelf = filled(tmp_path, 2, seed=3)
     picture, lying = shelf.scene("00000.jpg")
     add_mistakes(shelf, networks.MODELS)
@@ -184,7 +180,7 @@ def test_what_the_finder_takes_for_a_tile_is_kept_for_the_reader(tmp_path: Path)
     assert picture.size == (SIDE, SIDE)
 
 
-def test_weights_are_fitted_so_that_likelihoods_come_true() -> None:
+def test_weights_are_fitted_so_that_likelihoods_come_true():
     random = np.random.default_rng(2)
     values = np.column_stack([np.ones(4000), random.normal(0, 1, 4000)])
     likely = 1 / (1 + np.exp(-(values @ (0.5, 2.0))))

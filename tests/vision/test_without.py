@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 from scorekeeper.vision import NEEDED
 
@@ -17,15 +16,15 @@ print(vision.is_there(), sorted(name for name in {needed} if sys.modules.get(nam
 """
 
 
-def started(folder: Path, missing: tuple[str, ...]) -> str:
+def started(folder, missing):
     program = PROGRAM.format(missing=missing, needed=NEEDED)
     ran = [sys.executable, "-c", program, str(folder)]
     return subprocess.run(ran, capture_output=True, text=True, check=True).stdout
 
 
-def test_the_program_starts_without_the_extra(tmp_path: Path) -> None:
+def test_the_program_starts_without_the_extra(tmp_path):
     assert started(tmp_path, missing=NEEDED) == "False []\n"
 
 
-def test_nothing_heavy_is_loaded_before_a_photo_is_read(tmp_path: Path) -> None:
+def test_nothing_heavy_is_loaded_before_a_photo_is_read(tmp_path):
     assert started(tmp_path, missing=()) == "True []\n"

@@ -1,27 +1,24 @@
 """What the tests of the pages may ask for."""
 
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
-from flask import Flask
 
 from tests.databases import opened, sqlite_url
-from tests.unchanged import Unchanged
 from tests.web.visitor import Page, Visitor
 
 Refused = Callable[..., Page]
 
 
 @pytest.fixture
-def app(app: Flask) -> Flask:
+def app(app):
     """Return the application with its forms protected, as people use it."""
     app.config["WTF_CSRF_ENABLED"] = True
     return app
 
 
 @pytest.fixture(scope="module")
-def shared_app(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def shared_app(sqlite_template, tmp_path_factory):
     """Return one application for all tests of a file: nothing that they send is saved."""
     folder = tmp_path_factory.mktemp("shared")
     with opened(sqlite_url(sqlite_template, folder), folder) as app:
@@ -30,33 +27,28 @@ def shared_app(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) 
 
 
 @pytest.fixture
-def visitor(app: Flask) -> Visitor:
+def visitor(app):
     """Return somebody who uses the pages."""
     return Visitor(app)
 
 
 @pytest.fixture
-def table(visitor: Visitor) -> Page:
+def table(visitor):
     """Return the table of a match of Block to 100 that Ana and Bea have just started."""
     return visitor.start("Ana", "Bea")
 
 
 @pytest.fixture
-def new_match(visitor: Visitor) -> Page:
+def new_match(visitor):
     """Return the empty form that starts a match."""
     return visitor.open("/matches/new")
 
 
 @pytest.fixture
-def refused(visitor: Visitor, unchanged: Unchanged) -> Refused:
+def refused(visitor, unchanged):
     """Return a way to send what must be refused with sentences, kept, and not be saved."""
 
-    def refused(
-        page: Page,
-        filled: dict[str, str],
-        *sentences: str,
-        shows: Mapping[str, str | None] | None = None,
-    ) -> Page:
+    def refused(page, filled, *sentences, shows=None):
         with unchanged():
             answer = visitor.send(page, filled)
         assert answer.status == 422

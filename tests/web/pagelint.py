@@ -2,11 +2,9 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from copy import deepcopy
 from functools import lru_cache
 from html import unescape
-from xml.etree.ElementTree import Element
 
 import html5lib
 from html5lib.constants import E as MESSAGES
@@ -22,13 +20,13 @@ TOKENS = re.compile(rf'<input [^>]*name="(?:{"|".join(TOKEN_FIELDS)})"[^>]*>')
 VALUE = re.compile(r'(?<= value=")[^"]*')
 
 
-def faults(html: str, *, fragment: bool = False) -> list[str]:
+def faults(html, *, fragment=False):
     """List what is wrong with a page, or with a piece of one."""
     return [*_faults(_masked(html), fragment)]
 
 
 @lru_cache(maxsize=500)
-def _faults(html: str, fragment: bool) -> list[str]:
+def _faults(html, fragment):
     root, malformed = _parsed(html, fragment)
     found = [*malformed, *_ids(root), *_foreign(root), *_inline(root), *_unlabelled(root)]
     found += _nameless(root)
@@ -37,7 +35,7 @@ def _faults(html: str, fragment: bool) -> list[str]:
     return found
 
 
-def parse(html: str, *, fragment: bool = False) -> tuple[Element, list[str]]:
+def parse(html, *, fragment=False):
     """Read a page as a browser does; return its root and what is malformed."""
     known, malformed = _parsed(_masked(html), fragment)
     root = deepcopy(known)
@@ -48,12 +46,12 @@ def parse(html: str, *, fragment: bool = False) -> tuple[Element, list[str]]:
     return root, malformed
 
 
-def _masked(html: str) -> str:
+def _masked(html):
     return TOKENS.sub(lambda tag: VALUE.sub("", tag[0]), html)
 
 
 @lru_cache(maxsize=500)
-def _parsed(html: str, fragment: bool) -> tuple[Element, list[str]]:
+def _parsed(html, fragment):
     parser = html5lib.HTMLParser(tree=html5lib.getTreeBuilder("etree"), namespaceHTMLElements=False)
     root = parser.parseFragment(html) if fragment else parser.parse(html)
     malformed = [
@@ -62,12 +60,12 @@ def _parsed(html: str, fragment: bool) -> tuple[Element, list[str]]:
     return root, malformed
 
 
-def text_of(element: Element) -> str:
+def text_of(element):
     """Return what can be read of an element, with single blanks."""
     return " ".join("".join(_texts(element)).split())
 
 
-def _texts(element: Element) -> Iterator[str]:
+def _texts(element):
     # A progress bar is drawn: its text is for browsers that cannot.
     if element.tag != "progress":
         yield element.text or ""
@@ -76,17 +74,17 @@ def _texts(element: Element) -> Iterator[str]:
             yield child.tail or ""
 
 
-def _elements(root: Element) -> Iterator[Element]:
+def _elements(root):
     # Comments are nodes without a tag.
     return (element for element in root.iter() if isinstance(element.tag, str))
 
 
-def _name(element: Element) -> str:
+def _name(element):
     """Name an element without its namespace, which those of an svg have."""
     return f"<{element.tag.rpartition('}')[2]}>"
 
 
-def _heading(root: Element) -> Iterator[str]:
+def _heading(root):
     headings = [text_of(heading) for heading in root.iter("h1")]
     if len(headings) != 1:
         yield f"A page has one h1, not {len(headings)}."
@@ -96,12 +94,12 @@ def _heading(root: Element) -> Iterator[str]:
         yield f"The title “{title}” does not start with the h1 “{headings[0]}”."
 
 
-def _language(root: Element) -> Iterator[str]:
+def _language(root):
     if not root.get("lang"):
         yield "The page does not say its language."
 
 
-def _ids(root: Element) -> Iterator[str]:
+def _ids(root):
     counted = Counter(element.get("id") for element in _elements(root) if "id" in element.attrib)
     for known, times in counted.items():
         if times > 1:
@@ -110,7 +108,7 @@ def _ids(root: Element) -> Iterator[str]:
             yield f"The id “{known}” is empty or has a blank in it."
 
 
-def _references(root: Element) -> Iterator[str]:
+def _references(root):
     known = {element.get("id") for element in _elements(root)}
     for element in _elements(root):
         meant = [(key, word) for key in REFERENCES for word in element.get(key, "").split()]
@@ -121,7 +119,7 @@ def _references(root: Element) -> Iterator[str]:
                 yield f"The {key} of {_name(element)} names “{word}”, which is not on the page."
 
 
-def _unlabelled(root: Element) -> Iterator[str]:
+def _unlabelled(root):
     labels = {label.get("for") for label in root.iter("label") if text_of(label)}
     wrapped = {field for label in root.iter("label") if text_of(label) for field in label.iter()}
     for field in _elements(root):
@@ -132,13 +130,13 @@ def _unlabelled(root: Element) -> Iterator[str]:
             yield f"The field “{field.get('name')}” has no label."
 
 
-def _nameless(root: Element) -> Iterator[str]:
+def _nameless(root):
     for element in _elements(root):
         if element.get("aria-label", "named").strip() == "":
             yield f"The aria-label of {_name(element)} is empty."
 
 
-def _foreign(root: Element) -> Iterator[str]:
+def _foreign(root):
     for element in _elements(root):
         for key in ADDRESSES:
             address = element.get(key)
@@ -152,13 +150,13 @@ def _foreign(root: Element) -> Iterator[str]:
                 yield f"The {key} of {_name(element)} leads elsewhere: {address}"
 
 
-def _is_source(element: Element) -> bool:
+def _is_source(element):
     """Say whether it is a link to where a rule comes from, that does not tell where it stood."""
     known = element.get("href", "").startswith(("http://", "https://"))
     return element.tag == "a" and known and element.get("rel") == "noreferrer"
 
 
-def _inline(root: Element) -> Iterator[str]:
+def _inline(root):
     """Find what the Content-Security-Policy forbids."""
     for element in _elements(root):
         if element.tag == "style" or (element.tag == "script" and not element.get("src")):

@@ -1,11 +1,9 @@
 """Somebody with a browser: opens pages, fills forms in, presses buttons. Every page is linted."""
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 from xml.etree.ElementTree import Element
 
-from flask import Flask
 from itsdangerous import URLSafeTimedSerializer
 from werkzeug.test import TestResponse
 
@@ -34,86 +32,86 @@ class Page:
     pressed: str = ""
 
     @property
-    def status(self) -> int:
+    def status(self):
         return self.answer.status_code
 
     @property
-    def heading(self) -> str:
+    def heading(self):
         return text_of(self.all("h1")[0])
 
     @property
-    def text(self) -> str:
+    def text(self):
         """Everything that can be read on the page."""
         return text_of(self.all("body")[0])
 
     @property
-    def problems(self) -> list[str]:
+    def problems(self):
         """What the summary on top says is wrong."""
         return self.texts("div", "errors", "li")
 
     @property
-    def links(self) -> dict[str, str]:
+    def links(self):
         """Where each link leads, by its words."""
         return {text_of(link): link.get("href", "") for link in self.all("a")}
 
     @property
-    def form(self) -> dict[str, str]:
+    def form(self):
         """What the page's form would send, the buttons left out."""
         return dict(sent(self._form))
 
     @property
-    def fields(self) -> set[str]:
+    def fields(self):
         """The names of everything that can be filled in."""
         kinds = ("input", "select", "textarea")
         return {f.get("name", "") for kind in kinds for f in self._form.iter(kind)}
 
     @property
-    def sides(self) -> list[str]:
+    def sides(self):
         """The names on the scoreboard."""
         return self.texts("div", "side", "h2")
 
     @property
-    def buttons(self) -> list[str]:
+    def buttons(self):
         """The words on the buttons that send the page's form."""
         return _buttons(self._form)
 
     @property
-    def button(self) -> dict[str, str]:
+    def button(self):
         """What the button that is pressed sends along."""
         found = (each for each in self._form.iter("button") if text_of(each) == self.pressed)
         return {each.get("name", ""): each.get("value", "") for each in found if each.get("name")}
 
     @property
-    def target(self) -> str:
+    def target(self):
         """Where the page's form is sent."""
         pressed = (each for each in self._form.iter("button") if text_of(each) == self.pressed)
         own = next((each.get("formaction", "") for each in pressed), "")
         return own or self._form.get("action", self.address)
 
     @property
-    def leads_to(self) -> str:
+    def leads_to(self):
         """The address that a 303 names."""
         assert self.status == 303, self.problems
         assert self.answer.location is not None
         return self.answer.location
 
     @property
-    def _form(self) -> Element:
+    def _form(self):
         (form,) = (
             form for form in self.all("form") if not self.pressed or self.pressed in _buttons(form)
         )
         return form
 
-    def pressing(self, button: str) -> "Page":
+    def pressing(self, button):
         """Mean the form with this button, and press it."""
         return replace(self, pressed=button)
 
-    def all(self, tag: str, with_class: str = "") -> list[Element]:
+    def all(self, tag, with_class=""):
         """Find the elements of a kind."""
         found = self.root.iter(tag)
         return [each for each in found if {with_class} - {""} <= {*each.get("class", "").split()}]
 
-    def texts(self, tag: str, with_class: str, inner: str | None = None) -> list[str]:
+    def texts(self, tag, with_class, inner=None):
         """Read the elements of a kind, or those inside them."""
         found = self.all(tag, with_class)
         return [text_of(e) for outer in found for e in (outer.iter(inner) if inner else [outer])]
@@ -122,62 +120,62 @@ class Page:
 class Visitor:
     """A device at the table, with its own cookies."""
 
-    def __init__(self, app: Flask, languages: str = "") -> None:
+    def __init__(self, app, languages=""):
         self.app = app
         self.client = app.test_client()
         self.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = languages
 
-    def open(self, address: str, came_from: str = "") -> Page:
+    def open(self, address, came_from=""):
         """Open a page, perhaps by a link of another."""
         headers = {"Referer": f"http://localhost{came_from}"} if came_from else {}
         return self._read(address, self.client.get(address, headers=headers))
 
-    def send(self, page: Page, filled: dict[str, str] | None = None, to: str | None = None) -> Page:
+    def send(self, page, filled=None, to=None):
         """Fill in what is on a page's form and send it; a script may send it elsewhere."""
         filled = filled or {}
         unknown = filled.keys() - page.fields - RECORD.keys()
         assert not unknown, f"there is no {unknown} to fill in"
         return self.post(to or page.target, {**page.form, **page.button, **filled})
 
-    def post(self, address: str, form: Mapping[str, str | list[str]]) -> Page:
+    def post(self, address, form):
         """Send a form that need not come from a page of ours; a list is a field sent often."""
         return self._read(address, self.client.post(address, data=form))
 
-    def tap(self, page: Page, button: str) -> Page:
+    def tap(self, page, button):
         """Press a button of a cached page, which holds no token: the browser says who asks."""
         form = page.pressing(button)
         headers = {"Origin": "http://localhost"}
         answer = self.client.post(form.target, data=form.form, headers=headers)
         return self._read(form.target, answer)
 
-    def follow(self, page: Page) -> Page:
+    def follow(self, page):
         """Go where a 303 leads."""
         return self.open(page.leads_to)
 
-    def result(self, recorded: Page) -> Page:
+    def result(self, recorded):
         """Go to the page of the round that was just recorded, over the table that comes back."""
         table = self.follow(recorded)
         newest = table.all("ol", "rounds")[0].find(".//a")
         assert newest is not None
         return self.open(newest.get("href", ""))
 
-    def start(self, *names: str, **chosen: str) -> Page:
+    def start(self, *names, **chosen):
         """Start a match, of Block if no other game is chosen, and return its table."""
         chosen = {"game": "block", "goal": "usual"} | chosen
         return self.follow(self._save("/matches/new", seated(*names) | chosen))
 
-    def play(self, table: Page, *hands: str) -> Page:
+    def play(self, table, *hands):
         """Record a round by its tiles, whatever others have entered; return the answer."""
         with self.app.app_context():
             match = find_match(int(table.address.rpartition("/")[2]))
         opened = {"round_no": str(match.next_number), "entry": "tiles"}
         return self._save(f"{table.address}/rounds/new", opened | tiles(*hands) | RECORD)
 
-    def open_round(self, table: Page) -> Page:
+    def open_round(self, table):
         """Open the form of a match's next round."""
         return self.open(f"{table.address}/rounds/new")
 
-    def twin(self) -> "Visitor":
+    def twin(self):
         """Return the same device once more, to press a button twice at once."""
         twin = Visitor(self.app)
         cookie = self.client.get_cookie("session")
@@ -185,7 +183,7 @@ class Visitor:
         twin.client.set_cookie("session", cookie.value)
         return twin
 
-    def _save(self, address: str, filled: Mapping[str, str]) -> Page:
+    def _save(self, address, filled):
         """Send a form without opening its page first, which takes longer than all the rest."""
         with self.client.session_transaction(address) as cookie:
             secret = cookie.setdefault("csrf_token", "secret")
@@ -194,7 +192,7 @@ class Visitor:
         return self.post(address, {**proof, **filled})
 
     @staticmethod
-    def _read(address: str, answer: TestResponse) -> Page:
+    def _read(address, answer):
         fragment = address.partition("?")[0].endswith("/preview")
         fragment = fragment and answer.status_code in (200, 400, 503)
         if answer.mimetype == "text/html" and answer.status_code not in range(300, 400):
@@ -202,18 +200,18 @@ class Visitor:
         return Page(address, answer, parse(answer.text)[0])
 
 
-def seated(*names: str) -> dict[str, str]:
+def seated(*names):
     """Fill in who sits where."""
     return {f"names-{seat}": name for seat, name in enumerate(names)}
 
 
-def tiles(*hands: str) -> dict[str, str]:
+def tiles(*hands):
     """Fill in the tiles left in each hand; "" also ticks that its player went out."""
     typed = {f"hands-{seat}-tiles": hand for seat, hand in enumerate(hands)}
     return typed | {f"hands-{seat}-out": "y" for seat, hand in enumerate(hands) if not hand}
 
 
-def pips(*hands: str) -> dict[str, str]:
+def pips(*hands):
     """Fill in the pips left in each hand; "out" ticks that its player went out."""
     return {
         f"hands-{seat}-out" if hand == "out" else f"hands-{seat}-pips": hand.replace("out", "y")
@@ -221,11 +219,11 @@ def pips(*hands: str) -> dict[str, str]:
     }
 
 
-def _buttons(form: Element) -> list[str]:
+def _buttons(form):
     return [text_of(each) for each in form.iter("button") if each.get("type") != "button"]
 
 
-def sent(form: Element) -> Iterator[tuple[str, str]]:
+def sent(form):
     """Give what a form would send as it is, the buttons left out."""
     for field in form.iter("select"):
         options = list(field.iter("option"))

@@ -4,7 +4,6 @@ import json
 import re
 import subprocess
 import time
-from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -42,7 +41,7 @@ class Refused(Exception):
 class Bidi:
     """A session with a browser that listens at an address."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address):
         # A browser answers no page, so nobody may say where the question comes from.
         self._socket: WebSocket = create_connection(
             f"{address}/session", timeout=TO_ANSWER, suppress_origin=True
@@ -51,7 +50,7 @@ class Bidi:
         self.events: list[dict[str, Any]] = []
         self.ask("session.new", capabilities={})
 
-    def ask(self, method: str, **parameters: object) -> Any:
+    def ask(self, method, **parameters):
         """Have something done and return the result. Raise Refused."""
         self._asked += 1
         message = {"id": self._asked, "method": method, "params": parameters}
@@ -62,11 +61,11 @@ class Bidi:
             raise Refused(f"{method}: {answer['error']}: {answer['message']}")
         return answer["result"]
 
-    def close(self) -> None:
+    def close(self):
         """Hang up."""
         self._socket.close()
 
-    def _next(self) -> dict[str, Any]:
+    def _next(self):
         answer: dict[str, Any] = json.loads(self._socket.recv())
         return answer
 
@@ -74,14 +73,14 @@ class Bidi:
 class FirefoxPage:
     """A tab of Firefox."""
 
-    def __init__(self, bidi: Bidi, tab: str) -> None:
+    def __init__(self, bidi, tab):
         self._bidi, self._tab = bidi, tab
         self.resize(*TABLET)
 
-    def open(self, address: str) -> None:
+    def open(self, address):
         self._bidi.ask("browsingContext.navigate", context=self._tab, url=address, wait="none")
 
-    def evaluate(self, function: str, *given: object) -> Any:
+    def evaluate(self, function, *given):
         called = f"JSON.stringify(({function})(...{json.dumps(given)}) ?? null)"
         try:
             answer = self._bidi.ask(
@@ -96,7 +95,7 @@ class FirefoxPage:
             raise Away(answer["exceptionDetails"]["text"])
         return json.loads(answer["result"]["value"])
 
-    def tap(self, x: float, y: float) -> None:
+    def tap(self, x, y):
         self._act(
             {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}},
             {"type": "pointerMove", "x": round(x), "y": round(y)},
@@ -104,24 +103,24 @@ class FirefoxPage:
             {"type": "pointerUp", "button": 0},
         )
 
-    def type(self, text: str) -> None:
+    def type(self, text):
         steps: list[dict[str, object]] = [
             {"type": kind, "value": key} for key in text for kind in ("keyDown", "keyUp")
         ]
         self._act({"type": "key", "id": "keys"}, *steps)
 
-    def resize(self, width: int, height: int) -> None:
+    def resize(self, width, height):
         size = {"width": width, "height": height}
         self._bidi.ask("browsingContext.setViewport", context=self._tab, viewport=size)
 
-    def complaints(self) -> list[str]:
+    def complaints(self):
         # What is on its way has come once this is answered.
         self._bidi.ask("session.status")
         said = [event["params"] for event in self._bidi.events]
         errors = [str(each["text"]) for each in said if each.get("level") == "error"]
         return [each for each in errors if not CUT.search(each)]
 
-    def _act(self, source: dict[str, object], *steps: dict[str, object]) -> None:
+    def _act(self, source, *steps):
         self._bidi.ask(
             "input.performActions", context=self._tab, actions=[{**source, "actions": steps}]
         )
@@ -130,7 +129,7 @@ class FirefoxPage:
 class FirefoxEngine:
     """A Firefox with a profile of its own."""
 
-    def __init__(self, program: Path) -> None:
+    def __init__(self, program):
         with ExitStack() as stack:
             folder = TemporaryDirectory(ignore_cleanup_errors=True)
             profile = Path(stack.enter_context(folder))
@@ -142,24 +141,24 @@ class FirefoxEngine:
             self._stack = stack.pop_all()
 
     @contextmanager
-    def visit(self) -> Iterator[FirefoxPage]:
+    def visit(self):
         visitor = self._bidi.ask("browser.createUserContext")
         tab = self._bidi.ask("browsingContext.create", type="tab", **visitor)["context"]
         self._bidi.events.clear()
         yield FirefoxPage(self._bidi, tab)
         self._bidi.ask("browser.removeUserContext", **visitor)
 
-    def close(self) -> None:
+    def close(self):
         self._stack.close()
 
 
-def write_settings(profile: Path) -> None:
+def write_settings(profile):
     """Write down what a Firefox with this profile does otherwise."""
     lines = [f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in SETTINGS.items()]
     (profile / "user.js").write_text("\n".join(lines))
 
 
-def start(program: Path, profile: Path) -> subprocess.Popen[bytes]:
+def start(program, profile):
     """Start a Firefox that listens."""
     return subprocess.Popen(
         [program, "--headless", "--no-remote", "--remote-debugging-port=0", "--profile", profile],
@@ -168,7 +167,7 @@ def start(program: Path, profile: Path) -> subprocess.Popen[bytes]:
     )
 
 
-def listening(profile: Path) -> str:
+def listening(profile):
     """Wait until a Firefox listens, and return where."""
     told, late = profile / LISTENS, time.monotonic() + TO_START
     while time.monotonic() < late:

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import warnings
-from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,7 +42,7 @@ class WebKitPrograms:
 class Screen:
     """An X display of our own."""
 
-    def __init__(self, xvfb: Path) -> None:
+    def __init__(self, xvfb):
         told, tells = os.pipe()
         self._process = subprocess.Popen(
             [xvfb, "-displayfd", str(tells), "-screen", "0", ROOM, "-nolisten", "tcp"],
@@ -55,7 +54,7 @@ class Screen:
         with os.fdopen(told) as number:
             self.name = f":{number.readline().strip()}"
 
-    def close(self) -> None:
+    def close(self):
         """Switch it off."""
         self._process.terminate()
         self._process.wait()
@@ -64,34 +63,34 @@ class Screen:
 class WebKitPage:
     """The window of a WebKitGTK browser."""
 
-    def __init__(self, browser: WebKitGTK, console: Path) -> None:
+    def __init__(self, browser, console):
         self._browser, self._console = browser, console
         self._heard, self._opened = 0, False
         self.resize(*TABLET)
 
-    def open(self, address: str) -> None:
+    def open(self, address):
         if not self._opened:
             # What the page of another test still says is not about this one.
             self._heard, self._opened = self._console.stat().st_size, True
         self._browser.get(address)
 
-    def evaluate(self, function: str, *given: object) -> Any:
+    def evaluate(self, function, *given):
         try:
             return self._browser.execute_script(f"return ({function})(...arguments)", *given)
         except (WebDriverException, HTTPError) as error:
             raise Away(str(error)) from error
 
-    def tap(self, x: float, y: float) -> None:
+    def tap(self, x, y):
         # Its WebDriver makes a mouse of every finger.
         actions = ActionBuilder(self._browser)
         pointer: Any = actions.pointer_action
         pointer.move_to_location(round(x), round(y)).pointer_down().pointer_up()
         actions.perform()
 
-    def type(self, text: str) -> None:
+    def type(self, text):
         ActionChains(self._browser).send_keys(text).perform()
 
-    def resize(self, width: int, height: int) -> None:
+    def resize(self, width, height):
         # Its driver sizes the window with its frame, and a page that is just opened may still say
         # the size of the one before.
         end = monotonic() + PATIENCE_SECONDS
@@ -104,7 +103,7 @@ class WebKitPage:
                 height + max(0, outer["height"] - inner[1]),
             )
 
-    def complaints(self) -> list[str]:
+    def complaints(self):
         with self._console.open(errors="replace") as written:
             written.seek(self._heard)
             return [line.strip() for line in written if "CONSOLE" in line and "ERROR" in line]
@@ -113,7 +112,7 @@ class WebKitPage:
 class WebKitEngine:
     """A WebKitGTK browser on a screen of its own."""
 
-    def __init__(self, programs: WebKitPrograms) -> None:
+    def __init__(self, programs):
         with ExitStack() as stack:
             folder = Path(stack.enter_context(TemporaryDirectory()))
             self._console = folder / "console"
@@ -125,16 +124,16 @@ class WebKitEngine:
             self._stack = stack.pop_all()
 
     @contextmanager
-    def visit(self) -> Iterator[WebKitPage]:
+    def visit(self):
         yield WebKitPage(self._browser, self._console)
         # Each test has a site of its own, so only cookies would be met again.
         self._browser.delete_all_cookies()
 
-    def close(self) -> None:
+    def close(self):
         self._stack.close()
 
 
-def start(driver: Path, options: Options, display: str) -> WebKitGTK:
+def start(driver, options, display):
     """Start a browser on a display."""
     service = Service(str(driver), env=os.environ | ENVIRONMENT | {"DISPLAY": display})
     with warnings.catch_warnings():
@@ -147,7 +146,7 @@ def start(driver: Path, options: Options, display: str) -> WebKitGTK:
     return browser
 
 
-def options(program: Path) -> Options:
+def options(program):
     """Say how a browser is started."""
     options = Options()
     options.binary_location = str(program)
@@ -160,7 +159,7 @@ def options(program: Path) -> Options:
     return options
 
 
-def wrapped(browser: Path, folder: Path, console: Path) -> Path:
+def wrapped(browser, folder, console):
     """Return a program that starts the browser and keeps what it says, which its driver drops."""
     program = folder / "browser"
     program.write_text(f'#!/bin/sh\nexec "{browser}" "$@" 2>>"{console}"\n')

@@ -1,35 +1,34 @@
 """Each test in WebKit, most in Firefox too; in Chromium all other tests run."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
-from tests.browser.engines.driver import Driver, Engine
+from tests.browser.engines.driver import Engine
 from tests.browser.engines.guest import Guest
 from tests.browser.engines.starting import ENGINES
 from tests.browser.finding import NoBrowser
-from tests.browser.live import Switch
 
 Running = Callable[[str], Engine]
 # For what engines hardly do in ways of their own: Firefox tries it only if thorough.
 WEBKIT = "webkit"
 
 
-def pytest_configure(config: pytest.Config) -> None:
+def pytest_configure(config):
     config.addinivalue_line("markers", f"{WEBKIT}: tried in WebKit, and in Firefox by --thorough")
 
 
 @pytest.fixture(scope="session")
-def running() -> Iterator[Running]:
+def running():
     """Return what starts an engine, or fails or skips without one; all are ended at the end."""
     started: dict[str, Engine] = {}
 
-    def run(name: str) -> Engine:
+    def run(name):
         if name not in started:
             started[name] = start(name)
         return started[name]
 
-    def start(name: str) -> Engine:
+    def start(name):
         try:
             return ENGINES[name]()
         except NoBrowser as error:
@@ -43,7 +42,7 @@ def running() -> Iterator[Running]:
         engine.close()
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+def pytest_generate_tests(metafunc):
     """Run a test in each engine."""
     if "engine" in metafunc.fixturenames:
         webkit_only = metafunc.definition.get_closest_marker(WEBKIT)
@@ -54,7 +53,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture
-def driver(running: Running, engine: str) -> Iterator[Driver]:
+def driver(running, engine):
     """Return a page in which nothing may go wrong behind what is seen."""
     with running(engine).visit() as driver:
         yield driver
@@ -62,6 +61,6 @@ def driver(running: Running, engine: str) -> Iterator[Driver]:
 
 
 @pytest.fixture
-def guest(driver: Driver, switch: Switch) -> Guest:
+def guest(driver, switch):
     """Return somebody with a tablet."""
     return Guest(driver, switch.url)

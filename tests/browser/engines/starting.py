@@ -2,20 +2,20 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 
 from tests.browser.engines.by_bidi import FirefoxEngine
 from tests.browser.engines.by_webdriver import WebKitEngine, WebKitPrograms
 from tests.browser.engines.driver import Engine
-from tests.browser.finding import REQUIRED, NoBrowser, Which
+from tests.browser.finding import REQUIRED, NoBrowser
 
 FIREFOXES = ("firefox-esr", "firefox")
 MINI_BROWSER = "webkit2gtk-4.*/MiniBrowser"
 FOLDERS = ("/usr/lib/*", "/usr/lib", "/usr/libexec")
 
 
-def find_firefox(which: Which = shutil.which) -> Path:
+def find_firefox(which=shutil.which):
     """Find Firefox on the machine. Raise NoBrowser."""
     for name in FIREFOXES:
         if (found := which(name)) is not None:
@@ -23,7 +23,7 @@ def find_firefox(which: Which = shutil.which) -> Path:
     raise _missing("Firefox", "firefox-esr")
 
 
-def find_webkit(browsers: Iterable[Path], which: Which = shutil.which) -> WebKitPrograms:
+def find_webkit(browsers, which=shutil.which):
     """Find WebKitGTK on the machine. Raise NoBrowser."""
     driver, xvfb = which("WebKitWebDriver"), which("Xvfb")
     browser = next(iter(browsers), None)
@@ -32,14 +32,14 @@ def find_webkit(browsers: Iterable[Path], which: Which = shutil.which) -> WebKit
     return WebKitPrograms(Path(driver), browser, Path(xvfb))
 
 
-def _missing(engine: str, packages: str) -> NoBrowser:
+def _missing(engine, packages):
     return NoBrowser(
         f"No {engine} was found for the tests in every engine: install {packages}.",
         required=os.environ.get(REQUIRED) == "1",
     )
 
 
-def installed() -> list[Path]:
+def installed():
     """List the small browsers of WebKitGTK on this machine, the newest first."""
     patterns = [f"{folder}/{MINI_BROWSER}".lstrip("/") for folder in FOLDERS]
     found = [each for pattern in patterns for each in Path("/").glob(pattern)]

@@ -2,13 +2,10 @@
 
 import pytest
 
-from tests.browser.engines.guest import Guest
-from tests.web.visitor import Visitor
-
 HEAVY = "6-6 5-6 4-6 3-6 5-5 4-5 4-4"
 
 
-def start(guest: Guest, *names: str) -> None:
+def start(guest, *names):
     """Start a match from the home page."""
     guest.open("/")
     guest.press("Start the first match")
@@ -18,7 +15,7 @@ def start(guest: Guest, *names: str) -> None:
     guest.sees("first to 100", "Enter round 1")
 
 
-def play(guest: Guest, number: int, **hands: str) -> None:
+def play(guest, number, **hands):
     """Play a round from the table until it comes back."""
     guest.press(f"Enter round {number}")
     for name, tiles in hands.items():
@@ -26,7 +23,7 @@ def play(guest: Guest, number: int, **hands: str) -> None:
     guest.press("Record round")
 
 
-def test_three_rounds_lead_from_two_names_to_the_winner(guest: Guest) -> None:
+def test_three_rounds_lead_from_two_names_to_the_winner(guest):
     start(guest, "Ana", "Bea")
     play(guest, 1, Ana="", Bea=HEAVY)
     guest.sees("Ana went out", "+69", "31 to go")
@@ -39,7 +36,7 @@ def test_three_rounds_lead_from_two_names_to_the_winner(guest: Guest) -> None:
 
 
 @pytest.mark.webkit
-def test_a_round_is_amended_and_that_is_undone(guest: Guest, visitor: Visitor) -> None:
+def test_a_round_is_amended_and_that_is_undone(guest, visitor):
     table = visitor.start("Ana", "Bea")
     visitor.play(table, "", "6-6")
     visitor.play(table, "5-5", "")

@@ -1,12 +1,8 @@
 """The network goes away and comes back, in every engine: nothing is lost."""
 
 import pytest
-from flask import Flask
 
-from tests.browser.engines.guest import Guest
-from tests.browser.live import Switch
 from tests.unchanged import rows
-from tests.web.visitor import Visitor
 
 KEPT = "No connection: your round is kept and will be sent by itself."
 # A tablet that sleeps, or wakes.
@@ -16,9 +12,7 @@ ASLEEP = """(asleep) => {
 }"""
 
 
-def test_a_round_recorded_without_a_network_is_sent_once_it_is_back(
-    guest: Guest, visitor: Visitor, switch: Switch, app: Flask
-) -> None:
+def test_a_round_recorded_without_a_network_is_sent_once_it_is_back(guest, visitor, switch, app):
     guest.open(f"{visitor.start('Ana', 'Bea').address}/rounds/new")
     guest.hold("Ana", "")
     switch.off()
@@ -33,8 +27,8 @@ def test_a_round_recorded_without_a_network_is_sent_once_it_is_back(
 
 @pytest.mark.webkit
 def test_what_was_tapped_without_a_network_is_there_when_the_page_is_opened_again(
-    guest: Guest, visitor: Visitor, switch: Switch
-) -> None:
+    guest, visitor, switch
+):
     address = f"{visitor.start('Ana', 'Bea').address}/rounds/new"
     guest.open(address)
     guest.hold("Ana", "")
@@ -47,9 +41,7 @@ def test_what_was_tapped_without_a_network_is_there_when_the_page_is_opened_agai
     guest.waits_for("Bea, 15 pips, 2 tiles")
 
 
-def test_a_table_that_missed_a_round_shows_it_once_the_network_is_back(
-    guest: Guest, visitor: Visitor, switch: Switch
-) -> None:
+def test_a_table_that_missed_a_round_shows_it_once_the_network_is_back(guest, visitor, switch):
     table = visitor.start("Ana", "Bea")
     guest.open(table.address)
     guest.sees("Enter round 1")
@@ -60,7 +52,7 @@ def test_a_table_that_missed_a_round_shows_it_once_the_network_is_back(
 
 
 @pytest.mark.webkit
-def test_a_table_that_slept_shows_what_it_missed(guest: Guest, visitor: Visitor) -> None:
+def test_a_table_that_slept_shows_what_it_missed(guest, visitor):
     table = visitor.start("Ana", "Bea")
     guest.open(table.address)
     guest.driver.evaluate(ASLEEP, True)

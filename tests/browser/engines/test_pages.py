@@ -1,15 +1,12 @@
 """The main pages in every engine: what is seen can be touched, and nothing is too wide."""
 
-from collections.abc import Iterator
-
 from scorekeeper.figures import clock
 from scorekeeper.figures.clock import evening_of
 from tests.browser.engines.driver import TABLET
-from tests.browser.engines.guest import Guest
 from tests.browser.measuring import COVERED, STICKING_OUT
 from tests.browser.pages import FOUR, played
 from tests.web.club.test_evening import TWELVE, come, open_tables, start
-from tests.web.visitor import HEAVY, Visitor
+from tests.web.visitor import HEAVY
 
 UPRIGHT = (768, 1024)
 # WebKitGTK makes no window narrower than that.
@@ -23,9 +20,7 @@ SMALL_FIELDS = """() => [...document.querySelectorAll("input:not([type=hidden]),
 TURNED = "() => document.querySelector('.panel[data-at], .record[data-mode]') !== null"
 
 
-def test_everything_can_be_touched_and_nothing_is_too_wide(
-    guest: Guest, visitor: Visitor, engine: str, thorough: bool
-) -> None:
+def test_everything_can_be_touched_and_nothing_is_too_wide(guest, visitor, engine, thorough):
     faults = []
     for number, address in enumerate(addresses(visitor)):
         guest.open(address)
@@ -37,9 +32,7 @@ def test_everything_can_be_touched_and_nothing_is_too_wide(
     assert faults == []
 
 
-def test_everything_can_be_touched_when_it_is_turned(
-    guest: Guest, visitor: Visitor, engine: str
-) -> None:
+def test_everything_can_be_touched_when_it_is_turned(guest, visitor, engine):
     table = visitor.start(*FOUR)
     guest.open(table.address)
     guest.press("Menu")
@@ -55,13 +48,13 @@ def test_everything_can_be_touched_when_it_is_turned(
     assert faults == []
 
 
-def misfits(guest: Guest) -> Iterator[str]:
+def misfits(guest):
     """Say what is covered, too wide or too small to be typed into."""
     for function in (COVERED, STICKING_OUT, SMALL_FIELDS):
         yield from guest.driver.evaluate(function)
 
 
-def addresses(visitor: Visitor) -> Iterator[str]:
+def addresses(visitor):
     """Give the addresses of the main pages, with something on each."""
     table = played(visitor, 6).address
     won = visitor.start("Ana", "Bea", goal="50")

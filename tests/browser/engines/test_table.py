@@ -2,9 +2,7 @@
 
 import pytest
 
-from tests.browser.engines.guest import Guest
 from tests.browser.pages import FOUR, played
-from tests.web.visitor import Visitor
 
 # What is recorded is to be seen within a second; the rest is for a busy machine.
 AT_ONCE = 10
@@ -25,7 +23,7 @@ UNLOADED = "() => { document.marked = true; }"
 STILL_THERE = "() => document.marked === true"
 
 
-def test_each_control_of_the_table_does_what_it_says(guest: Guest, visitor: Visitor) -> None:
+def test_each_control_of_the_table_does_what_it_says(guest, visitor):
     table = played(visitor, 2)
     for control, seen in {
         "Edit match": "History",
@@ -49,7 +47,7 @@ def test_each_control_of_the_table_does_what_it_says(guest: Guest, visitor: Visi
 
 
 @pytest.mark.webkit
-def test_a_row_opens_its_round_wherever_it_is_touched(guest: Guest, visitor: Visitor) -> None:
+def test_a_row_opens_its_round_wherever_it_is_touched(guest, visitor):
     address = f"{played(visitor, 3).address}/rounds"
     for place in ("th", "td:nth-child(2)", "td:last-child"):
         guest.open(address)
@@ -57,7 +55,7 @@ def test_a_row_opens_its_round_wherever_it_is_touched(guest: Guest, visitor: Vis
         guest.sees("Back to the table")
 
 
-def test_everybody_enters_the_own_hand_at_the_own_panel(guest: Guest, visitor: Visitor) -> None:
+def test_everybody_enters_the_own_hand_at_the_own_panel(guest, visitor):
     guest.open(visitor.start(*FOUR[:2], game="chicken-foot").address)
     guest.press("Menu")
     guest.press("Turn to the players")
@@ -79,7 +77,7 @@ def test_everybody_enters_the_own_hand_at_the_own_panel(guest: Guest, visitor: V
 
 
 @pytest.mark.webkit
-def test_hands_are_entered_at_the_sides_too(guest: Guest, visitor: Visitor) -> None:
+def test_hands_are_entered_at_the_sides_too(guest, visitor):
     guest.open(visitor.start(*FOUR).address)
     guest.press("Menu")
     guest.press("Turn to the players")
@@ -93,9 +91,7 @@ def test_hands_are_entered_at_the_sides_too(guest: Guest, visitor: Visitor) -> N
         guest.sees("Change seats")
 
 
-def test_a_page_that_is_open_shows_what_is_recorded_elsewhere(
-    guest: Guest, visitor: Visitor
-) -> None:
+def test_a_page_that_is_open_shows_what_is_recorded_elsewhere(guest, visitor):
     table = visitor.start("Ana", "Bea")
     guest.driver.resize(500, 800)
     guest.open(table.address)

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.browser.engines.guest import Guest
-from tests.web.visitor import HEAVY, Page, Visitor
+from tests.web.visitor import HEAVY
 
 # Stands for the system's own sheet: notes down what it is given, and two of its colours.
 SHARE = """() => {
@@ -26,12 +25,12 @@ ANAS, DARK = "246,134,108,255", "11,34,33,255"
 
 
 @pytest.fixture
-def table(visitor: Visitor) -> Page:
+def table(visitor):
     """Return the table of a match to 50, which one round can end."""
     return visitor.start("Ana", "Bea", goal="50")
 
 
-def test_a_result_is_shared_as_a_picture(guest: Guest, visitor: Visitor, table: Page) -> None:
+def test_a_result_is_shared_as_a_picture(guest, visitor, table):
     visitor.play(table, "", HEAVY)
     for shape, size in {"Wide": [1200, 630], "Square": [1080, 1080]}.items():
         guest.open(f"{table.address}/winner")
@@ -44,9 +43,7 @@ def test_a_result_is_shared_as_a_picture(guest: Guest, visitor: Visitor, table: 
         guest.becomes("the picture is shared", SHARED, [picture])
 
 
-def test_a_win_is_celebrated_where_the_table_is_open(
-    guest: Guest, visitor: Visitor, table: Page
-) -> None:
+def test_a_win_is_celebrated_where_the_table_is_open(guest, visitor, table):
     guest.open(table.address)
     guest.sees("Enter round 1")
     visitor.play(table, "", HEAVY)

@@ -1,39 +1,38 @@
 """Draws hold what they promise, whoever comes and goes; small ones are compared with the best."""
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import chain, combinations, product
 from random import Random
 
 import pytest
 
-from scorekeeper.club.draw import CannotDraw, DrawnRound, How, Side, Table, by_turns, draw, swapped
+from scorekeeper.club.draw import CannotDraw, DrawnRound, How, Table, by_turns, draw, swapped
 from tests.effort import THOROUGH
 
 PAIRS = (How.ROUND_ROBIN, How.SWISS, How.WINNER_STAYS)
 SEEDS = [*range(12), *(pytest.param(seed, marks=THOROUGH) for seed in range(12, 400))]
 
 
-def sides(count: int, first: int = 0) -> list[Side]:
+def sides(count, first=0):
     return [(first + 2 * at, first + 2 * at + 1) for at in range(count)]
 
 
-def with_winners(drawn: DrawnRound, random: Random) -> DrawnRound:
+def with_winners(drawn, random):
     return drawn._replace(winners=tuple(random.choice((0, 1, None)) for _ in drawn.tables))
 
 
-def partners(played: list[DrawnRound]) -> Counter[frozenset[int]]:
+def partners(played):
     return Counter(
         frozenset(side) for each in played for table in each.tables for side in table.sides
     )
 
 
-def opponents(played: list[DrawnRound]) -> Counter[frozenset[int]]:
+def opponents(played):
     tables = [table for each in played for table in each.tables]
     return Counter(frozenset(two) for table in tables for two in product(*table.sides))
 
 
-def evening(how: How, seed: int) -> Iterator[tuple[set[int], list[DrawnRound], DrawnRound]]:
+def evening(how, seed):
     """Play ten rounds with people who come and go; yield who is here, what was, and the draw."""
     random = Random(seed)
     everybody = sides(random.randint(4, 12))
@@ -53,7 +52,7 @@ def evening(how: How, seed: int) -> Iterator[tuple[set[int], list[DrawnRound], D
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("how", How)
-def test_everybody_plays_at_one_table_or_sits_out(how: How, seed: int) -> None:
+def test_everybody_plays_at_one_table_or_sits_out(how, seed):
     for here, _played, drawn in evening(how, seed):
         seated = [person for table in drawn.tables for person in table.people]
         assert sorted([*seated, *drawn.sit_out]) == sorted(here)
@@ -63,7 +62,7 @@ def test_everybody_plays_at_one_table_or_sits_out(how: How, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("how", [How.ROUND_ROBIN, How.SWISS])
-def test_a_pair_sits_out_again_only_after_all_others_who_are_here(how: How, seed: int) -> None:
+def test_a_pair_sits_out_again_only_after_all_others_who_are_here(how, seed):
     for here, played, drawn in evening(how, seed):
         before = Counter(chain.from_iterable(each.sit_out for each in played))
         least = min(before[person] for person in here)
@@ -71,7 +70,7 @@ def test_a_pair_sits_out_again_only_after_all_others_who_are_here(how: How, seed
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_who_came_as_a_pair_stays_one_where_partners_change(seed: int) -> None:
+def test_who_came_as_a_pair_stays_one_where_partners_change(seed):
     for here, _played, drawn in evening(How.CHANGING, seed):
         together = {table.sides[at] for table in drawn.tables for at in (0, 1)}
         fixed = {(person, person + 1) for person in here if person < 100 and person % 2 == 0}
@@ -80,7 +79,7 @@ def test_who_came_as_a_pair_stays_one_where_partners_change(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("how", [How.ROUND_ROBIN, How.SWISS])
-def test_pairs_meet_again_as_rarely_as_can_be(how: How, seed: int) -> None:
+def test_pairs_meet_again_as_rarely_as_can_be(how, seed):
     for here, played, drawn in evening(how, seed):
         pairs = sorted({(person - person % 2, person - person % 2 + 1) for person in here})
         out = {side for side in pairs if {*side} <= {*drawn.sit_out}}
@@ -95,11 +94,11 @@ def test_pairs_meet_again_as_rarely_as_can_be(how: How, seed: int) -> None:
         assert again == best
 
 
-def _sides_of(drawn: DrawnRound) -> Iterator[tuple[Side, Side]]:
+def _sides_of(drawn):
     return (table.sides for table in drawn.tables)
 
 
-def matchings(left: list[Side]) -> Iterator[list[tuple[Side, Side]]]:
+def matchings(left):
     """Yield every way to pair all up."""
     if not left:
         yield []
@@ -111,7 +110,7 @@ def matchings(left: list[Side]) -> Iterator[list[tuple[Side, Side]]]:
 
 
 @pytest.mark.parametrize(("people", "rounds"), [(8, 3), (12, 5), (13, 6), (24, 9), (26, 9)])
-def test_no_partner_comes_twice_and_no_opponent_three_times(people: int, rounds: int) -> None:
+def test_no_partner_comes_twice_and_no_opponent_three_times(people, rounds):
     for seed in range(6):
         played: list[DrawnRound] = []
         random = Random(seed)
@@ -126,7 +125,7 @@ def test_no_partner_comes_twice_and_no_opponent_three_times(people: int, rounds:
         assert max(out.values(), default=0) <= 1
 
 
-def test_the_strong_play_with_the_weak() -> None:
+def test_the_strong_play_with_the_weak():
     drawn = draw(How.CHANGING, [], range(8), order=range(8), seed=1)
     assert {sum(side) for table in drawn.tables for side in table.sides} == {7}
 
@@ -149,7 +148,7 @@ BERGER = {
 
 
 @pytest.mark.parametrize("count", BERGER)
-def test_everybody_meets_everybody_as_the_printed_tables_say(count: int) -> None:
+def test_everybody_meets_everybody_as_the_printed_tables_say(count):
     printed = [
         {frozenset(map(int, two.split("-"))) for two in line.split()} for line in BERGER[count]
     ]
@@ -161,7 +160,7 @@ def test_everybody_meets_everybody_as_the_printed_tables_say(count: int) -> None
 
 
 @pytest.mark.parametrize("count", [4, 5, 6, 7, 8])
-def test_a_round_robin_is_played_by_the_printed_tables(count: int) -> None:
+def test_a_round_robin_is_played_by_the_printed_tables(count):
     played: list[DrawnRound] = []
     here = sides(count)
     for number in range(1, count + count % 2):
@@ -178,18 +177,18 @@ def test_a_round_robin_is_played_by_the_printed_tables(count: int) -> None:
     assert met == dict.fromkeys(map(frozenset, combinations(here, 2)), 1)
 
 
-def test_swiss_pairs_those_who_stand_next_to_each_other() -> None:
+def test_swiss_pairs_those_who_stand_next_to_each_other():
     here = sides(4)
     drawn = draw(How.SWISS, here, order=[6, 7, 0, 1, 4, 5, 2, 3])
     assert [{*table.sides} for table in drawn.tables] == [{(6, 7), (0, 1)}, {(4, 5), (2, 3)}]
 
 
-def test_the_last_in_the_standing_sits_out_of_a_swiss_round() -> None:
+def test_the_last_in_the_standing_sits_out_of_a_swiss_round():
     drawn = draw(How.SWISS, sides(3), order=[4, 5, 0, 1, 2, 3])
     assert drawn.sit_out == (2, 3)
 
 
-def test_the_winner_stays_and_whoever_waited_longest_plays_next() -> None:
+def test_the_winner_stays_and_whoever_waited_longest_plays_next():
     one, two, three, four = here = sides(4)
     first = DrawnRound((Table((one, two)),), (*three, *four), winners=(0,))
     second = draw(How.WINNER_STAYS, here, played=[first], tables=1)
@@ -199,12 +198,12 @@ def test_the_winner_stays_and_whoever_waited_longest_plays_next() -> None:
     assert third.sit_out == (*two, *one)
 
 
-def test_the_same_seed_makes_the_same_draw_and_another_one_another() -> None:
+def test_the_same_seed_makes_the_same_draw_and_another_one_another():
     drawn = [draw(How.CHANGING, [], range(16), seed=seed) for seed in (1, 1, 2)]
     assert drawn[0] == drawn[1] != drawn[2]
 
 
-def test_two_people_change_places_also_with_who_sits_out() -> None:
+def test_two_people_change_places_also_with_who_sits_out():
     drawn = DrawnRound((Table(((0, 1), (2, 3))),), (4,))
     assert swapped(drawn, 0, 3).tables[0].sides == ((3, 1), (2, 0))
     assert swapped(drawn, 1, 4) == DrawnRound((Table(((0, 4), (2, 3))),), (1,))
@@ -218,6 +217,6 @@ def test_two_people_change_places_also_with_who_sits_out() -> None:
         *((how, sides(1), []) for how in PAIRS),
     ],
 )
-def test_too_few_cannot_be_drawn(how: How, here: list[Side], alone: list[int]) -> None:
+def test_too_few_cannot_be_drawn(how, here, alone):
     with pytest.raises(CannotDraw):
         draw(how, here, alone)

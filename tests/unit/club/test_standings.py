@@ -6,7 +6,6 @@ from scorekeeper.club.standings import (
     ORDERS,
     By,
     Key,
-    Row,
     TableResult,
     season,
     standings,
@@ -16,21 +15,13 @@ from scorekeeper.club.standings import (
 A, B, C, D = (0, 1), (2, 3), (4, 5), (6, 7)
 
 
-def played(
-    number: int,
-    one: tuple[int, ...],
-    other: tuple[int, ...],
-    points: tuple[int, int],
-    by: By = By.GOAL,
-    goal: int = 100,
-    **more: object,
-) -> TableResult:
+def played(number, one, other, points, by=By.GOAL, goal=100, **more):
     winner = None if points[0] == points[1] else int(points[1] > points[0])
     facts = {"winner": winner, **more}
-    return TableResult(number, (one, other), points, goal, by, **facts)  # type: ignore[arg-type]
+    return TableResult(number, (one, other), points, goal, by, **facts)
 
 
-def row_of(side: tuple[int, ...], *results: TableResult) -> Row:
+def row_of(side, *results):
     sides = {each for result in results for each in result.sides}
     rows = standings(results, ORDERS["effectiveness"], sorted(sides))
     return next(row for row in rows if row.side == side)
@@ -65,19 +56,19 @@ WORTH = {
 
 
 @pytest.mark.parametrize("what", WORTH)
-def test_each_result_is_worth_what_clubs_say(what: str) -> None:
+def test_each_result_is_worth_what_clubs_say(what):
     result, one, other = WORTH[what]
     for side, expected in ((A, one), (B, other)):
         row = row_of(side, result)
         assert (row.wins, row.effectiveness, row.points) == expected
 
 
-def test_to_sit_out_is_a_win_with_half_the_goal() -> None:
+def test_to_sit_out_is_a_win_with_half_the_goal():
     row = row_of(A, TableResult(1, (A,), (0,), 200, By.SITTING_OUT, None))
     assert (row.wins, row.effectiveness, row.points, row.difference) == (1, 100, 100, 100)
 
 
-def test_a_person_whose_partners_change_takes_each_result_along() -> None:
+def test_a_person_whose_partners_change_takes_each_result_along():
     results = [played(1, (0, 1), (2, 3), (100, 60)), played(2, (0, 2), (1, 3), (40, 100))]
     rows = standings(results, ORDERS["effectiveness"], [(each,) for each in range(4)])
     assert [(row.side, row.wins, row.effectiveness) for row in rows] == [
@@ -107,16 +98,14 @@ ROUND_ROBIN = (
         ("rounds", [B, C, A, D], Key.ROUNDS_WON),
     ],
 )
-def test_what_is_compared_first_decides(
-    order: str, places: list[tuple[int, ...]], key: Key
-) -> None:
+def test_what_is_compared_first_decides(order, places, key):
     rows = standings(ROUND_ROBIN, ORDERS[order], [A, B, C, D])
     assert [row.side for row in rows] == places
     assert [row.place for row in rows] == [1, 2, 3, 4]
     assert why_ahead(rows[0], rows[1], ORDERS[order]) is key
 
 
-def test_who_won_against_the_other_is_ahead_where_that_counts() -> None:
+def test_who_won_against_the_other_is_ahead_where_that_counts():
     results = [
         played(1, A, B, (100, 99)),
         played(2, B, C, (100, 0)),
@@ -130,14 +119,14 @@ def test_who_won_against_the_other_is_ahead_where_that_counts() -> None:
     assert why_ahead(rows[0], rows[1], ORDERS["head to head"]) is Key.HEAD_TO_HEAD
 
 
-def test_who_is_level_shares_a_place() -> None:
+def test_who_is_level_shares_a_place():
     results = [played(1, A, B, (100, 60)), played(1, C, D, (100, 60))]
     rows = standings(results, ORDERS["effectiveness"], [A, B, C, D])
     assert [row.place for row in rows] == [1, 1, 3, 3]
     assert why_ahead(rows[0], rows[1], ORDERS["effectiveness"]) is None
 
 
-def test_a_season_adds_up_what_places_are_worth() -> None:
+def test_a_season_adds_up_what_places_are_worth():
     rows = standings(ROUND_ROBIN, ORDERS["effectiveness"], [A, B, C, D])
     assert season([rows, rows], (10, 8, 6)) == {
         4: 20, 5: 20, 2: 16, 3: 16, 0: 12, 1: 12, 6: 0, 7: 0,

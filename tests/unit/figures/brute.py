@@ -3,32 +3,27 @@
 Nothing of `scorekeeper.figures` is used here but the rounds it is given.
 """
 
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import exp, sqrt
-from typing import Any
 
 from scorekeeper.rules import Hand, Tile
 from scorekeeper.rules.reasons import Compared, Drawn, WentOut
-from tests.unit.figures.club import ClubMatch
 
 Belief = tuple[float, float]
 LOW = ("hungarian", "french")
 DOUBLE_SIX = Tile(6, 6)
 
 
-def sides_of(match: ClubMatch) -> int:
+def sides_of(match):
     return 2 if match.setup.partners else len(match.players)
 
 
-def ended(match: ClubMatch) -> bool:
+def ended(match):
     return match.winner is not None
 
 
-def played_by(matches: Iterable[ClubMatch], *players: int) -> list[ClubMatch]:
+def played_by(matches, *players):
     """Return the matches that are over in which these sat, two of them as partners."""
     return [
         match
@@ -39,7 +34,7 @@ def played_by(matches: Iterable[ClubMatch], *players: int) -> list[ClubMatch]:
     ]
 
 
-def sums(matches: Iterable[ClubMatch], *players: int, left_out: Iterable[str] = ()) -> Counter[str]:
+def sums(matches, *players, left_out=()):
     """Count for a player, or for two partners together, round by round."""
     counts: Counter[str] = Counter()
     for match in played_by(matches, *players):
@@ -67,7 +62,7 @@ def sums(matches: Iterable[ClubMatch], *players: int, left_out: Iterable[str] = 
     return counts
 
 
-def way(match: ClubMatch, at: int, side: int) -> str:
+def way(match, at, side):
     """Say how a side won a round, or that it was drawn, or lost."""
     score = match.rounds[at].score
     kinds = [type(reason) for reason in score.reasons]
@@ -81,13 +76,13 @@ def way(match: ClubMatch, at: int, side: int) -> str:
     return "tile" if kinds.count(Compared) == 2 and match.setup.game.id == "block" else "block"
 
 
-def luck(matches: Iterable[ClubMatch], player: int) -> Fraction:
+def luck(matches, player):
     """Add up the chances of a player in each match."""
     played = played_by(matches, player)
     return sum((Fraction(1, sides_of(match)) for match in played), Fraction())
 
 
-def longest_run(matches: Iterable[ClubMatch], player: int) -> int:
+def longest_run(matches, player):
     """Return the longest run of wins, from a text of the matches in order."""
     played = sorted(played_by(matches, player), key=lambda match: match.rounds[-1].recorded_at)
     text = "".join(
@@ -97,7 +92,7 @@ def longest_run(matches: Iterable[ClubMatch], player: int) -> int:
     return max(map(len, text.split(" ")))
 
 
-def who_was_ahead(match: ClubMatch, first: int, second: int) -> int:
+def who_was_ahead(match, first, second):
     """Return 1, -1 or 0: the winner is ahead, then who stayed in for longer, then the total."""
     sides = [match.players.index(player) % sides_of(match) for player in (first, second)]
     if match.winner in sides:
@@ -111,7 +106,7 @@ def who_was_ahead(match: ClubMatch, first: int, second: int) -> int:
     return -higher if match.setup.game.id in LOW else higher
 
 
-def ahead(matches: Iterable[ClubMatch], first: int, second: int) -> tuple[int, int, int]:
+def ahead(matches, first, second):
     """Count the matches of two against each other, and those either of them was ahead in."""
     met = [
         who_was_ahead(match, first, second)
@@ -124,7 +119,7 @@ def ahead(matches: Iterable[ClubMatch], first: int, second: int) -> tuple[int, i
     return len(met), met.count(1), met.count(-1)
 
 
-def lead_changes(match: ClubMatch) -> int:
+def lead_changes(match):
     """Count how often another side came ahead alone."""
     low, leader, changes = match.setup.game.id in LOW, None, 0
     for counted in match.rounds:
@@ -138,7 +133,7 @@ def lead_changes(match: ClubMatch) -> int:
     return changes
 
 
-def plackett_luce(sides: Sequence[Sequence[Belief]], places: Sequence[int]) -> list[list[Belief]]:
+def plackett_luce(sides, places):
     """Rate a match by algorithm 4 of Weng and Lin (2011), with the numbers of openskill."""
     beta, drift = 25 / 6, 25 / 300
     grown = [[(mu, sigma**2 + drift**2) for mu, sigma in side] for side in sides]
@@ -165,7 +160,7 @@ def plackett_luce(sides: Sequence[Sequence[Belief]], places: Sequence[int]) -> l
     return rated
 
 
-def ratings(matches: Iterable[ClubMatch]) -> dict[int, Belief]:
+def ratings(matches):
     """Rate everybody, match by match in the order they ended."""
     beliefs: dict[int, Belief] = {}
     for match in sorted(filter(ended, matches), key=lambda match: match.rounds[-1].recorded_at):
@@ -187,7 +182,7 @@ def ratings(matches: Iterable[ClubMatch]) -> dict[int, Belief]:
     return beliefs
 
 
-def as_counts(kept: Any) -> Counter[str]:
+def as_counts(kept):
     """Return the numbers of a `Sums` that are counted here."""
     names = "matches won rounds out block tile drawn made given biggest pips hands caught seen"
     return Counter({name: getattr(kept, name) for name in names.split()})

@@ -1,20 +1,15 @@
 """A year of a club that never was: 30 people, matches of seven games, the same for each seed."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
 
 from scorekeeper.figures.facts import CountedRound, results_of
-from scorekeeper.figures.results import Result
 from scorekeeper.rules import (
     AnyHand,
     Hand,
     PipsHand,
     Round,
-    RoundScore,
     RuleError,
     Setup,
     Standing,
@@ -52,11 +47,11 @@ class ClubMatch:
     winner: int | None
 
     @property
-    def results(self) -> tuple[Result, ...]:
+    def results(self):
         return results_of(self.match_id, self.setup, self.players, self.rounds, self.opened_at)
 
 
-def year(matches: int, seed: int = SEED) -> tuple[ClubMatch, ...]:
+def year(matches, seed=SEED):
     """Play a year of matches, about four of them each evening; one in forty is never ended."""
     random = Random(seed)
     moment, played = FIRST, []
@@ -70,7 +65,7 @@ def year(matches: int, seed: int = SEED) -> tuple[ClubMatch, ...]:
     return tuple(played)
 
 
-def _match(match_id: int, opened_at: datetime, random: Random) -> ClubMatch:
+def _match(match_id, opened_at, random):
     setup = random.choice(TABLES)
     players = tuple(_some_people(setup.players, random))
     standing, moment = Standing.start(setup), opened_at
@@ -84,7 +79,7 @@ def _match(match_id: int, opened_at: datetime, random: Random) -> ClubMatch:
     return ClubMatch(match_id, setup, players, opened_at, tuple(rounds), standing, standing.winner)
 
 
-def _some_people(number: int, random: Random) -> Iterator[int]:
+def _some_people(number, random):
     """Draw who sits down; some come more often than others."""
     weights = {player: 1 + player % 7 for player in range(1, PEOPLE + 1)}
     for _seat in range(number):
@@ -93,9 +88,7 @@ def _some_people(number: int, random: Random) -> Iterator[int]:
         yield player
 
 
-def scored_round(
-    setup: Setup, standing: Standing, players: tuple[int, ...], random: Random
-) -> tuple[Round, RoundScore]:
+def scored_round(setup, standing, players, random):
     """Draw a round that the rules take: somebody goes out, or it is blocked."""
     while True:
         played = _any_round(setup, standing, players, random)
@@ -105,7 +98,7 @@ def scored_round(
             continue
 
 
-def _any_round(setup: Setup, standing: Standing, players: tuple[int, ...], random: Random) -> Round:
+def _any_round(setup, standing, players, random):
     absent = standing.moment.put_out
     here = [seat for seat in range(setup.players) if seat not in absent]
     # The lower the number of a player, the better the player.

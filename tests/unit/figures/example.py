@@ -1,6 +1,5 @@
 """Short ways to write matches and what they came to."""
 
-from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from scorekeeper.figures.facts import CountedRound, results_of
@@ -14,12 +13,12 @@ EIGHT = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 BLOCK = Kind("block", partners=False, measure=Measure.POINTS)
 
 
-def after(minutes: float) -> datetime:
+def after(minutes):
     """Return the time so many minutes after eight."""
     return EIGHT + timedelta(minutes=minutes)
 
 
-def match_of(told: str, *, players: Sequence[int] = NAMES, match_id: int = 7) -> tuple[Result, ...]:
+def match_of(told, *, players=NAMES, match_id=7):
     """Return the rows of a match as tests/cases/figures.toml has it, which began at eight."""
     told, _, minutes = told.partition(" at ")
     table, _, rounds = told.partition(" :")
@@ -34,7 +33,7 @@ def match_of(told: str, *, players: Sequence[int] = NAMES, match_id: int = 7) ->
     return results_of(match_id, setup, players[: setup.players], counted, EIGHT)
 
 
-def result(match_id: int, *, won: bool, **sums: int) -> Result:
+def result(match_id, *, won, **sums):
     """Return a result of a match; those of a higher id ended later."""
     counts = Sums(matches=1, won=int(won), **sums)
     return Result((ANA,), match_id, after(match_id), BLOCK, 0, 1 if won else 2, counts)

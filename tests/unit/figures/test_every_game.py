@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from scorekeeper.figures.facts import CountedRound, results_of
-from scorekeeper.figures.results import Result
 from scorekeeper.rules import RuleError, Setup, Standing, game_ids, load_game
 from scorekeeper.rules.options import Entry, Reset
 from tests.unit.figures.club import scored_round
@@ -14,7 +13,7 @@ from tests.unit.figures.example import EIGHT
 MOST_ROUNDS = 40
 
 
-def tables() -> list[Setup]:
+def tables():
     found = []
     for game in map(load_game, game_ids()):
         for players in game.deal if game.table.entry is Entry.TILES else ():
@@ -26,11 +25,11 @@ def tables() -> list[Setup]:
     return found
 
 
-def label(setup: Setup) -> str:
+def label(setup):
     return f"{setup.game.id} {setup.players}{' partners' if setup.partners else ''}"
 
 
-def played(setup: Setup) -> tuple[tuple[Result, ...], Standing]:
+def played(setup):
     """Play a match, or a part of a long one."""
     random, standing = Random(label(setup)), Standing.start(setup)
     rounds: list[CountedRound] = []
@@ -43,7 +42,7 @@ def played(setup: Setup) -> tuple[tuple[Result, ...], Standing]:
 
 
 @pytest.mark.parametrize("setup", tables(), ids=label)
-def test_the_rows_of_a_match_agree_with_its_standing(setup: Setup) -> None:
+def test_the_rows_of_a_match_agree_with_its_standing(setup):
     rows, standing = played(setup)
     assert max(row.sums.rounds for row in rows) == standing.rounds
     for seat, row in enumerate(rows):

@@ -2,12 +2,12 @@
 
 import pytest
 
-from scorekeeper.figures.results import Kind, Result
+from scorekeeper.figures.results import Kind
 from tests.unit.figures.example import EIGHT, match_of
 from tests.unit.rules.lines import cases
 
 
-def figure(row: Result, name: str) -> object:
+def figure(row, name):
     """Return what a row says of a figure."""
     if name == "ended":
         return int((row.ended_at - EIGHT).total_seconds()) // 60
@@ -15,7 +15,7 @@ def figure(row: Result, name: str) -> object:
 
 
 @pytest.mark.parametrize("lines", cases("figures"))
-def test_a_match_comes_to_what_its_line_says(lines: list[str]) -> None:
+def test_a_match_comes_to_what_its_line_says(lines):
     for line in lines:
         match, told = line.split(" => ")
         rows = match_of(match)
@@ -26,6 +26,6 @@ def test_a_match_comes_to_what_its_line_says(lines: list[str]) -> None:
 
 
 @pytest.mark.parametrize("code", ["", "block", "block/both/points", "block/alone/goals", "a/b/c/d"])
-def test_another_text_is_no_kind(code: str) -> None:
+def test_another_text_is_no_kind(code):
     with pytest.raises(ValueError, match=r"."):
         Kind.of(code)

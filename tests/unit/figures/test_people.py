@@ -16,12 +16,12 @@ from scorekeeper.figures.results import WHOLE, Sums, Totals
 from tests.unit.figures.example import ANA, BEA, BLOCK, CIRO, DANI, match_of
 
 
-def meetings(*ahead: int) -> list[Meeting]:
+def meetings(*ahead):
     """Return meetings, the last one first."""
     return [Meeting(at, BLOCK, each) for at, each in enumerate(ahead)]
 
 
-def test_meetings_add_up_level_ones_are_nobodys_and_the_newest_make_a_row() -> None:
+def test_meetings_add_up_level_ones_are_nobodys_and_the_newest_make_a_row():
     ahead = ahead_in(meetings(1, 1, 0, -1, 1))
     assert ahead == Ahead(met=5, first=3, second=1)
     assert (ahead.level, ahead.share) == (1, 0.75)
@@ -31,7 +31,7 @@ def test_meetings_add_up_level_ones_are_nobodys_and_the_newest_make_a_row() -> N
         assert [*map(len, rows)] == [first, second]
 
 
-def test_a_rival_is_who_is_ahead_most_of_the_times() -> None:
+def test_a_rival_is_who_is_ahead_most_of_the_times():
     met = {
         BEA: Ahead(47, 28, 19),
         # 23 of 43 is more than 11 of 21, and 4 of 4 is too few.
@@ -43,7 +43,7 @@ def test_a_rival_is_who_is_ahead_most_of_the_times() -> None:
     assert rival_of({BEA: met[BEA]}) is None
 
 
-def together(matches: int, won: int) -> Sums:
+def together(matches, won):
     return Sums(matches=matches, won=won, luck=matches * WHOLE // 2)
 
 
@@ -60,13 +60,11 @@ def together(matches: int, won: int) -> Sums:
         ({BEA: (6, 3), CIRO: (6, 1)}, None),
     ],
 )
-def test_the_best_partner_won_the_largest_part_with_enough_matches(
-    partners: dict[int, tuple[int, int]], best: int | None
-) -> None:
+def test_the_best_partner_won_the_largest_part_with_enough_matches(partners, best):
     assert best_partner({other: together(*each) for other, each in partners.items()}) == best
 
 
-def test_the_season_is_ordered_by_wins_above_luck_then_by_wins() -> None:
+def test_the_season_is_ordered_by_wins_above_luck_then_by_wins():
     # Ana won 3 of 4 at tables of four: 3 - 1 = 2 more than luck. Bea won 4 of 6 against one other:
     # 4 - 3 = 1 more. Ciro and Dani have 1 - 1 = 0, and so has 9, who won 2 of 4.
     found = ranked(
@@ -82,7 +80,7 @@ def test_the_season_is_ordered_by_wins_above_luck_then_by_wins() -> None:
     assert places == [(1, ANA), (2, BEA), (3, 9), (4, CIRO), (4, DANI)]
 
 
-def test_an_evening_has_its_matches_its_rounds_and_its_players() -> None:
+def test_an_evening_has_its_matches_its_rounds_and_its_players():
     over = match_of("block 2 with match.goal = 20 : - / 6-6 | - / 5-5")
     goes_on = match_of("block 3 : 6-6 / - / 1-2", players=(BEA, CIRO, DANI), match_id=8)
     found = evening([*over, *goes_on])

@@ -8,7 +8,7 @@ from tests.unit.figures.example import ANA, BEA, CIRO, DANI, after
 Match = list[Finished]
 
 
-def match(match_id: int, *sides: tuple[int, ...], places: tuple[int, ...] = (1, 2)) -> Match:
+def match(match_id, *sides, places=(1, 2)):
     return [
         Finished(match_id, after(match_id), side, place, player)
         for side, (players, place) in enumerate(zip(sides, places, strict=True))
@@ -16,7 +16,7 @@ def match(match_id: int, *sides: tuple[int, ...], places: tuple[int, ...] = (1, 
     ]
 
 
-def last_of(*matches: Match, before: dict[int, Rating] | None = None) -> dict[int, Rating]:
+def last_of(*matches, before=None):
     """Return everybody's rating after some matches."""
     rows = [row for each in matches for row in each]
     rated = {row.player: rating for row, rating in rated_in_order(rows, before)}
@@ -31,7 +31,7 @@ MANY = [
 ]
 
 
-def test_matches_are_rated_in_the_order_they_ended_or_by_their_ids() -> None:
+def test_matches_are_rated_in_the_order_they_ended_or_by_their_ids():
     assert last_of(*reversed(MANY)) == last_of(*MANY)
     one, two = ([row._replace(ended_at=after(0)) for row in each] for each in MANY[:2])
     assert last_of(two, one) == last_of(one, two)
@@ -57,13 +57,11 @@ def test_matches_are_rated_in_the_order_they_ended_or_by_their_ids() -> None:
         (25.0, 6.0, LEAST_MATCHES - 1, None),
     ],
 )
-def test_a_rating_has_no_digits_that_are_not_known(
-    strength: float, unsure: float, matches: int, shown: int | None
-) -> None:
+def test_a_rating_has_no_digits_that_are_not_known(strength, unsure, matches, shown):
     assert Rating(strength, unsure, matches).shown == shown
 
 
-def test_after_enough_matches_of_any_table_the_tens_are_known() -> None:
+def test_after_enough_matches_of_any_table_the_tens_are_known():
     # Whoever plays with whom: nobody is less sure than after matches of two pairs.
     known: dict[int, Rating] = {}
     for at in range(LEAST_MATCHES):

@@ -1,7 +1,5 @@
 """Results added up, and the matches that a figure was counted from."""
 
-from random import Random
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +12,7 @@ from tests.unit.figures.example import after, result
 SEVEN = [result(at, won=won) for at, won in enumerate(map(bool, (1, 0, 1, 1, 1, 0, 1)), start=1)]
 
 
-def test_a_total_says_when_it_begins_and_ends_and_how_matches_were_won() -> None:
+def test_a_total_says_when_it_begins_and_ends_and_how_matches_were_won():
     newest = (True, False, True, True, True, False, True)
     assert total_of(SEVEN) == Totals(Sums(matches=7, won=5), after(1), after(7), 3, newest)
     assert total_of([]) == Totals()
@@ -23,7 +21,7 @@ def test_a_total_says_when_it_begins_and_ends_and_how_matches_were_won() -> None
     assert total_of(many).newest == tuple(at % 3 == 0 for at in range(19, 31))
 
 
-def test_all_kinds_together_have_no_points_and_no_pips() -> None:
+def test_all_kinds_together_have_no_points_and_no_pips():
     rows = [
         result(1, won=True, rounds=4, made=40, biggest=20, pips=8, hands=4),
         result(2, won=False, rounds=6, made=95, given=130, biggest=40, seen=2),
@@ -41,9 +39,7 @@ PARTED = st.lists(st.tuples(st.integers(1, 3), SUMS), max_size=16)
 
 
 @given(PARTED, st.randoms(use_true_random=False))
-def test_figures_are_the_same_in_any_order_and_their_parts_add_up_to_the_whole(
-    parted: list[tuple[int, Sums]], random: Random
-) -> None:
+def test_figures_are_the_same_in_any_order_and_their_parts_add_up_to_the_whole(parted, random):
     rows = [sums for _part, sums in parted]
     whole = added(rows)
     parts = [added(sums for part, sums in parted if part == number) for number in (1, 2, 3)]
@@ -52,7 +48,7 @@ def test_figures_are_the_same_in_any_order_and_their_parts_add_up_to_the_whole(
     assert added(each.compared for each in parts) == whole.compared
 
 
-def test_shares_and_averages_are_of_what_is_known() -> None:
+def test_shares_and_averages_are_of_what_is_known():
     sums = Sums(
         matches=4, won=3, luck=WHOLE, rounds=10, out=4, block=2, tile=1, made=98, given=60,
         pips=30, hands=8, caught=1, seen=5, seconds=3000, timed=10,
@@ -65,7 +61,7 @@ def test_shares_and_averages_are_of_what_is_known() -> None:
     assert (of_nothing.made_a_round, of_nothing.above_luck) == (None, 0)
 
 
-def test_every_figure_leads_to_the_matches_it_was_counted_from() -> None:
+def test_every_figure_leads_to_the_matches_it_was_counted_from():
     rows = [
         result(1, won=True, out=2, biggest=20),
         result(2, won=False, block=1, drawn=1, biggest=31),
@@ -99,6 +95,6 @@ def test_every_figure_leads_to_the_matches_it_was_counted_from() -> None:
         *("0001", "9999", "newest-", "newest-x", "newest-01"),
     ],
 )
-def test_a_forged_period_is_refused(text: str) -> None:
+def test_a_forged_period_is_refused(text):
     with pytest.raises(ValueError, match=r"."):
         read_period(text)

@@ -30,12 +30,7 @@ SHAPES = MEASURES.get_template("table/_shapes.html").module.SHAPES
 ENDINGS = (Ending.WENT_OUT, Ending.BLOCKED)
 
 
-def drawn(
-    *points: tuple[int, ...],
-    goal: int | None = 100,
-    names: tuple[str, ...] = NAMES,
-    blocked: tuple[bool, ...] = (),
-) -> ScoreLine:
+def drawn(*points, goal=100, names=NAMES, blocked=()):
     """Draw the points of each round; the first side won."""
     totals = accumulate(points, lambda was, more: tuple(map(sum, zip(was, more, strict=True))))
     endings = [ENDINGS[at < len(blocked) and blocked[at]] for at in range(len(points))]
@@ -60,7 +55,7 @@ def drawn(
     return ScoreLine(match)
 
 
-def faults(line: ScoreLine) -> list[str]:
+def faults(line):
     """Say what lies outside of the drawing, or on other words."""
     found = []
     for side, label in enumerate(line.labels):
@@ -83,7 +78,7 @@ def faults(line: ScoreLine) -> list[str]:
     return found
 
 
-def test_a_line_rises_with_its_totals_to_the_goal_and_the_winner_is_drawn_last() -> None:
+def test_a_line_rises_with_its_totals_to_the_goal_and_the_winner_is_drawn_last():
     line = drawn((38, 0, 0), (0, 41, 0), (62, 0, 0))
     assert line.sides == [1, 2, 0]
     heights = [y for _x, y in line.points(0)]
@@ -94,7 +89,7 @@ def test_a_line_rises_with_its_totals_to_the_goal_and_the_winner_is_drawn_last()
     assert below.points(1)[-1][1] == BASE > below.y(0) > below.points(0)[-1][1]
 
 
-def test_a_dot_and_what_was_scored_mark_each_round_that_paid() -> None:
+def test_a_dot_and_what_was_scored_mark_each_round_that_paid():
     line = drawn((38, 0), (0, 41), (75, 0), blocked=(True,))
     hollow = [[each for _x, _y, each in line.dots(side)] for side in (0, 1)]
     assert hollow == [[True, False], [False]]
@@ -105,7 +100,7 @@ def test_a_dot_and_what_was_scored_mark_each_round_that_paid() -> None:
 
 @pytest.mark.parametrize("rounds", [1, 2, 7, 13, 30, 60, 400])
 @pytest.mark.parametrize("sides", [2, 5])
-def test_any_number_of_rounds_is_drawn_without_words_on_words(rounds: int, sides: int) -> None:
+def test_any_number_of_rounds_is_drawn_without_words_on_words(rounds, sides):
     line = drawn(*(tuple(3 + (at * side) % 7 for side in range(sides)) for at in range(rounds)))
     assert faults(line) == []
     assert line.ticks()[-1][1] == rounds
@@ -117,13 +112,11 @@ def test_any_number_of_rounds_is_drawn_without_words_on_words(rounds: int, sides
     ),
     st.none() | st.integers(1, 500),
 )
-def test_no_words_lie_on_words_whatever_is_scored(
-    points: list[tuple[int, ...]], goal: int | None
-) -> None:
+def test_no_words_lie_on_words_whatever_is_scored(points, goal):
     assert faults(drawn(*points, goal=goal)) == []
 
 
-def test_a_name_is_cut_only_where_it_is_too_long() -> None:
+def test_a_name_is_cut_only_where_it_is_too_long():
     line = drawn((38, 0), (75, 0), names=("W" * 40, "Bea & Dani"))
     assert line.labels[0].startswith("WW")
     assert line.labels[0].endswith("W…")
@@ -132,14 +125,14 @@ def test_a_name_is_cut_only_where_it_is_too_long() -> None:
     assert [fitted(name, 20, 60) for name in ("Ana", "Maximiliana")] == ["Ana", "Ma…"]
 
 
-def test_a_box_is_met_by_what_passes_through_it_and_not_by_what_ends_before() -> None:
+def test_a_box_is_met_by_what_passes_through_it_and_not_by_what_ends_before():
     met = [((0, 0), (30, 30)), ((15, 0), (15, 30)), ((0, 0), (9, 9)), ((0, 25), (30, 25))]
     assert [Box(10, 10, 20, 20).meets(line) for line in met] == [True, True, False, False]
 
 
 @pytest.mark.parametrize("players", [2, 5, 6, 9, 10])
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
-def test_all_sides_have_a_place_in_the_picture(shape: Any, players: int) -> None:
+def test_all_sides_have_a_place_in_the_picture(shape, players):
     areas = [*row_areas(shape["places"], players)]
     assert len(areas) == players
     for x, y, width, height in areas:

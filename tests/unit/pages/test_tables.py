@@ -1,7 +1,5 @@
 """Every match of tests/cases/tables.toml is told as it says there."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import timedelta
@@ -17,7 +15,7 @@ from scorekeeper.pages.shared.match import (
     sides_of,
 )
 from scorekeeper.pages.table import highlights
-from scorekeeper.pages.table.banner import Fact, banner_of, reasons_beside, round_moves, sum_of
+from scorekeeper.pages.table.banner import banner_of, reasons_beside, round_moves, sum_of
 from scorekeeper.pages.table.highlights import Highlight
 from scorekeeper.pages.table.scoreboard import (
     is_ahead,
@@ -36,7 +34,7 @@ NOTHING = "nothing"
 
 
 @pytest.mark.parametrize("lines", cases("tables"))
-def test_a_match_is_told_as_it_is_written(lines: list[str]) -> None:
+def test_a_match_is_told_as_it_is_written(lines):
     for line in lines:
         if not line.startswith(" "):
             match = match_with(*rounds_of(line))
@@ -55,13 +53,13 @@ def test_a_match_is_told_as_it_is_written(lines: list[str]) -> None:
         (7 * 24 * 60, NOTHING),
     ],
 )
-def test_how_long_it_took_is_told_where_that_is_known(minutes: int, said: str) -> None:
+def test_how_long_it_took_is_told_where_that_is_known(minutes, said):
     match = match_with(*rounds_of("block 2 : Ana out x3"))
     begun = match.last_at - timedelta(minutes=minutes)
     assert told("time_played", replace(match, opened_at=begun)) == said
 
 
-def told(what: str, match: Match) -> str:
+def told(what, match):
     """Say one thing of a match in the words of the pages."""
     if what in TOLD:
         return " / ".join(TOLD[what](match)) or NOTHING
@@ -69,27 +67,27 @@ def told(what: str, match: Match) -> str:
     return in_a_line(fact) if fact else NOTHING
 
 
-def in_a_line(fact: Highlight) -> str:
+def in_a_line(fact):
     colour = f"({fact.number})" if fact.number else ""
     return " ".join(filter(None, (fact.label, fact.name, fact.value, fact.more, colour)))
 
 
-def facts(shown: Iterable[Fact]) -> str:
+def facts(shown):
     return " ".join(map(" ".join, shown))
 
 
-def last(match: Match) -> Iterable[str]:
+def last(match):
     banner = banner_of(match, None, None)
     gain = "" if banner.gain is None else " ".join(filter(None, banner.gain))
     yield " ".join(filter(None, (banner.text, gain, banner.label, facts(banner.facts))))
 
 
-def note(match: Match, seats: tuple[int, ...], *, ahead: bool = False) -> str:
+def note(match, seats, *, ahead=False):
     on_card = first_of(match, seats) or shuffles_of(match, seats)
     return " ".join(filter(None, (on_card, "ahead" if ahead else ""))) or "–"
 
 
-def progress(match: Match) -> Iterable[str]:
+def progress(match):
     for side in sides_of(match):
         drawn = "".join("x" if won else "." for won in side.marks) or side.percent
         yield f"{side.progress} {drawn}"

@@ -3,7 +3,6 @@
 from hypothesis import strategies as st
 
 from scorekeeper.rules import (
-    AnyHand,
     Hand,
     PipsHand,
     Round,
@@ -28,7 +27,7 @@ TABLES = [
 
 
 @st.composite
-def rounds(draw: st.DrawFn, setup: Setup, *, blocked: bool = False) -> Round:
+def rounds(draw, setup, *, blocked=False):
     """Draw hands that a real deal can leave: some tiles of each, or none of one."""
     tiles = draw(st.permutations(setup.box.tiles))
     out = None if blocked else draw(st.none() | st.integers(0, setup.players - 1))
@@ -40,7 +39,7 @@ def rounds(draw: st.DrawFn, setup: Setup, *, blocked: bool = False) -> Round:
 
 
 @st.composite
-def matches(draw: st.DrawFn) -> tuple[Setup, list[Round]]:
+def matches(draw):
     """Draw a match, cut off where it is over."""
     setup = draw(st.sampled_from(TABLES))
     game = with_house_rules(setup.game, {"match": {"goal": draw(st.integers(1, 100))}})
@@ -54,11 +53,11 @@ def matches(draw: st.DrawFn) -> tuple[Setup, list[Round]]:
     return setup, played
 
 
-def recorded(standing: Standing, played: Round) -> Standing:
+def recorded(standing, played):
     return standing.after(played, score_round(standing.setup, played, standing.moment))
 
 
-def counted(hand: AnyHand) -> PipsHand:
+def counted(hand):
     """Return a hand by its pips alone; the double blank alone needs its number of tiles."""
     size = len(hand.known_tiles)
     return PipsHand(hand.pips, count=size if size and not hand.pips else None)

@@ -1,14 +1,11 @@
 """Rounds as people write them down, a line each; see tests/cases/rounds.toml."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
-from _pytest.mark import ParameterSet
 
 from scorekeeper.rules import (
     Correction,
@@ -19,21 +16,19 @@ from scorekeeper.rules import (
     PipsHand,
     Play,
     Round,
-    RoundScore,
     RuleError,
-    Setup,
     faults,
     parse_tiles,
     score_round,
 )
-from scorekeeper.rules.rounds import AnyHand, parse_tile
+from scorekeeper.rules.rounds import parse_tile
 from tests.unit.rules.example import table
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva")
 COUNTED = re.compile(r"(-?\d+)(?: of (-?\d+))?(?: from (\d+-\d+))?")
 
 
-def cases(name: str) -> list[ParameterSet]:
+def cases(name):
     """Return what a file of tests/cases has: under each sentence its lines, without comments."""
     file = Path(__file__).parents[2] / f"cases/{name}.toml"
     return [
@@ -43,11 +38,11 @@ def cases(name: str) -> list[ParameterSet]:
     ]
 
 
-def written_lines(text: str) -> list[str]:
+def written_lines(text):
     return [line for line in text.splitlines() if line and not line.startswith("#")]
 
 
-def outcome(line: str) -> tuple[str, str]:
+def outcome(line):
     """Return what a line expects, and what its round comes to, in the same words."""
     told, expected = line.split(" => ")
     setup, played, moment = example(told)
@@ -61,7 +56,7 @@ def outcome(line: str) -> tuple[str, str]:
     return expected, won(setup, score, seat=" by " in expected)
 
 
-def example(told: str) -> tuple[Setup, Round, Moment]:
+def example(told):
     """Read what lies on the table: GAME PLAYERS with HOUSE RULES : HANDS : FACTS."""
     first, *rest = told.split(" : ")
     setup = set_up(first)
@@ -78,7 +73,7 @@ def example(told: str) -> tuple[Setup, Round, Moment]:
     return setup, Round(hands, **facts), Moment(**moment)
 
 
-def set_up(told: str) -> Setup:
+def set_up(told):
     """Read `block 3`, or `block pairs with blocked.winner.own = 0; match.goal = 50`."""
     table_, _, rules = told.partition(" with ")
     game, players = table_.split()
@@ -87,7 +82,7 @@ def set_up(told: str) -> Setup:
     return table(game, 4 if pairs else int(players), partners=pairs or None, **changed)
 
 
-def hand(told: str) -> AnyHand:
+def hand(told):
     if told == "?":
         return NotEntered()
     counted = COUNTED.fullmatch(told)
@@ -98,34 +93,34 @@ def hand(told: str) -> AnyHand:
     return PipsHand(int(pips), int(count) if count else None, tile)
 
 
-def event(told: str) -> Event:
+def event(told):
     name, _, claimer = told.partition(" by ")
     return Event(name, NAMES.index(claimer) if claimer else None)
 
 
-def correction(told: str) -> Correction:
+def correction(told):
     name, points, *note = told.split(" ", 2)
     return Correction(NAMES.index(name), int(points), *note)
 
 
-def tally(told: str) -> tuple[tuple[int, ...], ...]:
+def tally(told):
     return tuple(numbers(each) if each != "-" else () for each in told.split(" / "))
 
 
-def play(told: str) -> Play:
+def play(told):
     name, laid = told.split()
     return Play(NAMES.index(name), parse_tile(laid))
 
 
-def numbers(told: str) -> tuple[int, ...]:
+def numbers(told):
     return tuple(map(int, told.split()))
 
 
-def seats(told: str) -> tuple[int, ...]:
+def seats(told):
     return tuple(map(NAMES.index, told.split()))
 
 
-def is_fact(told: str) -> bool:
+def is_fact(told):
     return told.partition(" ")[0] in FACTS | MOMENTS
 
 
@@ -150,7 +145,7 @@ MOMENTS: dict[str, tuple[str, Any]] = {
 }
 
 
-def won(setup: Setup, score: RoundScore, *, seat: bool) -> str:
+def won(setup, score, *, seat):
     """Say who won and what it pays: `Ana & Ciro by Ciro: 15 0`."""
     side = score.winning_side
     who = "nobody" if side is None else " & ".join(NAMES[each] for each in setup.sides[side])
@@ -158,14 +153,14 @@ def won(setup: Setup, score: RoundScore, *, seat: bool) -> str:
     return f"{who}{by}: {' '.join(map(str, score.points))}"
 
 
-def refusal(error: RuleError, expected: str) -> str:
+def refusal(error, expected):
     """Say what is wrong: `TOO_MANY_TILES 1-2 Ana; count = 8`, with the facts that are expected."""
     named = [*map(str, error.tiles), *(NAMES[each] for each in error.seats)]
     facts = [f"{key} = {written(value)}" for key, value in error.detail.items()]
     return "; ".join([" ".join([error.code.name, *named]), *(facts if ";" in expected else ())])
 
 
-def written(value: object) -> str:
+def written(value):
     """Write a value as TOML does."""
     if isinstance(value, bool):
         return str(value).lower()

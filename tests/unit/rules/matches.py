@@ -1,11 +1,8 @@
 """Matches as people write them down, a line each; tests/cases/matches.toml has them."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
-from scorekeeper.rules import Ending, Lead, Round, RoundScore, Setup, Standing, score_round
+from scorekeeper.rules import Ending, RoundScore, Standing, score_round
 from scorekeeper.wording.rounds import RoundNarrator
 from tests.unit.rules.example import leaving
 from tests.unit.rules.lines import NAMES, example, numbers, set_up
@@ -14,7 +11,7 @@ IN_SHORT = ("1-2", "3-4", "5-6", "0-1")
 PAYS = re.compile(r"pays ([-\d ]+?)(?: by (\w+))?(?: won by (\w+))?")
 
 
-def outcome(line: str) -> tuple[list[str], list[str]]:
+def outcome(line):
     """Return what a line expects of the standing, and the same as it is."""
     match, expected = line.split(" => ")
     told = expected.split("; ")
@@ -26,18 +23,18 @@ def outcome(line: str) -> tuple[list[str], list[str]]:
     return told, [about[kind(each)] for each in told]
 
 
-def standing_of(told: str) -> Standing:
+def standing_of(told):
     """Play the rounds of a line."""
     return played_by(told)[1]
 
 
-def rounds_of(told: str) -> tuple[Setup, *tuple[Round, ...]]:
+def rounds_of(told):
     """Return the setup and the rounds of a line."""
     rounds, standing = played_by(told)
     return standing.setup, *rounds
 
 
-def played_by(told: str) -> tuple[list[Round], Standing]:
+def played_by(told):
     """Play the rounds of a line; return them, and how the match stands after them."""
     table, _, rounds = told.partition(" :")
     standing, found = Standing.start(set_up(table)), []
@@ -51,7 +48,7 @@ def played_by(told: str) -> tuple[list[Round], Standing]:
     return found, standing
 
 
-def a_round(told: str, table: str, standing: Standing) -> tuple[Round, RoundScore]:
+def a_round(told, table, standing):
     """Return a round and its score: in short, by what it pays, or in full."""
     setup = standing.setup
     if told.startswith("pays "):
@@ -65,7 +62,7 @@ def a_round(told: str, table: str, standing: Standing) -> tuple[Round, RoundScor
     return played, score_round(setup, played, standing.moment)
 
 
-def paying(told: str, setup: Setup) -> tuple[Round, RoundScore]:
+def paying(told, setup):
     """Return any round, with the score that it should have."""
     found = PAYS.fullmatch(told)
     assert found, told
@@ -77,7 +74,7 @@ def paying(told: str, setup: Setup) -> tuple[Round, RoundScore]:
     return played, RoundScore(ending, side, side, points, points)
 
 
-def told_of(standing: Standing) -> Iterator[str]:
+def told_of(standing):
     """Say all that a line can expect of a standing."""
     yield listed("totals", standing.totals)
     yield listed("to go", standing.to_go)
@@ -100,7 +97,7 @@ def told_of(standing: Standing) -> Iterator[str]:
     yield f"says {narrator.lead(standing.lead)}"
 
 
-def kind(told: str) -> str:
+def kind(told):
     """Say what something told of a standing is about."""
     if told in ("back to 0", "not back to 0"):
         return "back"
@@ -109,16 +106,16 @@ def kind(told: str) -> str:
     return " ".join(told.split()[: 2 if told.startswith("to go") else 1])
 
 
-def who_leads(lead: Lead, setup: Setup) -> str:
+def who_leads(lead, setup):
     who = () if lead.side is None else setup.sides[lead.side]
     who = who if lead.seat is None else (lead.seat,)
     names = " & ".join(NAMES[seat] for seat in who)
     return " ".join(filter(None, (lead.rule.value, names, lead.tile and str(lead.tile))))
 
 
-def first(standing: Standing, side: int) -> str:
+def first(standing, side):
     return NAMES[standing.setup.sides[side][0]]
 
 
-def listed(words: str, values: object) -> str:
-    return " ".join([words, *map(str, values)])  # type: ignore[call-overload]  # any list
+def listed(words, values):
+    return " ".join([words, *map(str, values)])

@@ -1,7 +1,5 @@
 """A simulator of legal random play on a line, so that the real ends are known."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -23,7 +21,7 @@ class Played:
     capicua: bool
 
 
-def tables() -> list[Setup]:
+def tables():
     """Set up every game that is played on a line, for every number of players."""
     return [
         Setup(game, players, partners)
@@ -40,7 +38,7 @@ class Play:
     `shedding` lays the heavier of two such tiles, and doubles rather than others, as people do.
     """
 
-    def __init__(self, setup: Setup, random: Random, *, shedding: bool = False) -> None:
+    def __init__(self, setup, random, *, shedding=False):
         box = list(setup.box)
         random.shuffle(box)
         self.setup, self.random, self.shedding = setup, random, shedding
@@ -50,7 +48,7 @@ class Play:
         self.ends: tuple[int, int] | None = None
         self.fitted_both = False
 
-    def until_it_ends(self) -> Played:
+    def until_it_ends(self):
         seat, passes = self.random.randrange(self.setup.players), 0
         while passes < self.setup.players:
             passes = 0 if self.turn(seat) else passes + 1
@@ -64,7 +62,7 @@ class Play:
         capicua = went_out and self.fitted_both
         return Played(Round(hands), (low, high), tuple(self.laid), capicua)
 
-    def turn(self, seat: int) -> bool:
+    def turn(self, seat):
         """Lay a tile, or several where play goes on after going out; say whether any was laid."""
         laid = self.lay(seat)
         while not laid and self.boneyard:
@@ -75,7 +73,7 @@ class Play:
                 pass
         return laid
 
-    def lay(self, seat: int) -> bool:
+    def lay(self, seat):
         fitting = [tile for tile in self.hands[seat] if self.fits(tile)]
         if not fitting:
             return False
@@ -95,19 +93,19 @@ class Play:
             self.ends = (left, tile.low + tile.high - right)
         return True
 
-    def fits(self, tile: Tile) -> bool:
+    def fits(self, tile):
         return self.ends is None or tile.low in self.ends or tile.high in self.ends
 
 
-def weight_to_shed(tile: Tile) -> int:
+def weight_to_shed(tile):
     return tile.pips + 6 * tile.is_double
 
 
-def play(setup: Setup, random: Random, *, shedding: bool = False) -> Played:
+def play(setup, random, *, shedding=False):
     return Play(setup, random, shedding=shedding).until_it_ends()
 
 
-def misread(setup: Setup, played: Played, random: Random) -> Round:
+def misread(setup, played, random):
     """Put a tile that no hand holds in the place of one that was left.
 
     One that a hand holds would be in two hands, which is refused and no work of the referee.
@@ -129,9 +127,7 @@ class Rate:
     with_ends: float
 
 
-def caught(
-    setup: Setup, rounds: int, seed: int, *, blocked: bool = False, shedding: bool = False
-) -> Rate:
+def caught(setup, rounds, seed, *, blocked=False, shedding=False):
     """Misread a tile of each round, of blocked ones only if asked, and count what is noticed."""
     random, unasked, with_ends, seen = Random(seed), 0, 0, 0
     while seen < rounds:

@@ -13,21 +13,21 @@ from tests.unit.rules.lines import NAMES, cases, example
 
 
 @pytest.mark.parametrize("written", cases("rounds"))
-def test_each_round_comes_to_what_its_line_says(written: list[str]) -> None:
+def test_each_round_comes_to_what_its_line_says(written):
     found = [lines.outcome(line) for line in written]
     assert found
     assert [came_to for _, came_to in found] == [expected for expected, _ in found]
 
 
 @pytest.mark.parametrize("written", cases("matches"))
-def test_each_match_stands_as_its_line_says(written: list[str]) -> None:
+def test_each_match_stands_as_its_line_says(written):
     assert written
     for line in written:
         expected, found = matches.outcome(line)
         assert found == expected, line
 
 
-def tried(told: str) -> str:
+def tried(told):
     """Say what is wrong with the house rules of a line, as `refused CODE KEY: WHY`, or `fits`."""
     game, _, rules = told.partition(" with ")
     try:
@@ -39,14 +39,14 @@ def tried(told: str) -> str:
 
 
 @pytest.mark.parametrize("written", cases("rules"))
-def test_house_rules_fit_or_are_refused_by_their_key(written: list[str]) -> None:
+def test_house_rules_fit_or_are_refused_by_their_key(written):
     assert written
     assert [f"{told} => {tried(told)}" for told in (line.split(" => ")[0] for line in written)] == (
         written
     )
 
 
-def judged(told: str) -> list[str]:
+def judged(told):
     """Write a round, what the referee doubts, and the ends of the line that its hands leave."""
     setup, played, moment = example(told)
     narrator = RoundNarrator(setup, NAMES[: setup.players])
@@ -57,7 +57,7 @@ def judged(told: str) -> list[str]:
 
 
 @pytest.mark.parametrize("written", cases("doubts"))
-def test_the_referee_says_of_a_round_what_stands_there(written: list[str]) -> None:
+def test_the_referee_says_of_a_round_what_stands_there(written):
     rounds = [line for line in written if not line.startswith(" ")]
     assert rounds
     assert [line for told in rounds for line in judged(told)] == written

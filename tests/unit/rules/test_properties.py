@@ -13,7 +13,6 @@ from scorekeeper.rules import (
     Hand,
     PipsHand,
     Round,
-    RoundScore,
     RuleError,
     Setup,
     Standing,
@@ -42,7 +41,7 @@ Match = tuple[Setup, list[Round]]
 seeds = st.integers(0, 2**32).map(Random)
 
 
-def left(setup: Setup, random: Random, put_out: tuple[int, ...] = ()) -> Round:
+def left(setup, random, put_out=()):
     """Leave some tiles of each hand of a deal, none of one perhaps, and say who led and blocked."""
     box = random.sample(setup.box.tiles, setup.players * setup.dealt)
     out = random.choice([None, *range(setup.players)])
@@ -57,26 +56,26 @@ def left(setup: Setup, random: Random, put_out: tuple[int, ...] = ()) -> Round:
 
 
 @st.composite
-def of_the_family(draw: st.DrawFn) -> Case:
+def of_the_family(draw):
     setup = draw(st.sampled_from(FAMILY))
     return setup, left(setup, draw(seeds))
 
 
 @st.composite
-def played_tables(draw: st.DrawFn) -> Case:
+def played_tables(draw):
     setup = draw(st.sampled_from(TABLES))
     return setup, draw(rounds(setup))
 
 
 @st.composite
-def awards(draw: st.DrawFn) -> dict[str, int]:
+def awards(draw):
     """Draw an award that house rules may have."""
     parts = ("opponents", "partner", "own", "excess", "flat")
     return {part: draw(st.integers(-2, 2)) for part in parts} | {"opponents": 1}
 
 
 @st.composite
-def played_houses(draw: st.DrawFn) -> Case:
+def played_houses(draw):
     """Draw a round that is played with house rules."""
     setup = draw(st.sampled_from(TABLES))
     keys = ["side total", "seat total", "lightest tile", "next tiles"]
@@ -90,20 +89,20 @@ def played_houses(draw: st.DrawFn) -> Case:
 
 
 @st.composite
-def ties(draw: st.DrawFn) -> Case:
+def ties(draw):
     """Draw a blocked round that two of the players of Block tie, which by chance is rare."""
     setup = draw(st.sampled_from([each for each in TABLES if each.game.id == "block"]))
     played = draw(rounds(setup, blocked=True).filter(lambda played: _two_tie(setup, played)))
     return setup, played
 
 
-def _two_tie(setup: Setup, played: Round) -> bool:
+def _two_tie(setup, played):
     totals = sorted(sum(played.hands[seat].pips for seat in side) for side in setup.sides)
     return totals[0] == totals[1]
 
 
 @st.composite
-def matches(draw: st.DrawFn) -> Match:
+def matches(draw):
     """Draw a match of any game, cut off where it is over; who is out of it has no hand."""
     setup, random = draw(st.sampled_from(FAMILY)), draw(seeds)
     standing, played = Standing.start(setup), list[Round]()
@@ -115,7 +114,7 @@ def matches(draw: st.DrawFn) -> Match:
     return setup, played
 
 
-def replayed(setup: Setup, played: list[Round]) -> list[Standing]:
+def replayed(setup, played):
     """Return how a match stands before its first round, and after each."""
     found = [Standing.start(setup)]
     for each in played:
@@ -124,7 +123,7 @@ def replayed(setup: Setup, played: list[Round]) -> list[Standing]:
 
 
 @given(of_the_family())
-def test_what_a_deal_leaves_has_no_fault_and_a_score_of_at_least_0(case: Case) -> None:
+def test_what_a_deal_leaves_has_no_fault_and_a_score_of_at_least_0(case):
     setup, played = case
     assert not list(faults(setup, played))
     points = score_round(setup, played).points
@@ -133,9 +132,7 @@ def test_what_a_deal_leaves_has_no_fault_and_a_score_of_at_least_0(case: Case) -
 
 
 @given(st.sampled_from(FAMILY), seeds)
-def test_what_is_wrong_does_not_depend_on_what_else_was_entered(
-    setup: Setup, random: Random
-) -> None:
+def test_what_is_wrong_does_not_depend_on_what_else_was_entered(setup, random):
     # Tiles alone are checked all at once; with a seat that led, one thing after another.
     tiles = [*setup.box.tiles, random.choice(setup.box.tiles), Tile(15, 15)]
     sizes = [random.choice([0, 1, 1, 2, setup.most_in_hand, 16]) for _ in range(setup.players)]
@@ -145,7 +142,7 @@ def test_what_is_wrong_does_not_depend_on_what_else_was_entered(
 
 
 @given(played_houses())
-def test_only_the_winner_scores_and_no_hands_outweigh_the_box(case: Case) -> None:
+def test_only_the_winner_scores_and_no_hands_outweigh_the_box(case):
     setup, played = case
     score = score_round(setup, played)
     for side, points in enumerate(score.points):
@@ -156,12 +153,12 @@ def test_only_the_winner_scores_and_no_hands_outweigh_the_box(case: Case) -> Non
 
 
 @given(played_tables() | ties())
-def test_every_game_pays_what_its_rules_come_to(case: Case) -> None:
+def test_every_game_pays_what_its_rules_come_to(case):
     setup, played = case
     assert score_round(setup, played).points == reckoned(setup, played)
 
 
-def reckoned(setup: Setup, played: Round) -> tuple[int, ...]:
+def reckoned(setup, played):
     """Reckon the points of each side by the words of the four games, not by their files."""
     totals = [sum(played.hands[seat].pips for seat in side) for side in setup.sides]
     lightest = [i for i, total in enumerate(totals) if total == min(totals)]
@@ -185,7 +182,7 @@ def reckoned(setup: Setup, played: Round) -> tuple[int, ...]:
 
 
 @given(of_the_family() | played_houses(), st.data())
-def test_whoever_sits_where_the_points_go_with_the_hands(case: Case, data: st.DataObject) -> None:
+def test_whoever_sits_where_the_points_go_with_the_hands(case, data):
     setup, played = case
     # Everybody moves some seats on, and partners stay partners.
     by, players = data.draw(st.integers(1, setup.players - 1)), setup.players
@@ -204,7 +201,7 @@ def test_whoever_sits_where_the_points_go_with_the_hands(case: Case, data: st.Da
 
 
 @given(played_tables() | ties())
-def test_pips_give_the_points_that_tiles_give_and_only_a_tie_asks_for_more(case: Case) -> None:
+def test_pips_give_the_points_that_tiles_give_and_only_a_tie_asks_for_more(case):
     setup, played = case
     by_tiles = score_round(setup, played)
     hands = [counted(hand) for hand in played.hands]
@@ -220,7 +217,7 @@ def test_pips_give_the_points_that_tiles_give_and_only_a_tie_asks_for_more(case:
     assert not list(faults(setup, Round(tuple(known))))
 
 
-def seats_asked(setup: Setup, played: Round) -> set[int]:
+def seats_asked(setup, played):
     try:
         score_round(setup, played)
     except RuleError as error:
@@ -228,14 +225,14 @@ def seats_asked(setup: Setup, played: Round) -> set[int]:
     return set()
 
 
-def tied_seats(setup: Setup, score: RoundScore) -> set[int]:
+def tied_seats(setup, score):
     """Say whose tiles are looked at: of those who tie, where the game settles ties by tiles."""
     looked_at = [step for step in score.reasons if isinstance(step, Compared)][1:]
     return {seat for step in looked_at for mark in step.marks for seat in setup.sides[mark.side]}
 
 
 @given(matches() | deals.matches())
-def test_undoing_what_was_recorded_leaves_what_was_before(match: Match) -> None:
+def test_undoing_what_was_recorded_leaves_what_was_before(match):
     setup, played = match
     # To undo is to replay without the last round.
     for kept, standing in enumerate(replayed(setup, played)):
@@ -243,7 +240,7 @@ def test_undoing_what_was_recorded_leaves_what_was_before(match: Match) -> None:
 
 
 @given(matches())
-def test_a_match_that_is_over_has_one_winner_among_those_still_in(match: Match) -> None:
+def test_a_match_that_is_over_has_one_winner_among_those_still_in(match):
     setup, played = match
     history = replayed(setup, played)
     for before, standing in pairwise(history):
@@ -257,7 +254,7 @@ def test_a_match_that_is_over_has_one_winner_among_those_still_in(match: Match) 
 
 
 @given(deals.matches())
-def test_a_race_comes_to_the_sum_of_its_rounds_and_is_over_at_the_goal(match: Match) -> None:
+def test_a_race_comes_to_the_sum_of_its_rounds_and_is_over_at_the_goal(match):
     setup, played = match
     standing = replayed(setup, played)[-1]
     points = [score_round(setup, each).points for each in played]

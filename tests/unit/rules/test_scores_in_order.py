@@ -1,6 +1,5 @@
 """The order of the scores in a round: who reaches the goal first has won, at that score."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
@@ -15,14 +14,14 @@ from tests.unit.rules.example import ANA, BEA, leaving, table
 FIVES, ITALIAN = table("fives-and-threes"), table("italian", 3)
 
 
-def in_order(*scores: tuple[int, int], players: int = 2) -> Round:
+def in_order(*scores, players=2):
     """Return a round without hands in which seats scored in this order."""
     made = [tuple(points for each, points in scores if each == seat) for seat in range(players)]
     order = tuple(seat for seat, _points in scores)
     return Round(hands=(NotEntered(),) * players, tally=tuple(made), order=order)
 
 
-def fives_one_by_one(totals: list[int], scores: Sequence[tuple[int, int]]) -> int | None:
+def fives_one_by_one(totals, scores):
     """Score Fives and Threes as the sources say it: score by score."""
     for seat, points in scores:
         if totals[seat] + points <= 61:
@@ -33,7 +32,7 @@ def fives_one_by_one(totals: list[int], scores: Sequence[tuple[int, int]]) -> in
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_fives_and_threes_comes_out_as_score_by_score(seed: int) -> None:
+def test_fives_and_threes_comes_out_as_score_by_score(seed):
     random, totals, winner = Random(seed), [0, 0, 0], None
     standing = Standing.start(table("fives-and-threes", 3))
     while winner is None:
@@ -51,7 +50,7 @@ def test_fives_and_threes_comes_out_as_score_by_score(seed: int) -> None:
         assert (standing.totals, standing.winner) == (tuple(totals), winner)
 
 
-def italian_one_by_one(totals: list[int], plays: Sequence[Play]) -> int | None:
+def italian_one_by_one(totals, plays):
     """Score Italian as its source says it: tile by tile."""
     pips = 0
     for seat, tile in plays:
@@ -64,7 +63,7 @@ def italian_one_by_one(totals: list[int], plays: Sequence[Play]) -> int | None:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_italian_comes_out_as_tile_by_tile(seed: int) -> None:
+def test_italian_comes_out_as_tile_by_tile(seed):
     random, totals, winner = Random(seed), [0, 0, 0], None
     standing = Standing.start(ITALIAN)
     while winner is None:
@@ -79,12 +78,12 @@ def test_italian_comes_out_as_tile_by_tile(seed: int) -> None:
         assert (standing.totals, standing.winner) == (tuple(totals), winner)
 
 
-def test_a_round_that_no_longer_wins_is_read_without_its_hands() -> None:
+def test_a_round_that_no_longer_wins_is_read_without_its_hands():
     score = score_recorded(FIVES, in_order((BEA, 3)), Moment(2, totals=(40, 40)))
     assert (score.ending, score.points) == (Ending.PLAYED, (0, 3))
 
 
-def test_what_is_read_again_was_answered_and_is_refused_as_ever() -> None:
+def test_what_is_read_again_was_answered_and_is_refused_as_ever():
     moment = Moment(9, totals=(58, 0))
     played = leaving("", "3-4", tally=((3,), ()), order=(ANA,), last_tile_scored=True)
     assert score_recorded(FIVES, played, moment).points == (0, 0)
@@ -95,7 +94,7 @@ def test_what_is_read_again_was_answered_and_is_refused_as_ever() -> None:
     assert block.points == (7, 0)
 
 
-def test_where_the_players_play_on_a_round_counts_to_its_end() -> None:
+def test_where_the_players_play_on_a_round_counts_to_its_end():
     tens = in_order((ANA, 50), (BEA, 60), players=3)
     played = Round(tally=tens.tally, order=tens.order)
     for play_on_to, winner in ((0, ANA), (1, ANA), (2, None)):
@@ -106,9 +105,7 @@ def test_where_the_players_play_on_a_round_counts_to_its_end() -> None:
 
 
 @pytest.mark.parametrize(("before", "points"), [(59, 2), (60, 3)])
-def test_once_recorded_it_is_let_pass_whether_the_last_tile_scored(
-    before: int, points: int
-) -> None:
+def test_once_recorded_it_is_let_pass_whether_the_last_tile_scored(before, points):
     # What was scored before it may have been changed since.
     played, moment = leaving("", "3-4", tally=((points,), ())), Moment(2, totals=(before, 0))
     said = replace(played, last_tile_scored=False)

@@ -11,10 +11,7 @@ from scorekeeper.rules import (
     Event,
     Hand,
     PipsHand,
-    Round,
-    RoundScore,
     RuleError,
-    Setup,
     Tile,
     faults,
     score_round,
@@ -22,7 +19,7 @@ from scorekeeper.rules import (
 from scorekeeper.rules.referee import Law, doubts, predicted_ends
 from scorekeeper.rules.weighing import weigh
 from tests.unit.rules.example import pairs, table
-from tests.unit.rules.simulator import Played, caught, play, tables
+from tests.unit.rules.simulator import caught, play, tables
 
 TABLES = tables()
 every_table = pytest.mark.parametrize(
@@ -34,7 +31,7 @@ COUNTED, COUNTED_THOROUGH = 3_000, 60_000
 
 
 @every_table
-def test_no_round_really_played_raises_a_doubt(setup: Setup, thorough: bool, seed: int) -> None:
+def test_no_round_really_played_raises_a_doubt(setup, thorough, seed):
     random = Random(f"{seed} {setup.game.id}")
     for number in range(-(-(ROUNDS_THOROUGH if thorough else ROUNDS) // len(TABLES))):
         played = play(setup, random, shedding=number % 2 == 0)
@@ -44,23 +41,21 @@ def test_no_round_really_played_raises_a_doubt(setup: Setup, thorough: bool, see
 
 
 @pytest.mark.parametrize("setup", TABLES[::4], ids=lambda setup: setup.game.id)
-def test_no_round_really_played_has_a_fault(setup: Setup) -> None:
+def test_no_round_really_played_has_a_fault(setup):
     random = Random(7)
     for _ in range(50):
         assert not list(faults(setup, play(setup, random).round))
 
 
 @pytest.mark.parametrize("shedding", [False, True])
-def test_four_with_every_tile_dealt_notice_about_half_of_all_wrong_tiles(
-    thorough: bool, shedding: bool
-) -> None:
+def test_four_with_every_tile_dealt_notice_about_half_of_all_wrong_tiles(thorough, shedding):
     rounds = 4_000 if thorough else 1_000
     rate = caught(pairs("partnership"), rounds, seed=4, shedding=shedding)
     assert 0.44 <= rate.unasked <= 0.57
     assert 0.88 <= rate.with_ends <= 0.96
 
 
-def test_a_misread_half_is_always_noticed_where_the_ends_were_seen() -> None:
+def test_a_misread_half_is_always_noticed_where_the_ends_were_seen():
     setup, random = pairs("partnership"), Random(5)
     for _ in range(500):
         played = play(setup, random)
@@ -68,7 +63,7 @@ def test_a_misread_half_is_always_noticed_where_the_ends_were_seen() -> None:
         assert any(faults(setup, wrong)) or doubts(setup, wrong), wrong
 
 
-def half_misread(played: Played, random: Random) -> tuple[Hand, ...]:
+def half_misread(played, random):
     hands = [list(hand.known_tiles) for hand in played.round.hands]
     hand = random.choice([hand for hand in hands if hand])
     place = random.randrange(len(hand))
@@ -77,7 +72,7 @@ def half_misread(played: Played, random: Random) -> tuple[Hand, ...]:
     return tuple(Hand(tuple(each)) for each in hands)
 
 
-def test_most_false_claims_of_a_capicua_are_refuted() -> None:
+def test_most_false_claims_of_a_capicua_are_refuted():
     setup, random = pairs("dominican-patio"), Random(6)
     false, refuted = 0, 0
     while false < 1_000:
@@ -93,18 +88,18 @@ def test_most_false_claims_of_a_capicua_are_refuted() -> None:
     assert refuted / false >= 0.95
 
 
-def test_three_without_the_double_blank_never_see_it_laid() -> None:
+def test_three_without_the_double_blank_never_see_it_laid():
     setup = table("jamaican-cut-throat", 3)
     assert Tile(0, 0) not in play(setup, Random(8)).laid
 
 
-def counted(setup: Setup, hand: AnyHand) -> PipsHand:
+def counted(setup, hand):
     """Count a hand as people do; only a hand that counts 0 and is not empty has more to say."""
     points = weigh(setup.game, hand)
     return PipsHand(points, count=None if points or hand.is_empty else 1)
 
 
-def score_counted(setup: Setup, played: Round) -> RoundScore:
+def score_counted(setup, played):
     """Score a round by its counts, and answer what the rules ask where that is a tie."""
     hands: list[AnyHand] = [counted(setup, hand) for hand in played.hands]
     try:
@@ -118,7 +113,7 @@ def score_counted(setup: Setup, played: Round) -> RoundScore:
 
 
 @every_table
-def test_tiles_and_counts_agree(setup: Setup, thorough: bool, seed: int) -> None:
+def test_tiles_and_counts_agree(setup, thorough, seed):
     random = Random(f"{seed} {setup.game.id}")
     for number in range(-(-(COUNTED_THOROUGH if thorough else COUNTED) // len(TABLES))):
         left = play(setup, random, shedding=number % 2 == 0).round

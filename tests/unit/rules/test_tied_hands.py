@@ -23,11 +23,11 @@ TIES = (
 TIED = ("1-1 2-5", "1-5 1-2", "1-3 3-3 0-2", "2-3 0-1 2-2")
 
 
-def tied_by(game: str, *then: str) -> Setup:
+def tied_by(game, *then):
     return pairs(game, blocked={"rank": ["seat total", *then]})
 
 
-def stored_before(game: str, *then: str) -> Setup:
+def stored_before(game, *then):
     """Return a game as matches have it that were stored before the hands that tie were told."""
     definition = dict(tied_by(game, *then).game.definition)
     del (blocked := dict(definition["blocked"]))["only_tied_hands"]
@@ -35,7 +35,7 @@ def stored_before(game: str, *then: str) -> Setup:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_only_the_hands_that_tie_are_compared_further(game: str) -> None:
+def test_only_the_hands_that_tie_are_compared_further(game):
     assert scored(tied_by(game, "lightest tile"), *TIED).winning_seat == ANA
     assert scored(stored_before(game, "lightest tile"), *TIED).winning_side == THE_SECOND_PAIR
 
@@ -50,7 +50,7 @@ BRUTE: dict[str, Callable[[Hand], tuple[int, ...]]] = {
 }
 
 
-def brute_winner(hands: tuple[Hand, ...], rank: list[str]) -> int | None:
+def brute_winner(hands, rank):
     """Compare players one key after the other; return the side of those left, None where two."""
     left = list(range(len(hands)))
     for key in rank:
@@ -63,7 +63,7 @@ def brute_winner(hands: tuple[Hand, ...], rank: list[str]) -> int | None:
     return None
 
 
-def tied_hands(setup: Setup, random: Random) -> tuple[Hand, ...]:
+def tied_hands(setup, random):
     """Deal hands of up to four tiles until the lightest of each pair weigh the same."""
     while True:
         box = random.sample(setup.box.tiles, 16)
@@ -75,9 +75,7 @@ def tied_hands(setup: Setup, random: Random) -> tuple[Hand, ...]:
 
 @pytest.mark.parametrize("then", TIES, ids=" ".join)
 @pytest.mark.parametrize("game", GAMES)
-def test_tied_rounds_are_won_as_an_independent_scorer_says(
-    game: str, then: list[str], thorough: bool, seed: int
-) -> None:
+def test_tied_rounds_are_won_as_an_independent_scorer_says(game, then, thorough, seed):
     setup, random = tied_by(game, *then), Random(f"{seed} {game} {then}")
     for _ in range(2_000 if thorough else 100):
         hands = tied_hands(setup, random)
@@ -85,7 +83,7 @@ def test_tied_rounds_are_won_as_an_independent_scorer_says(
         assert score.winning_side == brute_winner(hands, ["seat total", *then]), hands
 
 
-def test_every_game_of_pairs_with_the_lightest_single_hand_compares_players() -> None:
+def test_every_game_of_pairs_with_the_lightest_single_hand_compares_players():
     games = [game for game in map(load_game, game_ids()) if Rank.SEAT_TOTAL in game.blocked.rank]
     of_pairs = {game.id for game in games if may_pair(game)}
     assert of_pairs >= set(GAMES)

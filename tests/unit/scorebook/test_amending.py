@@ -22,7 +22,7 @@ SETUP = Setup.of(load_game("french"), 4)
 NAMES = ("Ana", "Bea", "Ciro", "Dani")
 
 
-def hands(random: Random, put_out: tuple[int, ...]) -> Round:
+def hands(random, put_out):
     """Leave somebody who is in the match without tiles, and the others with a few pips."""
     out = random.choice([seat for seat in range(4) if seat not in put_out])
     empty = {out, *put_out}
@@ -31,7 +31,7 @@ def hands(random: Random, put_out: tuple[int, ...]) -> Round:
     )
 
 
-def played(random: Random) -> Match:
+def played(random):
     """Play a match to its end."""
     standing, entries = Standing.start(SETUP), []
     while not standing.over:
@@ -42,11 +42,11 @@ def played(random: Random) -> Match:
     return Match(1, 1, record, *project_record(record), NOON, NOON)
 
 
-def amendment(match: Match, number: int, played: Round) -> Amendment:
+def amendment(match, number, played):
     return Amendment(fingerprint(match.record.entries[number - 1].played), played)
 
 
-def fitted(match: Match, number: int, amendments: dict[int, Amendment]) -> Round:
+def fitted(match, number, amendments):
     """Leave out the hands of those who are out by then, and give the others one."""
     out = before_round(match, number, amendments).standing.moment.put_out
     was = without_put_out(match.record.entries[number - 1].played, out)
@@ -55,7 +55,7 @@ def fitted(match: Match, number: int, amendments: dict[int, Amendment]) -> Round
     return replace(was, hands=left)
 
 
-def test_any_edit_of_a_round_can_be_gone_through(seed: int) -> None:
+def test_any_edit_of_a_round_can_be_gone_through(seed):
     random, gone_through = Random(seed), 0
     for _match in range(60):
         match = played(random)

@@ -35,7 +35,7 @@ HANDS = ("", "1-2", "6-6 3-5", "0-4 4-4", "2-2")
 LEFT = st.permutations(HANDS).map(lambda hands: hands[:4])
 
 
-def played(hands: list[str]) -> Round:
+def played(hands):
     """Return a round of four players with an opener and a tally."""
     return Round(
         hands=tuple(Hand(parse_tiles(hand)) for hand in hands),
@@ -44,7 +44,7 @@ def played(hands: list[str]) -> Round:
     )
 
 
-def record_of(*rounds: Round, goal: int = 10_000, partners: bool = False) -> MatchRecord:
+def record_of(*rounds, goal=10_000, partners=False):
     game = with_house_rules(load_game("all-fives"), {"match": {"goal": goal}})
     entries = tuple(RecordedRound(each, NOON) for each in rounds)
     return MatchRecord(Setup.of(game, len(NAMES), partners), NAMES, entries=entries)
@@ -54,7 +54,7 @@ RECORDS = st.lists(LEFT.map(played), min_size=1, max_size=6).map(lambda rounds: 
 
 
 @st.composite
-def changes(draw: st.DrawFn, record: MatchRecord) -> Change:
+def changes(draw, record):
     """Draw a change that can be made to a record."""
     number = draw(st.integers(1, len(record.entries)))
     entry = RecordedRound(played(draw(LEFT)), NOON)
@@ -75,7 +75,7 @@ def changes(draw: st.DrawFn, record: MatchRecord) -> Change:
 
 
 @given(st.data())
-def test_the_inverse_of_a_change_undoes_it(data: st.DataObject) -> None:
+def test_the_inverse_of_a_change_undoes_it(data):
     record = data.draw(RECORDS)
     change = data.draw(changes(record))
     changed = change.apply_to(record)
@@ -84,9 +84,7 @@ def test_the_inverse_of_a_change_undoes_it(data: st.DataObject) -> None:
 
 
 @given(st.data())
-def test_a_record_is_its_first_change_and_all_later_ones_applied(
-    data: st.DataObject,
-) -> None:
+def test_a_record_is_its_first_change_and_all_later_ones_applied(data):
     record = data.draw(RECORDS)
     opened, log = made.match_opened(record), []
     for _ in range(4):
@@ -101,7 +99,7 @@ def test_a_record_is_its_first_change_and_all_later_ones_applied(
 
 
 @given(RECORDS, st.permutations(range(4)).map(lambda seats: seats[:2]))
-def test_players_who_swap_seats_keep_their_points(record: MatchRecord, pair: list[int]) -> None:
+def test_players_who_swap_seats_keep_their_points(record, pair):
     one, other = pair
     swapped = made.players_swapped(one, other).apply_to(record)
     assert dict(zip(record.names, totals(record), strict=True)) == dict(
@@ -109,7 +107,7 @@ def test_players_who_swap_seats_keep_their_points(record: MatchRecord, pair: lis
     )
 
 
-def totals(record: MatchRecord) -> tuple[int, ...]:
+def totals(record):
     standing = Standing.start(record.setup)
     for entry in record.entries:
         score = score_round(record.setup, entry.played, standing.moment)
@@ -117,7 +115,7 @@ def totals(record: MatchRecord) -> tuple[int, ...]:
     return standing.totals
 
 
-def test_players_who_swap_seats_keep_everything_in_their_rounds() -> None:
+def test_players_who_swap_seats_keep_everything_in_their_rounds():
     round_ = Round(
         hands=tuple(Hand(parse_tiles(hand)) for hand in ("1-2", "", "3-4", "5-5")),
         opener=0,
@@ -138,7 +136,7 @@ def test_players_who_swap_seats_keep_everything_in_their_rounds() -> None:
     assert swapped.corrections == (Correction(2, 10),)
 
 
-def test_a_tally_shorter_than_the_seats_is_swapped_too() -> None:
+def test_a_tally_shorter_than_the_seats_is_swapped_too():
     (entry,) = (
         made.players_swapped(0, 3)
         .apply_to(record_of(Round(hands=(Hand(),) * 4, tally=((5,),))))
@@ -147,7 +145,7 @@ def test_a_tally_shorter_than_the_seats_is_swapped_too() -> None:
     assert entry.played.tally == ((), (), (), (5,))
 
 
-def test_a_correction_stays_with_the_partnership() -> None:
+def test_a_correction_stays_with_the_partnership():
     corrected = Round(hands=(Hand(),) * 4, corrections=(Correction(1, 10),))
     (entry,) = made.players_swapped(1, 2).apply_to(record_of(corrected, partners=True)).entries
     assert entry.played.corrections == (Correction(1, 10),)
@@ -163,12 +161,12 @@ def test_a_correction_stays_with_the_partnership() -> None:
     ],
     ids=lambda change: change.kind,
 )
-def test_a_change_applies_only_to_the_record_it_was_made_for(change: Change) -> None:
+def test_a_change_applies_only_to_the_record_it_was_made_for(change):
     with pytest.raises(ChangeConflict):
         change.inverse.apply_to(record_of())
 
 
-def test_a_round_applies_only_after_the_one_before_it() -> None:
+def test_a_round_applies_only_after_the_one_before_it():
     third = made.round_recorded(
         record_of(*[played(["", "1-2", "2-2", "6-6"])] * 2), RecordedRound(Round(), NOON)
     )
@@ -176,10 +174,10 @@ def test_a_round_applies_only_after_the_one_before_it() -> None:
         third.apply_to(record_of())
 
 
-def test_moving_to_the_trash_does_not_change_the_record() -> None:
+def test_moving_to_the_trash_does_not_change_the_record():
     assert Change(ChangeKind.BINNED, None, None).apply_to(record_of()) == record_of()
 
 
-def test_a_change_of_the_record_needs_before_and_after() -> None:
+def test_a_change_of_the_record_needs_before_and_after():
     with pytest.raises(ChangeConflict):
         Change(ChangeKind.GOAL, None, {"goal": 5}).apply_to(record_of())

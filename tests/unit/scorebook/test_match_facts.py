@@ -11,7 +11,7 @@ from tests.unit.rules.example import leaving, pairs, table
 TO_20 = {"goal": 20}
 
 
-def test_a_match_gives_its_rounds_and_its_places() -> None:
+def test_a_match_gives_its_rounds_and_its_places():
     rows = match_results(match_of(pairs(match=TO_20), ("", "66", "12", "55")), (5, 6, 7, 8))
     assert {(row.match_id, row.kind.code, row.ended_at) for row in rows} == {
         (1, "block/partners/points", NOW)
@@ -25,7 +25,7 @@ def test_a_match_gives_its_rounds_and_its_places() -> None:
     assert (rows[0].sums.rounds, rows[0].sums.out, rows[0].sums.made) == (1, 1, 22)
 
 
-def test_rounds_after_the_end_do_not_count() -> None:
+def test_rounds_after_the_end_do_not_count():
     # As after a correction that gave the match an earlier end.
     setup = table(match=TO_20)
     rounds = [leaving("", "66 55"), leaving("", "44")]

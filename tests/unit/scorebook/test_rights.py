@@ -19,13 +19,13 @@ OWNER = Grant(1, Right.OWN, generation=1, fingerprint="key")
 BOTH = Credentials(Right.SCORE, (OWNER,))
 
 
-def state(own: int) -> LinkState:
+def state(own):
     """Return the state of the links of match 1, of which the one for owners is in a generation."""
     return LinkState(1, 1, "key", {Right.WATCH: 1, Right.SCORE: 1, Right.OWN: own})
 
 
 @pytest.mark.parametrize("needed", Right)
-def test_what_is_left_of_a_right_is_enough_for_what_needs_no_more(needed: Right) -> None:
+def test_what_is_left_of_a_right_is_enough_for_what_needs_no_more(needed):
     with Flask(__name__).app_context():
         hold(Permit(1, BOTH, needed))
         assert right_now(state(own=1)) is Right.OWN

@@ -36,7 +36,7 @@ places = st.integers(0, 4)
 numbers = st.integers(-500, 500)
 
 
-def some(each: st.SearchStrategy[T]) -> st.SearchStrategy[tuple[T, ...]]:
+def some(each):
     return st.lists(each, max_size=5).map(tuple)
 
 
@@ -56,7 +56,7 @@ rounds = st.builds(
 
 
 @given(rounds, st.booleans())
-def test_a_stored_round_reads_back(unordered: Round, is_ordered: bool) -> None:
+def test_a_stored_round_reads_back(unordered, is_ordered):
     order = tuple(made.seat for made in unordered.made) if is_ordered else ()
     played = replace(unordered, order=order)
     assert round_from_json(json.loads(json.dumps(round_to_json(played)))) == played
@@ -95,9 +95,7 @@ def test_a_stored_round_reads_back(unordered: Round, is_ordered: bool) -> None:
         ),
     ],
 )
-def test_all_that_is_known_of_a_round_is_stored_and_nothing_else(
-    played: Round, stored: dict[str, object]
-) -> None:
+def test_all_that_is_known_of_a_round_is_stored_and_nothing_else(played, stored):
     assert round_to_json(played) == stored
     assert round_from_json(stored) == played
 
@@ -115,11 +113,11 @@ def test_all_that_is_known_of_a_round_is_stored_and_nothing_else(
         ({"tally": [5, 0, 10]}, Round(tally=((5,), (), (10,)))),
     ],
 )
-def test_a_round_may_be_written_in_other_ways(written: dict[str, object], played: Round) -> None:
+def test_a_round_may_be_written_in_other_ways(written, played):
     assert round_from_json(written) == played
 
 
-def test_a_tile_that_cannot_be_read_is_refused_with_its_seat() -> None:
+def test_a_tile_that_cannot_be_read_is_refused_with_its_seat():
     for entry in (["1-2", "x"], {"pips": 3, "lightest": "x"}):
         with pytest.raises(RuleError) as refused:
             round_from_json({"hands": [1, entry]})
@@ -163,6 +161,6 @@ WRONG: dict[str, list[object]] = {
         *({"tally": [5], key: each} for key, them in WRONG.items() for each in them),
     ],
 )
-def test_json_that_is_not_a_round_is_invalid(record: object) -> None:
+def test_json_that_is_not_a_round_is_invalid(record):
     with pytest.raises(InvalidJson):
         round_from_json(record)

@@ -1,12 +1,12 @@
 """A language with made-up translations, to find texts that are not translated."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
 
-from babel.messages import Catalog, Message
+from babel.messages import Catalog
 from babel.messages.mofile import write_mo
 from babel.support import Translations
 from flask import Flask
@@ -21,7 +21,7 @@ NONE: Phrases = {}
 
 
 @contextmanager
-def speaking(language: str, phrases: Phrases = NONE, app: Flask | None = None) -> Iterator[None]:
+def speaking(language, phrases=NONE, app=None):
     """Enter a request in a language that has only these translations."""
     app = app or _app()
     with app.test_request_context(headers={"Accept-Language": language}):
@@ -30,13 +30,13 @@ def speaking(language: str, phrases: Phrases = NONE, app: Flask | None = None) -
         yield
 
 
-def _app() -> Flask:
+def _app():
     app = Flask("speaking")
     init_app(app)
     return app
 
 
-def _compiled(language: str, phrases: Phrases) -> Translations:
+def _compiled(language, phrases):
     catalog = Catalog(locale=language, fuzzy=False)
     for english, translation in phrases.items():
         context, text = english if isinstance(english, tuple) else (None, english)
@@ -49,24 +49,24 @@ def _compiled(language: str, phrases: Phrases) -> Translations:
 
 
 @contextmanager
-def in_brackets(app: Flask | None = None) -> Iterator[None]:
+def in_brackets(app=None):
     """Enter a request in a language that puts brackets around its words, but not around facts."""
     with speaking("es", _bracketed(), app):
         yield
 
 
-def without_brackets(text: str) -> str:
+def without_brackets(text):
     """Return what is outside of brackets: the facts, and words that were not translated."""
     return re.sub(r"⟦[^⟧]*⟧", "", text)
 
 
 @cache
-def _bracketed() -> Phrases:
+def _bracketed():
     # A catalogue has all that the program says, and is read sooner than the program.
     return dict(_in_brackets(message) for message in kept("es", "messages") if message.id)
 
 
-def _in_brackets(message: Message) -> tuple[str | tuple[str, str], str | tuple[str, ...]]:
+def _in_brackets(message):
     ids = message.id if isinstance(message.id, tuple) else (str(message.id),)
     translated = tuple(re.sub(r"(%\(\w+\)[sd])", r"⟧\1⟦", f"⟦{each}⟧") for each in ids)
     english = (message.context, ids[0]) if message.context else ids[0]

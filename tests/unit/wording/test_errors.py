@@ -15,7 +15,7 @@ from scorekeeper.wording.errors import error_sentence
 from tests.unit.rules.example import BEA
 from tests.unit.rules.lines import NAMES, cases, example
 from tests.unit.rules.matches import standing_of
-from tests.unit.wording.made_up_language import Phrases, in_brackets, speaking, without_brackets
+from tests.unit.wording.made_up_language import in_brackets, speaking, without_brackets
 
 Refused = Callable[[], object]
 
@@ -23,11 +23,11 @@ Refused = Callable[[], object]
 TABLE = re.compile(r"([\w-]+)(?: (\d)(?: (as partners|alone))?)?(?: with (.*))?")
 
 
-def request(**changes: object) -> Refused:
+def request(**changes):
     """Score a request, and raise the error that caused its refusal."""
     whole = {"game": "block", "seats": ["Ana", "Bea"], "hands": {"Ana": 0, "Bea": 9}}
 
-    def ask() -> None:
+    def ask():
         with pytest.raises(replay.InvalidRequest) as refused:
             replay.score(whole | changes)
         assert isinstance(refused.value.__cause__, RuleError)
@@ -57,20 +57,20 @@ OTHERS: list[tuple[Refused, str]] = [
 ]
 
 
-def refused(act: Refused) -> RuleError:
+def refused(act):
     with pytest.raises(RuleError) as caught:
         act()
     return caught.value
 
 
-def told(line: str) -> Refused:
+def told(line):
     """Return what a line of the file does: it sets a table up, or scores a round."""
     if " : " in line:
         return lambda: score_round(*example(line))
     return lambda: set_up(line)
 
 
-def set_up(line: str) -> None:
+def set_up(line):
     found = TABLE.fullmatch(line)
     assert found, line
     name, players, partners, rules = found.groups()
@@ -78,22 +78,22 @@ def set_up(line: str) -> None:
     Setup.of(game, int(players), partners == "as partners" if partners else None)
 
 
-REFUSALS = [line.split(" => ") for case in cases("refusals") for line in case.values[0]]  # type: ignore[union-attr]
+REFUSALS = [line.split(" => ") for case in cases("refusals") for line in case.values[0]]
 ALL = [*OTHERS, *((told(line), sentence) for line, sentence in REFUSALS)]
 
 
 @pytest.mark.parametrize("lines", cases("refusals"))
-def test_a_refusal_says_in_a_sentence_what_is_wrong(lines: list[str]) -> None:
+def test_a_refusal_says_in_a_sentence_what_is_wrong(lines):
     for line, sentence in (each.split(" => ") for each in lines):
         assert error_sentence(refused(told(line)), NAMES) == sentence, line
 
 
 @pytest.mark.parametrize(("act", "sentence"), OTHERS, ids=[sentence for _act, sentence in OTHERS])
-def test_what_no_line_can_say_has_its_sentence_too(act: Refused, sentence: str) -> None:
+def test_what_no_line_can_say_has_its_sentence_too(act, sentence):
     assert error_sentence(refused(act), NAMES).startswith(sentence)
 
 
-def test_every_refusal_has_its_sentence() -> None:
+def test_every_refusal_has_its_sentence():
     assert {refused(act).code for act, _sentence in ALL} == set(Code)
 
 
@@ -101,7 +101,7 @@ def test_every_refusal_has_its_sentence() -> None:
 OF_FILES = {Code.UNREADABLE_GAME, Code.UNKNOWN_KEY, Code.MISSING_KEY, Code.WRONG_TYPE}
 
 
-def test_every_word_of_a_refusal_can_be_translated() -> None:
+def test_every_word_of_a_refusal_can_be_translated():
     errors = [(refused(act), sentence) for act, sentence in ALL]
     with in_brackets():
         said = [without_brackets(error_sentence(error, NAMES)) for error, _sentence in errors]
@@ -115,9 +115,9 @@ def test_every_word_of_a_refusal_can_be_translated() -> None:
         assert not re.search("[A-Za-z]", left), sentence
 
 
-def known(error: RuleError) -> list[str]:
+def known(error):
     """Return the names of games, and the values a key may have, that an error lists."""
-    return [str(each) for key in ("known", "allowed") for each in error.detail.get(key, ())]  # type: ignore[attr-defined]
+    return [str(each) for key in ("known", "allowed") for each in error.detail.get(key, ())]
 
 
 @pytest.mark.parametrize(
@@ -158,8 +158,6 @@ def known(error: RuleError) -> list[str]:
         ),
     ],
 )
-def test_a_refusal_is_put_together_in_the_order_of_the_language(
-    language: str, phrases: Phrases, error: RuleError, sentence: str
-) -> None:
+def test_a_refusal_is_put_together_in_the_order_of_the_language(language, phrases, error, sentence):
     with speaking(language, phrases):
         assert error_sentence(error, NAMES) == sentence

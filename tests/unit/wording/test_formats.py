@@ -1,7 +1,5 @@
 """Numbers, counts and lists in the language of the page."""
 
-from collections.abc import Callable
-
 import pytest
 
 from scorekeeper.i18n import LANGUAGES
@@ -13,7 +11,7 @@ AND = "%(names)s and %(last)s"
 SPANISH: Phrases = {AND: "%(names)s y %(last)s", ("before an i", AND): "%(names)s e %(last)s"}
 
 
-def test_points_are_shown_with_their_sign() -> None:
+def test_points_are_shown_with_their_sign():
     assert [signed(points) for points in (21, 0, -5)] == ["+21", "–", "−5"]
 
 
@@ -21,7 +19,7 @@ def test_points_are_shown_with_their_sign() -> None:
     ("names", "text"),
     [([], ""), (["Ana"], "Ana"), (["Ana", "Bea"], "Ana and Bea"), (["A", "B", "C"], "A, B and C")],
 )
-def test_names_are_joined_into_a_list(names: list[str], text: str) -> None:
+def test_names_are_joined_into_a_list(names, text):
     assert join_names(names) == text
     assert join_names([*names, "Inés"]).endswith("Inés")
 
@@ -41,7 +39,7 @@ def test_names_are_joined_into_a_list(names: list[str], text: str) -> None:
         ("5-6", "Ana y 5-6"),
     ],
 )
-def test_spanish_has_another_and_before_an_i(last: str, text: str) -> None:
+def test_spanish_has_another_and_before_an_i(last, text):
     with speaking("es", SPANISH):
         assert join_names(["Ana", last]) == text
 
@@ -61,15 +59,15 @@ def test_spanish_has_another_and_before_an_i(last: str, text: str) -> None:
         (formats.minutes, "1 minute, 2 minutes"),
     ],
 )
-def test_one_is_singular(count: Callable[[int], str], text: str) -> None:
+def test_one_is_singular(count, text):
     assert f"{count(1)}, {count(2)}" == text
 
 
-def test_minus_one_point_is_singular() -> None:
+def test_minus_one_point_is_singular():
     assert [points(-1), points(-5), points(0)] == ["−1 point", "−5 points", "0 points"]
 
 
-def test_every_language_counts_in_its_own_way() -> None:
+def test_every_language_counts_in_its_own_way():
     # In French nothing is singular, and in Hungarian so is everything that is counted.
     with speaking("fr", {"%(number)s tile": ("%(number)s domino", "%(number)s dominos")}):
         assert [tiles(0), tiles(2)] == ["0 domino", "2 dominos"]
@@ -77,14 +75,14 @@ def test_every_language_counts_in_its_own_way() -> None:
         assert [tiles(1), tiles(2)] == ["1 kő", "2 kő"]
 
 
-def test_a_round_counts_several_times() -> None:
+def test_a_round_counts_several_times():
     assert [times(2), times(3), times(4)] == ["double", "three times", "4 times"]
     with speaking("es", {"%(number)s times": "%(number)s veces"}):
         assert times(4) == "4 veces"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_four_figures_are_not_grouped(language: str) -> None:
+def test_four_figures_are_not_grouped(language):
     with speaking(language):
         assert [number(-5), number(9999)] == ["−5", "9999"]
 
@@ -99,11 +97,11 @@ def test_four_figures_are_not_grouped(language: str) -> None:
         ("hu", "12\xa0345"),
     ],
 )
-def test_longer_numbers_are_grouped_as_the_language_does(language: str, text: str) -> None:
+def test_longer_numbers_are_grouped_as_the_language_does(language, text):
     with speaking(language):
         assert number(12345) == text
         assert signed(12345) == f"+{text}"
 
 
-def test_numbers_of_any_length_are_formatted() -> None:
+def test_numbers_of_any_length_are_formatted():
     assert number(-(10**30)) == "−1" + ",000" * 10

@@ -2,17 +2,17 @@
 
 import pytest
 
-from scorekeeper.rules import Setup, score_round
+from scorekeeper.rules import score_round
 from scorekeeper.wording.rounds import RoundNarrator
 from tests.unit.rules.example import THE_SECOND_PAIR, pairs, table
 from tests.unit.rules.lines import NAMES, cases, example
 
 
-def narrator(setup: Setup) -> RoundNarrator:
+def narrator(setup):
     return RoundNarrator(setup, NAMES[: setup.players])
 
 
-def described(told: str) -> list[str]:
+def described(told):
     """Write a round and all that is said of it, as the file has it."""
     setup, played, moment = example(told)
     at_table, score = narrator(setup), score_round(setup, played, moment)
@@ -22,13 +22,13 @@ def described(told: str) -> list[str]:
 
 
 @pytest.mark.parametrize("lines", cases("sentences"))
-def test_a_round_is_described_as_it_stands_there(lines: list[str]) -> None:
+def test_a_round_is_described_as_it_stands_there(lines):
     rounds = [line for line in lines if not line.startswith(" ")]
     assert rounds
     assert [line for told in rounds for line in described(told)] == lines
 
 
-def test_a_side_is_named_in_a_sentence_and_on_a_scoreboard() -> None:
+def test_a_side_is_named_in_a_sentence_and_on_a_scoreboard():
     assert narrator(pairs()).side_name(THE_SECOND_PAIR) == "Bea and Dani"
     assert narrator(pairs()).label(THE_SECOND_PAIR) == "Bea & Dani"
 
@@ -44,6 +44,6 @@ def test_a_side_is_named_in_a_sentence_and_on_a_scoreboard() -> None:
     ],
 )
 def test_deal_says_how_many_tiles_each_player_gets_and_how_often_the_round_counts(
-    setup: Setup, worth: int, said: str
-) -> None:
+    setup, worth, said
+):
     assert narrator(setup).deal(worth=worth) == said

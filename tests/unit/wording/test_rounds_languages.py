@@ -1,7 +1,6 @@
 """Sentences about rounds and doubts are completely in the language of the page."""
 
 import re
-from collections.abc import Iterable
 
 import pytest
 
@@ -25,7 +24,7 @@ from tests.unit.wording.test_rounds import narrator
 NAME = re.compile("|".join([*NAMES, "miscounted last round"]))
 
 
-def all_sentences(told: str) -> list[str]:
+def all_sentences(told):
     setup, played, moment = example(told)
     score, at_table = score_round(setup, played, moment), narrator(setup)
     first = [at_table.headline(score), at_table.ending(score), at_table.points(score)]
@@ -33,14 +32,14 @@ def all_sentences(told: str) -> list[str]:
 
 
 @pytest.mark.parametrize("lines", cases("sentences"))
-def test_every_word_about_a_round_can_be_translated(lines: list[str]) -> None:
+def test_every_word_about_a_round_can_be_translated(lines):
     with in_brackets():
         said = [text for told in lines if told[0] != " " for text in all_sentences(told)]
     assert said
     assert not english(said)
 
 
-def english(sentences: Iterable[str]) -> list[str]:
+def english(sentences):
     """Return the sentences with words, other than names, that were not translated."""
     return [
         text for text in sentences if re.search("[A-Za-z]", NAME.sub("", without_brackets(text)))
@@ -48,7 +47,7 @@ def english(sentences: Iterable[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("law", Law)
-def test_every_word_about_a_doubt_can_be_translated(law: Law) -> None:
+def test_every_word_about_a_doubt_can_be_translated(law):
     found = [Doubt(law, numbers, (tile("3-5"),), 5) for numbers in ((3, 5), ())]
     with in_brackets():
         sentences = [say(doubt) for doubt in found for say in (doubt_sentence, brief_doubt)]
@@ -58,7 +57,7 @@ def test_every_word_about_a_doubt_can_be_translated(law: Law) -> None:
 
 
 @pytest.mark.parametrize("rule", Leader)
-def test_every_word_about_what_comes_next_can_be_translated(rule: Leader) -> None:
+def test_every_word_about_what_comes_next_can_be_translated(rule):
     at_table = narrator(table("jamaican-cut-throat", 3))
     leads = (Lead(rule), Lead(rule, seat=BEA), Lead(rule, side=BEA))
     with in_brackets():
@@ -67,7 +66,7 @@ def test_every_word_about_what_comes_next_can_be_translated(rule: Leader) -> Non
     assert not english(sentences)
 
 
-def test_a_verb_is_plural_for_two_people() -> None:
+def test_a_verb_is_plural_for_two_people():
     won = "Blocked: %(pips)s. %(side)s wins on the lightest tile."
     spanish: Phrases = {
         won: ("Cerrado: %(pips)s. Gana %(side)s.", "Cerrado: %(pips)s. Ganan %(side)s."),
@@ -80,7 +79,7 @@ def test_a_verb_is_plural_for_two_people() -> None:
         assert narrator(pairs()).headline(paired) == "Cerrado: 14 · 14. Ganan Ana y Ciro."
 
 
-def test_a_bonus_has_its_name_in_the_language_wherever_the_sentence_puts_it() -> None:
+def test_a_bonus_has_its_name_in_the_language_wherever_the_sentence_puts_it():
     hungarian: Phrases = {
         "ended on a double": "duplával zárt",
         "%(bonus)s: the round counts %(times)s.": "a kör %(times)s számít: %(bonus)s.",

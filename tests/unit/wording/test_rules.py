@@ -2,7 +2,6 @@
 
 import tomllib
 from enum import StrEnum
-from typing import Any
 
 import pytest
 
@@ -14,19 +13,19 @@ from tests.unit.rules.lines import cases
 from tests.unit.wording.made_up_language import Phrases, in_brackets, speaking, without_brackets
 
 
-def house_rules(game_id: str, **changes: Any) -> tuple[str, ...]:
+def house_rules(game_id, **changes):
     game = load_game(game_id)
     return house_rules_in_words(game, with_house_rules(game, changes))
 
 
-def differing(game_id: str) -> dict[str, tuple[str, str]]:
+def differing(game_id):
     """Return the texts of a game that differ from those of Block, by key."""
     found = differences(load_game("block"), load_game(game_id))
     return {each.key: (each.base, each.changed) for each in found}
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_every_key_of_every_game_has_words_and_a_label(game_id: str) -> None:
+def test_every_key_of_every_game_has_words_and_a_label(game_id):
     game = load_game(game_id)
     words = rules_in_words(game)
     assert words.keys() - {f"bonus.{bonus.name}" for bonus in game.bonus} == labels.LABELS.keys()
@@ -45,17 +44,17 @@ OF_VALUES: dict[str, dict[StrEnum, str]] = {
 
 
 @pytest.mark.parametrize("name", OF_VALUES)
-def test_every_value_of_a_key_has_words_of_its_own(name: str) -> None:
+def test_every_value_of_a_key_has_words_of_its_own(name):
     said = OF_VALUES[name]
     assert said.keys() == set(type(next(iter(said))))
     assert len(set(said.values())) == len(said)
 
 
-def test_a_game_does_not_differ_from_itself() -> None:
+def test_a_game_does_not_differ_from_itself():
     assert differing("block") == {}
 
 
-def test_only_what_differs_is_named() -> None:
+def test_only_what_differs_is_named():
     assert differing("draw") == {
         "boxes": (
             "up to 9-9 · 2 to 5 players take 7 tiles each;"
@@ -68,13 +67,13 @@ def test_only_what_differs_is_named() -> None:
     }
 
 
-def test_a_hand_of_a_game_without_partners_is_no_other_rule_than_a_side() -> None:
+def test_a_hand_of_a_game_without_partners_is_no_other_rule_than_a_side():
     assert rules_in_words(load_game("martinique"))["blocked.rank"] == "the lightest hand"
     assert "blocked.rank" not in differing("martinique")
     assert differing("dominican-patio")["blocked.rank"][1] == "the lightest single hand"
 
 
-def test_a_bonus_differs_by_its_name() -> None:
+def test_a_bonus_differs_by_its_name():
     assert differing("dominican-patio")["bonus.paso corrido"] == (
         "none",
         "25 for whoever claims it",
@@ -82,13 +81,13 @@ def test_a_bonus_differs_by_its_name() -> None:
 
 
 @pytest.mark.parametrize("lines", cases("words"))
-def test_a_rule_is_said_as_it_stands_there(lines: list[str]) -> None:
+def test_a_rule_is_said_as_it_stands_there(lines):
     for line in lines:
         told, expected = line.split(" =>")
         assert said(told) == expected.strip(), line
 
 
-def said(told: str) -> str:
+def said(told):
     """Say a key of a game, or what house rules change."""
     if " : " in told:
         game, key = told.split(" : ")
@@ -97,7 +96,7 @@ def said(told: str) -> str:
     return " | ".join(house_rules(name, **tomllib.loads(rules.replace("; ", "\n"))))
 
 
-def test_a_match_from_before_a_game_took_ten_has_no_house_rules() -> None:
+def test_a_match_from_before_a_game_took_ten_has_no_house_rules():
     now = load_game("mexican-train")
     older = dict(now.definition) | {"deal": {"2": 15, "3": 15, "4": 15, "5": 12}}
     assert house_rules_in_words(now, game_from(now.id, older)) == ()
@@ -106,7 +105,7 @@ def test_a_match_from_before_a_game_took_ten_has_no_house_rules() -> None:
     assert found == ("deal: 2 to 4 players take 15 tiles each, 5 take 11",)
 
 
-def test_a_game_without_partners_has_hands_instead_of_sides() -> None:
+def test_a_game_without_partners_has_hands_instead_of_sides():
     game: Game = with_house_rules(
         load_game("eight-minus-players"), {"blocked": {"winner": {"own": -2}}}
     )
@@ -116,7 +115,7 @@ def test_a_game_without_partners_has_hands_instead_of_sides() -> None:
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_a_game_is_explained_in_the_language_of_the_page(game_id: str) -> None:
+def test_a_game_is_explained_in_the_language_of_the_page(game_id):
     game = load_game(game_id)
     with in_brackets():
         for key, words in rules_in_words(game).items():
@@ -124,7 +123,7 @@ def test_a_game_is_explained_in_the_language_of_the_page(game_id: str) -> None:
             assert without_brackets(label_of(key)) == ""
 
 
-def test_what_house_rules_change_is_said_in_the_order_of_the_language() -> None:
+def test_what_house_rules_change_is_said_in_the_order_of_the_language():
     phrases: Phrases = {
         "%(what)s: %(words)s": "%(words)s (%(what)s)",
         ("rule", "tie"): "empate",
@@ -148,7 +147,7 @@ def test_what_house_rules_change_is_said_in_the_order_of_the_language() -> None:
         )
 
 
-def test_a_bonus_that_a_table_made_up_keeps_its_name() -> None:
+def test_a_bonus_that_a_table_made_up_keeps_its_name():
     with in_brackets():
         assert label_of("bonus.50 % más") == "50 % más"
         assert label_of("bonus.") == ""

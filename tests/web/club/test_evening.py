@@ -1,15 +1,11 @@
 """An evening of many tables, from who is here to the standings; who may do what; refusals."""
 
-from collections.abc import Iterable
 from itertools import chain
-from xml.etree.ElementTree import Element
 
 import pytest
-from flask import Flask
 
-from tests.unchanged import Unchanged
 from tests.web.pagelint import text_of
-from tests.web.visitor import Page, Visitor
+from tests.web.visitor import Visitor
 
 TWELVE = [
     *("Ana", "Bea", "Ciro", "Dani", "Eva", "Fede", "Gina", "Hugo", "Ines", "Juan", "Karla", "Leo"),
@@ -17,74 +13,70 @@ TWELVE = [
 OFFICIAL = "Only whoever started the evening, or has its link for officials, can do this."
 
 
-def start(visitor: Visitor, **filled: str) -> Page:
+def start(visitor, **filled):
     """Start an evening, and return its page."""
     page = visitor.open("/club").pressing("Start the evening")
     return _shown(visitor, visitor.send(page, {"name": "Friday"} | filled))
 
 
-def _shown(visitor: Visitor, answer: Page) -> Page:
+def _shown(visitor, answer):
     return visitor.open(answer.leads_to.partition("#")[0])
 
 
-def come(visitor: Visitor, evening: Page, names: Iterable[str]) -> Page:
+def come(visitor, evening, names):
     page = visitor.open(evening.address).pressing("They are here")
     return _shown(visitor, visitor.send(page, {"names": "\n".join(names)}))
 
 
-def press(visitor: Visitor, evening: Page, button: str) -> Page:
+def press(visitor, evening, button):
     """Press a button of the page as it is now."""
     return visitor.send(visitor.open(evening.address).pressing(button))
 
 
-def open_tables(visitor: Visitor, evening: Page, number: int = 1) -> Page:
+def open_tables(visitor, evening, number=1):
     """Draw a round and open it."""
     assert press(visitor, evening, f"Draw round {number}").status == 303
     assert press(visitor, evening, "Open the tables").status == 303
     return visitor.open(evening.address)
 
 
-def enter(
-    visitor: Visitor, evening: Page, number: int, table: int, what: str = "played", **points: str
-) -> Page:
+def enter(visitor, evening, number, table, what="played", **points):
     """Enter the result of a table without its rounds."""
     page = visitor.open(f"{evening.address}/rounds/{number}/tables/{table}")
     return visitor.send(page, {"what": what} | points)
 
 
-def addresses(codes: Page) -> list[str]:
+def addresses(codes):
     """Read the addresses of a page of codes, without the site: the last is that of officials."""
     found = (each.get("value", "") for each in codes.all("input", "address"))
     return ["/club/" + address.partition("/club/")[2] for address in found]
 
 
-def row(page: Page, name: str) -> list[str]:
+def row(page, name):
     """Read what the standings say of somebody: place, then what is compared."""
     (found,) = (each for each in page.all("tr") if _name(each) == name)
     return [text_of(cell) for cell in found.iter("td")]
 
 
-def _name(line: Element) -> str:
+def _name(line):
     """Read whose line it is; what is folded out says why, and is not it."""
     heading = next(line.iter("th"))
     return text_of(next(heading.iter("summary"), heading))
 
 
-def seats_of(page: Page) -> list[list[str]]:
+def seats_of(page):
     """Read who sits at each table that was drawn, and is not open yet."""
     boards = page.all("li", "board")
     return [["".join(name.itertext()) for name in board.iter("label")] for board in boards]
 
 
 @pytest.fixture
-def evening(visitor: Visitor) -> Page:
+def evening(visitor):
     """Return an evening of twelve whose partners change, before its first round."""
     return come(visitor, start(visitor, rounds="3"), TWELVE)
 
 
-def test_twelve_play_an_evening_from_names_to_the_first_three(
-    visitor: Visitor, evening: Page
-) -> None:
+def test_twelve_play_an_evening_from_names_to_the_first_three(visitor, evening):
     for number in (1, 2, 3):
         page = open_tables(visitor, evening, number)
         assert f"round {number} of 3" in page.text
@@ -104,7 +96,7 @@ def test_twelve_play_an_evening_from_names_to_the_first_three(
     assert row(visitor.open("/club/season"), first) == ["10"]
 
 
-def test_a_match_at_a_table_counts_as_soon_as_it_is_over(visitor: Visitor) -> None:
+def test_a_match_at_a_table_counts_as_soon_as_it_is_over(visitor):
     evening = start(visitor, goal="30")
     come(visitor, evening, TWELVE[:4])
     table = visitor.open(open_tables(visitor, evening).links["Open"])
@@ -128,9 +120,7 @@ def test_a_match_at_a_table_counts_as_soon_as_it_is_over(visitor: Visitor) -> No
         ({"what": "nobody"}, ["0", "−100", "0"], ["0", "−100", "0"]),
     ],
 )
-def test_a_slip_of_paper_is_entered_and_taken_back(
-    visitor: Visitor, result: dict[str, str], own: list[str], other: list[str]
-) -> None:
+def test_a_slip_of_paper_is_entered_and_taken_back(visitor, result, own, other):
     evening = start(visitor, how="swiss")
     come(visitor, evening, ["Ana & Bea", "Ciro & Dani"])
     open_tables(visitor, evening)
@@ -142,9 +132,7 @@ def test_a_slip_of_paper_is_entered_and_taken_back(
     assert "1 table is still played." in visitor.open(evening.address).text
 
 
-def test_a_draw_is_made_again_and_changed_by_hand_before_it_is_opened(
-    visitor: Visitor, evening: Page
-) -> None:
+def test_a_draw_is_made_again_and_changed_by_hand_before_it_is_opened(visitor, evening):
     press(visitor, evening, "Draw round 1")
     drawn = visitor.open(evening.address)
     seats = seats_of(drawn)
@@ -158,9 +146,7 @@ def test_a_draw_is_made_again_and_changed_by_hand_before_it_is_opened(
     assert sorted(chain(*seats_of(visitor.open(evening.address)))) == sorted(TWELVE)
 
 
-def test_who_leaves_is_not_drawn_and_who_comes_back_or_late_is(
-    visitor: Visitor, evening: Page
-) -> None:
+def test_who_leaves_is_not_drawn_and_who_comes_back_or_late_is(visitor, evening):
     places = {f"/people/{TWELVE.index(name)}/leave": name for name in ("Ana", "Bea")}
     for address in places:
         page = visitor.open(evening.address).pressing("They are here")
@@ -173,9 +159,7 @@ def test_who_leaves_is_not_drawn_and_who_comes_back_or_late_is(
     assert "Bea has left" in page.text
 
 
-def test_each_table_has_a_code_that_opens_its_match_and_waits_for_the_next(
-    app: Flask, visitor: Visitor, evening: Page
-) -> None:
+def test_each_table_has_a_code_that_opens_its_match_and_waits_for_the_next(app, visitor, evening):
     codes = visitor.open(f"{evening.address}/codes")
     code = next(each for each in addresses(codes) if "/tables/2/" in each)
     tablet = Visitor(app)
@@ -189,9 +173,7 @@ def test_each_table_has_a_code_that_opens_its_match_and_waits_for_the_next(
     assert tablet.open(code.replace("/tables/2/", "/tables/1/")).status == 404
 
 
-def test_everybody_watches_and_only_officials_change_anything(
-    app: Flask, visitor: Visitor, evening: Page
-) -> None:
+def test_everybody_watches_and_only_officials_change_anything(app, visitor, evening):
     guest = Visitor(app)
     page = guest.open(evening.address)
     assert page.status == 200
@@ -218,9 +200,7 @@ def test_everybody_watches_and_only_officials_change_anything(
         ({"tables": "x"}, "Enter a whole number, such as 17."),
     ],
 )
-def test_an_evening_that_cannot_be_is_refused_and_kept(
-    visitor: Visitor, filled: dict[str, str], sentence: str
-) -> None:
+def test_an_evening_that_cannot_be_is_refused_and_kept(visitor, filled, sentence):
     page = visitor.open("/club").pressing("Start the evening")
     answer = visitor.send(page, {"name": "Friday"} | filled)
     assert (answer.status, answer.problems) == (422, [sentence])
@@ -242,9 +222,7 @@ def test_an_evening_that_cannot_be_is_refused_and_kept(
         ("changing partners", "x" * 41, "Enter a name of at most 40 letters."),
     ],
 )
-def test_people_who_cannot_come_are_refused_and_kept(
-    visitor: Visitor, unchanged: Unchanged, how: str, names: str, sentence: str
-) -> None:
+def test_people_who_cannot_come_are_refused_and_kept(visitor, unchanged, how, names, sentence):
     evening = start(visitor, how=how)
     page = visitor.open(evening.address).pressing("They are here")
     with unchanged():
@@ -254,7 +232,7 @@ def test_people_who_cannot_come_are_refused_and_kept(
     assert kept.split() == names.split()
 
 
-def test_a_table_without_an_end_stops_the_next_draw(visitor: Visitor, evening: Page) -> None:
+def test_a_table_without_an_end_stops_the_next_draw(visitor, evening):
     page = open_tables(visitor, evening)
     enter(visitor, evening, 1, 1, one="100", other="0")
     form = visitor.open(evening.address).pressing("They are here").form
@@ -264,7 +242,7 @@ def test_a_table_without_an_end_stops_the_next_draw(visitor: Visitor, evening: P
     assert "Draw round 2" not in page.text
 
 
-def test_of_two_officials_who_draw_at_once_one_is_told(visitor: Visitor, evening: Page) -> None:
+def test_of_two_officials_who_draw_at_once_one_is_told(visitor, evening):
     page = visitor.open(evening.address).pressing("Draw round 1")
     assert visitor.send(page).status == 303
     answer = visitor.send(page)
@@ -274,7 +252,7 @@ def test_of_two_officials_who_draw_at_once_one_is_told(visitor: Visitor, evening
     ]
 
 
-def test_too_few_are_told_how_many_it_takes(visitor: Visitor) -> None:
+def test_too_few_are_told_how_many_it_takes(visitor):
     evening = start(visitor)
     come(visitor, evening, TWELVE[:3])
     answer = press(visitor, evening, "Draw round 1")
@@ -284,7 +262,7 @@ def test_too_few_are_told_how_many_it_takes(visitor: Visitor) -> None:
     )
 
 
-def test_the_clocks_of_all_tables_are_paused_go_on_and_get_more_time(visitor: Visitor) -> None:
+def test_the_clocks_of_all_tables_are_paused_go_on_and_get_more_time(visitor):
     evening = start(visitor, minutes="30")
     come(visitor, evening, TWELVE[:8])
     open_tables(visitor, evening)
@@ -295,7 +273,7 @@ def test_the_clocks_of_all_tables_are_paused_go_on_and_get_more_time(visitor: Vi
     assert visitor.open(evening.address).texts("span", "timer") == ["35:00"] * 2
 
 
-def test_all_matches_are_ended_as_they_stand(visitor: Visitor) -> None:
+def test_all_matches_are_ended_as_they_stand(visitor):
     evening = start(visitor)
     come(visitor, evening, TWELVE[:4])
     table = visitor.open(open_tables(visitor, evening).links["Open"])
@@ -307,9 +285,7 @@ def test_all_matches_are_ended_as_they_stand(visitor: Visitor) -> None:
     assert row(page, winner)[1] == "1"
 
 
-def test_a_player_who_gets_another_name_has_it_in_the_evening(
-    visitor: Visitor, evening: Page
-) -> None:
+def test_a_player_who_gets_another_name_has_it_in_the_evening(visitor, evening):
     open_tables(visitor, evening)
     listed = visitor.open("/players")
     player = visitor.open(visitor.open(listed.links["Ana"]).links["Rename, join, hide"])
@@ -319,7 +295,7 @@ def test_a_player_who_gets_another_name_has_it_in_the_evening(
     assert row(page, "Anna")
 
 
-def test_a_deleted_match_says_what_to_do_and_loses_nothing(visitor: Visitor) -> None:
+def test_a_deleted_match_says_what_to_do_and_loses_nothing(visitor):
     evening = start(visitor)
     come(visitor, evening, TWELVE[:4])
     table = open_tables(visitor, evening).links["Open"]
@@ -331,6 +307,6 @@ def test_a_deleted_match_says_what_to_do_and_loses_nothing(visitor: Visitor) -> 
     assert "All tables are finished." in visitor.open(evening.address).text
 
 
-def test_an_evening_that_is_not_there_is_not_found(visitor: Visitor) -> None:
+def test_an_evening_that_is_not_there_is_not_found(visitor):
     for address in ("/club/none", "/club/none/wall", "/club/none/at", "/club/none/standings.csv"):
         assert visitor.open(address).status == 404

@@ -1,14 +1,13 @@
 """Every change says on which device it was made, by the name the device gave itself."""
 
 import pytest
-from flask import Flask
 
 from scorekeeper.access.devices import guess_name
 from tests.web.share.share_links import renew
-from tests.web.visitor import HEAVY, Page, Visitor
+from tests.web.visitor import HEAVY, Visitor
 
 
-def call(device: Visitor, name: str) -> Page:
+def call(device, name):
     return device.send(device.open("/device"), {"name": name})
 
 
@@ -24,9 +23,7 @@ NAMES = {
 }
 
 
-def test_a_name_is_cleaned_and_shown_as_it_is_or_refused_where_it_is_too_long(
-    visitor: Visitor,
-) -> None:
+def test_a_name_is_cleaned_and_shown_as_it_is_or_refused_where_it_is_too_long(visitor):
     for name, kept in NAMES.items():
         assert call(visitor, "Before").leads_to == "/"
         answer = call(visitor, name)
@@ -35,7 +32,7 @@ def test_a_name_is_cleaned_and_shown_as_it_is_or_refused_where_it_is_too_long(
         assert visitor.open("/device").form["name"] == ("Before" if kept is None else kept)
 
 
-def test_whatever_is_done_is_noted_with_the_device(app: Flask, visitor: Visitor) -> None:
+def test_whatever_is_done_is_noted_with_the_device(app, visitor):
     call(visitor, "The tablet")
     table = visitor.start("Ana", "Bea", goal="50")
     other = Visitor(app)
@@ -55,7 +52,7 @@ def test_whatever_is_done_is_noted_with_the_device(app: Flask, visitor: Visitor)
     assert devices(visitor, rematch) == ["Bea’s phone"]
 
 
-def devices(visitor: Visitor, table: Page) -> list[str]:
+def devices(visitor, table):
     """Read who did what from the history, the latest first."""
     lines = visitor.open(f"{table.address}/mend").texts("ol", "log", "li")
     known = ("The tablet", "Bea’s phone")
@@ -75,5 +72,5 @@ def devices(visitor: Visitor, table: Page) -> list[str]:
         ("", "a device"),
     ],
 )
-def test_a_device_without_a_name_is_called_what_it_is(user_agent: str, name: str) -> None:
+def test_a_device_without_a_name_is_called_what_it_is(user_agent, name):
     assert guess_name(user_agent) == name

@@ -1,14 +1,13 @@
 """Pages speak the language of whoever reads them."""
 
 import pytest
-from flask import Flask
 
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.web.hosts import local_address
-from tests.web.visitor import Page, Visitor
+from tests.web.visitor import Visitor
 
 
-def language_of(page: Page) -> str:
+def language_of(page):
     return page.root.get("lang", "")
 
 
@@ -24,15 +23,13 @@ PREFERRED = {
 }
 
 
-def test_the_language_is_the_one_the_browser_prefers(app: Flask) -> None:
+def test_the_language_is_the_one_the_browser_prefers(app):
     for asked, given in PREFERRED.items():
         page = Visitor(app, asked).open("/")
         assert language_of(page) == page.answer.headers["Content-Language"] == given
 
 
-def test_a_chosen_language_is_remembered_and_the_page_shown_again(
-    visitor: Visitor, table: Page
-) -> None:
+def test_a_chosen_language_is_remembered_and_the_page_shown_again(visitor, table):
     for language in LANGUAGES:
         choice = visitor.open("/language", came_from=table.address)
         answer = visitor.post("/language", {**choice.form, "language": language})
@@ -56,11 +53,11 @@ def test_a_chosen_language_is_remembered_and_the_page_shown_again(
         *("/\n/elsewhere.example", "/ /"),
     ],
 )
-def test_an_address_of_another_site_is_none_to_go_to(elsewhere: str) -> None:
+def test_an_address_of_another_site_is_none_to_go_to(elsewhere):
     assert local_address(elsewhere) == "/"
 
 
-def test_the_words_of_the_scripts_are_kept_by_the_browser(app: Flask) -> None:
+def test_the_words_of_the_scripts_are_kept_by_the_browser(app):
     page = Visitor(app, "es").open("/")
     scripts = [script.get("src", "") for script in page.all("script")]
     [address] = [each for each in scripts if each.startswith("/words/es.js?v=")]

@@ -1,16 +1,14 @@
 """A PIN that the house asks for once a device."""
 
 import pytest
-from flask import Flask
 
 from scorekeeper.pages.shared.fields import EXPIRED
-from tests.unchanged import Unchanged
 from tests.web.share.share_links import joined, links
-from tests.web.visitor import Page, Visitor, tiles
+from tests.web.visitor import Visitor, tiles
 
 
 @pytest.fixture
-def table(visitor: Visitor, app: Flask) -> Page:
+def table(visitor, app):
     """Return a table in a house that asks for a PIN since."""
     table = visitor.start("Ana", "Bea")
     app.config["PIN"] = "Dos77"
@@ -19,20 +17,18 @@ def table(visitor: Visitor, app: Flask) -> Page:
 
 
 @pytest.fixture
-def stranger(app: Flask) -> Visitor:
+def stranger(app):
     """Return a device that was not asked yet."""
     return Visitor(app)
 
 
-def give(device: Visitor, pin: str, address: str = "/pin") -> Page:
+def give(device, pin, address="/pin"):
     return device.send(device.open(address), {"pin": pin})
 
 
 @pytest.mark.parametrize("address", ["/", "/matches/1", "/matches/1/rounds/new?entry=pips", "/bin"])
 @pytest.mark.usefixtures("table")
-def test_a_new_device_is_asked_first_and_then_gets_where_it_was_going(
-    stranger: Visitor, address: str
-) -> None:
+def test_a_new_device_is_asked_first_and_then_gets_where_it_was_going(stranger, address):
     asked = stranger.follow(stranger.open(address))
     assert asked.heading == "Enter the PIN"
     assert stranger.send(asked, {"pin": "Dos77"}).leads_to == address
@@ -40,7 +36,7 @@ def test_a_new_device_is_asked_first_and_then_gets_where_it_was_going(
     assert stranger.open("/pin").leads_to == "/"
 
 
-def test_a_wrong_pin_opens_nothing(stranger: Visitor, table: Page) -> None:
+def test_a_wrong_pin_opens_nothing(stranger, table):
     for pin in ("", "dos77", "Dos7", "Dos777", "0000", "\x00", "é", "9" * 5000):
         refused = give(stranger, pin)
         assert refused.status == 422
@@ -51,12 +47,12 @@ def test_a_wrong_pin_opens_nothing(stranger: Visitor, table: Page) -> None:
 
 @pytest.mark.parametrize("wanted", ["", "//elsewhere.example", "/%09/elsewhere.example"])
 @pytest.mark.usefixtures("table")
-def test_nobody_is_sent_to_another_site(stranger: Visitor, wanted: str) -> None:
+def test_nobody_is_sent_to_another_site(stranger, wanted):
     assert give(stranger, "Dos77", f"/pin?next={wanted}").leads_to == "/"
 
 
 @pytest.mark.usefixtures("table")
-def test_an_expired_page_asks_again_and_still_knows_the_way(stranger: Visitor) -> None:
+def test_an_expired_page_asks_again_and_still_knows_the_way(stranger):
     asked = stranger.open("/pin?next=/games")
     expired = stranger.post(asked.target, {"pin": "Dos77", "csrf_token": "wrong"})
     assert (expired.status, expired.problems) == (400, [str(EXPIRED)])
@@ -64,7 +60,7 @@ def test_an_expired_page_asks_again_and_still_knows_the_way(stranger: Visitor) -
     assert stranger.send(expired, {"pin": "Dos77"}).leads_to == "/games"
 
 
-def test_a_changed_pin_asks_again(app: Flask, visitor: Visitor, table: Page) -> None:
+def test_a_changed_pin_asks_again(app, visitor, table):
     assert visitor.open("/").status == 200
     app.config["PIN"] = "5555"
     # The device that started the match has that match all the same.
@@ -73,8 +69,8 @@ def test_a_changed_pin_asks_again(app: Flask, visitor: Visitor, table: Page) -> 
 
 
 def test_what_was_typed_before_the_pin_was_asked_for_is_not_recorded_nor_lost(
-    stranger: Visitor, visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
+    stranger, visitor, table, unchanged
+):
     form = visitor.open_round(table)
     with unchanged():
         refused = stranger.send(form, tiles("", "66"))
@@ -83,9 +79,7 @@ def test_what_was_typed_before_the_pin_was_asked_for_is_not_recorded_nor_lost(
     assert refused.links["Enter the PIN"] == "/pin"
 
 
-def test_a_link_to_a_match_needs_no_pin_for_that_match(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
+def test_a_link_to_a_match_needs_no_pin_for_that_match(app, visitor, table):
     other = visitor.start("Ciro", "Dani")
     guest = joined(app, links(visitor, table)["score"])
     assert guest.play(table, "", "66").status == 303
@@ -97,7 +91,7 @@ def test_a_link_to_a_match_needs_no_pin_for_that_match(
 
 
 @pytest.mark.usefixtures("table")
-def test_the_pin_cannot_be_read_from_a_cookie(app: Flask) -> None:
+def test_the_pin_cannot_be_read_from_a_cookie(app):
     client = app.test_client()
     app.config["WTF_CSRF_ENABLED"] = False
     client.post("/pin", data={"pin": "Dos77"})
@@ -111,7 +105,7 @@ def test_the_pin_cannot_be_read_from_a_cookie(app: Flask) -> None:
 
 
 @pytest.mark.usefixtures("table")
-def test_what_is_not_a_page_and_what_pages_load_is_not_guarded(app: Flask) -> None:
+def test_what_is_not_a_page_and_what_pages_load_is_not_guarded(app):
     client = app.test_client()
     assert client.get("/nothing").status_code == 404
     with client.get("/static/shared/base.css") as loaded:

@@ -3,11 +3,6 @@
 import json
 import re
 import shutil
-from pathlib import Path
-
-import pytest
-from flask import Flask
-from flask.testing import FlaskClient
 
 from scorekeeper.config import folder
 from scorekeeper.i18n import LANGUAGES
@@ -16,7 +11,7 @@ from scorekeeper.web.static_files import only_imported, version_of
 from tests.web.visitor import Visitor
 
 
-def kept_files(client: FlaskClient, language: str = "") -> list[str]:
+def kept_files(client, language=""):
     """Read what the service worker keeps."""
     script = client.get("/sw.js", headers={"Accept-Language": language}).text
     found = re.match(r"self\.shell = (.*);\nimportScripts", script)
@@ -26,7 +21,7 @@ def kept_files(client: FlaskClient, language: str = "") -> list[str]:
     return list(shell["files"])
 
 
-def test_every_page_names_the_manifest_in_its_language(app: Flask) -> None:
+def test_every_page_names_the_manifest_in_its_language(app):
     for language in LANGUAGES:
         page = Visitor(app, language).open("/")
         [link] = [each for each in page.all("link") if each.get("rel") == "manifest"]
@@ -39,18 +34,18 @@ def test_every_page_names_the_manifest_in_its_language(app: Flask) -> None:
         assert said["description"]
 
 
-def test_there_is_no_manifest_in_a_language_nobody_chose(client: FlaskClient) -> None:
+def test_there_is_no_manifest_in_a_language_nobody_chose(client):
     assert client.get("/manifest/xx.webmanifest").status_code == 404
 
 
-def test_the_manifest_follows_the_folder_the_site_is_in(client: FlaskClient) -> None:
+def test_the_manifest_follows_the_folder_the_site_is_in(client):
     said = client.get("/manifest/en.webmanifest", base_url="http://localhost/scores").json
     assert said is not None
     assert said["start_url"] == said["scope"] == "/scores/"
     assert all(icon["src"].startswith("/scores/static/") for icon in said["icons"])
 
 
-def test_the_worker_is_asked_for_again_every_time(client: FlaskClient) -> None:
+def test_the_worker_is_asked_for_again_every_time(client):
     answer = client.get("/sw.js")
     assert answer.mimetype == "text/javascript"
     assert answer.cache_control.no_cache
@@ -58,7 +53,7 @@ def test_the_worker_is_asked_for_again_every_time(client: FlaskClient) -> None:
     assert same.status_code == 304
 
 
-def test_the_worker_keeps_every_file_of_the_pages_as_it_is_now(client: FlaskClient) -> None:
+def test_the_worker_keeps_every_file_of_the_pages_as_it_is_now(client):
     kept = kept_files(client)
     names = {each.partition("?")[0].removeprefix("/static/").lstrip("/") for each in kept}
     static = folder("static").resolve()
@@ -73,9 +68,7 @@ def test_the_worker_keeps_every_file_of_the_pages_as_it_is_now(client: FlaskClie
             assert "?v=" in address
 
 
-def test_the_worker_keeps_a_new_file_by_itself(
-    client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_worker_keeps_a_new_file_by_itself(client, tmp_path, monkeypatch):
     before = kept_files(client)
     shutil.copytree(folder("static"), tmp_path / "static")
     (tmp_path / "static/round/new.js").write_text("// New.")
@@ -84,7 +77,7 @@ def test_the_worker_keeps_a_new_file_by_itself(
     assert [each.partition("?")[0] for each in new] == ["/static/round/new.js"]
 
 
-def test_the_worker_is_another_in_another_language(client: FlaskClient) -> None:
+def test_the_worker_is_another_in_another_language(client):
     english, spanish = kept_files(client), kept_files(client, "es")
     assert english[-1] != spanish[-1]
     assert any(each.startswith("/words/es.js?v=") for each in spanish)

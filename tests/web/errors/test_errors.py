@@ -1,25 +1,22 @@
 """What is not there, not allowed or broken has a page too; what was not saved is kept on it."""
 
-from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest.mock import Mock, patch
 
 import pytest
-from flask import Flask
 from sqlalchemy import Engine
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.permissions import links
-from tests.unchanged import Unchanged
-from tests.web.visitor import RECORD, Page, Visitor, pips, seated, tiles
+from tests.web.visitor import RECORD, pips, seated, tiles
 
 NOT_HERE = "That does not work here"
 REFUSAL = OperationalError("connect", None, OSError("unable to open database file"))
 
 
 @contextmanager
-def no_database(app: Flask) -> Iterator[None]:
+def no_database(app):
     """Refuse every connection."""
     with app.app_context():
         db.engine.dispose()
@@ -29,13 +26,13 @@ def no_database(app: Flask) -> Iterator[None]:
 
 
 @pytest.fixture
-def app(app: Flask) -> Flask:
+def app(app):
     """Answer errors with pages, as for people, instead of raising them."""
     app.config["PROPAGATE_EXCEPTIONS"] = False
     return app
 
 
-def entered(page: Page) -> list[str]:
+def entered(page):
     return [
         f"{dt}: {dd}" for dt, dd in zip(page.texts("dt", ""), page.texts("dd", ""), strict=True)
     ]
@@ -56,18 +53,14 @@ def entered(page: Page) -> list[str]:
     ],
 )
 @pytest.mark.usefixtures("table")
-def test_what_is_not_there_or_does_not_work_there_has_a_page(
-    visitor: Visitor, method: str, address: str, heading: str
-) -> None:
+def test_what_is_not_there_or_does_not_work_there_has_a_page(visitor, method, address, heading):
     page = visitor.open(address) if method == "GET" else visitor.post(address, {})
     assert (page.status, page.heading) == (405 if heading == NOT_HERE else 404, heading)
     assert page.links["All matches"] == "/"
     assert method == "GET" or "GET" in page.answer.headers["Allow"]
 
 
-def test_more_than_a_round_can_be_is_refused(
-    visitor: Visitor, table: Page, new_match: Page, unchanged: Unchanged
-) -> None:
+def test_more_than_a_round_can_be_is_refused(visitor, table, new_match, unchanged):
     much = "6" * 70_000
     with unchanged():
         for page, typed in (
@@ -86,14 +79,7 @@ def test_more_than_a_round_can_be_is_refused(
         (OperationalError("COMMIT", None, OSError("database is locked")), 503, "Not saved"),
     ],
 )
-def test_a_fault_of_ours_is_said_to_be_one(
-    visitor: Visitor,
-    table: Page,
-    monkeypatch: pytest.MonkeyPatch,
-    error: Exception,
-    status: int,
-    heading: str,
-) -> None:
+def test_a_fault_of_ours_is_said_to_be_one(visitor, table, monkeypatch, error, status, heading):
     monkeypatch.setattr(links, "link_state_for", Mock(side_effect=error))
     # The table itself was seen already, and is known.
     page = visitor.open(f"{table.address}/wall")
@@ -102,9 +88,7 @@ def test_a_fault_of_ours_is_said_to_be_one(
     assert "Traceback" not in page.answer.text
 
 
-def test_a_round_that_is_not_saved_is_kept_and_sent_again(
-    app: Flask, visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
+def test_a_round_that_is_not_saved_is_kept_and_sent_again(app, visitor, table, unchanged):
     form = visitor.open_round(table)
     with unchanged(), no_database(app):
         page = visitor.send(form, tiles("", "66 <12>") | {"correction_note": "é"} | RECORD)
@@ -130,17 +114,13 @@ def test_a_round_that_is_not_saved_is_kept_and_sent_again(
     ],
 )
 @pytest.mark.usefixtures("table")
-def test_what_was_entered_is_shown_by_its_labels(
-    app: Flask, visitor: Visitor, address: str, typed: dict[str, str], shown: set[str]
-) -> None:
+def test_what_was_entered_is_shown_by_its_labels(app, visitor, address, typed, shown):
     form = visitor.open(address)
     with no_database(app):
         assert shown <= {*entered(visitor.send(form, typed))}
 
 
-def test_every_value_of_a_field_is_kept_and_no_control_character_is_shown(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
+def test_every_value_of_a_field_is_kept_and_no_control_character_is_shown(app, visitor, table):
     form = visitor.open_round(table)
     spoiled: dict[str, str | list[str]] = {"entry": "tiles\x01", "\x01": "a\x01b"}
     with no_database(app):
@@ -152,9 +132,7 @@ def test_every_value_of_a_field_is_kept_and_no_control_character_is_shown(
 
 
 @pytest.mark.parametrize("address", ["/", "/matches/1/wall", "/matches/1/rounds/new?entry=pips"])
-def test_a_page_that_cannot_be_read_is_asked_for_again(
-    app: Flask, visitor: Visitor, table: Page, address: str
-) -> None:
+def test_a_page_that_cannot_be_read_is_asked_for_again(app, visitor, table, address):
     del table
     with no_database(app):
         page = visitor.open(address)
@@ -163,7 +141,7 @@ def test_a_page_that_cannot_be_read_is_asked_for_again(
     assert visitor.open(page.links["Try again"]).status == 200
 
 
-def test_scripts_are_answered_in_their_own_way(app: Flask, visitor: Visitor, table: Page) -> None:
+def test_scripts_are_answered_in_their_own_way(app, visitor, table):
     form = visitor.open_round(table)
     with no_database(app):
         preview = visitor.send(form, tiles("", "66"), to=f"{table.address}/rounds/preview")

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from tests.web.club import test_evening as club
-from tests.web.visitor import CHECK, HEAVY, RECORD, Page, Visitor, pips, seated, sent, tiles
+from tests.web.visitor import CHECK, HEAVY, RECORD, Visitor, pips, seated, sent, tiles
 
 # The address of a form, and the fields sent to it.
 SentForm = tuple[str, Mapping[str, str | list[str]]]
@@ -11,10 +11,10 @@ SentForm = tuple[str, Mapping[str, str | list[str]]]
 FilledForm = Callable[[Visitor], SentForm]
 
 
-def played(rounds: int = 1, **chosen: str) -> Callable[[Visitor], object]:
+def played(rounds=1, **chosen):
     """Let somebody start a match, which is the first, and play some rounds."""
 
-    def play(visitor: Visitor) -> None:
+    def play(visitor):
         table = visitor.start("Ana", "Bea", **chosen)
         for _ in range(rounds):
             visitor.play(table, "", "66")
@@ -22,31 +22,24 @@ def played(rounds: int = 1, **chosen: str) -> Callable[[Visitor], object]:
     return play
 
 
-def first(form: FilledForm) -> Callable[[Visitor], Page]:
+def first(form):
     """Let somebody send another form before."""
     return lambda visitor: visitor.post(*form(visitor))
 
 
-def two_tables(visitor: Visitor) -> None:
+def two_tables(visitor):
     visitor.start("Ana", "Bea")
     visitor.start("Ciro", "Dani")
 
 
-def ask_for_a_pin(visitor: Visitor) -> None:
+def ask_for_a_pin(visitor):
     visitor.app.config["PIN"] = "Dos77"
 
 
-def form(
-    place: str | FilledForm,
-    typed: Mapping[str, str | list[str]] | None = None,
-    *,
-    before: Callable[[Visitor], object] = lambda _visitor: None,
-    button: str = "",
-    to: str = "",
-) -> FilledForm:
+def form(place, typed=None, *, before=lambda _visitor: None, button="", to=""):
     """Say how a form is filled in: at an address, or on the page to which another form leads."""
 
-    def fill(visitor: Visitor) -> SentForm:
+    def fill(visitor):
         before(visitor)
         if isinstance(place, str):
             page = visitor.open(address_of(visitor, place))
@@ -59,55 +52,48 @@ def form(
     return fill
 
 
-def address_of(visitor: Visitor, place: str) -> str:
+def address_of(visitor, place):
     """Put the number of Ana, which may be drawn, into the address of a page of hers."""
     if "/Ana/" in place:
         place = place.replace("/Ana", f"/{number_of(visitor, 'Ana')}")
     return place
 
 
-def number_of(visitor: Visitor, name: str) -> str:
+def number_of(visitor, name):
     return visitor.open("/players").links[name].partition("?")[0].rpartition("/")[2]
 
 
-def join(visitor: Visitor) -> SentForm:
+def join(visitor):
     address, joining = of_ana("edit", button="Join the two")(visitor)
     return address, {**joining, "into": number_of(visitor, "Ciro")}
 
 
-def draft(visitor: Visitor) -> SentForm:
+def draft(visitor):
     token = form(NEW_ROUND, before=played())(visitor)[1]["csrf_token"]
     parts = ["hands-0", "hands-1"]
     sent_to = f"{MATCH}/rounds/2/draft"
     return sent_to, {"csrf_token": token, "part": parts, "hands-0-tiles": "12"}
 
 
-def bring_back(visitor: Visitor) -> SentForm:
+def bring_back(visitor):
     played()(visitor)
     return "/matches/1/back", dict(sent(visitor.open("/?state=open").all("form")[-1]))
 
 
-def split(visitor: Visitor) -> SentForm:
+def split(visitor):
     for other in ("Bea", "Ciro"):
         visitor.start("Ana", other)
     return form("/players/Ana/split", {"ticked": "2"})(visitor)
 
 
-def of_ana(page: str, typed: Mapping[str, str] | None = None, button: str = "") -> FilledForm:
+def of_ana(page, typed=None, button=""):
     return form(f"/players/Ana/{page}", typed, button=button, before=two_tables)
 
 
-def of_evening(
-    button: str,
-    typed: Mapping[str, str | list[str]] | None = None,
-    *,
-    to: str = "",
-    drawn: bool = False,
-    opened: bool = False,
-) -> FilledForm:
+def of_evening(button, typed=None, *, to="", drawn=False, opened=False):
     """Say how a form of an evening of four is filled in, before a draw or once it is `drawn`."""
 
-    def fill(visitor: Visitor) -> SentForm:
+    def fill(visitor):
         evening = club.come(
             visitor, club.start(visitor, minutes="30"), ("Ana", "Bea", "Ciro", "Eva")
         )
@@ -122,7 +108,7 @@ def of_evening(
     return fill
 
 
-def result_of_evening(visitor: Visitor) -> SentForm:
+def result_of_evening(visitor):
     address, _form = of_evening("Pause all clocks", opened=True)(visitor)
     page = visitor.open(address.replace("clocks/pause", "rounds/1/tables/1"))
     return page.target, {**page.form, "what": "played", "one": "30", "other": "20"}

@@ -4,12 +4,9 @@
 each change of a static file, is left out: spaces, tokens of forms, versions of files.
 """
 
-from __future__ import annotations
-
 import json
 import lzma
 import re
-from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -17,8 +14,6 @@ from difflib import unified_diff
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-
-from flask import Flask
 
 from scorekeeper.figures import clock as house
 from scorekeeper.i18n import LANGUAGES
@@ -29,9 +24,8 @@ from scorekeeper.rules.rounds import Play
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.amending import Amendment
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.round_json import fingerprint
-from tests.clock import Clock, told
+from tests.clock import told
 from tests.databases import migrated, opened
 
 KEPT = Path(__file__).with_name("kept_pages.json.xz")
@@ -101,7 +95,7 @@ PLAYED = (
 )
 
 
-def made(app: Flask) -> Pages:
+def made(app):
     """Play in an empty scorebook; return its pages by their language and address."""
     # Forms have tokens, as people see them.
     app.config["WTF_CSRF_ENABLED"] = True
@@ -121,14 +115,14 @@ def made(app: Flask) -> Pages:
 
 
 @contextmanager
-def in_one_zone() -> Iterator[None]:
+def in_one_zone():
     """Let days begin when they do in UTC, wherever this runs."""
     house.set_zone("UTC")
     yield
     house.set_zone("")
 
 
-def play(clock: Clock) -> list[Match]:
+def play(clock):
     """Play all matches, and much later change a round of the first."""
     ids = [play_one(played, Random(number), clock) for number, played in enumerate(PLAYED)]
     first = matches.find_match(ids[0]).record.entries
@@ -139,7 +133,7 @@ def play(clock: Clock) -> list[Match]:
     return [matches.find_match(match_id) for match_id in ids]
 
 
-def play_one(played: Played, random: Random, clock: Clock) -> int:
+def play_one(played, random, clock):
     """Play a match; return its id."""
     house_rules = {"match": {"goal": played.goal}} if played.goal else {}
     game = with_house_rules(load_game(played.game), house_rules)
@@ -153,7 +147,7 @@ def play_one(played: Played, random: Random, clock: Clock) -> int:
     return match_id
 
 
-def a_round(setup: Setup, played: Played, random: Random) -> Round:
+def a_round(setup, played, random):
     """Deal, and leave each hand some of its tiles; one hand in three rounds of four has none."""
     tiles, dealt = random.sample(setup.box.tiles, len(setup.box.tiles)), setup.dealt
     if setup.game.table.entry is Entry.PLAYS:
@@ -166,7 +160,7 @@ def a_round(setup: Setup, played: Played, random: Random) -> Round:
     return Round(tuple(Hand(tuple(hand)) for hand in hands))
 
 
-def pages_of(match: Match) -> list[str]:
+def pages_of(match):
     """Return the addresses of the pages of a match."""
     last, address = len(match.rounds), f"/matches/{match.id}"
     pages = ["/rounds", "/wall", "/winner" if match.standing.over else "/rounds/new"]
@@ -174,7 +168,7 @@ def pages_of(match: Match) -> list[str]:
     return [address, *(address + page for page in pages)]
 
 
-def plain(app: Flask, address: str, language: str) -> str:
+def plain(app, address, language):
     """Return a page as one that has never been here gets it, a line for each of its tags."""
     client, headers = app.test_client(), {"Accept-Language": language}
     answer = client.get(NEW if address in SENT else address, headers=headers)
@@ -189,13 +183,13 @@ def plain(app: Flask, address: str, language: str) -> str:
     return "\n".join([answer.status, *filter(None, lines)])
 
 
-def kept() -> Pages:
+def kept():
     """Return the pages as they were."""
     pages: Pages = json.loads(lzma.decompress(KEPT.read_bytes()))
     return pages
 
 
-def differences(was: Pages, now: Pages) -> str:
+def differences(was, now):
     """Say which pages differ, and what the first of them had and has; "" where none does."""
     differ = [name for name in sorted({*was, *now}) if was.get(name) != now.get(name)]
     if not differ:
@@ -205,7 +199,7 @@ def differences(was: Pages, now: Pages) -> str:
     return "\n".join([f"{len(differ)} pages changed: {', '.join(differ)}", "", differ[0], *changed])
 
 
-def main() -> None:
+def main():
     with TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/scorekeeper.db"
         migrated(url, Path(folder))

@@ -5,16 +5,13 @@ Ordinary letters on a page are then facts, such as names, or English that cannot
 
 import re
 import string
-from collections.abc import Callable, Iterator
-from xml.etree.ElementTree import Element
+from collections.abc import Callable
 
-import pytest
 from babel import Locale
 from babel.support import NullTranslations
 from flask_babel import Domain
 
 from scorekeeper.i18n import page_language
-from tests.web.visitor import Page
 
 # Requests for this language get the made-up one.
 LANGUAGE = "hu"
@@ -39,7 +36,7 @@ _WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in string.ascii_letters}
 _PLACEHOLDER = re.compile(r"(%\(\w+\)[sd]|%%)")
 
 
-def wide(text: str) -> str:
+def wide(text):
     """Write a message in wide letters, except its placeholders."""
     pieces = _PLACEHOLDER.split(text)
     pieces[::2] = [piece.translate(_WIDE) for piece in pieces[::2]]
@@ -49,30 +46,30 @@ def wide(text: str) -> str:
 class Pseudo(NullTranslations):
     """Translations of any message into the made-up language."""
 
-    def gettext(self, message: str) -> str:
+    def gettext(self, message):
         return wide(message)
 
-    def ngettext(self, singular: str, plural: str, num: int) -> str:
+    def ngettext(self, singular, plural, num):
         return wide(singular if num == 1 else plural)
 
-    def pgettext(self, _context: str, message: str) -> str:
+    def pgettext(self, _context, message):
         return wide(message)
 
-    def npgettext(self, _context: str, singular: str, plural: str, num: int) -> str:
+    def npgettext(self, _context, singular, plural, num):
         return self.ngettext(singular, plural, num)
 
 
-def install(monkeypatch: pytest.MonkeyPatch) -> None:
+def install(monkeypatch):
     """Replace the translations of LANGUAGE by the made-up ones."""
     real: Callable[[Domain], NullTranslations] = Domain.get_translations
 
-    def translations(domain: Domain) -> NullTranslations:
+    def translations(domain):
         return Pseudo() if page_language() == LANGUAGE else real(domain)
 
     monkeypatch.setattr(Domain, "get_translations", translations)
 
 
-def texts_in(element: Element) -> Iterator[str]:
+def texts_in(element):
     """Yield every text of an element that people read."""
     foreign = element.get("lang", LANGUAGE) != LANGUAGE
     # The sources of a game are named in their own language.
@@ -86,17 +83,17 @@ def texts_in(element: Element) -> Iterator[str]:
         yield child.tail or ""
 
 
-def english(page: Page) -> list[str]:
+def english(page):
     """Return what is in ordinary letters on a page and no fact."""
     texts = {" ".join(text.split()) for text in texts_in(page.root)}
     return sorted(filter(is_english, texts))
 
 
-def is_english(text: str) -> bool:
+def is_english(text):
     """Say whether a text has something in ordinary letters that is no fact."""
     return bool({*WORD.findall(text)} - FACTS)
 
 
-def expect_translated(*pages: Page) -> None:
+def expect_translated(*pages):
     left = [f"{page.address}: {text}" for page in pages for text in english(page)]
     assert not left, "\n".join(left)

@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping
 
 import brotli  # type: ignore[import-untyped] # has no types
 from backports import zstd
-from flask import Flask
 
 from scorekeeper.live.page_cache import MOST_BODIES, PageCache
-from tests.web.visitor import HEAVY, Page, Visitor
+from tests.web.visitor import HEAVY
 
 UNPACKED: Mapping[str, Callable[[bytes], bytes]] = {
     "": bytes,
@@ -29,7 +28,7 @@ ACCEPTED = (
 )
 
 
-def asked(app: Flask, address: str, accepted: str) -> tuple[str, str]:
+def asked(app, address, accepted):
     """Ask as a device that was never here; return the encoding, and the page."""
     client = app.test_client()
     # Another device each time: what is kept for one is not sent to the next.
@@ -42,7 +41,7 @@ def asked(app: Flask, address: str, accepted: str) -> tuple[str, str]:
     return encoding, UNPACKED[encoding](answer.data).decode()
 
 
-def test_a_page_is_the_same_however_it_is_compressed_and_kept(app: Flask, table: Page) -> None:
+def test_a_page_is_the_same_however_it_is_compressed_and_kept(app, table):
     _, page = asked(app, table.address, "")
     for accepted in ACCEPTED:
         # This one is kept for nobody, and compressed each time.
@@ -51,7 +50,7 @@ def test_a_page_is_the_same_however_it_is_compressed_and_kept(app: Flask, table:
             assert asked(app, table.address, accepted) == (encoding, page)
 
 
-def test_a_changed_page_is_compressed_anew(app: Flask, visitor: Visitor, table: Page) -> None:
+def test_a_changed_page_is_compressed_anew(app, visitor, table):
     encoding, before = asked(app, table.address, "br")
     visitor.play(table, "", HEAVY)
     _, plain = asked(app, table.address, "")
@@ -59,16 +58,14 @@ def test_a_changed_page_is_compressed_anew(app: Flask, visitor: Visitor, table: 
     assert plain != before
 
 
-def test_only_so_many_ways_of_a_page_are_kept(app: Flask, table: Page) -> None:
+def test_only_so_many_ways_of_a_page_are_kept(app, table):
     for way in range(MOST_BODIES + 3):
         asked(app, table.address, f"gzip, way{way}")
     pages: PageCache = app.extensions["page_cache"]
     assert max(len(page.bodies) for page in pages.pages.values()) == MOST_BODIES
 
 
-def test_a_device_that_knows_several_pages_is_told_that_one_is_the_same(
-    app: Flask, table: Page
-) -> None:
+def test_a_device_that_knows_several_pages_is_told_that_one_is_the_same(app, table):
     client = app.test_client()
     tag = client.get(table.address).headers["ETag"]
     known = {"If-None-Match": f'W/"other", {tag}'}

@@ -1,9 +1,6 @@
 """What hangs on who asks is kept by nobody between, and asked for again each time."""
 
 import pytest
-from flask import Flask
-from flask.testing import FlaskClient
-from werkzeug.wrappers import Response
 
 from tests.web.every_page.views import views
 from tests.web.share.share_links import joined, links
@@ -15,14 +12,14 @@ FOR_ALL = {"static", "pwa.words", "pwa.manifest", "pwa.service_worker"}
 NOWHERE = {"share.show", "share.join", "history.as_json", "history.as_csv", "stream.events"}
 
 
-def is_kept_by_nobody_else(answer: Response) -> bool:
+def is_kept_by_nobody_else(answer):
     control = answer.cache_control
     return bool(control.no_store) or bool(control.private and control.no_cache)
 
 
 @pytest.mark.parametrize("mode", ["house", "links"])
 @pytest.mark.parametrize("pin", ["", "2468"])
-def test_what_hangs_on_who_asks_is_not_kept_in_between(app: Flask, mode: str, pin: str) -> None:
+def test_what_hangs_on_who_asks_is_not_kept_in_between(app, mode, pin):
     owner = Visitor(app)
     table = owner.start("Ana", "Bea", goal="50")
     owner.play(table, "", HEAVY)
@@ -40,7 +37,7 @@ def test_what_hangs_on_who_asks_is_not_kept_in_between(app: Flask, mode: str, pi
                     assert answer.cache_control.no_store, address
 
 
-def test_a_refusal_is_not_kept_in_between(client: FlaskClient) -> None:
+def test_a_refusal_is_not_kept_in_between(client):
     for address in ("/nothing", "/matches/99", "/matches/1/undo", "/"):
         for answer in (client.get(address), client.post(address)):
             assert is_kept_by_nobody_else(answer), address

@@ -3,14 +3,13 @@
 from datetime import timedelta
 
 import pytest
-from flask import Flask
 from itsdangerous import TimestampSigner
 
 from tests.web.share.share_links import joined, links
 from tests.web.visitor import Visitor
 
 
-def set_clock(patch: pytest.MonkeyPatch, ahead: timedelta) -> None:
+def set_clock(patch, ahead):
     """Let sessions be signed and read by a clock that is ahead, or behind."""
     real = TimestampSigner.get_timestamp
     patch.setattr(
@@ -20,7 +19,7 @@ def set_clock(patch: pytest.MonkeyPatch, ahead: timedelta) -> None:
     )
 
 
-def test_a_device_keeps_its_rights_when_the_clock_is_set(app: Flask) -> None:
+def test_a_device_keeps_its_rights_when_the_clock_is_set(app):
     app.config["ACCESS"] = "links"
     for days in (1 / 1440, 1, 400, -1 / 1440, -400):
         with pytest.MonkeyPatch.context() as patch:

@@ -1,14 +1,12 @@
 """A right that ends while a request is on its way gives nothing any more, whatever is sent."""
 
 import pytest
-from flask import Flask
 from sqlalchemy import update
 
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from tests.unchanged import rows
 from tests.web.every_page.every_form import EVENINGS, EVERY_FORM
-from tests.web.visitor import Visitor
 
 # They only read: whoever was let in is still shown what there was.
 READING = {"a preview", "a preview of it", "a round to check"}
@@ -23,13 +21,13 @@ OTHERS = {
 
 
 @pytest.fixture
-def app(app: Flask) -> Flask:
+def app(app):
     """Return the application where nobody sees a match without a link."""
     app.config["ACCESS"] = "links"
     return app
 
 
-def end_all_links() -> None:
+def end_all_links():
     """Make new links, as another device would, on a connection of its own."""
     raised = {
         name: getattr(models.MatchRow, name) + 1 for name in ("own_generation", "score_generation")
@@ -40,9 +38,7 @@ def end_all_links() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in EVERY_FORM if name not in OTHERS])
-def test_what_is_sent_by_a_right_that_ends_meanwhile_changes_nothing(
-    app: Flask, visitor: Visitor, name: str
-) -> None:
+def test_what_is_sent_by_a_right_that_ends_meanwhile_changes_nothing(app, visitor, name):
     endpoint, sent = EVERY_FORM[name]
     address, form = sent(visitor)
     before = rows(app)

@@ -1,13 +1,11 @@
 """Every form saves once what was typed, however often it comes, and whatever was in its way."""
 
 import pytest
-from flask import Flask
 
 from scorekeeper.pages.shared.fields import EXPIRED
-from tests.unchanged import Unchanged
 from tests.web.errors.test_errors import no_database
 from tests.web.every_page.every_form import EVERY_FORM
-from tests.web.visitor import RECORD, Page, Visitor, seated, sent
+from tests.web.visitor import RECORD, Visitor, seated, sent
 
 # What the button that is pressed sends: it is no field of the page that comes back.
 BUTTONS = ("csrf_token", "action", "what", "sure", "language")
@@ -21,7 +19,7 @@ OF_THE_DEVICE = ("the name of a device", "the language", "the PIN")
 LEADS_ELSEWHERE = "two players of one"
 
 
-def test_every_form_is_tried(app: Flask) -> None:
+def test_every_form_is_tried(app):
     posted = {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
     # What programs send is no form: tests/api. A photo is read, and nothing is written.
     posted = {endpoint for endpoint in posted if not endpoint.startswith(("api.", "photo."))}
@@ -29,9 +27,7 @@ def test_every_form_is_tried(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("name", EVERY_FORM)
-def test_the_same_bytes_twice_change_what_they_change_once(
-    visitor: Visitor, unchanged: Unchanged, name: str
-) -> None:
+def test_the_same_bytes_twice_change_what_they_change_once(visitor, unchanged, name):
     address, form = EVERY_FORM[name][1](visitor)
     first = visitor.post(address, form)
     assert first.status in (200, 303)
@@ -44,8 +40,8 @@ def test_the_same_bytes_twice_change_what_they_change_once(
 
 @pytest.mark.parametrize("name", EVERY_FORM)
 def test_a_form_that_is_not_saved_keeps_what_was_typed_and_is_saved_when_it_is_sent_again(
-    app: Flask, visitor: Visitor, unchanged: Unchanged, name: str
-) -> None:
+    app, visitor, unchanged, name
+):
     app.config["PROPAGATE_EXCEPTIONS"] = False
     address, form = EVERY_FORM[name][1](visitor)
     bare = {field: value for field, value in form.items() if field != "csrf_token"}
@@ -76,9 +72,7 @@ def test_a_form_that_is_not_saved_keeps_what_was_typed_and_is_saved_when_it_is_s
     assert not any(letter in answer.answer.text for letter in ("\x01", "\x9f", "\uffff", "<b>x"))
 
 
-def test_a_device_that_lost_its_cookie_can_send_the_form_again(
-    app: Flask, new_match: Page, unchanged: Unchanged
-) -> None:
+def test_a_device_that_lost_its_cookie_can_send_the_form_again(app, new_match, unchanged):
     stranger = Visitor(app)
     with unchanged():
         answer = stranger.send(new_match, seated("Ana", "Bea"))
@@ -95,8 +89,8 @@ def test_a_device_that_lost_its_cookie_can_send_the_form_again(
     ],
 )
 def test_a_form_with_an_unreadable_hidden_field_changes_nothing_and_can_be_sent_again(
-    visitor: Visitor, unchanged: Unchanged, name: str, field: str
-) -> None:
+    visitor, unchanged, name, field
+):
     address, form = EVERY_FORM[name][1](visitor)
     typed = {name: value for name, value in form.items() if name not in (*BUTTONS, field)}
     for wrong in ("", "garbage", "0" * 31, "G" * 32, "1" * 400, "²", "\x00", "<b>"):

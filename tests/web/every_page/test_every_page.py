@@ -1,10 +1,6 @@
 """What holds for every page there is."""
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
-from flask import Flask
 
 from scorekeeper.club.standings import By
 from scorekeeper.figures.results import Figure
@@ -16,7 +12,7 @@ from scorekeeper.web.headers import CONTENT_SECURITY_POLICY
 from tests.query_plans import collected, whole_tables
 from tests.web.every_page.pseudo_language import LANGUAGE, PLAYERS, expect_translated, install
 from tests.web.every_page.views import views
-from tests.web.visitor import HEAVY, Page, Visitor, tiles
+from tests.web.visitor import HEAVY, Visitor, tiles
 
 # In one process: the pages are made once.
 pytestmark = pytest.mark.xdist_group("every page")
@@ -39,13 +35,13 @@ A_YEAR = 365 * 24 * 60 * 60
 
 
 @pytest.fixture(scope="module")
-def app(shared_app: Flask) -> Flask:
+def app(shared_app):
     """Return one application for all tests: each only reads what was played beforehand."""
     return shared_app
 
 
 @pytest.fixture(scope="module")
-def visitor(app: Flask) -> Iterator[Visitor]:
+def visitor(app):
     """Return somebody who started all matches, and reads the made-up language."""
     with pytest.MonkeyPatch.context() as patch:
         install(patch)
@@ -53,7 +49,7 @@ def visitor(app: Flask) -> Iterator[Visitor]:
 
 
 @pytest.fixture(autouse=True, scope="module")
-def queries(app: Flask) -> Iterator[dict[str, Any]]:
+def queries(app):
     """Collect the queries that all pages make."""
     with app.app_context():
         engine = db.engine
@@ -62,7 +58,7 @@ def queries(app: Flask) -> Iterator[dict[str, Any]]:
 
 
 @pytest.fixture(scope="module")
-def pages(app: Flask, visitor: Visitor) -> list[Page]:
+def pages(app, visitor):
     """Return every kind of page, some of them more than once."""
     table = visitor.start(*PLAYERS)
     empty = [visitor.open("/"), table, visitor.open_round(table), visitor.open("/matches/new")]
@@ -84,7 +80,7 @@ def pages(app: Flask, visitor: Visitor) -> list[Page]:
     return [*empty, refused, late, *over, *found, visitor.post("/", {})]
 
 
-def evening_of(app: Flask, visitor: Visitor) -> list[str]:
+def evening_of(app, visitor):
     """Play a round of an evening, draw the next, and return the addresses of its pages."""
     with app.app_context():
         key = evenings.start(PLAYERS[0], load_game("block"), Settings(), "evening", "")
@@ -100,7 +96,7 @@ def evening_of(app: Flask, visitor: Visitor) -> list[str]:
     return [f"/club/{key}{page}" for page in pages]
 
 
-def undecided(visitor: Visitor) -> list[Page]:
+def undecided(visitor):
     """Return the pages of a match that a lower goal ended a round before its last."""
     table = visitor.start("Ana", "Bea")
     visitor.play(table, "", "66")
@@ -111,7 +107,7 @@ def undecided(visitor: Visitor) -> list[Page]:
 
 
 @pytest.mark.usefixtures("pages")
-def test_no_page_reads_a_whole_table(app: Flask, visitor: Visitor, queries: dict[str, Any]) -> None:
+def test_no_page_reads_a_whole_table(app, visitor, queries):
     for address in LOOKED_FOR:
         visitor.open(address)
     with app.app_context():
@@ -119,11 +115,11 @@ def test_no_page_reads_a_whole_table(app: Flask, visitor: Visitor, queries: dict
     assert len(queries) > 100
 
 
-def test_every_page_is_translated(pages: list[Page]) -> None:
+def test_every_page_is_translated(pages):
     expect_translated(*(page for page in pages if page.answer.mimetype == "text/html"))
 
 
-def test_every_page_has_security_headers(pages: list[Page]) -> None:
+def test_every_page_has_security_headers(pages):
     for page in pages:
         headers = page.answer.headers
         assert headers["Content-Security-Policy"] == CONTENT_SECURITY_POLICY, page.address
@@ -131,7 +127,7 @@ def test_every_page_has_security_headers(pages: list[Page]) -> None:
         assert headers["Referrer-Policy"] == "same-origin"
 
 
-def test_every_link_leads_somewhere(visitor: Visitor, pages: list[Page]) -> None:
+def test_every_link_leads_somewhere(visitor, pages):
     links = {link for page in pages for link in page.links.values()}
     links = {link for link in links if not link.startswith(("#", "http"))}
     assert len(links) > 5
@@ -141,9 +137,7 @@ def test_every_link_leads_somewhere(visitor: Visitor, pages: list[Page]) -> None
             assert answer.status_code in (200, 302, 303), link
 
 
-def test_a_page_loads_only_files_of_this_site_and_they_are_cached(
-    app: Flask, pages: list[Page]
-) -> None:
+def test_a_page_loads_only_files_of_this_site_and_they_are_cached(app, pages):
     client, loaded = app.test_client(), set()
     for page in pages:
         links = [each for each in page.all("link") if each.get("rel") != "manifest"]
@@ -160,7 +154,7 @@ def test_a_page_loads_only_files_of_this_site_and_they_are_cached(
             assert answer.cache_control.max_age == A_YEAR
 
 
-def test_reading_sets_no_cookie(app: Flask, table: Page) -> None:
+def test_reading_sets_no_cookie(app, table):
     client = app.test_client()
     for address in ("/", table.address, "/nothing"):
         assert "Set-Cookie" not in client.get(address).headers

@@ -1,11 +1,9 @@
 """Every view of a match says which right it needs; one that does not is refused."""
 
 import pytest
-from flask import Flask
 
 from scorekeeper.access.guard import NEEDED, OPEN
 from scorekeeper.scorebook.permissions.rights import Right
-from tests.web.visitor import Visitor
 
 OWNERS = {"share.renew", "history.delete", "trash.restore"}
 WATCHERS = {
@@ -37,16 +35,16 @@ OPEN_TO_ALL = {
 }
 
 
-def match_endpoints(app: Flask) -> set[str]:
+def match_endpoints(app):
     return {rule.endpoint for rule in app.url_map.iter_rules() if "match_id" in rule.arguments}
 
 
-def test_every_view_of_a_match_says_which_right_it_needs(app: Flask) -> None:
+def test_every_view_of_a_match_says_which_right_it_needs(app):
     for endpoint in match_endpoints(app):
         assert isinstance(getattr(app.view_functions[endpoint], NEEDED, None), Right), endpoint
 
 
-def test_watchers_change_nothing_and_owners_have_views_of_their_own(app: Flask) -> None:
+def test_watchers_change_nothing_and_owners_have_views_of_their_own(app):
     needed = {each: getattr(app.view_functions[each], NEEDED) for each in match_endpoints(app)}
     assert {each for each, right in needed.items() if right is Right.WATCH} >= WATCHERS
     assert {each for each, right in needed.items() if right is Right.OWN} == OWNERS
@@ -55,13 +53,13 @@ def test_watchers_change_nothing_and_owners_have_views_of_their_own(app: Flask) 
             assert needed[rule.endpoint] >= Right.SCORE, rule.endpoint
 
 
-def test_only_a_few_views_are_open_before_the_pin_is_entered(app: Flask) -> None:
+def test_only_a_few_views_are_open_before_the_pin_is_entered(app):
     assert {each for each, view in app.view_functions.items() if hasattr(view, OPEN)} == OPEN_TO_ALL
 
 
-def test_a_view_that_forgot_to_say_is_refused_to_everybody(app: Flask, visitor: Visitor) -> None:
+def test_a_view_that_forgot_to_say_is_refused_to_everybody(app, visitor):
     @app.get("/matches/<int:match_id>/secrets")
-    def secrets(match_id: int) -> str:
+    def secrets(match_id):
         return f"the secrets of match {match_id}"
 
     table = visitor.start("Ana", "Bea")

@@ -3,12 +3,9 @@
 from io import BytesIO
 
 import pytest
-from flask import Flask
-from flask.testing import FlaskClient
 
-from tests.unchanged import Unchanged
 from tests.web.every_page.views import views
-from tests.web.visitor import Page, Visitor, seated
+from tests.web.visitor import seated
 
 # These ask for a token first, lead elsewhere, or tell owners alone; programs are told otherwise.
 SAYING_LESS = {
@@ -21,10 +18,8 @@ NO_ADDRESSES = ("http://[", "http://]", "http://[::1", "//[x]/", "http://a:b:c/"
 
 @pytest.mark.parametrize("number", ["0", "99", "2147483648", "9" * 20, "9" * 5000], ids=len)
 @pytest.mark.usefixtures("table")
-def test_a_number_that_no_database_holds_is_not_found(
-    app: Flask, client: FlaskClient, unchanged: Unchanged, number: str
-) -> None:
-    def status(method: str, address: str, part: str) -> int:
+def test_a_number_that_no_database_holds_is_not_found(app, client, unchanged, number):
+    def status(method, address, part):
         return client.open(address.replace(f"{part}1", part + number), method=method).status_code
 
     with unchanged():
@@ -36,18 +31,18 @@ def test_a_number_that_no_database_holds_is_not_found(
                     assert status(method, address, "/rounds/") == 404, address
 
 
-def test_digits_of_other_scripts_are_no_number_in_an_address(visitor: Visitor) -> None:
+def test_digits_of_other_scripts_are_no_number_in_an_address(visitor):
     visitor.start("Ana", "Bea")
     assert visitor.open("/matches/1").status == 200
     assert visitor.open("/matches/\u0661").status == 404
 
 
-def test_a_page_is_chosen_a_language_for_wherever_one_comes_from(client: FlaskClient) -> None:
+def test_a_page_is_chosen_a_language_for_wherever_one_comes_from(client):
     for address in NO_ADDRESSES:
         assert client.get("/language", headers={"Referer": address}).status_code == 200
 
 
-def test_an_origin_that_is_none_is_no_page_of_ours(visitor: Visitor, table: Page) -> None:
+def test_an_origin_that_is_none_is_no_page_of_ours(visitor, table):
     visitor.play(table, "", "66")
     for origin in NO_ADDRESSES:
         headers = {"Origin": origin}
@@ -56,9 +51,7 @@ def test_an_origin_that_is_none_is_no_page_of_ours(visitor: Visitor, table: Page
         assert visitor.open(f"{table.address}/rounds/1").status == 200
 
 
-def test_a_file_in_the_place_of_a_field_is_an_empty_field(
-    visitor: Visitor, new_match: Page
-) -> None:
+def test_a_file_in_the_place_of_a_field_is_an_empty_field(visitor, new_match):
     for field in ("names-0", "game", "goal", "entry_key", "csrf_token", "other"):
         typed = {**new_match.form, **seated("Ana", "Bea", "Ciro")}
         typed.pop(field, None)
@@ -67,7 +60,7 @@ def test_a_file_in_the_place_of_a_field_is_an_empty_field(
         assert answer.status_code in (303, 400, 422), field
 
 
-def test_a_file_in_the_place_of_a_hand_is_an_empty_hand(visitor: Visitor, table: Page) -> None:
+def test_a_file_in_the_place_of_a_hand_is_an_empty_hand(visitor, table):
     form = visitor.open_round(table)
     for address in ("new", "preview", "1/draft"):
         parts = {**form.form, "part": "hands-0", "hands-0-tiles": (BytesIO(b"66"), "hand.txt")}

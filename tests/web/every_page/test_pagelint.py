@@ -20,7 +20,7 @@ SOUND = """<!DOCTYPE html>
 </html>"""
 
 
-def test_a_sound_page_has_no_faults() -> None:
+def test_a_sound_page_has_no_faults():
     assert faults(SOUND) == []
 
 
@@ -60,13 +60,13 @@ def test_a_sound_page_has_no_faults() -> None:
         ("<!DOCTYPE html>", "", "Line 2: Unexpected start tag (html). Expected DOCTYPE."),
     ],
 )
-def test_a_fault_of_a_page_is_named(sound: str, bad: str, found: str) -> None:
+def test_a_fault_of_a_page_is_named(sound, bad, found):
     assert sound in SOUND
     named = faults(SOUND.replace(sound, bad, 1))
     assert any(fault.startswith(found) for fault in named), named
 
 
-def test_a_fragment_of_a_page_needs_no_heading() -> None:
+def test_a_fragment_of_a_page_needs_no_heading():
     assert faults('<p id="a">Blocked.</p>', fragment=True) == []
     assert faults('<p id="a" onclick="go()">Blocked.', fragment=True) == [
         "<p> has an inline onclick."

@@ -1,28 +1,24 @@
 """Rate limits: what one address may send, and what it is told beyond that."""
 
-from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
-from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.access import limits
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.permissions.counts import Rate
 from scorekeeper.web import rate_limits
-from tests.clock import Clock
 from tests.databases import COMPILED, empty_scorebook
 from tests.unchanged import rows
-from tests.web.visitor import Page, Visitor, seated
+from tests.web.visitor import Visitor, seated
 
 SETTINGS = {"TESTING": True, "RATELIMIT_ENABLED": True, "PIN": "2468"}
 
 
 @contextmanager
-def limited(folder: Path) -> Iterator[Flask]:
+def limited(folder):
     """Open an empty scorebook with its limits, as people use it, and a PIN."""
     (folder / "scorekeeper.db").write_bytes(empty_scorebook())
     app = create_app({**SETTINGS, "INSTANCE": folder})
@@ -33,18 +29,18 @@ def limited(folder: Path) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
+def app(tmp_path):
     """Return the application with rate limits, which other tests do without, and a PIN."""
     with limited(tmp_path) as app:
         yield app
 
 
-def enter_pin(device: Visitor, pin: str, address: str = "127.0.0.1") -> Page:
+def enter_pin(device, pin, address="127.0.0.1"):
     device.client.environ_base["REMOTE_ADDR"] = address
     return device.send(device.open("/pin"), {"pin": pin})
 
 
-def test_a_pin_cannot_be_guessed_by_trying(app: Flask, visitor: Visitor) -> None:
+def test_a_pin_cannot_be_guessed_by_trying(app, visitor):
     for wrong in range(1000, 1005):
         assert enter_pin(visitor, str(wrong)).status == 422
     # Another device of the same address has to wait too, even with the right PIN.
@@ -56,14 +52,14 @@ def test_a_pin_cannot_be_guessed_by_trying(app: Flask, visitor: Visitor) -> None
         assert 0 < int(refused.answer.headers["Retry-After"]) <= 150
 
 
-def test_only_wrong_pins_are_counted(app: Flask) -> None:
+def test_only_wrong_pins_are_counted(app):
     for _ in range(8):
         device = Visitor(app)
         assert device.post("/pin", {"pin": "2468"}).status == 400
         assert enter_pin(device, "2468").status == 303
 
 
-def test_at_most_thirty_wrong_pins_an_hour_are_checked(visitor: Visitor, clock: Clock) -> None:
+def test_at_most_thirty_wrong_pins_an_hour_are_checked(visitor, clock):
     checked = 0
     for pin in range(1000, 1060):
         checked += enter_pin(visitor, str(pin)).status == 422
@@ -71,8 +67,8 @@ def test_at_most_thirty_wrong_pins_an_hour_are_checked(visitor: Visitor, clock: 
     assert checked <= 30
 
 
-def test_all_addresses_together_are_slowed_down(app: Flask, clock: Clock) -> None:
-    def guessed(number: int, count: int) -> list[int]:
+def test_all_addresses_together_are_slowed_down(app, clock):
+    def guessed(number, count):
         guesser, address = Visitor(app), f"198.51.100.{number}"
         return [enter_pin(guesser, str(pin), address).status for pin in range(count)]
 
@@ -89,7 +85,7 @@ def test_all_addresses_together_are_slowed_down(app: Flask, clock: Clock) -> Non
     assert enter_pin(inside, "1357", "192.168.1.20").status == 303
 
 
-def test_a_program_that_is_started_again_counts_on(app: Flask, tmp_path: Path) -> None:
+def test_a_program_that_is_started_again_counts_on(app, tmp_path):
     for pin in range(1000, 1005):
         enter_pin(Visitor(app), str(pin))
     again = create_app({**SETTINGS, "INSTANCE": tmp_path})
@@ -98,15 +94,15 @@ def test_a_program_that_is_started_again_counts_on(app: Flask, tmp_path: Path) -
         db.engine.dispose()
 
 
-def test_no_address_is_kept(app: Flask, visitor: Visitor) -> None:
+def test_no_address_is_kept(app, visitor):
     enter_pin(visitor, "1000", "192.0.2.77")
     assert len(rows(app)["counts"]) == 2
     assert "192.0.2.77" not in str(rows(app))
 
 
 def test_reading_is_never_limited_and_each_device_of_a_club_may_send_twenty_times_a_second(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+    monkeypatch, tmp_path
+):
     assert (rate_limits.WRITES, rate_limits.WRITES_FROM_ONE_ADDRESS) == (
         "1200 per minute",
         "6000 per minute",
@@ -126,9 +122,7 @@ def test_reading_is_never_limited_and_each_device_of_a_club_may_send_twenty_time
 
 
 @pytest.mark.parametrize(("mode", "most"), [("links", 2), ("house", 4)])
-def test_only_so_many_matches_are_started_an_hour(
-    app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch, mode: str, most: int
-) -> None:
+def test_only_so_many_matches_are_started_an_hour(app, visitor, monkeypatch, mode, most):
     app.config["ACCESS"] = mode
     monkeypatch.setattr(limits, "NEW_MATCHES_FROM_ONE_ADDRESS", Rate(4, 3600))
     monkeypatch.setattr(limits, "NEW_MATCHES_OF_STRANGERS", Rate(2, 3600))
@@ -136,7 +130,7 @@ def test_only_so_many_matches_are_started_an_hour(
     form = visitor.open("/matches/new")
     assert visitor.send(form, seated("Ana")).status == 422
 
-    def started() -> Page:
+    def started():
         device = Visitor(app)
         enter_pin(device, "2468")
         return device.send(device.open("/matches/new"), seated("Ana", "Bea"))
@@ -148,9 +142,7 @@ def test_only_so_many_matches_are_started_an_hour(
     assert "Too many matches were started from here. Wait 60 minutes" in refused.text
 
 
-def test_a_device_that_is_known_is_not_held_up_by_strangers(
-    app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_device_that_is_known_is_not_held_up_by_strangers(app, visitor, monkeypatch):
     app.config["ACCESS"] = "links"
     monkeypatch.setattr(limits, "NEW_MATCHES", Rate(3, 3600))
     monkeypatch.setattr(limits, "NEW_MATCHES_OF_STRANGERS", Rate(1, 3600))
@@ -161,8 +153,8 @@ def test_a_device_that_is_known_is_not_held_up_by_strangers(
     assert started == [303, 303, 303, 429]
 
 
-def test_an_ipv6_network_counts_as_one_address(app: Flask) -> None:
-    def counted_against(sender: str) -> str:
+def test_an_ipv6_network_counts_as_one_address(app):
+    def counted_against(sender):
         with app.test_request_context(environ_base={"REMOTE_ADDR": sender}):
             return rate_limits.client_address()
 

@@ -1,12 +1,8 @@
 """What is remembered of a page changes nothing of it."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Collection
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
-from flask import Flask
 
 from scorekeeper.i18n import (
     LANGUAGES,
@@ -18,7 +14,6 @@ from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
 from scorekeeper.scorebook import history
 from scorekeeper.scorebook import matches as scorebook
 from scorekeeper.scorebook.changes import (
-    Change,
     goal_changed,
     players_renamed,
     players_swapped,
@@ -28,14 +23,13 @@ from scorekeeper.scorebook.changes import (
 from scorekeeper.scorebook.database.db import file_number
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions.rights import Right
-from scorekeeper.scorebook.projection import Match
 from tests.databases import opened
 from tests.effort import THOROUGH
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani")
 
 
-def left(*hands: str) -> Round:
+def left(*hands):
     return Round(tuple(Hand(parse_tiles(hand)) for hand in hands))
 
 
@@ -43,9 +37,7 @@ BLOCKED = left("1-2 2-4 3-5", "5-5 3-4", "0-4", "1-3")
 ANA_OUT, DANI_OUT = left("", "5-5 3-4", "0-4", "1-3"), left("6-6", "0-1", "4-4", "")
 
 
-def pages(
-    app: Flask, match_id: int, languages: Collection[str] = LANGUAGES
-) -> dict[PageKey, bytes]:
+def pages(app, match_id, languages=LANGUAGES):
     """Render every page that many watch, for every right, in every language or in some."""
     cache: PageCache = app.extensions["page_cache"]
     with app.test_request_context():
@@ -62,31 +54,31 @@ def pages(
 Act = Callable[[int, int], None]
 
 
-def records(played: Round) -> Act:
-    def act(match_id: int, turn: int) -> None:
+def records(played):
+    def act(match_id, turn):
         number = scorebook.find_match(match_id).next_number
         scorebook.record_round(match_id, number, f"{turn:032x}", played)
 
     return act
 
 
-def edits(build: Callable[[Match], Change]) -> Act:
-    def act(match_id: int, turn: int) -> None:
+def edits(build):
+    def act(match_id, turn):
         version = scorebook.version_of(match_id)
         history.edit_match(match_id, version, Submission(f"{turn:032x}"), build)
 
     return act
 
 
-def amends(number: int, played: Round) -> Act:
+def amends(number, played):
     return edits(lambda match: rounds_amended(match.record, {number: played}))
 
 
-def undoes(match_id: int, turn: int) -> None:
+def undoes(match_id, turn):
     history.undo(match_id, scorebook.version_of(match_id), Submission(f"{turn:032x}"))
 
 
-def redoes(match_id: int, turn: int) -> None:
+def redoes(match_id, turn):
     history.redo(match_id, scorebook.version_of(match_id), Submission(f"{turn:032x}"))
 
 
@@ -107,9 +99,7 @@ ACTS: list[Act] = [
 
 
 @pytest.mark.parametrize("partners", [True, pytest.param(False, marks=THOROUGH)])
-def test_a_page_is_the_same_whatever_is_remembered_of_the_pages_before(
-    app: Flask, tmp_path: Path, partners: bool
-) -> None:
+def test_a_page_is_the_same_whatever_is_remembered_of_the_pages_before(app, tmp_path, partners):
     setup, url = Setup(load_game("block"), 4, partners), app.config["SQLALCHEMY_DATABASE_URI"]
     with app.app_context():
         match_id = scorebook.open_match(setup, NAMES, "0" * 32)
@@ -129,7 +119,7 @@ def test_a_page_is_the_same_whatever_is_remembered_of_the_pages_before(
                 assert pages(new, match_id, languages) == shown
 
 
-def test_a_page_rendered_in_a_language_leaves_that_of_the_request(app: Flask) -> None:
+def test_a_page_rendered_in_a_language_leaves_that_of_the_request(app):
     with app.test_request_context(headers={"Accept-Language": "es"}):
         spanish = gettext("Undo")
         with in_language("fr"):
@@ -140,9 +130,7 @@ def test_a_page_rendered_in_a_language_leaves_that_of_the_request(app: Flask) ->
         assert len({spanish, hungarian, french}) == 3
 
 
-def test_a_page_made_beforehand_is_the_one_that_is_made_when_it_is_asked_for(
-    app: Flask, tmp_path: Path
-) -> None:
+def test_a_page_made_beforehand_is_the_one_that_is_made_when_it_is_asked_for(app, tmp_path):
     with app.app_context():
         match_id = scorebook.open_match(Setup.of(load_game("block"), 4), NAMES, "0" * 32)
     pages(app, match_id)

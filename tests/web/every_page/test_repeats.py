@@ -1,21 +1,19 @@
 """Buttons pressed at one moment save once; a round that comes too late is shown with a question."""
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
-from flask import Flask
 
-from tests.unchanged import Unchanged, rows
-from tests.web.visitor import HEAVY, RECORD, Page, Visitor, seated, tiles
+from tests.unchanged import rows
+from tests.web.visitor import HEAVY, RECORD, Visitor, seated, tiles
 
 
-def at_once(*presses: Callable[[], Page]) -> list[Page]:
+def at_once(*presses):
     """Press buttons at the same moment; return the pages in their order."""
     together = Barrier(len(presses))
 
-    def press(button: Callable[[], Page]) -> Page:
+    def press(button):
         together.wait()
         return button()
 
@@ -23,9 +21,7 @@ def at_once(*presses: Callable[[], Page]) -> list[Page]:
         return list(pool.map(press, presses))
 
 
-def test_a_form_corrected_after_going_back_is_another_one(
-    visitor: Visitor, new_match: Page, unchanged: Unchanged
-) -> None:
+def test_a_form_corrected_after_going_back_is_another_one(visitor, new_match, unchanged):
     visitor.send(new_match, seated("Ana", "Bae"))
     table = visitor.follow(visitor.send(new_match, seated("Ana", "Bea")))
     assert table.sides == ["Ana", "Bea"]
@@ -41,11 +37,11 @@ def test_a_form_corrected_after_going_back_is_another_one(
     assert "+10 points" in visitor.result(visitor.send(form, tiles("", "55"))).text
 
 
-def undo(visitor: Visitor, table: Page) -> None:
+def undo(visitor, table):
     visitor.send(visitor.open(f"{table.address}/undo"))
 
 
-def play(*hands: str) -> Callable[[Visitor, Page], object]:
+def play(*hands):
     return lambda visitor, table: visitor.play(table, *hands)
 
 
@@ -64,13 +60,7 @@ def play(*hands: str) -> Callable[[Visitor, Page], object]:
     ],
     ids=["a round was recorded", "a round was undone", "the match was won"],
 )
-def test_a_round_that_comes_too_late_is_asked_about(
-    visitor: Visitor,
-    unchanged: Unchanged,
-    meanwhile: Callable[[Visitor, Page], object],
-    sentence: str,
-    again: int,
-) -> None:
+def test_a_round_that_comes_too_late_is_asked_about(visitor, unchanged, meanwhile, sentence, again):
     table = visitor.start("Ana", "Bea", goal="50")
     visitor.play(table, "", "66")
     form = visitor.open_round(table)
@@ -88,7 +78,7 @@ def test_a_round_that_comes_too_late_is_asked_about(
         assert tiles("55", "").items() <= answers[1].form.items()
 
 
-def test_two_presses_at_once_record_once(app: Flask, visitor: Visitor, table: Page) -> None:
+def test_two_presses_at_once_record_once(app, visitor, table):
     form = visitor.open_round(table)
     devices = [visitor, *(visitor.twin() for _ in range(3))]
     sent = tiles("", "66") | RECORD
@@ -97,9 +87,7 @@ def test_two_presses_at_once_record_once(app: Flask, visitor: Visitor, table: Pa
     assert len(rows(app)["rounds"]) == 1
 
 
-def test_two_devices_at_once_record_one_round_and_ask_about_the_other(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
+def test_two_devices_at_once_record_one_round_and_ask_about_the_other(app, visitor, table):
     other = Visitor(app)
     mine, theirs = visitor.open_round(table), other.open_round(table)
     answers = at_once(
@@ -109,7 +97,7 @@ def test_two_devices_at_once_record_one_round_and_ask_about_the_other(
     assert len(rows(app)["rounds"]) == 1
 
 
-def test_two_presses_at_once_start_one_match(app: Flask, visitor: Visitor, new_match: Page) -> None:
+def test_two_presses_at_once_start_one_match(app, visitor, new_match):
     twin = visitor.twin()
     names = seated("Ana", "Bea")
     answers = at_once(lambda: visitor.send(new_match, names), lambda: twin.send(new_match, names))

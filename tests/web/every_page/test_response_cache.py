@@ -1,11 +1,9 @@
 """Whole responses are cached until their match changes."""
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest.mock import Mock
 
-import pytest
 from flask import Flask, request_started
 from sqlalchemy import create_engine, event, text
 
@@ -15,20 +13,18 @@ from scorekeeper.scorebook.database.sqlite_file import DatabaseFile
 from tests.databases import SQLITE_ONLY, wait_until_told
 from tests.web.round.test_drafts import draft
 from tests.web.share.share_links import joined, links
-from tests.web.visitor import Page, Visitor
+from tests.web.visitor import Visitor
 
 
 @contextmanager
-def requests_handled(app: Flask) -> Iterator[list[Flask]]:
+def requests_handled(app):
     """Collect the requests that reach the application."""
     handled: list[Flask] = []
     with request_started.connected_to(lambda sender, **_: handled.append(sender), app):
         yield handled
 
 
-def test_a_repeated_request_is_answered_from_the_cache(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
+def test_a_repeated_request_is_answered_from_the_cache(app, visitor, table):
     first = visitor.client.get(table.address)
     known = {"If-None-Match": first.headers["ETag"]}
     assert visitor.client.get(table.address, headers=known).status_code == 304
@@ -39,16 +35,14 @@ def test_a_repeated_request_is_answered_from_the_cache(
     assert handled == []
 
 
-def test_nothing_old_is_answered_once_anybody_wrote(visitor: Visitor, table: Page) -> None:
+def test_nothing_old_is_answered_once_anybody_wrote(visitor, table):
     for points in (12, 24, 36):
         visitor.play(table, "", "66")
         for _ in range(2):
             assert visitor.open(table.address).texts("p", "score")[0] == f"{points} points"
 
 
-def test_what_another_program_writes_is_seen_at_once(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
+def test_what_another_program_writes_is_seen_at_once(app, visitor, table):
     visitor.open(table.address)
     other = create_engine(app.config["SQLALCHEMY_DATABASE_URI"])
     for _ in range(2):
@@ -60,9 +54,7 @@ def test_what_another_program_writes_is_seen_at_once(
     other.dispose()
 
 
-def test_what_does_not_change_a_match_leaves_its_responses(
-    app: Flask, visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_does_not_change_a_match_leaves_its_responses(app, visitor, table, monkeypatch):
     played, other = table, Visitor(app).start("Ciro", "Dani")
     first = visitor.client.get(played.address)
     draft(visitor, played, 1, "hands-1", hands_1_tiles="1-2 66")
@@ -78,9 +70,7 @@ def test_what_does_not_change_a_match_leaves_its_responses(
     assert (len(asked), read.call_count) == ((0, 1) if file else (3, 0))
 
 
-def test_each_device_and_language_has_responses_of_its_own(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
+def test_each_device_and_language_has_responses_of_its_own(app, visitor, table):
     app.config["ACCESS"] = "links"
     guest = joined(app, links(visitor, table)["watch"])
     pages = {
@@ -92,19 +82,17 @@ def test_each_device_and_language_has_responses_of_its_own(
     assert Visitor(app).client.get(table.address).status_code == 403
 
 
-def test_a_cached_page_is_refused_under_a_foreign_host_name(visitor: Visitor, table: Page) -> None:
+def test_a_cached_page_is_refused_under_a_foreign_host_name(visitor, table):
     visitor.open(table.address)
     headers = {"Host": "elsewhere.example.org"}
     assert visitor.client.get(table.address, headers=headers).status_code == 400
 
 
 @SQLITE_ONLY
-def test_nothing_is_cached_while_the_data_version_cannot_be_read(
-    app: Flask, visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_is_cached_while_the_data_version_cannot_be_read(app, visitor, table, monkeypatch):
     visitor.open(table.address)
 
-    def broken() -> None:
+    def broken():
         raise sqlite3.OperationalError("disk I/O error")
 
     monkeypatch.setattr(app.extensions["database_file"], "state", broken)
@@ -114,9 +102,7 @@ def test_nothing_is_cached_while_the_data_version_cannot_be_read(
     assert len(handled) == 2
 
 
-def test_a_query_that_no_page_reads_makes_no_other_answer(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
+def test_a_query_that_no_page_reads_makes_no_other_answer(app, visitor, table):
     (cache,) = response_caches(app.wsgi_app)
     first = visitor.client.get(f"{table.address}/rounds")
     kept = len(cache.responses)
@@ -128,13 +114,11 @@ def test_a_query_that_no_page_reads_makes_no_other_answer(
     assert len(cache.responses) == kept
 
 
-def test_what_is_kept_has_a_limit_in_bytes_and_each_address_a_share(
-    app: Flask, table: Page
-) -> None:
+def test_what_is_kept_has_a_limit_in_bytes_and_each_address_a_share(app, table):
     (cache,) = response_caches(app.wsgi_app)
     cache.responses = Responses(most=100_000, share=40)
 
-    def ask(address: str, times: int) -> None:
+    def ask(address, times):
         client = Visitor(app).client
         for number in range(times):
             asked = {"Accept-Language": f"en;q=0.{number + 1}"}
@@ -154,11 +138,11 @@ def test_what_is_kept_has_a_limit_in_bytes_and_each_address_a_share(
 
 
 @contextmanager
-def statements(app: Flask) -> Iterator[list[str]]:
+def statements(app):
     """Collect what the database is asked."""
     asked: list[str] = []
 
-    def collect(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+    def collect(_connection, _cursor, statement, *_):
         if statement != "BEGIN":
             asked.append(statement)
 
@@ -169,7 +153,7 @@ def statements(app: Flask) -> Iterator[list[str]]:
         event.remove(db.engine, "before_cursor_execute", collect)
 
 
-def response_caches(application: object) -> Iterator[ResponseCache]:
+def response_caches(application):
     """Find the cache among the layers of middleware."""
     if isinstance(application, ResponseCache):
         yield application

@@ -4,11 +4,9 @@
 """
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from babel.messages.jslexer import tokenize
-from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.pages.new_match.house_rules import HouseRulesForm
@@ -24,7 +22,7 @@ from tests.web.every_page.pseudo_language import (
     is_english,
 )
 from tests.web.round.test_drafts import draft
-from tests.web.visitor import RECORD, Page, Visitor, pips, seated, sent, tiles
+from tests.web.visitor import RECORD, Visitor, pips, seated, sent, tiles
 
 # In a script: several words, the first of which is capitalized or a fact.
 SENTENCE = re.compile(r"(?:[A-Z][a-z]*|%\(|\$\{\w+[^ ]*\}).* [a-z]{2}")
@@ -36,7 +34,7 @@ CHANGES = {
 }
 
 
-def form_for(page: Page, what: str) -> dict[str, str]:
+def form_for(page, what):
     """Return the fields of the form that makes one kind of change."""
     forms = (form for form in page.all("form") if form.find(f".//*[@value='{what}']") is not None)
     [found] = [dict(sent(form)) for form in forms]
@@ -44,14 +42,14 @@ def form_for(page: Page, what: str) -> dict[str, str]:
 
 
 @pytest.fixture
-def reader(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Visitor:
+def reader(app, monkeypatch):
     """Return a device that reads the made-up language."""
     install(monkeypatch)
     return Visitor(app, LANGUAGE)
 
 
 @pytest.fixture
-def match(reader: Visitor) -> Page:
+def match(reader):
     """Return the table of a match with two rounds."""
     table = reader.start(*PLAYERS)
     reader.play(table, "", "66 55", "12", "24")
@@ -59,7 +57,7 @@ def match(reader: Visitor) -> Page:
     return table
 
 
-def test_a_text_that_is_not_translated_is_found(reader: Visitor) -> None:
+def test_a_text_that_is_not_translated_is_found(reader):
     page = reader.open("/nothing")
     page.all("h1")[0].text = "Nothing here"
     page.all("main")[0].set("aria-label", "Ana wins")
@@ -67,8 +65,8 @@ def test_a_text_that_is_not_translated_is_found(reader: Visitor) -> None:
 
 
 def test_what_is_asked_about_changes_is_translated_and_what_is_saved_has_no_language(
-    app: Flask, reader: Visitor, match: Page
-) -> None:
+    app, reader, match
+):
     for what, filled in CHANGES.items():
         page = reader.open(f"{match.address}/mend")
         refused = reader.post(page.address, form_for(page, what) | dict.fromkeys(filled, ""))
@@ -80,7 +78,7 @@ def test_what_is_asked_about_changes_is_translated_and_what_is_saved_has_no_lang
     assert all("a device" in line for line in log)
 
 
-def test_what_is_said_of_a_round_is_translated(reader: Visitor, match: Page) -> None:
+def test_what_is_said_of_a_round_is_translated(reader, match):
     form, counts = reader.open_round(match), reader.open(f"{match.address}/rounds/new?entry=pips")
     typed = (
         tiles("", "66", "12", "24"),
@@ -98,7 +96,7 @@ def test_what_is_said_of_a_round_is_translated(reader: Visitor, match: Page) -> 
         expect_translated(reader.send(counts, counted | {"action": "check"}))
 
 
-def test_what_another_device_did_is_translated(reader: Visitor, match: Page) -> None:
+def test_what_another_device_did_is_translated(reader, match):
     forms = [reader.open_round(match) for _ in range(3)]
     reader.send(forms[0], tiles("", "66", "12", "24") | RECORD)
     late = reader.send(forms[1], tiles("", "66", "13", "24") | RECORD)
@@ -111,22 +109,20 @@ def test_what_another_device_did_is_translated(reader: Visitor, match: Page) -> 
     expect_translated(reader.open_round(match))
 
 
-def test_the_page_for_what_was_not_saved_is_translated(
-    app: Flask, reader: Visitor, match: Page
-) -> None:
+def test_the_page_for_what_was_not_saved_is_translated(app, reader, match):
     app.config["PROPAGATE_EXCEPTIONS"] = False
     form = reader.open_round(match)
     with no_database(app):
         expect_translated(reader.send(form, tiles("", "66") | RECORD), reader.open(match.address))
 
 
-def test_a_new_match_is_translated(reader: Visitor) -> None:
+def test_a_new_match_is_translated(reader):
     form = reader.open("/matches/new")
     refused = reader.send(form, seated("Ana", "Ana") | {"goal": "other", "other_goal": "x"})
     expect_translated(form, refused, reader.send(form, seated()))
 
 
-def test_every_game_is_translated(app: Flask, reader: Visitor) -> None:
+def test_every_game_is_translated(app, reader):
     expect_translated(*(reader.open(f"/games/{game_id}") for game_id in game_ids()))
     with app.test_request_context(headers={"Accept-Language": LANGUAGE}):
         for game in map(load_game, game_ids()):
@@ -137,7 +133,7 @@ def test_every_game_is_translated(app: Flask, reader: Visitor) -> None:
             assert [text for text in asked if is_english(text)] == []
 
 
-def test_a_round_of_every_kind_of_game_is_translated(reader: Visitor) -> None:
+def test_a_round_of_every_kind_of_game_is_translated(reader):
     for game_id in ("italian", "rummikub", "french", "jamaican-partners", "dominican-patio"):
         table = reader.start(*PLAYERS, game=game_id)
         form = reader.open_round(table)
@@ -156,12 +152,12 @@ COMPARED = (
 )
 
 
-def test_the_guide_is_translated(reader: Visitor) -> None:
+def test_the_guide_is_translated(reader):
     compared = (reader.open(f"/games/compare?{query}") for query in COMPARED)
     expect_translated(reader.open("/games"), *compared)
 
 
-def sentences(script: str) -> Iterator[str]:
+def sentences(script):
     """Yield the texts in a script that look like sentences for people."""
     for token in tokenize(script):
         text = token.value[1:-1]
@@ -171,7 +167,7 @@ def sentences(script: str) -> Iterator[str]:
             yield text
 
 
-def test_every_sentence_of_the_scripts_can_be_translated() -> None:
+def test_every_sentence_of_the_scripts_can_be_translated():
     known = {text for message in written("scripts") for text in (message.id, *message.id)}
     found = {
         f"{path.name}: {text}"

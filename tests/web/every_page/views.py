@@ -1,10 +1,5 @@
 """An address of every view there is."""
 
-from collections.abc import Iterator
-
-from flask import Flask
-from werkzeug.routing import Rule
-
 VALUES = {
     "match_id": 1,
     "player_id": 1,
@@ -26,7 +21,7 @@ VALUES = {
 }
 
 
-def views(app: Flask, method: str = "GET") -> Iterator[tuple[Rule, str]]:
+def views(app, method="GET"):
     """Yield each view that takes a method, and an address of it: that of match 1, round 1 …"""
     adapter = app.url_map.bind("")
     for rule in app.url_map.iter_rules():

@@ -1,13 +1,10 @@
 """Requests drawn from all that a stranger may send: each part of one may be hostile."""
 
-from __future__ import annotations
-
 import io
 import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -117,13 +114,13 @@ class Known:
 Environ = dict[str, Any]
 
 
-def told(environ: Environ) -> str:
+def told(environ):
     """Say of a request what a failure needs, without what is the same in all of them."""
     shown = {key: value for key, value in environ.items() if not key.startswith("wsgi.")}
     return f"{str(shown)[:3000]} {environ['wsgi.input'].getvalue()[:600]!r}"
 
 
-def a_request(chance: Random, known: Known) -> Environ:
+def a_request(chance, known):
     """Draw a request: an address of ours or none, by a device that is known or not."""
     address, methods = chance.choice(known.addresses)
     usual = [each for each in methods if each in ("GET", "POST")] or methods
@@ -162,16 +159,16 @@ def a_request(chance: Random, known: Known) -> Environ:
     }
 
 
-def wire(text: str) -> str:
+def wire(text):
     """Return a text as a server reads it: each byte is a letter."""
     return text.encode("utf-8", "surrogateescape").decode("latin-1")
 
 
-def a_path(chance: Random, address: str) -> str:
+def a_path(chance, address):
     if chance.random() < 0.05:
         return "/" + chance.choice(WORDS)
 
-    def fill(hole: re.Match[str]) -> str:
+    def fill(hole):
         if hole[0].startswith("<int:"):
             return chance.choice(NUMBERS) if chance.random() < 0.2 else chance.choice("123")
         if hole[0].startswith("<any"):
@@ -181,17 +178,17 @@ def a_path(chance: Random, address: str) -> str:
     return re.sub("<[^>]+>", fill, address)
 
 
-def a_query(chance: Random) -> str:
+def a_query(chance):
     if chance.random() < 0.2:
         return chance.choice(("%", "%ff", "&&&=", "a" * 9000, "=", "%00=%00", "\udcff=1"))
     return urlencode(some_fields(chance, most=3), errors="surrogateescape")
 
 
-def some_fields(chance: Random, most: int) -> list[tuple[str, str]]:
+def some_fields(chance, most):
     return [(chance.choice(FIELDS), chance.choice(VALUES)) for _ in range(chance.randint(1, most))]
 
 
-def a_body(chance: Random, hidden: Mapping[str, str]) -> tuple[str, bytes]:
+def a_body(chance, hidden):
     """Draw a content type and a body, which may or may not agree."""
     fields = some_fields(chance, most=12)
     if chance.random() < 0.8:
@@ -212,7 +209,7 @@ def a_body(chance: Random, hidden: Mapping[str, str]) -> tuple[str, bytes]:
     return chance.choice(TYPES), chance.choice((form, parts(chance, fields), noise, b""))
 
 
-def parts(chance: Random, fields: Sequence[tuple[str, str]]) -> bytes:
+def parts(chance, fields):
     """Write fields as parts of a form; some as files, some cut short."""
     written = b""
     for name, value in fields:

@@ -1,16 +1,13 @@
 """No form makes the program stumble, whatever is typed into it."""
 
-from collections import Counter
-
 import pytest
-from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.effort import examples
 from tests.unchanged import rows
 from tests.web.fuzz.hostile import TEXTS
-from tests.web.visitor import HEAVY, Page, Visitor
+from tests.web.visitor import HEAVY
 
 # One scorebook for all examples: what one of them may change must not break the next.
 MANY = examples(30, thorough=400)
@@ -18,7 +15,7 @@ TRACES = ("Traceback", "sqlalchemy", "werkzeug.exceptions")
 
 
 @pytest.fixture
-def forms(visitor: Visitor) -> list[Page]:
+def forms(visitor):
     """Return every kind of page with a form, each with one of its forms chosen."""
     playing = visitor.start("Ana", "Bea", "Ciro", "Dani")
     visitor.play(playing, "", "66", "55", "44")
@@ -44,16 +41,14 @@ def forms(visitor: Visitor) -> list[Page]:
     ]
 
 
-def is_sound(page: Page) -> bool:
+def is_sound(page):
     """Say whether a page is one of ours: no fault of the program, and nothing of its insides."""
     return page.status < 500 and not any(trace in page.answer.text for trace in TRACES)
 
 
 @MANY
 @given(data=st.data())
-def test_no_form_stumbles_and_what_is_refused_changes_nothing(
-    app: Flask, visitor: Visitor, forms: list[Page], tried: Counter[str], data: st.DataObject
-) -> None:
+def test_no_form_stumbles_and_what_is_refused_changes_nothing(app, visitor, forms, tried, data):
     page = data.draw(st.sampled_from(forms))
     fields = sorted(page.fields | {"action", "what", "sure", "entry"})
     sent: dict[str, str | list[str]] = {**page.form, **page.button}
@@ -69,9 +64,7 @@ def test_no_form_stumbles_and_what_is_refused_changes_nothing(
 
 @MANY
 @given(data=st.data())
-def test_no_script_of_ours_can_be_made_to_stumble(
-    app: Flask, visitor: Visitor, forms: list[Page], tried: Counter[str], data: st.DataObject
-) -> None:
+def test_no_script_of_ours_can_be_made_to_stumble(app, visitor, forms, tried, data):
     page = data.draw(st.sampled_from([page for page in forms if "round_no" in page.fields]))
     sent: dict[str, str | list[str]] = {**page.form}
     for field in data.draw(st.lists(st.sampled_from(sorted(page.fields)), min_size=1, max_size=4)):

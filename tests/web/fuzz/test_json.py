@@ -1,8 +1,6 @@
 """The command line takes any JSON, and refuses with a sentence what it cannot use."""
 
 import json
-from collections import Counter
-from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -32,7 +30,7 @@ KEYS = st.sampled_from([*ROUND, *TABLE, "goal", "rounds"]) | TEXTS
 
 
 @st.composite
-def requests(draw: st.DrawFn, whole: dict[str, object]) -> object:
+def requests(draw, whole):
     """Draw a request in which some things are not as they should be, or nothing is."""
     if draw(st.integers(0, 9)) == 0:
         return draw(JSON)
@@ -44,7 +42,7 @@ def requests(draw: st.DrawFn, whole: dict[str, object]) -> object:
     return spoiled
 
 
-def is_answered(answer: Callable[[object], object], request: object) -> None:
+def is_answered(answer, request):
     """Expect an answer, or a refusal of the two kinds that the command line has words for."""
     said = "answered"
     try:
@@ -62,9 +60,7 @@ def is_answered(answer: Callable[[object], object], request: object) -> None:
     replayed=requests({**TABLE, "goal": 100, "rounds": [ROUND]}),
     spoiled=requests(ROUND),
 )
-def test_no_json_makes_scoring_or_replaying_stumble(
-    tried: Counter[str], scored: object, replayed: object, spoiled: object
-) -> None:
+def test_no_json_makes_scoring_or_replaying_stumble(tried, scored, replayed, spoiled):
     tried["rounds and matches as JSON"] += 3
     is_answered(replay.score, scored)
     is_answered(replay.replay, replayed)
@@ -74,9 +70,7 @@ def test_no_json_makes_scoring_or_replaying_stumble(
 @pytest.mark.parametrize("command", ["score", "replay"])
 @examples(20, thorough=100)
 @given(text=st.binary(max_size=200) | JSON.map(json.dumps))
-def test_a_file_that_is_no_request_is_refused_without_a_trace(
-    tried: Counter[str], command: str, text: str | bytes
-) -> None:
+def test_a_file_that_is_no_request_is_refused_without_a_trace(tried, command, text):
     tried["files"] += 1
     result = ask(command, text)
     assert result.exit_code in (1, 2)

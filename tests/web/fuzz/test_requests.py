@@ -1,16 +1,10 @@
 """Whatever arrives is answered, and never by a fault; what is refused changes nothing."""
 
-from __future__ import annotations
-
 import sqlite3
-from collections import Counter
-from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 from random import Random
 
 import pytest
-from flask import Flask
 from werkzeug.test import run_wsgi_app
 
 from scorekeeper import create_app
@@ -18,7 +12,7 @@ from scorekeeper.config import Access
 from scorekeeper.scorebook.database.db import db
 from tests.databases import COMPILED, empty_scorebook
 from tests.unchanged import rows
-from tests.web.fuzz.requests import Environ, Known, a_request, told
+from tests.web.fuzz.requests import Known, a_request, told
 from tests.web.visitor import HEAVY, Visitor
 
 REQUESTS, REQUESTS_THOROUGH = 600, 12_000
@@ -28,7 +22,7 @@ TRACES = (b"Traceback", b"sqlalchemy", b"The fault is in the program", b"wrong i
 
 
 @pytest.fixture(params=[*Access])
-def app(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
+def app(request, tmp_path):
     """Return an application as it is served, with either way to say who may do what."""
     (tmp_path / "scorekeeper.db").write_bytes(empty_scorebook())
     app = create_app({"INSTANCE": tmp_path, "ACCESS": request.param, "RATELIMIT_ENABLED": False})
@@ -39,12 +33,12 @@ def app(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def known(app: Flask) -> Known:
+def known(app):
     """Play some matches; return what the device knows that started them."""
     return known_of(app, Visitor(app))
 
 
-def known_of(app: Flask, visitor: Visitor) -> Known:
+def known_of(app, visitor):
     playing = visitor.start("Ana", "Bea", "Ciro", "Dani")
     visitor.play(playing, "", "66", "55", "44")
     visitor.play(playing, "66", "", "55", "44")
@@ -61,9 +55,7 @@ def known_of(app: Flask, visitor: Visitor) -> Known:
 
 # A form that is cut short leaves the files in it to be closed later.
 @pytest.mark.filterwarnings("ignore:Exception ignored in.*SpooledTemporaryFile")
-def test_no_request_breaks_the_program(
-    app: Flask, known: Known, tried: Counter[str], thorough: bool, seed: int
-) -> None:
+def test_no_request_breaks_the_program(app, known, tried, thorough, seed):
     chance, before = Random(f"{seed} {app.config['ACCESS']}"), rows(app)
     with closing(sqlite3.connect(f"{app.instance_path}/scorekeeper.db")) as watching:
         seen = data_version(watching)
@@ -81,12 +73,12 @@ def test_no_request_breaks_the_program(
             before, seen = after, written
 
 
-def data_version(watching: sqlite3.Connection) -> int:
+def data_version(watching):
     """Return what SQLite counts with everything that others write to the file."""
     return int(watching.execute("PRAGMA data_version").fetchone()[0])
 
 
-def answer(app: Flask, environ: Environ) -> tuple[int, bytes]:
+def answer(app, environ):
     """Let the application answer as a server does; of a stream, take the first event."""
     chunks, status, _headers = run_wsgi_app(app, environ)
     try:

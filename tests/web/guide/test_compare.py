@@ -6,7 +6,6 @@ import pytest
 
 from scorekeeper.rules import game_ids
 from tests.web.guide.reader import table, unfit
-from tests.web.visitor import Visitor
 
 THE_TIE = "players=2&hand-1=1-2+2-4+3-5&hand-2=5-5+3-4"
 TIED_PAIRS = "players=4&partners=y&hand-1=2-6&hand-2=1-3+1-6&hand-3=2-5+3-5&hand-4=1-1+3-3"
@@ -19,7 +18,7 @@ TWO_PLAY = "Only 2 play: choose more players, or leave Ciro empty."
 HOW_MANY = "Select 2, 3 or 4 players."
 
 
-def test_the_page_compares_the_reference_tie_as_the_form_would_send_it(visitor: Visitor) -> None:
+def test_the_page_compares_the_reference_tie_as_the_form_would_send_it(visitor):
     page = visitor.open("/games/compare")
     default = {"players": "2", "hand-1": "1-2 2-4 3-5", "hand-2": "5-5 3-4"}
     assert (page.status, page.form) == (200, default | {"hand-3": "", "hand-4": ""})
@@ -27,7 +26,7 @@ def test_the_page_compares_the_reference_tie_as_the_form_would_send_it(visitor: 
 
 
 @pytest.mark.parametrize("query", [THE_TIE, PAIRS, PAIRS.replace("&partners=yes", ""), IN_NO_BOX])
-def test_every_game_is_either_scored_or_has_its_reason(visitor: Visitor, query: str) -> None:
+def test_every_game_is_either_scored_or_has_its_reason(visitor, query):
     page = visitor.open(f"/games/compare?{query}")
     scored, refused = table(page, "verdicts"), unfit(page)
     assert len(scored) + len(refused) == len(game_ids())
@@ -46,9 +45,7 @@ def test_every_game_is_either_scored_or_has_its_reason(visitor: Visitor, query: 
         ("players=2&hand-1=9-9&hand-2=0-1", "Block", "9-9 is not in the box"),
     ],
 )
-def test_a_game_that_cannot_score_the_hands_says_why(
-    visitor: Visitor, query: str, game: str, reason: str
-) -> None:
+def test_a_game_that_cannot_score_the_hands_says_why(visitor, query, game, reason):
     assert unfit(visitor.open(f"/games/compare?{query}"))[game] == reason
 
 
@@ -77,9 +74,7 @@ def test_a_game_that_cannot_score_the_hands_says_why(
         ),
     ],
 )
-def test_a_refused_form_keeps_what_was_typed_and_says_what_is_wrong(
-    visitor: Visitor, query: str, problems: list[str]
-) -> None:
+def test_a_refused_form_keeps_what_was_typed_and_says_what_is_wrong(visitor, query, problems):
     page = visitor.open(f"/games/compare?{query}")
     assert page.status == 422
     assert page.problems == problems
@@ -90,6 +85,6 @@ def test_a_refused_form_keeps_what_was_typed_and_says_what_is_wrong(
     assert table(page, "verdicts") == {}
 
 
-def test_invisible_characters_are_ignored(visitor: Visitor) -> None:
+def test_invisible_characters_are_ignored(visitor):
     page = visitor.open("/games/compare?hand-1=1-2%00+2-4%0A3-5&hand-2=5-5+3-4&unknown=1")
     assert table(page, "verdicts")["Block"][0] == "Ana"

@@ -3,9 +3,9 @@
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from flask import Flask, url_for
+from flask import url_for
 
-from scorekeeper.pages.guide.examples import NAMES, Example, examples
+from scorekeeper.pages.guide.examples import NAMES, examples
 from scorekeeper.rules import Hand, game_ids, load_game, score_round
 from scorekeeper.rules.reasons import Hit
 from scorekeeper.rules.referee import doubts
@@ -14,19 +14,18 @@ from scorekeeper.wording.rounds import RoundNarrator
 from scorekeeper.wording.rules import differences, rules_in_words
 from tests.web.guide.reader import sources, table
 from tests.web.pagelint import text_of
-from tests.web.visitor import Visitor
 
 # All in one process, in which each page is read once.
 pytestmark = pytest.mark.xdist_group("guide")
 
 
-def rounds_to_play(app: Flask, game_id: str) -> list[Example]:
+def rounds_to_play(app, game_id):
     """Return the example rounds of a game."""
     with app.test_request_context():
         return [*examples(load_game(game_id))]
 
 
-def test_an_unknown_game_is_404(visitor: Visitor) -> None:
+def test_an_unknown_game_is_404(visitor):
     for unknown in ("chess", "Block", "..%2Fgames%2Fblock", "block.toml"):
         page = visitor.open(f"/games/{unknown}")
         assert (page.status, page.heading) == (404, "Page not found")
@@ -40,7 +39,7 @@ WITHOUT_A_DIRECTION = (
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_a_game_is_explained_from_its_data(visitor: Visitor, game_id: str) -> None:
+def test_a_game_is_explained_from_its_data(visitor, game_id):
     game, page = load_game(game_id), visitor.open(f"/games/{game_id}")
     words, text, short = rules_in_words(game), page.text, in_three_sentences(game)
     assert (page.status, page.heading) == (200, game.name)
@@ -74,19 +73,17 @@ def test_a_game_is_explained_from_its_data(visitor: Visitor, game_id: str) -> No
         ("cuban-double-nine", "also played to 50 for a short game, 101, 150, 200"),
     ],
 )
-def test_a_game_says_what_it_has_of_its_own(visitor: Visitor, game_id: str, said: str) -> None:
+def test_a_game_says_what_it_has_of_its_own(visitor, game_id, said):
     assert said in visitor.open(f"/games/{game_id}").text
 
 
 @pytest.mark.parametrize("unsaid", ["Elsewhere", "other boxes", "also played to"])
-def test_a_game_says_nothing_of_what_it_has_not(visitor: Visitor, unsaid: str) -> None:
+def test_a_game_says_nothing_of_what_it_has_not(visitor, unsaid):
     assert unsaid not in visitor.open("/games/hoyle").text.split("How it differs")[0]
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_a_round_to_play_is_scored_by_the_rules_and_could_have_been_played(
-    app: Flask, visitor: Visitor, game_id: str
-) -> None:
+def test_a_round_to_play_is_scored_by_the_rules_and_could_have_been_played(app, visitor, game_id):
     page = visitor.open(f"/games/{game_id}")
     rounds, articles = rounds_to_play(app, game_id), page.all("article", "example")
     assert rounds
@@ -105,7 +102,7 @@ def test_a_round_to_play_is_scored_by_the_rules_and_could_have_been_played(
         assert doubts(example.setup, example.played) == ()
 
 
-def answers_of(example: Example) -> list[str]:
+def answers_of(example):
     """Work out who has to be tapped, from what the rules score."""
     setup, score = example.setup, score_round(example.setup, example.played)
     if example.played.plays:
@@ -118,9 +115,7 @@ def answers_of(example: Example) -> list[str]:
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_an_example_leads_to_the_same_hands_under_every_game(
-    app: Flask, visitor: Visitor, game_id: str
-) -> None:
+def test_an_example_leads_to_the_same_hands_under_every_game(app, visitor, game_id):
     for example in rounds_to_play(app, game_id):
         if not example.compare_query:
             assert not any(isinstance(hand, Hand) for hand in example.played.hands)

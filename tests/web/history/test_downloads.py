@@ -5,16 +5,13 @@ import io
 import json
 
 import pytest
-from flask import Flask
-from flask.testing import FlaskClient
 
 from scorekeeper.interchange import import_export
 from scorekeeper.scorebook import matches
 from tests.interchange.match_factory import record, start
-from tests.web.visitor import Page, Visitor
 
 
-def test_a_match_is_downloaded_as_json_and_as_a_table(visitor: Visitor, table: Page) -> None:
+def test_a_match_is_downloaded_as_json_and_as_a_table(visitor, table):
     visitor.play(table, "12", "66 65")
     answer = visitor.client.get(f"{table.address}/export.json")
     assert (answer.status_code, answer.mimetype) == (200, "application/json")
@@ -38,9 +35,7 @@ def test_a_match_is_downloaded_as_json_and_as_a_table(visitor: Visitor, table: P
         (("A" * 40, "B" * 40), f"block-{'a' * 40}-{'b' * 40}"),
     ],
 )
-def test_a_name_of_a_file_is_plain_whatever_the_players_are_called(
-    app: Flask, client: FlaskClient, names: tuple[str, ...], part: str
-) -> None:
+def test_a_name_of_a_file_is_plain_whatever_the_players_are_called(app, client, names, part):
     with app.app_context():
         match_id = start("one", names)
         record(match_id, "a")

@@ -2,26 +2,23 @@
 
 import pytest
 
-from tests.unchanged import Unchanged
-from tests.web.visitor import Page, Visitor, seated
+from tests.web.visitor import seated
 
 
 @pytest.fixture
-def mend(visitor: Visitor, table: Page) -> Page:
+def mend(visitor, table):
     """Return the page that mends a match in which Ana leads Bea 12 to 10."""
     visitor.play(table, "", "66")
     visitor.play(table, "55", "")
     return visitor.open(f"{table.address}/mend")
 
 
-def lines(page: Page) -> list[str]:
+def lines(page):
     """Read the log without its times."""
     return [text.split(" · ", 1)[-1] for text in page.texts("ol", "log", "li")]
 
 
-def test_a_player_is_renamed_once_somebody_was_sure(
-    visitor: Visitor, table: Page, mend: Page, unchanged: Unchanged
-) -> None:
+def test_a_player_is_renamed_once_somebody_was_sure(visitor, table, mend, unchanged):
     names = mend.pressing("Save the names")
     with unchanged():
         # Nothing else can be changed here.
@@ -33,7 +30,7 @@ def test_a_player_is_renamed_once_somebody_was_sure(
     assert visitor.open(f"{table.address}/rounds/2").text.count("Bea") == 0
 
 
-def test_players_change_places_with_all_they_held(visitor: Visitor, mend: Page) -> None:
+def test_players_change_places_with_all_they_held(visitor, mend):
     asked = visitor.send(mend.pressing("Swap"))
     assert "Ana and Bea swap seats." in asked.text
     swapped = visitor.follow(visitor.send(asked))
@@ -41,7 +38,7 @@ def test_players_change_places_with_all_they_held(visitor: Visitor, mend: Page) 
     assert swapped.texts("p", "score") == ["10 points", "12 points"]
 
 
-def test_a_new_goal_says_first_what_it_would_end(visitor: Visitor, mend: Page) -> None:
+def test_a_new_goal_says_first_what_it_would_end(visitor, mend):
     asked = visitor.send(mend.pressing("Change the goal"), {"goal": "12"})
     assert "The goal is now 12 (it was 100)." in asked.text
     assert "Round 1 would end the match: Ana would win 12 to 0." in asked.text
@@ -64,9 +61,7 @@ REFUSED = (
 )
 
 
-def test_an_impossible_change_is_refused_and_stays_typed(
-    visitor: Visitor, mend: Page, unchanged: Unchanged
-) -> None:
+def test_an_impossible_change_is_refused_and_stays_typed(visitor, mend, unchanged):
     for button, typed, said in REFUSED:
         with unchanged():
             refused = visitor.send(mend.pressing(button), typed)
@@ -76,9 +71,7 @@ def test_an_impossible_change_is_refused_and_stays_typed(
         assert kept.items() <= refused.pressing(button).form.items()
 
 
-def test_a_match_that_went_on_meanwhile_is_asked_about_again(
-    visitor: Visitor, table: Page, mend: Page, unchanged: Unchanged
-) -> None:
+def test_a_match_that_went_on_meanwhile_is_asked_about_again(visitor, table, mend, unchanged):
     asked = visitor.send(mend.pressing("Change the goal"), {"goal": "12"})
     visitor.play(table, "", "11")
     with unchanged():
@@ -88,9 +81,7 @@ def test_a_match_that_went_on_meanwhile_is_asked_about_again(
     assert visitor.send(late).status == 303
 
 
-def test_the_log_tells_what_happened_the_latest_first(
-    visitor: Visitor, table: Page, mend: Page
-) -> None:
+def test_the_log_tells_what_happened_the_latest_first(visitor, table, mend):
     visitor.send(visitor.send(mend.pressing("Save the names"), seated("Ana", "Dani")))
     visitor.send(visitor.open(f"{table.address}/undo"))
     page = visitor.open(mend.address)
@@ -103,7 +94,7 @@ def test_the_log_tells_what_happened_the_latest_first(
     ]
 
 
-def test_undo_and_redo_say_what_they_would_do(visitor: Visitor, table: Page, mend: Page) -> None:
+def test_undo_and_redo_say_what_they_would_do(visitor, table, mend):
     assert "Undo round 2" in mend.links
     visitor.send(visitor.open(f"{table.address}/rounds/1/remove"))
     page = visitor.open(mend.address)
@@ -116,7 +107,7 @@ def test_undo_and_redo_say_what_they_would_do(visitor: Visitor, table: Page, men
 
 
 @pytest.mark.usefixtures("mend")
-def test_a_removed_round_says_which_ones_move_up(visitor: Visitor, table: Page) -> None:
+def test_a_removed_round_says_which_ones_move_up(visitor, table):
     visitor.play(table, "", "11")
     result = visitor.open(f"{table.address}/rounds/1")
     asked = visitor.open(result.links["Remove"])
@@ -127,15 +118,13 @@ def test_a_removed_round_says_which_ones_move_up(visitor: Visitor, table: Page) 
 
 
 @pytest.fixture
-def undecided(visitor: Visitor, mend: Page) -> Page:
+def undecided(visitor, mend):
     """Return the table of a match that round 1 has come to end, of which round 2 was played."""
     goal = mend.pressing("Change the goal")
     return visitor.follow(visitor.send(visitor.send(goal, {"goal": "12"})))
 
 
-def test_rounds_after_the_end_are_shown_and_the_table_decides(
-    visitor: Visitor, undecided: Page
-) -> None:
+def test_rounds_after_the_end_are_shown_and_the_table_decides(visitor, undecided):
     assert "See the result" in undecided.links
     assert "Round 2 was recorded after the end. Keep playing?" in undecided.text
     assert undecided.texts("ol", "rounds", "li")[0] == "Round 2 after the end"
@@ -150,9 +139,7 @@ def test_rounds_after_the_end_are_shown_and_the_table_decides(
         ("End after round 1", "Round 2 will be removed. You can undo this."),
     ],
 )
-def test_the_table_plays_on_or_ends_it(
-    visitor: Visitor, undecided: Page, link: str, said: str
-) -> None:
+def test_the_table_plays_on_or_ends_it(visitor, undecided, link, said):
     asked = visitor.open(undecided.links[link])
     assert said in asked.text
     table = visitor.follow(visitor.send(asked))
@@ -162,7 +149,7 @@ def test_the_table_plays_on_or_ends_it(
     assert visitor.open(asked.address).answer.location == table.address
 
 
-def test_a_deleted_match_goes_to_the_bin_and_comes_back(visitor: Visitor, mend: Page) -> None:
+def test_a_deleted_match_goes_to_the_bin_and_comes_back(visitor, mend):
     asked = visitor.open(mend.links["Delete this match"])
     assert "2 rounds: Ana 12, Bea 10." in asked.text
     bin_page = visitor.follow(visitor.send(asked))

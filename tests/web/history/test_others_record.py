@@ -1,36 +1,30 @@
 """Pages that ask about a change, while somebody else records."""
 
-from collections.abc import Callable
-
 import pytest
-from flask import Flask
 
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.projection import Match
 from tests.interchange.match_factory import ANA_WINS_12, record
-from tests.unchanged import Unchanged
-from tests.web.visitor import Page, Visitor
 
 
 @pytest.fixture
-def meanwhile(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+def meanwhile(app, monkeypatch):
     """Return a way to let another device act once a page has read its match."""
 
-    def undo(match: Match) -> None:
+    def undo(match):
         history.undo(match.id, match.version, Submission(f"undo {match.version}"))
 
-    def redo(match: Match) -> None:
+    def redo(match):
         history.redo(match.id, match.version, Submission(f"redo {match.version}"))
 
-    def play(match: Match) -> None:
+    def play(match):
         matches.record_round(match.id, match.next_number, f"{match.version}", ANA_WINS_12)
 
     acts = {"records": play, "undoes": undo, "redoes": redo}
     find = matches.find_match
 
-    def let(other: str) -> None:
-        def find_and_let(match_id: int) -> Match:
+    def let(other):
+        def find_and_let(match_id):
             found = find(match_id)
             monkeypatch.setattr(matches, "find_match", find)
             with app.app_context():
@@ -43,7 +37,7 @@ def meanwhile(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], No
 
 
 @pytest.fixture
-def played(app: Flask, table: Page) -> str:
+def played(app, table):
     """Return the address of a match of three rounds, of which the last is undone."""
     with app.app_context():
         record(1, "a", "b", "c")
@@ -53,9 +47,7 @@ def played(app: Flask, table: Page) -> str:
 
 @pytest.mark.parametrize("asking", ["undo", "redo", "mend"])
 @pytest.mark.parametrize("other", ["records", "undoes", "redoes"])
-def test_a_page_that_asks_shows_one_moment_of_the_match(
-    visitor: Visitor, played: str, meanwhile: Callable[[str], None], asking: str, other: str
-) -> None:
+def test_a_page_that_asks_shows_one_moment_of_the_match(visitor, played, meanwhile, asking, other):
     meanwhile(other)
     asked = visitor.open(f"{played}/{asking}")
     assert asked.status in (200, 303)
@@ -69,9 +61,7 @@ def test_a_page_that_asks_shows_one_moment_of_the_match(
     # A match that goes on has no later rounds to keep or to drop.
     ["rounds/0/remove", "rounds/3/remove", "rounds/4/remove", "rounds/99/remove", "play-on", "end"],
 )
-def test_a_round_that_is_not_there_cannot_be_removed(
-    visitor: Visitor, played: str, unchanged: Unchanged, place: str
-) -> None:
+def test_a_round_that_is_not_there_cannot_be_removed(visitor, played, unchanged, place):
     asked = visitor.open(f"{played}/rounds/1/remove")
     with unchanged():
         answer = visitor.send(asked, to=f"{played}/{place}")

@@ -2,23 +2,22 @@
 
 import pytest
 
-from tests.unchanged import Unchanged
-from tests.web.visitor import HEAVY, Page, Visitor
+from tests.web.visitor import HEAVY
 
 
 @pytest.fixture
-def undo(visitor: Visitor, table: Page) -> Page:
+def undo(visitor, table):
     """Return the page that asks whether round 2 is to be undone."""
     visitor.play(table, "", "66")
     visitor.play(table, "55", "")
     return visitor.open(f"{table.address}/undo")
 
 
-def scores(table: Page) -> list[str]:
+def scores(table):
     return table.texts("p", "score")
 
 
-def test_it_asks_first_and_takes_round_after_round_back(visitor: Visitor, undo: Page) -> None:
+def test_it_asks_first_and_takes_round_after_round_back(visitor, undo):
     assert undo.heading == "Undo round 2?"
     assert "Bea went out and wins the round. +10 points." in undo.text
     assert undo.texts("tbody", "", "tr") == ["Ana 12 12", "Bea 10 0"]
@@ -33,8 +32,8 @@ def test_it_asks_first_and_takes_round_after_round_back(visitor: Visitor, undo: 
 
 @pytest.mark.parametrize(("undone", "newest"), [(False, 3), (True, 2)])
 def test_a_round_recorded_meanwhile_is_not_undone_whatever_its_number(
-    visitor: Visitor, table: Page, undo: Page, unchanged: Unchanged, *, undone: bool, newest: int
-) -> None:
+    visitor, table, undo, unchanged, *, undone, newest
+):
     if undone:
         visitor.send(visitor.open(undo.address))
     visitor.play(table, "", "11")
@@ -47,9 +46,7 @@ def test_a_round_recorded_meanwhile_is_not_undone_whatever_its_number(
     assert scores(visitor.follow(visitor.send(late))) == left
 
 
-def test_undoing_the_last_round_of_a_finished_match_opens_it_again(
-    visitor: Visitor, table: Page
-) -> None:
+def test_undoing_the_last_round_of_a_finished_match_opens_it_again(visitor, table):
     for _ in range(2):
         visitor.play(table, "", HEAVY)
     undo = visitor.open(visitor.open(f"{table.address}/winner").links["Undo"])

@@ -1,8 +1,5 @@
 """Finished matches, and the rows of the home page."""
 
-from datetime import datetime
-
-from flask import Flask
 from sqlalchemy import update
 
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
@@ -10,10 +7,10 @@ from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
-from tests.web.visitor import HEAVY, Page, Visitor
+from tests.web.visitor import HEAVY
 
 
-def finish(visitor: Visitor, *names: str, **chosen: str) -> Page:
+def finish(visitor, *names, **chosen):
     """Play a match of one round, which the second player wins, and return its table."""
     table = visitor.start(*names, **{"goal": "50", "game": "block"} | chosen)
     answer = visitor.play(table, HEAVY, "")
@@ -21,7 +18,7 @@ def finish(visitor: Visitor, *names: str, **chosen: str) -> Page:
     return table
 
 
-def finish_at(app: Flask, moment: datetime, *names: str) -> None:
+def finish_at(app, moment, *names):
     """Let a match of one round, which the second player won, have ended at a moment."""
     game = with_house_rules(load_game("block"), {"match": {"goal": 50}})
     with app.app_context():
@@ -31,12 +28,12 @@ def finish_at(app: Flask, moment: datetime, *names: str) -> None:
     end_at(app, moment, match_id)
 
 
-def listed(home: Page) -> list[str]:
+def listed(home):
     """Read the rows of matches, from the top."""
     return home.texts("a", "match")
 
 
-def end_at(app: Flask, moment: datetime, match_id: int) -> None:
+def end_at(app, moment, match_id):
     """Let a match have ended at another time."""
     with app.app_context(), writing() as session:
         ended = update(models.MatchRow).filter_by(id=match_id)

@@ -1,22 +1,21 @@
 """Same as last time: the last match starts again with one tap."""
 
 import pytest
-from flask import Flask
 
 from tests.web.home.finished import finish
 from tests.web.new_match.house_rules_form import started
 from tests.web.share.share_links import joined, links
-from tests.web.visitor import HEAVY, Page, Visitor, seated
+from tests.web.visitor import HEAVY, Visitor, seated
 
 AGAIN = "Same as last time"
 
 
-def again(visitor: Visitor) -> Page:
+def again(visitor):
     """Tap the button on the home page, and return the new table."""
     return visitor.follow(visitor.send(visitor.open("/").pressing(AGAIN)))
 
 
-def test_the_last_match_starts_again_with_one_tap_as_it_was(visitor: Visitor) -> None:
+def test_the_last_match_starts_again_with_one_tap_as_it_was(visitor):
     filled = seated("Ana", "Bea", "Ciro", "Dani") | {"partners": "y", "goal": "150"}
     first = started(visitor, filled, blocked_rank="drawn")
     assert "first to 150 · with house rules" in visitor.open("/").text
@@ -28,7 +27,7 @@ def test_the_last_match_starts_again_with_one_tap_as_it_was(visitor: Visitor) ->
         assert "House rules: tie: drawn" in page.text
 
 
-def test_the_lead_passes_on_as_in_a_rematch(visitor: Visitor) -> None:
+def test_the_lead_passes_on_as_in_a_rematch(visitor):
     finish(visitor, "Ana", "Bea")
     winner = visitor.open("/matches/1/winner")
     rematch = visitor.follow(visitor.send(winner.pressing("Rematch")))
@@ -38,7 +37,7 @@ def test_the_lead_passes_on_as_in_a_rematch(visitor: Visitor) -> None:
         assert [each for each in again(visitor).text.split(". ") if "starts" in each] == leads != []
 
 
-def test_it_is_the_match_played_last_and_none_that_was_deleted(visitor: Visitor) -> None:
+def test_it_is_the_match_played_last_and_none_that_was_deleted(visitor):
     first, second = visitor.start("Ana", "Bea"), visitor.start("Ciro", "Dani")
     visitor.play(first, "", "66")
     assert again(visitor).sides == ["Ana", "Bea"]
@@ -50,9 +49,7 @@ def test_it_is_the_match_played_last_and_none_that_was_deleted(visitor: Visitor)
     assert AGAIN not in visitor.open("/").text
 
 
-def test_a_device_without_a_session_is_asked_first_as_reading_sets_no_cookie(
-    app: Flask, visitor: Visitor
-) -> None:
+def test_a_device_without_a_session_is_asked_first_as_reading_sets_no_cookie(app, visitor):
     visitor.start("Ana", "Bea")
     guest = Visitor(app)
     asked = guest.open(guest.open("/").links[AGAIN])
@@ -63,15 +60,13 @@ def test_a_device_without_a_session_is_asked_first_as_reading_sets_no_cookie(
 
 
 @pytest.fixture
-def by_links(app: Flask) -> None:
+def by_links(app):
     """Let nobody see a match without a link."""
     app.config["ACCESS"] = "links"
 
 
 @pytest.mark.usefixtures("by_links")
-def test_whoever_may_only_watch_is_not_offered_to_start_it_again(
-    app: Flask, visitor: Visitor
-) -> None:
+def test_whoever_may_only_watch_is_not_offered_to_start_it_again(app, visitor):
     table = visitor.start("Ana", "Bea")
     shared = links(visitor, table)
     watcher = joined(app, shared["watch"])
@@ -84,7 +79,7 @@ def test_whoever_may_only_watch_is_not_offered_to_start_it_again(
 
 
 @pytest.mark.usefixtures("by_links")
-def test_whoever_starts_it_again_owns_the_new_match(app: Flask, visitor: Visitor) -> None:
+def test_whoever_starts_it_again_owns_the_new_match(app, visitor):
     table = visitor.start("Ana", "Bea", goal="50")
     scorer = joined(app, links(visitor, table)["score"])
     visitor.play(table, "", HEAVY)

@@ -1,11 +1,9 @@
 """The home page: the match to continue, the other open ones, and the finished ones by month."""
 
-from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 import pytest
-from flask import Flask
 from sqlalchemy import event
 
 from scorekeeper.figures import clock as house
@@ -13,30 +11,28 @@ from scorekeeper.pages.home.lists import MOST_FOLDED
 from scorekeeper.scorebook import cache
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.listing import AT_HAND, LISTED_A_PAGE
-from tests.clock import Clock
-from tests.unchanged import Unchanged
 from tests.web.home.finished import finish, finish_at, listed
 from tests.web.share.share_links import joined, links
-from tests.web.visitor import Page, Visitor, sent
+from tests.web.visitor import Page, sent
 
 
-def current(home: Page) -> list[str]:
+def current(home):
     """Read the names and points of the match to continue."""
     return home.texts("ul", "sides", "h3") + home.texts("b", "digits")
 
 
-def months(home: Page) -> list[str]:
+def months(home):
     return home.texts("section", "month", "h3")
 
 
-def test_an_empty_scorebook_offers_the_first_match(visitor: Visitor) -> None:
+def test_an_empty_scorebook_offers_the_first_match(visitor):
     home = visitor.open("/")
     assert home.texts("h2", "") == ["Nothing played yet"]
     assert home.links["Start the first match"] == "/matches/new"
     assert not home.all("form")
 
 
-def test_other_open_matches_are_folded_the_last_touched_first(visitor: Visitor) -> None:
+def test_other_open_matches_are_folded_the_last_touched_first(visitor):
     tables = [visitor.start(f"Ana {number}", "Bea") for number in range(MOST_FOLDED + 2)]
     visitor.play(tables[1], "", "66")
     home = visitor.open("/")
@@ -51,7 +47,7 @@ def test_other_open_matches_are_folded_the_last_touched_first(visitor: Visitor) 
 
 
 @pytest.fixture
-def put_away(visitor: Visitor, clock: Clock) -> Page:
+def put_away(visitor, clock):
     """Return the table of a match that nobody went on with for long; another has just ended."""
     table = visitor.start("Ana", "Bea")
     clock.now += AT_HAND
@@ -59,7 +55,7 @@ def put_away(visitor: Visitor, clock: Clock) -> Page:
     return table
 
 
-def bring_back(visitor: Visitor, home: Page, **sent_instead: str) -> Page:
+def bring_back(visitor, home, **sent_instead):
     """Press the only button that brings a match back."""
     (button,) = (each for each in home.all("button") if each.get("form") == "back")
     (form,) = (each for each in home.all("form") if each.get("id") == "back")
@@ -67,8 +63,8 @@ def bring_back(visitor: Visitor, home: Page, **sent_instead: str) -> Page:
 
 
 def test_what_nobody_went_on_with_for_a_month_is_put_away_and_one_tap_brings_it_back(
-    visitor: Visitor, put_away: Page
-) -> None:
+    visitor, put_away
+):
     home = visitor.open("/")
     assert ("Continue" in home.links, len(listed(home))) == (False, 1)
     every = visitor.open(home.links["Put away after a month: 1"])
@@ -84,7 +80,7 @@ def test_what_nobody_went_on_with_for_a_month_is_put_away_and_one_tap_brings_it_
     assert "No open match found." in visitor.open(every.address).text
 
 
-def test_a_match_that_goes_on_is_the_one_to_continue(visitor: Visitor, put_away: Page) -> None:
+def test_a_match_that_goes_on_is_the_one_to_continue(visitor, put_away):
     visitor.play(put_away, "", "66")
     assert visitor.open("/").links["Continue"] == put_away.address
     # So is one that was over, once its last round is undone.
@@ -95,9 +91,7 @@ def test_a_match_that_goes_on_is_the_one_to_continue(visitor: Visitor, put_away:
 
 
 @pytest.mark.usefixtures("put_away")
-def test_only_who_may_score_a_match_brings_it_back(
-    app: Flask, visitor: Visitor, unchanged: Unchanged
-) -> None:
+def test_only_who_may_score_a_match_brings_it_back(app, visitor, unchanged):
     every = visitor.open("/?state=open")
     with unchanged():
         expired = bring_back(visitor, every, csrf_token="")
@@ -125,15 +119,15 @@ def test_only_who_may_score_a_match_brings_it_back(
     ],
 )
 def test_finished_matches_are_listed_by_the_month_they_ended_in(
-    app: Flask, visitor: Visitor, clock: Clock, ended: tuple[str, ...], expected: list[str]
-) -> None:
+    app, visitor, clock, ended, expected
+):
     clock.now = datetime(2026, 11, 20).astimezone()
     for number, moment in enumerate(ended, 1):
         finish_at(app, datetime.fromisoformat(moment).astimezone(), f"Ana {number}", "Bea")
     assert months(visitor.open("/")) == expected
 
 
-def test_older_matches_are_on_further_pages_also_of_a_search(app: Flask, visitor: Visitor) -> None:
+def test_older_matches_are_on_further_pages_also_of_a_search(app, visitor):
     table = visitor.start("Ana", "Bea")
     now = house.now()
     for number in range(LISTED_A_PAGE + 1):
@@ -159,9 +153,7 @@ def test_older_matches_are_on_further_pages_also_of_a_search(app: Flask, visitor
     assert older.form == {"q": "ana", "player": "", "game": "block"}
 
 
-def test_a_place_that_is_none_shows_the_first_page_and_none_is_beyond_the_last(
-    visitor: Visitor,
-) -> None:
+def test_a_place_that_is_none_shows_the_first_page_and_none_is_beyond_the_last(visitor):
     finish(visitor, "Ana", "Bea")
     no_places = ("0", "-1", "two", "", "1-", "-1-1", "1.5-2", "<b>", "9" * 5000, "9" * 18 + "-1")
     for place in (*no_places, "9" * 17 + "-1"):
@@ -172,11 +164,11 @@ def test_a_place_that_is_none_shows_the_first_page_and_none_is_beyond_the_last(
 
 
 @contextmanager
-def statements(app: Flask) -> Iterator[list[str]]:
+def statements(app):
     """Note down what is asked of the database."""
     sent: list[str] = []
 
-    def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+    def note(_connection, _cursor, statement, *_):
         sent.append(statement)
 
     with app.app_context():
@@ -186,7 +178,7 @@ def statements(app: Flask) -> Iterator[list[str]]:
     event.remove(engine, "before_cursor_execute", note)
 
 
-def test_no_match_more_costs_a_query_more(app: Flask, visitor: Visitor) -> None:
+def test_no_match_more_costs_a_query_more(app, visitor):
     asked = []
     for matches in (2, 4):
         for number in range(matches):

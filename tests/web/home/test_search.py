@@ -3,21 +3,20 @@
 from urllib.parse import urlencode
 
 import pytest
-from flask import Flask
 
 from tests.web.home.finished import finish, listed
 from tests.web.share.share_links import joined, links
 from tests.web.visitor import Visitor
 
 
-def found(visitor: Visitor, **asked: str) -> set[str]:
+def found(visitor, **asked):
     """Search, and return who won the matches that were found."""
     page = visitor.open(f"/?{urlencode(asked)}")
     return {won.split(" ")[0] for won in page.texts("span", "won")}
 
 
 @pytest.fixture
-def played(visitor: Visitor) -> None:
+def played(visitor):
     """Play three matches of two games."""
     finish(visitor, "Ana", "Ágnes")
     finish(visitor, "Ana", "Bea", game="draw")
@@ -45,9 +44,7 @@ SEARCHED: tuple[tuple[dict[str, str], set[str]], ...] = (
 
 
 @pytest.mark.usefixtures("played")
-def test_every_word_is_looked_for_in_names_and_games_and_what_is_found_is_counted(
-    visitor: Visitor,
-) -> None:
+def test_every_word_is_looked_for_in_names_and_games_and_what_is_found_is_counted(visitor):
     for asked, winners in SEARCHED:
         page = visitor.open(f"/?{urlencode(asked)}")
         assert {won.split(" ")[0] for won in page.texts("span", "won")} == winners, asked
@@ -58,20 +55,20 @@ def test_every_word_is_looked_for_in_names_and_games_and_what_is_found_is_counte
 
 
 @pytest.mark.usefixtures("played")
-def test_a_player_and_a_game_are_chosen_from_those_that_were_played(visitor: Visitor) -> None:
+def test_a_player_and_a_game_are_chosen_from_those_that_were_played(visitor):
     options = [each.get("value") for each in visitor.open("/").all("option")]
     assert options == ["", "Ágnes", "Ana", "Bea", "Ciro", "Dani", "", "block", "draw"]
 
 
 @pytest.mark.usefixtures("played")
-def test_what_was_asked_for_is_still_there_and_can_be_dropped(visitor: Visitor) -> None:
+def test_what_was_asked_for_is_still_there_and_can_be_dropped(visitor):
     page = visitor.open("/?q=Ana&player=Zoe&game=draw")
     assert page.form | {"before": ""} == {"q": "Ana", "player": "Zoe", "game": "draw", "before": ""}
     assert "No finished match found." in page.text
     assert len(listed(visitor.open(page.links["All matches"]))) == 3
 
 
-def test_open_matches_are_found_too(visitor: Visitor) -> None:
+def test_open_matches_are_found_too(visitor):
     visitor.start("Ana", "Bea")
     visitor.start("Ciro", "Dani")
     page = visitor.open("/?state=open&q=ana")
@@ -81,7 +78,7 @@ def test_open_matches_are_found_too(visitor: Visitor) -> None:
     assert "No open match found." in visitor.open("/?state=open&q=Eva").text
 
 
-def test_a_renamed_player_is_found_by_the_new_name(visitor: Visitor) -> None:
+def test_a_renamed_player_is_found_by_the_new_name(visitor):
     table = finish(visitor, "Ana", "Bea")
     rename = visitor.open(f"{table.address}/mend").pressing("Save the names")
     visitor.send(visitor.send(rename, {"names-1": "Éva"}))
@@ -89,7 +86,7 @@ def test_a_renamed_player_is_found_by_the_new_name(visitor: Visitor) -> None:
     assert found(visitor, q="bea") == set()
 
 
-def test_a_search_tells_nothing_of_the_matches_of_others(app: Flask, visitor: Visitor) -> None:
+def test_a_search_tells_nothing_of_the_matches_of_others(app, visitor):
     app.config["ACCESS"] = "links"
     finish(visitor, "Zoe", "Yann", game="draw")
     guest = Visitor(app)

@@ -1,6 +1,6 @@
 """Filling in house rules on the form that starts a match."""
 
-from tests.web.visitor import Page, Visitor, seated
+from tests.web.visitor import seated
 
 RULES, PLAIN, SAVE = {"action": "rules"}, {"action": "plain"}, {"action": "save"}
 TWO = seated("Ana", "Bea")
@@ -8,24 +8,24 @@ TWO = seated("Ana", "Bea")
 TIE = ("12 24 35", "55 34")
 
 
-def rules(**changed: str) -> dict[str, str]:
+def rules(**changed):
     """Return form data of house rules: `deal_2` is the field house-deal-2."""
     return {f"house-{name.replace('_', '-')}": value for name, value in changed.items()}
 
 
-def opened(visitor: Visitor, filled: dict[str, str] = TWO) -> Page:
+def opened(visitor, filled=TWO):
     """Fill in the form that starts a match, and open the house rules."""
     page = visitor.send(visitor.open("/matches/new"), filled | RULES)
     assert page.status == 200
     return page
 
 
-def started(visitor: Visitor, filled: dict[str, str], **changed: str) -> Page:
+def started(visitor, filled, **changed):
     """Start a match with house rules and return its table."""
     return visitor.follow(visitor.send(opened(visitor, filled), rules(**changed)))
 
 
-def scores(visitor: Visitor, table: Page, *hands: str) -> list[int]:
+def scores(visitor, table, *hands):
     """Play a round and return the scores on the table after it."""
     assert visitor.play(table, *hands).status == 303
     shown = visitor.open(table.address).texts("p", "score")

@@ -1,22 +1,21 @@
 """The page that starts a match."""
 
 import pytest
-from flask import Flask
 
 from scorekeeper.pages.new_match.games import GROUPS, offered_games
 from scorekeeper.pages.new_match.games import suggested as suggested_of
 from scorekeeper.rules import game_ids, load_game
-from tests.web.visitor import TEN, Page, Visitor, seated
+from tests.web.visitor import TEN, Visitor, seated
 
 FOUR = ("Ana", "Bea", "Ciro", "Dani")
 PAIRS = ["Ana & Ciro", "Bea & Dani"]
 
 
-def offered(page: Page) -> list[str]:
+def offered(page):
     return [option.get("value", "") for option in page.all("option")]
 
 
-def suggested(page: Page) -> list[str]:
+def suggested(page):
     return page.texts("fieldset", "suggested", "label")
 
 
@@ -36,15 +35,8 @@ def suggested(page: Page) -> list[str]:
     ],
 )
 def test_a_game_starts_with_any_number_of_players_it_is_for(
-    visitor: Visitor,
-    new_match: Page,
-    game: str,
-    players: int,
-    partners: str,
-    title: str,
-    deal: int,
-    sides: tuple[str, ...],
-) -> None:
+    visitor, new_match, game, players, partners, title, deal, sides
+):
     filled = seated(*TEN[:players]) | {"game": game} | ({"partners": "y"} if partners else {})
     table = visitor.follow(visitor.send(new_match, filled))
     assert (table.heading, table.sides) == (title, [*sides])
@@ -55,9 +47,7 @@ def test_a_game_starts_with_any_number_of_players_it_is_for(
 @pytest.mark.parametrize(
     ("asked", "chosen"), [("kozel", "kozel"), *((other, "block") for other in ("chess", "", "<b>"))]
 )
-def test_a_game_can_be_chosen_beforehand_and_stands_first(
-    visitor: Visitor, asked: str, chosen: str
-) -> None:
+def test_a_game_can_be_chosen_beforehand_and_stands_first(visitor, asked, chosen):
     page = visitor.open(f"/matches/new?game={asked}")
     assert page.form["game"] == chosen
     games = page.texts("div", "game", "label")
@@ -65,7 +55,7 @@ def test_a_game_can_be_chosen_beforehand_and_stands_first(
     assert len(games) == len({*games}) == len(game_ids())
 
 
-def test_every_game_is_in_one_group() -> None:
+def test_every_game_is_in_one_group():
     grouped = [game for _, games in GROUPS for game in games]
     assert sorted(grouped) == sorted(game_ids())
 
@@ -81,21 +71,17 @@ def test_every_game_is_in_one_group() -> None:
         ("chess", ["rummy", "gaple"], ["block", "gaple", "draw"]),
     ],
 )
-def test_three_games_are_suggested_and_none_stands_twice(
-    chosen: str, played: list[str], expected: list[str]
-) -> None:
+def test_three_games_are_suggested_and_none_stands_twice(chosen, played, expected):
     assert [*suggested_of(offered_games(()), chosen, played)] == expected
 
 
-def test_one_name_alone_greys_no_game() -> None:
+def test_one_name_alone_greys_no_game():
     cards = offered_games(()).values()
     assert all(card.fits(0) and card.fits(1) for card in cards)
     assert [card.game.id for card in cards if card.fits(10)] == ["chicken-foot", "mexican-train"]
 
 
-def test_what_was_played_last_is_chosen_and_strangers_learn_nothing_of_it(
-    app: Flask, visitor: Visitor
-) -> None:
+def test_what_was_played_last_is_chosen_and_strangers_learn_nothing_of_it(app, visitor):
     app.config["ACCESS"] = "links"
     for game in ("hoyle", "gaple", "gaple", "draw"):
         visitor.start(*FOUR, game=game)
@@ -105,9 +91,7 @@ def test_what_was_played_last_is_chosen_and_strangers_learn_nothing_of_it(
     assert (page.form["game"], suggested(page)) == ("block", ["Block", "Draw", "All Fives"])
 
 
-def test_known_names_are_offered_those_of_the_last_match_first_and_written_as_before(
-    visitor: Visitor,
-) -> None:
+def test_known_names_are_offered_those_of_the_last_match_first_and_written_as_before(visitor):
     assert offered(visitor.open("/matches/new")) == []
     visitor.start("Ana", "José")
     visitor.start("Ciro", "Ana")
@@ -127,9 +111,7 @@ def test_known_names_are_offered_those_of_the_last_match_first_and_written_as_be
         ({"goal": "150", "other_goal": "61"}, 61),
     ],
 )
-def test_the_goal_is_the_usual_one_one_of_four_or_any_number(
-    visitor: Visitor, chosen: dict[str, str], goal: int
-) -> None:
+def test_the_goal_is_the_usual_one_one_of_four_or_any_number(visitor, chosen, goal):
     assert f"first to {goal:,} ·" in visitor.start("Ana", "Bea", **chosen).text
 
 
@@ -157,16 +139,14 @@ def test_the_goal_is_the_usual_one_one_of_four_or_any_number(
         (("'; DROP TABLE x; --", "%s"), ["'; DROP TABLE x; --", "%s"]),
     ],
 )
-def test_a_name_is_what_can_be_seen_of_what_was_typed(
-    visitor: Visitor, typed: tuple[str, ...], sides: list[str]
-) -> None:
+def test_a_name_is_what_can_be_seen_of_what_was_typed(visitor, typed, sides):
     assert visitor.start(*typed).sides == sides
 
 
 HTML = "<b>Ana</b> & \"'<script>x()</script>"
 
 
-def test_a_name_that_is_html_is_shown_as_it_was_typed(visitor: Visitor) -> None:
+def test_a_name_that_is_html_is_shown_as_it_was_typed(visitor):
     table = visitor.start(HTML, "Bea", goal="50")
     visitor.play(table, "", "66")
     form, undo = visitor.open_round(table), visitor.open(f"{table.address}/undo")

@@ -3,10 +3,8 @@
 from unicodedata import normalize
 
 import pytest
-from flask import Flask
 
-from tests.web.conftest import Refused
-from tests.web.visitor import TEN, Page, Visitor, seated
+from tests.web.visitor import TEN, seated
 
 TWO = seated("Ana", "Bea")
 TOO_FEW = "Enter the names of at least two players."
@@ -17,7 +15,7 @@ NO_CHOICE = "Select one of these."
 
 
 @pytest.fixture(scope="module")
-def app(shared_app: Flask) -> Flask:
+def app(shared_app):
     """Return one application for all tests: no match is started."""
     return shared_app
 
@@ -30,7 +28,7 @@ def app(shared_app: Flask) -> Flask:
         *(["Ana", hidden] for hidden in ("\u200d", "\u200c\u200d", "\u202e", "\x00", " \t")),
     ],
 )
-def test_one_alone_cannot_play(refused: Refused, new_match: Page, names: list[str]) -> None:
+def test_one_alone_cannot_play(refused, new_match, names):
     shows = {"names-1": ""} if names[:1] == ["Ana"] else {}
     page = refused(new_match, seated(*names), TOO_FEW, shows=shows)
     assert page.links[TOO_FEW] == ("#names-1" if names[:1] == ["Ana"] else "#names-0")
@@ -46,9 +44,7 @@ BLANK = "This name cannot be seen: enter one with letters."
         "\u2800 \u034f",
     ],
 )
-def test_a_name_that_shows_nothing_is_refused_and_kept(
-    refused: Refused, new_match: Page, blank: str
-) -> None:
+def test_a_name_that_shows_nothing_is_refused_and_kept(refused, new_match, blank):
     page = refused(new_match, seated("Ana", "Bea", blank), BLANK)
     assert page.links[BLANK] == "#names-2"
 
@@ -70,16 +66,14 @@ def test_a_name_that_shows_nothing_is_refused_and_kept(
         ("\u039a\u03ac\u03c1\u03bf\u03c2", "\u041a\u00e1po\u03c2"),
     ],
 )
-def test_a_name_that_looks_like_another_is_refused_and_kept(
-    refused: Refused, new_match: Page, name: str, again: str
-) -> None:
+def test_a_name_that_looks_like_another_is_refused_and_kept(refused, new_match, name, again):
     shown = normalize("NFC", again.strip())
     sentence = f"{shown} sits here twice: add a second word to one, such as “{shown} B”."
     page = refused(new_match, seated(name, "Bea", again), sentence, shows={"names-2": shown})
     assert page.links[sentence] == "#names-2"
 
 
-def test_all_problems_are_shown_at_once(refused: Refused, new_match: Page) -> None:
+def test_all_problems_are_shown_at_once(refused, new_match):
     filled = seated("A" * 41, "B" * 300) | {"other_goal": "0"}
     refused(new_match, filled, TOO_LONG, TOO_LONG, NO_GOAL)
 
@@ -119,14 +113,8 @@ NO_POINTS = "{} does not count points: choose its usual goal, or enter a number.
     ],
 )
 def test_what_cannot_be_is_refused_where_it_stands(
-    refused: Refused,
-    new_match: Page,
-    players: int,
-    field: str,
-    entered: str,
-    game: str,
-    sentence: str,
-) -> None:
+    refused, new_match, players, field, entered, game, sentence
+):
     filled = seated(*TEN[:players]) | {"game": game, field: entered}
     # A choice that was never offered is not shown.
     shows = {field: None} if sentence == NO_CHOICE else {}
@@ -135,6 +123,6 @@ def test_what_cannot_be_is_refused_where_it_stands(
 
 
 @pytest.mark.parametrize("name", ["names-²", "names-" + "9" * 5000, "names-99", "names--1"])
-def test_an_unknown_seat_is_ignored(visitor: Visitor, new_match: Page, name: str) -> None:
+def test_an_unknown_seat_is_ignored(visitor, new_match, name):
     started = visitor.post(new_match.target, {**new_match.form, **TWO, name: "Ciro"})
     assert visitor.follow(started).sides == ["Ana", "Bea"]

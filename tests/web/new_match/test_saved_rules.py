@@ -1,7 +1,6 @@
 """House rules that are saved under a name, used again, and deleted."""
 
 import pytest
-from flask import Flask
 
 from scorekeeper.pages.new_match.games import offered_games
 from scorekeeper.rules import load_game
@@ -9,11 +8,9 @@ from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.database.models import RuleSetRow
 from scorekeeper.scorebook.rule_sets import RuleSet
-from tests.unchanged import Unchanged
 from tests.unit.wording.made_up_language import Phrases, speaking
-from tests.web.conftest import Refused
 from tests.web.new_match.house_rules_form import RULES, SAVE, TIE, TWO, opened, rules, scores
-from tests.web.visitor import Page, Visitor, seated
+from tests.web.visitor import seated
 
 DELETE = {"action": "delete-1"}
 OWN_IGNORED = rules(blocked_winner_own="ignored")
@@ -24,18 +21,18 @@ BUTTON: dict[str, str | None] = {"action": None}
 
 
 @pytest.fixture
-def saved(visitor: Visitor) -> Page:
+def saved(visitor):
     """Return the page after Block with the winner's pips ignored, to 61, was saved as Sunday."""
     page = visitor.send(opened(visitor), OWN_IGNORED | SUNDAY | {"other_goal": "61"} | SAVE)
     assert page.status == 200
     return page
 
 
-def offered(page: Page) -> list[str]:
+def offered(page):
     return page.texts("div", "game", "label")
 
 
-def test_saving_rules_chooses_them_and_keeps_the_names(visitor: Visitor, saved: Page) -> None:
+def test_saving_rules_chooses_them_and_keeps_the_names(visitor, saved):
     assert saved.texts("p", "notice") == ["“Sunday” is saved and chosen."]
     chosen = TWO | {"game": "set-1", "goal": "usual", "other_goal": ""}
     assert chosen.items() <= saved.form.items()
@@ -49,9 +46,7 @@ def test_saving_rules_chooses_them_and_keeps_the_names(visitor: Visitor, saved: 
     assert "goal: 61" in about
 
 
-def test_a_match_is_played_by_saved_rules_even_when_they_are_deleted(
-    visitor: Visitor, saved: Page
-) -> None:
+def test_a_match_is_played_by_saved_rules_even_when_they_are_deleted(visitor, saved):
     chosen = visitor.follow(visitor.send(visitor.open("/matches/new?game=set-1"), TWO))
     visitor.send(saved, DELETE)
     assert "first to 61" in chosen.text
@@ -59,8 +54,8 @@ def test_a_match_is_played_by_saved_rules_even_when_they_are_deleted(
 
 
 def test_saved_rules_can_be_changed_for_one_match_and_saved_under_another_name(
-    visitor: Visitor, saved: Page, refused: Refused
-) -> None:
+    visitor, saved, refused
+):
     page = visitor.send(saved, RULES)
     assert page.texts("section", "house", "h2") == ["House rules for Sunday"]
     assert OWN_IGNORED.items() <= page.form.items()
@@ -96,27 +91,21 @@ def test_saved_rules_can_be_changed_for_one_match_and_saved_under_another_name(
         ),
     ],
 )
-def test_what_cannot_be_saved_is_refused(
-    visitor: Visitor, refused: Refused, filled: dict[str, str], sentence: str
-) -> None:
+def test_what_cannot_be_saved_is_refused(visitor, refused, filled, sentence):
     shown = {"save_as": filled["save_as"].replace("\u202e", "").strip()} | BUTTON
     page = refused(opened(visitor), OWN_ADDED | filled | SAVE, sentence, shows=shown)
     field = "house-deal-4" if "house-deal-4" in filled else "save_as"
     assert page.links[sentence] == f"#{field}"
 
 
-def test_rules_are_saved_without_players_and_a_match_starts_whatever_their_name_is(
-    visitor: Visitor,
-) -> None:
+def test_rules_are_saved_without_players_and_a_match_starts_whatever_their_name_is(visitor):
     page = visitor.send(opened(visitor, {}), OWN_ADDED | SUNDAY | SAVE)
     assert page.problems == []
     assert offered(page)[0] == "Sunday"
     assert visitor.send(opened(visitor), {"save_as": "S" * 300}).status == 303
 
 
-def test_deleting_rules_closes_them_where_they_are_open_and_no_others(
-    visitor: Visitor, saved: Page, unchanged: Unchanged
-) -> None:
+def test_deleting_rules_closes_them_where_they_are_open_and_no_others(visitor, saved, unchanged):
     other, own, late = opened(visitor), visitor.send(saved, RULES), visitor.twin()
     page = visitor.send(other, OWN_ADDED | DELETE)
     assert page.texts("p", "notice") == ["“Sunday” is deleted."]
@@ -131,9 +120,7 @@ def test_deleting_rules_closes_them_where_they_are_open_and_no_others(
     assert TWO.items() <= answer.form.items()
 
 
-def test_deleting_the_rules_that_are_chosen_chooses_their_game(
-    visitor: Visitor, saved: Page
-) -> None:
+def test_deleting_the_rules_that_are_chosen_chooses_their_game(visitor, saved):
     three = seated("Ana", "Bea", "Ciro")
     page = visitor.send(visitor.send(saved, RULES), three | DELETE)
     assert page.all("section", "house") == []
@@ -142,7 +129,7 @@ def test_deleting_the_rules_that_are_chosen_chooses_their_game(
     assert visitor.send(page).status == 303
 
 
-def test_rules_that_fit_no_game_any_more_can_only_be_deleted(app: Flask, visitor: Visitor) -> None:
+def test_rules_that_fit_no_game_any_more_can_only_be_deleted(app, visitor):
     with app.app_context(), writing() as session:
         session.add(RuleSetRow(name="Old", name_key="old", game_id="chess", changes={}))
     page = visitor.open("/matches/new")
@@ -151,7 +138,7 @@ def test_rules_that_fit_no_game_any_more_can_only_be_deleted(app: Flask, visitor
     assert "“Old” no longer" not in visitor.send(page, DELETE).text
 
 
-def test_saved_rules_keep_their_name_and_are_described_in_the_language(app: Flask) -> None:
+def test_saved_rules_keep_their_name_and_are_described_in_the_language(app):
     game = with_house_rules(load_game("block"), {"match": {"goal": 150}})
     phrases: Phrases = {
         "Block": "Bloqueo",

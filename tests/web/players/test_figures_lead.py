@@ -1,23 +1,19 @@
 """Every figure leads to the matches it was counted from: each link is followed to its end."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from pathlib import Path
 from re import search
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from scorekeeper.figures.results import Figure, Result, counted_from
+from scorekeeper.figures.results import Figure, counted_from
 from scorekeeper.scorebook.figures.writing import make_anew
 from tests.databases import opened, sqlite_url
 from tests.scorebook.stored import store_club
 from tests.unit.figures import brute
 from tests.unit.figures.club import year
 from tests.web.pagelint import text_of
-from tests.web.visitor import Page, Visitor
+from tests.web.visitor import Visitor
 
 # Who plays often, once with each other as partners.
 ONE, TWO = 13, 27
@@ -26,7 +22,7 @@ club = cache(lambda: year(220))
 
 
 @pytest.fixture(scope="module")
-def visitor(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
+def visitor(sqlite_template, tmp_path_factory):
     """Return somebody who looks at the club, and changes nothing."""
     place = tmp_path_factory.mktemp("club")
     with opened(sqlite_url(sqlite_template, place), place) as app:
@@ -36,11 +32,11 @@ def visitor(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> 
         yield Visitor(app)
 
 
-def asked_by(address: str) -> dict[str, str]:
+def asked_by(address):
     return dict(parse_qsl(urlsplit(address).query))
 
 
-def framed(address: str, of: Callable[[int], bool] = lambda _match_id: True) -> list[Result]:
+def framed(address, of=lambda _match_id: True):
     """Return the results of ONE in the frame of an address, the last match last."""
     asked = asked_by(address)
     period, kind = asked.get("period", ""), asked.get("game", "")
@@ -54,12 +50,12 @@ def framed(address: str, of: Callable[[int], bool] = lambda _match_id: True) -> 
     return [row for row in found if kind in ("", row.kind.code)]
 
 
-def ids(found: Sequence[Result]) -> list[int]:
+def ids(found):
     """Return the ids of matches as they are listed: the last one first."""
     return [row.match_id for row in reversed(found)]
 
 
-def matches_on(page: Page) -> list[int]:
+def matches_on(page):
     """Return the ids of the matches that a page lists."""
     return [
         int(link.get("href", "").rpartition("/")[2])
@@ -69,14 +65,14 @@ def matches_on(page: Page) -> list[int]:
     ]
 
 
-def listed(visitor: Visitor, address: str) -> list[int]:
+def listed(visitor, address):
     """Follow a figure, and the way to older matches, to the last of them."""
     page = visitor.open(address)
     further = [link.get("href", "") for link in page.all("a") if link.get("rel") == "next"]
     return matches_on(page) + (listed(visitor, further[0]) if further else [])
 
 
-def figures(page: Page) -> Iterator[tuple[str, str]]:
+def figures(page):
     """Give the words and the address of each figure that leads to matches."""
     for row in (*page.all("li"), *page.all("tr")):
         for link in row.iter("a"):
@@ -86,9 +82,7 @@ def figures(page: Page) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("frame", FRAMES)
-def test_each_figure_of_a_player_leads_to_its_matches_and_no_others(
-    visitor: Visitor, frame: str
-) -> None:
+def test_each_figure_of_a_player_leads_to_its_matches_and_no_others(visitor, frame):
     seen = [*figures(visitor.open(f"/players/{ONE}?{frame}"))]
     assert len({address for _words, address in seen}) >= 8
     period = asked_by(f"?{frame}").get("period")
@@ -106,12 +100,10 @@ def test_each_figure_of_a_player_leads_to_its_matches_and_no_others(
 
 
 @pytest.mark.parametrize("frame", ["", "period=newest", "game=block/alone/points"])
-def test_the_figures_of_two_lead_to_their_matches_and_no_others(
-    visitor: Visitor, frame: str
-) -> None:
+def test_the_figures_of_two_lead_to_their_matches_and_no_others(visitor, frame):
     of_id = {match.match_id: match for match in club()}
 
-    def ahead(match_id: int) -> list[int]:
+    def ahead(match_id):
         """Say who of the two finished ahead, if they met."""
         met = brute.ahead([of_id[match_id]], ONE, TWO)
         return [met[1] - met[2]] if met[0] else []
@@ -130,7 +122,7 @@ def test_the_figures_of_two_lead_to_their_matches_and_no_others(
 
 
 @pytest.mark.parametrize("period", ["newest", "2026-02"])
-def test_a_number_in_a_table_is_that_of_the_page_it_leads_to(visitor: Visitor, period: str) -> None:
+def test_a_number_in_a_table_is_that_of_the_page_it_leads_to(visitor, period):
     for address in ("/players", "/season", f"/players/{ONE}"):
         page = visitor.open(f"{address}?period={period}")
         for row in (row for table in page.all("table") for row in [*table.iter("tr")][1:4]):
@@ -152,7 +144,7 @@ def test_a_number_in_a_table_is_that_of_the_page_it_leads_to(visitor: Visitor, p
     ("others", "frame"),
     [*zip(("", f"/with/{TWO}", f"/against/{TWO}", ""), FRAMES, strict=True)],
 )
-def test_recent_matches_lead_on_to_older_ones(visitor: Visitor, others: str, frame: str) -> None:
+def test_recent_matches_lead_on_to_older_ones(visitor, others, frame):
     page = visitor.open(f"/players/{ONE}{others}?{frame}")
     recent, older = matches_on(page), page.links.get("Older matches")
     everything = listed(visitor, f"/players/{ONE}{others}/matches?{frame}")

@@ -1,11 +1,8 @@
 """Pages of figures: they show what is counted, of the matches that may be seen, and no more."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from flask import Flask
 
 from scorekeeper.figures import clock
 from scorekeeper.figures.clock import evening_of
@@ -14,10 +11,10 @@ from scorekeeper.wording.figures import difference
 from tests.databases import opened, sqlite_url
 from tests.web.pagelint import text_of
 from tests.web.share.share_links import joined, links
-from tests.web.visitor import HEAVY, Page, Visitor
+from tests.web.visitor import HEAVY, Visitor
 
 
-def won_by(visitor: Visitor, winner: str, *losers: str) -> Page:
+def won_by(visitor, winner, *losers):
     """Play a match of one round."""
     table = visitor.start(winner, *losers, goal="50")
     visitor.play(table, "", HEAVY, *("" for _loser in losers[1:]))
@@ -25,7 +22,7 @@ def won_by(visitor: Visitor, winner: str, *losers: str) -> Page:
 
 
 @pytest.fixture(scope="module")
-def year(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
+def year(sqlite_template, tmp_path_factory):
     """Return somebody who looks at four matches of three people and one that goes on."""
     place = tmp_path_factory.mktemp("year")
     with opened(sqlite_url(sqlite_template, place), place) as app:
@@ -36,14 +33,14 @@ def year(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Ite
         yield visitor
 
 
-def listed(page: Page) -> list[str]:
+def listed(page):
     """Return the addresses of the matches in a list."""
     (table,) = page.all("table", "matches")
     found = (link.get("href", "") for link in table.iter("a"))
     return [address for address in found if address.startswith("/matches/")]
 
 
-def rows(page: Page, table: str = "players") -> dict[str, list[str]]:
+def rows(page, table="players"):
     """Return the words of each row of a table, by the first that is a heading."""
     found = {}
     for row in (row for outer in page.all("table", table) for row in outer.iter("tr")):
@@ -65,17 +62,17 @@ def rows(page: Page, table: str = "players") -> dict[str, list[str]]:
         ("x", "Ana Bea Ciro Eva"),
     ],
 )
-def test_players_are_sorted_by_a_figure(year: Visitor, order: str, names: str) -> None:
+def test_players_are_sorted_by_a_figure(year, order, names):
     assert [*rows(year.open(f"/players?sort={order}"))] == names.split()
 
 
-def test_whoever_did_not_play_in_a_period_is_left_out(year: Visitor) -> None:
+def test_whoever_did_not_play_in_a_period_is_left_out(year):
     assert rows(year.open("/players?period=2001")) == {}
     assert [*rows(year.open(f"/players?period={clock.today().year}"))] == ["Ana", "Bea", "Ciro"]
     assert rows(year.open("/players?game=all-fives/alone/points")) == {}
 
 
-def test_the_season_is_ranked_by_wins_beyond_luck(year: Visitor) -> None:
+def test_the_season_is_ranked_by_wins_beyond_luck(year):
     season = year.open(year.open("/players?game=block/alone/points").links["Season"])
     assert season.links["Everybody"] == "/players?game=block/alone/points"
     lines = rows(season, "standings")
@@ -83,9 +80,7 @@ def test_the_season_is_ranked_by_wins_beyond_luck(year: Visitor) -> None:
     assert [row[5] for row in lines.values()] == [difference(each) for each in (1, -0.5, -0.5)]
 
 
-def test_a_long_evening_has_pages_what_goes_on_first_and_whole_sums(
-    year: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_evening_has_pages_what_goes_on_first_and_whole_sums(year, monkeypatch):
     monkeypatch.setattr(views, "MATCHES_A_PAGE", 2)
     first = year.open(f"/evenings/{evening_of(clock.now())}")
     second = year.open(first.links["Older matches"])
@@ -100,7 +95,7 @@ def test_a_long_evening_has_pages_what_goes_on_first_and_whole_sums(
     assert year.open(f"{first.address}?page=4").status == 404
 
 
-def test_a_row_is_told_of_and_leads_to_its_matches_and_to_no_later_ones(visitor: Visitor) -> None:
+def test_a_row_is_told_of_and_leads_to_its_matches_and_to_no_later_ones(visitor):
     won_by(visitor, "Bea", "Ana")
     first, second, third = (won_by(visitor, "Ana", "Bea").address for _match in range(3))
     assert "in a row" not in visitor.open(f"{first}/winner").text
@@ -130,15 +125,13 @@ def test_a_row_is_told_of_and_leads_to_its_matches_and_to_no_later_ones(visitor:
         *("/players.csv?period=x", "/players.csv?game=nothing/alone/points"),
     ],
 )
-def test_what_there_is_not_is_answered_with_a_sentence(year: Visitor, address: str) -> None:
+def test_what_there_is_not_is_answered_with_a_sentence(year, address):
     answer = year.open(address)
     assert (answer.status, answer.heading) == (404, "Page not found")
 
 
 @pytest.mark.parametrize("what", ["are_kept", "are_rated"])
-def test_a_page_says_so_until_all_is_counted_and_rated(
-    year: Visitor, monkeypatch: pytest.MonkeyPatch, what: str
-) -> None:
+def test_a_page_says_so_until_all_is_counted_and_rated(year, monkeypatch, what):
     others = ("/players/1/with/3", "/players/1/against/2", "/players/1/against/2/matches")
     for address in ("/players", "/season", "/players/1", "/players/1/matches", *others):
         with monkeypatch.context() as counting:
@@ -147,13 +140,13 @@ def test_a_page_says_so_until_all_is_counted_and_rated(
         assert "Figures are being counted again" not in year.open(address).text
 
 
-def test_a_page_that_is_the_same_is_not_sent_again(year: Visitor) -> None:
+def test_a_page_that_is_the_same_is_not_sent_again(year):
     etag = year.open("/players/1").answer.headers["ETag"]
     again = year.client.get("/players/1", headers={"If-None-Match": etag})
     assert (again.status_code, again.data) == (304, b"")
 
 
-def test_a_device_counts_the_matches_it_sees_and_hears_of_no_others(app: Flask) -> None:
+def test_a_device_counts_the_matches_it_sees_and_hears_of_no_others(app):
     app.config["ACCESS"] = "links"
     owner = Visitor(app)
     seen = won_by(owner, "Ana", "Bea")

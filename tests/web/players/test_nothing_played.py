@@ -1,12 +1,10 @@
 """Pages of figures where nothing was played: they say so, and where to go on."""
 
-import pytest
-
 from scorekeeper.figures.results import Sums
 from scorekeeper.pages.players import views
 from tests.web.pagelint import text_of
 from tests.web.players.test_figures_pages import rows, won_by
-from tests.web.visitor import HEAVY, Page, Visitor
+from tests.web.visitor import HEAVY
 
 TWO, NO_MATCH = "The two have not played", "played no match to its end here."
 # In a new scorebook, and with a match of Ana and Bea that goes on: a page, and what it says.
@@ -32,7 +30,7 @@ ASKED = (
 )
 
 
-def ways_on(page: Page) -> dict[str, str]:
+def ways_on(page):
     """Return the words of the links where there is nothing to show, and where they lead."""
     return {
         text_of(link): link.get("href", "")
@@ -41,12 +39,12 @@ def ways_on(page: Page) -> dict[str, str]:
     }
 
 
-def filters(page: Page) -> list[str]:
+def filters(page):
     return [str(select.get("name")) for select in page.all("select")]
 
 
-def test_where_nothing_was_played_a_page_says_so_and_leads_on(visitor: Visitor) -> None:
-    def look(*said: tuple[str, str]) -> None:
+def test_where_nothing_was_played_a_page_says_so_and_leads_on(visitor):
+    def look(*said):
         for address, sentence in said:
             page = visitor.open(address)
             assert sentence in page.text, address
@@ -69,8 +67,8 @@ def test_where_nothing_was_played_a_page_says_so_and_leads_on(visitor: Visitor) 
 
 
 def test_an_evening_has_no_place_for_whoever_ended_no_match_and_no_time_of_rounds_entered_at_once(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    visitor, monkeypatch
+):
     won_by(visitor, "Ana", "Bea")
     visitor.play(visitor.start("Ciro", "Dani", goal="100"), "", HEAVY)
     address = visitor.open("/players").links["today"]
@@ -82,9 +80,7 @@ def test_an_evening_has_no_place_for_whoever_ended_no_match_and_no_time_of_round
         assert (f"{shown}a round, on average" in text) is bool(shown)
 
 
-def test_the_next_page_of_hidden_players_has_hidden_players(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_next_page_of_hidden_players_has_hidden_players(visitor, monkeypatch):
     monkeypatch.setattr(views, "LISTED_A_PAGE", 1)
     visitor.start("Ana", "Bea", "Ciro")
     for player in (1, 2):

@@ -1,37 +1,32 @@
 """The list of players, and the page on which one is renamed, joined, hidden or forgotten."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from flask import Flask
 
 from scorekeeper.scorebook.database import wiping
 from tests.databases import SQLITE_ONLY, opened, sqlite_url
-from tests.unchanged import Unchanged
 from tests.unchanged import rows as stored
 from tests.web.share.share_links import joined, links
-from tests.web.visitor import Page, Visitor
+from tests.web.visitor import Visitor
 
 LIST = "/players"
 
 
-def listed(page: Page) -> list[str]:
+def listed(page):
     names = page.texts("table", "players", "th")
     return names[names.index("Last played") + 1 :] if names else []
 
 
-def player(visitor: Visitor, name: str, page: str = LIST) -> Page:
+def player(visitor, name, page=LIST):
     """Open the page on which a player is changed."""
     return visitor.open(visitor.open(visitor.open(page).links[name]).links["Rename, join, hide"])
 
 
-def press(visitor: Visitor, page: Page, button: str, **filled: str) -> Page:
+def press(visitor, page, button, **filled):
     return visitor.send(page.pressing(button), filled)
 
 
 @pytest.fixture
-def family(visitor: Visitor) -> Page:
+def family(visitor):
     """Return the list of players after two matches."""
     visitor.start("Ana", "Bea")
     visitor.start("Inés", "ANA", "Ciro")
@@ -39,9 +34,7 @@ def family(visitor: Visitor) -> Page:
 
 
 @pytest.fixture(scope="module")
-def same_family(
-    sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Visitor]:
+def same_family(sqlite_template, tmp_path_factory):
     """Return somebody in a house with the players of some matches, which stay as they are."""
     place = tmp_path_factory.mktemp("family")
     with opened(sqlite_url(sqlite_template, place), place) as app:
@@ -61,9 +54,7 @@ def same_family(
         *(("x" * 400, []), ("%", [])),
     ],
 )
-def test_players_are_listed_once_by_name_and_found_by_a_part_of_it(
-    same_family: Visitor, word: str, found: list[str]
-) -> None:
+def test_players_are_listed_once_by_name_and_found_by_a_part_of_it(same_family, word, found):
     page = same_family.open(f"{LIST}?q={word}")
     assert listed(page) == found
     assert ("Nobody has this name." in page.text) is not bool(found)
@@ -111,9 +102,7 @@ ALL_OF_ANA = "These are all matches of Ana. If they are one person, rename them 
         ),
     ],
 )
-def test_what_cannot_be_is_refused_with_a_sentence(
-    same_family: Visitor, form: tuple[str, str], filled: dict[str, str], sentence: str
-) -> None:
+def test_what_cannot_be_is_refused_with_a_sentence(same_family, form, filled, sentence):
     address, button = form
     before = stored(same_family.app)
     page = same_family.open(f"/players/1/{address}")
@@ -127,7 +116,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(
 
 
 @pytest.mark.parametrize("player", ["99", "0", f"{10**30}"])
-def test_there_is_no_page_of_somebody_who_is_not_there(same_family: Visitor, player: str) -> None:
+def test_there_is_no_page_of_somebody_who_is_not_there(same_family, player):
     address = f"/players/{player}"
     assert same_family.open(address).status == 404
     for page in ("edit", "forget", "split"):
@@ -136,7 +125,7 @@ def test_there_is_no_page_of_somebody_who_is_not_there(same_family: Visitor, pla
 
 
 @pytest.mark.parametrize("what", ["", "dance", "undo-", "undo-7", "undo-x"])
-def test_a_button_that_there_is_not_changes_nothing(same_family: Visitor, what: str) -> None:
+def test_a_button_that_there_is_not_changes_nothing(same_family, what):
     before = stored(same_family.app)
     page = same_family.open("/players/1/edit").pressing("Save the name")
     answer = same_family.post(page.target, {**page.form, "what": what})
@@ -148,7 +137,7 @@ def test_a_button_that_there_is_not_changes_nothing(same_family: Visitor, what: 
 
 
 @pytest.mark.usefixtures("family")
-def test_a_player_is_renamed_joined_and_made_two_again_and_hidden(visitor: Visitor) -> None:
+def test_a_player_is_renamed_joined_and_made_two_again_and_hidden(visitor):
     page = press(visitor, player(visitor, "Ana"), "Save the name", name=" Anna ")
     assert visitor.follow(page).heading == "Anna"
     assert visitor.open("/matches/1").sides == ["Anna", "Bea"]
@@ -168,9 +157,7 @@ def test_a_player_is_renamed_joined_and_made_two_again_and_hidden(visitor: Visit
 
 
 @pytest.mark.usefixtures("family")
-def test_what_forgetting_does_is_said_before_it_is_done(
-    visitor: Visitor, unchanged: Unchanged
-) -> None:
+def test_what_forgetting_does_is_said_before_it_is_done(visitor, unchanged):
     with unchanged():
         asked = visitor.open(player(visitor, "Ana").links["Forget the name …"])
     assert asked.heading == "Forget Ana?"
@@ -185,9 +172,7 @@ def test_what_forgetting_does_is_said_before_it_is_done(
 
 @SQLITE_ONLY
 @pytest.mark.usefixtures("family")
-def test_a_name_that_is_still_in_a_file_is_not_said_to_be_gone(
-    app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_name_that_is_still_in_a_file_is_not_said_to_be_gone(app, visitor, monkeypatch):
     asked = visitor.open(player(visitor, "Ana").links["Forget the name …"])
     with monkeypatch.context() as busy:
         busy.setattr(wiping.Wiper, "wipe", lambda _wiper: None)
@@ -198,9 +183,7 @@ def test_a_name_that_is_still_in_a_file_is_not_said_to_be_gone(
     assert "The old name of this player is gone." in visitor.open(done.address).text
 
 
-def test_by_links_a_device_sees_and_changes_players_of_its_own_matches(
-    app: Flask, visitor: Visitor, unchanged: Unchanged
-) -> None:
+def test_by_links_a_device_sees_and_changes_players_of_its_own_matches(app, visitor, unchanged):
     app.config["ACCESS"] = "links"
     table, stranger = visitor.start("Ana", "Bea"), Visitor(app)
     stranger.start("ANA", "Ciro")

@@ -3,20 +3,20 @@
 import pytest
 
 from tests.web.players.test_players_page import listed, player, press
-from tests.web.visitor import HEAVY, Page, Visitor
+from tests.web.visitor import HEAVY
 
 BUTTON, BACK = "Make two players of one", "They are one person after all"
 
 
 @pytest.fixture
-def family(visitor: Visitor) -> Page:
+def family(visitor):
     """Return the page that splits Ana, who won three matches."""
     for other in ("Bea", "Ciro", "Dani"):
         visitor.play(visitor.start("Ana", other, goal="50"), "", HEAVY)
     return visitor.open(player(visitor, "Ana").links["Choose the matches …"])
 
 
-def test_one_tap_makes_one_of_the_two_again(visitor: Visitor, family: Page) -> None:
+def test_one_tap_makes_one_of_the_two_again(visitor, family):
     assert (family.heading, family.form["name"]) == ("Two people called Ana", "Ana B")
     offered = [box.get("value") for box in family.all("input") if box.get("name") == "ticked"]
     assert offered == ["3", "2", "1"]

@@ -3,8 +3,6 @@
 import csv
 import io
 
-from flask import Flask
-
 from tests.web.players.test_figures_pages import won_by
 from tests.web.share.share_links import joined, links
 from tests.web.visitor import Visitor
@@ -12,7 +10,7 @@ from tests.web.visitor import Visitor
 TABLES = ("/players.csv", "/matches.csv", "/rounds.csv")
 
 
-def read(visitor: Visitor, address: str) -> list[dict[str, str]]:
+def read(visitor, address):
     """Download a table; each row by the names of the columns."""
     answer = visitor.client.get(address)
     assert (answer.status_code, answer.content_type) == (200, "text/csv; charset=utf-8")
@@ -22,7 +20,7 @@ def read(visitor: Visitor, address: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
-def test_pages_lead_to_tables_of_what_they_list(visitor: Visitor) -> None:
+def test_pages_lead_to_tables_of_what_they_list(visitor):
     assert "Matches for spreadsheets" not in visitor.open("/").links
     won_by(visitor, "Ana", "Bea")
     home = visitor.open("/").links
@@ -35,14 +33,14 @@ def test_pages_lead_to_tables_of_what_they_list(visitor: Visitor) -> None:
     assert read(visitor, "/players.csv?period=2001") == []
 
 
-def test_columns_are_named_in_the_language_of_the_device(app: Flask) -> None:
+def test_columns_are_named_in_the_language_of_the_device(app):
     visitor = Visitor(app, "es")
     won_by(visitor, "Ana", "Bea")
     (row,) = read(visitor, "/rounds.csv")
     assert row["Mano"] == "1"
 
 
-def test_a_device_gets_tables_of_the_matches_it_sees(app: Flask) -> None:
+def test_a_device_gets_tables_of_the_matches_it_sees(app):
     app.config["ACCESS"] = "links"
     owner = Visitor(app)
     table = won_by(owner, "Ana", "Bea")

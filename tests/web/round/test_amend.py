@@ -1,24 +1,22 @@
 """Any round can be entered anew: the page is filled with what was recorded."""
 
 import pytest
-from flask import Flask
 
 from scorekeeper.rules import Correction, PipsHand, Round, Setup, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import matches
-from tests.unchanged import Unchanged
-from tests.web.visitor import CHECK, HEAVY, RECORD, Page, Visitor, tiles
+from tests.web.visitor import CHECK, HEAVY, RECORD, tiles
 
 
 @pytest.fixture
-def played(visitor: Visitor, table: Page) -> Page:
+def played(visitor, table):
     """Return the table after Ana won 12 points, Bea 10, and Ana the match in round 4."""
     for hands in (("", "66"), ("55", ""), ("", HEAVY), ("", "66 65")):
         visitor.play(table, *hands)
     return visitor.open(table.address)
 
 
-def recorded(app: Flask, setup: Setup, *rounds: Round) -> str:
+def recorded(app, setup, *rounds):
     """Record rounds; return the address of their table."""
     names = ("Ana", "Bea", "Ciro", "Dani")[: setup.players]
     with app.app_context():
@@ -28,13 +26,13 @@ def recorded(app: Flask, setup: Setup, *rounds: Round) -> str:
     return f"/matches/{match_id}"
 
 
-def amend(visitor: Visitor, table: str, number: int) -> Page:
+def amend(visitor, table, number):
     return visitor.open(f"{table}/rounds/{number}/amend")
 
 
 def test_the_page_is_filled_with_what_was_entered_and_saved_so_changes_nothing(
-    visitor: Visitor, played: Page, unchanged: Unchanged
-) -> None:
+    visitor, played, unchanged
+):
     page = amend(visitor, played.address, 2)
     assert page.heading == "Edit round 2"
     assert tiles("5-5", "").items() <= page.form.items()
@@ -44,9 +42,7 @@ def test_the_page_is_filled_with_what_was_entered_and_saved_so_changes_nothing(
         assert visitor.send(page, RECORD).status == 303
 
 
-def test_a_mistake_is_mended_and_everything_after_it_recomputed(
-    visitor: Visitor, played: Page
-) -> None:
+def test_a_mistake_is_mended_and_everything_after_it_recomputed(visitor, played):
     changed = tiles("", "55") | {"hands-1-out": ""} | RECORD
     table = visitor.follow(visitor.send(amend(visitor, played.address, 2), changed))
     assert table.address == played.address
@@ -56,9 +52,7 @@ def test_a_mistake_is_mended_and_everything_after_it_recomputed(
     assert "+10 points" in visitor.open(f"{table.address}/rounds/2").text
 
 
-def test_the_page_says_before_what_a_change_would_do(
-    visitor: Visitor, played: Page, unchanged: Unchanged
-) -> None:
+def test_the_page_says_before_what_a_change_would_do(visitor, played, unchanged):
     page, typed = amend(visitor, played.address, 3), tiles(HEAVY, "") | {"hands-0-out": ""}
     with unchanged():
         checked = visitor.send(page, typed | CHECK)
@@ -75,16 +69,14 @@ def test_the_page_says_before_what_a_change_would_do(
     assert "Round 4 was recorded after that" in earlier.text
 
 
-def test_an_impossible_change_is_refused_and_stays_typed(
-    visitor: Visitor, played: Page, unchanged: Unchanged
-) -> None:
+def test_an_impossible_change_is_refused_and_stays_typed(visitor, played, unchanged):
     with unchanged():
         page = visitor.send(amend(visitor, played.address, 2), tiles("66", "66") | RECORD)
     assert page.status == 422
     assert tiles("66", "66").items() <= page.form.items()
 
 
-def test_of_several_corrections_those_that_are_not_shown_stay(app: Flask, visitor: Visitor) -> None:
+def test_of_several_corrections_those_that_are_not_shown_stay(app, visitor):
     corrections = (Correction(0, 5, "forgot"), Correction(1, 7))
     played = Round((PipsHand(0), PipsHand(9)), corrections=corrections)
     table = recorded(app, Setup.of(load_game("block"), 2), played)
@@ -96,9 +88,7 @@ def test_of_several_corrections_those_that_are_not_shown_stay(app: Flask, visito
     assert after.texts("p", "score") == ["13 points", "7 points"]
 
 
-def test_a_goal_that_a_later_round_does_not_fit_cannot_be_agreed_to(
-    app: Flask, visitor: Visitor, unchanged: Unchanged
-) -> None:
+def test_a_goal_that_a_later_round_does_not_fit_cannot_be_agreed_to(app, visitor, unchanged):
     # Whoever reaches 30 is out; Bea has 10 after round 1.
     rules = {"match": {"goal": 30, "eliminate": True}}
     setup = Setup.of(with_house_rules(load_game("hungarian"), rules), 3)

@@ -7,7 +7,6 @@ without her.
 from dataclasses import replace
 
 import pytest
-from flask import Flask
 
 from scorekeeper.rules import PipsHand, Round, Setup, load_game
 from scorekeeper.rules.games import with_house_rules
@@ -15,33 +14,32 @@ from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.amending import Amendment
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.round_json import fingerprint
-from tests.unchanged import Unchanged
 from tests.web.round.test_amend import amend, recorded
-from tests.web.visitor import CHECK, RECORD, Page, Visitor, pips
+from tests.web.visitor import CHECK, RECORD, pips
 
 PLAYED = ((20, 0, 10, 5), (20, 5, 0, 10), (15, 0, 10, 5), (10, 5, 0, 10), (0, 0, 9, 5))
 LEAVE_OUT = {"action": "leave-out"}
 
 
 @pytest.fixture
-def french(app: Flask) -> str:
+def french(app):
     """Return the address of the table."""
     game = with_house_rules(load_game("french"), {"match": {"goal": 60}})
     return recorded(app, Setup.of(game, 4), *(Round(tuple(map(PipsHand, each))) for each in PLAYED))
 
 
-def scored(visitor: Visitor, table: str) -> list[str]:
+def scored(visitor, table):
     return visitor.open(table).texts("p", "score")
 
 
-def told(page: Page) -> str:
+def told(page):
     (notice,) = page.texts("div", "notice", "p")
     return notice
 
 
 def test_the_page_says_which_rounds_no_longer_fit_and_leads_through_them(
-    visitor: Visitor, french: str, unchanged: Unchanged
-) -> None:
+    visitor, french, unchanged
+):
     with unchanged():
         page = amend(visitor, french, 2)
         typed = pips("40", "5", "out", "10")
@@ -70,9 +68,7 @@ def test_the_page_says_which_rounds_no_longer_fit_and_leads_through_them(
     assert scored(visitor, french) == ["60 points", "11 points", "29 points", "35 points"]
 
 
-def test_all_is_saved_at_once_and_undone_at_once(
-    visitor: Visitor, french: str, unchanged: Unchanged
-) -> None:
+def test_all_is_saved_at_once_and_undone_at_once(visitor, french, unchanged):
     before = scored(visitor, french)
     page = visitor.send(amend(visitor, french, 2), pips("40", "5", "out", "10") | RECORD)
     fourth = visitor.send(page, RECORD)
@@ -85,9 +81,7 @@ def test_all_is_saved_at_once_and_undone_at_once(
     assert scored(visitor, french) == before
 
 
-def test_who_is_out_later_has_a_hand_to_enter_or_the_round_is_left_out(
-    visitor: Visitor, french: str, unchanged: Unchanged
-) -> None:
+def test_who_is_out_later_has_a_hand_to_enter_or_the_round_is_left_out(visitor, french, unchanged):
     with unchanged():
         page = amend(visitor, french, 4)
         typed = pips("4", "5", "out", "10")
@@ -108,7 +102,7 @@ def test_who_is_out_later_has_a_hand_to_enter_or_the_round_is_left_out(
     assert scored(visitor, french) == ["62 points", "10 points", "29 points", "35 points"]
 
 
-def test_a_round_that_no_longer_fits_may_be_left_out(visitor: Visitor, french: str) -> None:
+def test_a_round_that_no_longer_fits_may_be_left_out(visitor, french):
     fifth = visitor.send(amend(visitor, french, 4), pips("4", "5", "out", "10") | RECORD)
     assert "Leave this round out" in fifth.text
     table = visitor.follow(visitor.send(fifth, LEAVE_OUT))
@@ -117,9 +111,7 @@ def test_a_round_that_no_longer_fits_may_be_left_out(visitor: Visitor, french: s
     assert visitor.open(f"{french}/rounds/5").status == 404
 
 
-def test_to_remove_a_round_leads_through_the_later_ones_too(
-    visitor: Visitor, french: str, unchanged: Unchanged
-) -> None:
+def test_to_remove_a_round_leads_through_the_later_ones_too(visitor, french, unchanged):
     with unchanged():
         asked = visitor.open(f"{french}/rounds/1/remove")
         assert asked.texts("p", "lead")[1:] == [
@@ -133,7 +125,7 @@ def test_to_remove_a_round_leads_through_the_later_ones_too(
     assert visitor.open(f"{french}/rounds/5").status == 404
 
 
-def test_who_went_out_cannot_have_once_out_of_the_match(visitor: Visitor, french: str) -> None:
+def test_who_went_out_cannot_have_once_out_of_the_match(visitor, french):
     typed = pips("15", "60", "10", "5") | {"hands-1-out": ""}
     fourth = visitor.send(amend(visitor, french, 3), typed | RECORD)
     assert told(fourth).endswith("in this round: the hand 5 is left out.")
@@ -148,8 +140,8 @@ def test_who_went_out_cannot_have_once_out_of_the_match(visitor: Visitor, french
     [(2, "Ana 20, Bea 5, Ciro went out, Dani 7"), (3, "Ana 15, Bea went out, Ciro 10, Dani 7")],
 )
 def test_a_round_that_another_device_changed_meanwhile_is_asked_about(
-    app: Flask, visitor: Visitor, french: str, unchanged: Unchanged, number: int, now: str
-) -> None:
+    app, visitor, french, unchanged, number, now
+):
     third = visitor.send(amend(visitor, french, 2), pips("40", "5", "out", "10") | RECORD)
     with app.app_context():
         match = matches.find_match(int(french.rpartition("/")[2]))
@@ -173,16 +165,14 @@ def test_a_round_that_another_device_changed_meanwhile_is_asked_about(
     "earlier", ["x", "[1]", '[[3, "x", null]]', '[[0, "x", {}]]', '[[2, "x", {"hands": 1}]]']
 )
 def test_what_was_not_written_by_the_page_is_no_part_of_the_edit(
-    visitor: Visitor, french: str, unchanged: Unchanged, earlier: str
-) -> None:
+    visitor, french, unchanged, earlier
+):
     with unchanged():
         page = amend(visitor, french, 3)
         assert visitor.send(page, {"earlier": earlier} | RECORD).status == 303
 
 
-def test_an_edit_that_changes_nobody_who_is_out_is_saved_at_once(
-    visitor: Visitor, french: str
-) -> None:
+def test_an_edit_that_changes_nobody_who_is_out_is_saved_at_once(visitor, french):
     saved = visitor.send(amend(visitor, french, 2), pips("21", "5", "out", "10") | RECORD)
     assert saved.status == 303
     assert scored(visitor, french)[0] == "66 points"

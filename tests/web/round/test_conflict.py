@@ -1,18 +1,14 @@
 """Two devices record the same round; tests/cases/entries.toml has how their entries are shown."""
 
 import pytest
-from flask import Flask
 from sqlalchemy import update
 
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
-from tests.unchanged import Unchanged
-from tests.web.visitor import RECORD, Page, Visitor, tiles
+from tests.web.visitor import RECORD, tiles
 
 
-def test_it_says_on_which_device_the_other_was_recorded(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
+def test_it_says_on_which_device_the_other_was_recorded(app, visitor, table):
     form = visitor.open_round(table)
     visitor.play(table, "", "66")
     with app.app_context():
@@ -26,8 +22,8 @@ def test_it_says_on_which_device_the_other_was_recorded(
     ("goal", "onward"), [("100", ["Enter round 2"]), ("10", [])], ids=["goes on", "is over"]
 )
 def test_the_same_entry_on_both_devices_is_recorded_once_and_said_to_be_there(
-    visitor: Visitor, unchanged: Unchanged, goal: str, onward: list[str]
-) -> None:
+    visitor, unchanged, goal, onward
+):
     table = visitor.start("Ana", "Bea", other_goal=goal)
     form = visitor.open_round(table)
     visitor.play(table, "", "66 12")

@@ -3,12 +3,10 @@
 from typing import Any
 
 import pytest
-from flask import Flask
 
-from tests.unchanged import Unchanged
 from tests.web.round.test_drafts import draft
 from tests.web.share.share_links import joined, links
-from tests.web.visitor import HEAVY, Page, Visitor, pips, tiles
+from tests.web.visitor import HEAVY, pips, tiles
 
 FOUR = ("Ana", "Bea", "Ciro", "Dani")
 PARTS = ("hands-0", "hands-1", "hands-2", "hands-3", "rest")
@@ -17,12 +15,12 @@ CORRECTED = {"correction_side": "0", "correction_points": "10"}
 
 
 @pytest.fixture
-def four(visitor: Visitor) -> Page:
+def four(visitor):
     """Return the table of four, each for themselves."""
     return visitor.start(*FOUR)
 
 
-def enter(visitor: Visitor, table: Page, *hands: str, number: int = 1) -> None:
+def enter(visitor, table, *hands, number=1):
     """Enter hands at their panels; "" says that a player went out, "–" that nothing is entered."""
     for seat, hand in enumerate(hands):
         if hand != "–":
@@ -30,7 +28,7 @@ def enter(visitor: Visitor, table: Page, *hands: str, number: int = 1) -> None:
             draft(visitor, table, number, f"hands-{seat}", **fields)
 
 
-def checked(visitor: Visitor, table: Page, number: int = 1, query: str = "") -> Page:
+def checked(visitor, table, number=1, query=""):
     return visitor.open(f"{table.address}/rounds/{number}/draft/preview{query}")
 
 
@@ -45,15 +43,7 @@ def checked(visitor: Visitor, table: Page, number: int = 1, query: str = "") -> 
     ],
     ids=["tiles", "who went out", "pips and a correction", "doubts"],
 )
-def test_its_form_records_what_it_shows(
-    visitor: Visitor,
-    unchanged: Unchanged,
-    game: str,
-    entered: dict[str, Any],
-    query: str,
-    button: str,
-    scores: list[int],
-) -> None:
+def test_its_form_records_what_it_shows(visitor, unchanged, game, entered, query, button, scores):
     table = visitor.start(*FOUR, game=game)
     draft(visitor, table, 1, *PARTS, **entered)
     with unchanged():
@@ -67,7 +57,7 @@ def test_its_form_records_what_it_shows(
         assert recorded.texts("p", "score") == [f"{each} points" for each in scores]
 
 
-def test_whoever_is_asked_about_is_a_player(visitor: Visitor, four: Page) -> None:
+def test_whoever_is_asked_about_is_a_player(visitor, four):
     enter(visitor, four, "1-2 3-4", "–", "5-5", "0-0")
     page = checked(visitor, four)
     assert [each.get("data-out") for each in page.all("button")] == ["1", None]
@@ -75,7 +65,7 @@ def test_whoever_is_asked_about_is_a_player(visitor: Visitor, four: Page) -> Non
         assert checked(visitor, four, query=query).text == page.text
 
 
-def test_only_the_next_round_is_checked(visitor: Visitor) -> None:
+def test_only_the_next_round_is_checked(visitor):
     table = visitor.start("Ana", "Bea", goal="50")
     for number, played in ((2, ""), (1, "66"), (2, HEAVY), (3, "")):
         if played:
@@ -83,7 +73,7 @@ def test_only_the_next_round_is_checked(visitor: Visitor) -> None:
         assert checked(visitor, table, number).status == 404
 
 
-def test_whoever_only_watches_checks_nothing(app: Flask, visitor: Visitor, four: Page) -> None:
+def test_whoever_only_watches_checks_nothing(app, visitor, four):
     app.config["ACCESS"] = "links"
     guest = joined(app, links(visitor, four)["watch"])
     assert checked(guest, four).status == 403

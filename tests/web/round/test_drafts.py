@@ -1,27 +1,18 @@
 """A half-entered round is kept on the server, part by part, and filled in wherever it is opened."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
-from flask import Flask
 from sqlalchemy import update
 
 from scorekeeper.figures import clock
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
-from tests.unchanged import Unchanged, rows
-from tests.web.visitor import HEAVY, Page, Visitor, tiles
+from tests.unchanged import rows
+from tests.web.visitor import HEAVY, Visitor, tiles
 
 
-def draft(
-    visitor: Visitor,
-    table: Page,
-    number: int,
-    *parts: str,
-    amends: bool = False,
-    **fields: Any,
-) -> Page:
+def draft(visitor, table, number, *parts, amends=False, **fields):
     """Send parts of a round as its page does."""
     form = visitor.open_round(table)
     named = {
@@ -33,22 +24,20 @@ def draft(
     return visitor.post(address, {**token, "part": [*parts], **named})
 
 
-def state(answer: Page) -> dict[str, Any]:
+def state(answer):
     """Return a draft as a script gets it."""
     found = answer.answer.json
     assert found is not None
     return dict(found)
 
 
-def entered(page: Page) -> dict[str, str]:
+def entered(page):
     """Read the hands that are filled in on a page."""
     hands = page.form.items()
     return {name: value for name, value in hands if name.startswith("hands-") and value}
 
 
-def test_two_devices_enter_different_hands_of_the_same_round(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
+def test_two_devices_enter_different_hands_of_the_same_round(app, visitor, table):
     assert draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2 6").status == 200
     answer = draft(Visitor(app), table, 1, "hands-1", hands_1_tiles="55")
     assert {*state(answer)["parts"]} == {"hands-0", "hands-1"}
@@ -81,9 +70,7 @@ UNREADABLE = {"opener": "99", "blocker": "\x00", "events": "9@9", "correction_si
         "pips that were counted win over the tiles",
     ],
 )
-def test_a_round_is_opened_as_far_as_it_was_entered(
-    visitor: Visitor, table: Page, sent: list[dict[str, Any]], query: str, shown: dict[str, str]
-) -> None:
+def test_a_round_is_opened_as_far_as_it_was_entered(visitor, table, sent, query, shown):
     for fields in sent:
         part = "hands-0" if any(name.startswith("hands") for name in fields) else "rest"
         assert draft(visitor, table, 1, part, **fields).status == 200
@@ -92,9 +79,7 @@ def test_a_round_is_opened_as_far_as_it_was_entered(
     assert shown.items() <= page.form.items()
 
 
-def test_the_page_says_when_and_on_which_devices_it_was_begun(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
+def test_the_page_says_when_and_on_which_devices_it_was_begun(app, visitor, table):
     draft(visitor, table, 1, "rest", ends="3 5")
     assert visitor.open_round(table).texts("div", "notice") == ["Begun just now on a device"]
     with app.app_context():
@@ -109,7 +94,7 @@ def test_the_page_says_when_and_on_which_devices_it_was_begun(
     assert said == "Begun 2 hours ago on Phone and Kitchen tablet"
 
 
-def test_without_scripts_a_button_starts_over(visitor: Visitor, table: Page) -> None:
+def test_without_scripts_a_button_starts_over(visitor, table):
     draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2")
     page = visitor.open_round(table)
     blank = visitor.follow(visitor.send(page, {"action": "afresh"}))
@@ -117,8 +102,8 @@ def test_without_scripts_a_button_starts_over(visitor: Visitor, table: Page) -> 
 
 
 def test_starting_over_a_round_that_another_device_recorded_leaves_the_next_one_alone(
-    visitor: Visitor, table: Page
-) -> None:
+    visitor, table
+):
     draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2")
     page = visitor.open_round(table)
     visitor.play(table, "", "66")
@@ -127,9 +112,7 @@ def test_starting_over_a_round_that_another_device_recorded_leaves_the_next_one_
     assert entered(again) == {"hands-0-tiles": "3-4"}
 
 
-def test_a_draft_ends_with_its_round_and_changes_no_version(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
+def test_a_draft_ends_with_its_round_and_changes_no_version(app, visitor, table):
     before = rows(app)["matches"]
     draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2")
     assert rows(app)["matches"] == before
@@ -138,9 +121,7 @@ def test_a_draft_ends_with_its_round_and_changes_no_version(
     assert entered(visitor.open_round(table)) == {}
 
 
-def test_a_draft_that_comes_after_its_round_is_told_so_and_not_kept(
-    visitor: Visitor, unchanged: Unchanged
-) -> None:
+def test_a_draft_that_comes_after_its_round_is_told_so_and_not_kept(visitor, unchanged):
     table = visitor.start("Ana", "Bea", goal="50")
     assert state(draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2"))["won"] is None
     visitor.play(table, "", "66")
@@ -157,9 +138,7 @@ def test_a_draft_that_comes_after_its_round_is_told_so_and_not_kept(
     assert state(visitor.open(f"{table.address}/rounds/1/draft"))["won"] == table.address
 
 
-def test_an_amendment_has_a_draft_and_starts_over_with_what_was_recorded(
-    visitor: Visitor, table: Page
-) -> None:
+def test_an_amendment_has_a_draft_and_starts_over_with_what_was_recorded(visitor, table):
     visitor.play(table, "12", "66")
     kept = state(draft(visitor, table, 1, "hands-0", hands_0_tiles="", amends=True))
     assert ({*kept["parts"]}, kept["recorded"]) == ({"hands-0"}, None)
@@ -170,7 +149,7 @@ def test_an_amendment_has_a_draft_and_starts_over_with_what_was_recorded(
     assert entered(page) == {"hands-0-tiles": "1-2", "hands-1-tiles": "6-6"}
 
 
-def test_a_device_that_knows_a_draft_is_told_nothing(visitor: Visitor, table: Page) -> None:
+def test_a_device_that_knows_a_draft_is_told_nothing(visitor, table):
     address = f"{table.address}/rounds/1/draft"
     draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2")
     known = {"If-None-Match": visitor.client.get(address).headers["ETag"]}
@@ -188,9 +167,7 @@ def test_a_device_that_knows_a_draft_is_told_nothing(visitor: Visitor, table: Pa
 @pytest.mark.parametrize(
     ("number", "amends"), [(0, False), (2, False), (10**9, False), (0, True), (2, True)]
 )
-def test_only_a_round_that_comes_or_is_there_has_a_draft(
-    visitor: Visitor, table: Page, unchanged: Unchanged, number: int, amends: bool
-) -> None:
+def test_only_a_round_that_comes_or_is_there_has_a_draft(visitor, table, unchanged, number, amends):
     address = f"{table.address}/rounds/{number}{'/amend' if amends else ''}/draft"
     said = {"error": f"Round {number} is not there: the next round is round 1."}
     with unchanged():
@@ -220,29 +197,20 @@ LESS = "Enter less: a field holds 600 letters."
         (("rest",), {"events": ["1"] * 65}, LESS),
     ],
 )
-def test_what_is_no_part_of_a_round_is_not_kept(
-    visitor: Visitor,
-    table: Page,
-    unchanged: Unchanged,
-    parts: tuple[str, ...],
-    fields: dict[str, Any],
-    sentence: str,
-) -> None:
+def test_what_is_no_part_of_a_round_is_not_kept(visitor, table, unchanged, parts, fields, sentence):
     with unchanged():
         answer = draft(visitor, table, 1, *parts, **fields).answer
     assert (answer.status_code, answer.json) == (422, {"error": sentence})
 
 
-def previewed(visitor: Visitor, form: Page, *parts: str, **fields: str) -> Page:
+def previewed(visitor, form, *parts, **fields):
     """Ask what a round comes to, and send parts of its draft along."""
     to = f"{form.address.removesuffix('/new')}/preview"
     return visitor.post(to, {**form.form, **tiles("1-2", "6-6"), **fields, "part": [*parts]})
 
 
 @pytest.mark.parametrize("page", ["new", "1/amend"])
-def test_the_parts_sent_along_with_a_preview_are_kept_and_no_others(
-    app: Flask, visitor: Visitor, table: Page, page: str
-) -> None:
+def test_the_parts_sent_along_with_a_preview_are_kept_and_no_others(app, visitor, table, page):
     if page == "1/amend":
         visitor.play(table, "12", "55")
     form = visitor.open(f"{table.address}/rounds/{page}")
@@ -262,13 +230,8 @@ def test_the_parts_sent_along_with_a_preview_are_kept_and_no_others(
     ],
 )
 def test_what_cannot_be_kept_is_previewed_all_the_same(
-    visitor: Visitor,
-    table: Page,
-    unchanged: Unchanged,
-    part: str,
-    fields: dict[str, str],
-    said: str,
-) -> None:
+    visitor, table, unchanged, part, fields, said
+):
     form = visitor.open_round(table)
     with unchanged():
         answer = state(previewed(visitor, form, part, **fields))

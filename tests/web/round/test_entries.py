@@ -1,20 +1,16 @@
 """What is entered on the page of a round is answered as tests/cases/entries.toml has it."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cached_property
 from itertools import count
 from typing import Any
-from xml.etree.ElementTree import Element
 
 import pytest
 
 from scorekeeper.rules.options import Entry
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.projection import Match
-from tests.unchanged import Unchanged
 from tests.unit.rules.lines import NAMES, cases, set_up
 from tests.web.pagelint import text_of
 from tests.web.visitor import CHECK, RECORD, Page, Visitor
@@ -24,7 +20,7 @@ PLACE = "  "
 _opened = count()
 
 
-def blocks(lines: list[str]) -> list[list[str]]:
+def blocks(lines):
     """Part lines into what is entered, each with the places that are looked at."""
     found: list[list[str]] = []
     for line in lines:
@@ -40,9 +36,7 @@ class Entered:
 
     match: Match
 
-    def __init__(
-        self, visitor: Visitor, unchanged: Unchanged, told: str, before: Entered | None
-    ) -> None:
+    def __init__(self, visitor, unchanged, told, before):
         self.visitor, self.unchanged = visitor, unchanged
         table, *self.entry = told.split(" : ")
         table, _, self.first = table.partition(" after ")
@@ -60,11 +54,11 @@ class Entered:
         self.form = visitor.open(f"{self.address}/rounds/new{way}")
 
     @cached_property
-    def typed(self) -> dict[str, Any]:
+    def typed(self):
         """What is filled in."""
         return self._typed(*self.entry)
 
-    def _typed(self, hands: str, *facts: str) -> dict[str, Any]:
+    def _typed(self, hands, *facts):
         table = self.match.setup.game.table
         if table.entry is Entry.PLAYS:
             found = {} if hands == "?" else {"plays": hands}
@@ -77,7 +71,7 @@ class Entered:
             found.update(FACTS[word](self, told))
         return found
 
-    def _hand(self, name: str, told: str) -> Iterator[tuple[str, str]]:
+    def _hand(self, name, told):
         if told == "-":
             yield f"{name}-out", "y"
         elif told != "?" and self.form.form["entry"] == "tiles":
@@ -89,7 +83,7 @@ class Entered:
                 if value is not None:
                     yield f"{name}-{field}", value
 
-    def claims(self, told: str) -> dict[str, Any]:
+    def claims(self, told):
         """Fill in claims by their words."""
         names = [bonus.name.lower() for bonus in self.match.setup.game.claims]
         found = []
@@ -100,7 +94,7 @@ class Entered:
         return {"events": found if len(found) > 1 else found[0]}
 
     @cached_property
-    def preview(self) -> Page:
+    def preview(self):
         with self.unchanged():
             page = self.visitor.send(self.form, self.typed, f"{self.address}/rounds/preview")
         assert page.status == 200
@@ -109,12 +103,12 @@ class Entered:
         return page
 
     @cached_property
-    def checked(self) -> Page:
+    def checked(self):
         with self.unchanged():
             return self.visitor.send(self.form, self.typed | CHECK)
 
     @cached_property
-    def refused(self) -> Page:
+    def refused(self):
         """The page that refuses the round; it has all that was typed."""
         with self.unchanged():
             page = self.visitor.send(self.form, self.typed)
@@ -124,7 +118,7 @@ class Entered:
         return page
 
     @cached_property
-    def late(self) -> Page:
+    def late(self):
         """The page that asks, after another device recorded the same round."""
         other = Visitor(self.visitor.app)
         other.send(other.open(self.form.address), self._typed(self.first) | RECORD)
@@ -135,27 +129,27 @@ class Entered:
         return page
 
     @cached_property
-    def recorded(self) -> Page:
+    def recorded(self):
         page = self.visitor.send(self.form, self.typed | RECORD)
         assert page.status == 303, page.problems or page.texts("ul", "doubts", "li")
         return page
 
     @cached_property
-    def result(self) -> Page:
+    def result(self):
         assert self.recorded
         return self.visitor.open(f"{self.address}/rounds/{self.match.next_number}")
 
     @cached_property
-    def table(self) -> Page:
+    def table(self):
         return self.visitor.follow(self.recorded)
 
     @cached_property
-    def amended(self) -> Page:
+    def amended(self):
         assert self.recorded
         return self.visitor.open(f"{self.address}/rounds/{self.match.next_number}/amend")
 
     @cached_property
-    def panel(self) -> Page:
+    def panel(self):
         """What the hands come to where they are entered around the table."""
         parts: dict[str, dict[str, list[str]]] = {}
         for name, value in self.typed.items():
@@ -168,12 +162,12 @@ class Entered:
             return self.visitor.open(address)
 
     @property
-    def box(self) -> dict[str, str]:
+    def box(self):
         (found,) = [each for each in self.preview.all("div") if each.get("id") == "preview"]
         return dict(found.attrib)
 
 
-def answered(entered: Entered, line: str) -> str:
+def answered(entered, line):
     """Return a line as it would have to be."""
     place = next(place for place in PLACES if f"{line} ".startswith(f"{PLACE}{place} "))
     told = line.removeprefix(f"{PLACE}{place}").strip()
@@ -181,45 +175,45 @@ def answered(entered: Entered, line: str) -> str:
     return f"{PLACE}{place} {found}".rstrip()
 
 
-def seats(found: str) -> str:
+def seats(found):
     return " ".join(NAMES[int(seat)] for seat in found.split())
 
 
-def said(place: str, tag: str, of_class: str, inner: str | None = None) -> Callable[..., str]:
+def said(place, tag, of_class, inner=None):
     """Look at the sentences of a kind on one of the pages."""
 
-    def read(entered: Entered, _told: str) -> str:
+    def read(entered, _told):
         page: Page = getattr(entered, place)
         return " | ".join(page.texts(tag, of_class, inner))
 
     return read
 
 
-def says(*, fault: bool) -> Callable[..., str]:
+def says(*, fault):
     """Look at what the preview says, which is a fault or none."""
 
-    def read(entered: Entered, told: str) -> str:
+    def read(entered, told):
         assert ("fault" in entered.box["class"]) == fault
         return said("preview", "p", "say")(entered, told)
 
     return read
 
 
-def ends(entered: Entered, _told: str) -> str:
+def ends(entered, _told):
     asked = "are asked for" if "data-asks-ends" in entered.box else ""
     return asked or said("preview", "p", "expected")(entered, "")
 
 
-def plays(entered: Entered, _told: str) -> str:
+def plays(entered, _told):
     won = " won" if "data-won" in entered.box else ""
     return f"{entered.box['data-total']}: {entered.box['data-points']}{won}"
 
 
-def problems(entered: Entered, _told: str) -> str:
+def problems(entered, _told):
     return " | ".join(entered.refused.problems)
 
 
-def leads_to(entered: Entered, _told: str) -> str:
+def leads_to(entered, _told):
     page = entered.refused
     assert page.texts("p", "problem") == page.problems
     # What is wrong with a correction is not folded away.
@@ -229,27 +223,27 @@ def leads_to(entered: Entered, _told: str) -> str:
     return page.links[sentence].removeprefix("#")
 
 
-def asked(entered: Entered, _told: str) -> str:
+def asked(entered, _told):
     rows = entered.refused.all("fieldset", "choice")
     shown = [row.get("data-question") for row in rows if "hidden" not in row.attrib]
     return " ".join(name for name in shown if name not in (None, "correction_side"))
 
 
-def may_be_out(entered: Entered, _told: str) -> str:
+def may_be_out(entered, _told):
     assert entered.refused.problems == []
     (question,) = entered.refused.all("div", "at-record")
     assert "hidden" not in question.attrib
     return text_of(question)
 
 
-def doubts(entered: Entered, _told: str) -> str:
+def doubts(entered, _told):
     page = entered.checked
     found = " | ".join(page.texts("ul", "doubts", "li"))
     assert ("Record anyway" in page.buttons) == bool(found)
     return found
 
 
-def anyway(entered: Entered, _told: str) -> str:
+def anyway(entered, _told):
     """Press twice: the first time the doubts are said, which the result says once more."""
     doubted = entered.refused
     assert doubted.problems == []
@@ -258,7 +252,7 @@ def anyway(entered: Entered, _told: str) -> str:
     return " | ".join(each.removeprefix("Recorded all the same: ") for each in said_again)
 
 
-def beside(entered: Entered, _told: str) -> str:
+def beside(entered, _told):
     """Read both entries side by side, tiles by their names."""
     page, open_page = entered.late, entered.visitor.open
     assert page.texts("h2", "")[0] == "Round 1: recorded on a device, and entered here"
@@ -270,41 +264,41 @@ def beside(entered: Entered, _told: str) -> str:
     return " | ".join("; ".join(map(with_tiles, row)) for row in rows)
 
 
-def with_tiles(cell: Element) -> str:
+def with_tiles(cell):
     names = [each.get("aria-label", "") for each in cell.iter("span")]
     return " ".join(" ".join([text_of(cell), *names]).split())
 
 
-def led_by(entered: Entered, _told: str) -> str:
+def led_by(entered, _told):
     return NAMES[int(entered.form.form["opener"])]
 
 
-def lightest_fields(entered: Entered, _told: str) -> str:
+def lightest_fields(entered, _told):
     fields = entered.checked.all("div", "lightest")
     return seats(
         " ".join(each.get("data-seat", "") for each in fields if "hidden" not in each.attrib)
     )
 
 
-def shown(entered: Entered, told: str) -> str:
+def shown(entered, told):
     name = told.split()[0]
     return f"{name} {entered.amended.form.get(name, '')}".strip()
 
 
-def tiles(entered: Entered, _told: str) -> str:
+def tiles(entered, _told):
     hand = entered.result.all("ul", "hands")[0]
     return " ".join(each.get("aria-label", "") for each in hand.iter("span") if each.get("role"))
 
 
-def pressed(entered: Entered, _told: str) -> str:
+def pressed(entered, _told):
     return " | ".join([*entered.panel.links, *entered.panel.texts("button", "")])
 
 
-def seat_in(field: str) -> Callable[[Entered, str], dict[str, str]]:
+def seat_in(field):
     return lambda _entered, told: {field: str(NAMES.index(told))}
 
 
-def made(_entered: Entered, told: str) -> dict[str, str]:
+def made(_entered, told):
     name, _, points = told.partition(" ")
     return {f"hands-{NAMES.index(name)}-tally": points}
 
@@ -358,9 +352,7 @@ FACTS: dict[str, Callable[[Entered, str], dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("lines", cases("entries"))
-def test_what_is_entered_is_answered(
-    visitor: Visitor, unchanged: Unchanged, lines: list[str]
-) -> None:
+def test_what_is_entered_is_answered(visitor, unchanged, lines):
     entered, found = None, list[str]()
     for told, *places in blocks(lines):
         entered = Entered(visitor, unchanged, told, entered)

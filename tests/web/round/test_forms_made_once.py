@@ -1,15 +1,10 @@
 """Forms are made from copies, their parts are rendered once, their tokens signed where shown."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from flask import Flask, g
+from flask import g
 from werkzeug.datastructures import MultiDict
-from wtforms import Form
 from wtforms.i18n import get_translations
 from wtforms.meta import DefaultMeta
 
@@ -19,7 +14,7 @@ from scorekeeper.pages.shared import inputs
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import matches
 from tests.databases import opened
-from tests.web.visitor import RECORD, Page, Visitor, tiles
+from tests.web.visitor import RECORD, Visitor, tiles
 
 SENT = {
     "nothing": {},
@@ -47,11 +42,11 @@ class PlainHand(HandForm):
         bind_field = DefaultMeta.bind_field
         render_field = DefaultMeta.render_field
 
-        def get_translations(self, form: Form) -> object:
+        def get_translations(self, form):
             return get_translations([page_language()])
 
 
-def written(form: Form) -> dict[str, object]:
+def written(form):
     """Say all that a page may ask of a form."""
     form.validate()
     return {
@@ -62,15 +57,13 @@ def written(form: Form) -> dict[str, object]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("sent", SENT.values(), ids=SENT)
-def test_copied_fields_are_those_that_wtforms_makes(
-    app: Flask, language: str, sent: dict[str, str]
-) -> None:
+def test_copied_fields_are_those_that_wtforms_makes(app, language, sent):
     with app.test_request_context(), in_language(language):
         form, plain = (kind(MultiDict(sent), prefix="hands-0-") for kind in (HandForm, PlainHand))
         assert written(form) == written(plain)
 
 
-def test_two_forms_of_a_kind_have_nothing_in_common(app: Flask) -> None:
+def test_two_forms_of_a_kind_have_nothing_in_common(app):
     with app.app_context():
         two, three = started("block", 1, "Ana", "Bea"), started("block", 2, "Ciro", "Dani", "Eva")
     with app.test_request_context(method="POST", data={"hands-0-pips": "x", "opener": "1"}):
@@ -89,7 +82,7 @@ def test_two_forms_of_a_kind_have_nothing_in_common(app: Flask) -> None:
 
 
 @pytest.fixture
-def checked() -> Iterator[None]:
+def checked():
     """Forget all tokens that were good."""
     inputs._checked.clear()
     yield
@@ -97,7 +90,7 @@ def checked() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("checked")
-def test_a_token_that_was_good_is_refused_to_another_device(app: Flask, table: Page) -> None:
+def test_a_token_that_was_good_is_refused_to_another_device(app, table):
     visitor, stranger = Visitor(app), Visitor(app)
     ours = visitor.open_round(table).form
     stranger.open_round(table)
@@ -111,7 +104,7 @@ def test_a_token_that_was_good_is_refused_to_another_device(app: Flask, table: P
 
 
 @pytest.mark.usefixtures("checked")
-def test_a_token_that_was_refused_is_not_known(app: Flask, visitor: Visitor, table: Page) -> None:
+def test_a_token_that_was_refused_is_not_known(app, visitor, table):
     ours = visitor.open_round(table).form | tiles("", "6-6")
     known = {*inputs._checked}
     for _ in range(2):
@@ -122,7 +115,7 @@ def test_a_token_that_was_refused_is_not_known(app: Flask, visitor: Visitor, tab
         assert matches.find_match(1).rounds == ()
 
 
-def test_a_preview_signs_no_token_and_a_page_shows_one(visitor: Visitor, table: Page) -> None:
+def test_a_preview_signs_no_token_and_a_page_shows_one(visitor, table):
     filled = visitor.open_round(table).form | tiles("", "6-6")
     with visitor.client as client:
         client.post(f"{table.address}/rounds/preview", data=filled)
@@ -132,9 +125,7 @@ def test_a_preview_signs_no_token_and_a_page_shows_one(visitor: Visitor, table: 
 
 
 @pytest.mark.parametrize("language", ["en", "hu"])
-def test_a_record_page_is_the_same_whatever_was_shown_before(
-    app: Flask, tmp_path: Path, language: str
-) -> None:
+def test_a_record_page_is_the_same_whatever_was_shown_before(app, tmp_path, language):
     with app.app_context():
         ids = [started(game, number) for number, (game, _entry) in enumerate(ENTRIES)]
     addresses = [
@@ -148,17 +139,17 @@ def test_a_record_page_is_the_same_whatever_was_shown_before(
             assert shown_at(new, address, language) == page
 
 
-def started(game: str, number: int, *names: str) -> int:
+def started(game, number, *names):
     """Start a match; of four who have the same names in every match, unless others are named."""
     names = names or ("Ana", "Bea", "Ciro", "Dani")
     return matches.open_match(Setup.of(load_game(game), len(names)), names, f"match {number}")
 
 
-def preview(visitor: Visitor, table: Page, form: dict[str, str]) -> Page:
+def preview(visitor, table, form):
     return visitor.post(f"{table.address}/rounds/preview", form | tiles("", "6-6"))
 
 
-def shown_at(app: Flask, address: str, language: str) -> str:
+def shown_at(app, address, language):
     """Open a page, and leave out what is drawn for each form."""
     page = Visitor(app, language).open(address)
     drawn = re.compile(r'<input [^>]*name="(csrf_token|entry_key)"[^>]*>')

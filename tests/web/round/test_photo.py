@@ -2,34 +2,31 @@
 
 import sys
 import tempfile
-from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from scorekeeper import vision
 from scorekeeper.access import limits
 from scorekeeper.scorebook.permissions.counts import Rate
 from scorekeeper.vision import NEEDED, Photo, PictureError, Trouble, Unsure, is_there
-from tests.unchanged import Unchanged
 from tests.web.round.photos import PICTURE, filled, named, send, tile
-from tests.web.visitor import RECORD, Page, Visitor
+from tests.web.visitor import RECORD, Visitor
 
 CAMERA = "Permissions-Policy"
 WAYS = ("photo", "new/photo")
 
 
 @pytest.fixture(autouse=True)
-def seen(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+def seen(monkeypatch):
     """Stand in for the reader: return what it sees, or raises, for the test to fill in.
 
     Second is then what it was told to be in other hands.
     """
     seen: list[Any] = [Photo(800, 600, (tile(3, 4), tile(0, 3, Unsure.UNCLEAR), tile(3, 4)))]
 
-    def read_photo(data: bytes, *, highest: int, most: int, taken: Collection[Any]) -> Photo:
+    def read_photo(data, *, highest, most, taken):
         assert (highest, most) == (6, 7)
         seen[1:] = [{*taken}]
         if isinstance(seen[0], Exception):
@@ -43,16 +40,14 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return seen
 
 
-def told(visitor: Visitor, table: Page, typed: dict[str, Any] | None = None) -> dict[str, Any]:
+def told(visitor, table, typed=None):
     """Send a photo as a script does."""
     answer = send(visitor, table, typed)
     assert answer.headers["Cache-Control"] == "no-store"
     return dict(answer.json or {})
 
 
-def test_without_scripts_the_form_comes_back_with_that_hand_typed_in(
-    visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
+def test_without_scripts_the_form_comes_back_with_that_hand_typed_in(visitor, table, unchanged):
     with unchanged():
         page = filled(visitor, table, {"hands-0-out": "y"})
     assert (page.status, page.answer.headers["Cache-Control"]) == (200, "no-store")
@@ -63,9 +58,7 @@ def test_without_scripts_the_form_comes_back_with_that_hand_typed_in(
     assert "Bea 10 pips" in visitor.result(recorded).text
 
 
-def test_a_script_gets_the_tiles_and_where_they_lie(
-    visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
+def test_a_script_gets_the_tiles_and_where_they_lie(visitor, table, unchanged):
     with unchanged():
         answer = told(visitor, table)
     assert answer["tiles"][1] == {
@@ -82,12 +75,8 @@ def test_a_script_gets_the_tiles_and_where_they_lie(
     [("block", (tile(3, 4), tile(0, 3)), "10"), ("chicken-foot", (tile(0, 0), tile(1, 2)), "53")],
 )
 def test_where_pips_are_counted_the_photo_fills_in_what_the_game_counts(
-    visitor: Visitor,
-    monkeypatch: pytest.MonkeyPatch,
-    game: str,
-    read: tuple[vision.Reading, ...],
-    pips: str,
-) -> None:
+    visitor, monkeypatch, game, read, pips
+):
     monkeypatch.setattr(vision, "read_photo", lambda *_data, **_box: Photo(8, 6, read))
     table = visitor.start("Ana", "Bea", game=game)
     page = visitor.open(f"{table.address}/rounds/new?entry=pips")
@@ -99,9 +88,7 @@ def test_where_pips_are_counted_the_photo_fills_in_what_the_game_counts(
     assert visitor.post(page.target, page.form | RECORD).status == 303
 
 
-def test_a_round_that_is_amended_takes_a_photo(
-    visitor: Visitor, table: Page, unchanged: Unchanged, seen: list[Any]
-) -> None:
+def test_a_round_that_is_amended_takes_a_photo(visitor, table, unchanged, seen):
     visitor.play(table, "", "66")
     amended: dict[str, Any] = {"to": "1/amend/photo", "on": "1/amend"}
     with unchanged():
@@ -115,9 +102,7 @@ def test_a_round_that_is_amended_takes_a_photo(
     assert table.texts("p", "score") == ["10 points", "0 points"]
 
 
-def test_a_tile_that_another_hand_has_stays_there(
-    visitor: Visitor, table: Page, seen: list[Any]
-) -> None:
+def test_a_tile_that_another_hand_has_stays_there(visitor, table, seen):
     seen[0] = Photo(8, 6, (tile(3, 4), tile(1, 1)))
     page = filled(visitor, table, {"hands-0-tiles": "1-1 5-5", "hands-1-tiles": "2-2"})
     assert (page.form["hands-0-tiles"], page.form["hands-1-tiles"]) == ("1-1 5-5", "3-4")
@@ -130,9 +115,7 @@ def test_a_tile_that_another_hand_has_stays_there(
         assert seen[1] == taken
 
 
-def test_what_is_doubtful_in_a_photo_is_said(
-    visitor: Visitor, table: Page, seen: list[Any]
-) -> None:
+def test_what_is_doubtful_in_a_photo_is_said(visitor, table, seen):
     unclear = replace(tile(0, 0, Unsure.UNCLEAR), others=((0, 1), (1, 1)))
     seen[0] = Photo(8, 6, (unclear,), Trouble.CROWDED)
     crowded = "That is more than a hand can hold, so only the likely tiles are shown."
@@ -156,9 +139,7 @@ SAID = {
 
 # A crowded photo is read all the same.
 @pytest.mark.parametrize("trouble", [each for each in Trouble if each is not Trouble.CROWDED])
-def test_where_nothing_is_read_a_sentence_says_what_to_do(
-    visitor: Visitor, table: Page, seen: list[Any], trouble: Trouble
-) -> None:
+def test_where_nothing_is_read_a_sentence_says_what_to_do(visitor, table, seen, trouble):
     is_read = trouble in (Trouble.NO_TILES, Trouble.TOO_DARK, Trouble.BLURRED)
     seen[0] = Photo(8, 6, (), trouble) if is_read else PictureError(trouble)
     page, answer = filled(visitor, table, {"hands-0-tiles": "5-5"}), send(visitor, table)
@@ -170,9 +151,7 @@ def test_where_nothing_is_read_a_sentence_says_what_to_do(
 
 
 @pytest.mark.parametrize("mark", [b"heic", b"mif1", b"heix", b"mp42"])
-def test_a_heic_picture_is_told_from_others(
-    visitor: Visitor, table: Page, seen: list[Any], mark: bytes
-) -> None:
+def test_a_heic_picture_is_told_from_others(visitor, table, seen, mark):
     seen[0] = PictureError(Trouble.OTHER_FORMAT)
     picture = named(b"\0\0\0\x18ftyp" + mark + b"\0\0\0\0")
     said = told(visitor, table, {"photo": picture})["error"]
@@ -180,8 +159,8 @@ def test_a_heic_picture_is_told_from_others(
 
 
 def test_a_photo_is_read_only_for_who_may_score_with_the_token_of_the_page(
-    app: Flask, visitor: Visitor, table: Page, seen: list[Any]
-) -> None:
+    app, visitor, table, seen
+):
     seen[0] = AssertionError("It was read.")
     for to in WAYS:
         for token in ("", "wrong"):
@@ -195,26 +174,26 @@ def test_a_photo_is_read_only_for_who_may_score_with_the_token_of_the_page(
 @pytest.mark.parametrize(
     "sent", [named(b""), "a text", []], ids=["an empty file", "a text", "nothing"]
 )
-def test_a_form_without_a_picture_is_refused(visitor: Visitor, table: Page, sent: object) -> None:
+def test_a_form_without_a_picture_is_refused(visitor, table, sent):
     for to in WAYS:
         answer = send(visitor, table, {"photo": sent, "photos": named(PICTURE)}, to)
         assert answer.status_code == 422
         assert "Choose a picture first." in answer.text
 
 
-def test_a_form_without_a_seat_or_its_round_is_not_found(visitor: Visitor, table: Page) -> None:
+def test_a_form_without_a_seat_or_its_round_is_not_found(visitor, table):
     assert send(visitor, table, {"photo_seat": "2"}, "new/photo").status_code == 404
     assert send(visitor, table, to="2/amend/photo").status_code == 404
 
 
-def test_the_first_file_is_read_whatever_it_is_called(visitor: Visitor, table: Page) -> None:
+def test_the_first_file_is_read_whatever_it_is_called(visitor, table):
     for name in ("photo.svg", "../../../etc/passwd", "a.exe", "\u202egpj.exe", " ", "x" * 900):
         several = [named(PICTURE, name), *(named(b"no picture") for _ in range(20))]
         assert filled(visitor, table, {"photo": several}).form["hands-1-tiles"] == "3-4 0-3"
 
 
 @pytest.mark.parametrize("length", [0, 100, 2000])
-def test_a_form_that_breaks_off_is_refused(visitor: Visitor, table: Page, length: int) -> None:
+def test_a_form_that_breaks_off_is_refused(visitor, table, length):
     body = b'--a\r\nContent-Disposition: form-data; name="photo"; filename="x"\r\n\r\n'
     for kind in ("multipart/form-data; boundary=a", "multipart/form-data", "image/jpeg"):
         for to in WAYS:
@@ -223,10 +202,8 @@ def test_a_form_that_breaks_off_is_refused(visitor: Visitor, table: Page, length
             assert answer.status_code == 400
 
 
-def test_twelve_megabytes_are_taken_without_a_file_on_the_disk(
-    visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def opened(*_args: object, **_kinds: object) -> None:
+def test_twelve_megabytes_are_taken_without_a_file_on_the_disk(visitor, table, monkeypatch):
+    def opened(*_args, **_kinds):
         raise AssertionError("A file was made for a photo.")
 
     for name in ("TemporaryFile", "SpooledTemporaryFile", "NamedTemporaryFile", "mkstemp"):
@@ -254,13 +231,8 @@ def test_twelve_megabytes_are_taken_without_a_file_on_the_disk(
     ids=["tiles", "pips", "a large box", "plays", "more pips than are known"],
 )
 def test_a_photo_is_offered_and_the_camera_allowed_where_hands_can_be_read(
-    visitor: Visitor,
-    monkeypatch: pytest.MonkeyPatch,
-    game: str,
-    query: str,
-    highest: int,
-    offered: bool,
-) -> None:
+    visitor, monkeypatch, game, query, highest, offered
+):
     monkeypatch.setattr(vision, "HIGHEST_END", highest)
     table = visitor.start("Ana", "Bea", "Ciro", game=game)
     page = visitor.open(f"{table.address}/rounds/new{query}")
@@ -270,9 +242,7 @@ def test_a_photo_is_offered_and_the_camera_allowed_where_hands_can_be_read(
         assert send(visitor, table).status_code == 404
 
 
-def test_without_the_extra_there_is_no_photo_and_a_round_is_recorded(
-    visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_the_extra_there_is_no_photo_and_a_round_is_recorded(visitor, table, monkeypatch):
     for module in NEEDED:
         monkeypatch.setitem(sys.modules, module, None)
     monkeypatch.setattr(vision, "is_there", is_there.__wrapped__)
@@ -285,7 +255,7 @@ def test_without_the_extra_there_is_no_photo_and_a_round_is_recorded(
     assert send(visitor, table, to="1/amend/photo").status_code == 404
 
 
-def test_only_the_page_that_takes_photos_may_use_the_camera(visitor: Visitor, table: Page) -> None:
+def test_only_the_page_that_takes_photos_may_use_the_camera(visitor, table):
     visitor.play(table, "", "66")
     headers = visitor.open(f"{table.address}/rounds/1/amend").answer.headers
     assert headers.getlist(CAMERA)[1:] == []
@@ -295,16 +265,14 @@ def test_only_the_page_that_takes_photos_may_use_the_camera(visitor: Visitor, ta
 
 
 @pytest.mark.parametrize("page", ["new", "1/amend"])
-def test_loading_the_answer_once_more_leads_back_to_the_round(
-    visitor: Visitor, table: Page, page: str
-) -> None:
+def test_loading_the_answer_once_more_leads_back_to_the_round(visitor, table, page):
     answer = visitor.open(f"{table.address}/rounds/{page}/photo").answer
     assert answer.location == f"{table.address}/rounds/{page}"
 
 
 def test_whoever_sends_many_photos_has_to_wait_and_keeps_what_is_entered(
-    app: Flask, visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    app, visitor, table, monkeypatch
+):
     assert limits.PHOTOS == (40, 5)
     assert limits.PHOTOS_FROM_ONE_ADDRESS == (200, 1)
     app.config["RATELIMIT_ENABLED"] = True

@@ -1,19 +1,17 @@
 """What is sent as a photo by somebody who means no good: each gets a sentence, nothing is lost."""
 
 import resource
-from collections import Counter
 
 import pytest
 
 from tests.photos.needed import need_reader
 from tests.web.round.photos import filled, named, send
-from tests.web.visitor import Page, Visitor
 
 KINDS = ["cut_short", "changed", "with_another_size", "bomb", "no_picture", "two_in_one", "noise"]
 MOST_GROWTH = 200 * 2**10
 
 
-def answered(visitor: Visitor, table: Page, picture: bytes) -> Page:
+def answered(visitor, table, picture):
     """Return the page with what was typed, filled in or with a sentence."""
     need_reader()
     page = filled(visitor, table, {"hands-0-tiles": "5-5", "photo": named(picture)})
@@ -26,9 +24,7 @@ def answered(visitor: Visitor, table: Page, picture: bytes) -> Page:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_hostile_file_is_read_or_gets_a_sentence(
-    visitor: Visitor, table: Page, kind: str, thorough: bool, seed: int, tried: Counter[str]
-) -> None:
+def test_a_hostile_file_is_read_or_gets_a_sentence(visitor, table, kind, thorough, seed, tried):
     need_reader()
     from tests.photos.hostile import Hostile
 
@@ -53,9 +49,7 @@ def test_a_hostile_file_is_read_or_gets_a_sentence(
         (12_000_001, "at most 12 MB can be read"),
     ],
 )
-def test_a_file_of_any_size_gets_a_sentence(
-    visitor: Visitor, table: Page, size: int, said: str
-) -> None:
+def test_a_file_of_any_size_gets_a_sentence(visitor, table, size, said):
     picture = b"\xff\xd8\xff".ljust(size, b"x")[:size]
     (problem,) = answered(visitor, table, picture).problems
     assert said in problem

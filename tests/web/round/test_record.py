@@ -6,9 +6,7 @@ import pytest
 
 from scorekeeper.pages.round.record_page import LARGEST_TRIANGLE, pad
 from scorekeeper.rules.tiles import TileSet
-from tests.unchanged import Unchanged
-from tests.web.conftest import Refused
-from tests.web.visitor import CHECK, HEAVY, RECORD, Page, Visitor, pips, tiles
+from tests.web.visitor import CHECK, HEAVY, RECORD, pips, tiles
 
 FOUR = ("Ana", "Bea", "Ciro", "Dani")
 # With every tile dealt: six numbers are left over once each, and a line has two ends.
@@ -17,9 +15,7 @@ IMPOSSIBLE = tiles("", "12", "34", "56")
 OTHERWISE = tiles("", "12", "34", "05")
 
 
-def test_a_match_is_played_from_the_first_round_to_the_winner(
-    visitor: Visitor, table: Page
-) -> None:
+def test_a_match_is_played_from_the_first_round_to_the_winner(visitor, table):
     rounds = (("", HEAVY), ("12 24 35", "55 34"), ("03 44", "12 35"), (HEAVY, ""), ("", "66"))
     for number, hands in enumerate(rounds, 1):
         result = visitor.result(visitor.play(table, *hands))
@@ -33,9 +29,7 @@ def test_a_match_is_played_from_the_first_round_to_the_winner(
     assert visitor.open_round(table).answer.location == winner.address
 
 
-def test_the_way_goes_on_to_the_table_and_the_next_round_until_the_match_is_over(
-    visitor: Visitor, table: Page
-) -> None:
+def test_the_way_goes_on_to_the_table_and_the_next_round_until_the_match_is_over(visitor, table):
     result = visitor.result(visitor.play(table, "", HEAVY))
     assert result.links["Back to the table"] == table.address
     assert result.links["Enter round 2"] == f"{table.address}/rounds/new"
@@ -47,14 +41,12 @@ def test_the_way_goes_on_to_the_table_and_the_next_round_until_the_match_is_over
     assert earlier.texts("ul", "totals", "li")[0] == "Ana +69 69 31 to go"
 
 
-def test_what_cannot_be_seen_does_not_matter_between_tiles(visitor: Visitor, table: Page) -> None:
+def test_what_cannot_be_seen_does_not_matter_between_tiles(visitor, table):
     for typed in (" 12\t24\n35 ", "\u202e12\x0024\u200b35\ufeff"):
         assert "17 pips" in visitor.result(visitor.play(table, typed, "66 65")).text
 
 
-def test_without_scripts_a_button_checks_first(
-    visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
+def test_without_scripts_a_button_checks_first(visitor, table, unchanged):
     form = visitor.open_round(table)
     assert form.buttons[:2] == ["Check first", "Record round"]
     with unchanged():
@@ -69,8 +61,8 @@ def test_without_scripts_a_button_checks_first(
 
 
 def test_whoever_may_have_gone_out_is_asked_about_and_going_back_loses_nothing(
-    visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
+    visitor, table, unchanged
+):
     with unchanged():
         asked = visitor.send(visitor.open_round(table), {"hands-1-tiles": "66"} | RECORD)
         back = visitor.send(asked, CHECK)
@@ -82,7 +74,7 @@ def test_whoever_may_have_gone_out_is_asked_about_and_going_back_loses_nothing(
     assert "Ana went out and wins the round." in result.text
 
 
-def test_what_nobody_entered_is_not_said_to_be_0(visitor: Visitor) -> None:
+def test_what_nobody_entered_is_not_said_to_be_0(visitor):
     table = visitor.start(*FOUR, game="jamaican-partners", partners="y")
     visitor.send(visitor.open_round(table), {"hands-1-out": "y"} | RECORD)
     assert "left:" not in visitor.open(table.address).text
@@ -96,17 +88,13 @@ def test_what_nobody_entered_is_not_said_to_be_0(visitor: Visitor) -> None:
     ],
     ids=["no such tile", "far too much"],
 )
-def test_what_was_refused_can_be_mended_and_recorded(
-    visitor: Visitor, table: Page, refused: Refused, typed: str, sentence: str
-) -> None:
+def test_what_was_refused_can_be_mended_and_recorded(visitor, table, refused, typed, sentence):
     page = refused(visitor.open_round(table), tiles("", typed), sentence)
     assert visitor.send(page, {"hands-1-tiles": "6-1"} | RECORD).leads_to == table.address
 
 
 @pytest.mark.parametrize("forged", ["9", "2", "0@0", "2@7", "x"])
-def test_a_claim_the_game_does_not_have_is_refused(
-    visitor: Visitor, unchanged: Unchanged, forged: str
-) -> None:
+def test_a_claim_the_game_does_not_have_is_refused(visitor, unchanged, forged):
     form = visitor.open_round(visitor.start(*FOUR, game="dominican-patio"))
     claims = {each.get("value") for each in form.all("input") if each.get("name") == "events"}
     assert claims == {"0", "1", "2@0", "2@1", "2@2", "2@3"}
@@ -118,14 +106,12 @@ def test_a_claim_the_game_does_not_have_is_refused(
 
 
 @pytest.fixture
-def four(visitor: Visitor) -> Page:
+def four(visitor):
     """Return the table of a match in which every tile is dealt."""
     return visitor.start(*FOUR, game="partnership")
 
 
-def test_whoever_saw_the_doubts_of_the_preview_records_at_once(
-    visitor: Visitor, four: Page
-) -> None:
+def test_whoever_saw_the_doubts_of_the_preview_records_at_once(visitor, four):
     form = visitor.open_round(four)
     preview = visitor.send(form, IMPOSSIBLE, to=f"{four.address}/rounds/preview")
     (box,) = [each for each in preview.all("div") if each.get("id") == "preview"]
@@ -135,7 +121,7 @@ def test_whoever_saw_the_doubts_of_the_preview_records_at_once(
     assert answer.leads_to == four.address
 
 
-def test_another_doubt_is_said_again(visitor: Visitor, four: Page) -> None:
+def test_another_doubt_is_said_again(visitor, four):
     pages = [visitor.send(visitor.open_round(four), IMPOSSIBLE | RECORD)]
     pages.append(visitor.send(pages[0], OTHERWISE | RECORD))
     assert [page.status for page in pages] == [422, 422]
@@ -144,7 +130,7 @@ def test_another_doubt_is_said_again(visitor: Visitor, four: Page) -> None:
     assert visitor.send(pages[1], tiles("", "12", "23", "34") | RECORD).status == 303
 
 
-def test_whoever_is_out_of_the_match_is_shown_without_fields(visitor: Visitor) -> None:
+def test_whoever_is_out_of_the_match_is_shown_without_fields(visitor):
     table = visitor.start(*FOUR, game="french")
     # A hand with a double counts twice: Bea adds 138.
     assert visitor.play(table, "", HEAVY, "53 43", "01").status == 303
@@ -166,9 +152,7 @@ def test_whoever_is_out_of_the_match_is_shown_without_fields(visitor: Visitor) -
         ("rummikub", "-pips", "-tiles -count ends plays"),
     ],
 )
-def test_only_what_a_game_needs_is_asked_whatever_way_is_wanted(
-    visitor: Visitor, game: str, has: str, has_not: str
-) -> None:
+def test_only_what_a_game_needs_is_asked_whatever_way_is_wanted(visitor, game, has, has_not):
     table = visitor.start("Ana", "Bea", "Ciro", game=game)
     for asked in ("", "?entry=tiles"):
         form = visitor.open(f"{table.address}/rounds/new{asked}")
@@ -179,13 +163,11 @@ def test_only_what_a_game_needs_is_asked_whatever_way_is_wanted(
     assert ways == (["Count pips instead"] if "-tiles" in has else [])
 
 
-def kinds(page: Page, name: str) -> set[str]:
+def kinds(page, name):
     return {each.get("type", "") for each in page.all("input") if each.get("name") == name}
 
 
-def test_the_way_to_enter_is_one_tap_away_and_keeps_what_was_typed(
-    visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
+def test_the_way_to_enter_is_one_tap_away_and_keeps_what_was_typed(visitor, table, unchanged):
     typed = tiles("1-2 24", "nonsense")
     counted = {"hands-1-pips": "7", "hands-1-count": "2", "hands-1-lightest": "1-1"}
     with unchanged():
@@ -200,13 +182,13 @@ def test_the_way_to_enter_is_one_tap_away_and_keeps_what_was_typed(
     assert visitor.send(form, tiles("", "66") | RECORD).leads_to == table.address
 
 
-def test_tiles_turned_into_pips_weigh_what_the_game_says(visitor: Visitor) -> None:
+def test_tiles_turned_into_pips_weigh_what_the_game_says(visitor):
     table = visitor.start("Ana", "Bea", game="chicken-foot")
     form = visitor.send(visitor.open_round(table), tiles("", "00 12") | {"action": "pips"})
     assert pips("out", "53").items() <= form.form.items()
 
 
-def test_a_round_is_asked_for_the_way_the_last_one_was_entered(visitor: Visitor) -> None:
+def test_a_round_is_asked_for_the_way_the_last_one_was_entered(visitor):
     table = visitor.start("Ana", "Bea", game="mexican-train")
     ways: tuple[tuple[str, Any], ...] = (("pips", pips("out", "31")), ("tiles", tiles("12-12", "")))
     for way, hands in ways:
@@ -223,7 +205,7 @@ def test_a_round_is_asked_for_the_way_the_last_one_was_entered(visitor: Visitor)
         (12, [13, 12, 1, 11, 2, 10, 3, 9, 4, 8, 5, 7, 6]),
     ],
 )
-def test_the_pad_of_a_large_box_is_folded_into_full_rows(highest: int, lengths: list[int]) -> None:
+def test_the_pad_of_a_large_box_is_folded_into_full_rows(highest, lengths):
     rows = pad(TileSet(highest), folded=highest > LARGEST_TRIANGLE)
     assert [len(row) for row in rows] == lengths
     names = [name for row in rows for name in row]

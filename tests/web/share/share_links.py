@@ -1,17 +1,14 @@
 """Reading the links of a match, renewing them, and joining by one."""
 
-from flask import Flask
-
 from scorekeeper.access.tokens import token_of
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.permissions.links import link_state
-from scorekeeper.scorebook.permissions.rights import Right
-from tests.web.visitor import Page, Visitor
+from tests.web.visitor import Visitor
 
 KINDS = ("watch", "score", "own")
 
 
-def links(visitor: Visitor, table: Page) -> dict[str, str]:
+def links(visitor, table):
     """Return the links that a device may pass on, by kind, as paths."""
     page = visitor.open(f"{table.address}/links")
     fields = [each for each in page.all("input") if "readonly" in each.attrib]
@@ -19,25 +16,25 @@ def links(visitor: Visitor, table: Page) -> dict[str, str]:
     return {name.removesuffix("-address"): path_of(link) for name, link in found}
 
 
-def path_of(link: str) -> str:
+def path_of(link):
     """Return the path of a link, without the site."""
     return f"/join/{link.rpartition('/join/')[2]}"
 
 
-def renew(visitor: Visitor, table: Page, kind: str) -> Page:
+def renew(visitor, table, kind):
     """Press the button that makes a new link."""
     page = visitor.open(f"{table.address}/links")
     return visitor.send(page, to=f"{table.address}/links/{kind}")
 
 
-def joined(app: Flask, link: str) -> Visitor:
+def joined(app, link):
     """Return another device that opened a link."""
     guest = Visitor(app)
     assert guest.open(link).status == 303
     return guest
 
 
-def links_of_others(app: Flask, count: int, right: Right) -> dict[int, str]:
+def links_of_others(app, count, right):
     """Let others start matches like the first; return a link to each, by its id."""
     with app.app_context():
         match = matches.find_match(1)

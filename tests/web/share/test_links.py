@@ -1,13 +1,11 @@
 """Links to a match: each gives a right, until a new one is made."""
 
 import pytest
-from flask import Flask
 
 from scorekeeper.access.tokens import token_of
 from scorekeeper.scorebook.permissions.rights import Grant, Right
-from tests.unchanged import Unchanged
 from tests.web.share.share_links import KINDS, joined, links, renew
-from tests.web.visitor import Page, Visitor, tiles
+from tests.web.visitor import Visitor, tiles
 
 # What each page of a match needs.
 NEEDED = {
@@ -17,7 +15,7 @@ NEEDED = {
 }
 
 
-def known_by(app: Flask, visitor: Visitor, table: Page, by: str) -> Visitor:
+def known_by(app, visitor, table, by):
     """Return a device that has one of the links, or none, or the one that started the match."""
     if by == "started":
         return visitor
@@ -38,15 +36,8 @@ def known_by(app: Flask, visitor: Visitor, table: Page, by: str) -> Visitor:
     ],
 )
 def test_a_device_may_do_what_its_link_gives_and_no_more(
-    app: Flask,
-    visitor: Visitor,
-    table: Page,
-    unchanged: Unchanged,
-    access: str,
-    by: str,
-    right: int,
-    passed_on: tuple[str, ...],
-) -> None:
+    app, visitor, table, unchanged, access, by, right, passed_on
+):
     visitor.play(table, "", "66")
     form, anew = visitor.open_round(table), visitor.open(f"{table.address}/links").form
     device = known_by(app, visitor, table, by)
@@ -71,9 +62,7 @@ def test_a_device_may_do_what_its_link_gives_and_no_more(
             assert device.send(form, tiles("", "55")).status == 403
 
 
-def test_links_stay_the_same_until_new_ones_are_made_by_one_form_too(
-    visitor: Visitor, table: Page
-) -> None:
+def test_links_stay_the_same_until_new_ones_are_made_by_one_form_too(visitor, table):
     before = links(visitor, table)
     visitor.play(table, "", "66")
     visitor.send(visitor.open(f"{table.address}/undo"))
@@ -91,9 +80,7 @@ def test_links_stay_the_same_until_new_ones_are_made_by_one_form_too(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_new_link_ends_at_once_what_the_old_one_gave(
-    app: Flask, visitor: Visitor, table: Page, kind: str
-) -> None:
+def test_a_new_link_ends_at_once_what_the_old_one_gave(app, visitor, table, kind):
     old = links(visitor, table)[kind]
     guest = joined(app, old)
     assert guest.open(table.address).status == 200
@@ -108,9 +95,7 @@ def test_a_new_link_ends_at_once_what_the_old_one_gave(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_whoever_makes_a_new_link_to_own_stays_an_owner(
-    app: Flask, visitor: Visitor, table: Page, kind: str
-) -> None:
+def test_whoever_makes_a_new_link_to_own_stays_an_owner(app, visitor, table, kind):
     guest = joined(app, links(visitor, table)["own"])
     other = joined(app, links(visitor, table)["own"])
     renew(guest, table, kind)
@@ -120,9 +105,7 @@ def test_whoever_makes_a_new_link_to_own_stays_an_owner(
         assert owner.open(table.address).status == (403 if kind == "own" else 200)
 
 
-def test_a_link_to_a_lower_right_takes_nothing_away(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
+def test_a_link_to_a_lower_right_takes_nothing_away(app, visitor, table):
     all_links = links(visitor, table)
     guest = joined(app, all_links["score"])
     guest.open(all_links["watch"])
@@ -136,7 +119,7 @@ def test_a_link_to_a_lower_right_takes_nothing_away(
 
 
 @pytest.mark.usefixtures("table")
-def test_a_token_that_was_never_given_leads_nowhere(app: Flask, visitor: Visitor) -> None:
+def test_a_token_that_was_never_given_leads_nowhere(app, visitor):
     own, key = Grant(1, Right.OWN, 1, ""), str(app.secret_key)
     # One of a match that was deleted opens no newer match of its number.
     deleted = token_of(Grant(1, Right.WATCH, 1, "00000000"), key)

@@ -1,25 +1,23 @@
 """Where matches are seen by links alone, nobody learns of a match without one."""
 
 import pytest
-from flask import Flask
 
 from scorekeeper.scorebook.permissions.rights import Right
-from tests.unchanged import Unchanged
 from tests.web.every_page.test_every_page import undecided
 from tests.web.new_match.house_rules_form import RULES, SAVE
 from tests.web.share.share_links import joined, links, links_of_others
-from tests.web.visitor import HEAVY, Page, Visitor, seated, tiles
+from tests.web.visitor import HEAVY, Visitor, seated, tiles
 
 
 @pytest.fixture
-def stranger(app: Flask) -> Visitor:
+def stranger(app):
     """Return a device without any link."""
     return Visitor(app)
 
 
 def test_strangers_see_no_match_and_cannot_tell_which_there_are(
-    stranger: Visitor, visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
+    stranger, visitor, table, unchanged
+):
     assert "Do you have a link to a match?" in stranger.open("/").text
     form = visitor.open_round(table)
     addresses = "", "/rounds/1", "/winner", "/rounds/new", "/undo", "/mend", "/links", "/delete"
@@ -32,9 +30,7 @@ def test_strangers_see_no_match_and_cannot_tell_which_there_are(
         assert stranger.post("/matches/1/restore", {}).status == 403
 
 
-def test_whoever_opens_the_rematch_owns_it_and_who_comes_late_scores(
-    app: Flask, visitor: Visitor
-) -> None:
+def test_whoever_opens_the_rematch_owns_it_and_who_comes_late_scores(app, visitor):
     table = visitor.start("Ana", "Bea", goal="50")
     visitor.play(table, "", HEAVY)
     scorers = [joined(app, links(visitor, table)["score"]) for _ in range(2)]
@@ -48,9 +44,7 @@ def test_whoever_opens_the_rematch_owns_it_and_who_comes_late_scores(
     assert scorers[1].open(f"{second.address}/delete").status == 403
 
 
-def test_the_house_rules_of_others_are_neither_offered_saved_nor_deleted(
-    app: Flask, visitor: Visitor, unchanged: Unchanged
-) -> None:
+def test_the_house_rules_of_others_are_neither_offered_saved_nor_deleted(app, visitor, unchanged):
     app.config["ACCESS"] = "house"
     form = visitor.send(visitor.open("/matches/new"), seated("Ana", "Bea") | RULES)
     visitor.send(form, {"save_as": "Ours", "other_goal": "77"} | SAVE)
@@ -64,9 +58,7 @@ def test_the_house_rules_of_others_are_neither_offered_saved_nor_deleted(
             assert visitor.post("/matches/new", {**form.form, "action": action}).status == 403
 
 
-def test_the_bin_shows_what_this_device_owns(
-    app: Flask, stranger: Visitor, visitor: Visitor, table: Page
-) -> None:
+def test_the_bin_shows_what_this_device_owns(app, stranger, visitor, table):
     watcher = joined(app, links(visitor, table)["watch"])
     visitor.send(visitor.open(f"{table.address}/delete"))
     assert "Bin" in visitor.open("/").links
@@ -78,7 +70,7 @@ def test_the_bin_shows_what_this_device_owns(
     assert watcher.post("/matches/1/restore", {}).status == 403
 
 
-def test_a_watcher_is_offered_nothing_on_any_page(app: Flask, visitor: Visitor) -> None:
+def test_a_watcher_is_offered_nothing_on_any_page(app, visitor):
     won = visitor.start("Ana", "Bea", goal="50")
     visitor.play(won, "", HEAVY)
     (undecided_table, *_) = undecided(visitor)
@@ -91,9 +83,7 @@ def test_a_watcher_is_offered_nothing_on_any_page(app: Flask, visitor: Visitor) 
                 assert guest.open(link).status != 403, link
 
 
-def test_the_code_to_watch_is_shown_and_the_others_are_folded(
-    visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_code_to_watch_is_shown_and_the_others_are_folded(visitor, table, monkeypatch):
     monkeypatch.setattr("scorekeeper.web.hosts.network_address", lambda: "192.168.1.20")
     page = visitor.open(f"{table.address}/links")
     folded = [(each.get("id"), "open" in each.attrib) for each in page.all("details")]
@@ -107,7 +97,7 @@ def test_the_code_to_watch_is_shown_and_the_others_are_folded(
     assert "Only people with one of these links" in page.text
 
 
-def test_a_device_remembers_a_hundred_links(app: Flask, visitor: Visitor, table: Page) -> None:
+def test_a_device_remembers_a_hundred_links(app, visitor, table):
     client = app.test_client()
     for kind in ("watch", "score"):
         client.get(links(visitor, table)[kind])
@@ -123,9 +113,7 @@ def test_a_device_remembers_a_hundred_links(app: Flask, visitor: Visitor, table:
     assert asked == {**dict.fromkeys((1, *opened), 200), min(opened): 403}
 
 
-def test_the_links_of_others_push_out_no_match_of_ones_own(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
+def test_the_links_of_others_push_out_no_match_of_ones_own(app, visitor, table):
     for link in links_of_others(app, 101, Right.OWN).values():
         visitor.client.get(link)
     assert visitor.open(f"{table.address}/delete").status == 200

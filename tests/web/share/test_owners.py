@@ -1,31 +1,29 @@
 """The devices that own a match: the one that starts it, and how each can lose it again."""
 
 import pytest
-from flask import Flask, session
+from flask import session
 from sqlalchemy import delete, update
 
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.permissions.links import link_state
 from scorekeeper.scorebook.permissions.rights import STARTED, Right
-from tests.unchanged import Unchanged, rows
+from tests.unchanged import rows
 from tests.web.share.share_links import renew
-from tests.web.visitor import Page, Visitor, seated
+from tests.web.visitor import Visitor, seated
 
 
-def owns(device: Visitor, address: str) -> bool:
+def owns(device, address):
     return device.open(f"{address}/delete").status == 200
 
 
-def with_cookie(app: Flask, value: str) -> Visitor:
+def with_cookie(app, value):
     device = Visitor(app)
     device.client.set_cookie("session", value)
     return device
 
 
-def test_a_copied_cookie_owns_nothing_once_there_is_a_new_link(
-    visitor: Visitor, table: Page
-) -> None:
+def test_a_copied_cookie_owns_nothing_once_there_is_a_new_link(visitor, table):
     thief = visitor.twin()
     assert owns(thief, table.address)
     renew(visitor, table, "own")
@@ -33,9 +31,7 @@ def test_a_copied_cookie_owns_nothing_once_there_is_a_new_link(
     assert thief.open(table.address).status == 403
 
 
-def test_a_new_link_that_was_asked_for_twice_leaves_its_device_an_owner(
-    visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
+def test_a_new_link_that_was_asked_for_twice_leaves_its_device_an_owner(visitor, table, unchanged):
     page = visitor.open(f"{table.address}/links")
     # Pressed again before the first answer came, and with it the new cookie.
     again = visitor.twin()
@@ -46,7 +42,7 @@ def test_a_new_link_that_was_asked_for_twice_leaves_its_device_an_owner(
     assert owns(again, table.address)
 
 
-def test_an_old_form_gives_no_ownership_back(visitor: Visitor, table: Page) -> None:
+def test_an_old_form_gives_no_ownership_back(visitor, table):
     page = visitor.open(f"{table.address}/links")
     thief = visitor.twin()
     for _ in range(2):
@@ -56,7 +52,7 @@ def test_an_old_form_gives_no_ownership_back(visitor: Visitor, table: Page) -> N
         assert thief.open(table.address).status == 403
 
 
-def test_two_tabs_that_start_matches_at_once_keep_both(app: Flask) -> None:
+def test_two_tabs_that_start_matches_at_once_keep_both(app):
     visitor = Visitor(app)
     pages = [visitor.open("/matches/new"), visitor.open("/matches/new")]
     tabs = [visitor.twin(), visitor.twin()]
@@ -69,7 +65,7 @@ def test_two_tabs_that_start_matches_at_once_keep_both(app: Flask) -> None:
 
 
 @pytest.fixture
-def old_cookie(app: Flask, visitor: Visitor, table: Page) -> str:
+def old_cookie(app, visitor, table):
     """Return the cookie of the device that started the match, as it was before there were ids."""
     with app.app_context():
         db.session.execute(update(models.MatchRow).values(started_generation=1))
@@ -83,13 +79,11 @@ def old_cookie(app: Flask, visitor: Visitor, table: Page) -> str:
     with app.test_request_context(headers={"Cookie": f"session={known.value}"}):
         kept = {**session, "grants": [[1, Right.OWN, STARTED, state.fingerprint]]}
     del kept["id"]
-    serializer = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
+    serializer = app.session_interface.get_signing_serializer(app)
     return str(serializer.dumps(kept))
 
 
-def test_an_old_cookie_is_moved_over_at_the_next_visit(
-    app: Flask, table: Page, old_cookie: str
-) -> None:
+def test_an_old_cookie_is_moved_over_at_the_next_visit(app, table, old_cookie):
     device = with_cookie(app, old_cookie)
     assert table.address in device.open("/").links.values()
     cookie = device.client.get_cookie("session")
@@ -101,8 +95,8 @@ def test_an_old_cookie_is_moved_over_at_the_next_visit(
 
 
 def test_an_old_cookie_that_was_copied_owns_nothing_once_there_is_a_new_link(
-    app: Flask, table: Page, old_cookie: str
-) -> None:
+    app, table, old_cookie
+):
     device, early, late = (with_cookie(app, old_cookie) for _ in range(3))
     assert owns(early, table.address)
     renew(device, table, "own")

@@ -1,15 +1,8 @@
 """On a site of links strangers are strangers: nobody can ask which names others have there."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count, cycle, product
-from pathlib import Path
-
-import pytest
-from flask import Flask
 
 from scorekeeper.figures import clock
 from scorekeeper.figures.clock import evening_of
@@ -21,7 +14,7 @@ from tests.databases import opened, sqlite_url
 from tests.web.players.test_players_page import LIST, player, press
 from tests.web.players.test_split import BACK, BUTTON
 from tests.web.share.share_links import joined, links, renew
-from tests.web.visitor import HEAVY, Page, Visitor
+from tests.web.visitor import HEAVY, Visitor
 
 # What others on the site are called, or were until they were joined, split, renamed, forgotten or
 # written over, or their match was deleted.
@@ -38,23 +31,23 @@ NUMBER = re.compile(r"\b\d{7,10}\b")
 class Asking(Visitor):
     """A device that keeps whatever it is told."""
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app):
         super().__init__(app)
         self.told: list[object] = []
         # In the order in which they are told.
         self.numbers: dict[str, str] = {}
 
-    def open(self, address: str, came_from: str = "") -> Page:
+    def open(self, address, came_from=""):
         return self._keep(super().open(address, came_from))
 
-    def post(self, address: str, form: Mapping[str, str | list[str]]) -> Page:
+    def post(self, address, form):
         return self._keep(super().post(address, form))
 
-    def ask_api(self, path: str) -> None:
+    def ask_api(self, path):
         """Read by the API."""
         self._keep(self._read(path, self.client.get(BASE + path)))
 
-    def start_by_api(self, *names: str) -> int:
+    def start_by_api(self, *names):
         """Start a match by the API, and return the number of its first player."""
         sent = {**BLOCK, "seats": names}
         headers = {"Idempotency-Key": new_key()}
@@ -62,33 +55,33 @@ class Asking(Visitor):
         self._keep(self._read("/matches", answer))
         return int(answer.get_json()["match"]["players"][0])
 
-    def _keep(self, page: Page) -> Page:
+    def _keep(self, page):
         said = DRAWN.sub("…", f"{page.address} {page.answer.location} {page.answer.text}")
         self.told.append((page.status, NUMBER.sub(self._numbered, said)))
         return page
 
-    def _numbered(self, found: re.Match[str]) -> str:
+    def _numbered(self, found):
         return self.numbers.setdefault(found[0], f"number {len(self.numbers)}")
 
 
-def won(device: Visitor, *names: str) -> Page:
+def won(device, *names):
     """Start a match and let the first win it at once."""
     table = device.start(*names, goal="50")
     device.play(table, "", HEAVY)
     return table
 
 
-def seat_instead(device: Visitor, table: Page, name: str) -> None:
+def seat_instead(device, table, name):
     """Give the first seat of a match another name."""
     mend = device.open(f"{table.address}/mend").pressing("Save the names")
     device.send(device.send(mend, {"names-0": name}))
 
 
-def forget(device: Visitor, name: str) -> None:
+def forget(device, name):
     device.send(device.open(player(device, name).links["Forget the name …"]))
 
 
-def play_as_others(app: Flask, *, known: bool) -> None:
+def play_as_others(app, *, known):
     """Do as others whatever can be done with a name: with those of KNOWN, or with other ones."""
     device = Visitor(app)
     zana, yves, wim, vera_b, uli, tess = (name if known else f"Q{name}" for name in KNOWN[1:])
@@ -112,26 +105,26 @@ def play_as_others(app: Flask, *, known: bool) -> None:
         forget(device, "Fay")
 
 
-def look_for(device: Asking, name: str) -> None:
+def look_for(device, name):
     """Look for a name wherever one can."""
     for address in ("/?q={}", "/?player={}", f"{LIST}?q={{}}"):
         device.open(address.format(name))
     device.ask_api(f"/matches?player={name}")
 
 
-def rename_to(device: Asking, name: str) -> None:
+def rename_to(device, name):
     page = player(device, "Ciro")
     for called in (name, "Ciro"):
         page = device.follow(press(device, page, "Save the name", name=called))
 
 
-def split_off(device: Asking, name: str) -> None:
+def split_off(device, name):
     split = device.open(player(device, "Ciro").links["Choose the matches …"])
     made = device.follow(press(device, split, BUTTON, name=name, ticked=ticked(split)))
     press(device, made, BACK)
 
 
-def let_sit_down_and_forget(device: Asking, name: str) -> None:
+def let_sit_down_and_forget(device, name):
     table = won(device, "Dani", "Bea")
     seat_instead(device, table, name)
     device.open(f"{table.address}/winner")
@@ -147,7 +140,7 @@ def let_sit_down_and_forget(device: Asking, name: str) -> None:
 WAYS = (rename_to, split_off, let_sit_down_and_forget)
 
 
-def look_around(device: Asking) -> None:
+def look_around(device):
     """Open every page that has names or numbers of players."""
     evening = f"/evenings/{evening_of(clock.now())}"
     for address in ("/", LIST, "/season", evening, "/matches/new", "/bin"):
@@ -160,13 +153,13 @@ def look_around(device: Asking) -> None:
         device.ask_api(f"/players/{number}")
 
 
-def ticked(page: Page) -> str:
+def ticked(page):
     """Return the first match that can be ticked on a page that makes two players of one."""
     boxes = (each for each in page.all("input") if each.get("name") == "ticked")
     return str(next(boxes).get("value"))
 
 
-def file_with(*names: str) -> dict[str, object]:
+def file_with(*names):
     """Return a file with a match of each of some players."""
     matches = [
         {
@@ -184,7 +177,7 @@ def file_with(*names: str) -> dict[str, object]:
 
 
 @contextmanager
-def site(folder: Path, template: Path) -> Iterator[Flask]:
+def site(folder, template):
     """Open a site of links."""
     folder.mkdir()
     with opened(sqlite_url(template, folder), folder) as app:
@@ -192,7 +185,7 @@ def site(folder: Path, template: Path) -> Iterator[Flask]:
         yield app
 
 
-def told_by(folder: Path, template: Path, *, known: bool, thorough: bool) -> list[object]:
+def told_by(folder, template, *, known, thorough):
     """Return all that a stranger is told on a site, and what an import says there."""
     with site(folder, template) as app:
         play_as_others(app, known=known)
@@ -215,8 +208,8 @@ def told_by(folder: Path, template: Path, *, known: bool, thorough: bool) -> lis
 
 
 def test_no_answer_tells_a_stranger_whether_others_have_a_name(
-    sqlite_template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, thorough: bool
-) -> None:
+    sqlite_template, tmp_path, monkeypatch, *, thorough
+):
     # Whoever is level is listed by their numbers: in the order in which they sat down.
     numbers = count()
     monkeypatch.setattr(seating, "randbelow", lambda _most: next(numbers))
@@ -229,15 +222,13 @@ def test_no_answer_tells_a_stranger_whether_others_have_a_name(
         assert one == other
 
 
-def ana_in(device: Visitor, table: Page) -> int | None:
+def ana_in(device, table):
     """Return which player Ana is, who has the first seat, as the API tells the device."""
     found = device.client.get(f"{BASE}{table.address}").get_json()["players"]
     return int(found[0])
 
 
-def test_a_device_with_a_link_for_full_control_plays_for_the_owner(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
+def test_a_device_with_a_link_for_full_control_plays_for_the_owner(app, visitor, table):
     ana, made = ana_in(visitor, table), links(visitor, table)
     watcher, scorer, phone = (joined(app, made[kind]) for kind in ("watch", "score", "own"))
     assert ana_in(phone, phone.start("Ana", "Ciro")) == ana
@@ -249,9 +240,7 @@ def test_a_device_with_a_link_for_full_control_plays_for_the_owner(
     assert ana_in(phone, phone.start("Ana", "Dani")) != ana
 
 
-def test_a_device_that_started_a_match_keeps_its_own_players(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
+def test_a_device_that_started_a_match_keeps_its_own_players(app, visitor, table):
     other = Visitor(app)
     own = ana_in(other, other.start("Ana", "Bea"))
     other.open(links(visitor, table)["own"])

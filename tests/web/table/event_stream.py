@@ -1,12 +1,7 @@
 """Reading the stream of a match, event by event."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
-
-from tests.web.visitor import Page, Visitor
+from typing import NamedTuple
 
 # How often in a row: the first opens the stream, the second says that nothing was missed.
 MOST_SILENT = 4
@@ -21,9 +16,7 @@ class Event(NamedTuple):
 
 
 @contextmanager
-def watching(
-    visitor: Visitor, table: Page, seen: str = "", last_event_id: str = ""
-) -> Iterator[Iterator[Event]]:
+def watching(visitor, table, seen="", last_event_id=""):
     """Open the stream of a match until the block ends; signs of life are left out."""
     # Compressed, an event would wait for the next.
     headers = {"Accept-Encoding": "gzip, br, zstd"}
@@ -34,7 +27,7 @@ def watching(
         yield events_in(iter(answer.response))
 
 
-def events_in(chunks: Iterator[Any]) -> Iterator[Event]:
+def events_in(chunks):
     """Yield the events; too many signs of life in a row are a failure."""
     silent = 0
     for event in map(read, chunks):
@@ -44,7 +37,7 @@ def events_in(chunks: Iterator[Any]) -> Iterator[Event]:
             yield event
 
 
-def read(chunk: str | bytes) -> Event:
+def read(chunk):
     """Parse an event as browsers do."""
     text = chunk if isinstance(chunk, str) else chunk.decode()
     fields: dict[str, str] = {}

@@ -1,41 +1,35 @@
 """The hub: which matches it reads again, and what it does after an error."""
 
-from collections.abc import Collection, Iterator
 from contextlib import ExitStack, contextmanager
 from threading import Event, current_thread
 
 import psycopg
 import pytest
-from flask import Flask
 from sqlalchemy import event
 
 from scorekeeper.live import hub as hub_module
-from scorekeeper.live.hub import Hub, MatchState, match_states
+from scorekeeper.live.hub import Hub, match_states
 from scorekeeper.rules import PipsHand, Round
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.database import notify
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.permissions import links as links_module
-from scorekeeper.scorebook.permissions.rights import LinkState
 from tests.databases import POSTGRESQL_ONLY
 from tests.web.table.event_stream import watching
 from tests.web.table.test_live import soon
-from tests.web.visitor import Page, Visitor
 
 
 @pytest.fixture
-def app(app: Flask) -> Flask:
+def app(app):
     """Return the application with room for two streams."""
     app.config.update(STREAMS=2, SHARE=100)
     return app
 
 
-def test_streams_go_on_after_an_error_of_the_database(
-    visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_streams_go_on_after_an_error_of_the_database(visitor, table, monkeypatch):
     broken = iter([OSError])
 
-    def link_states(match_ids: Collection[int]) -> tuple[LinkState, ...]:
+    def link_states(match_ids):
         for error in broken:
             raise error
         return there(match_ids)
@@ -47,9 +41,7 @@ def test_streams_go_on_after_an_error_of_the_database(
         assert next(events).id == "1"
 
 
-def test_a_change_costs_nothing_for_those_who_watch_other_matches(
-    app: Flask, table: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_change_costs_nothing_for_those_who_watch_other_matches(app, table, monkeypatch):
     # Otherwise all are read when nobody said anything for a while.
     monkeypatch.setattr(notify, "MAX_WAIT_SECONDS", 60)
     app.config["STREAMS"] = 10
@@ -58,7 +50,7 @@ def test_a_change_costs_nothing_for_those_who_watch_other_matches(
     there = notify.change_notifier
 
     @contextmanager
-    def change_notifier() -> Iterator[notify.ChangeNotifier]:
+    def change_notifier():
         """Watch once all matches are followed: at the first look each may have changed."""
         assert all_follow.wait(5)
         with there() as wait_for_change:
@@ -66,7 +58,7 @@ def test_a_change_costs_nothing_for_those_who_watch_other_matches(
 
     monkeypatch.setattr(hub_module, "change_notifier", change_notifier)
 
-    def count(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+    def count(_connection, _cursor, statement, *_):
         nonlocal statements
         statements += current_thread() is hub._thread and statement.startswith("SELECT")
 
@@ -98,11 +90,11 @@ def test_a_change_costs_nothing_for_those_who_watch_other_matches(
     assert table.status == 200
 
 
-def watched_looks(monkeypatch: pytest.MonkeyPatch) -> list[set[int]]:
+def watched_looks(monkeypatch):
     """Return a list of the matches of each look at the database from now on."""
     looks: list[set[int]] = []
 
-    def look(match_ids: Collection[int]) -> dict[int, MatchState]:
+    def look(match_ids):
         states = match_states(match_ids)
         looks.append({*match_ids})
         return states
@@ -112,9 +104,7 @@ def watched_looks(monkeypatch: pytest.MonkeyPatch) -> list[set[int]]:
 
 
 @POSTGRESQL_ONLY
-def test_what_happened_while_nobody_listened_is_seen(
-    app: Flask, visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_happened_while_nobody_listened_is_seen(app, visitor, table, monkeypatch):
     monkeypatch.setattr(notify, "MAX_WAIT_SECONDS", 60)
     monkeypatch.setattr(hub_module, "RETRY_SECONDS", 0)
     url = app.config["SQLALCHEMY_DATABASE_URI"].replace("+psycopg", "")
@@ -133,7 +123,7 @@ def test_what_happened_while_nobody_listened_is_seen(
     assert soon(lambda: app.extensions["hub"]._thread is None)
 
 
-def listening(server: psycopg.Connection) -> list[int]:
+def listening(server):
     """Return the processes of the connections that listen."""
     found = server.execute(
         "SELECT pid FROM pg_stat_activity"

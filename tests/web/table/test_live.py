@@ -1,12 +1,11 @@
 """Open pages of a match are sent every change, or poll for it."""
 
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
 import pytest
-from flask import Flask, template_rendered
+from flask import template_rendered
 
 from scorekeeper.live import hub as hub_module
 from scorekeeper.live.hub import Hub
@@ -14,17 +13,17 @@ from scorekeeper.scorebook.database.db import db
 from tests.web.round.test_drafts import draft
 from tests.web.share.share_links import joined, links, renew
 from tests.web.table.event_stream import Event, read, watching
-from tests.web.visitor import Page, Visitor
+from tests.web.visitor import Visitor
 
 
 @pytest.fixture
-def app(app: Flask) -> Flask:
+def app(app):
     """Return the application with room for two streams."""
     app.config.update(STREAMS=2, SHARE=100)
     return app
 
 
-def soon(condition: Callable[[], bool]) -> bool:
+def soon(condition):
     """Wait until a condition holds, 5 seconds at most; return whether it does."""
     end = time.monotonic() + 5
     while not condition() and time.monotonic() < end:
@@ -32,9 +31,7 @@ def soon(condition: Callable[[], bool]) -> bool:
     return condition()
 
 
-def test_a_watcher_is_sent_the_page_as_soon_as_a_round_is_recorded(
-    visitor: Visitor, table: Page
-) -> None:
+def test_a_watcher_is_sent_the_page_as_soon_as_a_round_is_recorded(visitor, table):
     known = {"If-None-Match": visitor.client.get(table.address).headers["ETag"]}
     with watching(visitor.twin(), table, seen="0") as events:
         for version, points in enumerate(("12", "24"), start=1):
@@ -47,9 +44,7 @@ def test_a_watcher_is_sent_the_page_as_soon_as_a_round_is_recorded(
             assert f">{points}</span>" in event.data
 
 
-def test_open_pages_are_rendered_anew_before_anybody_asks(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
+def test_open_pages_are_rendered_anew_before_anybody_asks(app, visitor, table):
     spanish = Visitor(app, "es")
     for each in (visitor, spanish):
         each.open(table.address)
@@ -62,9 +57,7 @@ def test_open_pages_are_rendered_anew_before_anybody_asks(
     assert all(">12</span>" in page.answer.text for page in pages)
 
 
-def test_a_page_that_is_watched_was_made_before_its_first_round(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
+def test_a_page_that_is_watched_was_made_before_its_first_round(app, visitor, table):
     rendered: list[object] = []
     with visitor.twin().client.get(f"{table.address}/wall/events?seen=0") as stream:
         # It is opened, and then nothing is new.
@@ -75,16 +68,14 @@ def test_a_page_that_is_watched_was_made_before_its_first_round(
     assert rendered == []
 
 
-def test_one_address_has_its_share_of_the_streams_and_leaves_the_others(
-    app: Flask, table: Page
-) -> None:
+def test_one_address_has_its_share_of_the_streams_and_leaves_the_others(app, table):
     app.config.update(STREAMS=4, SHARE=50)
     address = f"{table.address}/events?seen=0"
     elsewhere = {"REMOTE_ADDR": "192.0.2.7"}
     neighbours = [{"REMOTE_ADDR": f"2001:db8::{number}"} for number in (1, 2, 3)]
     with ExitStack() as streams:
 
-        def opened(environ: dict[str, str]) -> int:
+        def opened(environ):
             answer = Visitor(app).client.get(address, environ_base=environ)
             streams.callback(answer.close)
             return answer.status_code
@@ -97,9 +88,7 @@ def test_one_address_has_its_share_of_the_streams_and_leaves_the_others(
         assert [opened(elsewhere) for _ in range(3)] == [200, 200, 204]
 
 
-def test_many_streams_are_woken_in_batches(
-    app: Flask, visitor: Visitor, table: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_many_streams_are_woken_in_batches(app, visitor, table, monkeypatch):
     app.config["STREAMS"] = 7
     monkeypatch.setattr(hub_module, "WAKE_BATCH", 2)
     with ExitStack() as streams, ThreadPoolExecutor(7) as threads:
@@ -109,9 +98,7 @@ def test_many_streams_are_woken_in_batches(
         assert [each.result(timeout=4).id for each in waiting] == ["1"] * 7
 
 
-def test_whoever_comes_late_or_comes_back_is_sent_what_was_missed(
-    visitor: Visitor, table: Page
-) -> None:
+def test_whoever_comes_late_or_comes_back_is_sent_what_was_missed(visitor, table):
     visitor.play(table, "", "66")
     visitor.play(table, "", "55")
     for seen, last_event_id in (("", ""), ("1", ""), ("0", "1")):
@@ -119,9 +106,7 @@ def test_whoever_comes_late_or_comes_back_is_sent_what_was_missed(
             assert next(events).id == "2"
 
 
-def test_watchers_see_how_many_tiles_are_entered_and_never_which(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
+def test_watchers_see_how_many_tiles_are_entered_and_never_which(app, visitor, table):
     app.config["ACCESS"] = "links"
     guest = joined(app, links(visitor, table)["watch"])
     with watching(guest, table, seen="0") as events:
@@ -133,9 +118,7 @@ def test_watchers_see_how_many_tiles_are_entered_and_never_which(
         assert next(events).data == '[["Ana", 0], ["Bea", null]]'
 
 
-def test_what_is_entered_disappears_when_it_is_deleted_or_recorded(
-    visitor: Visitor, table: Page
-) -> None:
+def test_what_is_entered_disappears_when_it_is_deleted_or_recorded(visitor, table):
     draft(visitor, table, 1, "hands-1", hands_1_tiles="1-2")
     with watching(visitor.twin(), table, seen="0") as events:
         # It is there when the page is opened.
@@ -151,9 +134,7 @@ def test_what_is_entered_disappears_when_it_is_deleted_or_recorded(
     assert visitor.client.get(f"{table.address}/entered").json == []
 
 
-def test_a_page_that_polls_sees_what_is_entered_too(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
+def test_a_page_that_polls_sees_what_is_entered_too(app, visitor, table):
     address = f"{table.address}/entered"
     before = visitor.client.get(address)
     draft(visitor, table, 1, "hands-1", hands_1_tiles="1-2 66")
@@ -167,9 +148,7 @@ def test_a_page_that_polls_sees_what_is_entered_too(
         assert Visitor(app).client.get(place).status_code == 403
 
 
-def test_each_stream_sends_the_page_for_the_right_of_its_device(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
+def test_each_stream_sends_the_page_for_the_right_of_its_device(app, visitor, table):
     app.config["ACCESS"] = "links"
     guest = joined(app, links(visitor, table)["watch"])
     with watching(guest, table, "0") as theirs, watching(visitor, table, "0") as ours:
@@ -178,7 +157,7 @@ def test_each_stream_sends_the_page_for_the_right_of_its_device(
         assert "Enter round 2" in next(ours).data
 
 
-def test_a_revoked_link_ends_the_stream(app: Flask, visitor: Visitor, table: Page) -> None:
+def test_a_revoked_link_ends_the_stream(app, visitor, table):
     app.config["ACCESS"] = "links"
     guest = joined(app, links(visitor, table)["watch"])
     with watching(guest, table, seen="0") as events:
@@ -187,15 +166,13 @@ def test_a_revoked_link_ends_the_stream(app: Flask, visitor: Visitor, table: Pag
     assert guest.client.get(f"{table.address}/events").status_code == 403
 
 
-def test_the_stream_of_a_match_in_the_bin_ends(visitor: Visitor, table: Page) -> None:
+def test_the_stream_of_a_match_in_the_bin_ends(visitor, table):
     with watching(visitor.twin(), table, seen="0") as events:
         visitor.send(visitor.open(f"{table.address}/delete"))
         assert [event.name for event in events] == ["ended"]
 
 
-def test_who_finds_no_place_is_told_to_ask_from_time_to_time(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
+def test_who_finds_no_place_is_told_to_ask_from_time_to_time(app, visitor, table):
     address = f"{table.address}/events"
     with watching(visitor, table), watching(visitor, table):
         assert visitor.client.get(address).status_code == 204
@@ -205,9 +182,7 @@ def test_who_finds_no_place_is_told_to_ask_from_time_to_time(
     assert visitor.client.get(address).status_code == 204
 
 
-def test_a_stream_holds_no_connection_and_leaves_nothing_behind(
-    app: Flask, visitor: Visitor, table: Page
-) -> None:
+def test_a_stream_holds_no_connection_and_leaves_nothing_behind(app, visitor, table):
     hub: Hub = app.extensions["hub"]
     with watching(visitor, table) as events, app.app_context():
         next(events)

@@ -4,45 +4,43 @@ What it says of a match is in tests/cases/tables.toml.
 """
 
 import pytest
-from flask import Flask
 
 from scorekeeper.pages.table.scoreboard import NEWEST
-from tests.unchanged import Unchanged
 from tests.web.history.test_undo import scores
 from tests.web.pagelint import text_of
 from tests.web.share.share_links import joined, links
-from tests.web.visitor import HEAVY, RECORD, Page, Visitor, tiles
+from tests.web.visitor import HEAVY, RECORD, tiles
 
 FOUR = ("Ana", "Bea", "Ciro", "Dani")
 
 
 @pytest.fixture
-def played(visitor: Visitor, table: Page) -> Page:
+def played(visitor, table):
     """Return the table after Ana won 12 points, and Bea 10."""
     visitor.play(table, "", "66")
     return visitor.follow(visitor.play(table, "55", ""))
 
 
 @pytest.fixture
-def over(visitor: Visitor, table: Page) -> Page:
+def over(visitor, table):
     """Return the table of a match that Ana won."""
     visitor.play(table, "", HEAVY)
     visitor.play(table, "", HEAVY)
     return visitor.open(table.address)
 
 
-def banner(table: Page) -> str:
+def banner(table):
     """Read what happened last, without the buttons."""
     (news,) = table.all("section", "news")
     return " ".join(text for text in map(text_of, news.findall("p")[:-1]) if text)
 
 
-def turns(table: Page) -> list[str]:
+def turns(table):
     """List the buttons that undo or redo."""
     return [text_of(button) for form in table.all("form") for button in form.iter("button")]
 
 
-def hands_asked_for(table: Page) -> list[str]:
+def hands_asked_for(table):
     """List where the panels of the turned table lead."""
     found = (
         link.get("href", "") for panel in table.all("div", "panel") for link in panel.iter("a")
@@ -50,12 +48,12 @@ def hands_asked_for(table: Page) -> list[str]:
     return [address.removeprefix(table.address) for address in found]
 
 
-def newest(table: Page) -> list[str]:
+def newest(table):
     """Read the rounds in brief."""
     return table.texts("ol", "rounds", "li")
 
 
-def test_a_new_match_leads_to_its_first_round_and_has_nothing_to_undo(visitor: Visitor) -> None:
+def test_a_new_match_leads_to_its_first_round_and_has_nothing_to_undo(visitor):
     table = visitor.start(*FOUR, partners="y")
     assert (turns(table), newest(table)) == ([], [])
     assert table.links["Enter round 1"] == f"{table.address}/rounds/new"
@@ -69,7 +67,7 @@ def test_a_new_match_leads_to_its_first_round_and_has_nothing_to_undo(visitor: V
     assert hands_asked_for(visitor.start("Ana", "Bea", "Ciro", game="italian")) == []
 
 
-def test_a_round_is_told_and_why_shows_the_hands_the_sum_and_the_totals(visitor: Visitor) -> None:
+def test_a_round_is_told_and_why_shows_the_hands_the_sum_and_the_totals(visitor):
     table = visitor.start(*FOUR)
     visitor.play(table, "", "66", "45 12", "01")
     table = visitor.follow(visitor.play(table, "", "36 12", "45", "56 24"))
@@ -83,7 +81,7 @@ def test_a_round_is_told_and_why_shows_the_hands_the_sum_and_the_totals(visitor:
     assert [bar.get("value") for bar in table.all("progress")] == ["63", "0", "0", "0"]
 
 
-def test_who_plays_first_is_said_on_the_card_at_the_seat_and_on_the_wall(visitor: Visitor) -> None:
+def test_who_plays_first_is_said_on_the_card_at_the_seat_and_on_the_wall(visitor):
     table = visitor.start(*FOUR, game="dominican-patio")
     visitor.play(table, "1-1", "", "1-2", "1-3")
     table = visitor.open(table.address)
@@ -93,9 +91,7 @@ def test_who_plays_first_is_said_on_the_card_at_the_seat_and_on_the_wall(visitor
     assert visitor.open(f"{table.address}/wall").texts("p", "first") == ["Bea: plays first"]
 
 
-def test_a_win_of_the_other_side_shows_no_points_and_says_that_all_start_again(
-    visitor: Visitor,
-) -> None:
+def test_a_win_of_the_other_side_shows_no_points_and_says_that_all_start_again(visitor):
     table = visitor.start(*FOUR, game="jamaican-partners")
     visitor.play(table, "", "12", "23", "13")
     result = visitor.result(visitor.play(table, "12", "", "23", "13"))
@@ -109,7 +105,7 @@ def test_a_win_of_the_other_side_shows_no_points_and_says_that_all_start_again(
     ]
 
 
-def test_whoever_is_out_is_greyed_and_enters_no_hand(visitor: Visitor) -> None:
+def test_whoever_is_out_is_greyed_and_enters_no_hand(visitor):
     table = visitor.start(*FOUR, game="french")
     visitor.play(table, "", HEAVY, "53 43", "01")
     table = visitor.open(table.address)
@@ -119,9 +115,7 @@ def test_whoever_is_out_is_greyed_and_enters_no_hand(visitor: Visitor) -> None:
     assert not visitor.start("Ana", "Bea", "Ciro", game="mexican-train").all("progress")
 
 
-def test_of_a_long_match_the_newest_rounds_are_listed_and_the_others_a_tap_away(
-    visitor: Visitor,
-) -> None:
+def test_of_a_long_match_the_newest_rounds_are_listed_and_the_others_a_tap_away(visitor):
     table = visitor.start("Ana", "Bea", other_goal="500")
     for _ in range(NEWEST):
         visitor.play(table, "03 44", "12 35")
@@ -138,9 +132,7 @@ def test_of_a_long_match_the_newest_rounds_are_listed_and_the_others_a_tap_away(
     assert every.links["Table"] == table.address
 
 
-def test_undo_and_redo_are_one_tap_each_as_often_as_there_was_a_change(
-    visitor: Visitor, played: Page
-) -> None:
+def test_undo_and_redo_are_one_tap_each_as_often_as_there_was_a_change(visitor, played):
     assert turns(played) == ["Undo"]
     table = visitor.follow(visitor.tap(played, "Undo"))
     assert banner(table) == "Round 2 taken back Bea 10 → 0"
@@ -156,8 +148,8 @@ def test_undo_and_redo_are_one_tap_each_as_often_as_there_was_a_change(
 
 
 def test_what_was_recorded_meanwhile_is_not_undone_unseen_nor_one_round_twice(
-    visitor: Visitor, played: Page, unchanged: Unchanged
-) -> None:
+    visitor, played, unchanged
+):
     visitor.tap(played, "Undo")
     with unchanged():
         table = visitor.follow(visitor.tap(played, "Undo"))
@@ -183,8 +175,8 @@ def test_what_was_recorded_meanwhile_is_not_undone_unseen_nor_one_round_twice(
     ],
 )
 def test_a_form_of_another_site_undoes_nothing_and_starts_no_rematch(
-    visitor: Visitor, over: Page, unchanged: Unchanged, headers: dict[str, str]
-) -> None:
+    visitor, over, unchanged, headers
+):
     form = over.pressing("Undo")
     with unchanged():
         asked = visitor.client.post(form.target, data=form.form, headers=headers)
@@ -193,7 +185,7 @@ def test_a_form_of_another_site_undoes_nothing_and_starts_no_rematch(
     assert "Undo round 2?" in asked.text
 
 
-def test_an_edited_round_is_told_with_the_totals_it_changed(visitor: Visitor, played: Page) -> None:
+def test_an_edited_round_is_told_with_the_totals_it_changed(visitor, played):
     form = visitor.open(f"{played.address}/rounds/1/amend")
     table = visitor.follow(visitor.send(form, tiles("66", "") | {"hands-0-out": ""} | RECORD))
     assert banner(table) == "Round 1 edited Ana 12 → 0 Bea 10 → 22"
@@ -202,7 +194,7 @@ def test_an_edited_round_is_told_with_the_totals_it_changed(visitor: Visitor, pl
     assert banner(table) == "Undone: the change of round 1 Ana 0 → 12 Bea 22 → 10"
 
 
-def test_a_removed_round_and_a_new_name_are_told_too(visitor: Visitor, played: Page) -> None:
+def test_a_removed_round_and_a_new_name_are_told_too(visitor, played):
     table = visitor.follow(visitor.send(visitor.open(f"{played.address}/rounds/1/remove")))
     assert banner(table) == "Round 1 removed Ana 12 → 0"
     names = visitor.open(f"{played.address}/mend").pressing("Save the names")
@@ -212,9 +204,7 @@ def test_a_removed_round_and_a_new_name_are_told_too(visitor: Visitor, played: P
     assert banner(table) == "Undone: the new names"
 
 
-def test_whoever_only_watches_reads_it_and_is_offered_nothing(
-    app: Flask, visitor: Visitor, played: Page
-) -> None:
+def test_whoever_only_watches_reads_it_and_is_offered_nothing(app, visitor, played):
     app.config["ACCESS"] = "links"
     guest = joined(app, links(visitor, played)["watch"])
     watched = guest.open(played.address)
@@ -231,7 +221,7 @@ def test_whoever_only_watches_reads_it_and_is_offered_nothing(
     assert "Rematch" not in text_of(watched.all("template")[0])
 
 
-def test_a_match_that_is_over_leads_to_its_winner_and_takes_no_hands(over: Page) -> None:
+def test_a_match_that_is_over_leads_to_its_winner_and_takes_no_hands(over):
     assert over.texts("div", "ended") == ["Rematch See the result"]
     assert over.links["See the result"] == f"{over.address}/winner"
     assert not [words for words in over.links if words.startswith("Enter round")]
@@ -240,9 +230,7 @@ def test_a_match_that_is_over_leads_to_its_winner_and_takes_no_hands(over: Page)
 
 
 @pytest.mark.parametrize("address", ["", "/rounds", "/wall"])
-def test_open_pages_have_the_celebration_only_once_the_match_is_won(
-    visitor: Visitor, table: Page, address: str
-) -> None:
+def test_open_pages_have_the_celebration_only_once_the_match_is_won(visitor, table, address):
     visitor.play(table, "", HEAVY)
     assert visitor.open(f"{table.address}{address}").all("template") == []
     visitor.play(table, "", HEAVY)

@@ -3,14 +3,12 @@
 from re import findall
 
 import pytest
-from flask import Flask
 
 from scorekeeper.figures import clock
 from scorekeeper.figures.clock import evening_of
-from tests.unchanged import Unchanged
 from tests.web.pagelint import parse, text_of
 from tests.web.share.share_links import joined, links
-from tests.web.visitor import HEAVY, Page, Visitor
+from tests.web.visitor import HEAVY, Visitor
 
 SVG = "{http://www.w3.org/2000/svg}"
 FOUR = ("Ana", "Bea", "Ciro", "Dani")
@@ -18,16 +16,14 @@ THE_FIRST, THE_OTHERS = ("", "12", "23", "13"), ("12", "", "23", "13")
 
 
 @pytest.fixture
-def won(visitor: Visitor, table: Page) -> Page:
+def won(visitor, table):
     """Return the page that says that Ana won in three rounds."""
     visitor.play(table, "", HEAVY)
     visitor.play(table, "66", "")
     return visitor.follow(visitor.play(table, "", HEAVY))
 
 
-def test_the_winner_how_it_was_won_the_places_and_three_facts_are_told(
-    visitor: Visitor, won: Page
-) -> None:
+def test_the_winner_how_it_was_won_the_places_and_three_facts_are_told(visitor, won):
     assert won.heading == "Ana wins!"
     assert won.texts("p", "how") == ["Went out in round 3: 69 + 69 = 138"]
     assert won.texts("p", "trophy") == ["138"]
@@ -41,7 +37,7 @@ def test_the_winner_how_it_was_won_the_places_and_three_facts_are_told(
     ]
 
 
-def test_the_line_of_the_match_is_also_a_table(won: Page) -> None:
+def test_the_line_of_the_match_is_also_a_table(won):
     (drawing,) = (each for each in won.all(f"{SVG}svg") if each.get("role") == "img")
     assert drawing.get("aria-label") == "Ana 138, Bea 12"
     assert [text_of(each) for each in drawing.iter(f"{SVG}text") if each.get("class") == "end"] == [
@@ -52,9 +48,7 @@ def test_the_line_of_the_match_is_also_a_table(won: Page) -> None:
     assert [text_of(total) for total in won.all("td")] == ["69", "0", "69", "12", "138", "12"]
 
 
-def test_six_love_fills_the_marks_of_the_winner_and_shows_who_won_each_round(
-    visitor: Visitor,
-) -> None:
+def test_six_love_fills_the_marks_of_the_winner_and_shows_who_won_each_round(visitor):
     table = visitor.start(*FOUR, game="jamaican-partners")
     for hands in (THE_FIRST, THE_OTHERS, *6 * [THE_FIRST]):
         answer = visitor.play(table, *hands)
@@ -75,7 +69,7 @@ def test_six_love_fills_the_marks_of_the_winner_and_shows_who_won_each_round(
     assert not won.all("ol", "podium")
 
 
-def test_the_result_is_a_picture_that_needs_nothing_else(visitor: Visitor, won: Page) -> None:
+def test_the_result_is_a_picture_that_needs_nothing_else(visitor, won):
     assert won.links.keys() >= {"Wide", "Square"}
     for words, size in (("Wide", ("1200", "630")), ("Square", ("1080", "1080"))):
         answer = visitor.client.get(won.links[words])
@@ -92,18 +86,14 @@ def test_the_result_is_a_picture_that_needs_nothing_else(visitor: Visitor, won: 
     assert visitor.open(won.links["Wide"].replace("wide", "round")).status == 404
 
 
-def test_a_match_that_goes_on_has_no_winner_no_picture_and_no_rematch(
-    visitor: Visitor, table: Page, unchanged: Unchanged
-) -> None:
+def test_a_match_that_goes_on_has_no_winner_no_picture_and_no_rematch(visitor, table, unchanged):
     with unchanged():
         again = visitor.post(f"{table.address}/rematch", {})
     shown = (visitor.open(f"{table.address}/{page}") for page in ("winner", "result.svg"))
     assert {page.answer.location for page in (again, *shown)} == {table.address}
 
 
-def test_a_rematch_takes_one_tap_keeps_all_that_was_chosen_and_is_one(
-    visitor: Visitor, unchanged: Unchanged
-) -> None:
+def test_a_rematch_takes_one_tap_keeps_all_that_was_chosen_and_is_one(visitor, unchanged):
     table = visitor.start(*FOUR, game="mexican-partners", other_goal="61")
     won = visitor.follow(visitor.play(table, "", HEAVY, "00", "11"))
     assert won.buttons == ["Rematch"]
@@ -117,25 +107,25 @@ def test_a_rematch_takes_one_tap_keeps_all_that_was_chosen_and_is_one(
     assert "first to 61" in again.text
 
 
-def won_by(visitor: Visitor, winner: str, *losers: str) -> Page:
+def won_by(visitor, winner, *losers):
     """Play a match of one round."""
     table = visitor.start(winner, *losers, goal="50")
     visitor.play(table, "", HEAVY, *("" for _loser in losers[1:]))
     return table
 
 
-def between(page: Page) -> bool:
+def between(page):
     """Whether the evening is shown rather than a match."""
     return bool(page.all("section", "evening"))
 
 
-def lines(page: Page) -> list[list[str]]:
+def lines(page):
     """Return the table of the evening: place, name, matches and won of each line."""
     rows = page.all("section", "evening")[0].findall(".//tbody/tr") if between(page) else []
     return [[(cell.text or "") for cell in row][:4] for row in rows]
 
 
-def test_a_match_that_goes_on_is_shown_as_on_any_wall(visitor: Visitor, table: Page) -> None:
+def test_a_match_that_goes_on_is_shown_as_on_any_wall(visitor, table):
     visitor.play(table, "", "66")
     wall, evening = (visitor.open(f"{table.address}/wall{each}") for each in ("", "/evening"))
     assert evening.sides == wall.sides == ["Ana", "Bea"]
@@ -145,7 +135,7 @@ def test_a_match_that_goes_on_is_shown_as_on_any_wall(visitor: Visitor, table: P
     assert visitor.open("/matches/99/wall/evening").status == 404
 
 
-def test_between_matches_the_evening_is_shown_until_an_undo_or_a_rematch(visitor: Visitor) -> None:
+def test_between_matches_the_evening_is_shown_until_an_undo_or_a_rematch(visitor):
     won_by(visitor, "Ana", "Bea")
     table = won_by(visitor, "Bea", "Ciro")
     wall = f"{table.address}/wall/evening"
@@ -164,9 +154,7 @@ def test_between_matches_the_evening_is_shown_until_an_undo_or_a_rematch(visitor
     assert between(visitor.open(wall))
 
 
-def test_an_evening_has_as_many_players_as_are_read_from_afar_and_is_sent_once(
-    visitor: Visitor,
-) -> None:
+def test_an_evening_has_as_many_players_as_are_read_from_afar_and_is_sent_once(visitor):
     for number in range(5):
         last = won_by(visitor, f"Player {2 * number}", f"Player {2 * number + 1}")
     wall = f"{last.address}/wall/evening"
@@ -180,7 +168,7 @@ def test_an_evening_has_as_many_players_as_are_read_from_afar_and_is_sent_once(
     assert page.all("section", "rows10")
 
 
-def test_a_device_sees_the_evening_of_its_matches_and_goes_to_no_other(app: Flask) -> None:
+def test_a_device_sees_the_evening_of_its_matches_and_goes_to_no_other(app):
     app.config["ACCESS"] = "links"
     owner = Visitor(app)
     table = won_by(owner, "Ana", "Bea")
