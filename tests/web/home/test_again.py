@@ -3,7 +3,7 @@
 import pytest
 
 from tests.web.home.finished import finish
-from tests.web.new_match.house_rules_form import started
+from tests.web.new_match.test_house_rules import started
 from tests.web.share.share_links import joined, links
 from tests.web.visitor import HEAVY, Visitor, seated
 

@@ -1,4 +1,4 @@
-"""House rules, filled in on the form that starts a match; those that cannot be are refused."""
+"""House rules on the form that starts a match: filled in, refused, saved under a name, deleted."""
 
 import tomllib
 from pathlib import Path
@@ -6,25 +6,55 @@ from pathlib import Path
 import pytest
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.pages.new_match.games import offered_games
 from scorekeeper.pages.new_match.house_rules import HouseRulesForm
 from scorekeeper.rules import game_ids, load_game
 from scorekeeper.rules.games import with_house_rules
-from tests.web.new_match.house_rules_form import (
-    PLAIN,
-    RULES,
-    TIE,
-    TWO,
-    opened,
-    rules,
-    scores,
-    started,
-)
+from scorekeeper.scorebook.database.db import writing
+from scorekeeper.scorebook.database.models import RuleSetRow
+from scorekeeper.scorebook.rule_sets import RuleSet
+from tests.unit.wording.made_up_language import Phrases, speaking
 from tests.web.pagelint import text_of
 from tests.web.visitor import seated
 
-FOUR = ("Ana", "Bea", "Ciro", "Dani")
+RULES, PLAIN, SAVE = {"action": "rules"}, {"action": "plain"}, {"action": "save"}
+DELETE, SUNDAY = {"action": "delete-1"}, {"save_as": "Sunday"}
+TWO, THREE = seated("Ana", "Bea"), seated("Ana", "Bea", "Ciro")
+# The tie that the reference rules explain: 17 against 17, won by 1-2 over 3-4.
+TIE = ("12 24 35", "55 34")
 CASES = Path(__file__).parents[2] / "cases/house_rules.toml"
 AGREED = tomllib.loads(CASES.read_text())["agreed"]
+
+
+def rules(**changed):
+    """Return form data of house rules: `deal_2` is the field house-deal-2."""
+    return {f"house-{name.replace('_', '-')}": value for name, value in changed.items()}
+
+
+OWN_IGNORED, OWN_ADDED = (rules(blocked_winner_own=answer) for answer in ("ignored", "added"))
+
+
+def opened(visitor, filled=TWO):
+    """Fill in the form that starts a match, and open the house rules."""
+    page = visitor.send(visitor.open("/matches/new"), filled | RULES)
+    assert page.status == 200
+    return page
+
+
+def started(visitor, filled, **changed):
+    """Start a match with house rules and return its table."""
+    return visitor.follow(visitor.send(opened(visitor, filled), rules(**changed)))
+
+
+def scores(visitor, table):
+    """Play the tie and return the scores on the table after it."""
+    visitor.play(table, *TIE)
+    shown = visitor.open(table.address).texts("p", "score")
+    return [int(text.split()[0]) for text in shown]
+
+
+def offered(page):
+    return page.texts("div", "game", "label")
 
 
 def filled_in(game, **changed):
@@ -73,11 +103,13 @@ def test_only_what_applies_to_a_game_is_asked(game, asked, not_asked):
     assert not_asked not in form
 
 
-@pytest.mark.parametrize(("game", "seats"), [("block", 4), ("draw", 0), ("jamaican-partners", 4)])
-def test_the_four_rules_that_people_ask_for_come_first_and_more_has_the_rest(game, seats):
+@pytest.mark.parametrize(
+    ("game", "seats", "counts"),
+    [("block", 4, (4,)), ("draw", 0, (2, 3, 4)), ("jamaican-partners", 4, ())],
+)
+def test_the_four_rules_that_people_ask_for_come_first_and_more_has_the_rest(game, seats, counts):
     first = ["A tie when blocked goes to"]
-    if game != "jamaican-partners":
-        counts = (seats,) if seats else (2, 3, 4)
+    if counts:
         first += ["The box", "Who cannot play", *(f"Tiles each, {n} players" for n in counts)]
     form = HouseRulesForm(load_game(game))
     often, rest = form.parts(seats)
@@ -86,98 +118,191 @@ def test_the_four_rules_that_people_ask_for_come_first_and_more_has_the_rest(gam
     assert not {*often} & {*rest}
 
 
-def rest(page):
-    """Return what has the rules that are seldom asked for."""
+def rest_is_open(page):
+    """Say whether the rules that are seldom asked for are unfolded."""
     (more,) = (each for each in page.all("details") if text_of(each).startswith("More "))
-    return more
+    return "open" in more.attrib
 
 
-def test_a_refused_rule_among_the_rest_is_shown(visitor):
-    page = opened(visitor)
-    assert "open" not in rest(page).attrib
-    assert "open" in rest(visitor.send(page, rules(weights_tile_0_0="x"))).attrib
-
-
-def test_opening_house_rules_keeps_the_form_and_starts_no_match(visitor, new_match, unchanged):
+def test_opening_house_rules_keeps_what_was_filled_in_and_starts_no_match(
+    visitor, new_match, unchanged
+):
     filled = seated("Ana", "", "Ciro") | {"game": "hoyle", "goal": "150", "other_goal": "x"}
+    filled["partners"] = "y"
+    changed = OWN_IGNORED | rules(deal_2="x")
     with unchanged():
-        page = visitor.send(new_match, filled | {"partners": "y"} | RULES)
+        page = visitor.send(new_match, filled | RULES)
+        again = visitor.send(page, changed | RULES)
+        other = visitor.send(again, {"game": "block"} | RULES)
     assert (page.status, page.problems) == (200, [])
-    assert (filled | {"partners": "y", "rules_of": "hoyle"}).items() <= page.form.items()
+    assert (filled | {"rules_of": "hoyle"}).items() <= page.form.items()
+    assert changed.items() <= again.form.items()
+    # Those of another game are as it has them.
+    assert {"rules_of": "block", "house-deal-2": "7"}.items() <= other.form.items()
+    # One that is refused among the rest is shown.
+    assert not rest_is_open(page)
+    assert rest_is_open(visitor.send(page, rules(weights_tile_0_0="x")))
 
 
 def test_a_match_is_played_as_was_agreed_and_the_next_one_is_not(visitor):
     table = started(visitor, TWO, blocked_winner_own="added", deal_2="9")
     assert "Deal 9 tiles each." in table.text
-    assert scores(visitor, table, *TIE) == [34, 0]
-    assert scores(visitor, visitor.start("Ana", "Bea"), *TIE) == [0, 0]
-
-
-def test_a_button_drops_the_house_rules(visitor):
-    page = visitor.send(opened(visitor), rules(blocked_winner_own="added") | PLAIN)
+    assert scores(visitor, table) == [34, 0]
+    assert scores(visitor, visitor.start("Ana", "Bea")) == [0, 0]
+    # A button drops them.
+    page = visitor.send(opened(visitor), OWN_ADDED | PLAIN)
     assert page.all("section", "house") == []
-    assert TWO.items() <= page.form.items()
-    assert scores(visitor, visitor.follow(visitor.send(page)), *TIE) == [0, 0]
-
-
-def test_opening_house_rules_again_keeps_what_was_changed_but_of_another_game(visitor):
-    page, changed = opened(visitor), rules(blocked_winner_own="ignored", deal_2="x")
-    assert changed.items() <= visitor.send(page, changed | RULES).form.items()
-    other = visitor.send(page, changed | {"game": "hoyle"} | RULES)
-    assert other.form["rules_of"] == "hoyle"
-    assert other.form["house-blocked-winner-own"] == "added"
+    assert scores(visitor, visitor.follow(visitor.send(page))) == [0, 0]
 
 
 RANGE, NO_NUMBER = "Enter a number from {} to {}.", "Enter a whole number, such as 17."
-NO_FIT = "“{}” does not fit the other rules: {}."
-
-
-@pytest.mark.parametrize(
-    ("game", "field", "entered", "sentence"),
-    [
-        *(("block", "house-deal-2", number, RANGE.format(1, 50)) for number in ("0", "51", "")),
-        ("block", "house-deal-2", "many", NO_NUMBER),
-        ("block", "house-weights-tile-0-0", "-1", RANGE.format(0, 100)),
-        ("block", "house-weights-tile-0-0", "9" * 5000, NO_NUMBER),
-        ("block", "house-bonus-0-points", "1001", RANGE.format(0, 1000)),
-        ("block", "house-bonus-0-points", "<b>", NO_NUMBER),
-        ("block", "house-blocked-winner-own", "twice", "Select one of these."),
-        ("block", "house-deal-4", "8", NO_FIT.format("Tiles each, 4 players", "32 of 28 tiles")),
-        ("block", "house-deal-2", "15", NO_FIT.format("Tiles each, 2 players", "30 of 28 tiles")),
-        ("italian", "other_goal", "5", NO_FIT.format("The goal", "a single award pays 10 already")),
-        (
-            *("block", "game", "hoyle"),
-            "The house rules below are those of Block: choose it again,"
-            " or open the house rules of Hoyle.",
-        ),
-    ],
+NO_FIT = "“Tiles each, {} players” does not fit the other rules: {} of 28 tiles."
+OTHERS_OPEN = (
+    "The house rules below are those of {}: choose it again, or open the house rules of {}."
 )
-def test_what_cannot_be_is_refused_where_it_stands(
-    visitor, refused, game, field, entered, sentence
-):
-    page = opened(visitor, seated("Ana", "Bea", "Ciro") | {"game": game})
-    # A choice that was never offered is shown as it was.
-    shows = {field: page.form[field]} if entered == "twice" else {}
-    assert refused(page, {field: entered}, sentence, shows=shows).links[sentence] == f"#{field}"
+
+
+def test_what_cannot_be_is_refused_where_it_stands(visitor, refused):
+    page = opened(visitor, THREE)
+    for field, entered, sentence in (
+        *(("house-deal-2", number, RANGE.format(1, 50)) for number in ("0", "51", "")),
+        ("house-deal-2", "many", NO_NUMBER),
+        ("house-weights-tile-0-0", "-1", RANGE.format(0, 100)),
+        ("house-weights-tile-0-0", "9" * 5000, NO_NUMBER),
+        ("house-bonus-0-points", "1001", RANGE.format(0, 1000)),
+        ("house-blocked-winner-own", "twice", "Select one of these."),
+        ("house-deal-4", "8", NO_FIT.format(4, 32)),
+        ("game", "hoyle", OTHERS_OPEN.format("Block", "Hoyle")),
+    ):
+        # A choice that was never offered is shown as it was.
+        shows = {field: page.form[field]} if entered == "twice" else {}
+        answer = refused(page, {field: entered}, sentence, shows=shows)
+        assert answer.links[sentence] == f"#{field}"
 
 
 def test_contradictions_are_refused_one_after_the_other_and_all_else_at_once(visitor, refused):
-    page, sentence = opened(visitor, TWO), NO_FIT.format("Tiles each, {} players", "{} of 28 tiles")
-    entered = rules(deal_2="0", bonus_0_points="x") | {"other_goal": "0"}
+    page, entered = opened(visitor), rules(deal_2="0", bonus_0_points="x") | {"other_goal": "0"}
     no_goal = "Enter a goal from 1 to 10,000 points."
-    refused(page, entered, no_goal, "Enter a number from 1 to 50.", NO_NUMBER)
-    answer = refused(page, rules(deal_3="10", deal_4="9"), sentence.format(3, 30))
-    answer = refused(answer, rules(deal_3="9"), sentence.format(4, 36))
+    refused(page, entered, no_goal, RANGE.format(1, 50), NO_NUMBER)
+    answer = refused(page, rules(deal_3="10", deal_4="9"), NO_FIT.format(3, 30))
+    answer = refused(answer, rules(deal_3="9"), NO_FIT.format(4, 36))
     assert visitor.send(answer, rules(deal_4="7")).status == 303
 
 
-@pytest.mark.parametrize("forged", ["chess", "set-1", "<b>", "\x00"])
-def test_house_rules_of_an_unknown_game_are_refused(visitor, new_match, refused, forged):
+def test_house_rules_of_an_unknown_game_are_refused(visitor, new_match, refused):
+    answer = visitor.send(new_match, TWO | {"game": "chess"} | RULES)
+    assert (answer.status, answer.problems) == (422, ["Select one of these."])
     sentence = "These house rules were for a game that is gone: open those of Block, or do without."
-    answer = refused(new_match, TWO | {"rules_of": forged}, sentence, shows={"rules_of": ""})
+    for forged in ("chess", "set-1", "<b>", "\x00"):
+        answer = refused(new_match, TWO | {"rules_of": forged}, sentence, shows={"rules_of": ""})
     assert visitor.send(visitor.send(answer, RULES)).status == 303
 
 
-def test_house_rules_need_a_game(visitor, new_match):
-    answer = visitor.send(new_match, TWO | {"game": "chess"} | RULES)
+@pytest.fixture
+def saved(visitor):
+    """Return the page after Block with the winner's pips ignored, to 61, was saved as Sunday."""
+    page = visitor.send(opened(visitor), OWN_IGNORED | SUNDAY | {"other_goal": "61"} | SAVE)
+    assert page.status == 200
+    return page
+
+
+def test_saving_rules_chooses_them_and_a_match_is_played_by_them_even_when_they_are_deleted(
+    visitor, saved
+):
+    assert saved.texts("p", "notice") == ["“Sunday” is saved and chosen."]
+    chosen = TWO | {"game": "set-1", "goal": "usual", "other_goal": ""}
+    assert chosen.items() <= saved.form.items()
+    assert offered(saved)[:2] == ["Sunday", "Block"]
+    assert saved.all("section", "house") == []
+    # The next match suggests them too, with their changes in words.
+    page = visitor.open("/matches/new")
+    assert (page.form["game"], offered(page)[:2]) == ("block", ["Block", "Sunday"])
+    about = page.texts("p", "about")[1]
+    assert about.startswith("Block with house rules: ")
+    assert "goal: 61" in about
+    table = visitor.follow(visitor.send(visitor.open("/matches/new?game=set-1"), TWO))
+    visitor.send(saved, DELETE)
+    assert "first to 61" in table.text
+    assert scores(visitor, table) == [17, 0]
+
+
+def test_saved_rules_can_be_changed_for_one_match_and_saved_under_another_name(
+    visitor, saved, refused
+):
+    page = visitor.send(saved, RULES)
+    assert page.texts("section", "house", "h2") == ["House rules for Sunday"]
+    assert OWN_IGNORED.items() <= page.form.items()
+    table = visitor.follow(visitor.send(page, OWN_ADDED))
+    assert "first to 61" in table.text
+    assert scores(visitor, table) == [34, 0]
+    refused(page, {"game": "block"}, OTHERS_OPEN.format("Sunday", "Block"))
+    other = visitor.send(page, {"house-match-test": "exceed", "save_as": "Monday"} | SAVE)
+    assert offered(other)[:3] == ["Monday", "Block", "Sunday"]
+    assert "goal: more than 61" in other.texts("p", "about")[0]
+
+
+@pytest.mark.usefixtures("saved")
+def test_what_cannot_be_saved_is_refused_and_a_match_starts_whatever_the_name_is(visitor, refused):
+    page = opened(visitor)
+    for filled, sentence in (
+        ({"save_as": " \u202e "}, "Enter a name for these rules."),
+        ({"save_as": "S" * 41}, "Enter a name of at most 40 letters."),
+        ({"save_as": " SUNDAY"}, "“SUNDAY” is taken: give these rules another name."),
+        (
+            {"house-blocked-winner-own": "minus", "save_as": "Usual"},
+            "These are the rules of Block: change one to save them.",
+        ),
+        (SUNDAY | {"house-deal-4": "9"}, NO_FIT.format(4, 36)),
+    ):
+        # What was pressed is no field of the page that comes back.
+        shown = {"save_as": filled["save_as"].strip(" \u202e"), "action": None}
+        answer = refused(page, OWN_ADDED | filled | SAVE, sentence, shows=shown)
+        assert answer.links[sentence] == f"#{[*filled][-1]}", sentence
+    assert visitor.send(page, {"save_as": "S" * 300}).status == 303
+    # To save rules nobody has to sit down.
+    page = visitor.send(opened(visitor, {}), OWN_ADDED | {"save_as": "Ours"} | SAVE)
+    assert offered(page)[0] == "Ours"
+
+
+def test_deleting_rules_closes_them_where_they_are_open_and_no_others(visitor, saved, unchanged):
+    other, own, late = opened(visitor), visitor.send(saved, RULES), visitor.twin()
+    page = visitor.send(other, OWN_ADDED | DELETE)
+    assert page.texts("p", "notice") == ["“Sunday” is deleted."]
+    assert (OWN_ADDED | {"game": "block", "rules_of": "block"}).items() <= page.form.items()
+    with unchanged():
+        page = visitor.send(own, {"game": "hoyle"} | DELETE)
+    assert page.texts("p", "notice") == ["These rules were already deleted."]
+    assert (page.all("section", "house"), page.form["game"]) == ([], "hoyle")
+    with unchanged():
+        answer = late.send(saved)
     assert (answer.status, answer.problems) == (422, ["Select one of these."])
+    assert TWO.items() <= answer.form.items()
+
+
+def test_deleting_the_rules_that_are_chosen_chooses_their_game(visitor, saved):
+    page = visitor.send(visitor.send(saved, RULES), THREE | DELETE)
+    assert page.all("section", "house") == []
+    assert (THREE | {"game": "block"}).items() <= page.form.items()
+    assert "Sunday" not in offered(page)
+    assert visitor.send(page).status == 303
+
+
+def test_rules_that_fit_no_game_any_more_can_only_be_deleted(app, visitor):
+    with app.app_context(), writing() as session:
+        session.add(RuleSetRow(name="Old", name_key="old", game_id="chess", changes={}))
+    page = visitor.open("/matches/new")
+    assert "“Old” no longer fits any game." in page.text
+    assert "Old" not in offered(page)
+    assert "“Old” no longer" not in visitor.send(page, DELETE).text
+
+
+def test_saved_rules_keep_their_name_and_are_described_in_the_language(app):
+    game = with_house_rules(load_game("block"), {"match": {"goal": 150}})
+    phrases: Phrases = {
+        "Block": "Bloqueo",
+        ("rule", "goal"): "meta",
+        "%(game)s with house rules: %(rules)s.": "%(rules)s en %(game)s.",
+    }
+    with speaking("es", phrases, app):
+        card = offered_games([RuleSet(1, "Block", "block", game)])["set-1"]
+        assert (card.name, card.summary) == ("Block", "meta: 150 en Bloqueo.")

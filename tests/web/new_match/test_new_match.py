@@ -1,10 +1,11 @@
-"""The page that starts a match."""
+"""The page that starts a match: what it offers and starts, and what it refuses and keeps."""
 
 import pytest
 
 from scorekeeper.pages.new_match.games import GROUPS, offered_games
 from scorekeeper.pages.new_match.games import suggested as suggested_of
 from scorekeeper.rules import game_ids, load_game
+from scorekeeper.scorebook.people.looks import clean_name, is_blank, look
 from tests.web.visitor import TEN, Visitor, seated
 
 FOUR = ("Ana", "Bea", "Ciro", "Dani")
@@ -19,45 +20,40 @@ def suggested(page):
     return page.texts("fieldset", "suggested", "label")
 
 
+def of(players, **chosen):
+    """Fill in so many names, and what is chosen."""
+    return seated(*TEN[:players]) | chosen
+
+
 @pytest.mark.parametrize(
-    ("game", "players", "partners", "title", "deal", "sides"),
+    ("filled", "title", "deal", "sides"),
     [
-        ("block", 2, "", "Block", 7, FOUR[:2]),
-        ("block", 3, "", "Block", 5, FOUR[:3]),
-        ("block", 4, "", "Block", 5, FOUR),
-        ("block", 4, "y", "Block, partners", 5, PAIRS),
-        ("hoyle", 2, "", "Hoyle", 7, FOUR[:2]),
-        ("hoyle", 4, "", "Hoyle", 6, PAIRS),
-        ("mexican-partners", 4, "y", "Mexican partners", 7, PAIRS),
-        ("eight-minus-players", 4, "", "Eight minus players", 4, FOUR),
-        ("italian", 5, "", "Italian", 5, TEN[:5]),
-        ("chicken-foot", 10, "", "Chicken Foot", 4, TEN),
+        (of(3), "Block", 5, FOUR[:3]),
+        (of(4), "Block", 5, FOUR),
+        (of(4, partners="y"), "Block, partners", 5, PAIRS),
+        (of(2, game="hoyle"), "Hoyle", 7, FOUR[:2]),
+        (of(4, game="hoyle"), "Hoyle", 6, PAIRS),
+        (of(4, game="eight-minus-players"), "Eight minus players", 4, FOUR),
+        (of(10, game="chicken-foot"), "Chicken Foot", 4, TEN),
     ],
 )
 def test_a_game_starts_with_any_number_of_players_it_is_for(
-    visitor, new_match, game, players, partners, title, deal, sides
+    visitor, new_match, filled, title, deal, sides
 ):
-    filled = seated(*TEN[:players]) | {"game": game} | ({"partners": "y"} if partners else {})
     table = visitor.follow(visitor.send(new_match, filled))
     assert (table.heading, table.sides) == (title, [*sides])
     assert f"Deal {deal} tiles each." in table.text
     assert len({side.get("class") for side in table.all("div", "side")}) == len(sides)
 
 
-@pytest.mark.parametrize(
-    ("asked", "chosen"), [("kozel", "kozel"), *((other, "block") for other in ("chess", "", "<b>"))]
-)
-def test_a_game_can_be_chosen_beforehand_and_stands_first(visitor, asked, chosen):
-    page = visitor.open(f"/matches/new?game={asked}")
-    assert page.form["game"] == chosen
-    games = page.texts("div", "game", "label")
-    assert games[0] == load_game(chosen).name
-    assert len(games) == len({*games}) == len(game_ids())
-
-
-def test_every_game_is_in_one_group():
-    grouped = [game for _, games in GROUPS for game in games]
-    assert sorted(grouped) == sorted(game_ids())
+def test_every_game_is_in_one_group_and_one_chosen_beforehand_stands_first(visitor):
+    assert sorted(game for _, games in GROUPS for game in games) == sorted(game_ids())
+    for asked, chosen in (("kozel", "kozel"), ("chess", "block"), ("<b>", "block")):
+        page = visitor.open(f"/matches/new?game={asked}")
+        assert page.form["game"] == chosen
+        games = page.texts("div", "game", "label")
+        assert games[0] == load_game(chosen).name
+        assert len(games) == len({*games}) == len(game_ids())
 
 
 @pytest.mark.parametrize(
@@ -91,31 +87,21 @@ def test_what_was_played_last_is_chosen_and_strangers_learn_nothing_of_it(app, v
     assert (page.form["game"], suggested(page)) == ("block", ["Block", "Draw", "All Fives"])
 
 
-def test_known_names_are_offered_those_of_the_last_match_first_and_written_as_before(visitor):
-    assert offered(visitor.open("/matches/new")) == []
-    visitor.start("Ana", "José")
-    visitor.start("Ciro", "Ana")
-    assert offered(visitor.open("/matches/new")) == ["Ciro", "Ana", "José"]
-    assert visitor.start("  jose\u0301", "ANA").sides == ["José", "Ana"]
-
-
 @pytest.mark.parametrize(
-    ("chosen", "goal"),
+    ("goal", "other_goal", "played_to"),
     [
-        ({"goal": "usual"}, 100),
-        ({"goal": "50"}, 50),
-        ({"goal": "200"}, 200),
-        ({"other_goal": "1"}, 1),
-        ({"other_goal": " 75 "}, 75),
-        ({"other_goal": "10000"}, 10_000),
-        ({"goal": "150", "other_goal": "61"}, 61),
+        ("usual", "", "100"),
+        ("50", "", "50"),
+        ("usual", " 75 ", "75"),
+        ("usual", "10000", "10,000"),
+        ("150", "61", "61"),
     ],
 )
-def test_the_goal_is_the_usual_one_one_of_four_or_any_number(visitor, chosen, goal):
-    assert f"first to {goal:,} ·" in visitor.start("Ana", "Bea", **chosen).text
+def test_the_goal_is_the_usual_one_one_of_four_or_any_number(visitor, goal, other_goal, played_to):
+    table = visitor.start("Ana", "Bea", goal=goal, other_goal=other_goal)
+    assert f"first to {played_to} ·" in table.text
 
 
-# Names of several alphabets at one table: Cyrillic and Greek ones by their numbers.
 @pytest.mark.parametrize(
     ("typed", "sides"),
     [
@@ -128,15 +114,8 @@ def test_the_goal_is_the_usual_one_one_of_four_or_any_number(visitor, chosen, go
         # An empty seat between two players is skipped.
         (("Ana", "", "Bea"), ["Ana", "Bea"]),
         (("\u0410\u043d\u043d\u0430", "Anna"), ["\u0410\u043d\u043d\u0430", "Anna"]),
-        (("\u041d\u0438\u043d\u0430", "Nina"), ["\u041d\u0438\u043d\u0430", "Nina"]),
-        (("\u039d\u03af\u03ba\u03bf\u03c2", "Nikos"), ["\u039d\u03af\u03ba\u03bf\u03c2", "Nikos"]),
-        (("Eva", "Ena"), ["Eva", "Ena"]),
-        (
-            ("\u0415\u043b\u0435\u043d\u0430", "\u041b\u0435\u043d\u0430"),
-            ["\u0415\u043b\u0435\u043d\u0430", "\u041b\u0435\u043d\u0430"],
-        ),
-        (("{{ 7*7 }}", "العربية"), ["{{ 7*7 }}", "العربية"]),
-        (("'; DROP TABLE x; --", "%s"), ["'; DROP TABLE x; --", "%s"]),
+        (("{{ 7*7 }}", "'; DROP TABLE x; --"), ["{{ 7*7 }}", "'; DROP TABLE x; --"]),
+        (("%s", "العربية"), ["%s", "العربية"]),
     ],
 )
 def test_a_name_is_what_can_be_seen_of_what_was_typed(visitor, typed, sides):
@@ -147,6 +126,7 @@ HTML = "<b>Ana</b> & \"'<script>x()</script>"
 
 
 def test_a_name_that_is_html_is_shown_as_it_was_typed(visitor):
+    assert offered(visitor.open("/matches/new")) == []
     table = visitor.start(HTML, "Bea", goal="50")
     visitor.play(table, "", "66")
     form, undo = visitor.open_round(table), visitor.open(f"{table.address}/undo")
@@ -156,4 +136,94 @@ def test_a_name_that_is_html_is_shown_as_it_was_typed(visitor):
     for page in (*pages, late, undo, visitor.open("/")):
         assert HTML in page.text, page.address
         assert "<b>Ana" not in page.answer.text
-    assert offered(visitor.open("/matches/new"))[0] == HTML
+    # It is offered for the next match, and who is known is written as before.
+    assert offered(visitor.open("/matches/new")) == [HTML, "Bea"]
+    assert visitor.start("  BEA", "ciro").sides == ["Bea", "ciro"]
+
+
+# Letters of other alphabets are given by their numbers: a reader would take them for Latin ones.
+ALIKE = {
+    "Ana": (
+        *("ana", "ANA", " Ana ", "A\u200dna", "Ana\u3164", "An\u034fa", "\uff21na", "A\ufe0fna"),
+        *("ana\u2800", "A\u200cNA", "\u0410na", "An\u0430", "\u0391n\u03b1"),
+    ),
+    "José": ("Jose\u0301",),
+    "Hector": ("\u041dect\u043er",),
+    "Nico": ("\u039d\u0456c\u03bf",),
+    "Zo\u00eb": ("Zo\u0451",),
+    "\u0412\u0435\u0440\u0430": ("Bepa",),
+    "\u039a\u03ac\u03c1\u03bf\u03c2": ("\u041a\u00e1po\u03c2",),
+}
+UNLIKE = {
+    "Anna": "\u0410\u043d\u043d\u0430",
+    "Nina": "\u041d\u0438\u043d\u0430",
+    "Nikos": "\u039d\u03af\u03ba\u03bf\u03c2",
+    "Eva": "Ena",
+    "\u0415\u043b\u0435\u043d\u0430": "\u041b\u0435\u043d\u0430",
+}
+NOT_SEEN = ("\u3164", "\u2800", "\u115f", "\u1160", "\uffa0", "\u17b4", "\ufe0f", "\u0301")
+
+
+def test_names_that_look_the_same_are_told_from_others_and_from_blanks():
+    for name, others in ALIKE.items():
+        assert {look(clean_name(other)) for other in others} == {look(name)}
+    assert all(look(name) != look(other) for name, other in UNLIKE.items())
+    assert all(map(is_blank, NOT_SEEN))
+    assert not any(map(is_blank, (*ALIKE, *UNLIKE)))
+
+
+TOO_FEW = "Enter the names of at least two players."
+TOO_LONG = "Enter a name of at most 40 letters."
+BLANK = "This name cannot be seen: enter one with letters."
+TWICE = "{0} sits here twice: add a second word to one, such as “{0} B”."
+NO_NUMBER = "Enter a whole number, such as 17."
+NO_GOAL = "Enter a goal from 1 to 10,000 points."
+NO_CHOICE = "Select one of these."
+FOR = "{} is for {} players. {} a player or choose another game."
+NO_PARTNERS = "With {} players everybody plays alone in this game: untick partners."
+NO_POINTS = "{} does not count points: choose its usual goal, or enter a number."
+NO_FIT = "“The goal” does not fit the other rules: a single award pays 10 already."
+# What is filled in, the field that is wrong, and what is said of it.
+REFUSED = [
+    *((seated(*names), "names-0", TOO_FEW) for names in ([], ["", "", "", "Dani"])),
+    # An invisible name is an empty one.
+    *((seated("Ana", unseen), "names-1", TOO_FEW) for unseen in ("", "\u200d", " \t\x00")),
+    (seated("Ana", "Bea", "\u2800 \u034f"), "names-2", BLANK),
+    *((seated("Ana", "Bea", name), "names-2", TWICE.format("Ana")) for name in ("Ana", " Ana ")),
+    (seated("José", "Bea", "Jose\u0301"), "names-2", TWICE.format("José")),
+    (seated("Ana", "Bea", "AN\u0410"), "names-2", TWICE.format("AN\u0410")),
+    *((of(2, other_goal=goal), "other_goal", NO_GOAL) for goal in ("0", "-5", "10001")),
+    *((of(2, other_goal=goal), "other_goal", NO_NUMBER) for goal in ("1.5", "<b>", "9" * 5000)),
+    (of(4, game="jamaican-partners", other_goal="0"), "other_goal", NO_GOAL),
+    (of(3, game="italian", other_goal="9"), "other_goal", NO_FIT),
+    *((of(2, game=game), "game", NO_CHOICE) for game in ("chess", "../block", "")),
+    *((of(2, goal=goal), "goal", NO_CHOICE) for goal in ("77", "much")),
+    (
+        *(of(3, game="hoyle"), "game"),
+        "Hoyle is for 2 or 4 players. Add or remove a player, or choose another game.",
+    ),
+    (of(10), "game", FOR.format("Block", "2 to 4", "Remove")),
+    (of(2, game="mexican-partners"), "game", FOR.format("Mexican partners", 4, "Add")),
+    (of(3, partners="y"), "partners", NO_PARTNERS.format(3)),
+    (of(4, game="eight-minus-players", partners="y"), "partners", NO_PARTNERS.format(4)),
+    *(
+        (of(2, game=game, goal="100"), "goal", NO_POINTS.format(load_game(game).name))
+        for game in ("jamaican-partners", "mexican-train")
+    ),
+]
+
+
+def test_what_cannot_be_is_refused_where_it_stands_and_kept(refused, new_match):
+    for filled, field, sentence in REFUSED:
+        names = {name: clean_name(typed) for name, typed in filled.items() if "names" in name}
+        # A choice that was never offered is not shown.
+        shows = names | ({field: None} if sentence == NO_CHOICE else {})
+        assert refused(new_match, filled, sentence, shows=shows).links[sentence] == f"#{field}"
+    # All that is wrong is said at once.
+    refused(new_match, seated("A" * 41, "B" * 300) | {"other_goal": "0"}, *2 * [TOO_LONG], NO_GOAL)
+
+
+@pytest.mark.parametrize("name", ["names-²", "names-" + "9" * 5000, "names-99", "names--1"])
+def test_an_unknown_seat_is_ignored(visitor, new_match, name):
+    started = visitor.post(new_match.target, {**new_match.form, **of(2), name: "Ciro"})
+    assert visitor.follow(started).sides == ["Ana", "Bea"]

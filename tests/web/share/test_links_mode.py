@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.scorebook.permissions.rights import Right
 from tests.web.every_page.test_every_page import undecided
-from tests.web.new_match.house_rules_form import RULES, SAVE
+from tests.web.new_match.test_house_rules import RULES, SAVE
 from tests.web.share.share_links import joined, links, links_of_others
 from tests.web.visitor import HEAVY, Visitor, seated, tiles
 
