@@ -1,11 +1,17 @@
-"""Links to a match: each gives a right, until a new one is made."""
+"""Links to a match: each gives a right, until a new one is made; and who owns a match."""
 
 import pytest
+from flask import session
+from sqlalchemy import delete, update
 
 from scorekeeper.access.tokens import token_of
-from scorekeeper.scorebook.permissions.rights import Grant, Right
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.permissions.links import link_state
+from scorekeeper.scorebook.permissions.rights import STARTED, Grant, Right
+from tests.unchanged import rows
 from tests.web.share.share_links import KINDS, joined, links, renew
-from tests.web.visitor import Visitor, tiles
+from tests.web.visitor import Visitor, seated, tiles
 
 # What each page of a match needs.
 NEEDED = {
@@ -15,22 +21,18 @@ NEEDED = {
 }
 
 
-def known_by(app, visitor, table, by):
-    """Return a device that has one of the links, or none, or the one that started the match."""
-    if by == "started":
-        return visitor
-    return joined(app, links(visitor, table)[by]) if by in KINDS else Visitor(app)
+def owns(device, address):
+    return device.open(f"{address}/delete").status == 200
 
 
 @pytest.mark.parametrize(
     ("access", "by", "right", "passed_on"),
     [
-        ("links", "nobody", 0, ()),
+        ("links", "", 0, ()),
         ("links", "watch", Right.WATCH, ()),
         ("links", "score", Right.SCORE, ("watch",)),
         ("links", "own", Right.OWN, KINDS),
-        ("links", "started", Right.OWN, KINDS),
-        ("house", "nobody", Right.SCORE, ("watch",)),
+        ("house", "", Right.SCORE, ("watch",)),
         ("house", "watch", Right.SCORE, ("watch",)),
         ("house", "own", Right.OWN, KINDS),
     ],
@@ -40,7 +42,7 @@ def test_a_device_may_do_what_its_link_gives_and_no_more(
 ):
     visitor.play(table, "", "66")
     form, anew = visitor.open_round(table), visitor.open(f"{table.address}/links").form
-    device = known_by(app, visitor, table, by)
+    device = joined(app, links(visitor, table)[by]) if by else Visitor(app)
     app.config["ACCESS"] = access
     shown = {address: device.open(table.address + address) for address in NEEDED}
     refused = {address for address, page in shown.items() if page.status == 403}
@@ -54,11 +56,10 @@ def test_a_device_may_do_what_its_link_gives_and_no_more(
         assert tuple(links(device, table)) == passed_on
         assert ("Delete this match" in shown["/mend"].links) is (right == Right.OWN)
         assert device.play(table, "", "55").status == 303
-    if right < Right.OWN:
-        with unchanged():
+    with unchanged():
+        if right < Right.OWN:
             assert device.post(f"{table.address}/links/score", anew).status == 403
-    if right < Right.SCORE:
-        with unchanged():
+        if right < Right.SCORE:
             assert device.send(form, tiles("", "55")).status == 403
 
 
@@ -80,29 +81,22 @@ def test_links_stay_the_same_until_new_ones_are_made_by_one_form_too(visitor, ta
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_new_link_ends_at_once_what_the_old_one_gave(app, visitor, table, kind):
-    old = links(visitor, table)[kind]
-    guest = joined(app, old)
+def test_a_new_link_ends_at_once_what_the_old_one_gave_and_whoever_makes_it_stays_an_owner(
+    app, visitor, table, kind
+):
+    old = links(visitor, table)
+    maker, guest = joined(app, old["own"]), joined(app, old[kind])
     assert guest.open(table.address).status == 200
-    renew(visitor, table, kind)
-    refused = guest.open(table.address)
-    assert refused.status == 403
+    renew(maker, table, kind)
+    refused, ended = guest.open(table.address), Visitor(app).open(old[kind])
+    assert (refused.status, ended.status) == (403, 403)
     assert "Ask whoever keeps the score for a new one." in refused.text
-    ended = Visitor(app).open(old)
-    assert ended.status == 403
     assert "Ask whoever keeps the score for a new link." in ended.text
-    assert joined(app, links(visitor, table)[kind]).open(table.address).status == 200
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_whoever_makes_a_new_link_to_own_stays_an_owner(app, visitor, table, kind):
-    guest = joined(app, links(visitor, table)["own"])
-    other = joined(app, links(visitor, table)["own"])
-    renew(guest, table, kind)
-    assert tuple(links(guest, table)) == KINDS
+    new = links(maker, table)
+    assert tuple(new) == KINDS
+    assert joined(app, new[kind]).open(table.address).status == 200
     # The device that started the match can lose it as any other: it may be stolen.
-    for owner in (other, visitor):
-        assert owner.open(table.address).status == (403 if kind == "own" else 200)
+    assert visitor.open(table.address).status == (403 if kind == "own" else 200)
 
 
 def test_a_link_to_a_lower_right_takes_nothing_away(app, visitor, table):
@@ -127,3 +121,76 @@ def test_a_token_that_was_never_given_leads_nowhere(app, visitor):
     for token in (*signed, *("x", "x" * 3000, "..", "%00", "a.b", "WzEsMV0.x", "é", "%ff")):
         page = visitor.open(f"/join/{token}")
         assert (page.status, page.heading) == (403, "This link no longer works"), token
+
+
+def test_a_copied_cookie_owns_nothing_once_there_is_a_new_link(visitor, table):
+    thief, old_form = visitor.twin(), visitor.open(f"{table.address}/links").form
+    assert owns(thief, table.address)
+    renew(visitor, table, "own")
+    assert owns(visitor, table.address)
+    assert thief.open(table.address).status == 403
+    # Nor does a form from before give it back.
+    thief.post(f"{table.address}/links/own", old_form)
+    assert thief.open(table.address).status == 403
+
+
+def test_a_new_link_that_was_asked_for_twice_leaves_its_device_an_owner(visitor, table, unchanged):
+    page = visitor.open(f"{table.address}/links")
+    # Pressed again before the first answer came, and with it the new cookie.
+    again, thief = visitor.twin(), visitor.twin()
+    assert visitor.send(page, to=f"{table.address}/links/own").status == 303
+    with unchanged():
+        assert again.send(page, to=f"{table.address}/links/own").status == 303
+    assert owns(visitor, table.address)
+    assert owns(again, table.address)
+    renew(visitor, table, "own")
+    with unchanged():
+        thief.send(page, to=f"{table.address}/links/own")
+    assert thief.open(table.address).status == 403
+
+
+def test_two_tabs_that_start_matches_at_once_keep_both(app):
+    visitor = Visitor(app)
+    pages = [visitor.open("/matches/new"), visitor.open("/matches/new")]
+    tabs = [visitor.twin(), visitor.twin()]
+    started = [
+        tab.send(page, seated("Ana", name)).leads_to
+        for tab, page, name in zip(tabs, pages, ("Bea", "Ciro"), strict=True)
+    ]
+    for device in (*tabs, visitor):
+        assert [owns(device, address) for address in started] == [True, True]
+
+
+def test_a_cookie_of_before_there_were_owners_is_moved_over_and_a_copy_of_it_ends_with_a_new_link(
+    app, visitor, table
+):
+    with app.app_context():
+        db.session.execute(update(models.MatchRow).values(started_generation=1))
+        db.session.execute(delete(models.OwnerRow))
+        db.session.commit()
+        state = link_state(1)
+    assert state is not None
+    assert not owns(visitor, table.address)
+    old = {**kept(app, visitor), "grants": [[1, Right.OWN, STARTED, state.fingerprint]]}
+    del old["id"]
+    device, early, late = Visitor(app), Visitor(app), Visitor(app)
+    for each in (device, early, late):
+        cookie = app.session_interface.get_signing_serializer(app).dumps(old)
+        each.client.set_cookie("session", str(cookie))
+    assert table.address in device.open("/").links.values()
+    new = kept(app, device)
+    assert (new["grants"], len(new["id"])) == ([], 32)
+    assert len(rows(app)["owners"]) == 1
+    assert owns(early, table.address)
+    renew(device, table, "own")
+    assert owns(device, table.address)
+    for thief in (early, late):
+        assert thief.open(table.address).status == 403
+
+
+def kept(app, device):
+    """Return what the cookie of a device holds."""
+    cookie = device.client.get_cookie("session")
+    assert cookie is not None
+    with app.test_request_context(headers={"Cookie": f"session={cookie.value}"}):
+        return {**session}

@@ -1,20 +1,130 @@
-"""On a site of links strangers are strangers: nobody can ask which names others have there."""
+"""Where matches are seen by links alone: nobody learns of a match, or of a name, without one."""
 
 import re
-from contextlib import contextmanager
 from itertools import count, cycle, product
+
+import pytest
 
 from scorekeeper.figures import clock
 from scorekeeper.figures.clock import evening_of
 from scorekeeper.interchange import import_export
 from scorekeeper.scorebook.people import seating
 from scorekeeper.scorebook.people.players import list_players
+from scorekeeper.scorebook.permissions.rights import Right
 from tests.api.program import BASE, BLOCK, Program, new_key
 from tests.databases import opened, sqlite_url
-from tests.web.players.test_players_page import LIST, player, press
-from tests.web.players.test_split import BACK, BUTTON
-from tests.web.share.share_links import joined, links, renew
-from tests.web.visitor import HEAVY, Visitor
+from tests.web.every_page.test_every_page import undecided
+from tests.web.new_match.test_house_rules import RULES, SAVE
+from tests.web.players.test_players_page import BACK, LIST, SPLIT, player, press
+from tests.web.share.share_links import joined, links, links_of_others, renew
+from tests.web.visitor import HEAVY, Visitor, seated, tiles
+
+
+@pytest.fixture
+def stranger(app):
+    """Return a device without any link."""
+    return Visitor(app)
+
+
+def test_strangers_see_no_match_and_cannot_tell_which_there_are(
+    stranger, visitor, table, unchanged
+):
+    assert "Do you have a link to a match?" in stranger.open("/").text
+    form = visitor.open_round(table)
+    addresses = "", "/rounds/1", "/winner", "/rounds/new", "/undo", "/mend", "/links", "/delete"
+    for address in addresses:
+        there, not_there = (stranger.open(f"/matches/{number}{address}") for number in (1, 99))
+        assert there.status == not_there.status == 403
+        assert there.text == not_there.text
+    with unchanged():
+        assert stranger.send(form, tiles("", "66")).status == 403
+        assert stranger.post("/matches/1/restore", {}).status == 403
+
+
+def test_whoever_opens_the_rematch_owns_it_and_who_comes_late_scores(app, visitor):
+    table = visitor.start("Ana", "Bea", goal="50")
+    visitor.play(table, "", HEAVY)
+    first, second = (joined(app, links(visitor, table)["score"]) for _ in range(2))
+    pages = [scorer.open(f"{table.address}/winner") for scorer in (first, second)]
+    rematch = first.follow(first.send(pages[0]))
+    assert second.send(pages[1]).leads_to == rematch.address
+    assert len(links(first, rematch)) == 3
+    assert second.play(rematch, "", "66").status == 303
+    assert second.open(f"{rematch.address}/delete").status == 403
+
+
+def test_the_house_rules_of_others_are_neither_offered_saved_nor_deleted(app, visitor, unchanged):
+    def opened():
+        return visitor.send(visitor.open("/matches/new"), seated("Ana", "Bea") | RULES)
+
+    app.config["ACCESS"] = "house"
+    visitor.send(opened(), {"save_as": "Ours", "other_goal": "77"} | SAVE)
+    assert "Ours" in visitor.open("/matches/new").text
+    app.config["ACCESS"] = "links"
+    form = opened()
+    assert "Ours" not in form.text
+    assert "save_as" not in form.fields
+    with unchanged():
+        for action in ("save", "delete-1"):
+            assert visitor.post("/matches/new", {**form.form, "action": action}).status == 403
+
+
+def test_the_bin_shows_what_this_device_owns(app, stranger, visitor, table):
+    watcher = joined(app, links(visitor, table)["watch"])
+    visitor.send(visitor.open(f"{table.address}/delete"))
+    assert "Bin" in visitor.open("/").links
+    assert visitor.open("/bin").texts("button", "btn") == ["Restore"]
+    for other in (stranger, watcher):
+        assert "Bin" not in other.open("/").links
+        assert "The bin is empty." in other.open("/bin").text
+    assert watcher.open(table.address).status == 404
+    assert watcher.post("/matches/1/restore", {}).status == 403
+
+
+def test_a_watcher_is_offered_nothing_on_any_page(app, visitor):
+    won = visitor.start("Ana", "Bea", goal="50")
+    visitor.play(won, "", HEAVY)
+    (undecided_table, *_) = undecided(visitor)
+    for table in (won, undecided_table):
+        guest = joined(app, links(visitor, table)["watch"])
+        for address in ("", "/winner", "/rounds/1"):
+            page = guest.open(table.address + address)
+            assert not page.all("form")
+            for link in page.links.values():
+                assert guest.open(link).status != 403, link
+
+
+def test_each_link_is_told_with_what_a_new_one_ends(visitor, table, monkeypatch):
+    monkeypatch.setattr("scorekeeper.web.hosts.network_address", lambda: "192.168.1.20")
+    page = visitor.open(f"{table.address}/links")
+    assert "http://192.168.1.20/join/" in page.answer.text
+    assert (page.buttons, len(page.all("p", "code"))) == (["Make a new link"] * 3, 3)
+    for lost in ("can no longer watch", "can no longer enter scores", "lose full control"):
+        assert f"Devices that used the old link {lost}." in page.text
+    assert "Only people with one of these links" in page.text
+
+
+def test_a_device_remembers_a_hundred_links(app, visitor, table):
+    client = app.test_client()
+    for kind in ("watch", "score"):
+        client.get(links(visitor, table)[kind])
+    opened = links_of_others(app, 100, Right.WATCH)
+    for link in opened.values():
+        client.get(link)
+    cookie = client.get_cookie("session")
+    assert cookie is not None
+    # Browsers drop a larger cookie.
+    assert len(cookie.value) < 4000
+    asked = {each: client.get(f"/matches/{each}/entered").status_code for each in (1, *opened)}
+    # Of those that only watch the oldest is dropped, not the one that scores.
+    assert asked == {**dict.fromkeys((1, *opened), 200), min(opened): 403}
+
+
+def test_the_links_of_others_push_out_no_match_of_ones_own(app, visitor, table):
+    for link in links_of_others(app, 101, Right.OWN).values():
+        visitor.client.get(link)
+    assert visitor.open(f"{table.address}/delete").status == 200
+
 
 # What others on the site are called, or were until they were joined, split, renamed, forgotten or
 # written over, or their match was deleted.
@@ -26,42 +136,6 @@ DRAWN = re.compile(
 )
 # The number of a player, which is drawn.
 NUMBER = re.compile(r"\b\d{7,10}\b")
-
-
-class Asking(Visitor):
-    """A device that keeps whatever it is told."""
-
-    def __init__(self, app):
-        super().__init__(app)
-        self.told: list[object] = []
-        # In the order in which they are told.
-        self.numbers: dict[str, str] = {}
-
-    def open(self, address, came_from=""):
-        return self._keep(super().open(address, came_from))
-
-    def post(self, address, form):
-        return self._keep(super().post(address, form))
-
-    def ask_api(self, path):
-        """Read by the API."""
-        self._keep(self._read(path, self.client.get(BASE + path)))
-
-    def start_by_api(self, *names):
-        """Start a match by the API, and return the number of its first player."""
-        sent = {**BLOCK, "seats": names}
-        headers = {"Idempotency-Key": new_key()}
-        answer = self.client.post(f"{BASE}/matches", json=sent, headers=headers)
-        self._keep(self._read("/matches", answer))
-        return int(answer.get_json()["match"]["players"][0])
-
-    def _keep(self, page):
-        said = DRAWN.sub("…", f"{page.address} {page.answer.location} {page.answer.text}")
-        self.told.append((page.status, NUMBER.sub(self._numbered, said)))
-        return page
-
-    def _numbered(self, found):
-        return self.numbers.setdefault(found[0], f"number {len(self.numbers)}")
 
 
 def won(device, *names):
@@ -77,6 +151,14 @@ def seat_instead(device, table, name):
     device.send(device.send(mend, {"names-0": name}))
 
 
+def split_off(device, name, of="Ciro"):
+    """Make two players of one, by the last of the matches; return the page of the second."""
+    page = device.open(player(device, of).links["Choose the matches …"])
+    boxes = (each for each in page.all("input") if each.get("name") == "ticked")
+    ticked = str(next(boxes).get("value"))
+    return device.follow(press(device, page, SPLIT[1], name=name, ticked=ticked))
+
+
 def forget(device, name):
     device.send(device.open(player(device, name).links["Forget the name …"]))
 
@@ -85,11 +167,9 @@ def play_as_others(app, *, known):
     """Do as others whatever can be done with a name: with those of KNOWN, or with other ones."""
     device = Visitor(app)
     zana, yves, wim, vera_b, uli, tess = (name if known else f"Q{name}" for name in KNOWN[1:])
-    for names in ((zana, yves), (zana, "Ana"), (wim, zana), ("Vera", zana)):
+    for names in ((zana, yves), (zana, "Ana"), (wim, zana), ("Vera", zana), ("Vera", zana)):
         won(device, *names)
-    table = won(device, "Vera", zana)
-    page = device.open(player(device, "Vera").links["Choose the matches …"])
-    press(device, page, BUTTON, name=vera_b, ticked=table.address.rpartition("/")[2])
+    split_off(device, vera_b, of="Vera")
     into = player(device, zana).address.split("/")[2]
     won(device, "Eva", yves)
     press(device, player(device, "Eva"), "Save the name", name="Ada")
@@ -105,23 +185,14 @@ def play_as_others(app, *, known):
         forget(device, "Fay")
 
 
-def look_for(device, name):
-    """Look for a name wherever one can."""
-    for address in ("/?q={}", "/?player={}", f"{LIST}?q={{}}"):
-        device.open(address.format(name))
-    device.ask_api(f"/matches?player={name}")
-
-
 def rename_to(device, name):
     page = player(device, "Ciro")
     for called in (name, "Ciro"):
         page = device.follow(press(device, page, "Save the name", name=called))
 
 
-def split_off(device, name):
-    split = device.open(player(device, "Ciro").links["Choose the matches …"])
-    made = device.follow(press(device, split, BUTTON, name=name, ticked=ticked(split)))
-    press(device, made, BACK)
+def split_and_join(device, name):
+    press(device, split_off(device, name), BACK)
 
 
 def let_sit_down_and_forget(device, name):
@@ -129,82 +200,71 @@ def let_sit_down_and_forget(device, name):
     seat_instead(device, table, name)
     device.open(f"{table.address}/winner")
     device.tap(device.open(table.address), "Undo")
-    number = device.start_by_api(name.upper(), "Ciro")
-    device.open(f"/players/{number}/edit")
-    device.ask_api(f"/players/{number}/figures")
+    sent, key = BLOCK | {"seats": [name.upper(), "Ciro"]}, {"Idempotency-Key": new_key()}
+    started = device.client.post(f"{BASE}/matches", json=sent, headers=key).get_json()
+    number = started["match"]["players"][0]
+    for page in (f"/players/{number}/edit", f"{BASE}/players/{number}/figures"):
+        device.client.get(page)
     # It is written as it was first.
     forget(device, name)
 
 
 # Whatever may tell whether others have a name, besides looking for it.
-WAYS = (rename_to, split_off, let_sit_down_and_forget)
-
-
-def look_around(device):
-    """Open every page that has names or numbers of players."""
-    evening = f"/evenings/{evening_of(clock.now())}"
-    for address in ("/", LIST, "/season", evening, "/matches/new", "/bin"):
-        device.open(address)
-    for table in ("players", "matches", "rounds"):
-        device.open(f"/{table}.csv")
-    for path in ("/players", "/season", "/matches"):
-        device.ask_api(path)
-    for number in range(1, 30):
-        device.ask_api(f"/players/{number}")
-
-
-def ticked(page):
-    """Return the first match that can be ticked on a page that makes two players of one."""
-    boxes = (each for each in page.all("input") if each.get("name") == "ticked")
-    return str(next(boxes).get("value"))
+WAYS = (rename_to, split_and_join, let_sit_down_and_forget)
+# Where a name is looked for, and every page that has names or numbers of players.
+SEARCHES = ("/?q={}", "/?player={}", f"{LIST}?q={{}}", f"{BASE}/matches?player={{}}")
+PAGES = (
+    *("/", LIST, "/season", "/matches/new", "/bin", "/players.csv", "/matches.csv", "/rounds.csv"),
+    *(f"{BASE}/{path}" for path in ("players", "season", "matches")),
+    *(f"{BASE}/players/{number}" for number in range(1, 30)),
+)
 
 
 def file_with(*names):
     """Return a file with a match of each of some players."""
-    matches = [
-        {
-            "format": 1,
-            "key": name.encode().hex(),
-            "opened_at": "2026-11-20T12:00:00+00:00",
-            "game": "block",
-            "house_rules": {},
-            "seats": [name, "Ana"],
-            "rounds": [],
-        }
-        for name in names
-    ]
+    same = {"format": 1, "opened_at": "2026-11-20T12:00:00+00:00", "game": "block"}
+    same |= {"house_rules": {}, "rounds": []}
+    matches = [same | {"key": name.encode().hex(), "seats": [name, "Ana"]} for name in names]
     return {"format": 2, "players": [], "matches": matches}
-
-
-@contextmanager
-def site(folder, template):
-    """Open a site of links."""
-    folder.mkdir()
-    with opened(sqlite_url(template, folder), folder) as app:
-        app.config.update(ACCESS="links", WTF_CSRF_ENABLED=True)
-        yield app
 
 
 def told_by(folder, template, *, known, thorough):
     """Return all that a stranger is told on a site, and what an import says there."""
-    with site(folder, template) as app:
+    folder.mkdir()
+    told, numbers = list[object](), dict[str, str]()
+
+    def numbered(found):
+        # In the order in which they are told.
+        return numbers.setdefault(found[0], f"number {len(numbers)}")
+
+    def keep(answer):
+        answer.direct_passthrough = False
+        said = DRAWN.sub("…", f"{answer.location} {answer.get_data(as_text=True)}")
+        told.append((answer.status_code, NUMBER.sub(numbered, said)))
+        return answer
+
+    with opened(sqlite_url(template, folder), folder) as app:
+        app.config.update(ACCESS="links", WTF_CSRF_ENABLED=True)
         play_as_others(app, known=known)
         with app.app_context():
             of_others = {str(each.id) for each in list_players()}
-        device = Asking(app)
+        device = Visitor(app)
+        # From now on all that is answered is kept.
+        app.after_request_funcs.setdefault(None, []).insert(0, keep)
         for _time in range(2):
             won(device, "Ciro", "Ana")
-        for name in KNOWN:
-            look_for(device, name)
+        for address, name in product(SEARCHES, KNOWN):
+            device.client.get(address.format(name))
         # Each name in one way, and each way with a name; a thorough run tries all of them.
         each_once = zip(KNOWN, cycle(WAYS), strict=False)
         for name, way in product(KNOWN, WAYS) if thorough else each_once:
             way(device, name)
         with app.app_context():
             imported = import_export.import_matches(file_with(*KNOWN))
-        look_around(device)
-        assert of_others.isdisjoint(device.numbers)
-        return [*device.told, imported]
+        for address in (*PAGES, f"/evenings/{evening_of(clock.now())}"):
+            device.client.get(address)
+        assert of_others.isdisjoint(numbers)
+        return [*told, imported]
 
 
 def test_no_answer_tells_a_stranger_whether_others_have_a_name(
@@ -236,12 +296,9 @@ def test_a_device_with_a_link_for_full_control_plays_for_the_owner(app, visitor,
         assert ana_in(guest, guest.start("Ana", "Ciro")) != ana
     program = Program(app, made["own"].rpartition("/")[2])
     assert program.start()["match"]["players"][0] == ana
+    # One that started a match of its own keeps its own players.
+    own = ana_in(watcher, watcher.start("Ana", "Bea"))
+    watcher.open(made["own"])
+    assert own == ana_in(watcher, watcher.start("Ana", "Ciro")) != ana
     renew(visitor, table, "own")
     assert ana_in(phone, phone.start("Ana", "Dani")) != ana
-
-
-def test_a_device_that_started_a_match_keeps_its_own_players(app, visitor, table):
-    other = Visitor(app)
-    own = ana_in(other, other.start("Ana", "Bea"))
-    other.open(links(visitor, table)["own"])
-    assert own == ana_in(other, other.start("Ana", "Ciro")) != ana_in(visitor, table)
