@@ -1,14 +1,25 @@
-"""Pages of figures: they show what is counted, of the matches that may be seen, and no more."""
+"""Pages of figures: they show what is counted, of the matches that may be seen, and no more.
 
+Every figure leads to the matches it was counted from: each link is followed to its end.
+"""
+
+import csv
+import io
 import re
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
 from scorekeeper.figures import clock
 from scorekeeper.figures.clock import evening_of
+from scorekeeper.figures.results import Figure, Sums
 from scorekeeper.pages.players import views
+from scorekeeper.scorebook.figures.asked import Figures, Frame
+from scorekeeper.scorebook.figures.writing import make_anew
 from scorekeeper.wording.figures import difference
 from tests.databases import opened, sqlite_url
+from tests.scorebook.stored import store_club
+from tests.unit.figures.club import year as year_of_a_club
 from tests.web.pagelint import text_of
 from tests.web.share.share_links import joined, links
 from tests.web.visitor import HEAVY, Visitor
@@ -49,6 +60,10 @@ def rows(page, table="players"):
     return found
 
 
+def this_evening():
+    return f"/evenings/{evening_of(clock.now())}"
+
+
 @pytest.mark.parametrize(
     ("order", "names"),
     [
@@ -82,7 +97,7 @@ def test_the_season_is_ranked_by_wins_beyond_luck(year):
 
 def test_a_long_evening_has_pages_what_goes_on_first_and_whole_sums(year, monkeypatch):
     monkeypatch.setattr(views, "MATCHES_A_PAGE", 2)
-    first = year.open(f"/evenings/{evening_of(clock.now())}")
+    first = year.open(this_evening())
     second = year.open(first.links["Older matches"])
     third = year.open(second.links["Older matches"])
     found = [link.get("href", "") for page in (first, second, third) for link in page.all("a")]
@@ -113,15 +128,10 @@ def test_a_row_is_told_of_and_leads_to_its_matches_and_to_no_later_ones(visitor)
 @pytest.mark.parametrize(
     "address",
     [
-        *("/players?period=x", "/players?period=2026-13", "/season?period=%00"),
-        *("/players/1?game=nothing", "/players/1?game=nothing/alone/points"),
-        *(
-            "/players/1?game=block/alone/x",
-            "/players/1/matches?figure=x",
-            "/players/1/against/2/matches?figure=x",
-        ),
+        *("/players?period=2026-13", "/season?period=%00", "/evenings/x", "/evenings/9999-12-31"),
+        *("/players/1?game=nothing/alone/points", "/players/1?game=block/alone/x"),
+        *("/players/1/matches?figure=x", "/players/1/against/2/matches?figure=x"),
         *(f"/players/1/matches?before={10**30}", "/players/1/against/1", "/players/1/with/99"),
-        *("/evenings/x", "/evenings/0001-01-01", "/evenings/9999-12-31"),
         *("/players.csv?period=x", "/players.csv?game=nothing/alone/points"),
     ],
 )
@@ -146,6 +156,30 @@ def test_a_page_that_is_the_same_is_not_sent_again(year):
     assert (again.status_code, again.data) == (304, b"")
 
 
+def read(visitor, address):
+    """Download a table; each row by the names of the columns."""
+    answer = visitor.client.get(address)
+    assert (answer.status_code, answer.content_type) == (200, "text/csv; charset=utf-8")
+    name = address.partition("?")[0].removeprefix("/")
+    assert answer.headers["Content-Disposition"] == f"attachment; filename={name}"
+    text = answer.data.decode("utf-8-sig")
+    return list(csv.DictReader(io.StringIO(text, newline="")))
+
+
+def test_pages_lead_to_tables_of_what_they_list_in_the_language_of_the_device(app, visitor):
+    assert "Matches for spreadsheets" not in visitor.open("/").links
+    won_by(visitor, "Ana", "Bea")
+    home = visitor.open("/").links
+    assert [row["Winner"] for row in read(visitor, home["Matches for spreadsheets"])] == ["Ana"]
+    assert [row["Round"] for row in read(visitor, home["Rounds for spreadsheets"])] == ["1"]
+    for page in ("/players", "/season"):
+        chosen = visitor.open(f"{page}?period=newest&game=block/alone/points")
+        (ana, _bea) = read(visitor, chosen.links["Table for spreadsheets"])
+        assert (ana["Player"], ana["Points made"]) == ("Ana", "69")
+    assert read(visitor, "/players.csv?period=2001") == []
+    assert [row["Mano"] for row in read(Visitor(app, "es"), "/rounds.csv")] == ["1"]
+
+
 def test_a_device_counts_the_matches_it_sees_and_hears_of_no_others(app):
     app.config["ACCESS"] = "links"
     owner = Visitor(app)
@@ -154,12 +188,205 @@ def test_a_device_counts_the_matches_it_sees_and_hears_of_no_others(app):
         won_by(owner, "Ana", other)
     guest = joined(app, links(owner, seen)["watch"])
     assert rows(guest.open("/players"))["Ana"][2:4] == ["1", "1"]
-    evening = f"/evenings/{evening_of(clock.now())}"
     ana, ciro = (owner.open("/players").links[name] for name in ("Ana", "Ciro"))
-    for address in ("/players", ana, "/season", evening):
+    for address in ("/players", ana, "/season", this_evening()):
         page = guest.open(address)
         assert (page.status, "Ciro" in page.answer.text) == (200, False)
     against = f"{ana}/against/{ciro.rpartition('/')[2]}"
     assert owner.open(against).status == 200
     assert guest.open(ciro).status == guest.open(against).status == 404
     assert "in a row" not in guest.open(f"{seen.address}/winner").text
+    # Nor has it others in tables for spreadsheets.
+    for address in ("/players.csv", "/matches.csv", "/rounds.csv"):
+        assert "Ciro" in str(read(owner, address))
+        assert "Ciro" not in str(read(guest, address))
+        assert read(Visitor(app), address) == []
+    assert len(read(guest, "/matches.csv")) == 1
+
+
+TWO, NO_MATCH = "The two have not played", "played no match to its end here."
+# In a new scorebook, and with a match of Ana and Bea that goes on: a page, and what it says.
+NOTHING = (
+    ("/players", "Whoever plays a match is listed here."),
+    ("/season", ""),
+    ("/evenings/2020-02-01", "Nothing was played that evening."),
+)
+GOES_ON = (
+    ("/season", "Nobody played a match to its end here."),
+    ("/players/1", f"Ana has {NO_MATCH}"),
+    ("/players/1/against/2", f"{TWO} against each other here."),
+    ("/players/1/with/2", f"{TWO} as partners here."),
+)
+# Once one is over, where another time or game is asked for.
+ASKED = (
+    *("/season?game=all-fives/alone/points", "/players/1/matches?period=2020-02"),
+    *(f"{page}?period=2020-02" for page, _sentence in GOES_ON),
+)
+
+
+def ways_on(page):
+    """Return the words of the links where there is nothing to show, and where they lead."""
+    links = [link for box in page.all("div", "nothing") for link in box.iter("a")]
+    return {text_of(link): link.get("href", "") for link in links}
+
+
+def filters(page):
+    return [str(select.get("name")) for select in page.all("select")]
+
+
+def test_where_nothing_was_played_a_page_says_so_and_leads_on(visitor):
+    def look(*said):
+        for address, sentence in said:
+            page = visitor.open(address)
+            assert sentence in page.text, address
+            assert ways_on(page) == {"All matches": "/"}, address
+            # There is something to choose once a match is over; of players always.
+            assert bool(filters(page)) is (address == "/players"), address
+
+    look(*NOTHING)
+    visitor.play(visitor.start("Ana", "Bea", goal="100"), "", HEAVY)
+    look(*GOES_ON)
+    players = visitor.open("/players")
+    assert ([*rows(players)], filters(players)) == (["Ana", "Bea"], ["game", "period"])
+    # Nor is there a key to charts that are not there.
+    assert not players.all("p", "key")
+    won_by(visitor, "Ana", "Bea")
+    for address in ASKED:
+        page = visitor.open(address)
+        assert ways_on(page) == {"All games · All time": address.partition("?")[0]}, address
+        assert filters(page), address
+
+
+def test_an_evening_has_no_place_for_whoever_ended_no_match_and_no_time_of_rounds_entered_at_once(
+    visitor, monkeypatch
+):
+    won_by(visitor, "Ana", "Bea")
+    visitor.play(visitor.start("Ciro", "Dani", goal="100"), "", HEAVY)
+    address = visitor.open("/players").links["today"]
+    places = {name: cells[0] for name, cells in rows(visitor.open(address), "standings").items()}
+    assert places == {"Ana": "1", "Bea": "4", "Ciro": "–", "Dani": "–"}
+    for seconds, shown in ((0.2, ""), (0.8, "0:01 "), (245, "4:05 ")):
+        monkeypatch.setattr(Sums, "seconds_a_round", seconds)
+        text = visitor.open(address).text
+        assert (f"{shown}a round, on average" in text) is bool(shown)
+
+
+def test_the_next_page_of_hidden_players_has_hidden_players(visitor, monkeypatch):
+    monkeypatch.setattr(views, "LISTED_A_PAGE", 1)
+    visitor.start("Ana", "Bea", "Ciro")
+    for player in (1, 2):
+        visitor.send(visitor.open(f"/players/{player}/edit").pressing("Hide from lists"))
+    second = visitor.open(visitor.open("/players?hidden=y").links["More players"])
+    assert (second.heading, [*rows(second)]) == ("Hidden players", ["Bea"])
+    assert [*rows(visitor.open(second.links["Players before"]))] == ["Ana"]
+
+
+# Who play often in a club, once with each other as partners.
+ONE, OTHER = 13, 27
+FRAMES = ("", "period=newest", "period=2026-02", "game=block/partners/points&period=newest")
+
+
+@pytest.fixture(scope="module")
+def club(sqlite_template, tmp_path_factory):
+    """Return somebody who looks at a year of a club, and changes nothing."""
+    place = tmp_path_factory.mktemp("club")
+    with opened(sqlite_url(sqlite_template, place), place) as app:
+        store_club(app, year_of_a_club(220))
+        with app.app_context():
+            make_anew()
+        yield Visitor(app)
+
+
+def asked_by(address):
+    return dict(parse_qsl(urlsplit(address).query))
+
+
+def to_the_last(club, address):
+    """Follow a figure, and the way to older matches, to the last of them."""
+    page = club.open(address)
+    further = [link.get("href", "") for link in page.all("a") if link.get("rel") == "next"]
+    return shown_on(page) + (to_the_last(club, further[0]) if further else [])
+
+
+def shown_on(page):
+    return listed(page) if page.all("table", "matches") else []
+
+
+def figures(page):
+    """Give the words and the address of each figure that leads to matches."""
+    for row in (*page.all("li"), *page.all("tr")):
+        for link in row.iter("a"):
+            address = link.get("href", "")
+            if urlsplit(address).path.endswith("/matches"):
+                yield text_of(row), address
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_each_figure_of_a_player_leads_to_its_matches_and_no_others(club, frame):
+    seen = [*figures(club.open(f"/players/{ONE}?{frame}"))]
+    assert len({address for _words, address in seen}) >= 8
+    period = asked_by(f"?{frame}").get("period")
+    for words, address in seen:
+        asked = asked_by(address)
+        # The rating is that of all matches.
+        assert asked.get("period") == period or "rating" in words
+        figure = Figure(asked["figure"]) if "figure" in asked else None
+        counted = Frame(asked.get("period", ""), asked.get("game", ""))
+        with club.app.app_context():
+            behind = Figures(counted, (ONE,)).behind((ONE,), figure)
+        found = to_the_last(club, address)
+        assert found == [f"/matches/{each}" for each in behind], words
+        assert found or " 0 " in f" {words} ", words
+        counts = re.search(r"^(\d+) (?:match|won)|% \d+ of (\d+)$|^(\d+) longest", words)
+        if counts:
+            assert len(found) == int(next(filter(None, counts.groups()))), words
+
+
+def of_two(club, one, other, frame):
+    """Follow the figures of two to their matches, of which each says how many there are."""
+    found = dict[str, list[str]]()
+    for words, address in figures(club.open(f"/players/{one}/against/{other}?{frame}")):
+        behind = to_the_last(club, address)
+        assert int(words.split()[0]) == len(behind), words
+        assert found.setdefault(asked_by(address).get("figure", ""), behind) == behind
+    return found
+
+
+@pytest.mark.parametrize("frame", ["", "period=newest", "game=block/alone/points"])
+def test_the_figures_of_two_lead_to_their_matches_and_no_others(club, frame):
+    found, turned = of_two(club, ONE, OTHER, frame), of_two(club, OTHER, ONE, frame)
+    assert found["ahead"] == turned["behind"]
+    assert found["behind"] == turned["ahead"]
+    parts = [match for figure, behind in found.items() if figure for match in behind]
+    assert sorted(parts) == sorted(found[""]) == sorted(turned[""])
+
+
+@pytest.mark.parametrize("period", ["newest", "2026-02"])
+def test_a_number_in_a_table_is_that_of_the_page_it_leads_to(club, period):
+    for address in ("/players", "/season", f"/players/{ONE}"):
+        page = club.open(f"{address}?period={period}")
+        for row in (row for table in page.all("table") for row in [*table.iter("tr")][1:4]):
+            (heading,) = (cell for cell in row if cell.get("scope") == "row")
+            leads = next((link.get("href", "") for link in heading.iter("a")), "")
+            if "/matches" in leads or not leads.startswith("/players/"):
+                continue
+            numbers = [text_of(cell) for cell in row if cell is not heading]
+            facts = club.open(leads).texts("ul", "sum", "b")
+            if "/against/" in leads:
+                assert facts[1:3] == [each for each in numbers if each][:2], (address, leads)
+            elif "/with/" in leads:
+                assert f"{facts[1]} of {facts[0]}" == numbers[0], (address, leads)
+            else:
+                assert {*facts[:2]} <= {*numbers}, (address, leads)
+
+
+@pytest.mark.parametrize(
+    ("others", "frame"),
+    [*zip(("", f"/with/{OTHER}", f"/against/{OTHER}", ""), FRAMES, strict=True)],
+)
+def test_recent_matches_lead_on_to_older_ones(club, others, frame):
+    page = club.open(f"/players/{ONE}{others}?{frame}")
+    recent, older = shown_on(page), page.links.get("Older matches")
+    everything = to_the_last(club, f"/players/{ONE}{others}/matches?{frame}")
+    assert recent == everything[:5]
+    assert (to_the_last(club, older) if older else []) == everything[5:]
