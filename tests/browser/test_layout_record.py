@@ -19,7 +19,7 @@ from tests.browser.pages import (
 )
 from tests.browser.scorer import PHONE, SCREENS, SMALL_PHONE, TABLET, UPRIGHT
 from tests.effort import THOROUGH
-from tests.web.round.test_draft_preview import enter
+from tests.web.round.test_drafts import enter
 from tests.web.visitor import pips, tiles
 
 TABLETS = (TABLET, UPRIGHT)

@@ -9,7 +9,7 @@ from tests.browser.pages import FOUR, turn
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT
 from tests.browser.test_layout_table import ANGLES, PAIRS, panels
 from tests.browser.test_table_mode import SOON, panel, scores, verdicts
-from tests.web.round.test_draft_preview import enter
+from tests.web.round.test_drafts import enter
 from tests.web.visitor import HEAVY
 
 HANDS = ("1-2 3-4", "", "5-5", "0-0")

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.pages import FAR, FOUR, turn, won
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT
-from tests.web.round.test_draft_preview import enter
+from tests.web.round.test_drafts import enter
 from tests.web.visitor import HEAVY
 
 # What is recorded is to be seen within a second; the rest is for a busy machine.

@@ -1,6 +1,11 @@
-"""A half-entered round is kept on the server, part by part, and filled in wherever it is opened."""
+"""A half-entered round is kept on the server, part by part, and filled in wherever it is opened.
+
+Hands that are entered around the table are recorded by a form of their own; what they come to is in
+tests/cases/entries.toml.
+"""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from sqlalchemy import update
@@ -9,7 +14,8 @@ from scorekeeper.figures import clock
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from tests.unchanged import rows
-from tests.web.visitor import HEAVY, Visitor, tiles
+from tests.web.share.share_links import joined, links
+from tests.web.visitor import HEAVY, Visitor, pips, tiles
 
 
 def draft(visitor, table, number, *parts, amends=False, **fields):
@@ -37,12 +43,18 @@ def entered(page):
     return {name: value for name, value in hands if name.startswith("hands-") and value}
 
 
-def test_two_devices_enter_different_hands_of_the_same_round(app, visitor, table):
+def test_two_devices_enter_different_hands_of_one_round_until_it_is_recorded(app, visitor, table):
+    before = rows(app)["matches"]
     assert draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2 6").status == 200
     answer = draft(Visitor(app), table, 1, "hands-1", hands_1_tiles="55")
     assert {*state(answer)["parts"]} == {"hands-0", "hands-1"}
     for device in (visitor, Visitor(app)):
         assert entered(device.open_round(table)) == tiles("1-2 6", "55")
+    # Other pages are not told of a new version.
+    assert rows(app)["matches"] == before
+    visitor.play(table, "", "66")
+    assert rows(app)["drafts"] == []
+    assert entered(visitor.open_round(table)) == {}
 
 
 REST = {"ends": "3 5", "opener": "1", "correction_points": "x", "correction_note": "late"}
@@ -94,31 +106,17 @@ def test_the_page_says_when_and_on_which_devices_it_was_begun(app, visitor, tabl
     assert said == "Begun 2 hours ago on Phone and Kitchen tablet"
 
 
-def test_without_scripts_a_button_starts_over(visitor, table):
-    draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2")
-    page = visitor.open_round(table)
-    blank = visitor.follow(visitor.send(page, {"action": "afresh"}))
-    assert (entered(blank), blank.texts("div", "notice")) == ({}, [])
-
-
-def test_starting_over_a_round_that_another_device_recorded_leaves_the_next_one_alone(
+def test_without_scripts_a_button_starts_over_and_leaves_alone_what_is_of_another_round(
     visitor, table
 ):
     draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2")
     page = visitor.open_round(table)
+    blank = visitor.follow(visitor.send(page, {"action": "afresh"}))
+    assert (entered(blank), blank.texts("div", "notice")) == ({}, [])
     visitor.play(table, "", "66")
     draft(visitor, table, 2, "hands-0", hands_0_tiles="3-4")
     again = visitor.follow(visitor.send(page, {"action": "afresh"}))
     assert entered(again) == {"hands-0-tiles": "3-4"}
-
-
-def test_a_draft_ends_with_its_round_and_changes_no_version(app, visitor, table):
-    before = rows(app)["matches"]
-    draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2")
-    assert rows(app)["matches"] == before
-    visitor.play(table, "", "66")
-    assert rows(app)["drafts"] == []
-    assert entered(visitor.open_round(table)) == {}
 
 
 def test_a_draft_that_comes_after_its_round_is_told_so_and_not_kept(visitor, unchanged):
@@ -164,16 +162,14 @@ def test_a_device_that_knows_a_draft_is_told_nothing(visitor, table):
     }
 
 
-@pytest.mark.parametrize(
-    ("number", "amends"), [(0, False), (2, False), (10**9, False), (0, True), (2, True)]
-)
-def test_only_a_round_that_comes_or_is_there_has_a_draft(visitor, table, unchanged, number, amends):
-    address = f"{table.address}/rounds/{number}{'/amend' if amends else ''}/draft"
-    said = {"error": f"Round {number} is not there: the next round is round 1."}
-    with unchanged():
-        sent = draft(visitor, table, number, "hands-0", hands_0_tiles="1-2", amends=amends)
-    for answer in (sent.answer, visitor.client.get(address)):
-        assert (answer.status_code, answer.json) == (404, said)
+def test_only_a_round_that_comes_or_is_there_has_a_draft(visitor, table, unchanged):
+    for number, amends in ((0, False), (2, False), (10**9, False), (0, True), (2, True)):
+        address = f"{table.address}/rounds/{number}{'/amend' if amends else ''}/draft"
+        said = {"error": f"Round {number} is not there: the next round is round 1."}
+        with unchanged():
+            sent = draft(visitor, table, number, "hands-0", hands_0_tiles="1-2", amends=amends)
+        for answer in (sent.answer, visitor.client.get(address)):
+            assert (answer.status_code, answer.json) == (404, said)
     answer = visitor.client.get("/matches/2/rounds/1/draft")
     assert answer.status_code == 404
     assert answer.json == {"error": "This scorebook has no match with that number."}
@@ -184,23 +180,19 @@ ALONE = "Only the fields of the named parts can be kept."
 LESS = "Enter less: a field holds 600 letters."
 
 
-@pytest.mark.parametrize(
-    ("parts", "fields", "sentence"),
-    [
+def test_what_is_no_part_of_a_round_is_not_kept(visitor, table, unchanged):
+    for parts, fields, sentence in (
         ((), {}, KNOWN),
-        (("hands-2",), {}, KNOWN),
         (("hands-0", "x"), {}, KNOWN),
         (("hands-0",), {"hands_1_tiles": "66"}, ALONE),
         (("hands-0",), {"hands_0_x": "66"}, ALONE),
         (("rest",), {"entry": "pips"}, ALONE),
         (("hands-0",), {"hands_0_tiles": "6" * 601}, LESS),
         (("rest",), {"events": ["1"] * 65}, LESS),
-    ],
-)
-def test_what_is_no_part_of_a_round_is_not_kept(visitor, table, unchanged, parts, fields, sentence):
-    with unchanged():
-        answer = draft(visitor, table, 1, *parts, **fields).answer
-    assert (answer.status_code, answer.json) == (422, {"error": sentence})
+    ):
+        with unchanged():
+            answer = draft(visitor, table, 1, *parts, **fields).answer
+        assert (answer.status_code, answer.json) == (422, {"error": sentence})
 
 
 def previewed(visitor, form, *parts, **fields):
@@ -221,19 +213,79 @@ def test_the_parts_sent_along_with_a_preview_are_kept_and_no_others(app, visitor
     assert there == ({"hands-1-tiles": "6-6"} if page == "new" else tiles("1-2", "6-6"))
 
 
-@pytest.mark.parametrize(
-    ("part", "fields", "said"),
-    [
+def test_what_cannot_be_kept_is_previewed_all_the_same(visitor, table, unchanged):
+    form = visitor.open_round(table)
+    for part, fields, said in (
         ("hands-2", {}, KNOWN),
         ("rest", {"correction_note": "6" * 601}, LESS),
         ("rest", {"round_no": "3"}, "Round 3 is not there: the next round is round 1."),
+    ):
+        with unchanged():
+            answer = state(previewed(visitor, form, part, **fields))
+        assert answer["draft"] == {"error": said}
+        assert 'id="preview"' in answer["preview"]
+
+
+FOUR = ("Ana", "Bea", "Ciro", "Dani")
+PARTS = ("hands-0", "hands-1", "hands-2", "hands-3", "rest")
+NO_BEA = {"hands-0-tiles": "1-2 3-4", "hands-2-tiles": "5-5", "hands-3-tiles": "0-0"}
+CORRECTED = {"correction_side": "0", "correction_points": "10"}
+
+
+def enter(visitor, table, *hands, number=1):
+    """Enter hands at their panels; "" says that a player went out, "–" that nothing is entered."""
+    for seat, hand in enumerate(hands):
+        if hand != "–":
+            fields: dict[str, Any] = {f"hands_{seat}_{'tiles' if hand else 'out'}": hand or "y"}
+            draft(visitor, table, number, f"hands-{seat}", **fields)
+
+
+def checked(visitor, table, number=1, query=""):
+    return visitor.open(f"{table.address}/rounds/{number}/draft/preview{query}")
+
+
+@pytest.mark.parametrize(
+    ("game", "entered", "query", "button", "scores"),
+    [
+        ("block", NO_BEA | {"hands-1-out": "y"}, "", "Record round", [0, 20, 0, 0]),
+        # Somebody says that Bea went out.
+        ("block", NO_BEA, "?out=1", "Record round", [0, 20, 0, 0]),
+        ("block", pips("17", "12", "9", "out") | CORRECTED, "", "Record round", [10, 0, 0, 38]),
+        ("partnership", tiles("", "12", "34", "56"), "", "Record anyway", [14, 0]),
     ],
+    ids=["tiles", "who went out", "pips and a correction", "doubts"],
 )
-def test_what_cannot_be_kept_is_previewed_all_the_same(
-    visitor, table, unchanged, part, fields, said
+def test_what_hands_around_the_table_come_to_is_recorded_as_it_was_shown(
+    visitor, unchanged, game, entered, query, button, scores
 ):
-    form = visitor.open_round(table)
+    table = visitor.start(*FOUR, game=game)
+    draft(visitor, table, 1, *PARTS, **entered)
     with unchanged():
-        answer = state(previewed(visitor, form, part, **fields))
-    assert answer["draft"] == {"error": said}
-    assert 'id="preview"' in answer["preview"]
+        shown = checked(visitor, table, query=query)
+    assert shown.answer.cache_control.no_store
+    form = shown.pressing(button)
+    # What is entered now was not shown.
+    enter(visitor, table, "–", "–", "6-6")
+    for _ in range(2):
+        recorded = visitor.follow(visitor.send(form))
+        assert recorded.texts("p", "score") == [f"{each} points" for each in scores]
+
+
+def test_whoever_is_asked_about_is_a_player_and_whoever_only_watches_checks_nothing(app, visitor):
+    table = visitor.start(*FOUR)
+    enter(visitor, table, "1-2 3-4", "–", "5-5", "0-0")
+    page = checked(visitor, table)
+    assert [each.get("data-out") for each in page.all("button")] == ["1", None]
+    for query in ("?out=7", "?out=-1", "?out=x"):
+        assert checked(visitor, table, query=query).text == page.text
+    app.config["ACCESS"] = "links"
+    guest = joined(app, links(visitor, table)["watch"])
+    assert checked(guest, table).status == 403
+
+
+def test_only_the_next_round_is_checked(visitor):
+    table = visitor.start("Ana", "Bea", goal="50")
+    for number, played in ((2, ""), (1, "66"), (2, HEAVY), (3, "")):
+        if played:
+            visitor.play(table, "", played)
+        assert checked(visitor, table, number).status == 404
