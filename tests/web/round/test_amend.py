@@ -1,11 +1,24 @@
-"""Any round can be entered anew: the page is filled with what was recorded."""
+"""Any round can be entered anew; one that puts somebody out earlier or later leads through others.
+
+There four play French to 60. Ana has 20, 40, 55 and 65 after the first four rounds; the fifth is
+played without her.
+"""
+
+from dataclasses import replace
 
 import pytest
 
 from scorekeeper.rules import Correction, PipsHand, Round, Setup, load_game
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.scorebook import matches
-from tests.web.visitor import CHECK, HEAVY, RECORD, tiles
+from scorekeeper.scorebook import history, matches
+from scorekeeper.scorebook.amending import Amendment
+from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.round_json import fingerprint
+from tests.web.visitor import CHECK, HEAVY, RECORD, pips, tiles
+
+PLAYED = ((20, 0, 10, 5), (20, 5, 0, 10), (15, 0, 10, 5), (10, 5, 0, 10), (0, 0, 9, 5))
+# Ana would be out of the match after round 2, and in round 5 still in it.
+EARLIER, LATER = pips("40", "5", "out", "10"), pips("4", "5", "out", "10")
 
 
 @pytest.fixture
@@ -16,12 +29,20 @@ def played(visitor, table):
     return visitor.open(table.address)
 
 
+@pytest.fixture
+def french(app):
+    """Return the address of the table of four."""
+    game = with_house_rules(load_game("french"), {"match": {"goal": 60}})
+    return recorded(app, Setup.of(game, 4), *PLAYED)
+
+
 def recorded(app, setup, *rounds):
-    """Record rounds; return the address of their table."""
+    """Record rounds, or the pips of their hands; return the address of their table."""
     names = ("Ana", "Bea", "Ciro", "Dani")[: setup.players]
     with app.app_context():
         match_id = matches.open_match(setup, names, "opened")
-        for number, played in enumerate(rounds, start=1):
+        for number, each in enumerate(rounds, start=1):
+            played = each if isinstance(each, Round) else Round(tuple(map(PipsHand, each)))
             matches.record_round(match_id, number, f"round {number}", played)
     return f"/matches/{match_id}"
 
@@ -30,7 +51,16 @@ def amend(visitor, table, number):
     return visitor.open(f"{table}/rounds/{number}/amend")
 
 
-def test_the_page_is_filled_with_what_was_entered_and_saved_so_changes_nothing(
+def scored(visitor, table):
+    return [int(words.split()[0]) for words in visitor.open(table).texts("p", "score")]
+
+
+def told(page):
+    (notice,) = page.texts("div", "notice", "p")
+    return notice
+
+
+def test_the_page_is_filled_with_what_was_entered_and_a_mistake_is_mended(
     visitor, played, unchanged
 ):
     page = amend(visitor, played.address, 2)
@@ -40,11 +70,11 @@ def test_the_page_is_filled_with_what_was_entered_and_saved_so_changes_nothing(
     assert "The score stays as it is." in page.text
     with unchanged():
         assert visitor.send(page, RECORD).status == 303
-
-
-def test_a_mistake_is_mended_and_everything_after_it_recomputed(visitor, played):
+        impossible = visitor.send(page, tiles("66", "66") | RECORD)
+    assert impossible.status == 422
+    assert tiles("66", "66").items() <= impossible.form.items()
     changed = tiles("", "55") | {"hands-1-out": ""} | RECORD
-    table = visitor.follow(visitor.send(amend(visitor, played.address, 2), changed))
+    table = visitor.follow(visitor.send(impossible, changed))
     assert table.address == played.address
     assert table.texts("p", "what") == ["Round 2 edited"]
     assert table.texts("p", "facts") == ["Ana 104 → 114 Bea 10 → 0"]
@@ -69,35 +99,152 @@ def test_the_page_says_before_what_a_change_would_do(visitor, played, unchanged)
     assert "Round 4 was recorded after that" in earlier.text
 
 
-def test_an_impossible_change_is_refused_and_stays_typed(visitor, played, unchanged):
-    with unchanged():
-        page = visitor.send(amend(visitor, played.address, 2), tiles("66", "66") | RECORD)
-    assert page.status == 422
-    assert tiles("66", "66").items() <= page.form.items()
-
-
 def test_of_several_corrections_those_that_are_not_shown_stay(app, visitor):
     corrections = (Correction(0, 5, "forgot"), Correction(1, 7))
     played = Round((PipsHand(0), PipsHand(9)), corrections=corrections)
     table = recorded(app, Setup.of(load_game("block"), 2), played)
-    page = visitor.open(f"{table}/rounds/1/amend")
-    changed = {"hands-1-pips": "8"}
+    page, changed = amend(visitor, table, 1), {"hands-1-pips": "8"}
     (follows,) = visitor.send(page, changed | CHECK).texts("p", "follows")
     assert follows == "Ana 13 instead of 14."
-    after = visitor.follow(visitor.send(page, changed | RECORD))
-    assert after.texts("p", "score") == ["13 points", "7 points"]
+    assert visitor.send(page, changed | RECORD).leads_to == table
+    assert scored(visitor, table) == [13, 7]
 
 
 def test_a_goal_that_a_later_round_does_not_fit_cannot_be_agreed_to(app, visitor, unchanged):
     # Whoever reaches 30 is out; Bea has 10 after round 1.
     rules = {"match": {"goal": 30, "eliminate": True}}
     setup = Setup.of(with_house_rules(load_game("hungarian"), rules), 3)
-    played = (
-        Round((PipsHand(0), PipsHand(bea), PipsHand(ciro))) for bea, ciro in ((10, 4), (5, 6))
-    )
-    goal = visitor.open(f"{recorded(app, setup, *played)}/mend").pressing("Change the goal")
+    table = recorded(app, setup, (0, 10, 4), (0, 5, 6))
+    goal = visitor.open(f"{table}/mend").pressing("Change the goal")
     with unchanged():
         asked = visitor.send(goal, {"goal": "9"})
         assert "Round 2 would no longer be possible: " in asked.text
         assert asked.buttons == []
         assert visitor.send(asked).status == 409
+
+
+def test_the_page_says_which_rounds_no_longer_fit_leads_through_them_and_saves_them_at_once(
+    visitor, french, unchanged
+):
+    before = scored(visitor, french)
+    with unchanged():
+        page = amend(visitor, french, 2)
+        asked = visitor.send(page, EARLIER | CHECK)
+        assert asked.texts("p", "follows") == [
+            "Ana would be out of the match after round 2.",
+            "Rounds 3 and 4 no longer fit: you go through them next.",
+        ]
+        assert "Go on to round 3" in asked.buttons
+        third = visitor.send(page, EARLIER | RECORD)
+        assert (third.status, third.heading) == (200, "Edit round 3")
+        assert told(third) == (
+            "Round 2 is saved together with rounds 3 and 4, which no longer fit."
+            " Ana is already out of the match in this round: the hand 15 is left out."
+        )
+        assert {"hands-2-pips": "10", "hands-3-pips": "5"}.items() <= third.form.items()
+        assert "hands-0-pips" not in third.fields
+        assert third.links["Cancel"] == f"{french}/rounds/2/amend"
+        assert visitor.send(third, CHECK).texts("p", "follows") == [
+            "Round 4 no longer fits: you go through it next."
+        ]
+        fourth = visitor.send(third, RECORD)
+        assert fourth.heading == "Edit round 4"
+        assert told(fourth).startswith("Round 2 is saved together with round 4, which no longer")
+    assert visitor.send(fourth, {"hands-1-pips": "6"} | RECORD).leads_to == french
+    assert scored(visitor, french) == [60, 11, 29, 35]
+    with unchanged():
+        assert visitor.send(fourth, {"hands-1-pips": "6"} | RECORD).status == 303
+    table = visitor.open(french)
+    assert "Rounds 2 to 4 edited" in table.text
+    visitor.tap(table, "Undo")
+    assert scored(visitor, french) == before
+
+
+def test_who_is_out_later_has_a_hand_to_enter(visitor, french, unchanged):
+    with unchanged():
+        page = amend(visitor, french, 4)
+        asked = visitor.send(page, LATER | CHECK)
+        assert asked.texts("p", "follows") == [
+            "Ana would still be in the match in round 5.",
+            "Round 5 no longer fits: you go through it next.",
+        ]
+        fifth = visitor.send(page, LATER | RECORD)
+        assert told(fifth).endswith(
+            "Ana is still in the match in this round, but has no hand: enter it, or leave the round"
+            " out."
+        )
+        missing = visitor.send(fifth, RECORD)
+        assert missing.status == 422
+        assert "Ana’s hand is not entered yet." in missing.text
+    visitor.send(missing, {"hands-0-pips": "3"} | RECORD)
+    assert scored(visitor, french) == [62, 10, 29, 35]
+
+
+def test_a_round_that_no_longer_fits_may_be_left_out(visitor, french):
+    fifth = visitor.send(amend(visitor, french, 4), LATER | RECORD)
+    assert "Leave this round out" in fifth.text
+    table = visitor.follow(visitor.send(fifth, {"action": "leave-out"}))
+    assert table.texts("p", "what") == ["Rounds 4 to 5 edited"]
+    assert scored(visitor, french) == [59, 10, 20, 30]
+    assert visitor.open(f"{french}/rounds/5").status == 404
+
+
+def test_to_remove_a_round_leads_through_the_later_ones_too(visitor, french, unchanged):
+    with unchanged():
+        asked = visitor.open(f"{french}/rounds/1/remove")
+        assert asked.texts("p", "lead")[1:] == [
+            "Ana would still be in the match in round 5.",
+            "Round 5 no longer fits: you go through it next.",
+        ]
+        fifth = visitor.send(asked)
+        assert fifth.heading == "Edit round 5"
+    visitor.send(fifth, {"hands-0-pips": "2"} | RECORD)
+    assert scored(visitor, french) == [47, 10, 19, 30]
+    assert visitor.open(f"{french}/rounds/5").status == 404
+
+
+def test_who_went_out_cannot_have_once_out_of_the_match(visitor, french):
+    typed = pips("15", "60", "10", "5") | {"hands-1-out": ""}
+    fourth = visitor.send(amend(visitor, french, 3), typed | RECORD)
+    assert told(fourth).endswith("in this round: the hand 5 is left out.")
+    fifth = visitor.send(fourth, RECORD)
+    assert told(fifth).endswith(
+        "Bea is already out of the match in this round, so cannot have gone out."
+    )
+
+
+@pytest.mark.parametrize(
+    ("number", "now"),
+    [(2, "Ana 20, Bea 5, Ciro went out, Dani 7"), (3, "Ana 15, Bea went out, Ciro 10, Dani 7")],
+)
+def test_a_round_that_another_device_changed_meanwhile_is_asked_about(
+    app, visitor, french, unchanged, number, now
+):
+    third = visitor.send(amend(visitor, french, 2), EARLIER | RECORD)
+    with app.app_context():
+        was = matches.find_match(1).record.entries[number - 1].played
+        changed = replace(was, hands=(*was.hands[:3], PipsHand(7)))
+        amendment = Amendment(fingerprint(was), changed)
+        history.amend_rounds(1, {number: amendment}, Submission("other", "Kitchen"))
+    with unchanged():
+        late = visitor.send(third, {"hands-2-pips": "11"} | RECORD)
+    assert late.status == 409
+    assert f"Round {number} was changed while this page was open" in late.text
+    assert f"It is now: {now}." in late.text
+    assert late.form["hands-2-pips"] == "11"
+    last = visitor.send(late, RECORD)
+    assert last.heading == "Edit round 4"
+    assert visitor.send(last, RECORD).status == 303
+    assert scored(visitor, french)[2] == 30
+
+
+def test_an_edit_that_changes_nobody_who_is_out_is_saved_at_once_whatever_is_sent_along(
+    visitor, french, unchanged
+):
+    page = amend(visitor, french, 3)
+    for no_edit in ("x", "[1]", '[[3, "x", null]]', '[[0, "x", {}]]', '[[2, "x", {"hands": 1}]]'):
+        with unchanged():
+            assert visitor.send(page, {"earlier": no_edit} | RECORD).status == 303
+    changed = pips("21", "5", "out", "10") | RECORD
+    assert visitor.send(amend(visitor, french, 2), changed).status == 303
+    assert scored(visitor, french)[0] == 66
