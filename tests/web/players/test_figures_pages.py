@@ -25,10 +25,10 @@ from tests.web.share.share_links import joined, links
 from tests.web.visitor import HEAVY, Visitor
 
 
-def won_by(visitor, winner, *losers):
+def won_by(visitor, winner, loser):
     """Play a match of one round."""
-    table = visitor.start(winner, *losers, goal="50")
-    visitor.play(table, "", HEAVY, *("" for _loser in losers[1:]))
+    table = visitor.start(winner, loser, goal="50")
+    visitor.play(table, "", HEAVY)
     return table
 
 

@@ -15,6 +15,7 @@ from tests.api.program import BASE, BLOCK, Program, new_key
 from tests.databases import opened, sqlite_url
 from tests.web.every_page.test_every_page import undecided
 from tests.web.new_match.test_house_rules import RULES, SAVE
+from tests.web.players.test_figures_pages import won_by
 from tests.web.players.test_players_page import BACK, LIST, SPLIT, player, press
 from tests.web.share.share_links import joined, links, links_of_others, renew
 from tests.web.visitor import HEAVY, Visitor, seated, tiles
@@ -138,13 +139,6 @@ DRAWN = re.compile(
 NUMBER = re.compile(r"\b\d{7,10}\b")
 
 
-def won(device, *names):
-    """Start a match and let the first win it at once."""
-    table = device.start(*names, goal="50")
-    device.play(table, "", HEAVY)
-    return table
-
-
 def seat_instead(device, table, name):
     """Give the first seat of a match another name."""
     mend = device.open(f"{table.address}/mend").pressing("Save the names")
@@ -168,19 +162,19 @@ def play_as_others(app, *, known):
     device = Visitor(app)
     zana, yves, wim, vera_b, uli, tess = (name if known else f"Q{name}" for name in KNOWN[1:])
     for names in ((zana, yves), (zana, "Ana"), (wim, zana), ("Vera", zana), ("Vera", zana)):
-        won(device, *names)
+        won_by(device, *names)
     split_off(device, vera_b, of="Vera")
     into = player(device, zana).address.split("/")[2]
-    won(device, "Eva", yves)
+    won_by(device, "Eva", yves)
     press(device, player(device, "Eva"), "Save the name", name="Ada")
     press(device, player(device, wim), "Save the name", name="Willy")
     press(device, player(device, "Ada"), "Join the two", into=into)
-    binned = won(device, uli, zana)
+    binned = won_by(device, uli, zana)
     device.send(device.open(f"{binned.address}/delete"))
     # Not as many people on both sites either.
     others = ("Ana", "Bea") if known else ("Ana", "Hal", "Ida")
     seat_instead(device, device.start(tess, *others), "Ulla")
-    won(device, "Fay", zana)
+    won_by(device, "Fay", zana)
     if known:
         forget(device, "Fay")
 
@@ -196,7 +190,7 @@ def split_and_join(device, name):
 
 
 def let_sit_down_and_forget(device, name):
-    table = won(device, "Dani", "Bea")
+    table = won_by(device, "Dani", "Bea")
     seat_instead(device, table, name)
     device.open(f"{table.address}/winner")
     device.tap(device.open(table.address), "Undo")
@@ -252,7 +246,7 @@ def told_by(folder, template, *, known, thorough):
         # From now on all that is answered is kept.
         app.after_request_funcs.setdefault(None, []).insert(0, keep)
         for _time in range(2):
-            won(device, "Ciro", "Ana")
+            won_by(device, "Ciro", "Ana")
         for address, name in product(SEARCHES, KNOWN):
             device.client.get(address.format(name))
         # Each name in one way, and each way with a name; a thorough run tries all of them.

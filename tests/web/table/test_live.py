@@ -1,19 +1,39 @@
-"""Open pages of a match are sent every change, or poll for it."""
+"""Open pages of a match are sent every change, or poll for it; the hub looks for all of them."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
+from threading import Event as Flag
+from threading import current_thread
+from typing import NamedTuple
 
+import psycopg
 import pytest
 from flask import template_rendered
+from sqlalchemy import event as events_of_sql
 
 from scorekeeper.live import hub as hub_module
-from scorekeeper.live.hub import Hub
+from scorekeeper.live.hub import Hub, match_states
+from scorekeeper.rules import PipsHand, Round
+from scorekeeper.scorebook import matches
+from scorekeeper.scorebook.database import notify
 from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.permissions import links as links_module
+from tests.databases import POSTGRESQL_ONLY
 from tests.web.round.test_drafts import draft
 from tests.web.share.share_links import joined, links, renew
-from tests.web.table.event_stream import Event, read, watching
 from tests.web.visitor import Visitor
+
+# How often in a row: the first opens the stream, the second says that nothing was missed.
+MOST_SILENT = 4
+
+
+class Event(NamedTuple):
+    """One event, by its fields."""
+
+    name: str = ""
+    id: str = ""
+    data: str = ""
 
 
 @pytest.fixture
@@ -23,12 +43,59 @@ def app(app):
     return app
 
 
+@pytest.fixture
+def guest(app, visitor, table):
+    """Return a device that may only watch."""
+    app.config["ACCESS"] = "links"
+    return joined(app, links(visitor, table)["watch"])
+
+
+@pytest.fixture
+def rendered(app):
+    """Return what is rendered from now on."""
+    found: list[object] = []
+    with template_rendered.connected_to(lambda *_, **context: found.append(context), app):
+        yield found
+
+
 def soon(condition):
     """Wait until a condition holds, 5 seconds at most; return whether it does."""
     end = time.monotonic() + 5
     while not condition() and time.monotonic() < end:
         time.sleep(0.02)
     return condition()
+
+
+@contextmanager
+def watching(visitor, table, seen="", last_event_id=""):
+    """Open the stream of a match until the block ends; signs of life are left out."""
+    # Compressed, an event would wait for the next.
+    headers = {"Accept-Encoding": "gzip, br, zstd"}
+    headers |= {"Last-Event-ID": last_event_id} if last_event_id else {}
+    with visitor.client.get(f"{table.address}/events?seen={seen}", headers=headers) as answer:
+        assert (answer.status_code, answer.mimetype) == (200, "text/event-stream")
+        assert "Content-Encoding" not in answer.headers
+        yield events_in(iter(answer.response))
+
+
+def events_in(chunks):
+    """Yield the events; too many signs of life in a row are a failure."""
+    silent = 0
+    for event in map(read, chunks):
+        silent = silent + 1 if event.name in ("", "alive") else 0
+        assert silent <= MOST_SILENT
+        if not silent:
+            yield event
+
+
+def read(chunk):
+    """Parse an event as browsers do."""
+    text = chunk if isinstance(chunk, str) else chunk.decode()
+    fields: dict[str, str] = {}
+    for line in text.removesuffix("\n\n").split("\n"):
+        name, _, value = line.partition(": ")
+        fields[name] = f"{fields[name]}\n{value}" if name in fields else value
+    return Event(fields.get("event", ""), fields.get("id", ""), fields.get("data", ""))
 
 
 def test_a_watcher_is_sent_the_page_as_soon_as_a_round_is_recorded(visitor, table):
@@ -44,27 +111,25 @@ def test_a_watcher_is_sent_the_page_as_soon_as_a_round_is_recorded(visitor, tabl
             assert f">{points}</span>" in event.data
 
 
-def test_open_pages_are_rendered_anew_before_anybody_asks(app, visitor, table):
+def test_open_pages_are_rendered_anew_before_anybody_asks(app, visitor, table, rendered):
     spanish = Visitor(app, "es")
     for each in (visitor, spanish):
         each.open(table.address)
     visitor.play(table, "", "66").answer.close()
-    rendered: list[object] = []
-    with template_rendered.connected_to(lambda *_, **context: rendered.append(context), app):
-        pages = [each.open(table.address) for each in (visitor, spanish)]
+    rendered.clear()
+    pages = [each.open(table.address) for each in (visitor, spanish)]
     assert rendered == []
     assert [page.root.get("lang") for page in pages] == ["en", "es"]
     assert all(">12</span>" in page.answer.text for page in pages)
 
 
-def test_a_page_that_is_watched_was_made_before_its_first_round(app, visitor, table):
-    rendered: list[object] = []
+def test_a_page_that_is_watched_was_made_before_its_first_round(visitor, table, rendered):
     with visitor.twin().client.get(f"{table.address}/wall/events?seen=0") as stream:
         # It is opened, and then nothing is new.
         chunks = stream.iter_encoded()
         assert [read(next(chunks)).name for _ in range(2)] == ["", "alive"]
-        with template_rendered.connected_to(lambda *_, **context: rendered.append(context), app):
-            visitor.open(f"{table.address}/wall")
+        rendered.clear()
+        visitor.open(f"{table.address}/wall")
     assert rendered == []
 
 
@@ -83,7 +148,7 @@ def test_one_address_has_its_share_of_the_streams_and_leaves_the_others(app, tab
         assert [opened(elsewhere) for _ in range(3)] == [200, 200, 204]
         # What one home has counts as one address.
         assert [opened(each) for each in neighbours] == [200, 200, 204]
-    with ExitStack() as streams:
+        streams.close()
         # Places that are free again are given again.
         assert [opened(elsewhere) for _ in range(3)] == [200, 200, 204]
 
@@ -106,9 +171,7 @@ def test_whoever_comes_late_or_comes_back_is_sent_what_was_missed(visitor, table
             assert next(events).id == "2"
 
 
-def test_watchers_see_how_many_tiles_are_entered_and_never_which(app, visitor, table):
-    app.config["ACCESS"] = "links"
-    guest = joined(app, links(visitor, table)["watch"])
+def test_watchers_see_how_many_tiles_are_entered_and_never_which(visitor, table, guest):
     with watching(guest, table, seen="0") as events:
         draft(visitor, table, 1, "hands-1", hands_1_tiles="1-2 66")
         assert next(events) == Event("entered", data='[["Bea", 2]]')
@@ -148,21 +211,15 @@ def test_a_page_that_polls_sees_what_is_entered_too(app, visitor, table):
         assert Visitor(app).client.get(place).status_code == 403
 
 
-def test_each_stream_sends_the_page_for_the_right_of_its_device(app, visitor, table):
-    app.config["ACCESS"] = "links"
-    guest = joined(app, links(visitor, table)["watch"])
+def test_a_stream_sends_the_page_for_the_right_of_its_device_and_ends_with_its_link(
+    visitor, table, guest
+):
     with watching(guest, table, "0") as theirs, watching(visitor, table, "0") as ours:
         visitor.play(table, "", "66")
         assert "Enter round 2" not in next(theirs).data
         assert "Enter round 2" in next(ours).data
-
-
-def test_a_revoked_link_ends_the_stream(app, visitor, table):
-    app.config["ACCESS"] = "links"
-    guest = joined(app, links(visitor, table)["watch"])
-    with watching(guest, table, seen="0") as events:
         renew(visitor, table, "watch")
-        assert [event.name for event in events] == ["ended"]
+        assert [event.name for event in theirs] == ["ended"]
     assert guest.client.get(f"{table.address}/events").status_code == 403
 
 
@@ -190,3 +247,106 @@ def test_a_stream_holds_no_connection_and_leaves_nothing_behind(app, visitor, ta
         assert hub._thread is not None
     assert soon(lambda: hub._thread is None)
     assert hub._topics == {}
+
+
+def test_streams_go_on_after_an_error_of_the_database(visitor, table, monkeypatch):
+    broken, there = iter([OSError]), links_module.link_states
+
+    def link_states(match_ids):
+        for error in broken:
+            raise error
+        return there(match_ids)
+
+    monkeypatch.setattr(hub_module, "RETRY_SECONDS", 0)
+    with watching(visitor.twin(), table, seen="0") as events:
+        monkeypatch.setattr(links_module, "link_states", link_states)
+        visitor.play(table, "", "66")
+        assert next(events).id == "1"
+    assert [*broken] == []
+
+
+def record(match_id, number):
+    matches.record_round(match_id, number, f"{number}", Round((PipsHand(0), PipsHand(12))))
+
+
+def test_a_change_costs_nothing_for_those_who_watch_other_matches(app, table, monkeypatch):
+    # Otherwise all are read when nobody said anything for a while.
+    monkeypatch.setattr(notify, "MAX_WAIT_SECONDS", 60)
+    app.config["STREAMS"] = 10
+    hub: Hub = app.extensions["hub"]
+    looks: list[set[int]] = []
+    statements, all_follow, there = list[str](), Flag(), notify.change_notifier
+
+    def look(match_ids):
+        states = match_states(match_ids)
+        looks.append({*match_ids})
+        return states
+
+    @contextmanager
+    def change_notifier():
+        """Watch once all matches are followed: at the first look each may have changed."""
+        assert all_follow.wait(5)
+        with there() as wait_for_change:
+            yield wait_for_change
+
+    def note(_connection, _cursor, statement, *_):
+        if current_thread() is hub._thread and statement.startswith("SELECT"):
+            statements.append(statement)
+
+    monkeypatch.setattr(hub_module, "match_states", look)
+    monkeypatch.setattr(hub_module, "change_notifier", change_notifier)
+    with app.app_context(), ExitStack() as open_streams:
+        played = matches.find_match(1)
+        ids = [1, *(matches.open_match(played.setup, played.names, f"{at}") for at in range(9))]
+        # On SQLite what is new is told by what was there before.
+        record(1, 1)
+        states = match_states(ids)
+        # In this order: the last is the match that changes.
+        followed = [each for match_id in ids if (each := hub.subscribe(states[match_id]))]
+        for each in followed:
+            open_streams.callback(hub.unsubscribe, each)
+        topic, state = followed[-1], followed[-1].state
+        all_follow.set()
+        assert soon(lambda: looks == [{*ids}])
+        looks.clear()
+        events_of_sql.listen(db.engine, "before_cursor_execute", note)
+        record(ids[-1], 1)
+        topic.wait(state, 5)
+        assert topic.state != state
+        assert looks == [{ids[-1]}]
+        # The news on SQLite, the draft, the match.
+        assert len(statements) <= 3
+    with app.app_context():
+        # It waits no longer, and sees that nobody is left.
+        record(1, 2)
+    assert soon(lambda: hub._thread is None)
+    assert table.status == 200
+
+
+@POSTGRESQL_ONLY
+def test_what_happened_while_nobody_listened_is_seen(app, visitor, table, monkeypatch):
+    monkeypatch.setattr(notify, "MAX_WAIT_SECONDS", 60)
+    monkeypatch.setattr(hub_module, "RETRY_SECONDS", 0)
+    url = app.config["SQLALCHEMY_DATABASE_URI"].replace("+psycopg", "")
+    with (
+        watching(visitor.twin(), table, seen="0") as events,
+        psycopg.connect(url, autocommit=True) as server,
+    ):
+        for number in (1, 2):
+            assert soon(lambda: listening(server) != [])
+            for process in listening(server):
+                server.execute("SELECT pg_terminate_backend(%s)", [process])
+            visitor.play(table, "", "66")
+            assert next(events).id == str(number)
+    # It waits no longer, and sees that nobody is left.
+    visitor.play(table, "", "66")
+    assert soon(lambda: app.extensions["hub"]._thread is None)
+
+
+def listening(server):
+    """Return the processes of the connections that listen."""
+    found = server.execute(
+        "SELECT pid FROM pg_stat_activity"
+        " WHERE query LIKE 'LISTEN%' AND datname = current_database()"
+    )
+    return [process for (process,) in found]

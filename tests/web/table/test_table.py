@@ -1,16 +1,20 @@
-"""The table of a match: what it leads to; undo and redo by one tap; the win it keeps aside.
+"""The table of a match: where it leads, undo and redo, the win; the winner's page, the rematch.
 
-What it says of a match is in tests/cases/tables.toml.
+What is said of a match is in tests/cases/tables.toml. On a large screen the evening is shown too.
 """
+
+from re import findall
 
 import pytest
 
 from scorekeeper.pages.table.scoreboard import NEWEST
 from tests.web.history.test_undo import scores
-from tests.web.pagelint import text_of
+from tests.web.pagelint import parse, text_of
+from tests.web.players.test_figures_pages import won_by
 from tests.web.share.share_links import joined, links
-from tests.web.visitor import HEAVY, RECORD, tiles
+from tests.web.visitor import HEAVY, RECORD, TEN, Visitor, tiles
 
+SVG = "{http://www.w3.org/2000/svg}"
 FOUR = ("Ana", "Bea", "Ciro", "Dani")
 
 
@@ -23,9 +27,9 @@ def played(visitor, table):
 
 @pytest.fixture
 def over(visitor, table):
-    """Return the table of a match that Ana won."""
-    visitor.play(table, "", HEAVY)
-    visitor.play(table, "", HEAVY)
+    """Return the table of a match that Ana won in three rounds."""
+    for hands in (("", HEAVY), ("66", ""), ("", HEAVY)):
+        visitor.play(table, *hands)
     return visitor.open(table.address)
 
 
@@ -71,7 +75,6 @@ def test_a_round_is_told_and_why_shows_the_hands_the_sum_and_the_totals(visitor)
     table = visitor.start(*FOUR)
     visitor.play(table, "", "66", "45 12", "01")
     table = visitor.follow(visitor.play(table, "", "36 12", "45", "56 24"))
-    assert banner(table) == "Ana went out +38 left: Bea 12 Ciro 9 Dani 17"
     (sheet,) = table.texts("div", "sheet")
     assert sheet.startswith("Ana went out and wins the round.")
     assert "12 + 9 + 17 = 38 · Ana 25 → 63" in sheet
@@ -89,20 +92,6 @@ def test_who_plays_first_is_said_on_the_card_at_the_seat_and_on_the_wall(visitor
     panels = table.texts("div", "panel", "h2")[:2]
     assert panels == ["Ana with Ciro shuffles", "Bea with Dani plays first"]
     assert visitor.open(f"{table.address}/wall").texts("p", "first") == ["Bea: plays first"]
-
-
-def test_a_win_of_the_other_side_shows_no_points_and_says_that_all_start_again(visitor):
-    table = visitor.start(*FOUR, game="jamaican-partners")
-    visitor.play(table, "", "12", "23", "13")
-    result = visitor.result(visitor.play(table, "12", "", "23", "13"))
-    assert result.texts("p", "notice") == ["Back to love: everybody starts again from 0."]
-    assert "That ends the run of Ana & Ciro: after this round all start from 0." in result.text
-    assert "+1" not in result.text
-    marks = visitor.open(table.address).all("p", "marks")
-    assert [each.get("aria-label") for each in marks] == [
-        "Ana & Ciro: 0 of 6 won",
-        "Bea & Dani: 0 of 6 won",
-    ]
 
 
 def test_whoever_is_out_is_greyed_and_enters_no_hand(visitor):
@@ -143,8 +132,7 @@ def test_undo_and_redo_are_one_tap_each_as_often_as_there_was_a_change(visitor, 
     assert (scores(again), turns(again)) == (["12 points", "10 points"], ["Undo"])
     table = visitor.follow(visitor.tap(again, "Undo"))
     table = visitor.follow(visitor.tap(table, "Undo round 1"))
-    assert banner(table) == "Round 1 taken back Ana 12 → 0"
-    assert turns(table) == ["Redo round 1"]
+    assert (banner(table), turns(table)) == ("Round 1 taken back Ana 12 → 0", ["Redo round 1"])
 
 
 def test_what_was_recorded_meanwhile_is_not_undone_unseen_nor_one_round_twice(
@@ -163,38 +151,32 @@ def test_what_was_recorded_meanwhile_is_not_undone_unseen_nor_one_round_twice(
     assert scores(table) == ["14 points", "0 points"]
 
 
-@pytest.mark.parametrize(
-    "headers",
-    [
+def test_a_form_of_another_site_undoes_nothing_and_starts_no_rematch(visitor, over, unchanged):
+    form, ours = over.pressing("Undo"), {"Origin": "http://localhost"}
+    for headers in (
         {},
         {"Origin": "http://evil.example"},
         {"Origin": "null"},
-        {"Origin": "http://localhost", "Sec-Fetch-Site": "same-site"},
-        {"Origin": "http://localhost", "Sec-Fetch-Site": "cross-site"},
+        ours | {"Sec-Fetch-Site": "same-site"},
+        ours | {"Sec-Fetch-Site": "cross-site"},
         {"Sec-Fetch-Site": "none"},
-    ],
-)
-def test_a_form_of_another_site_undoes_nothing_and_starts_no_rematch(
-    visitor, over, unchanged, headers
+    ):
+        with unchanged():
+            asked = visitor.client.post(form.target, data=form.form, headers=headers)
+            refused = visitor.client.post(f"{over.address}/rematch", headers=headers)
+        assert (asked.status_code, refused.status_code) == (200, 400)
+        assert "Undo round 3?" in asked.text
+
+
+def test_an_edited_and_a_removed_round_and_a_new_name_are_told_with_what_they_changed(
+    visitor, played
 ):
-    form = over.pressing("Undo")
-    with unchanged():
-        asked = visitor.client.post(form.target, data=form.form, headers=headers)
-        refused = visitor.client.post(f"{over.address}/rematch", headers=headers)
-    assert (asked.status_code, refused.status_code) == (200, 400)
-    assert "Undo round 2?" in asked.text
-
-
-def test_an_edited_round_is_told_with_the_totals_it_changed(visitor, played):
     form = visitor.open(f"{played.address}/rounds/1/amend")
     table = visitor.follow(visitor.send(form, tiles("66", "") | {"hands-0-out": ""} | RECORD))
     assert banner(table) == "Round 1 edited Ana 12 → 0 Bea 10 → 22"
     assert scores(table) == ["0 points", "22 points"]
     table = visitor.follow(visitor.tap(table, "Undo"))
     assert banner(table) == "Undone: the change of round 1 Ana 0 → 12 Bea 22 → 10"
-
-
-def test_a_removed_round_and_a_new_name_are_told_too(visitor, played):
     table = visitor.follow(visitor.send(visitor.open(f"{played.address}/rounds/1/remove")))
     assert banner(table) == "Round 1 removed Ana 12 → 0"
     names = visitor.open(f"{played.address}/mend").pressing("Save the names")
@@ -211,9 +193,8 @@ def test_whoever_only_watches_reads_it_and_is_offered_nothing(app, visitor, play
     assert banner(watched) == "Bea went out +10 left: Ana 10"
     assert "Edit round 2" not in watched.links
     assert (turns(watched), hands_asked_for(watched)) == ([], [])
-    assert not [
-        each for each in watched.all("section", "table-mode") if "data-draft" in each.attrib
-    ]
+    (mode,) = watched.all("section", "table-mode")
+    assert "data-draft" not in mode.attrib
     for _ in range(2):
         visitor.play(played, "", HEAVY)
     watched = guest.open(played.address)
@@ -221,24 +202,159 @@ def test_whoever_only_watches_reads_it_and_is_offered_nothing(app, visitor, play
     assert "Rematch" not in text_of(watched.all("template")[0])
 
 
-def test_a_match_that_is_over_leads_to_its_winner_and_takes_no_hands(over):
+def test_open_pages_have_the_celebration_only_once_the_match_is_won(visitor, table):
+    places = ("", "/rounds", "/wall")
+    visitor.play(table, "", HEAVY)
+    for place in places:
+        assert visitor.open(f"{table.address}{place}").all("template") == []
+    visitor.play(table, "", HEAVY)
+    over, rounds, wall = (visitor.open(f"{table.address}{place}") for place in places)
+    for page in (over, rounds, wall):
+        (kept,) = page.all("template")
+        assert kept.get("data-win") == "c1"
+        assert [text_of(each) for each in kept.iter("h2")] == ["Ana wins!"]
+    # The table leads to the winner, and takes no hands.
     assert over.texts("div", "ended") == ["Rematch See the result"]
     assert over.links["See the result"] == f"{over.address}/winner"
     assert not [words for words in over.links if words.startswith("Enter round")]
     assert "Deal 7 tiles" not in over.text
     assert hands_asked_for(over) == []
+    # The others are cached for many devices, and start the rematch nevertheless.
+    again = {visitor.tap(page, "Rematch").leads_to for page in (rounds, wall)}
+    assert again == {"/matches/2"}
+    assert visitor.open("/matches/2").sides == ["Ana", "Bea"]
 
 
-@pytest.mark.parametrize("address", ["", "/rounds", "/wall"])
-def test_open_pages_have_the_celebration_only_once_the_match_is_won(visitor, table, address):
+def test_the_winner_how_it_was_won_and_the_line_of_the_match_are_told(visitor, over):
+    won = visitor.open(f"{over.address}/winner")
+    assert won.heading == "Ana wins!"
+    assert won.texts("p", "how") == ["Went out in round 3: 69 + 69 = 138"]
+    assert won.texts("p", "trophy") == ["138"]
+    assert "first to 100 · 3 rounds" in won.text
+    assert "Ana went out and wins the round." in visitor.open(won.links["The last round"]).text
+    assert won.texts("ol", "podium", "li") == ["Ana 138 1st", "Bea 12 2nd"]
+    assert won.texts("ul", "facts", "li")[0] == "Best round Ana +69 rounds 1 and 3"
+    (drawing,) = (each for each in won.all(f"{SVG}svg") if each.get("role") == "img")
+    assert drawing.get("aria-label") == "Ana 138, Bea 12"
+    # The line is also a table.
+    assert [text_of(name) for name in won.all("th")] == ["Round", "Ana", "Bea", "1", "2", "3"]
+    assert [text_of(total) for total in won.all("td")] == ["69", "0", "69", "12", "138", "12"]
+
+
+def test_six_love_fills_the_marks_of_the_winner_and_a_win_of_the_others_starts_again(visitor):
+    table = visitor.start(*FOUR, game="jamaican-partners")
+    visitor.play(table, "", "12", "23", "13")
+    result = visitor.result(visitor.play(table, "12", "", "23", "13"))
+    assert result.texts("p", "notice") == ["Back to love: everybody starts again from 0."]
+    assert "That ends the run of Ana & Ciro: after this round all start from 0." in result.text
+    assert "+1" not in result.text
+    for _ in range(6):
+        answer = visitor.play(table, "", "12", "23", "13")
+    won = visitor.follow(answer)
+    assert won.heading == "Ana & Ciro win!"
+    assert len(won.all(f"{SVG}circle", "won")) == 6
+    assert won.texts("ul", "cards", "li") == ["Ana & Ciro 6", "Bea & Dani 0 love"]
+    rounds = won.texts("section", "strip", "li")
+    assert rounds[:2] == ["Round 1: Ana & Ciro 1", "Round 2: Bea & Dani 2"]
+    assert [len(won.all("i", kind)) for kind in ("kept", "lost")] == [6, 2]
+    assert len(won.all("li", "reset")) == 1
+    assert not won.all("ol", "podium")
+
+
+def test_the_result_is_a_picture_that_needs_nothing_else(visitor, over):
+    won = visitor.open(f"{over.address}/winner")
+    for words, size in (("Wide", ("1200", "630")), ("Square", ("1080", "1080"))):
+        answer = visitor.client.get(won.links[words])
+        assert answer.mimetype == "image/svg+xml"
+        root, *_ = parse(answer.text, fragment=True)[0].iter(f"{SVG}svg")
+        assert (root.get("width"), root.get("height")) == size
+        words_drawn = {each.text for each in root.iter(f"{SVG}text")}
+        assert words_drawn >= {"Block", "Ana wins!", "138", "Bea", "12", "goal 100"}
+        assert not {"style", "image", "script", "href"} & set(findall(r"\w+", answer.text))
+        # The device keeps it, and is told that it is still the same.
+        assert answer.headers["Cache-Control"] == "private, no-cache"
+        headers = {"If-None-Match": answer.headers["ETag"]}
+        assert visitor.client.get(won.links[words], headers=headers).status_code == 304
+    assert visitor.open(won.links["Wide"].replace("wide", "round")).status == 404
+
+
+def test_a_match_that_goes_on_has_no_winner_no_picture_and_no_rematch(visitor, table, unchanged):
+    with unchanged():
+        again = visitor.post(f"{table.address}/rematch", {})
+    shown = (visitor.open(f"{table.address}/{page}") for page in ("winner", "result.svg"))
+    assert {page.answer.location for page in (again, *shown)} == {table.address}
+
+
+def test_a_rematch_takes_one_tap_keeps_all_that_was_chosen_and_is_one(visitor, unchanged):
+    table = visitor.start(*FOUR, game="mexican-partners", other_goal="61")
+    won = visitor.follow(visitor.play(table, "", HEAVY, "00", "11"))
+    assert won.buttons == ["Rematch"]
+    first = visitor.send(won)
+    with unchanged():
+        assert visitor.send(visitor.open(won.address)).leads_to == first.leads_to
+    again = visitor.follow(first)
+    assert (again.heading, again.sides) == ("Mexican partners", ["Ana & Ciro", "Bea & Dani"])
+    assert again.texts("p", "score") == ["0 points", "0 points"]
+    assert "first to 61" in again.text
+
+
+def between(page):
+    """Whether the evening is shown rather than a match."""
+    return bool(page.all("section", "evening"))
+
+
+def lines(page):
+    """Return the table of the evening: place, name, matches and won of each line."""
+    rows = page.all("section", "evening")[0].findall(".//tbody/tr")
+    return [[(cell.text or "") for cell in row][:4] for row in rows]
+
+
+def test_between_matches_the_evening_is_shown_until_an_undo_or_a_rematch(visitor):
+    won_by(visitor, "Ana", "Bea")
+    table = won_by(visitor, "Bea", "Ciro")
+    wall = f"{table.address}/wall/evening"
+    page = visitor.open(wall)
+    assert lines(page) == [["1", "Ana", "1", "1"], ["2", "Bea", "2", "1"], ["3", "Ciro", "1", "0"]]
+    assert "Evening, " in page.text
+    assert "Bea wins 69 to 0." in page.text
+    assert not between(visitor.open(f"{table.address}/wall"))
+    # A match that goes on is shown as on any wall.
+    visitor.tap(visitor.open(table.address), "Undo")
+    page, plain = visitor.open(wall), visitor.open(f"{table.address}/wall")
+    assert not between(page)
+    assert page.sides == plain.sides == ["Bea", "Ciro"]
+    assert plain.links["The evening between matches"] == page.address
+    assert page.links["Only this match"] == plain.address
     visitor.play(table, "", HEAVY)
-    assert visitor.open(f"{table.address}{address}").all("template") == []
-    visitor.play(table, "", HEAVY)
-    page = visitor.open(f"{table.address}{address}")
-    (kept,) = page.all("template")
-    assert kept.get("data-win") == "c1"
-    assert [text_of(each) for each in kept.iter("h2")] == ["Ana wins!"]
-    if address:
-        # It is cached for many devices, and starts the rematch nevertheless.
-        again = visitor.follow(visitor.tap(page, "Rematch"))
-        assert (again.sides, again.address != table.address) == (["Ana", "Bea"], True)
+    rematch = visitor.send(visitor.open(f"{table.address}/winner")).leads_to
+    assert visitor.open(wall).leads_to == f"{rematch}/wall/evening"
+    assert visitor.follow(visitor.open(wall)).sides == ["Bea", "Ciro"]
+    visitor.send(visitor.open(f"{rematch}/delete"))
+    assert between(visitor.open(wall))
+    assert visitor.open("/matches/99/wall/evening").status == 404
+
+
+def test_an_evening_has_as_many_players_as_are_read_from_afar_and_is_sent_once(visitor):
+    for winner, loser in zip(TEN[::2], TEN[1::2], strict=True):
+        last = won_by(visitor, winner, loser)
+    wall = f"{last.address}/wall/evening"
+    etag = {"If-None-Match": visitor.open(wall).answer.headers["ETag"]}
+    assert visitor.client.get(wall, headers=etag).status_code == 304
+    won_by(visitor, "Karla", "Leo")
+    # Another match changes it.
+    assert visitor.client.get(wall, headers=etag).status_code == 200
+    page = visitor.open(wall)
+    assert len(lines(page)) == 10
+    assert page.all("section", "rows10")
+
+
+def test_a_device_sees_the_evening_of_its_matches_and_goes_to_no_other(app):
+    app.config["ACCESS"] = "links"
+    owner = Visitor(app)
+    table = won_by(owner, "Ana", "Bea")
+    won_by(owner, "Ana", "Ciro")
+    guest = joined(app, links(owner, table)["watch"])
+    wall = f"{table.address}/wall/evening"
+    assert lines(guest.open(wall)) == [["1", "Ana", "1", "1"], ["2", "Bea", "1", "0"]]
+    owner.send(owner.open(f"{table.address}/winner"))
+    assert [each.open(wall).status for each in (guest, owner, Visitor(app))] == [200, 303, 403]
