@@ -56,7 +56,6 @@ ON_BOTH = (
     "web/every_page/test_response_cache.py",
     "web/history/test_undo.py",
     "web/round/test_amend.py",
-    "web/round/test_conflict.py",
     "web/round/test_drafts.py",
     "web/round/test_record.py",
     "web/share/test_links.py",

@@ -3,9 +3,12 @@
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from scorekeeper.pages.round.record_page import LARGEST_TRIANGLE, pad
 from scorekeeper.rules.tiles import TileSet
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db
 from tests.web.visitor import CHECK, HEAVY, RECORD, pips, tiles
 
 FOUR = ("Ana", "Bea", "Ciro", "Dani")
@@ -20,42 +23,33 @@ def test_a_match_is_played_from_the_first_round_to_the_winner(visitor, table):
     for number, hands in enumerate(rounds, 1):
         result = visitor.result(visitor.play(table, *hands))
         assert result.heading == f"Round {number}"
-        assert visitor.open(result.links["Back to the table"]).status == 200
+        assert result.links["Back to the table"] == table.address
+        assert result.links[f"Enter round {number + 1}"] == f"{table.address}/rounds/new"
+        assert "Deal 7 tiles each." in result.text
     winner = visitor.follow(visitor.play(table, "", "66 65"))
     assert winner.address == f"{table.address}/winner"
     assert winner.heading == "Ana wins!"
     assert winner.texts("ol", "podium", "b") == ["104", "69"]
     assert "6 rounds" in winner.text
     assert visitor.open_round(table).answer.location == winner.address
-
-
-def test_the_way_goes_on_to_the_table_and_the_next_round_until_the_match_is_over(visitor, table):
-    result = visitor.result(visitor.play(table, "", HEAVY))
-    assert result.links["Back to the table"] == table.address
-    assert result.links["Enter round 2"] == f"{table.address}/rounds/new"
-    assert "Deal 7 tiles each." in result.text
-    visitor.play(table, "", HEAVY)
-    last, earlier = (visitor.open(f"{table.address}/rounds/{number}") for number in (2, 1))
+    last, earlier = (visitor.open(f"{table.address}/rounds/{number}") for number in (6, 1))
     assert not [words for words in last.links if words.startswith("Enter round")]
     # An earlier round keeps the totals that it led to.
     assert earlier.texts("ul", "totals", "li")[0] == "Ana +69 69 31 to go"
 
 
-def test_what_cannot_be_seen_does_not_matter_between_tiles(visitor, table):
-    for typed in (" 12\t24\n35 ", "\u202e12\x0024\u200b35\ufeff"):
-        assert "17 pips" in visitor.result(visitor.play(table, typed, "66 65")).text
-
-
 def test_without_scripts_a_button_checks_first(visitor, table, unchanged):
     form = visitor.open_round(table)
     assert form.buttons[:2] == ["Check first", "Record round"]
+    # What cannot be seen does not matter between tiles.
+    typed = tiles("\u202e1-2\x00\t24\u200b\ufeff", "55")
     with unchanged():
         wrong = visitor.send(form, tiles("", "") | CHECK)
-        checked = visitor.send(form, tiles("1-2 24", "55") | CHECK)
+        checked = visitor.send(form, typed | CHECK)
     assert (wrong.problems, len(wrong.texts("p", "say"))) == ([], 1)
     assert checked.status == 200
     assert checked.texts("p", "say") == ["Blocked: 9 · 10. Ana wins."]
-    assert tiles("1-2 24", "55").items() <= checked.form.items()
+    assert checked.form["hands-1-tiles"] == "55"
     # Enter presses no button, and records all the same.
     assert visitor.send(checked).leads_to == table.address
 
@@ -74,60 +68,35 @@ def test_whoever_may_have_gone_out_is_asked_about_and_going_back_loses_nothing(
     assert "Ana went out and wins the round." in result.text
 
 
-def test_what_nobody_entered_is_not_said_to_be_0(visitor):
-    table = visitor.start(*FOUR, game="jamaican-partners", partners="y")
-    visitor.send(visitor.open_round(table), {"hands-1-out": "y"} | RECORD)
-    assert "left:" not in visitor.open(table.address).text
-
-
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
-        ("7-1", "1-7 in Bea’s hand is not in the box: ends go from 0 to 6."),
-        ("1" * 601, "Enter fewer tiles."),
-    ],
-    ids=["no such tile", "far too much"],
-)
-def test_what_was_refused_can_be_mended_and_recorded(visitor, table, refused, typed, sentence):
-    page = refused(visitor.open_round(table), tiles("", typed), sentence)
+def test_what_was_refused_can_be_mended_and_recorded(visitor, table, refused):
+    page = refused(visitor.open_round(table), tiles("", "1" * 601), "Enter fewer tiles.")
     assert visitor.send(page, {"hands-1-tiles": "6-1"} | RECORD).leads_to == table.address
 
 
-@pytest.mark.parametrize("forged", ["9", "2", "0@0", "2@7", "x"])
-def test_a_claim_the_game_does_not_have_is_refused(visitor, unchanged, forged):
+def test_a_claim_the_game_does_not_have_is_refused(visitor, unchanged):
     form = visitor.open_round(visitor.start(*FOUR, game="dominican-patio"))
     claims = {each.get("value") for each in form.all("input") if each.get("name") == "events"}
     assert claims == {"0", "1", "2@0", "2@1", "2@2", "2@3"}
-    with unchanged():
-        page = visitor.post(
-            form.target, {**form.form, **tiles("", "12", "23", "13"), "events": forged}
-        )
-    assert (page.status, page.problems) == (422, ["Select one of these."])
+    typed = {**form.form, **tiles("", "12", "23", "13")}
+    for forged in ("9", "2", "0@0", "2@7", "x"):
+        with unchanged():
+            page = visitor.post(form.target, typed | {"events": forged})
+        assert (page.status, page.problems) == (422, ["Select one of these."])
 
 
-@pytest.fixture
-def four(visitor):
-    """Return the table of a match in which every tile is dealt."""
-    return visitor.start(*FOUR, game="partnership")
-
-
-def test_whoever_saw_the_doubts_of_the_preview_records_at_once(visitor, four):
-    form = visitor.open_round(four)
-    preview = visitor.send(form, IMPOSSIBLE, to=f"{four.address}/rounds/preview")
+def test_whoever_saw_the_doubts_of_the_preview_records_at_once_and_another_is_said_again(visitor):
+    table = visitor.start(*FOUR, game="partnership")
+    form = visitor.open_round(table)
+    first = visitor.send(form, IMPOSSIBLE | RECORD)
+    other = visitor.send(first, OTHERWISE | RECORD)
+    assert [page.status for page in (first, other)] == [422, 422]
+    assert first.texts("ul", "doubts", "li") != other.texts("ul", "doubts", "li") != []
+    preview = visitor.send(form, IMPOSSIBLE, to=f"{table.address}/rounds/preview")
     (box,) = [each for each in preview.all("div") if each.get("id") == "preview"]
     assert box.get("data-anyway") == "Record anyway"
     (seen,) = [each.get("value", "") for each in preview.all("input")]
     answer = visitor.post(form.target, {**form.form, **IMPOSSIBLE, **RECORD, "overruled": seen})
-    assert answer.leads_to == four.address
-
-
-def test_another_doubt_is_said_again(visitor, four):
-    pages = [visitor.send(visitor.open_round(four), IMPOSSIBLE | RECORD)]
-    pages.append(visitor.send(pages[0], OTHERWISE | RECORD))
-    assert [page.status for page in pages] == [422, 422]
-    one, other = (page.texts("ul", "doubts", "li") for page in pages)
-    assert one != other
-    assert visitor.send(pages[1], tiles("", "12", "23", "34") | RECORD).status == 303
+    assert answer.leads_to == table.address
 
 
 def test_whoever_is_out_of_the_match_is_shown_without_fields(visitor):
@@ -180,9 +149,7 @@ def test_the_way_to_enter_is_one_tap_away_and_keeps_what_was_typed(visitor, tabl
     # What was typed the other way is not in the way.
     form = visitor.send(form, {"hands-0-pips": "many", "hands-1-count": "-1", "action": "tiles"})
     assert visitor.send(form, tiles("", "66") | RECORD).leads_to == table.address
-
-
-def test_tiles_turned_into_pips_weigh_what_the_game_says(visitor):
+    # Tiles weigh what the game says.
     table = visitor.start("Ana", "Bea", game="chicken-foot")
     form = visitor.send(visitor.open_round(table), tiles("", "00 12") | {"action": "pips"})
     assert pips("out", "53").items() <= form.form.items()
@@ -211,3 +178,23 @@ def test_the_pad_of_a_large_box_is_folded_into_full_rows(highest, lengths):
     names = [name for row in rows for name in row]
     assert {*names} == {f"{low}-{end}" for end in range(highest + 1) for low in range(end + 1)}
     assert names[:2] == [f"{highest}-{highest}", f"{highest - 1}-{highest}"]
+
+
+def test_two_devices_that_record_one_round_are_told_of_each_other(app, visitor, table, unchanged):
+    form = visitor.open_round(table)
+    visitor.play(table, "", "66 12")
+    with app.app_context():
+        db.session.execute(update(models.ChangeRow).values(device="Phone"))
+        db.session.commit()
+    with unchanged():
+        other, same = (visitor.send(form, tiles("", hand) | RECORD) for hand in ("55", "21 66"))
+    # How two entries are shown side by side is in tests/cases/entries.toml.
+    assert other.texts("h2", "")[0] == "Round 1: recorded on Phone, and entered here"
+    assert (same.status, same.heading) == (409, "Round 1 is recorded")
+    assert same.links["See round 1"] == f"{table.address}/rounds/1"
+    assert [words for words in same.links if words.startswith("Enter")] == ["Enter round 2"]
+    over = visitor.start("Ana", "Bea", other_goal="10")
+    form = visitor.open_round(over)
+    visitor.play(over, "", "66")
+    same = visitor.send(form, tiles("", "66") | RECORD)
+    assert not [words for words in same.links if words.startswith("Enter")]
