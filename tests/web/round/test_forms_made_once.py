@@ -11,6 +11,8 @@ from scorekeeper.pages.round.forms import HandForm, RoundForm
 from scorekeeper.pages.shared import inputs
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import matches
+from tests.databases import opened
+from tests.web.every_page.kept_pages import plain
 from tests.web.visitor import Visitor, tiles
 
 SENT = {
@@ -18,6 +20,15 @@ SENT = {
     "tiles": {"hands-0-tiles": " 6-6 <5-5> "},
     "no numbers": {"hands-0-pips": "x", "hands-0-count": "1e3", "hands-0-tally": "7.5"},
     "too much": {"hands-0-pips": "99999", "hands-0-tiles": "6-6 " * 400, "hands-0-out": "y"},
+}
+
+FOUR = ("Ana", "Bea", "Ciro", "Dani")
+# Every kind of entry, and a box of more than seven rows.
+ENTRIES = {
+    "block": ("tiles", "pips"),
+    "cuban-double-nine": ("tiles",),
+    "fives-and-threes": ("",),
+    "rummikub": ("",),
 }
 
 
@@ -112,6 +123,20 @@ def test_a_preview_signs_no_token_and_a_page_shows_one(visitor, table):
         assert "csrf_token" not in g
         page = client.get(f"{table.address}/rounds/new").text
         assert f'value="{g.csrf_token}"' in page
+
+
+def test_a_record_page_is_the_same_whatever_was_shown_before(app, tmp_path):
+    addresses = []
+    with app.app_context():
+        for game, entries in ENTRIES.items():
+            number = matches.open_match(Setup.of(load_game(game), 4), FOUR, game)
+            addresses += [f"/matches/{number}/rounds/new?entry={entry}" for entry in entries]
+    shown = [plain(app, address, "hu") for address in addresses]
+    with opened(app.config["SQLALCHEMY_DATABASE_URI"], tmp_path) as new:
+        # While debugging nothing is remembered.
+        new.debug = True
+        new.config["WTF_CSRF_ENABLED"] = True
+        assert [plain(new, address, "hu") for address in addresses] == shown
 
 
 def preview(visitor, table, form):
