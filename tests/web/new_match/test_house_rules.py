@@ -124,9 +124,7 @@ def rest_is_open(page):
     return "open" in more.attrib
 
 
-def test_opening_house_rules_keeps_what_was_filled_in_and_starts_no_match(
-    visitor, new_match, unchanged
-):
+def test_opening_house_rules_keeps_what_was_filled_in(visitor, new_match, unchanged):
     filled = seated("Ana", "", "Ciro") | {"game": "hoyle", "goal": "150", "other_goal": "x"}
     filled["partners"] = "y"
     changed = OWN_IGNORED | rules(deal_2="x")
@@ -206,9 +204,7 @@ def saved(visitor):
     return page
 
 
-def test_saving_rules_chooses_them_and_a_match_is_played_by_them_even_when_they_are_deleted(
-    visitor, saved
-):
+def test_saved_rules_are_chosen_and_played_even_when_they_are_deleted(visitor, saved):
     assert saved.texts("p", "notice") == ["“Sunday” is saved and chosen."]
     chosen = TWO | {"game": "set-1", "goal": "usual", "other_goal": ""}
     assert chosen.items() <= saved.form.items()
@@ -226,9 +222,7 @@ def test_saving_rules_chooses_them_and_a_match_is_played_by_them_even_when_they_
     assert scores(visitor, table) == [17, 0]
 
 
-def test_saved_rules_can_be_changed_for_one_match_and_saved_under_another_name(
-    visitor, saved, refused
-):
+def test_saved_rules_can_be_changed_and_saved_under_another_name(visitor, saved, refused):
     page = visitor.send(saved, RULES)
     assert page.texts("section", "house", "h2") == ["House rules for Sunday"]
     assert OWN_IGNORED.items() <= page.form.items()

@@ -166,9 +166,7 @@ def test_one_tap_makes_one_of_the_two_again(visitor):
 
 @SQLITE_ONLY
 @pytest.mark.usefixtures("family")
-def test_what_forgetting_does_is_said_before_it_is_done_and_what_is_left_after_it(
-    app, visitor, unchanged, monkeypatch
-):
+def test_what_forgetting_does_is_said_before_and_after_it(app, visitor, unchanged, monkeypatch):
     with unchanged():
         asked = visitor.open(player(visitor, "Ana").links["Forget the name …"])
     assert asked.heading == "Forget Ana?"

@@ -60,9 +60,7 @@ def told(page):
     return notice
 
 
-def test_the_page_is_filled_with_what_was_entered_and_a_mistake_is_mended(
-    visitor, played, unchanged
-):
+def test_what_was_entered_is_filled_in_and_a_mistake_is_mended(visitor, played, unchanged):
     page = amend(visitor, played.address, 2)
     assert page.heading == "Edit round 2"
     assert tiles("5-5", "").items() <= page.form.items()
@@ -238,10 +236,9 @@ def test_a_round_that_another_device_changed_meanwhile_is_asked_about(
     assert scored(visitor, french)[2] == 30
 
 
-def test_an_edit_that_changes_nobody_who_is_out_is_saved_at_once_whatever_is_sent_along(
-    visitor, french, unchanged
-):
+def test_an_edit_that_puts_nobody_out_is_saved_at_once(visitor, french, unchanged):
     page = amend(visitor, french, 3)
+    # What the page did not write itself is no part of the edit.
     for no_edit in ("x", "[1]", '[[3, "x", null]]', '[[0, "x", {}]]', '[[2, "x", {"hands": 1}]]'):
         with unchanged():
             assert visitor.send(page, {"earlier": no_edit} | RECORD).status == 303

@@ -106,9 +106,7 @@ def test_the_page_says_when_and_on_which_devices_it_was_begun(app, visitor, tabl
     assert said == "Begun 2 hours ago on Phone and Kitchen tablet"
 
 
-def test_without_scripts_a_button_starts_over_and_leaves_alone_what_is_of_another_round(
-    visitor, table
-):
+def test_without_scripts_a_button_starts_over_and_leaves_the_next_round_alone(visitor, table):
     draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2")
     page = visitor.open_round(table)
     blank = visitor.follow(visitor.send(page, {"action": "afresh"}))

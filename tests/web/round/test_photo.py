@@ -204,7 +204,12 @@ def test_a_photo_is_read_only_for_who_may_score_with_the_token_of_the_page(
         assert Visitor(app).client.post(address, data={"photo": "x"}).status_code == 403
 
 
-def test_a_form_without_a_picture_a_seat_or_its_round_is_refused(visitor, table):
+def test_the_first_file_is_read_and_a_form_without_one_a_seat_or_its_round_is_refused(
+    visitor, table
+):
+    for name in ("photo.svg", "../../../etc/passwd", "\u202egpj.exe", " ", "x" * 900):
+        several = [named(PICTURE, name), *(named(b"no picture") for _ in range(20))]
+        assert filled(visitor, table, {"photo": several}).form["hands-1-tiles"] == "3-4 0-3"
     for to in WAYS:
         for picture in (named(b""), "a text", []):
             answer = send(visitor, table, {"photo": picture, "photos": named(PICTURE)}, to)
@@ -218,12 +223,6 @@ def test_a_form_without_a_picture_a_seat_or_its_round_is_refused(visitor, table)
             assert answer.status_code == 400
     assert send(visitor, table, {"photo_seat": "2"}, "new/photo").status_code == 404
     assert send(visitor, table, to="2/amend/photo").status_code == 404
-
-
-def test_the_first_file_is_read_whatever_it_is_called(visitor, table):
-    for name in ("photo.svg", "../../../etc/passwd", "\u202egpj.exe", " ", "x" * 900):
-        several = [named(PICTURE, name), *(named(b"no picture") for _ in range(20))]
-        assert filled(visitor, table, {"photo": several}).form["hands-1-tiles"] == "3-4 0-3"
 
 
 def test_twelve_megabytes_are_taken_without_a_file_on_the_disk(visitor, table, monkeypatch):
@@ -275,16 +274,15 @@ def test_without_the_extra_there_is_no_photo_and_a_round_is_recorded(visitor, ta
         assert "hoto" not in page.answer.text
         assert "camera=(self)" not in page.answer.headers[CAMERA]
     assert visitor.play(table, "", "66").status == 303
-    assert [send(visitor, table, to=to).status_code for to in WAYS] == [404, 404]
-    assert send(visitor, table, to="1/amend/photo").status_code == 404
+    ways = (*WAYS, "1/amend/photo")
+    assert [send(visitor, table, to=to).status_code for to in ways] == [404, 404, 404]
 
 
 def test_only_the_page_that_takes_photos_may_use_the_camera(visitor, table):
     visitor.play(table, "", "66")
-    headers = visitor.open(f"{table.address}/rounds/1/amend").answer.headers
-    assert headers.getlist(CAMERA)[1:] == []
-    assert "camera=(self)" in headers[CAMERA]
-    assert "microphone=()" in headers[CAMERA]
+    (allowed,) = visitor.open(f"{table.address}/rounds/1/amend").answer.headers.getlist(CAMERA)
+    assert "camera=(self)" in allowed
+    assert "microphone=()" in allowed
     assert "camera=()" in visitor.open(table.address).answer.headers[CAMERA]
     # To load the answer to a photo once more leads back to the round.
     for page in ("new", "1/amend"):

@@ -81,9 +81,7 @@ def test_links_stay_the_same_until_new_ones_are_made_by_one_form_too(visitor, ta
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_new_link_ends_at_once_what_the_old_one_gave_and_whoever_makes_it_stays_an_owner(
-    app, visitor, table, kind
-):
+def test_a_new_link_ends_what_the_old_one_gave_but_to_its_maker(app, visitor, table, kind):
     old = links(visitor, table)
     maker, guest = joined(app, old["own"]), joined(app, old[kind])
     assert guest.open(table.address).status == 200
@@ -161,9 +159,7 @@ def test_two_tabs_that_start_matches_at_once_keep_both(app):
         assert [owns(device, address) for address in started] == [True, True]
 
 
-def test_a_cookie_of_before_there_were_owners_is_moved_over_and_a_copy_of_it_ends_with_a_new_link(
-    app, visitor, table
-):
+def test_a_cookie_of_before_there_were_owners_is_moved_over(app, visitor, table):
     with app.app_context():
         db.session.execute(update(models.MatchRow).values(started_generation=1))
         db.session.execute(delete(models.OwnerRow))
@@ -182,6 +178,7 @@ def test_a_cookie_of_before_there_were_owners_is_moved_over_and_a_copy_of_it_end
     assert (new["grants"], len(new["id"])) == ([], 32)
     assert len(rows(app)["owners"]) == 1
     assert owns(early, table.address)
+    # Those that copied it own nothing once there is a new link.
     renew(device, table, "own")
     assert owns(device, table.address)
     for thief in (early, late):

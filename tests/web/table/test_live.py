@@ -116,21 +116,16 @@ def test_open_pages_are_rendered_anew_before_anybody_asks(app, visitor, table, r
     for each in (visitor, spanish):
         each.open(table.address)
     visitor.play(table, "", "66").answer.close()
-    rendered.clear()
-    pages = [each.open(table.address) for each in (visitor, spanish)]
-    assert rendered == []
-    assert [page.root.get("lang") for page in pages] == ["en", "es"]
-    assert all(">12</span>" in page.answer.text for page in pages)
-
-
-def test_a_page_that_is_watched_was_made_before_its_first_round(visitor, table, rendered):
-    with visitor.twin().client.get(f"{table.address}/wall/events?seen=0") as stream:
-        # It is opened, and then nothing is new.
+    with visitor.twin().client.get(f"{table.address}/wall/events?seen=1") as stream:
+        # It is opened, and then nothing is new: what is watched is made before its first round.
         chunks = stream.iter_encoded()
         assert [read(next(chunks)).name for _ in range(2)] == ["", "alive"]
         rendered.clear()
+        pages = [each.open(table.address) for each in (visitor, spanish)]
         visitor.open(f"{table.address}/wall")
     assert rendered == []
+    assert [page.root.get("lang") for page in pages] == ["en", "es"]
+    assert all(">12</span>" in page.answer.text for page in pages)
 
 
 def test_one_address_has_its_share_of_the_streams_and_leaves_the_others(app, table):
@@ -172,24 +167,18 @@ def test_whoever_comes_late_or_comes_back_is_sent_what_was_missed(visitor, table
 
 
 def test_watchers_see_how_many_tiles_are_entered_and_never_which(visitor, table, guest):
+    draft(visitor, table, 1, "hands-1", hands_1_tiles="1-2")
     with watching(guest, table, seen="0") as events:
+        # It is there when the page is opened, and gone when it is deleted or recorded.
+        assert next(events) == Event("entered", data='[["Bea", 1]]')
+        draft(visitor, table, 1, "hands-1", hands_1_tiles="")
+        assert next(events).data == "[]"
         draft(visitor, table, 1, "hands-1", hands_1_tiles="1-2 66")
-        assert next(events) == Event("entered", data='[["Bea", 2]]')
+        assert next(events).data == '[["Bea", 2]]'
         draft(visitor, table, 1, "hands-0", hands_0_out="yes")
         assert next(events).data == '[["Ana", 0], ["Bea", 2]]'
         draft(visitor, table, 1, "hands-1", hands_1_pips="17")
         assert next(events).data == '[["Ana", 0], ["Bea", null]]'
-
-
-def test_what_is_entered_disappears_when_it_is_deleted_or_recorded(visitor, table):
-    draft(visitor, table, 1, "hands-1", hands_1_tiles="1-2")
-    with watching(visitor.twin(), table, seen="0") as events:
-        # It is there when the page is opened.
-        assert next(events).data == '[["Bea", 1]]'
-        draft(visitor, table, 1, "hands-1", hands_1_tiles="")
-        assert next(events).data == "[]"
-        draft(visitor, table, 1, "hands-1", hands_1_tiles="66")
-        assert next(events).data == '[["Bea", 1]]'
         visitor.play(table, "", "66")
         assert [next(events).name, next(events).data] == ["page", "[]"]
     # A round that is amended is not shown as entered.

@@ -135,9 +135,7 @@ def test_undo_and_redo_are_one_tap_each_as_often_as_there_was_a_change(visitor, 
     assert (banner(table), turns(table)) == ("Round 1 taken back Ana 12 → 0", ["Redo round 1"])
 
 
-def test_what_was_recorded_meanwhile_is_not_undone_unseen_nor_one_round_twice(
-    visitor, played, unchanged
-):
+def test_what_was_recorded_meanwhile_is_not_undone_unseen(visitor, played, unchanged):
     visitor.tap(played, "Undo")
     with unchanged():
         table = visitor.follow(visitor.tap(played, "Undo"))
@@ -168,9 +166,7 @@ def test_a_form_of_another_site_undoes_nothing_and_starts_no_rematch(visitor, ov
         assert "Undo round 3?" in asked.text
 
 
-def test_an_edited_and_a_removed_round_and_a_new_name_are_told_with_what_they_changed(
-    visitor, played
-):
+def test_what_an_edit_a_removed_round_and_a_new_name_changed_is_told(visitor, played):
     form = visitor.open(f"{played.address}/rounds/1/amend")
     table = visitor.follow(visitor.send(form, tiles("66", "") | {"hands-0-out": ""} | RECORD))
     assert banner(table) == "Round 1 edited Ana 12 → 0 Bea 10 → 22"
