@@ -59,7 +59,6 @@ ON_BOTH = (
     "web/round/test_drafts.py",
     "web/round/test_record.py",
     "web/share/test_links.py",
-    "web/share/test_owners.py",
     "web/table/test_live.py",
 )
 # Each of their values is another statement.
