@@ -16,7 +16,6 @@ from scorekeeper.figures.results import Figure, Sums
 from scorekeeper.pages.players import views
 from scorekeeper.scorebook.figures.asked import Figures, Frame
 from scorekeeper.scorebook.figures.writing import make_anew
-from scorekeeper.wording.figures import difference
 from tests.databases import opened, sqlite_url
 from tests.scorebook.stored import store_club
 from tests.unit.figures.club import year as year_of_a_club
@@ -77,14 +76,6 @@ def test_players_are_sorted_by_a_figure_and_left_out_of_a_period_without_them(ye
     etag = year.open("/players/1").answer.headers["ETag"]
     again = year.client.get("/players/1", headers={"If-None-Match": etag})
     assert (again.status_code, again.data) == (304, b"")
-
-
-def test_the_season_is_ranked_by_wins_beyond_luck(year):
-    season = year.open(year.open("/players?game=block/alone/points").links["Season"])
-    assert season.links["Everybody"] == "/players?game=block/alone/points"
-    lines = rows(season, "standings")
-    assert [*lines] == ["Ana", "Bea", "Ciro"]
-    assert [row[5] for row in lines.values()] == [difference(each) for each in (1, -0.5, -0.5)]
 
 
 def test_a_long_evening_has_pages_what_goes_on_first_and_whole_sums(year, monkeypatch):
@@ -242,9 +233,7 @@ def test_where_nothing_was_played_a_page_says_so_and_leads_on(visitor):
         assert filters(page), address
 
 
-def test_an_evening_has_places_for_who_ended_a_match_and_a_time_of_rounds(
-    visitor, monkeypatch
-):
+def test_an_evening_has_places_for_who_ended_a_match_and_a_time_of_rounds(visitor, monkeypatch):
     won_by(visitor, "Ana", "Bea")
     visitor.play(visitor.start("Ciro", "Dani", goal="100"), "", HEAVY)
     address = visitor.open("/players").links["today"]

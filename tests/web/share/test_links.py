@@ -63,11 +63,14 @@ def test_a_device_may_do_what_its_link_gives_and_no_more(
             assert device.send(form, tiles("", "55")).status == 403
 
 
-def test_links_stay_the_same_until_new_ones_are_made_by_one_form_too(visitor, table):
+def test_links_stay_the_same_until_new_ones_are_made_by_one_form_too(visitor, table, monkeypatch):
+    monkeypatch.setattr("scorekeeper.web.hosts.network_address", lambda: "192.168.1.20")
     before = links(visitor, table)
     visitor.play(table, "", "66")
     visitor.send(visitor.open(f"{table.address}/undo"))
     page = visitor.open(f"{table.address}/links")
+    # They are those that other devices can open.
+    assert page.answer.text.count("http://192.168.1.20/join/") >= len(KINDS)
     assert links(visitor, table) == before
     for kind in ("watch", "score"):
         sent = visitor.send(page, to=f"{table.address}/links/{kind}")

@@ -95,16 +95,6 @@ def test_a_watcher_is_offered_nothing_on_any_page(app, visitor):
                 assert guest.open(link).status != 403, link
 
 
-def test_each_link_is_told_with_what_a_new_one_ends(visitor, table, monkeypatch):
-    monkeypatch.setattr("scorekeeper.web.hosts.network_address", lambda: "192.168.1.20")
-    page = visitor.open(f"{table.address}/links")
-    assert "http://192.168.1.20/join/" in page.answer.text
-    assert (page.buttons, len(page.all("p", "code"))) == (["Make a new link"] * 3, 3)
-    for lost in ("can no longer watch", "can no longer enter scores", "lose full control"):
-        assert f"Devices that used the old link {lost}." in page.text
-    assert "Only people with one of these links" in page.text
-
-
 def test_a_device_remembers_a_hundred_links(app, visitor, table):
     client = app.test_client()
     for kind in ("watch", "score"):

@@ -1,6 +1,7 @@
 """The table of a match: where it leads, undo and redo, the win; the winner's page, the rematch.
 
-What is said of a match is in tests/cases/tables.toml. On a large screen the evening is shown too.
+What is said of a match is in tests/cases/tables.toml, and how the pages say it is kept in
+tests/web/every_page. On a large screen the evening is shown too.
 """
 
 from re import findall
@@ -69,19 +70,6 @@ def test_a_new_match_leads_to_its_first_round_and_has_nothing_to_undo(visitor):
     assert page.fields >= {f"hands-{seat}-tiles" for seat in range(4)}
     # Plays are entered by all together.
     assert hands_asked_for(visitor.start("Ana", "Bea", "Ciro", game="italian")) == []
-
-
-def test_a_round_is_told_and_why_shows_the_hands_the_sum_and_the_totals(visitor):
-    table = visitor.start(*FOUR)
-    visitor.play(table, "", "66", "45 12", "01")
-    table = visitor.follow(visitor.play(table, "", "36 12", "45", "56 24"))
-    (sheet,) = table.texts("div", "sheet")
-    assert sheet.startswith("Ana went out and wins the round.")
-    assert "12 + 9 + 17 = 38 · Ana 25 → 63" in sheet
-    assert table.links["Edit round 2"] == f"{table.address}/rounds/2/amend"
-    spoken = [tile.get("aria-label") for tile in table.all("span", "tile")]
-    assert spoken == ["three-six", "one-two", "four-five", "five-six", "two-four"]
-    assert [bar.get("value") for bar in table.all("progress")] == ["63", "0", "0", "0"]
 
 
 def test_who_plays_first_is_said_on_the_card_at_the_seat_and_on_the_wall(visitor):
@@ -219,22 +207,6 @@ def test_open_pages_have_the_celebration_only_once_the_match_is_won(visitor, tab
     again = {visitor.tap(page, "Rematch").leads_to for page in (rounds, wall)}
     assert again == {"/matches/2"}
     assert visitor.open("/matches/2").sides == ["Ana", "Bea"]
-
-
-def test_the_winner_how_it_was_won_and_the_line_of_the_match_are_told(visitor, over):
-    won = visitor.open(f"{over.address}/winner")
-    assert won.heading == "Ana wins!"
-    assert won.texts("p", "how") == ["Went out in round 3: 69 + 69 = 138"]
-    assert won.texts("p", "trophy") == ["138"]
-    assert "first to 100 · 3 rounds" in won.text
-    assert "Ana went out and wins the round." in visitor.open(won.links["The last round"]).text
-    assert won.texts("ol", "podium", "li") == ["Ana 138 1st", "Bea 12 2nd"]
-    assert won.texts("ul", "facts", "li")[0] == "Best round Ana +69 rounds 1 and 3"
-    (drawing,) = (each for each in won.all(f"{SVG}svg") if each.get("role") == "img")
-    assert drawing.get("aria-label") == "Ana 138, Bea 12"
-    # The line is also a table.
-    assert [text_of(name) for name in won.all("th")] == ["Round", "Ana", "Bea", "1", "2", "3"]
-    assert [text_of(total) for total in won.all("td")] == ["69", "0", "69", "12", "138", "12"]
 
 
 def test_six_love_fills_the_marks_of_the_winner_and_a_win_of_the_others_starts_again(visitor):
