@@ -99,7 +99,7 @@ class Entered:
             page = self.visitor.send(self.form, self.typed, f"{self.address}/rounds/preview")
         assert page.status == 200
         # What is missing is red only once the round is recorded.
-        assert all("hidden" in each.attrib for each in page.all("div", "at-record"))
+        assert not any(map(seen, page.all("div", "at-record")))
         return page
 
     @cached_property
@@ -175,8 +175,8 @@ def answered(entered, line):
     return f"{PLACE}{place} {found}".rstrip()
 
 
-def seats(found):
-    return " ".join(NAMES[int(seat)] for seat in found.split())
+def seen(element):
+    return "hidden" not in element.attrib
 
 
 def said(place, tag, of_class, inner=None):
@@ -209,10 +209,6 @@ def plays(entered, _told):
     return f"{entered.box['data-total']}: {entered.box['data-points']}{won}"
 
 
-def problems(entered, _told):
-    return " | ".join(entered.refused.problems)
-
-
 def leads_to(entered, _told):
     page = entered.refused
     assert page.texts("p", "problem") == page.problems
@@ -224,15 +220,14 @@ def leads_to(entered, _told):
 
 
 def asked(entered, _told):
-    rows = entered.refused.all("fieldset", "choice")
-    shown = [row.get("data-question") for row in rows if "hidden" not in row.attrib]
+    rows = filter(seen, entered.refused.all("fieldset", "choice"))
+    shown = [row.get("data-question") for row in rows]
     return " ".join(name for name in shown if name not in (None, "correction_side"))
 
 
 def may_be_out(entered, _told):
     assert entered.refused.problems == []
-    (question,) = entered.refused.all("div", "at-record")
-    assert "hidden" not in question.attrib
+    (question,) = filter(seen, entered.refused.all("div", "at-record"))
     return text_of(question)
 
 
@@ -269,15 +264,9 @@ def with_tiles(cell):
     return " ".join(" ".join([text_of(cell), *names]).split())
 
 
-def led_by(entered, _told):
-    return NAMES[int(entered.form.form["opener"])]
-
-
 def lightest_fields(entered, _told):
     fields = entered.checked.all("div", "lightest")
-    return seats(
-        " ".join(each.get("data-seat", "") for each in fields if "hidden" not in each.attrib)
-    )
+    return " ".join(NAMES[int(each.get("data-seat", ""))] for each in fields if seen(each))
 
 
 def shown(entered, told):
@@ -316,12 +305,14 @@ PLACES: dict[str, Callable[[Entered, str], str]] = {
     "ends": ends,
     "table": plays,
     "questions": lambda entered, _: entered.box["data-questions"],
-    "is led by": led_by,
+    "is led by": lambda entered, _: NAMES[int(entered.form.form["opener"])],
     "shows the fields of": lightest_fields,
     "anyway": anyway,
-    "lightest": lambda entered, _: seats(entered.box["data-asks"]),
+    "lightest": lambda entered, _: " ".join(
+        NAMES[int(seat)] for seat in entered.box["data-asks"].split()
+    ),
     "doubts": doubts,
-    "refused": problems,
+    "refused": lambda entered, _: " | ".join(entered.refused.problems),
     "asked": asked,
     "headline": said("result", "section", "praise", "h2"),
     "award": said("result", "p", "award"),
