@@ -113,17 +113,19 @@ def test_a_match_at_a_table_counts_as_soon_as_it_is_over(visitor):
     assert row(page, table.sides[0].split(" & ")[0])[1] == "1"
 
 
-def test_all_matches_are_ended_as_they_stand(visitor):
-    evening, table = first_table(visitor)
+def test_clocks_are_paused_and_go_on_and_matches_are_ended_as_they_stand(visitor):
+    evening, table = first_table(visitor, minutes="30")
+    assert press(visitor, evening, "Pause all clocks").status == 303
+    assert visitor.open(evening.address).texts("span", "timer") == ["30:00 · paused"]
+    press(visitor, evening, "+5 minutes")
+    press(visitor, evening, "Let the clocks go on")
+    assert visitor.open(evening.address).texts("span", "timer") == ["35:00"]
     visitor.play(table, "", "66 65", "12", "55")
     assert press(visitor, evening, "End all matches now").status == 303
     page = visitor.open(evening.address)
     assert "All tables are finished." in page.text
     assert row(page, table.sides[0].split(" & ")[0])[1] == "1"
-
-
-def test_a_deleted_match_says_what_to_do_and_loses_nothing(visitor):
-    evening, table = first_table(visitor)
+    # A match that is deleted says what to do, and loses nothing.
     visitor.send(visitor.open(f"{table.address}/delete").pressing("Delete it"))
     page = visitor.open(evening.address)
     assert "The match was deleted: enter a result, or restore it." in page.text
@@ -149,30 +151,23 @@ def test_a_slip_of_paper_is_entered_and_taken_back(visitor):
         assert "1 table is still played." in visitor.open(evening.address).text
 
 
-def test_a_draw_is_made_again_and_changed_by_hand_before_it_is_opened(visitor, evening):
+def test_a_draw_is_changed_by_hand_and_made_again_of_those_who_are_here(visitor, evening):
     press(visitor, evening, "Draw round 1")
     drawn = visitor.open(evening.address)
     seats = seats_of(drawn)
-    page = drawn.pressing("Swap")
     numbers = [each.get("value", "") for each in drawn.all("input") if each.get("name") == "swap"]
     two: dict[str, str | list[str]] = {"swap": [numbers[0], numbers[4]]}
-    visitor.post(f"{evening.address}/swap", two | page.form)
+    visitor.post(f"{evening.address}/swap", two | drawn.pressing("Swap").form)
     after = seats_of(visitor.open(evening.address))
     assert (after[0][0], after[1][0]) == (seats[1][0], seats[0][0])
-    assert press(visitor, evening, "Draw again").status == 303
-    assert sorted(chain(*seats_of(visitor.open(evening.address)))) == sorted(TWELVE)
-
-
-def test_who_leaves_is_not_drawn_and_who_comes_back_or_late_is(visitor, evening):
-    places = {f"/people/{TWELVE.index(name)}/leave": name for name in ("Ana", "Bea")}
-    for address in places:
+    # Two leave, one of them comes back, and one comes late.
+    for name in ("Ana", "Bea"):
         page = visitor.open(evening.address).pressing("They are here")
-        visitor.post(evening.address + address, page.form)
+        visitor.post(f"{evening.address}/people/{TWELVE.index(name)}/leave", page.form)
     come(visitor, evening, ["Mara", "ana"])
-    press(visitor, evening, "Draw round 1")
+    assert press(visitor, evening, "Draw again").status == 303
     page = visitor.open(evening.address)
-    here = {*TWELVE, "Mara"} - {"Bea"}
-    assert {*chain(*seats_of(page))} == here
+    assert sorted(chain(*seats_of(page))) == sorted({*TWELVE, "Mara"} - {"Bea"})
     assert "Bea has left" in page.text
 
 
@@ -201,6 +196,8 @@ def test_everybody_watches_and_only_officials_change_anything(app, visitor, even
     assert {answer.status for answer in answers} == {403}
     assert all(OFFICIAL in answer.text for answer in answers)
     assert guest.open(f"{evening.address}/codes").status == 403
+    for page in ("", "/wall", "/at", "/standings.csv"):
+        assert guest.open(f"/club/none{page}").status == 404
     guest.open(addresses(visitor.open(f"{evening.address}/codes"))[-1])
     assert press(guest, evening, "Draw round 1").status == 303
 
@@ -258,17 +255,6 @@ def test_a_round_is_not_drawn_too_early_twice_or_for_too_few(visitor, evening):
     assert (answer.status, answer.problems) == (409, said)
 
 
-def test_the_clocks_of_all_tables_are_paused_go_on_and_get_more_time(visitor):
-    evening = start(visitor, minutes="30")
-    come(visitor, evening, TWELVE[:8])
-    open_tables(visitor, evening)
-    assert press(visitor, evening, "Pause all clocks").status == 303
-    assert visitor.open(evening.address).texts("span", "timer") == ["30:00 · paused"] * 2
-    press(visitor, evening, "+5 minutes")
-    press(visitor, evening, "Let the clocks go on")
-    assert visitor.open(evening.address).texts("span", "timer") == ["35:00"] * 2
-
-
 def test_a_player_who_gets_another_name_has_it_in_the_evening(visitor, evening):
     open_tables(visitor, evening)
     listed = visitor.open("/players")
@@ -277,8 +263,3 @@ def test_a_player_who_gets_another_name_has_it_in_the_evening(visitor, evening):
     page = visitor.open(evening.address)
     assert "Anna" in page.text
     assert row(page, "Anna")
-
-
-def test_an_evening_that_is_not_there_is_not_found(visitor):
-    for address in ("/club/none", "/club/none/wall", "/club/none/at", "/club/none/standings.csv"):
-        assert visitor.open(address).status == 404

@@ -82,22 +82,18 @@ def test_house_rules_that_are_not_changed_change_nothing(game):
 @pytest.mark.parametrize(
     ("game", "asked", "not_asked"),
     [
-        ("block", "blocked-winner-partner", "plays-passing"),
         ("eight-minus-players", "blocked-winner-own", "blocked-winner-partner"),
-        ("italian", "plays-passing", "blocked-rank"),
         ("mexican-partners", "blocked-rank", "deal-4"),
-        ("mexican-train", "weights-tile-0-0", "match-test"),
         ("jamaican-partners", "blocked-next-worth", "rounding"),
         ("jamaican-cut-throat", "match-one-all-worth", "rounding"),
-        ("brazil-to-six", "bonus-2-times", "match-one-all-worth"),
         ("all-fives", "rounding", "bonus-0-points"),
         ("french", "weights-tile-0-0", "blocked-winner-own"),
         ("triominos", "match-test", "deal-2"),
-        ("block", "tiles-highest", "match-one-all-worth"),
         ("hoyle", "blocked-rank", "tiles-highest"),
     ],
 )
 def test_only_what_applies_to_a_game_is_asked(game, asked, not_asked):
+    # All that is asked of other games is on the pages that are kept in tests/web/every_page.
     form = HouseRulesForm(load_game(game))
     assert asked in form
     assert not_asked not in form

@@ -46,8 +46,12 @@ def test_a_game_starts_with_any_number_of_players_it_is_for(
     assert len({side.get("class") for side in table.all("div", "side")}) == len(sides)
 
 
-def test_every_game_is_in_one_group_and_one_chosen_beforehand_stands_first(visitor):
+def test_every_game_is_in_one_group_and_none_is_greyed_for_one_name(visitor):
     assert sorted(game for _, games in GROUPS for game in games) == sorted(game_ids())
+    cards = offered_games(()).values()
+    assert all(card.fits(0) and card.fits(1) for card in cards)
+    assert [card.game.id for card in cards if card.fits(10)] == ["chicken-foot", "mexican-train"]
+    # One that is chosen beforehand stands first.
     for asked, chosen in (("kozel", "kozel"), ("chess", "block"), ("<b>", "block")):
         page = visitor.open(f"/matches/new?game={asked}")
         assert page.form["game"] == chosen
@@ -69,12 +73,6 @@ def test_every_game_is_in_one_group_and_one_chosen_beforehand_stands_first(visit
 )
 def test_three_games_are_suggested_and_none_stands_twice(chosen, played, expected):
     assert [*suggested_of(offered_games(()), chosen, played)] == expected
-
-
-def test_one_name_alone_greys_no_game():
-    cards = offered_games(()).values()
-    assert all(card.fits(0) and card.fits(1) for card in cards)
-    assert [card.game.id for card in cards if card.fits(10)] == ["chicken-foot", "mexican-train"]
 
 
 def test_what_was_played_last_is_chosen_and_strangers_learn_nothing_of_it(app, visitor):

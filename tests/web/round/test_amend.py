@@ -158,15 +158,25 @@ def test_the_page_says_which_rounds_no_longer_fit_leads_through_them_and_saves_t
     assert scored(visitor, french) == before
 
 
-def test_who_is_out_later_has_a_hand_to_enter(visitor, french, unchanged):
+@pytest.mark.parametrize(
+    ("page", "typed", "answer", "left", "scores"),
+    [
+        ("4/amend", LATER, {"hands-0-pips": "3"} | RECORD, 5, [62, 10, 29, 35]),
+        ("4/amend", LATER, {"action": "leave-out"}, 4, [59, 10, 20, 30]),
+        ("1/remove", {}, {"hands-0-pips": "2"} | RECORD, 4, [47, 10, 19, 30]),
+    ],
+    ids=["a hand is entered", "the round is left out", "a round is removed"],
+)
+def test_who_is_out_later_has_a_hand_to_enter_unless_the_round_is_left_out(
+    visitor, french, unchanged, page, typed, answer, left, scores
+):
     with unchanged():
-        page = amend(visitor, french, 4)
-        asked = visitor.send(page, LATER | CHECK)
-        assert asked.texts("p", "follows") == [
-            "Ana would still be in the match in round 5.",
-            "Round 5 no longer fits: you go through it next.",
-        ]
-        fifth = visitor.send(page, LATER | RECORD)
+        form = visitor.open(f"{french}/rounds/{page}")
+        asked = visitor.send(form, typed | CHECK) if typed else form
+        assert "Ana would still be in the match in round 5." in asked.text
+        assert "Round 5 no longer fits: you go through it next." in asked.text
+        fifth = visitor.send(form, typed | (RECORD if typed else {}))
+        assert (fifth.heading, "Leave this round out" in fifth.text) == ("Edit round 5", True)
         assert told(fifth).endswith(
             "Ana is still in the match in this round, but has no hand: enter it, or leave the round"
             " out."
@@ -174,31 +184,9 @@ def test_who_is_out_later_has_a_hand_to_enter(visitor, french, unchanged):
         missing = visitor.send(fifth, RECORD)
         assert missing.status == 422
         assert "Ana’s hand is not entered yet." in missing.text
-    visitor.send(missing, {"hands-0-pips": "3"} | RECORD)
-    assert scored(visitor, french) == [62, 10, 29, 35]
-
-
-def test_a_round_that_no_longer_fits_may_be_left_out(visitor, french):
-    fifth = visitor.send(amend(visitor, french, 4), LATER | RECORD)
-    assert "Leave this round out" in fifth.text
-    table = visitor.follow(visitor.send(fifth, {"action": "leave-out"}))
-    assert table.texts("p", "what") == ["Rounds 4 to 5 edited"]
-    assert scored(visitor, french) == [59, 10, 20, 30]
-    assert visitor.open(f"{french}/rounds/5").status == 404
-
-
-def test_to_remove_a_round_leads_through_the_later_ones_too(visitor, french, unchanged):
-    with unchanged():
-        asked = visitor.open(f"{french}/rounds/1/remove")
-        assert asked.texts("p", "lead")[1:] == [
-            "Ana would still be in the match in round 5.",
-            "Round 5 no longer fits: you go through it next.",
-        ]
-        fifth = visitor.send(asked)
-        assert fifth.heading == "Edit round 5"
-    visitor.send(fifth, {"hands-0-pips": "2"} | RECORD)
-    assert scored(visitor, french) == [47, 10, 19, 30]
-    assert visitor.open(f"{french}/rounds/5").status == 404
+    assert visitor.send(missing, answer).leads_to == french
+    assert scored(visitor, french) == scores
+    assert len(visitor.open(french).texts("ol", "rounds", "li")) == left
 
 
 def test_who_went_out_cannot_have_once_out_of_the_match(visitor, french):

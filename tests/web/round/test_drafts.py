@@ -259,21 +259,19 @@ def test_what_hands_around_the_table_come_to_is_recorded_as_it_was_shown(
         assert recorded.texts("p", "score") == [f"{each} points" for each in scores]
 
 
-def test_whoever_is_asked_about_is_a_player_and_whoever_only_watches_checks_nothing(app, visitor):
+def test_a_player_is_asked_about_of_the_next_round_and_nobody_who_only_watches(app, visitor):
     table = visitor.start(*FOUR)
     enter(visitor, table, "1-2 3-4", "–", "5-5", "0-0")
     page = checked(visitor, table)
     assert [each.get("data-out") for each in page.all("button")] == ["1", None]
     for query in ("?out=7", "?out=-1", "?out=x"):
         assert checked(visitor, table, query=query).text == page.text
+    assert checked(visitor, table, number=2).status == 404
+    visitor.play(table, "", "66", "55", "44")
+    assert checked(visitor, table).status == 404
+    over = visitor.start("Ana", "Bea", goal="50")
+    visitor.play(over, "", HEAVY)
+    assert checked(visitor, over, number=2).status == 404
     app.config["ACCESS"] = "links"
     guest = joined(app, links(visitor, table)["watch"])
-    assert checked(guest, table).status == 403
-
-
-def test_only_the_next_round_is_checked(visitor):
-    table = visitor.start("Ana", "Bea", goal="50")
-    for number, played in ((2, ""), (1, "66"), (2, HEAVY), (3, "")):
-        if played:
-            visitor.play(table, "", played)
-        assert checked(visitor, table, number).status == 404
+    assert checked(guest, table, number=2).status == 403

@@ -314,15 +314,14 @@ def test_whoever_sends_many_photos_has_to_wait_and_keeps_what_is_entered(
 
 
 KINDS = ["cut_short", "changed", "with_another_size", "bomb", "no_picture", "two_in_one", "noise"]
+# What is said of a file of some size that begins like a picture.
+SIZES = {
+    0: "Choose a picture first.",
+    1: "send a JPEG, PNG or WebP",
+    12_000_000: "This picture is damaged.",
+    12_000_001: "at most 12 MB can be read",
+}
 MOST_GROWTH = 200 * 2**10
-
-
-@pytest.fixture
-def reader(seen, monkeypatch):
-    """Let the reader itself read, where there is one."""
-    need_reader()
-    assert seen
-    monkeypatch.undo()
 
 
 def answered(visitor, table, picture):
@@ -334,8 +333,12 @@ def answered(visitor, table, picture):
     return page.problems
 
 
-@pytest.mark.usefixtures("reader")
-def test_a_hostile_file_is_read_or_gets_a_sentence(visitor, table, thorough, seed, tried):
+def test_a_hostile_file_is_read_or_gets_a_sentence(
+    visitor, table, thorough, seed, tried, monkeypatch
+):
+    need_reader()
+    # Here the reader itself reads.
+    monkeypatch.undo()
     from tests.photos.hostile import Hostile
 
     hostile = Hostile(seed)
@@ -348,15 +351,6 @@ def test_a_hostile_file_is_read_or_gets_a_sentence(visitor, table, thorough, see
         assert script.status_code in (200, 422)
         assert (script.json or {}).keys() in ({"tiles", "note"}, {"error"})
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < MOST_GROWTH
-
-
-@pytest.mark.usefixtures("reader")
-def test_a_file_of_any_size_gets_a_sentence(visitor, table):
-    for size, said in (
-        (0, "Choose a picture first."),
-        (1, "send a JPEG, PNG or WebP"),
-        (12_000_000, "This picture is damaged."),
-        (12_000_001, "at most 12 MB can be read"),
-    ):
+    for size, said in SIZES.items():
         (problem,) = answered(visitor, table, b"\xff\xd8\xff".ljust(size, b"x")[:size])
         assert said in problem

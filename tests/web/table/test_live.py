@@ -109,6 +109,9 @@ def test_a_watcher_is_sent_the_page_as_soon_as_a_round_is_recorded(visitor, tabl
             page = visitor.client.get(table.address, headers=known)
             assert (page.status_code, page.text.rstrip("\n")) == (200, event.data)
             assert f">{points}</span>" in event.data
+        # Once the match is in the bin, the stream ends.
+        visitor.send(visitor.open(f"{table.address}/delete"))
+        assert [event.name for event in events] == ["ended"]
 
 
 def test_open_pages_are_rendered_anew_before_anybody_asks(app, visitor, table, rendered):
@@ -210,12 +213,6 @@ def test_a_stream_sends_the_page_for_the_right_of_its_device_and_ends_with_its_l
         renew(visitor, table, "watch")
         assert [event.name for event in theirs] == ["ended"]
     assert guest.client.get(f"{table.address}/events").status_code == 403
-
-
-def test_the_stream_of_a_match_in_the_bin_ends(visitor, table):
-    with watching(visitor.twin(), table, seen="0") as events:
-        visitor.send(visitor.open(f"{table.address}/delete"))
-        assert [event.name for event in events] == ["ended"]
 
 
 def test_who_finds_no_place_is_told_to_ask_from_time_to_time(app, visitor, table):

@@ -58,7 +58,7 @@ def newest(table):
     return table.texts("ol", "rounds", "li")
 
 
-def test_a_new_match_leads_to_its_first_round_and_has_nothing_to_undo(visitor):
+def test_a_new_match_leads_to_its_first_round_and_to_no_undo_winner_or_rematch(visitor, unchanged):
     table = visitor.start(*FOUR, partners="y")
     assert (turns(table), newest(table)) == ([], [])
     assert table.links["Enter round 1"] == f"{table.address}/rounds/new"
@@ -68,6 +68,10 @@ def test_a_new_match_leads_to_its_first_round_and_has_nothing_to_undo(visitor):
     # Without a script it is the page that takes the whole round.
     page = visitor.open(f"{table.address}/rounds/new?hand=2")
     assert page.fields >= {f"hands-{seat}-tiles" for seat in range(4)}
+    with unchanged():
+        again = visitor.post(f"{table.address}/rematch", {})
+    shown = (visitor.open(f"{table.address}/{page}") for page in ("winner", "result.svg"))
+    assert {page.answer.location for page in (again, *shown)} == {table.address}
     # Plays are entered by all together.
     assert hands_asked_for(visitor.start("Ana", "Bea", "Ciro", game="italian")) == []
 
@@ -80,16 +84,6 @@ def test_who_plays_first_is_said_on_the_card_at_the_seat_and_on_the_wall(visitor
     panels = table.texts("div", "panel", "h2")[:2]
     assert panels == ["Ana with Ciro shuffles", "Bea with Dani plays first"]
     assert visitor.open(f"{table.address}/wall").texts("p", "first") == ["Bea: plays first"]
-
-
-def test_whoever_is_out_is_greyed_and_enters_no_hand(visitor):
-    table = visitor.start(*FOUR, game="french")
-    visitor.play(table, "", HEAVY, "53 43", "01")
-    table = visitor.open(table.address)
-    assert {text.split()[0] for text in table.texts("div", "out", "h2")} == {"Bea"}
-    assert hands_asked_for(table) == [f"/rounds/new?hand={seat}" for seat in (0, 2, 3)]
-    # Where so many rounds are played, there is no way to a goal.
-    assert not visitor.start("Ana", "Bea", "Ciro", game="mexican-train").all("progress")
 
 
 def test_of_a_long_match_the_newest_rounds_are_listed_and_the_others_a_tap_away(visitor):
@@ -244,13 +238,6 @@ def test_the_result_is_a_picture_that_needs_nothing_else(visitor, over):
         headers = {"If-None-Match": answer.headers["ETag"]}
         assert visitor.client.get(won.links[words], headers=headers).status_code == 304
     assert visitor.open(won.links["Wide"].replace("wide", "round")).status == 404
-
-
-def test_a_match_that_goes_on_has_no_winner_no_picture_and_no_rematch(visitor, table, unchanged):
-    with unchanged():
-        again = visitor.post(f"{table.address}/rematch", {})
-    shown = (visitor.open(f"{table.address}/{page}") for page in ("winner", "result.svg"))
-    assert {page.answer.location for page in (again, *shown)} == {table.address}
 
 
 def test_a_rematch_takes_one_tap_keeps_all_that_was_chosen_and_is_one(visitor, unchanged):
