@@ -72,6 +72,9 @@ def test_a_new_match_leads_to_its_first_round_and_to_no_undo_winner_or_rematch(v
         again = visitor.post(f"{table.address}/rematch", {})
     shown = (visitor.open(f"{table.address}/{page}") for page in ("winner", "result.svg"))
     assert {page.answer.location for page in (again, *shown)} == {table.address}
+    # Where so many rounds are played, there is no way to a goal.
+    assert table.all("progress") != []
+    assert visitor.start("Ana", "Bea", "Ciro", game="mexican-train").all("progress") == []
     # Plays are entered by all together.
     assert hands_asked_for(visitor.start("Ana", "Bea", "Ciro", game="italian")) == []
 
