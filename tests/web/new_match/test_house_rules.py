@@ -172,10 +172,8 @@ def test_what_cannot_be_is_refused_where_it_stands(visitor, refused):
         shows = {field: page.form[field]} if entered == "twice" else {}
         answer = refused(page, {field: entered}, sentence, shows=shows)
         assert answer.links[sentence] == f"#{field}"
-
-
-def test_contradictions_are_refused_one_after_the_other_and_all_else_at_once(visitor, refused):
-    page, entered = opened(visitor), rules(deal_2="0", bonus_0_points="x") | {"other_goal": "0"}
+    # What contradicts is refused one after the other, all else at once.
+    entered = rules(deal_2="0", bonus_0_points="x") | {"other_goal": "0"}
     no_goal = "Enter a goal from 1 to 10,000 points."
     refused(page, entered, no_goal, RANGE.format(1, 50), NO_NUMBER)
     answer = refused(page, rules(deal_3="10", deal_4="9"), NO_FIT.format(3, 30))

@@ -45,8 +45,8 @@ def year(sqlite_template, tmp_path_factory):
 
 def listed(page):
     """Return the addresses of the matches in a list."""
-    (table,) = page.all("table", "matches")
-    found = (link.get("href", "") for link in table.iter("a"))
+    tables = page.all("table", "matches")
+    found = (link.get("href", "") for table in tables for link in table.iter("a"))
     return [address for address in found if address.startswith("/matches/")]
 
 
@@ -279,11 +279,7 @@ def to_the_last(club, address):
     """Follow a figure, and the way to older matches, to the last of them."""
     page = club.open(address)
     further = [link.get("href", "") for link in page.all("a") if link.get("rel") == "next"]
-    return shown_on(page) + (to_the_last(club, further[0]) if further else [])
-
-
-def shown_on(page):
-    return listed(page) if page.all("table", "matches") else []
+    return listed(page) + (to_the_last(club, further[0]) if further else [])
 
 
 def figures(page):
@@ -360,7 +356,7 @@ def test_a_number_in_a_table_is_that_of_the_page_it_leads_to(club, period):
 )
 def test_recent_matches_lead_on_to_older_ones(club, others, frame):
     page = club.open(f"/players/{ONE}{others}?{frame}")
-    recent, older = shown_on(page), page.links.get("Older matches")
+    recent, older = listed(page), page.links.get("Older matches")
     everything = to_the_last(club, f"/players/{ONE}{others}/matches?{frame}")
     assert recent == everything[:5]
     assert (to_the_last(club, older) if older else []) == everything[5:]

@@ -189,19 +189,7 @@ def previewed(visitor, form, *parts, **fields):
     return visitor.post(to, {**form.form, **tiles("1-2", "6-6"), **fields, "part": [*parts]})
 
 
-@pytest.mark.parametrize("page", ["new", "1/amend"])
-def test_the_parts_sent_along_with_a_preview_are_kept_and_no_others(app, visitor, table, page):
-    if page == "1/amend":
-        visitor.play(table, "12", "55")
-    form = visitor.open(f"{table.address}/rounds/{page}")
-    answer = state(previewed(visitor, form, "hands-1"))
-    assert "= 9 points." in answer["preview"]
-    assert {*answer["draft"]["parts"]} == {"hands-1"}
-    there = entered(Visitor(app).open(form.address))
-    assert there == ({"hands-1-tiles": "6-6"} if page == "new" else tiles("1-2", "6-6"))
-
-
-def test_what_cannot_be_kept_is_previewed_all_the_same(visitor, table, unchanged):
+def test_the_parts_sent_along_with_a_preview_are_kept_and_no_others(app, visitor, table, unchanged):
     form = visitor.open_round(table)
     for part, fields, said in (
         ("hands-2", {}, KNOWN),
@@ -211,7 +199,15 @@ def test_what_cannot_be_kept_is_previewed_all_the_same(visitor, table, unchanged
         with unchanged():
             answer = state(previewed(visitor, form, part, **fields))
         assert answer["draft"] == {"error": said}
+        # What cannot be kept is previewed all the same.
         assert 'id="preview"' in answer["preview"]
+    visitor.play(table, "12", "55")
+    for page, kept in (("new", {"hands-1-tiles": "6-6"}), ("1/amend", tiles("1-2", "6-6"))):
+        form = visitor.open(f"{table.address}/rounds/{page}")
+        answer = state(previewed(visitor, form, "hands-1"))
+        assert "= 9 points." in answer["preview"]
+        assert {*answer["draft"]["parts"]} == {"hands-1"}
+        assert entered(Visitor(app).open(form.address)) == kept
 
 
 FOUR = ("Ana", "Bea", "Ciro", "Dani")
