@@ -242,27 +242,22 @@ def test_twelve_megabytes_are_taken_without_a_file_on_the_disk(visitor, table, m
     assert send(visitor, table, {"photo": named(b"x" * 2**17)}, "new").status_code == 413
 
 
-@pytest.mark.parametrize(
-    ("game", "query", "highest", "offered"),
-    [
+def test_a_photo_is_offered_and_the_camera_allowed_where_hands_can_be_read(visitor, monkeypatch):
+    for game, query, highest, offered in (
         ("block", "", 12, True),
         ("block", "?entry=pips", 12, True),
+        # Of a large box; plays are no hands; and a box with more pips than are known.
         ("mexican-train", "", 12, True),
         ("italian", "", 12, False),
         ("block", "", 5, False),
-    ],
-    ids=["tiles", "pips", "a large box", "plays", "more pips than are known"],
-)
-def test_a_photo_is_offered_and_the_camera_allowed_where_hands_can_be_read(
-    visitor, monkeypatch, game, query, highest, offered
-):
-    monkeypatch.setattr(vision, "HIGHEST_END", highest)
-    table = visitor.start("Ana", "Bea", "Ciro", game=game)
-    page = visitor.open(f"{table.address}/rounds/new{query}")
-    assert ("Read the photo" in page.text, "hoto" in page.text) == (offered, offered)
-    assert ("camera=(self)" in page.answer.headers[CAMERA]) == offered
-    if not offered:
-        assert send(visitor, table).status_code == 404
+    ):
+        monkeypatch.setattr(vision, "HIGHEST_END", highest)
+        table = visitor.start("Ana", "Bea", "Ciro", game=game)
+        page = visitor.open(f"{table.address}/rounds/new{query}")
+        assert ("Read the photo" in page.text, "hoto" in page.text) == (offered, offered)
+        assert ("camera=(self)" in page.answer.headers[CAMERA]) == offered
+        if not offered:
+            assert send(visitor, table).status_code == 404
 
 
 def test_without_the_extra_there_is_no_photo_and_a_round_is_recorded(visitor, table, monkeypatch):

@@ -116,24 +116,21 @@ def test_whoever_is_out_of_the_match_enters_no_hand(visitor):
     assert [hand.split()[0] for hand in hands] == ["Ana", "Ciro", "Dani"]
 
 
-@pytest.mark.parametrize(
-    ("game", "has", "has_not"),
-    [
+def test_only_what_a_game_needs_is_asked_whatever_way_is_wanted(visitor):
+    for game, has, has_not in (
         ("block", "-tiles ends", "order-"),
         ("all-fives", "-tiles -tally", "ends"),
         ("italian", "plays", "-tiles -pips -count"),
         ("rummikub", "-pips", "-tiles -count ends plays"),
-    ],
-)
-def test_only_what_a_game_needs_is_asked_whatever_way_is_wanted(visitor, game, has, has_not):
-    table = visitor.start("Ana", "Bea", "Ciro", game=game)
-    for asked in ("", "?entry=tiles"):
-        form = visitor.open(f"{table.address}/rounds/new{asked}")
-        there = {name for name in form.fields if "hidden" not in kinds(form, name)}
-        assert all(any(name.endswith(end) for name in there) for end in has.split())
-        assert not any(name.endswith(end) for name in form.fields for end in has_not.split())
-    ways = [button for button in form.buttons if button.endswith("instead")]
-    assert ways == (["Count pips instead"] if "-tiles" in has else [])
+    ):
+        table = visitor.start("Ana", "Bea", "Ciro", game=game)
+        for asked in ("", "?entry=tiles"):
+            form = visitor.open(f"{table.address}/rounds/new{asked}")
+            there = {name for name in form.fields if "hidden" not in kinds(form, name)}
+            assert all(any(name.endswith(end) for name in there) for end in has.split())
+            assert not any(name.endswith(end) for name in form.fields for end in has_not.split())
+        ways = [button for button in form.buttons if button.endswith("instead")]
+        assert ways == (["Count pips instead"] if "-tiles" in has else [])
 
 
 def kinds(page, name):
