@@ -82,17 +82,21 @@ def test_the_bin_shows_what_this_device_owns(app, stranger, visitor, table):
     assert watcher.post("/matches/1/restore", {}).status == 403
 
 
-def test_a_watcher_is_offered_nothing_on_any_page(app, visitor):
+def test_a_watcher_is_offered_nothing_on_any_page(app, visitor, table):
     won = visitor.start("Ana", "Bea", goal="50")
-    visitor.play(won, "", HEAVY)
+    for played in (won, table):
+        visitor.play(played, "", HEAVY)
     (undecided_table, *_) = undecided(visitor)
-    for table in (won, undecided_table):
-        guest = joined(app, links(visitor, table)["watch"])
-        for address in ("", "/winner", "/rounds/1"):
-            page = guest.open(table.address + address)
+    for each in (won, undecided_table, table):
+        guest = joined(app, links(visitor, each)["watch"])
+        for address in ("", "/rounds/1", *(["/winner"] if each is won else [])):
+            page = guest.open(each.address + address)
             assert not page.all("form")
             for link in page.links.values():
                 assert guest.open(link).status != 403, link
+    # Nor does the turned table ask for what is entered.
+    (mode,) = guest.open(table.address).all("section", "table-mode")
+    assert "data-draft" not in mode.attrib
 
 
 def test_a_device_remembers_a_hundred_links(app, visitor, table):

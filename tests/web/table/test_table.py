@@ -167,22 +167,6 @@ def test_what_an_edit_a_removed_round_and_a_new_name_changed_is_told(visitor, pl
     assert banner(table) == "Undone: the new names"
 
 
-def test_whoever_only_watches_reads_it_and_is_offered_nothing(app, visitor, played):
-    app.config["ACCESS"] = "links"
-    guest = joined(app, links(visitor, played)["watch"])
-    watched = guest.open(played.address)
-    assert banner(watched) == "Bea went out +10 left: Ana 10"
-    assert "Edit round 2" not in watched.links
-    assert (turns(watched), hands_asked_for(watched)) == ([], [])
-    (mode,) = watched.all("section", "table-mode")
-    assert "data-draft" not in mode.attrib
-    for _ in range(2):
-        visitor.play(played, "", HEAVY)
-    watched = guest.open(played.address)
-    assert watched.texts("div", "ended") == ["See the result"]
-    assert "Rematch" not in text_of(watched.all("template")[0])
-
-
 def test_open_pages_have_the_celebration_only_once_the_match_is_won(visitor, table):
     places = ("", "/rounds", "/wall")
     visitor.play(table, "", HEAVY)
