@@ -165,7 +165,8 @@ def test_a_device_counts_the_matches_it_sees_and_hears_of_no_others(app):
     guest = joined(app, links(owner, seen)["watch"])
     assert rows(guest.open("/players"))["Ana"][2:4] == ["1", "1"]
     ana, ciro = (owner.open("/players").links[name] for name in ("Ana", "Ciro"))
-    for address in ("/players", ana, "/season", this_evening()):
+    wall = f"{seen.address}/wall/evening"
+    for address in ("/players", ana, "/season", this_evening(), wall):
         page = guest.open(address)
         assert (page.status, "Ciro" in page.answer.text) == (200, False)
     against = f"{ana}/against/{ciro.rpartition('/')[2]}"
@@ -178,6 +179,9 @@ def test_a_device_counts_the_matches_it_sees_and_hears_of_no_others(app):
         assert "Ciro" not in str(read(guest, address))
         assert read(Visitor(app), address) == []
     assert len(read(guest, "/matches.csv")) == 1
+    # Nor does its wall go on to a rematch that it does not see.
+    owner.send(owner.open(f"{seen.address}/winner"))
+    assert [each.open(wall).status for each in (guest, owner, Visitor(app))] == [200, 303, 403]
 
 
 TWO, NO_MATCH = "The two have not played", "played no match to its end here."

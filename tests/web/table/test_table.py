@@ -12,8 +12,7 @@ from scorekeeper.pages.table.scoreboard import NEWEST
 from tests.web.history.test_undo import scores
 from tests.web.pagelint import parse, text_of
 from tests.web.players.test_figures_pages import won_by
-from tests.web.share.share_links import joined, links
-from tests.web.visitor import HEAVY, RECORD, TEN, Visitor, tiles
+from tests.web.visitor import HEAVY, RECORD, TEN, tiles
 
 SVG = "{http://www.w3.org/2000/svg}"
 FOUR = ("Ana", "Bea", "Ciro", "Dani")
@@ -288,15 +287,3 @@ def test_an_evening_has_as_many_players_as_are_read_from_afar_and_is_sent_once(v
     page = visitor.open(wall)
     assert len(lines(page)) == 10
     assert page.all("section", "rows10")
-
-
-def test_a_device_sees_the_evening_of_its_matches_and_goes_to_no_other(app):
-    app.config["ACCESS"] = "links"
-    owner = Visitor(app)
-    table = won_by(owner, "Ana", "Bea")
-    won_by(owner, "Ana", "Ciro")
-    guest = joined(app, links(owner, table)["watch"])
-    wall = f"{table.address}/wall/evening"
-    assert lines(guest.open(wall)) == [["1", "Ana", "1", "1"], ["2", "Bea", "1", "0"]]
-    owner.send(owner.open(f"{table.address}/winner"))
-    assert [each.open(wall).status for each in (guest, owner, Visitor(app))] == [200, 303, 403]
