@@ -51,7 +51,7 @@ ON_BOTH = (
     "monitoring/test_health.py",
     "scorebook",
     "web/club",
-    "web/every_page/test_ended_rights.py",
+    "web/every_page/test_rights.py",
     "web/every_page/test_repeats.py",
     "web/every_page/test_response_cache.py",
     "web/history/test_undo.py",
