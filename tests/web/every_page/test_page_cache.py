@@ -20,6 +20,7 @@ from scorekeeper.scorebook.permissions.rights import Right
 from tests.databases import opened
 from tests.effort import THOROUGH
 from tests.interchange.match_factory import FOUR, left, mend, rename, swap, take_back
+from tests.web.every_page.kept_pages import differences, kept, made
 from tests.web.every_page.views import views
 from tests.web.share.share_links import joined, links
 from tests.web.visitor import HEAVY, Visitor
@@ -39,6 +40,11 @@ ACCEPTED = (
 FOR_ALL = {"static", "pwa.words", "pwa.manifest", "pwa.service_worker"}
 # Nothing of these stays on the device itself either.
 NOWHERE = {"share.show", "share.join", "history.as_json", "history.as_csv", "stream.events"}
+
+
+def test_the_pages_are_those_that_were_kept(app):
+    changed = differences(kept(), made(app))
+    assert not changed, f"{changed}\n\nIf meant: python -m tests.web.every_page.kept_pages"
 
 
 def asked(app, address, accepted):
@@ -62,8 +68,8 @@ def test_a_page_is_the_same_however_it_is_compressed_and_kept(app, visitor, tabl
         for _ in range(2):
             assert asked(app, table.address, accepted) == (encoding, page)
     # Only so many ways of it are kept, and none once the page is another.
-    kept = app.extensions["page_cache"].pages.values()
-    assert max(len(each.bodies) for each in kept) == MOST_BODIES
+    pages = app.extensions["page_cache"].pages.values()
+    assert max(len(each.bodies) for each in pages) == MOST_BODIES
     visitor.play(table, "", HEAVY)
     _, plain = asked(app, table.address, "")
     assert asked(app, table.address, "br") == ("br", plain)
@@ -170,14 +176,14 @@ def test_a_page_made_beforehand_is_the_one_that_is_made_when_it_is_asked_for(app
     with app.app_context():
         match_id = scorebook.open_match(Setup.of(load_game("block"), 4), FOUR, "0" * 32)
     pages(app, match_id)
-    made = app.extensions["page_cache"]
+    cached = app.extensions["page_cache"]
     with app.test_request_context():
         records(ANA_OUT)(match_id)
-        made.renew(match_id, scorebook.version_of(match_id))
+        cached.renew(match_id, scorebook.version_of(match_id))
     with opened(app.config["SQLALCHEMY_DATABASE_URI"], tmp_path) as other:
         for key, asked_for in pages(other, match_id).items():
             with app.app_context():
-                assert made.find(key._replace(file=file_number())).html == asked_for
+                assert cached.find(key._replace(file=file_number())).html == asked_for
 
 
 def test_a_page_rendered_in_a_language_leaves_that_of_the_request(app):

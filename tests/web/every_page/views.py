@@ -1,24 +1,26 @@
 """An address of every view there is."""
 
+from werkzeug.routing import AnyConverter, IntegerConverter
+
+# Of each part of an address: all other numbers are 1, all other words the first of those allowed.
 VALUES = {
-    "match_id": 1,
-    "player_id": 1,
     "other_id": 2,
+    "place": 0,
     "day": "2026-03-08",
-    "number": 1,
     "language": "es",
     "token": "x",
     "filename": "shared/base.css",
     "rest": "nothing",
-    "kind": "own",
     "game_id": "block",
     "key": "none",
-    "table": 1,
-    "place": 0,
-    "what": "turn",
-    "way": "leave",
-    "change": "pause",
 }
+
+
+def value_for(converter):
+    """Return what a part of an address may be."""
+    if isinstance(converter, AnyConverter):
+        return min(converter.items)
+    return 1 if isinstance(converter, IntegerConverter) else "a b/ü"
 
 
 def views(app, method="GET"):
@@ -26,6 +28,7 @@ def views(app, method="GET"):
     adapter = app.url_map.bind("")
     for rule in app.url_map.iter_rules():
         if method in (rule.methods or ()):
-            known = {**VALUES, **(rule.defaults or {})}
+            parts = {name: value_for(each) for name, each in rule._converters.items()}
+            known = {**parts, **VALUES, **(rule.defaults or {})}
             values = {name: known[name] for name in rule.arguments}
             yield rule, adapter.build(rule.endpoint, values)

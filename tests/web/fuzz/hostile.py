@@ -10,7 +10,7 @@ from urllib.parse import quote, urlencode
 
 from hypothesis import strategies as st
 
-from tests.web.every_page.test_hosts import FOREIGN, NO_NAMES, OURS
+from tests.web.every_page.test_odd_requests import FOREIGN, NO_NAMES, OURS
 
 KNOWN = (
     *("", " ", "\x00", "\x1b[31m", "\u202eTile", "\u200d", "\ufeff", "\uffff", "á́́́", "²", "-0"),
