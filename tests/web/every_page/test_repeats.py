@@ -1,6 +1,7 @@
 """Buttons pressed at one moment save once; a round that comes too late is shown with a question."""
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier
 
 import pytest
@@ -78,12 +79,14 @@ def test_a_round_that_comes_too_late_is_asked_about(visitor, unchanged, meanwhil
         assert tiles("55", "").items() <= answers[1].form.items()
 
 
-def test_two_presses_at_once_record_once(app, visitor, table):
-    form = visitor.open_round(table)
-    devices = [visitor, *(visitor.twin() for _ in range(3))]
-    sent = tiles("", "66") | RECORD
-    answers = at_once(*(lambda device=device: device.send(form, sent) for device in devices))
-    assert {answer.leads_to for answer in answers} == {table.address}
+def test_what_is_pressed_several_times_at_once_is_saved_once(app, visitor, new_match):
+    devices, names = [visitor, *(visitor.twin() for _ in range(3))], seated("Ana", "Bea")
+    answers = at_once(*(partial(each.send, new_match, names) for each in devices[:2]))
+    assert {answer.leads_to for answer in answers} == {"/matches/1"}
+    assert len(rows(app)["matches"]) == 1
+    form = visitor.open("/matches/1/rounds/new")
+    answers = at_once(*(partial(each.send, form, tiles("", "66") | RECORD) for each in devices))
+    assert {answer.leads_to for answer in answers} == {"/matches/1"}
     assert len(rows(app)["rounds"]) == 1
 
 
@@ -91,15 +94,7 @@ def test_two_devices_at_once_record_one_round_and_ask_about_the_other(app, visit
     other = Visitor(app)
     mine, theirs = visitor.open_round(table), other.open_round(table)
     answers = at_once(
-        lambda: visitor.send(mine, tiles("", "66")), lambda: other.send(theirs, tiles("55", ""))
+        partial(visitor.send, mine, tiles("", "66")), partial(other.send, theirs, tiles("55", ""))
     )
     assert sorted(answer.status for answer in answers) == [303, 409]
     assert len(rows(app)["rounds"]) == 1
-
-
-def test_two_presses_at_once_start_one_match(app, visitor, new_match):
-    twin = visitor.twin()
-    names = seated("Ana", "Bea")
-    answers = at_once(lambda: visitor.send(new_match, names), lambda: twin.send(new_match, names))
-    assert {answer.leads_to for answer in answers} == {"/matches/1"}
-    assert len(rows(app)["matches"]) == 1

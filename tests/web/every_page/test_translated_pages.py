@@ -22,7 +22,7 @@ from tests.web.every_page.pseudo_language import (
     is_english,
 )
 from tests.web.round.test_drafts import draft
-from tests.web.visitor import RECORD, Visitor, pips, seated, sent, tiles
+from tests.web.visitor import CHECK, HEAVY, RECORD, Visitor, pips, seated, sent, tiles
 
 # In a script: several words, the first of which is capitalized or a fact.
 SENTENCE = re.compile(r"(?:[A-Z][a-z]*|%\(|\$\{\w+[^ ]*\}).* [a-z]{2}")
@@ -78,48 +78,48 @@ def test_what_is_asked_about_changes_is_translated_and_what_is_saved_has_no_lang
     assert all("a device" in line for line in log)
 
 
-def test_what_is_said_of_a_round_is_translated(reader, match):
-    form, counts = reader.open_round(match), reader.open(f"{match.address}/rounds/new?entry=pips")
+def test_what_is_said_of_a_round_is_translated(app, reader, match):
+    form, late, same = (reader.open_round(match) for _ in range(3))
+    counts = reader.open(f"{match.address}/rounds/new?entry=pips")
     typed = (
         tiles("", "66", "12", "24"),
         tiles("11", "66", "12", "24"),
         tiles("12 33", "12", "77", "1x"),
         tiles("12 34", "03 22", "25", "16"),
-        tiles("66 65 64 63 55 54 44", "", "", ""),
+        tiles(HEAVY, "", "", ""),
     )
     for hands in typed:
-        for action in ("check", "record"):
-            expect_translated(reader.send(form, hands | {"action": action}))
+        checked, sent = (reader.send(form, hands | {"action": do}) for do in ("check", "record"))
         preview = reader.send(form, hands, to=f"{match.address}/rounds/preview")
-        expect_translated(preview)
+        expect_translated(checked, sent, preview)
     for counted in (pips("3", "3", "9", "8"), pips("500", "x", "-1", ""), pips("0", "0", "1", "2")):
         expect_translated(reader.send(counts, counted | {"action": "check"}))
-
-
-def test_what_another_device_did_is_translated(reader, match):
-    forms = [reader.open_round(match) for _ in range(3)]
-    reader.send(forms[0], tiles("", "66", "12", "24") | RECORD)
-    late = reader.send(forms[1], tiles("", "66", "13", "24") | RECORD)
-    expect_translated(late, reader.send(forms[2], tiles("", "66", "12", "24") | RECORD))
+    # What another device did, or the database does not do.
+    answers = [
+        reader.send(late, tiles("", "66", "13", "24") | RECORD),
+        reader.send(same, tiles("", "66", "12", "24") | RECORD),
+    ]
+    assert [answer.status for answer in answers] == [409, 409]
+    expect_translated(*answers)
     kept = draft(reader, match, 4, "hands-1", hands_1_tiles="1-2").answer.get_json()
     [part] = kept["parts"].values()
     refused = reader.post(f"{match.address}/rounds/4/draft", {}).answer.get_json()
     said = (part["device"], part["ago"], refused["error"])
     assert [text for text in said if is_english(text)] == []
     expect_translated(reader.open_round(match))
-
-
-def test_the_page_for_what_was_not_saved_is_translated(app, reader, match):
     app.config["PROPAGATE_EXCEPTIONS"] = False
-    form = reader.open_round(match)
     with no_database(app):
         expect_translated(reader.send(form, tiles("", "66") | RECORD), reader.open(match.address))
 
 
-def test_a_new_match_is_translated(reader):
+def test_a_new_match_and_a_round_of_every_kind_of_game_are_translated(reader):
     form = reader.open("/matches/new")
     refused = reader.send(form, seated("Ana", "Ana") | {"goal": "other", "other_goal": "x"})
     expect_translated(form, refused, reader.send(form, seated()))
+    for game_id in ("italian", "rummikub", "french", "jamaican-partners", "dominican-patio"):
+        table = reader.start(*PLAYERS, game=game_id)
+        form = reader.open_round(table)
+        expect_translated(table, form, reader.send(form, CHECK))
 
 
 def test_every_game_is_translated(app, reader):
@@ -131,14 +131,6 @@ def test_every_game_is_translated(app, reader):
             asked = [str(text) for field in form for text in (field.label.text, *field.errors)]
             asked += [each.label for field in form for each in getattr(field, "choices", ())]
             assert [text for text in asked if is_english(text)] == []
-
-
-def test_a_round_of_every_kind_of_game_is_translated(reader):
-    for game_id in ("italian", "rummikub", "french", "jamaican-partners", "dominican-patio"):
-        table = reader.start(*PLAYERS, game=game_id)
-        form = reader.open_round(table)
-        checked = reader.send(form, {"action": "check"})
-        expect_translated(table, form, checked)
 
 
 COMPARED = (
@@ -153,17 +145,15 @@ COMPARED = (
 
 
 def test_the_guide_is_translated(reader):
-    compared = (reader.open(f"/games/compare?{query}") for query in COMPARED)
-    expect_translated(reader.open("/games"), *compared)
+    expect_translated(*(reader.open(f"/games/compare?{query}") for query in COMPARED))
 
 
 def sentences(script):
     """Yield the texts in a script that look like sentences for people."""
     for token in tokenize(script):
         text = token.value[1:-1]
-        if token.type in ("string", "template_string") and SENTENCE.match(
-            FACT.sub("${fact}", text)
-        ):
+        is_text = token.type in ("string", "template_string")
+        if is_text and SENTENCE.match(FACT.sub("${fact}", text)):
             yield text
 
 
