@@ -40,7 +40,7 @@ def test_names_and_places_are_changed_once_somebody_was_sure_and_the_log_tells_o
     assert (swapped.sides, scores(swapped)) == (["Bea", "Ana"], ["10 points", "12 points"])
     log = visitor.open(mend.address).texts("ol", "log", "li")
     assert [line.split(" · ", 1)[-1].removeprefix("a device ") for line in log] == [
-        "Bea and Ana swap seats.",
+        "Ana and Bea swap seats.",
         "Undone: the new names.",
         "Bea is now “Dani”. undone",
         "Round 2: Ana 5-5, Bea went out.",
