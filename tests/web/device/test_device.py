@@ -1,8 +1,17 @@
-"""Every change says on which device it was made, by the name the device gave itself."""
+"""What a device is called, which language it reads, and what makes an app of the pages on it."""
+
+import json
+import re
+import shutil
 
 import pytest
 
 from scorekeeper.access.devices import guess_name
+from scorekeeper.config import folder
+from scorekeeper.i18n import LANGUAGES
+from scorekeeper.pages.device import pwa
+from scorekeeper.web.hosts import local_address
+from scorekeeper.web.static_files import only_imported, version_of
 from tests.web.share.share_links import renew
 from tests.web.visitor import HEAVY, Visitor
 
@@ -32,7 +41,27 @@ def test_a_name_is_cleaned_and_shown_as_it_is_or_refused_where_it_is_too_long(vi
         assert visitor.open("/device").form["name"] == ("Before" if kept is None else kept)
 
 
+CALLED = {
+    "Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605": "iPad",
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)": "iPhone",
+    "Mozilla/5.0 (Linux; Android 15; Pixel 9)": "Android",
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64)": "Windows",
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)": "Mac",
+    "Mozilla/5.0 (X11; Linux x86_64)": "Linux",
+    **dict.fromkeys(("curl/8", ""), "a device"),
+}
+
+
+def test_a_device_without_a_name_is_called_what_it_is():
+    assert {user_agent: guess_name(user_agent) for user_agent in CALLED} == CALLED
+
+
 def test_whatever_is_done_is_noted_with_the_device(app, visitor):
+    def devices(table):
+        lines = visitor.open(f"{table.address}/mend").texts("ol", "log", "li")
+        known = ("The tablet", "Bea’s phone", "iPad")
+        return [name for line in lines for name in known if name in line]
+
     call(visitor, "The tablet")
     table = visitor.start("Ana", "Bea", goal="50")
     other = Visitor(app)
@@ -40,37 +69,112 @@ def test_whatever_is_done_is_noted_with_the_device(app, visitor):
     other.play(table, "", "66")
     other.send(other.open(f"{table.address}/undo"))
     renew(visitor, table, "watch")
-    visitor.play(table, "", HEAVY)
-    assert devices(visitor, table) == [
-        "The tablet",
-        "The tablet",
-        "Bea’s phone",
-        "Bea’s phone",
-        "The tablet",
-    ]
+    nameless = Visitor(app)
+    nameless.client.environ_base["HTTP_USER_AGENT"] = (
+        "Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X)"
+    )
+    nameless.play(table, "", HEAVY)
+    assert devices(table) == ["iPad", "The tablet", "Bea’s phone", "Bea’s phone", "The tablet"]
     rematch = other.follow(other.send(other.open(f"{table.address}/winner")))
-    assert devices(visitor, rematch) == ["Bea’s phone"]
+    assert devices(rematch) == ["Bea’s phone"]
 
 
-def devices(visitor, table):
-    """Read who did what from the history, the latest first."""
-    lines = visitor.open(f"{table.address}/mend").texts("ol", "log", "li")
-    known = ("The tablet", "Bea’s phone")
-    return [name for line in lines for name in known if name in line]
+PREFERRED = {
+    "": "en",
+    "hu": "hu",
+    "pt-BR,en;q=0.5": "pt",
+    "de, it;q=0.8": "it",
+    "de": "en",
+    ";;q=x,": "en",
+    "de,es;q=0.8,en;q=0.9": "en",
+    "de,hu;q=0.1": "hu",
+}
 
 
-@pytest.mark.parametrize(
-    ("user_agent", "name"),
-    [
-        ("Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605", "iPad"),
-        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)", "iPhone"),
-        ("Mozilla/5.0 (Linux; Android 15; Pixel 9)", "Android"),
-        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64)", "Windows"),
-        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", "Mac"),
-        ("Mozilla/5.0 (X11; Linux x86_64)", "Linux"),
-        ("curl/8", "a device"),
-        ("", "a device"),
-    ],
+def test_the_language_is_the_one_the_browser_prefers_until_another_is_chosen(app, visitor, table):
+    for asked, given in PREFERRED.items():
+        page = Visitor(app, asked).open("/offline")
+        assert page.root.get("lang") == page.answer.headers["Content-Language"] == given
+    for language in LANGUAGES:
+        choice = visitor.open("/language", came_from=table.address)
+        answer = visitor.post("/language", {**choice.form, "language": language})
+        assert answer.leads_to == table.address
+        for address in (table.address, "/nothing"):
+            assert visitor.open(address).root.get("lang") == language
+
+
+ELSEWHERE = (
+    *("https://elsewhere.example/", "//elsewhere.example", "", "matches/1", "x", "javascript:x"),
+    *("/\\elsewhere.example", "\\\\elsewhere.example", "/\t/elsewhere.example"),
+    *("/\n/elsewhere.example", "/ /"),
 )
-def test_a_device_without_a_name_is_called_what_it_is(user_agent, name):
-    assert guess_name(user_agent) == name
+
+
+@pytest.mark.parametrize("elsewhere", ELSEWHERE)
+def test_an_address_of_another_site_is_none_to_go_to(elsewhere):
+    assert local_address(elsewhere) == "/"
+
+
+def test_every_page_names_its_words_and_the_manifest_in_its_language(app, client):
+    for language in LANGUAGES:
+        page = Visitor(app, language).open("/offline")
+        [link] = [each for each in page.all("link") if each.get("rel") == "manifest"]
+        answer = client.get(link.get("href"))
+        assert answer.mimetype == "application/manifest+json"
+        said = json.loads(answer.text)
+        assert said["lang"] == language
+        assert (said["start_url"], said["scope"], said["display"]) == ("/", "/", "standalone")
+        assert said["name"] == said["short_name"] == "Scorekeeper"
+        assert said["description"]
+        # English is written in the scripts themselves.
+        if language != "en":
+            scripts = [script.get("src") for script in page.all("script")]
+            [address] = [each for each in scripts if each.startswith(f"/words/{language}.js?v=")]
+            answer = client.get(address)
+            assert answer.mimetype == "text/javascript"
+            assert "immutable" in answer.headers["Cache-Control"]
+    for address in ("/manifest/xx.webmanifest", "/words/xx.js"):
+        assert client.get(address).status_code == 404
+    said = client.get("/manifest/en.webmanifest", base_url="http://localhost/scores").json
+    assert said["start_url"] == said["scope"] == "/scores/"
+    assert all(icon["src"].startswith("/scores/static/") for icon in said["icons"])
+
+
+def kept_files(client, language=""):
+    """Read what the service worker keeps."""
+    script = client.get("/sw.js", headers={"Accept-Language": language}).text
+    shell = json.loads(re.match(r"self\.shell = (.*);\nimportScripts", script)[1])
+    assert shell["offline"] in shell["files"]
+    return list(shell["files"])
+
+
+def test_the_worker_is_asked_for_again_every_time_and_is_another_in_another_language(client):
+    answer = client.get("/sw.js")
+    assert answer.mimetype == "text/javascript"
+    assert answer.cache_control.no_cache
+    same = client.get("/sw.js", headers={"If-None-Match": answer.headers["ETag"]})
+    assert same.status_code == 304
+    english, spanish = kept_files(client), kept_files(client, "es")
+    assert english[-1] != spanish[-1]
+    assert any(each.startswith("/words/es.js?v=") for each in spanish)
+
+
+def test_the_worker_keeps_every_file_of_the_pages_as_it_is_now(client, tmp_path, monkeypatch):
+    kept = kept_files(client)
+    names = {each.partition("?")[0].removeprefix("/static/").lstrip("/") for each in kept}
+    static = folder("static").resolve()
+    files = {path.relative_to(static).as_posix() for path in static.rglob("*") if path.is_file()}
+    # The device itself keeps the icons of an app; other files have their parts in them.
+    icons = {name for name in files if name.endswith(".png")}
+    inside = only_imported(static, version_of(static))
+    assert names == files - icons - inside - {"shared/service-worker.js"} | {"offline"}
+    for address in kept:
+        with client.get(address) as answer:
+            assert answer.status_code == 200, address
+            assert "?v=" in address
+    # A new file is kept by itself.
+    shutil.copytree(folder("static"), tmp_path / "static")
+    (tmp_path / "static/round/new.js").write_text("// New.")
+    monkeypatch.setattr(pwa, "folder", tmp_path.joinpath)
+    new = {*kept_files(client)} - {*kept}
+    assert [each.partition("?")[0] for each in new] == ["/static/round/new.js"]

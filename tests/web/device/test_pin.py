@@ -17,8 +17,9 @@ def table(visitor, app):
 
 
 @pytest.fixture
-def stranger(app):
-    """Return a device that was not asked yet."""
+def stranger(table, app):
+    """Return a device that was not asked yet, in that house."""
+    del table
     return Visitor(app)
 
 
@@ -26,14 +27,21 @@ def give(device, pin, address="/pin"):
     return device.send(device.open(address), {"pin": pin})
 
 
-@pytest.mark.parametrize("address", ["/", "/matches/1", "/matches/1/rounds/new?entry=pips", "/bin"])
-@pytest.mark.usefixtures("table")
-def test_a_new_device_is_asked_first_and_then_gets_where_it_was_going(stranger, address):
-    asked = stranger.follow(stranger.open(address))
-    assert asked.heading == "Enter the PIN"
-    assert stranger.send(asked, {"pin": "Dos77"}).leads_to == address
-    assert stranger.open(address).status == 200
-    assert stranger.open("/pin").leads_to == "/"
+def test_a_new_device_is_asked_first_and_then_gets_where_it_was_going(app, stranger):
+    # What is no page, and what pages load, is not guarded.
+    assert stranger.open("/nothing").status == 404
+    with stranger.client.get("/static/shared/base.css") as loaded:
+        assert loaded.status_code == 200
+    for address in ("/", "/matches/1", "/matches/1/rounds/new?entry=pips", "/bin"):
+        device = Visitor(app)
+        asked = device.follow(device.open(address))
+        assert asked.heading == "Enter the PIN"
+        assert device.send(asked, {"pin": "Dos77"}).leads_to == address
+        assert device.open(address).status == 200
+        assert device.open("/pin").leads_to == "/"
+    # Nobody is sent to another site.
+    for elsewhere in ("", "//elsewhere.example", "/%09/elsewhere.example"):
+        assert give(Visitor(app), "Dos77", f"/pin?next={elsewhere}").leads_to == "/"
 
 
 def test_a_wrong_pin_opens_nothing(stranger, table):
@@ -45,13 +53,6 @@ def test_a_wrong_pin_opens_nothing(stranger, table):
         assert stranger.open(table.address).status == 303
 
 
-@pytest.mark.parametrize("wanted", ["", "//elsewhere.example", "/%09/elsewhere.example"])
-@pytest.mark.usefixtures("table")
-def test_nobody_is_sent_to_another_site(stranger, wanted):
-    assert give(stranger, "Dos77", f"/pin?next={wanted}").leads_to == "/"
-
-
-@pytest.mark.usefixtures("table")
 def test_an_expired_page_asks_again_and_still_knows_the_way(stranger):
     asked = stranger.open("/pin?next=/games")
     expired = stranger.post(asked.target, {"pin": "Dos77", "csrf_token": "wrong"})
@@ -90,23 +91,10 @@ def test_a_link_to_a_match_needs_no_pin_for_that_match(app, visitor, table):
     assert "Enter round 2" not in watcher.open(table.address).links
 
 
-@pytest.mark.usefixtures("table")
-def test_the_pin_cannot_be_read_from_a_cookie(app):
-    client = app.test_client()
-    app.config["WTF_CSRF_ENABLED"] = False
-    client.post("/pin", data={"pin": "Dos77"})
-    cookie = client.get_cookie("session")
-    assert cookie is not None
+def test_the_pin_cannot_be_read_from_a_cookie(app, stranger):
+    give(stranger, "Dos77")
+    cookie = stranger.client.get_cookie("session")
     with app.test_request_context(headers={"Cookie": f"session={cookie.value}"}) as request:
         kept = request.session
-        assert kept is not None
         assert "Dos77" not in str(dict(kept))
         assert len(kept["pin"]) > 20
-
-
-@pytest.mark.usefixtures("table")
-def test_what_is_not_a_page_and_what_pages_load_is_not_guarded(app):
-    client = app.test_client()
-    assert client.get("/nothing").status_code == 404
-    with client.get("/static/shared/base.css") as loaded:
-        assert loaded.status_code == 200
