@@ -11,7 +11,7 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.permissions.rights import Right
 from tests.unchanged import rows
-from tests.web.every_page.every_form import EVENINGS, EVERY_FORM
+from tests.web.every_page.every_form import EVERY_FORM, OF_EVENINGS
 from tests.web.share.share_links import joined, links
 from tests.web.visitor import Visitor
 
@@ -30,7 +30,8 @@ OPEN_TO_ALL = {
 READING = {"a preview", "a preview of it", "a round to check"}
 # No right to a match is needed for these, or they are not offered where only links open a match.
 NEEDING_NONE = {
-    *(*EVENINGS, "a new match", "rules to open", "rules to save", "rules to delete"),
+    *(name for forms in OF_EVENINGS.values() for name in forms),
+    *("a new match", "rules to open", "rules to save", "rules to delete"),
     *("the name of a device", "the language", "the PIN", "a player to hide"),
 }
 
@@ -69,13 +70,12 @@ def end_all_links():
 @pytest.mark.parametrize("name", [name for name in EVERY_FORM if name not in NEEDING_NONE])
 def test_what_is_sent_by_a_right_that_ends_meanwhile_changes_nothing(app, visitor, name):
     app.config["ACCESS"] = "links"
-    endpoint, sent = EVERY_FORM[name]
-    address, form = sent(visitor)
+    address, form = EVERY_FORM[name](visitor)
     before = rows(app)
     # The last of these functions: the device was let in already.
     app.before_request_funcs[None].append(end_all_links)
     # Whoever sees no match of a player is not told that there is one.
-    refused = 404 if endpoint.startswith("edit_player.") else 403
+    refused = 404 if address.startswith("/players/") else 403
     assert visitor.post(address, form).status == (200 if name in READING else refused)
     after = rows(app)
     assert {table for table in before if before[table] != after[table]} == {"matches"}

@@ -4,11 +4,11 @@ import io
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from hypothesis import strategies as st
+from werkzeug.test import create_environ
 
 from tests.web.every_page.test_odd_requests import FOREIGN, NO_NAMES, OURS
 
@@ -86,16 +86,12 @@ TYPES = (
 LENGTHS = ("", "-1", "0", "1", "65537", "9" * 40, "x", "+5", "1_0")
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(NamedTuple):
     """What a stranger knows: addresses and methods, a cookie, the fields of its forms."""
 
     addresses: Sequence[tuple[str, Sequence[str]]]
     cookie: str
     hidden: Mapping[str, str]
-
-
-Environ = dict[str, Any]
 
 
 def told(environ):
@@ -120,24 +116,17 @@ def a_request(chance, known):
         headers["HTTP_SEC_FETCH_SITE"] = "same-origin"
     for name in chance.sample(sorted(HEADERS), chance.choice((0, 0, 1, 1, 2, 5))):
         headers[name] = chance.choice(HEADERS[name])
-    return {
+    return create_environ() | {
         "REQUEST_METHOD": method,
-        "SCRIPT_NAME": "",
         "PATH_INFO": wire(a_path(chance, address)),
         "QUERY_STRING": wire(a_query(chance)) if chance.random() < 0.4 else "",
-        "SERVER_NAME": "localhost",
-        "SERVER_PORT": "8000",
         "SERVER_PROTOCOL": chance.choice(("HTTP/1.1", "HTTP/1.0")),
-        "REMOTE_ADDR": "127.0.0.1",
         "CONTENT_TYPE": kind,
         "CONTENT_LENGTH": chance.choice(LENGTHS) if chance.random() < 0.1 else str(len(body)),
-        "wsgi.version": (1, 0),
         "wsgi.url_scheme": chance.choice(("http", "http", "https")),
         "wsgi.input": io.BytesIO(body),
         "wsgi.errors": io.StringIO(),
-        "wsgi.multithread": True,
-        "wsgi.multiprocess": True,
-        "wsgi.run_once": False,
+        "REMOTE_ADDR": "127.0.0.1",
         **{name: wire(value) for name, value in headers.items()},
     }
 
