@@ -1,6 +1,8 @@
-"""Every form there is, in a scorebook of its own, filled in so that it can be saved."""
+"""Every form there is, filled in so that it can be saved; an address of every view there is."""
 
 from collections.abc import Callable, Mapping
+
+from werkzeug.routing import AnyConverter, IntegerConverter
 
 from tests.web.club import test_evening as club
 from tests.web.visitor import CHECK, HEAVY, RECORD, Visitor, pips, seated, sent, tiles
@@ -191,3 +193,34 @@ BY_ENDPOINT: Mapping[str, Mapping[str, FilledForm]] = {
     "device.pin": {"the PIN": form("/pin", {"pin": "Dos77"}, before=ask_for_a_pin)},
 }
 EVERY_FORM = {name: form for forms in BY_ENDPOINT.values() for name, form in forms.items()}
+
+# Of each part of an address: all other numbers are 1, all other words the first of those allowed.
+VALUES = {
+    "other_id": 2,
+    "place": 0,
+    "day": "2026-03-08",
+    "language": "es",
+    "token": "x",
+    "filename": "shared/base.css",
+    "rest": "nothing",
+    "game_id": "block",
+    "key": "none",
+}
+
+
+def value_for(converter):
+    """Return what a part of an address may be."""
+    if isinstance(converter, AnyConverter):
+        return min(converter.items)
+    return 1 if isinstance(converter, IntegerConverter) else "a b/ü"
+
+
+def views(app, method="GET"):
+    """Yield each view that takes a method, and an address of it: that of match 1, round 1 …"""
+    adapter = app.url_map.bind("")
+    for rule in app.url_map.iter_rules():
+        if method in (rule.methods or ()):
+            parts = {name: value_for(each) for name, each in rule._converters.items()}
+            known = {**parts, **VALUES, **(rule.defaults or {})}
+            values = {name: known[name] for name in rule.arguments}
+            yield rule, adapter.build(rule.endpoint, values)

@@ -1,11 +1,16 @@
 """Every form saves once what was typed, however often it comes, and whatever was in its way."""
 
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from threading import Barrier
+
 import pytest
 
 from scorekeeper.pages.shared.fields import EXPIRED
+from tests.unchanged import rows
 from tests.web.errors.test_errors import no_database
 from tests.web.every_page.every_form import BY_ENDPOINT, EVERY_FORM
-from tests.web.visitor import RECORD, Visitor, seated, sent
+from tests.web.visitor import HEAVY, RECORD, Visitor, seated, sent, tiles
 
 # What the button that is pressed sends: it is no field of the page that comes back.
 BUTTONS = ("csrf_token", "action", "what", "sure", "language")
@@ -33,7 +38,7 @@ def test_a_form_stays_typed_while_it_cannot_be_saved_and_is_saved_once_however_o
     address, form = EVERY_FORM[name](visitor)
     bare = {field: value for field, value in form.items() if field != "csrf_token"}
     with unchanged():
-        for token in ({}, *({"csrf_token": wrong} for wrong in ("", "wrong", "x" * 3000, "\x00"))):
+        for token in ({}, {"csrf_token": "wrong"}):
             expired = visitor.post(address, bare | token)
             assert expired.status == 400
             assert str(EXPIRED) in expired.answer.text
@@ -87,6 +92,97 @@ def test_a_form_with_an_unreadable_hidden_field_changes_nothing_and_can_be_sent_
 def test_a_device_that_lost_its_cookie_can_send_the_form_again(app, new_match, unchanged):
     stranger = Visitor(app)
     with unchanged():
-        answer = stranger.send(new_match, seated("Ana", "Bea"))
-    assert answer.status == 400
+        for token in ("", "x" * 3000, "\x00", new_match.form["csrf_token"]):
+            answer = stranger.send(new_match, seated("Ana", "Bea") | {"csrf_token": token})
+            assert answer.status == 400
     assert stranger.follow(stranger.send(answer)).sides == ["Ana", "Bea"]
+
+
+def at_once(*presses):
+    """Press buttons at the same moment; return the pages in their order."""
+    together = Barrier(len(presses))
+
+    def press(button):
+        together.wait()
+        return button()
+
+    with ThreadPoolExecutor(len(presses)) as pool:
+        return list(pool.map(press, presses))
+
+
+def test_a_form_corrected_after_going_back_is_another_one(visitor, new_match, unchanged):
+    visitor.send(new_match, seated("Ana", "Bae"))
+    table = visitor.follow(visitor.send(new_match, seated("Ana", "Bea")))
+    assert table.sides == ["Ana", "Bea"]
+    form = visitor.open_round(table)
+    visitor.send(form, tiles("", "66"))
+    with unchanged():
+        late = visitor.send(form, tiles("", "55"))
+    assert late.status == 409
+    assert tiles("", "55").items() <= late.form.items()
+    visitor.send(visitor.open(f"{table.address}/undo"))
+    with unchanged():
+        assert visitor.send(form, tiles("", "66")).leads_to == table.address
+    assert "+10 points" in visitor.result(visitor.send(form, tiles("", "55"))).text
+
+
+def undo(visitor, table):
+    visitor.send(visitor.open(f"{table.address}/undo"))
+
+
+def play(*hands):
+    return lambda visitor, table: visitor.play(table, *hands)
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "sentence", "again"),
+    [
+        (
+            play("", "12"),
+            "The match went on while this page was open, so your round was not recorded. "
+            "Round 2 is recorded: Ana went out and wins the round. "
+            "The score is Ana 15, Bea 0. Record what you entered as round 3?",
+            303,
+        ),
+        (undo, "The last round was undone on another device.", 303),
+        (play("", HEAVY), "This match has already been won, so your round was not recorded.", 409),
+    ],
+    ids=["a round was recorded", "a round was undone", "the match was won"],
+)
+def test_a_round_that_comes_too_late_is_asked_about(visitor, unchanged, meanwhile, sentence, again):
+    table = visitor.start("Ana", "Bea", goal="50")
+    visitor.play(table, "", "66")
+    form = visitor.open_round(table)
+    meanwhile(visitor, table)
+    with unchanged():
+        asked = visitor.send(form, tiles("55", "") | RECORD)
+    assert asked.status == 409
+    assert sentence in asked.texts("div", "stale")[0]
+    assert tiles("55", "").items() <= asked.form.items()
+    # Pressed once more, it is the same round.
+    answers = [visitor.send(asked, RECORD) for _ in range(2)]
+    assert [answer.status for answer in answers] == [again] * 2
+    if again == 409:
+        assert sentence in answers[1].text
+        assert tiles("55", "").items() <= answers[1].form.items()
+
+
+def test_what_is_pressed_several_times_at_once_is_saved_once(app, visitor, new_match):
+    devices, names = [visitor, *(visitor.twin() for _ in range(3))], seated("Ana", "Bea")
+    answers = at_once(*(partial(each.send, new_match, names) for each in devices[:2]))
+    assert {answer.leads_to for answer in answers} == {"/matches/1"}
+    assert len(rows(app)["matches"]) == 1
+    form = visitor.open("/matches/1/rounds/new")
+    answers = at_once(*(partial(each.send, form, tiles("", "66") | RECORD) for each in devices))
+    assert {answer.leads_to for answer in answers} == {"/matches/1"}
+    assert len(rows(app)["rounds"]) == 1
+
+
+def test_two_devices_at_once_record_one_round_and_ask_about_the_other(app, visitor, table):
+    other = Visitor(app)
+    mine, theirs = visitor.open_round(table), other.open_round(table)
+    answers = at_once(
+        partial(visitor.send, mine, tiles("", "66")), partial(other.send, theirs, tiles("55", ""))
+    )
+    assert sorted(answer.status for answer in answers) == [303, 409]
+    assert len(rows(app)["rounds"]) == 1

@@ -10,8 +10,8 @@ from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.evening import Settings, Typed
 from scorekeeper.web.headers import CONTENT_SECURITY_POLICY
 from tests.query_plans import collected, whole_tables
+from tests.web.every_page.every_form import views
 from tests.web.every_page.pseudo_language import LANGUAGE, PLAYERS, expect_translated, install
-from tests.web.every_page.views import views
 from tests.web.visitor import HEAVY, Visitor, tiles
 
 # In one process: the pages are made once.

@@ -13,7 +13,7 @@ from werkzeug.test import create_environ, run_wsgi_app
 from scorekeeper import create_app
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.web.hosts import answers_to
-from tests.web.every_page.views import value_for, views
+from tests.web.every_page.every_form import value_for, views
 from tests.web.visitor import seated
 
 OURS = (

@@ -20,8 +20,8 @@ from scorekeeper.scorebook.permissions.rights import Right
 from tests.databases import opened
 from tests.effort import THOROUGH
 from tests.interchange.match_factory import FOUR, left, mend, rename, swap, take_back
+from tests.web.every_page.every_form import views
 from tests.web.every_page.kept_pages import differences, kept, made
-from tests.web.every_page.views import views
 from tests.web.share.share_links import joined, links
 from tests.web.visitor import HEAVY, Visitor
 
