@@ -122,8 +122,8 @@ def test_a_new_match_and_a_round_of_every_kind_of_game_are_translated(reader):
         expect_translated(table, form, reader.send(form, CHECK))
 
 
-def test_every_game_is_translated(app, reader):
-    expect_translated(*(reader.open(f"/games/{game_id}") for game_id in game_ids()))
+@pytest.mark.usefixtures("reader")
+def test_the_house_rules_of_every_game_are_translated(app):
     with app.test_request_context(headers={"Accept-Language": LANGUAGE}):
         for game in map(load_game, game_ids()):
             form = HouseRulesForm(game, MultiDict({"sent": "nothing"}))
@@ -131,21 +131,6 @@ def test_every_game_is_translated(app, reader):
             asked = [str(text) for field in form for text in (field.label.text, *field.errors)]
             asked += [each.label for field in form for each in getattr(field, "choices", ())]
             assert [text for text in asked if is_english(text)] == []
-
-
-COMPARED = (
-    *("", "hand-1=12&hand-2=66", "hand-1=x", "hand-1=&hand-2=&hand-3=5-5&players=3", "players=5"),
-    *("hand-1=9-9&hand-2=0-1", "hand-1=9-9+8-8&hand-2=0-1", "hand-1=&hand-2="),
-    "players=4&partners=y&hand-1=2-5&hand-2=0-0+5-5&hand-3=0-2+3-3&hand-4=0-5",
-    "players=4&partners=y&hand-1=2-6&hand-2=1-3+1-6&hand-3=2-5+3-5&hand-4=1-1+3-3",
-    "players=4&hand-1=&hand-2=1-2&hand-3=3-4&hand-4=5-6",
-    "hand-1=0-0+0-1+0-2+0-3+0-4+0-5+0-6+1-1&hand-2=6-6",
-    *("hand-1=1-2&hand-3=4-4", "players=3&partners=yes&hand-1=1-2", f"hand-1={'1' * 401}"),
-)
-
-
-def test_the_guide_is_translated(reader):
-    expect_translated(*(reader.open(f"/games/compare?{query}") for query in COMPARED))
 
 
 def sentences(script):

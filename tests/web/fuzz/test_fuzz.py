@@ -40,6 +40,7 @@ ROUND = {
 }
 TABLE = {"game": "block", "seats": ["Ana", "Bea"], "partners": False, "house_rules": {}}
 KEYS = st.sampled_from([*ROUND, *TABLE, "goal", "rounds"]) | TEXTS
+SPOILED, MISSING = st.dictionaries(KEYS, JSON, max_size=3), st.sets(KEYS, max_size=2)
 
 
 def play(visitor):
@@ -97,30 +98,19 @@ def test_no_form_stumbles_and_what_is_refused_changes_nothing(app, visitor, form
         assert rows(app) == before
 
 
-@st.composite
-def requests(draw, whole):
-    """Draw a request in which some things are not as they should be, or nothing is."""
-    if draw(st.integers(0, 9)) == 0:
-        return draw(JSON)
-    spoiled = dict(whole)
-    for key in draw(st.lists(KEYS, min_size=1, max_size=3)):
-        spoiled[key] = draw(JSON)
-    for key in draw(st.lists(st.sampled_from(sorted(whole)), max_size=2)):
-        spoiled.pop(key, None)
-    return spoiled
-
-
 @examples(100, thorough=1500)
 @given(
-    scored=requests({**TABLE, **ROUND}),
-    replayed=requests({**TABLE, "goal": 100, "rounds": [ROUND]}),
-    spoiled=requests(ROUND),
+    spoiled=st.dictionaries(KEYS, JSON, max_size=3), missing=st.sets(KEYS, max_size=2), other=JSON
 )
-def test_no_json_makes_scoring_or_replaying_stumble(tried, scored, replayed, spoiled):
-    tried["rounds and matches as JSON"] += 3
-    assert is_answered(replay.score, scored)
-    assert is_answered(replay.replay, replayed)
-    assert is_answered(replay.replay, {**TABLE, "rounds": [spoiled]})
+def test_no_json_makes_scoring_or_replaying_stumble(tried, spoiled, missing, other):
+    def asked(**whole):
+        return {key: each for key, each in (whole | spoiled).items() if key not in missing}
+
+    tried["rounds and matches as JSON"] += 4
+    assert is_answered(replay.score, other)
+    assert is_answered(replay.score, asked(**TABLE, **ROUND))
+    assert is_answered(replay.replay, asked(**TABLE, goal=100, rounds=[ROUND]))
+    assert is_answered(replay.replay, {**TABLE, "rounds": [asked(**ROUND)]})
 
 
 def is_answered(answer, request):
