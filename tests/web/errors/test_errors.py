@@ -41,6 +41,7 @@ NO_ROUNDS = ("0", "1", "-1", "one", "9" * 31, "1.0", "0/amend", "1/amend")
 NOT_THERE = (
     *("/nothing", "/matches", "/matches/", *(f"/matches/{number}" for number in NO_MATCHES)),
     *(f"/matches/1/rounds/{number}" for number in NO_ROUNDS),
+    *(f"/games/{unknown}" for unknown in ("chess", "Block", "..%2Fgames%2Fblock", "block.toml")),
 )
 ONLY_SENT, ONLY_OPENED = ("rematch", "rounds/preview"), ("/", "/matches/1", "/matches/1/winner")
 

@@ -76,12 +76,6 @@ def test_a_page_is_the_same_however_it_is_compressed_and_kept(app, visitor, tabl
     assert plain != page
 
 
-def test_a_device_that_knows_several_pages_is_told_that_one_is_the_same(client, table):
-    tag = client.get(table.address).headers["ETag"]
-    known = {"If-None-Match": f'W/"other", {tag}'}
-    assert client.get(table.address, headers=known).status_code == 304
-
-
 def is_kept_by_nobody_else(answer):
     control = answer.cache_control
     return bool(control.no_store) or bool(control.private and control.no_cache)

@@ -36,12 +36,6 @@ def table(page, name="sheet"):
     return {first: rest for first, *rest in cells}
 
 
-def test_an_unknown_game_is_404(visitor):
-    for unknown in ("chess", "Block", "..%2Fgames%2Fblock", "block.toml"):
-        page = visitor.open(f"/games/{unknown}")
-        assert (page.status, page.heading) == (404, "Page not found")
-
-
 @pytest.mark.parametrize("game_id", game_ids())
 def test_a_game_is_explained_from_its_data(visitor, game_id):
     game, page = load_game(game_id), visitor.open(f"/games/{game_id}")
