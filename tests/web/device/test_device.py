@@ -143,7 +143,8 @@ def test_every_page_names_its_words_and_the_manifest_in_its_language(app, client
 def kept_files(client, language=""):
     """Read what the service worker keeps."""
     script = client.get("/sw.js", headers={"Accept-Language": language}).text
-    shell = json.loads(re.match(r"self\.shell = (.*);\nimportScripts", script)[1])
+    [written] = re.findall(r"^self\.shell = (.*);\nimportScripts", script)
+    shell = json.loads(written)
     assert shell["offline"] in shell["files"]
     return list(shell["files"])
 

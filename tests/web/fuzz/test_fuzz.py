@@ -1,7 +1,7 @@
 """Whatever arrives is answered, and never by a fault; what is refused changes nothing."""
 
 import sqlite3
-from contextlib import closing, nullcontext
+from contextlib import closing
 from random import Random
 
 import pytest
@@ -174,6 +174,9 @@ def data_version(watching):
 def answer(app, environ):
     """Let the application answer as a server does; of a stream, take the first event."""
     chunks, status, _headers = run_wsgi_app(app, environ)
-    with closing(chunks) if hasattr(chunks, "close") else nullcontext():
+    try:
         content = next(iter(chunks), b"")
+    finally:
+        if hasattr(chunks, "close"):
+            chunks.close()
     return int(status.split()[0]), content
