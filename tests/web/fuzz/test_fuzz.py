@@ -20,7 +20,7 @@ from tests.unchanged import rows
 from tests.web.fuzz.hostile import JSON, TEXTS, Known, a_request, told
 from tests.web.visitor import HEAVY, Visitor
 
-REQUESTS, REQUESTS_THOROUGH = 600, 12_000
+REQUESTS, REQUESTS_THOROUGH = 400, 12_000
 READING = ("GET", "HEAD", "OPTIONS")
 # What the program says where a page of its own could not be made, or shows its insides.
 TRACES = (
