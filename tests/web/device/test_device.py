@@ -1,4 +1,4 @@
-"""What a device is called, which language it reads, and what makes an app of the pages on it."""
+"""What a device is called and reads, what makes an app of its pages, and the PIN of a house."""
 
 import json
 import re
@@ -10,10 +10,11 @@ from scorekeeper.access.devices import guess_name
 from scorekeeper.config import folder
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.pages.device import pwa
+from scorekeeper.pages.shared.fields import EXPIRED
 from scorekeeper.web.hosts import local_address
 from scorekeeper.web.static_files import only_imported, version_of
-from tests.web.share.share_links import renew
-from tests.web.visitor import HEAVY, Visitor
+from tests.web.share.share_links import joined, links, renew
+from tests.web.visitor import HEAVY, Visitor, tiles
 
 
 def call(device, name):
@@ -179,3 +180,96 @@ def test_the_worker_keeps_every_file_of_the_pages_as_it_is_now(client, tmp_path,
     monkeypatch.setattr(pwa, "folder", tmp_path.joinpath)
     new = {*kept_files(client)} - {*kept}
     assert [each.partition("?")[0] for each in new] == ["/static/round/new.js"]
+
+
+@pytest.fixture
+def house(visitor, app):
+    """Return a table in a house that asks for a PIN since."""
+    table = visitor.start("Ana", "Bea")
+    app.config["PIN"] = "Dos77"
+    give(visitor, "Dos77")
+    return table
+
+
+@pytest.fixture
+def stranger(house, app):
+    """Return a device that was not asked yet, in that house."""
+    del house
+    return Visitor(app)
+
+
+def give(device, pin, address="/pin"):
+    return device.send(device.open(address), {"pin": pin})
+
+
+def test_a_new_device_is_asked_first_and_then_gets_where_it_was_going(app, stranger):
+    # What is no page, and what pages load, is not guarded.
+    assert stranger.open("/nothing").status == 404
+    with stranger.client.get("/static/shared/base.css") as loaded:
+        assert loaded.status_code == 200
+    for address in ("/", "/matches/1", "/matches/1/rounds/new?entry=pips", "/bin"):
+        device = Visitor(app)
+        asked = device.follow(device.open(address))
+        assert asked.heading == "Enter the PIN"
+        assert device.send(asked, {"pin": "Dos77"}).leads_to == address
+        assert device.open(address).status == 200
+        assert device.open("/pin").leads_to == "/"
+    # Nobody is sent to another site.
+    for elsewhere in ("", "//elsewhere.example", "/%09/elsewhere.example"):
+        assert give(Visitor(app), "Dos77", f"/pin?next={elsewhere}").leads_to == "/"
+
+
+def test_a_wrong_pin_opens_nothing(stranger, house):
+    for pin in ("", "dos77", "Dos7", "Dos777", "0000", "\x00", "é", "9" * 5000):
+        refused = give(stranger, pin)
+        assert refused.status == 422
+        assert refused.problems == ["That is not the PIN. Ask whoever runs this scorebook."]
+        assert not pin or pin not in refused.answer.text
+        assert stranger.open(house.address).status == 303
+
+
+def test_an_expired_page_asks_again_and_still_knows_the_way(stranger):
+    asked = stranger.open("/pin?next=/games")
+    expired = stranger.post(asked.target, {"pin": "Dos77", "csrf_token": "wrong"})
+    assert (expired.status, expired.problems) == (400, [str(EXPIRED)])
+    assert "Dos77" not in expired.answer.text
+    assert stranger.send(expired, {"pin": "Dos77"}).leads_to == "/games"
+
+
+def test_a_changed_pin_asks_again(app, visitor, house):
+    assert visitor.open("/").status == 200
+    app.config["PIN"] = "5555"
+    # The device that started the match has that match all the same.
+    assert visitor.open(house.address).status == 200
+    assert visitor.open("/").leads_to == "/pin?next=/"
+
+
+def test_what_was_typed_before_the_pin_was_asked_for_is_not_recorded_nor_lost(
+    stranger, visitor, house, unchanged
+):
+    form = visitor.open_round(house)
+    with unchanged():
+        refused = stranger.send(form, tiles("", "66"))
+    assert refused.status == 403
+    assert refused.heading == "Enter the PIN first"
+    assert refused.links["Enter the PIN"] == "/pin"
+
+
+def test_a_link_to_a_match_needs_no_pin_for_that_match(app, visitor, house):
+    other = visitor.start("Ciro", "Dani")
+    guest = joined(app, links(visitor, house)["score"])
+    assert guest.play(house, "", "66").status == 303
+    assert guest.open(other.address).leads_to == f"/pin?next={other.address}"
+    assert guest.open("/").leads_to == "/pin?next=/"
+    watcher = joined(app, links(visitor, house)["watch"])
+    assert watcher.open(house.address).status == 200
+    assert "Enter round 2" not in watcher.open(house.address).links
+
+
+def test_the_pin_cannot_be_read_from_a_cookie(app, stranger):
+    give(stranger, "Dos77")
+    cookie = stranger.client.get_cookie("session")
+    with app.test_request_context(headers={"Cookie": f"session={cookie.value}"}) as request:
+        kept = request.session
+        assert "Dos77" not in str(dict(kept))
+        assert len(kept["pin"]) > 20

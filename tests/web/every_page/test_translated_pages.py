@@ -27,18 +27,12 @@ from tests.web.visitor import CHECK, HEAVY, RECORD, Visitor, pips, seated, sent,
 # In a script: several words, the first of which is capitalized or a fact.
 SENTENCE = re.compile(r"(?:[A-Z][a-z]*|%\(|\$\{\w+[^ ]*\}).* [a-z]{2}")
 FACT = re.compile(r"\$\{[^}]*\}")
+# What is filled in on each form of the page that corrects a match, in their order.
 CHANGES = {
     "names": {"names-0": "Dani", "names-3": "Ana"},
     "seats": {"one": "0", "other": "1"},
     "goal": {"goal": "60"},
 }
-
-
-def form_for(page, what):
-    """Return the fields of the form that makes one kind of change."""
-    forms = (form for form in page.all("form") if form.find(f".//*[@value='{what}']") is not None)
-    [found] = [dict(sent(form)) for form in forms]
-    return {**found, "what": what}
 
 
 @pytest.fixture
@@ -67,10 +61,11 @@ def test_a_text_that_is_not_translated_is_found(reader):
 def test_what_is_asked_about_changes_is_translated_and_what_is_saved_has_no_language(
     app, reader, match
 ):
-    for what, filled in CHANGES.items():
+    for place, (what, filled) in enumerate(CHANGES.items()):
         page = reader.open(f"{match.address}/mend")
-        refused = reader.post(page.address, form_for(page, what) | dict.fromkeys(filled, ""))
-        asked = reader.post(page.address, form_for(page, what) | filled)
+        form = dict(sent(page.all("form")[place])) | {"what": what}
+        refused = reader.post(page.address, form | dict.fromkeys(filled, ""))
+        asked = reader.post(page.address, form | filled)
         assert asked.status == 200
         expect_translated(refused, asked, reader.follow(reader.send(asked)))
     expect_translated(reader.open(f"{match.address}/mend"))
