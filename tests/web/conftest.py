@@ -1,13 +1,9 @@
 """What the tests of the pages may ask for."""
 
-from collections.abc import Callable
-
 import pytest
 
 from tests.databases import opened, sqlite_url
-from tests.web.visitor import Page, Visitor
-
-Refused = Callable[..., Page]
+from tests.web.visitor import Visitor
 
 
 @pytest.fixture

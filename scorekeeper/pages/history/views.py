@@ -1,6 +1,6 @@
 """Changing a match: every change is confirmed first, and can be undone; downloading it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
@@ -16,11 +16,12 @@ from scorekeeper.pages.history.confirmation import Confirmation
 from scorekeeper.pages.history.forms import EDITED, ConfirmForm, EditForm
 from scorekeeper.pages.shared.lists import attached
 from scorekeeper.scorebook import changes, history, matches, trash
-from scorekeeper.scorebook.changes import Change
+from scorekeeper.scorebook.changes import Change, ChangeKind, LoggedChange
 from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, ReplayError
+from scorekeeper.scorebook.seats import in_seat_order, swapped_seats
 from scorekeeper.web.hosts import sent_by_own_page
 
 blueprint = Blueprint("history", __name__, url_prefix="/matches/<int:match_id>")
@@ -260,13 +261,24 @@ def _render_edit(match: Match, form: EditForm) -> str:
     return render_template(
         "history/edit_match.html",
         match=match,
-        log=history.changes_of(match.id),
+        log=_with_seats_before(history.changes_of(match.id), match.names),
         undoable=history.undoable(match.id)[1],
         redoable=history.redoable(match.id)[1],
         owned=guard.right() is Right.OWN,
         form=form,
         errors=form.problems,
     )
+
+
+def _with_seats_before(
+    log: Iterable[LoggedChange], names: tuple[str, ...]
+) -> Iterator[tuple[LoggedChange, tuple[str, ...]]]:
+    """Give each change, the latest first, with the players in the seats they had before it."""
+    for logged in log:
+        if logged.change.kind is ChangeKind.SEATS:
+            one, other = (logged.change.after or {})["swap"]
+            names = in_seat_order(names, swapped_seats(len(names), one, other))
+        yield logged, names
 
 
 def _to_table(match_id: int, anchor: str | None = None) -> ResponseReturnValue:

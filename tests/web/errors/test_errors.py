@@ -9,9 +9,8 @@ from sqlalchemy.exc import OperationalError
 
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.permissions import links
-from tests.web.visitor import RECORD, pips, seated, tiles
+from tests.web.visitor import pips, seated, tiles
 
-NOT_HERE = "That does not work here"
 REFUSAL = OperationalError("connect", None, OSError("unable to open database file"))
 
 
@@ -33,31 +32,33 @@ def app(app):
 
 
 def entered(page):
-    return [
-        f"{dt}: {dd}" for dt, dd in zip(page.texts("dt", ""), page.texts("dd", ""), strict=True)
-    ]
+    labels, values = page.texts("dt", ""), page.texts("dd", "")
+    return [f"{label}: {value}" for label, value in zip(labels, values, strict=True)]
 
 
-@pytest.mark.parametrize(
-    ("method", "address", "heading"),
-    [
-        ("GET", "/matches/99", "Match not found"),
-        *(("GET", address, "Page not found") for address in ("/nothing", "/matches", "/matches/")),
-        *(("GET", f"/matches/{number}", "Page not found") for number in ("one", "-1", "9" * 5000)),
-        *(
-            ("GET", f"/matches/1/rounds/{number}", "Page not found")
-            for number in ("0", "1", "-1", "one", "9" * 31, "1.0", "0/amend", "1/amend")
-        ),
-        *(("GET", f"/matches/1/{sent}", NOT_HERE) for sent in ("rematch", "rounds/preview")),
-        *(("POST", address, NOT_HERE) for address in ("/", "/matches/1", "/matches/1/winner")),
-    ],
+NO_MATCHES = ("one", "-1", "9" * 5000)
+NO_ROUNDS = ("0", "1", "-1", "one", "9" * 31, "1.0", "0/amend", "1/amend")
+NOT_THERE = (
+    *("/nothing", "/matches", "/matches/", *(f"/matches/{number}" for number in NO_MATCHES)),
+    *(f"/matches/1/rounds/{number}" for number in NO_ROUNDS),
+    *(f"/games/{unknown}" for unknown in ("chess", "Block", "..%2Fgames%2Fblock", "block.toml")),
 )
+ONLY_SENT, ONLY_OPENED = ("rematch", "rounds/preview"), ("/", "/matches/1", "/matches/1/winner")
+
+
 @pytest.mark.usefixtures("table")
-def test_what_is_not_there_or_does_not_work_there_has_a_page(visitor, method, address, heading):
-    page = visitor.open(address) if method == "GET" else visitor.post(address, {})
-    assert (page.status, page.heading) == (405 if heading == NOT_HERE else 404, heading)
-    assert page.links["All matches"] == "/"
-    assert method == "GET" or "GET" in page.answer.headers["Allow"]
+def test_what_is_not_there_or_does_not_work_there_has_a_page(visitor):
+    not_found = dict.fromkeys(NOT_THERE, "Page not found") | {"/matches/99": "Match not found"}
+    for address, heading in not_found.items():
+        page = visitor.open(address)
+        assert (page.status, page.heading) == (404, heading), address
+        assert page.links["All matches"] == "/"
+    opened = [visitor.open(f"/matches/1/{address}") for address in ONLY_SENT]
+    posted = [visitor.post(address, {}) for address in ONLY_OPENED]
+    for page in (*opened, *posted):
+        assert (page.status, page.heading) == (405, "That does not work here")
+        assert page.links["All matches"] == "/"
+        assert page in opened or "GET" in page.answer.headers["Allow"]
 
 
 def test_more_than_a_round_can_be_is_refused(visitor, table, new_match, unchanged):
@@ -68,8 +69,7 @@ def test_more_than_a_round_can_be_is_refused(visitor, table, new_match, unchange
             (visitor.open_round(table), {"hands-0-tiles": much}),
         ):
             answer = visitor.send(page, typed)
-            assert answer.status == 413
-            assert answer.heading == "Too much at once"
+            assert (answer.status, answer.heading) == (413, "Too much at once")
 
 
 @pytest.mark.parametrize(
@@ -83,69 +83,41 @@ def test_a_fault_of_ours_is_said_to_be_one(visitor, table, monkeypatch, error, s
     monkeypatch.setattr(links, "link_state_for", Mock(side_effect=error))
     # The table itself was seen already, and is known.
     page = visitor.open(f"{table.address}/wall")
-    assert page.status == status
-    assert page.heading == heading
+    assert (page.status, page.heading) == (status, heading)
     assert "Traceback" not in page.answer.text
 
 
-def test_a_round_that_is_not_saved_is_kept_and_sent_again(app, visitor, table, unchanged):
-    form = visitor.open_round(table)
-    with unchanged(), no_database(app):
-        page = visitor.send(form, tiles("", "66 <12>") | {"correction_note": "é"} | RECORD)
-        again = visitor.send(page)
-    for answer in (page, again):
-        assert answer.status == 503
-        assert answer.heading == "Not saved"
-        said = ["Hand 1, out: y", "Hand 2, tiles: 66 <12>", "Bonus / penalty, what for: é"]
-        assert sorted(entered(answer)) == sorted(said)
-        assert answer.form == {**form.form, **tiles("", "66 <12>"), **answer.form}
-        assert answer.answer.headers["Retry-After"] == "5"
-    refused = visitor.send(again)
-    assert refused.status == 422
-    done = visitor.send(refused, tiles("", "66") | RECORD)
-    assert done.leads_to == table.address
-
-
-@pytest.mark.parametrize(
-    ("address", "typed", "shown"),
-    [
-        ("/matches/new", seated("Ana", "Bea"), {"Name 1: Ana", "Name 2: Bea"}),
-        ("/matches/1/rounds/new?entry=pips", pips("0", "12"), {"Hand 1, pips: 0"}),
-    ],
-)
-@pytest.mark.usefixtures("table")
-def test_what_was_entered_is_shown_by_its_labels(app, visitor, address, typed, shown):
-    form = visitor.open(address)
+def test_what_was_entered_is_shown_by_its_labels_whatever_it_is(app, visitor, table):
+    new, counts = (
+        visitor.open("/matches/new"),
+        visitor.open(f"{table.address}/rounds/new?entry=pips"),
+    )
+    spoiled = {"entry": "tiles\x01", "\x01": "a\x01b", "events": ["0", "1"]}
     with no_database(app):
-        assert shown <= {*entered(visitor.send(form, typed))}
-
-
-def test_every_value_of_a_field_is_kept_and_no_control_character_is_shown(app, visitor, table):
-    form = visitor.open_round(table)
-    spoiled: dict[str, str | list[str]] = {"entry": "tiles\x01", "\x01": "a\x01b"}
-    with no_database(app):
-        page = visitor.post(form.target, {**form.form, **spoiled, "events": ["0", "1"]})
+        assert {"Name 1: Ana", "Name 2: Bea"} <= {*entered(visitor.send(new, seated("Ana", "Bea")))}
+        page = visitor.send(counts, pips("0", "x <1>") | {"correction_note": "é"})
+        said = {"Hand 1, pips: 0", "Hand 2, pips: x <1>", "Bonus / penalty, what for: é"}
+        assert said <= {*entered(page)}
+        assert page.heading == "Not saved"
+        page = visitor.post(counts.target, counts.form | spoiled)
     assert page.status == 503
     assert "\x01" not in page.answer.text
     kept = [each.get("value") for each in page.all("input") if each.get("name") == "events"]
     assert kept == ["0", "1"]
 
 
-@pytest.mark.parametrize("address", ["/", "/matches/1/wall", "/matches/1/rounds/new?entry=pips"])
-def test_a_page_that_cannot_be_read_is_asked_for_again(app, visitor, table, address):
-    del table
-    with no_database(app):
-        page = visitor.open(address)
-    assert page.status == 503
-    assert page.links["Try again"] == address
-    assert visitor.open(page.links["Try again"]).status == 200
-
-
-def test_scripts_are_answered_in_their_own_way(app, visitor, table):
+def test_what_cannot_be_read_is_asked_for_again_and_scripts_are_told_in_their_own_way(
+    app, visitor, table
+):
     form = visitor.open_round(table)
+    addresses = ("/", "/matches/1/wall", "/matches/1/rounds/new?entry=pips")
     with no_database(app):
+        pages = [visitor.open(address) for address in addresses]
         preview = visitor.send(form, tiles("", "66"), to=f"{table.address}/rounds/preview")
         draft = visitor.open(f"{table.address}/rounds/1/draft").answer
+    for page, address in zip(pages, addresses, strict=True):
+        assert (page.status, page.links["Try again"]) == (503, address)
+        assert visitor.open(address).status == 200
     assert preview.status == 503
     assert preview.texts("p", "say") == [
         "The score cannot be shown just now: what you entered is kept on this page."

@@ -1,14 +1,14 @@
-"""Every form there is, in a scorebook of its own, filled in so that it can be saved."""
+"""Every form there is, filled in so that it can be saved; an address of every view there is."""
 
 from collections.abc import Callable, Mapping
+
+from werkzeug.routing import AnyConverter, IntegerConverter
 
 from tests.web.club import test_evening as club
 from tests.web.visitor import CHECK, HEAVY, RECORD, Visitor, pips, seated, sent, tiles
 
-# The address of a form, and the fields sent to it.
-SentForm = tuple[str, Mapping[str, str | list[str]]]
-# Brings somebody to a form, who fills it in.
-FilledForm = Callable[[Visitor], SentForm]
+# Brings somebody to a form, who fills it in; gives its address and the fields sent to it.
+FilledForm = Callable[[Visitor], tuple[str, Mapping[str, str | list[str]]]]
 
 
 def played(rounds=1, **chosen):
@@ -42,7 +42,9 @@ def form(place, typed=None, *, before=lambda _visitor: None, button="", to=""):
     def fill(visitor):
         before(visitor)
         if isinstance(place, str):
-            page = visitor.open(address_of(visitor, place))
+            # The number of Ana may be drawn.
+            ana = number_of(visitor, "Ana") if "/Ana/" in place else ""
+            page = visitor.open(place.replace("/Ana/", f"/{ana}/"))
         else:
             page = visitor.post(*place(visitor))
             page = visitor.follow(page) if page.status == 303 else page
@@ -50,13 +52,6 @@ def form(place, typed=None, *, before=lambda _visitor: None, button="", to=""):
         return to or page.target, {**page.form, **page.button, **(typed or {})}
 
     return fill
-
-
-def address_of(visitor, place):
-    """Put the number of Ana, which may be drawn, into the address of a page of hers."""
-    if "/Ana/" in place:
-        place = place.replace("/Ana", f"/{number_of(visitor, 'Ana')}")
-    return place
 
 
 def number_of(visitor, name):
@@ -70,9 +65,8 @@ def join(visitor):
 
 def draft(visitor):
     token = form(NEW_ROUND, before=played())(visitor)[1]["csrf_token"]
-    parts = ["hands-0", "hands-1"]
-    sent_to = f"{MATCH}/rounds/2/draft"
-    return sent_to, {"csrf_token": token, "part": parts, "hands-0-tiles": "12"}
+    parts = {"part": ["hands-0", "hands-1"], "hands-0-tiles": "12"}
+    return f"{MATCH}/rounds/2/draft", {"csrf_token": token, **parts}
 
 
 def bring_back(visitor):
@@ -94,9 +88,8 @@ def of_evening(button, typed=None, *, to="", drawn=False, opened=False):
     """Say how a form of an evening of four is filled in, before a draw or once it is `drawn`."""
 
     def fill(visitor):
-        evening = club.come(
-            visitor, club.start(visitor, minutes="30"), ("Ana", "Bea", "Ciro", "Eva")
-        )
+        names = ("Ana", "Bea", "Ciro", "Eva")
+        evening = club.come(visitor, club.start(visitor, minutes="30"), names)
         if drawn:
             club.press(visitor, evening, "Draw round 1")
         if opened:
@@ -127,95 +120,107 @@ ENDED_EARLY = first(form(AMEND, tiles("", HEAVY) | RECORD, before=played(3, goal
 DELETE = form(f"{MATCH}/delete", before=played())
 NAMES = form(f"{MATCH}/mend", seated("Ana", "Dani"), button="Save the names", before=played())
 
-OF_EVENING = dict.fromkeys(("goal", "minutes"), "30") | {"name": "Friday"}
-EVENINGS: Mapping[str, tuple[str, FilledForm]] = {
-    "an evening": ("club.index", form("/club", OF_EVENING, button="Start the evening")),
-    "who comes": ("evening.come", of_evening("They are here", {"names": "Ana\nBea"})),
-    "who leaves": ("evening.turn", of_evening("They are here", to="people/0/leave")),
-    "a draw": ("evening.draw", of_evening("Draw round 1")),
-    "two to be swapped": (
-        "evening.swap",
-        of_evening("Swap", {"swap": ["0", "1"]}, drawn=True),
-    ),
-    "tables to open": ("evening.open_round", of_evening("Open the tables", drawn=True)),
-    "a result": ("evening.result", result_of_evening),
-    "clocks to pause": ("evening.clocks", of_evening("Pause all clocks", opened=True)),
+PREVIEW, BONES = f"{MATCH}/rounds/preview", tiles("55", "")
+THE_EVENING = dict.fromkeys(("goal", "minutes"), "30") | {"name": "Friday"}
+OF_EVENINGS: Mapping[str, Mapping[str, FilledForm]] = {
+    "club.index": {"an evening": form("/club", THE_EVENING, button="Start the evening")},
+    "evening.come": {"who comes": of_evening("They are here", {"names": "Ana\nBea"})},
+    "evening.turn": {"who leaves": of_evening("They are here", to="people/0/leave")},
+    "evening.draw": {"a draw": of_evening("Draw round 1")},
+    "evening.swap": {"two to be swapped": of_evening("Swap", {"swap": ["0", "1"]}, drawn=True)},
+    "evening.open_round": {"tables to open": of_evening("Open the tables", drawn=True)},
+    "evening.result": {"a result": result_of_evening},
+    "evening.clocks": {"clocks to pause": of_evening("Pause all clocks", opened=True)},
+}
+# The forms that are sent to each endpoint, and how they are filled in.
+BY_ENDPOINT: Mapping[str, Mapping[str, FilledForm]] = {
+    "new_match.new": {
+        "a new match": form("/matches/new", seated("Ana", "Bea")),
+        "rules to open": OPEN_RULES,
+        "rules to save": SAVE_RULES,
+        "rules to delete": form(SAVE_RULES, {"action": "delete-1"}),
+    },
+    "new_match.again": {
+        "the same match again": form("/", button="Same as last time", before=played()),
+    },
+    "table.rematch": {"a rematch": form(LAST_ROUND)},
+    "round.record": {
+        "a round": form(NEW_ROUND, BONES | RECORD, before=played()),
+        "a round by its counts": form(
+            f"{NEW_ROUND}?entry=pips", pips("out", "12") | RECORD, before=played()
+        ),
+        "a round to check": form(NEW_ROUND, BONES | CHECK, before=played()),
+        "the last round": LAST_ROUND,
+        "starting afresh": form(NEW_ROUND, {"action": "afresh"}, before=first(draft)),
+    },
+    "draft.keep": {"a draft": draft},
+    "round.preview": {
+        "a preview": form(NEW_ROUND, BONES, to=PREVIEW, before=played()),
+        "a preview that keeps a hand": form(
+            NEW_ROUND, BONES | {"part": "hands-0"}, to=PREVIEW, before=played()
+        ),
+    },
+    "amend.amend": {"an amended round": form(AMEND, AMENDED, before=played(2))},
+    "amend.preview": {
+        "a preview of it": form(AMEND, AMENDED, to=f"{AMEND}/preview", before=played(2)),
+    },
+    "history.edit_match": {"new names": form(NAMES)},
+    "history.undo": {"undo": UNDO},
+    "history.redo": {"redo": form(f"{MATCH}/redo", before=first(UNDO))},
+    "history.remove": {"a round to remove": form(f"{MATCH}/rounds/1/remove", before=played())},
+    "history.delete": {"a match to delete": DELETE},
+    "history.play_on": {"continuing the match": form(f"{MATCH}/play-on", before=ENDED_EARLY)},
+    "history.turn_timer": {
+        "a clock to pause": form(f"{MATCH}/timer/turn", before=played(minutes="30")),
+    },
+    "history.end": {"the end": form(f"{MATCH}/end", before=ENDED_EARLY)},
+    "trash.restore": {"out of the bin": form(DELETE)},
+    "home.bring_back": {"a match that was put away": bring_back},
+    "share.renew": {
+        "a new link": form(f"{MATCH}/links", to=f"{MATCH}/links/watch", before=played()),
+    },
+    "edit_player.edit": {
+        "another name of a player": of_ana("edit", {"name": "Anna"}, button="Save the name"),
+        "two players to join": join,
+        "two players of one": form(join, button="Ana is somebody else after all"),
+        "a player to hide": of_ana("edit", button="Hide from lists"),
+    },
+    "edit_player.split": {"one player who is two people": split},
+    "edit_player.forget": {"a player to forget": of_ana("forget")},
+    **OF_EVENINGS,
+    "device.settings": {"the name of a device": form("/device", {"name": "Ana’s phone"})},
+    "device.language": {"the language": form("/language", {"language": "es"})},
+    "device.pin": {"the PIN": form("/pin", {"pin": "Dos77"}, before=ask_for_a_pin)},
+}
+EVERY_FORM = {name: form for forms in BY_ENDPOINT.values() for name, form in forms.items()}
+
+# Of each part of an address: all other numbers are 1, all other words the first of those allowed.
+VALUES = {
+    "other_id": 2,
+    "place": 0,
+    "day": "2026-03-08",
+    "language": "es",
+    "token": "x",
+    "filename": "shared/base.css",
+    "rest": "nothing",
+    "game_id": "block",
+    "key": "none",
 }
 
-# What each is, the endpoint it is sent to, and how it is filled in.
-EVERY_FORM: Mapping[str, tuple[str, FilledForm]] = {
-    "a new match": ("new_match.new", form("/matches/new", seated("Ana", "Bea"))),
-    "rules to open": ("new_match.new", OPEN_RULES),
-    "rules to save": ("new_match.new", SAVE_RULES),
-    "rules to delete": ("new_match.new", form(SAVE_RULES, {"action": "delete-1"})),
-    "the same match again": (
-        "new_match.again",
-        form("/", button="Same as last time", before=played()),
-    ),
-    "a rematch": ("table.rematch", form(LAST_ROUND)),
-    "a round": ("round.record", form(NEW_ROUND, tiles("55", "") | RECORD, before=played())),
-    "a round by its counts": (
-        "round.record",
-        form(f"{NEW_ROUND}?entry=pips", pips("out", "12") | RECORD, before=played()),
-    ),
-    "a round to check": ("round.record", form(NEW_ROUND, tiles("55", "") | CHECK, before=played())),
-    "the last round": ("round.record", LAST_ROUND),
-    "starting afresh": ("round.record", form(NEW_ROUND, {"action": "afresh"}, before=first(draft))),
-    "a draft": ("draft.keep", draft),
-    "a preview": (
-        "round.preview",
-        form(
-            NEW_ROUND,
-            tiles("55", ""),
-            to=f"{MATCH}/rounds/preview",
-            before=played(),
-        ),
-    ),
-    "a preview that keeps a hand": (
-        "round.preview",
-        form(
-            NEW_ROUND,
-            tiles("55", "") | {"part": "hands-0"},
-            to=f"{MATCH}/rounds/preview",
-            before=played(),
-        ),
-    ),
-    "an amended round": ("amend.amend", form(AMEND, AMENDED, before=played(2))),
-    "a preview of it": (
-        "amend.preview",
-        form(AMEND, AMENDED, to=f"{AMEND}/preview", before=played(2)),
-    ),
-    "new names": ("history.edit_match", form(NAMES)),
-    "undo": ("history.undo", UNDO),
-    "redo": ("history.redo", form(f"{MATCH}/redo", before=first(UNDO))),
-    "a round to remove": ("history.remove", form(f"{MATCH}/rounds/1/remove", before=played())),
-    "a match to delete": ("history.delete", DELETE),
-    "continuing the match": ("history.play_on", form(f"{MATCH}/play-on", before=ENDED_EARLY)),
-    "a clock to pause": (
-        "history.turn_timer",
-        form(f"{MATCH}/timer/turn", before=played(minutes="30")),
-    ),
-    "the end": ("history.end", form(f"{MATCH}/end", before=ENDED_EARLY)),
-    "out of the bin": ("trash.restore", form(DELETE)),
-    "a match that was put away": ("home.bring_back", bring_back),
-    "a new link": (
-        "share.renew",
-        form(f"{MATCH}/links", to=f"{MATCH}/links/watch", before=played()),
-    ),
-    "another name of a player": (
-        "edit_player.edit",
-        of_ana("edit", {"name": "Anna"}, button="Save the name"),
-    ),
-    "two players to join": ("edit_player.edit", join),
-    "two players of one": (
-        "edit_player.edit",
-        form(join, button="Ana is somebody else after all"),
-    ),
-    "one player who is two people": ("edit_player.split", split),
-    "a player to hide": ("edit_player.edit", of_ana("edit", button="Hide from lists")),
-    "a player to forget": ("edit_player.forget", of_ana("forget")),
-    **EVENINGS,
-    "the name of a device": ("device.settings", form("/device", {"name": "Ana’s phone"})),
-    "the language": ("device.language", form("/language", {"language": "es"})),
-    "the PIN": ("device.pin", form("/pin", {"pin": "Dos77"}, before=ask_for_a_pin)),
-}
+
+def value_for(converter):
+    """Return what a part of an address may be."""
+    if isinstance(converter, AnyConverter):
+        return min(converter.items)
+    return 1 if isinstance(converter, IntegerConverter) else "a b/ü"
+
+
+def views(app, method="GET"):
+    """Yield each view that takes a method, and an address of it: that of match 1, round 1 …"""
+    adapter = app.url_map.bind("")
+    for rule in app.url_map.iter_rules():
+        if method in (rule.methods or ()):
+            parts = {name: value_for(each) for name, each in rule._converters.items()}
+            known = {**parts, **VALUES, **(rule.defaults or {})}
+            values = {name: known[name] for name in rule.arguments}
+            yield rule, adapter.build(rule.endpoint, values)

@@ -5,7 +5,6 @@ Ordinary letters on a page are then facts, such as names, or English that cannot
 
 import re
 import string
-from collections.abc import Callable
 
 from babel import Locale
 from babel.support import NullTranslations
@@ -16,13 +15,8 @@ from scorekeeper.i18n import page_language
 # Requests for this language get the made-up one.
 LANGUAGE = "hu"
 TEXT_ATTRIBUTES = (
-    "aria-label",
-    "title",
-    "placeholder",
-    "data-news",
-    "data-score",
-    "data-record",
-    "data-goal",
+    *("aria-label", "title", "placeholder"),
+    *("data-news", "data-score", "data-record", "data-goal"),
 )
 # Elements without text for people.
 TEXTLESS = {"style", "script", "progress"}
@@ -61,12 +55,12 @@ class Pseudo(NullTranslations):
 
 def install(monkeypatch):
     """Replace the translations of LANGUAGE by the made-up ones."""
-    real: Callable[[Domain], NullTranslations] = Domain.get_translations
-
-    def translations(domain):
-        return Pseudo() if page_language() == LANGUAGE else real(domain)
-
-    monkeypatch.setattr(Domain, "get_translations", translations)
+    real = Domain.get_translations
+    monkeypatch.setattr(
+        Domain,
+        "get_translations",
+        lambda domain: Pseudo() if page_language() == LANGUAGE else real(domain),
+    )
 
 
 def texts_in(element):

@@ -4,22 +4,27 @@ import pytest
 
 from scorekeeper.club.standings import By
 from scorekeeper.figures.results import Figure
-from scorekeeper.rules.games import load_game
+from scorekeeper.rules import game_ids, load_game
 from scorekeeper.scorebook import evenings
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.evening import Settings, Typed
 from scorekeeper.web.headers import CONTENT_SECURITY_POLICY
 from tests.query_plans import collected, whole_tables
+from tests.web.every_page.every_form import views
+from tests.web.every_page.kept_pages import COMPARED
 from tests.web.every_page.pseudo_language import LANGUAGE, PLAYERS, expect_translated, install
-from tests.web.every_page.views import views
 from tests.web.visitor import HEAVY, Visitor, tiles
 
 # In one process: the pages are made once.
 pytestmark = pytest.mark.xdist_group("every page")
 # Other ways to ask for a page than the address of its view.
 ASKED_OTHERWISE = (
-    *("/matches/1/rounds/2", "/matches/1/rounds/new?entry=pips", "/games/compare?hand-1=x"),
-    *("/nothing", "/matches/99"),
+    *("/matches/1/rounds/2", "/matches/1/rounds/new?entry=pips", "/nothing", "/matches/99"),
+    *(f"/games/{game_id}" for game_id in game_ids()),
+    *(f"/games/compare?{query}" for query in COMPARED),
+    *(f"/games/compare?{query}" for query in ("players=5", "hand-1=&hand-2=", "hand-1=9-9")),
+    "/games/compare?players=4&partners=y&hand-1=2-6&hand-2=1-6&hand-3=2-5+3-5&hand-4=1-1+3-3",
+    f"/games/compare?hand-1={'1' * 401}",
 )
 # What is looked for and narrowed down, by queries of their own.
 LOOKED_FOR = (

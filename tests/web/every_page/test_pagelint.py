@@ -18,56 +18,45 @@ SOUND = """<!DOCTYPE html>
     </main>
   </body>
 </html>"""
+TITLE = "The title “Round 1 · Scorekeeper”"
+# How each fault begins, what of the page is changed, and what stands there instead.
+FAULTS = {
+    "A page has one h1, not 0.": ("<h1>Round 1</h1>", ""),
+    "A page has one h1, not 2.": ("<h1>Round 1</h1>", "<h1>Round 1</h1><h1>Two</h1>"),
+    f"{TITLE} does not start with the h1 “Round 2”.": ("<h1>Round 1", "<h1>Round 2"),
+    f"{TITLE} does not start with the h1 “”.": ("<h1>Round 1", "<h1>"),
+    "The page does not say its language.": (' lang="en"', ""),
+    "The id “hint” is there 2 times.": ('<p id="hint">', '<p id="hint"></p><p id="hint">'),
+    "The id “a b” is empty or has a blank": ('<p id="hint">', '<p id="hint"></p><p id="a b">'),
+    "The field “tiles” has no label.": ('<label for="tiles">Tiles</label>', ""),
+    "The field “pips” has no label.": ("Pips <input", "<input"),
+    "The aria-describedby of <input> names “tip”, which is not": ('"hint">\n', '"tip">\n'),
+    "The href of <use> names “e9”, which is not on the page.": ("#e1", "#e9"),
+    "The href of <a> names “top”, which is not on the page.": ("#main", "#top"),
+    "The href of <a> “Skip” is empty.": ("#main", ""),
+    "The href of <link> leads elsewhere: //cdn": ("/static/a.css", "//cdn.example/a.css"),
+    "The href of <a> leads elsewhere: https://example.org/": ("#main", "https://example.org/"),
+    "The href of <a> leads elsewhere: javascript:go()": ("#main", "javascript:go()"),
+    "The aria-label of <main> is empty.": ("<main ", "<main aria-label='' "),
+    "<main> has an inline onclick.": ("<main ", "<main onclick='go()' "),
+    "<main> has an inline style.": ("<main ", "<main style='color: red' "),
+    "There is an inline <script>.": ("</main>", "<script>go()</script></main>"),
+    "There is an inline <style>.": ("</head>", "<style>p { color: red }</style></head>"),
+    "Line 12: End tag (div) seen too early.": ("</main>", "</div></main>"),
+    "Line 2: Unexpected start tag (html). Expected DOCTYPE.": ("<!DOCTYPE html>", ""),
+}
 
 
-def test_a_sound_page_has_no_faults():
+def test_a_sound_page_has_no_faults_and_a_piece_of_one_needs_no_heading():
     assert faults(SOUND) == []
+    assert faults('<p id="a">Blocked.</p>', fragment=True) == []
+    named = faults('<p id="a" onclick="go()">Blocked.', fragment=True)
+    assert named == ["<p> has an inline onclick."]
 
 
-@pytest.mark.parametrize(
-    ("sound", "bad", "found"),
-    [
-        ("<h1>Round 1</h1>", "", "A page has one h1, not 0."),
-        ("<h1>Round 1</h1>", "<h1>Round 1</h1><h1>Two</h1>", "A page has one h1, not 2."),
-        (
-            "<h1>Round 1",
-            "<h1>Round 2",
-            "The title “Round 1 · Scorekeeper” does not start with the h1 “Round 2”.",
-        ),
-        (
-            "<h1>Round 1",
-            "<h1>",
-            "The title “Round 1 · Scorekeeper” does not start with the h1 “”.",
-        ),
-        (' lang="en"', "", "The page does not say its language."),
-        ('<p id="hint">', '<p id="hint"></p><p id="hint">', "The id “hint” is there 2 times."),
-        ('<p id="hint">', '<p id="hint"></p><p id="a b">', "The id “a b” is empty or has a blank"),
-        ('<label for="tiles">Tiles</label>', "", "The field “tiles” has no label."),
-        ("Pips <input", "<input", "The field “pips” has no label."),
-        ('"hint">\n', '"tip">\n', "The aria-describedby of <input> names “tip”, which is not on"),
-        ("#e1", "#e9", "The href of <use> names “e9”, which is not on the page."),
-        ("#main", "#top", "The href of <a> names “top”, which is not on the page."),
-        ("#main", "", "The href of <a> “Skip” is empty."),
-        ("/static/a.css", "//cdn.example/a.css", "The href of <link> leads elsewhere: //cdn"),
-        ("#main", "https://example.org/", "The href of <a> leads elsewhere: https://example.org/"),
-        ("#main", "javascript:go()", "The href of <a> leads elsewhere: javascript:go()"),
-        ("<main ", "<main aria-label='' ", "The aria-label of <main> is empty."),
-        ("<main ", "<main onclick='go()' ", "<main> has an inline onclick."),
-        ("<main ", "<main style='color: red' ", "<main> has an inline style."),
-        ("</main>", "<script>go()</script></main>", "There is an inline <script>."),
-        ("</head>", "<style>p { color: red }</style></head>", "There is an inline <style>."),
-        ("</main>", "</div></main>", "Line 12: End tag (div) seen too early."),
-        ("<!DOCTYPE html>", "", "Line 2: Unexpected start tag (html). Expected DOCTYPE."),
-    ],
-)
-def test_a_fault_of_a_page_is_named(sound, bad, found):
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_of_a_page_is_named(fault):
+    sound, bad = FAULTS[fault]
     assert sound in SOUND
     named = faults(SOUND.replace(sound, bad, 1))
-    assert any(fault.startswith(found) for fault in named), named
-
-
-def test_a_fragment_of_a_page_needs_no_heading():
-    assert faults('<p id="a">Blocked.</p>', fragment=True) == []
-    assert faults('<p id="a" onclick="go()">Blocked.', fragment=True) == [
-        "<p> has an inline onclick."
-    ]
+    assert any(each.startswith(fault) for each in named), named

@@ -15,12 +15,20 @@ from tests.unchanged import rows
 from tests.web.visitor import Visitor, seated
 
 SETTINGS = {"TESTING": True, "RATELIMIT_ENABLED": True, "PIN": "2468"}
+HERE, ELSEWHERE = "127.0.0.1", "192.168.1.20"
+
+
+@pytest.fixture
+def app(tmp_path):
+    """Return the application with rate limits, which other tests do without, and a PIN."""
+    (tmp_path / "scorekeeper.db").write_bytes(empty_scorebook())
+    with limited(tmp_path) as app:
+        yield app
 
 
 @contextmanager
 def limited(folder):
-    """Open an empty scorebook with its limits, as people use it, and a PIN."""
-    (folder / "scorekeeper.db").write_bytes(empty_scorebook())
+    """Start the program, as people use it, with a scorebook that is there."""
     app = create_app({**SETTINGS, "INSTANCE": folder})
     app.jinja_env.bytecode_cache = COMPILED
     yield app
@@ -28,21 +36,22 @@ def limited(folder):
         db.engine.dispose()
 
 
-@pytest.fixture
-def app(tmp_path):
-    """Return the application with rate limits, which other tests do without, and a PIN."""
-    with limited(tmp_path) as app:
-        yield app
-
-
-def enter_pin(device, pin, address="127.0.0.1"):
+def enter_pin(device, pin, address=HERE):
     device.client.environ_base["REMOTE_ADDR"] = address
     return device.send(device.open("/pin"), {"pin": pin})
 
 
 def test_a_pin_cannot_be_guessed_by_trying(app, visitor):
+    # Only wrong ones are counted.
+    for _ in range(8):
+        device = Visitor(app)
+        assert device.post("/pin", {"pin": "2468"}).status == 400
+        assert enter_pin(device, "2468").status == 303
     for wrong in range(1000, 1005):
         assert enter_pin(visitor, str(wrong)).status == 422
+    # No address is kept.
+    assert len(rows(app)["counts"]) == 2
+    assert HERE not in str(rows(app))
     # Another device of the same address has to wait too, even with the right PIN.
     for device, pin in ((visitor, "1006"), (Visitor(app), "1007"), (visitor, "2468")):
         refused = enter_pin(device, pin)
@@ -50,13 +59,9 @@ def test_a_pin_cannot_be_guessed_by_trying(app, visitor):
         assert refused.heading == "Please wait a moment"
         assert "Too many wrong PINs were entered. Wait 3 minutes," in refused.text
         assert 0 < int(refused.answer.headers["Retry-After"]) <= 150
-
-
-def test_only_wrong_pins_are_counted(app):
-    for _ in range(8):
-        device = Visitor(app)
-        assert device.post("/pin", {"pin": "2468"}).status == 400
-        assert enter_pin(device, "2468").status == 303
+    # So it has if the program is started again.
+    with limited(app.instance_path) as again:
+        assert enter_pin(Visitor(again), "1008").status == 429
 
 
 def test_at_most_thirty_wrong_pins_an_hour_are_checked(visitor, clock):
@@ -73,7 +78,7 @@ def test_all_addresses_together_are_slowed_down(app, clock):
         return [enter_pin(guesser, str(pin), address).status for pin in range(count)]
 
     inside = Visitor(app)
-    assert enter_pin(inside, "2468", "192.168.1.20").status == 303
+    assert enter_pin(inside, "2468", ELSEWHERE).status == 303
     assert [guessed(number, 5) for number in range(12)] == [[422] * 5] * 12
     assert guessed(99, 1) == [429]
     # Nobody has to wait for long.
@@ -82,33 +87,17 @@ def test_all_addresses_together_are_slowed_down(app, clock):
     # Whoever is in stays in, and is let in again once the PIN is another.
     assert inside.open("/").status == 200
     app.config["PIN"] = "1357"
-    assert enter_pin(inside, "1357", "192.168.1.20").status == 303
-
-
-def test_a_program_that_is_started_again_counts_on(app, tmp_path):
-    for pin in range(1000, 1005):
-        enter_pin(Visitor(app), str(pin))
-    again = create_app({**SETTINGS, "INSTANCE": tmp_path})
-    assert enter_pin(Visitor(again), "1006").status == 429
-    with again.app_context():
-        db.engine.dispose()
-
-
-def test_no_address_is_kept(app, visitor):
-    enter_pin(visitor, "1000", "192.0.2.77")
-    assert len(rows(app)["counts"]) == 2
-    assert "192.0.2.77" not in str(rows(app))
+    assert enter_pin(inside, "1357", ELSEWHERE).status == 303
 
 
 def test_reading_is_never_limited_and_each_device_of_a_club_may_send_twenty_times_a_second(
     monkeypatch, tmp_path
 ):
-    assert (rate_limits.WRITES, rate_limits.WRITES_FROM_ONE_ADDRESS) == (
-        "1200 per minute",
-        "6000 per minute",
-    )
+    assert rate_limits.WRITES == "1200 per minute"
+    assert rate_limits.WRITES_FROM_ONE_ADDRESS == "6000 per minute"
     monkeypatch.setattr(rate_limits, "WRITES", "3 per minute")
     monkeypatch.setattr(rate_limits, "WRITES_FROM_ONE_ADDRESS", "8 per minute")
+    (tmp_path / "scorekeeper.db").write_bytes(empty_scorebook())
     with limited(tmp_path) as app:
         devices = [app.test_client() for _ in range(3)]
         sent = []
@@ -121,23 +110,25 @@ def test_reading_is_never_limited_and_each_device_of_a_club_may_send_twenty_time
     assert sent == [[403, 403, 403, 429], [403, 403, 403, 429], [403, 403, 429, 429]]
 
 
+def let_in(device):
+    assert enter_pin(device, "2468").status == 303
+    return device
+
+
+def started(device):
+    return device.send(device.open("/matches/new"), seated("Ana", "Bea"))
+
+
 @pytest.mark.parametrize(("mode", "most"), [("links", 2), ("house", 4)])
 def test_only_so_many_matches_are_started_an_hour(app, visitor, monkeypatch, mode, most):
     app.config["ACCESS"] = mode
     monkeypatch.setattr(limits, "NEW_MATCHES_FROM_ONE_ADDRESS", Rate(4, 3600))
     monkeypatch.setattr(limits, "NEW_MATCHES_OF_STRANGERS", Rate(2, 3600))
-    enter_pin(visitor, "2468")
-    form = visitor.open("/matches/new")
-    assert visitor.send(form, seated("Ana")).status == 422
-
-    def started():
-        device = Visitor(app)
-        enter_pin(device, "2468")
-        return device.send(device.open("/matches/new"), seated("Ana", "Bea"))
-
+    let_in(visitor)
+    assert visitor.send(visitor.open("/matches/new"), seated("Ana")).status == 422
     for _ in range(most):
-        assert started().status == 303
-    refused = started()
+        assert started(let_in(Visitor(app))).status == 303
+    refused = started(let_in(Visitor(app)))
     assert refused.status == 429
     assert "Too many matches were started from here. Wait 60 minutes" in refused.text
 
@@ -146,21 +137,18 @@ def test_a_device_that_is_known_is_not_held_up_by_strangers(app, visitor, monkey
     app.config["ACCESS"] = "links"
     monkeypatch.setattr(limits, "NEW_MATCHES", Rate(3, 3600))
     monkeypatch.setattr(limits, "NEW_MATCHES_OF_STRANGERS", Rate(1, 3600))
-    enter_pin(visitor, "2468")
-    started = [
-        visitor.send(visitor.open("/matches/new"), seated("Ana", "Bea")).status for _ in range(4)
-    ]
-    assert started == [303, 303, 303, 429]
+    let_in(visitor)
+    assert [started(visitor).status for _ in range(4)] == [303, 303, 303, 429]
 
 
 def test_an_ipv6_network_counts_as_one_address(app):
-    def counted_against(sender):
+    counted = {
+        "192.168.1.20": "192.168.1.20",
+        "2001:db8::1": "2001:db8::/48",
+        "2001:db8:0:ffff::1": "2001:db8::/48",
+        "2001:db8:1::1": "2001:db8:1::/48",
+        "": "elsewhere",
+    }
+    for sender, address in counted.items():
         with app.test_request_context(environ_base={"REMOTE_ADDR": sender}):
-            return rate_limits.client_address()
-
-    assert counted_against("192.168.1.20") == "192.168.1.20"
-    assert (
-        counted_against("2001:db8::1") == counted_against("2001:db8:0:ffff::1") == "2001:db8::/48"
-    )
-    assert counted_against("2001:db8:1::1") != counted_against("2001:db8::1")
-    assert counted_against("") == "elsewhere"
+            assert rate_limits.client_address() == address

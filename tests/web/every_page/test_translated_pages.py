@@ -22,23 +22,17 @@ from tests.web.every_page.pseudo_language import (
     is_english,
 )
 from tests.web.round.test_drafts import draft
-from tests.web.visitor import RECORD, Visitor, pips, seated, sent, tiles
+from tests.web.visitor import CHECK, HEAVY, RECORD, Visitor, pips, seated, sent, tiles
 
 # In a script: several words, the first of which is capitalized or a fact.
 SENTENCE = re.compile(r"(?:[A-Z][a-z]*|%\(|\$\{\w+[^ ]*\}).* [a-z]{2}")
 FACT = re.compile(r"\$\{[^}]*\}")
+# What is filled in on each form of the page that corrects a match, in their order.
 CHANGES = {
     "names": {"names-0": "Dani", "names-3": "Ana"},
     "seats": {"one": "0", "other": "1"},
     "goal": {"goal": "60"},
 }
-
-
-def form_for(page, what):
-    """Return the fields of the form that makes one kind of change."""
-    forms = (form for form in page.all("form") if form.find(f".//*[@value='{what}']") is not None)
-    [found] = [dict(sent(form)) for form in forms]
-    return {**found, "what": what}
 
 
 @pytest.fixture
@@ -67,10 +61,11 @@ def test_a_text_that_is_not_translated_is_found(reader):
 def test_what_is_asked_about_changes_is_translated_and_what_is_saved_has_no_language(
     app, reader, match
 ):
-    for what, filled in CHANGES.items():
+    for place, (what, filled) in enumerate(CHANGES.items()):
         page = reader.open(f"{match.address}/mend")
-        refused = reader.post(page.address, form_for(page, what) | dict.fromkeys(filled, ""))
-        asked = reader.post(page.address, form_for(page, what) | filled)
+        form = dict(sent(page.all("form")[place])) | {"what": what}
+        refused = reader.post(page.address, form | dict.fromkeys(filled, ""))
+        asked = reader.post(page.address, form | filled)
         assert asked.status == 200
         expect_translated(refused, asked, reader.follow(reader.send(asked)))
     expect_translated(reader.open(f"{match.address}/mend"))
@@ -78,52 +73,52 @@ def test_what_is_asked_about_changes_is_translated_and_what_is_saved_has_no_lang
     assert all("a device" in line for line in log)
 
 
-def test_what_is_said_of_a_round_is_translated(reader, match):
-    form, counts = reader.open_round(match), reader.open(f"{match.address}/rounds/new?entry=pips")
+def test_what_is_said_of_a_round_is_translated(app, reader, match):
+    form, late, same = (reader.open_round(match) for _ in range(3))
+    counts = reader.open(f"{match.address}/rounds/new?entry=pips")
     typed = (
         tiles("", "66", "12", "24"),
         tiles("11", "66", "12", "24"),
         tiles("12 33", "12", "77", "1x"),
         tiles("12 34", "03 22", "25", "16"),
-        tiles("66 65 64 63 55 54 44", "", "", ""),
+        tiles(HEAVY, "", "", ""),
     )
     for hands in typed:
-        for action in ("check", "record"):
-            expect_translated(reader.send(form, hands | {"action": action}))
+        checked, sent = (reader.send(form, hands | {"action": do}) for do in ("check", "record"))
         preview = reader.send(form, hands, to=f"{match.address}/rounds/preview")
-        expect_translated(preview)
+        expect_translated(checked, sent, preview)
     for counted in (pips("3", "3", "9", "8"), pips("500", "x", "-1", ""), pips("0", "0", "1", "2")):
         expect_translated(reader.send(counts, counted | {"action": "check"}))
-
-
-def test_what_another_device_did_is_translated(reader, match):
-    forms = [reader.open_round(match) for _ in range(3)]
-    reader.send(forms[0], tiles("", "66", "12", "24") | RECORD)
-    late = reader.send(forms[1], tiles("", "66", "13", "24") | RECORD)
-    expect_translated(late, reader.send(forms[2], tiles("", "66", "12", "24") | RECORD))
+    # What another device did, or the database does not do.
+    answers = [
+        reader.send(late, tiles("", "66", "13", "24") | RECORD),
+        reader.send(same, tiles("", "66", "12", "24") | RECORD),
+    ]
+    assert [answer.status for answer in answers] == [409, 409]
+    expect_translated(*answers)
     kept = draft(reader, match, 4, "hands-1", hands_1_tiles="1-2").answer.get_json()
     [part] = kept["parts"].values()
     refused = reader.post(f"{match.address}/rounds/4/draft", {}).answer.get_json()
     said = (part["device"], part["ago"], refused["error"])
     assert [text for text in said if is_english(text)] == []
     expect_translated(reader.open_round(match))
-
-
-def test_the_page_for_what_was_not_saved_is_translated(app, reader, match):
     app.config["PROPAGATE_EXCEPTIONS"] = False
-    form = reader.open_round(match)
     with no_database(app):
         expect_translated(reader.send(form, tiles("", "66") | RECORD), reader.open(match.address))
 
 
-def test_a_new_match_is_translated(reader):
+def test_a_new_match_and_a_round_of_every_kind_of_game_are_translated(reader):
     form = reader.open("/matches/new")
     refused = reader.send(form, seated("Ana", "Ana") | {"goal": "other", "other_goal": "x"})
     expect_translated(form, refused, reader.send(form, seated()))
+    for game_id in ("italian", "rummikub", "french", "jamaican-partners", "dominican-patio"):
+        table = reader.start(*PLAYERS, game=game_id)
+        form = reader.open_round(table)
+        expect_translated(table, form, reader.send(form, CHECK))
 
 
-def test_every_game_is_translated(app, reader):
-    expect_translated(*(reader.open(f"/games/{game_id}") for game_id in game_ids()))
+@pytest.mark.usefixtures("reader")
+def test_the_house_rules_of_every_game_are_translated(app):
     with app.test_request_context(headers={"Accept-Language": LANGUAGE}):
         for game in map(load_game, game_ids()):
             form = HouseRulesForm(game, MultiDict({"sent": "nothing"}))
@@ -133,37 +128,12 @@ def test_every_game_is_translated(app, reader):
             assert [text for text in asked if is_english(text)] == []
 
 
-def test_a_round_of_every_kind_of_game_is_translated(reader):
-    for game_id in ("italian", "rummikub", "french", "jamaican-partners", "dominican-patio"):
-        table = reader.start(*PLAYERS, game=game_id)
-        form = reader.open_round(table)
-        checked = reader.send(form, {"action": "check"})
-        expect_translated(table, form, checked)
-
-
-COMPARED = (
-    *("", "hand-1=12&hand-2=66", "hand-1=x", "hand-1=&hand-2=&hand-3=5-5&players=3", "players=5"),
-    *("hand-1=9-9&hand-2=0-1", "hand-1=9-9+8-8&hand-2=0-1", "hand-1=&hand-2="),
-    "players=4&partners=y&hand-1=2-5&hand-2=0-0+5-5&hand-3=0-2+3-3&hand-4=0-5",
-    "players=4&partners=y&hand-1=2-6&hand-2=1-3+1-6&hand-3=2-5+3-5&hand-4=1-1+3-3",
-    "players=4&hand-1=&hand-2=1-2&hand-3=3-4&hand-4=5-6",
-    "hand-1=0-0+0-1+0-2+0-3+0-4+0-5+0-6+1-1&hand-2=6-6",
-    *("hand-1=1-2&hand-3=4-4", "players=3&partners=yes&hand-1=1-2", f"hand-1={'1' * 401}"),
-)
-
-
-def test_the_guide_is_translated(reader):
-    compared = (reader.open(f"/games/compare?{query}") for query in COMPARED)
-    expect_translated(reader.open("/games"), *compared)
-
-
 def sentences(script):
     """Yield the texts in a script that look like sentences for people."""
     for token in tokenize(script):
         text = token.value[1:-1]
-        if token.type in ("string", "template_string") and SENTENCE.match(
-            FACT.sub("${fact}", text)
-        ):
+        is_text = token.type in ("string", "template_string")
+        if is_text and SENTENCE.match(FACT.sub("${fact}", text)):
             yield text
 
 

@@ -1,9 +1,8 @@
-"""The guide: the games, and how each is played and scored."""
+"""The guide: how each game is played and scored, and the same hands under all of them."""
 
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from flask import url_for
 
 from scorekeeper.pages.guide.examples import NAMES, examples
 from scorekeeper.rules import Hand, game_ids, load_game, score_round
@@ -12,30 +11,29 @@ from scorekeeper.rules.referee import doubts
 from scorekeeper.wording.in_short import in_three_sentences
 from scorekeeper.wording.rounds import RoundNarrator
 from scorekeeper.wording.rules import differences, rules_in_words
-from tests.web.guide.reader import sources, table
 from tests.web.pagelint import text_of
 
 # All in one process, in which each page is read once.
 pytestmark = pytest.mark.xdist_group("guide")
-
-
-def rounds_to_play(app, game_id):
-    """Return the example rounds of a game."""
-    with app.test_request_context():
-        return [*examples(load_game(game_id))]
-
-
-def test_an_unknown_game_is_404(visitor):
-    for unknown in ("chess", "Block", "..%2Fgames%2Fblock", "block.toml"):
-        page = visitor.open(f"/games/{unknown}")
-        assert (page.status, page.heading) == (404, "Page not found")
-
-
 # No source says which way the turns go, or some say the one and some the other.
 WITHOUT_A_DIRECTION = (
     *("all-threes", "colombian-partners", "five-up"),
     *("martinique", "venezuelan-partners"),
 )
+
+
+@pytest.fixture(scope="module")
+def app(shared_app):
+    """Return one application for all tests: the guide writes nothing."""
+    return shared_app
+
+
+def table(page, name="sheet"):
+    """Return the rows of a table, by their first cell."""
+    found = page.all("table", name)
+    rows = [row for each in found for body in each.iter("tbody") for row in body.iter("tr")]
+    cells = [[text_of(cell) for cell in row] for row in rows]
+    return {first: rest for first, *rest in cells}
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -52,7 +50,9 @@ def test_a_game_is_explained_from_its_data(visitor, game_id):
     assert "Who cannot play passes" in text or "Who cannot play draws" in text
     assert (game.table.direction == "agreed") is (game_id in WITHOUT_A_DIRECTION)
     assert page.links["Start a match"] == f"/matches/new?game={game_id}"
-    assert sources(page) == [source.url for source in game.source if source.url]
+    # Other sites get no Referer.
+    sources = [a.get("href") for a in page.all("a", "source") if a.get("rel") == "noreferrer"]
+    assert sources == [source.url for source in game.source if source.url]
     # First the three sentences, then a round to play, then all the rules.
     [told] = page.all("ul", "in-short")
     assert tuple(text_of(line) for line in told) == short
@@ -64,30 +64,29 @@ def test_a_game_is_explained_from_its_data(visitor, game_id):
     assert bool(found) is ("differs" in text) is (game_id != "block")
 
 
-# Those of Block, Italian and four others are on the kept pages.
-@pytest.mark.parametrize(
-    ("game_id", "said"),
-    [
-        ("draw", "Who cannot play draws, and passes when there is nothing left to draw"),
-        ("brazil-to-100", "also played to 50 for a short game"),
-        ("cuban-double-nine", "also played to 50 for a short game, 101, 150, 200"),
-    ],
-)
-def test_a_game_says_what_it_has_of_its_own(visitor, game_id, said):
-    assert said in visitor.open(f"/games/{game_id}").text
-
-
-@pytest.mark.parametrize("unsaid", ["Elsewhere", "other boxes", "also played to"])
-def test_a_game_says_nothing_of_what_it_has_not(visitor, unsaid):
-    assert unsaid not in visitor.open("/games/hoyle").text.split("How it differs")[0]
+def test_a_game_says_what_it_has_of_its_own_and_nothing_of_what_it_has_not(visitor):
+    # Block, Italian and four others are on the kept pages.
+    own = {
+        "draw": "Who cannot play draws, and passes when there is nothing left to draw",
+        "brazil-to-100": "also played to 50 for a short game",
+        "cuban-double-nine": "also played to 50 for a short game, 101, 150, 200",
+    }
+    for game_id, said in own.items():
+        assert said in visitor.open(f"/games/{game_id}").text
+    text = visitor.open("/games/hoyle").text.split("How it differs")[0]
+    for unsaid in ("Elsewhere", "other boxes", "also played to"):
+        assert unsaid not in text
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_a_round_to_play_is_scored_by_the_rules_and_could_have_been_played(app, visitor, game_id):
+def test_a_round_to_play_is_scored_by_the_rules_could_have_been_played_and_leads_to_all_games(
+    app, visitor, game_id
+):
     page = visitor.open(f"/games/{game_id}")
-    rounds, articles = rounds_to_play(app, game_id), page.all("article", "example")
+    with app.test_request_context():
+        rounds = [*examples(load_game(game_id))]
     assert rounds
-    for shown, example in zip(articles, rounds, strict=True):
+    for shown, example in zip(page.all("article", "example"), rounds, strict=True):
         answers = [
             (text_of(each), "is-right" in each[0].get("class", "")) for each in shown.iter("label")
         ]
@@ -100,6 +99,13 @@ def test_a_round_to_play_is_scored_by_the_rules_and_could_have_been_played(app, 
         for text in (narrator.headline(score), narrator.points(score), *narrator.reasons(score)):
             assert text in page.text
         assert doubts(example.setup, example.played) == ()
+        if example.compare_query:
+            [address] = [each.get("href") for each in shown.iter("a")]
+            compared = visitor.open(address)
+            assert compared.status == 200
+            assert compared.form.items() >= typed_in(urlsplit(address).query).items()
+        else:
+            assert not any(isinstance(hand, Hand) for hand in example.played.hands)
 
 
 def answers_of(example):
@@ -114,15 +120,79 @@ def answers_of(example):
     return names or ["Nobody"]
 
 
-@pytest.mark.parametrize("game_id", game_ids())
-def test_an_example_leads_to_the_same_hands_under_every_game(app, visitor, game_id):
-    for example in rounds_to_play(app, game_id):
-        if not example.compare_query:
-            assert not any(isinstance(hand, Hand) for hand in example.played.hands)
-            continue
-        with app.test_request_context():
-            address = url_for("guide.compare", **example.compare_query)
-        page = visitor.open(address)
-        assert page.status == 200
-        query = parse_qs(urlsplit(address).query, keep_blank_values=True)
-        assert page.form.items() >= {name: values[0] for name, values in query.items()}.items()
+def typed_in(query):
+    """Return what an address asks for, field by field."""
+    return {name: values[0] for name, values in parse_qs(query, keep_blank_values=True).items()}
+
+
+THE_TIE = "players=2&hand-1=1-2+2-4+3-5&hand-2=5-5+3-4"
+TIED_PAIRS = "players=4&partners=y&hand-1=2-6&hand-2=1-3+1-6&hand-3=2-5+3-5&hand-4=1-1+3-3"
+PAIRS = "players=4&partners=yes&hand-1=1-6&hand-2=4-6+5-5&hand-3=4-4&hand-4=1-4"
+ALONE = PAIRS.replace("&partners=yes", "")
+IN_NO_BOX = "players=2&hand-1=15-15&hand-2=0-1"
+# Games that cannot score some hands, and the reason.
+UNFIT = (
+    (THE_TIE, "Partnership", "for 4 players"),
+    (THE_TIE, "Martinique", "for 3 players"),
+    (ALONE, "Partnership", "played by partners"),
+    (TIED_PAIRS, "Dominican, patio", "a tie: it depends on who played first"),
+    (IN_NO_BOX, "Block", "15-15 is not in the box"),
+)
+
+
+def test_every_game_either_scores_the_hands_or_says_why_it_cannot(visitor):
+    for query in (THE_TIE, PAIRS, ALONE, TIED_PAIRS, IN_NO_BOX):
+        page = visitor.open(f"/games/compare?{query}")
+        names, reasons = (page.texts("ul", "unfit", tag) for tag in ("a", "span"))
+        scored, refused = table(page, "verdicts"), dict(zip(names, reasons, strict=True))
+        assert len(scored) + len(refused) == len(game_ids())
+        assert not scored.keys() & refused.keys()
+        assert all(refused.values())
+        assert bool(scored) is (query != IN_NO_BOX)
+        for asked, game, reason in UNFIT:
+            assert asked != query or refused[game] == reason
+
+
+def test_the_page_compares_the_reference_tie_as_the_form_would_send_it(visitor):
+    page = visitor.open("/games/compare")
+    default = {"players": "2", "hand-1": "1-2 2-4 3-5", "hand-2": "5-5 3-4"}
+    assert (page.status, page.form) == (200, default | {"hand-3": "", "hand-4": ""})
+    verdicts = table(page, "verdicts")
+    assert table(visitor.open(f"/games/compare?{THE_TIE}"), "verdicts") == verdicts
+    # Characters that cannot be seen are ignored.
+    page = visitor.open("/games/compare?hand-1=1-2%00+2-4%0A3-5&hand-2=5-5+3-4&unknown=1")
+    assert table(page, "verdicts") == verdicts
+
+
+NOT_A_TILE = "is not a tile: write tiles like 1-2, 24 or 3|5."
+ONCE = "every tile exists once"
+FOUR_PAIR = "Only four people can play as partners: choose 4 players, or untick partners."
+TWO_PLAY = "Only 2 play: choose more players, or leave Ciro empty."
+HOW_MANY = "Select 2, 3 or 4 players."
+AT_ONCE = f"1-2 is in Ana’s hand and in Bea’s hand at once: {ONCE}, so remove it from one."
+REFUSED = {
+    "hand-1=7x&hand-2=1-2": [f"“7x” in Ana’s hand {NOT_A_TILE}"],
+    "hand-1=1-2&hand-2=3-4+2-1": [AT_ONCE],
+    "hand-1=1-2+1-2&hand-2=": [f"1-2 is twice in Ana’s hand: {ONCE}."],
+    "hand-1=&hand-2=": ["Enter what is left in at least one hand."],
+    "hand-1=1-2&hand-2=&hand-3=4-4": [TWO_PLAY],
+    "players=3&partners=yes&hand-1=1-2": [FOUR_PAIR],
+    "players=5&hand-1=1-2": [HOW_MANY],
+    "players=²&hand-1=1-2": [HOW_MANY],
+    "players=2&hand-1=" + "1" * 401: ["Enter fewer tiles."],
+    "hand-1=%3Cb%3E&hand-2=1-2+1-2&hand-3=4-4&partners=y": [
+        f"“<b>” in Ana’s hand {NOT_A_TILE}",
+        f"1-2 is twice in Bea’s hand: {ONCE}.",
+        *(TWO_PLAY, FOUR_PAIR),
+    ],
+}
+
+
+def test_a_refused_form_keeps_what_was_typed_and_says_what_is_wrong(visitor):
+    for query, problems in REFUSED.items():
+        page = visitor.open(f"/games/compare?{query}")
+        assert (page.status, page.problems) == (422, problems)
+        assert {*page.texts("p", "problem")} == {*problems}
+        typed = {name: text for name, text in typed_in(query).items() if name.startswith("hand")}
+        assert page.form.items() >= typed.items()
+        assert table(page, "verdicts") == {}

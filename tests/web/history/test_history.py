@@ -1,7 +1,15 @@
-"""Names, places and the goal of a running match; and all that happened to it."""
+"""Names, places and the goal of a running match; all that happened to it; and it as a file."""
+
+import csv
+import io
+import json
 
 import pytest
 
+from scorekeeper.interchange import import_export
+from scorekeeper.scorebook import matches
+from tests.interchange.match_factory import record, start
+from tests.web.history.test_undo import scores
 from tests.web.visitor import seated
 
 
@@ -13,12 +21,9 @@ def mend(visitor, table):
     return visitor.open(f"{table.address}/mend")
 
 
-def lines(page):
-    """Read the log without its times."""
-    return [text.split(" · ", 1)[-1] for text in page.texts("ol", "log", "li")]
-
-
-def test_a_player_is_renamed_once_somebody_was_sure(visitor, table, mend, unchanged):
+def test_names_and_places_are_changed_once_somebody_was_sure_and_the_log_tells_of_it(
+    visitor, table, mend, unchanged
+):
     names = mend.pressing("Save the names")
     with unchanged():
         # Nothing else can be changed here.
@@ -28,23 +33,20 @@ def test_a_player_is_renamed_once_somebody_was_sure(visitor, table, mend, unchan
     assert "Bea is now “Dani”." in asked.text
     assert visitor.follow(visitor.send(asked)).sides == ["Ana", "Dani"]
     assert visitor.open(f"{table.address}/rounds/2").text.count("Bea") == 0
-
-
-def test_players_change_places_with_all_they_held(visitor, mend):
-    asked = visitor.send(mend.pressing("Swap"))
+    visitor.send(visitor.open(f"{table.address}/undo"))
+    asked = visitor.send(visitor.open(mend.address).pressing("Swap"))
     assert "Ana and Bea swap seats." in asked.text
     swapped = visitor.follow(visitor.send(asked))
-    assert swapped.sides == ["Bea", "Ana"]
-    assert swapped.texts("p", "score") == ["10 points", "12 points"]
-
-
-def test_a_new_goal_says_first_what_it_would_end(visitor, mend):
-    asked = visitor.send(mend.pressing("Change the goal"), {"goal": "12"})
-    assert "The goal is now 12 (it was 100)." in asked.text
-    assert "Round 1 would end the match: Ana would win 12 to 0." in asked.text
-    assert (
-        "Round 2 was recorded after that: you will be asked whether to keep playing." in asked.text
-    )
+    assert (swapped.sides, scores(swapped)) == (["Bea", "Ana"], ["10 points", "12 points"])
+    log = visitor.open(mend.address).texts("ol", "log", "li")
+    assert [line.split(" · ", 1)[-1].removeprefix("a device ") for line in log] == [
+        "Ana and Bea swap seats.",
+        "Undone: the new names.",
+        "Bea is now “Dani”. undone",
+        "Round 2: Ana 5-5, Bea went out.",
+        "Round 1: Ana went out, Bea 6-6.",
+        "The match was started.",
+    ]
 
 
 REFUSED = (
@@ -62,90 +64,62 @@ REFUSED = (
 
 
 def test_an_impossible_change_is_refused_and_stays_typed(visitor, mend, unchanged):
-    for button, typed, said in REFUSED:
-        with unchanged():
-            refused = visitor.send(mend.pressing(button), typed)
-        assert refused.status == 422
-        assert [problem for problem in refused.problems if said in problem], said
-        kept = {name: value for name, value in typed.items() if value != "7"}
-        assert kept.items() <= refused.pressing(button).form.items()
-
-
-def test_a_match_that_went_on_meanwhile_is_asked_about_again(visitor, table, mend, unchanged):
-    asked = visitor.send(mend.pressing("Change the goal"), {"goal": "12"})
-    visitor.play(table, "", "11")
     with unchanged():
-        late = visitor.send(asked)
-    assert late.status == 409
-    assert "The match changed while this page was open. Nothing was saved." in late.text
-    assert visitor.send(late).status == 303
+        for button, typed, said in REFUSED:
+            refused = visitor.send(mend.pressing(button), typed)
+            assert refused.status == 422
+            assert [problem for problem in refused.problems if said in problem], said
+            kept = {name: value for name, value in typed.items() if value != "7"}
+            assert kept.items() <= refused.pressing(button).form.items()
 
 
-def test_the_log_tells_what_happened_the_latest_first(visitor, table, mend):
-    visitor.send(visitor.send(mend.pressing("Save the names"), seated("Ana", "Dani")))
-    visitor.send(visitor.open(f"{table.address}/undo"))
-    page = visitor.open(mend.address)
-    assert [line.removeprefix("a device ") for line in lines(page)] == [
-        "Undone: the new names.",
-        "Bea is now “Dani”. undone",
-        "Round 2: Ana 5-5, Bea went out.",
-        "Round 1: Ana went out, Bea 6-6.",
-        "The match was started.",
-    ]
-
-
-def test_undo_and_redo_say_what_they_would_do(visitor, table, mend):
+def test_undo_redo_and_a_removed_round_say_what_they_would_do(visitor, table, mend):
     assert "Undo round 2" in mend.links
-    visitor.send(visitor.open(f"{table.address}/rounds/1/remove"))
-    page = visitor.open(mend.address)
-    undo = visitor.open(page.links["Undo the removal of round 1"])
+    visitor.play(table, "", "11")
+    asked = visitor.open(visitor.open(f"{table.address}/rounds/1").links["Remove"])
+    assert "Ana went out and wins the round. +12 points. Rounds 2 to 3 move up." in asked.text
+    assert "Bea is ahead 10 to 2." in asked.text
+    assert scores(visitor.follow(visitor.send(asked))) == ["2 points", "10 points"]
+    assert visitor.open(f"{table.address}/rounds/3/remove").status == 404
+    undo = visitor.open(visitor.open(mend.address).links["Undo the removal of round 1"])
     assert "Round 1 removed: Ana went out, Bea 6-6." in undo.text
     visitor.send(undo)
     redo = visitor.open(visitor.open(mend.address).links["Redo the removal of round 1"])
     assert redo.heading == "Redo the removal of round 1?"
-    assert visitor.follow(visitor.send(redo)).texts("p", "score") == ["0 points", "10 points"]
-
-
-@pytest.mark.usefixtures("mend")
-def test_a_removed_round_says_which_ones_move_up(visitor, table):
-    visitor.play(table, "", "11")
-    result = visitor.open(f"{table.address}/rounds/1")
-    asked = visitor.open(result.links["Remove"])
-    assert "Ana went out and wins the round. +12 points. Rounds 2 to 3 move up." in asked.text
-    assert "Bea is ahead 10 to 2." in asked.text
-    assert visitor.follow(visitor.send(asked)).texts("p", "score") == ["2 points", "10 points"]
-    assert visitor.open(f"{table.address}/rounds/3/remove").status == 404
-
-
-@pytest.fixture
-def undecided(visitor, mend):
-    """Return the table of a match that round 1 has come to end, of which round 2 was played."""
-    goal = mend.pressing("Change the goal")
-    return visitor.follow(visitor.send(visitor.send(goal, {"goal": "12"})))
-
-
-def test_rounds_after_the_end_are_shown_and_the_table_decides(visitor, undecided):
-    assert "See the result" in undecided.links
-    assert "Round 2 was recorded after the end. Keep playing?" in undecided.text
-    assert undecided.texts("ol", "rounds", "li")[0] == "Round 2 after the end"
-    assert "Recorded after the end" in visitor.open(f"{undecided.address}/rounds").text
-    assert visitor.open(f"{undecided.address}/rounds/2").status == 404
+    assert scores(visitor.follow(visitor.send(redo))) == ["2 points", "10 points"]
 
 
 @pytest.mark.parametrize(
-    ("link", "said"),
+    ("link", "said", "of_bea"),
     [
-        ("Keep playing", "Round 2 counts, and the match goes on from there."),
-        ("End after round 1", "Round 2 will be removed. You can undo this."),
+        ("Keep playing", "Rounds 2 to 3 count, and the match goes on from there.", 20),
+        ("End after round 1", "Rounds 2 to 3 will be removed. You can undo this.", 0),
     ],
 )
-def test_the_table_plays_on_or_ends_it(visitor, undecided, link, said):
+def test_a_goal_that_would_end_a_match_earlier_says_so_and_the_table_decides(
+    visitor, table, mend, unchanged, link, said, of_bea
+):
+    asked = visitor.send(mend.pressing("Change the goal"), {"goal": "12"})
+    assert "The goal is now 12 (it was 100)." in asked.text
+    assert "Round 1 would end the match: Ana would win 12 to 0." in asked.text
+    after = "Round 2 was recorded after that: you will be asked whether to keep playing."
+    assert after in asked.text
+    visitor.play(table, "55", "")
+    with unchanged():
+        late = visitor.send(asked)
+    assert late.status == 409
+    assert "The match changed while this page was open. Nothing was saved." in late.text
+    undecided = visitor.follow(visitor.send(late))
+    assert "See the result" in undecided.links
+    assert "Rounds 2 to 3 were recorded after the end. Keep playing?" in undecided.text
+    assert undecided.texts("ol", "rounds", "li")[0] == "Round 3 after the end"
+    assert "Recorded after the end" in visitor.open(f"{table.address}/rounds").text
+    assert visitor.open(f"{table.address}/rounds/2").status == 404
     asked = visitor.open(undecided.links[link])
     assert said in asked.text
-    table = visitor.follow(visitor.send(asked))
-    assert "after the end" not in table.text
-    goes_on = table.texts("p", "score") == ["12 points", "10 points"]
-    assert goes_on is (link == "Keep playing")
+    decided = visitor.follow(visitor.send(asked))
+    assert "after the end" not in decided.text
+    assert scores(decided) == ["12 points", f"{of_bea} points"]
     assert visitor.open(asked.address).answer.location == table.address
 
 
@@ -159,5 +133,41 @@ def test_a_deleted_match_goes_to_the_bin_and_comes_back(visitor, mend):
     assert "Nothing played yet" in home.text
     assert visitor.open("/matches/1").status == 404
     table = visitor.follow(visitor.send(visitor.open(home.links["Bin"])))
-    assert table.texts("p", "score") == ["12 points", "10 points"]
+    assert scores(table) == ["12 points", "10 points"]
     assert "Bin" not in visitor.open("/").links
+
+
+def test_a_match_is_downloaded_as_json_and_as_a_table(visitor, table):
+    visitor.play(table, "12", "66 65")
+    answer = visitor.client.get(f"{table.address}/export.json")
+    assert (answer.status_code, answer.mimetype) == (200, "application/json")
+    match = json.loads(answer.data)
+    assert (match["format"], match["game"], match["seats"]) == (2, "block", ["Ana", "Bea"])
+    answer = visitor.client.get(f"{table.address}/export.csv")
+    assert (answer.status_code, answer.content_type) == (200, "text/csv; charset=utf-8")
+    (row,) = csv.DictReader(io.StringIO(answer.data.decode("utf-8-sig"), newline=""))
+    assert (row["Round"], row["Winner"], row["Left Bea"]) == ("1", "Ana", "6|6 5|6")
+    for kind in ("json", "csv"):
+        assert visitor.open(f"/matches/99/export.{kind}").status == 404
+
+
+FILES_OF = {
+    ("Ana", "Bea"): "block-ana-bea",
+    ("Zoë", "Ана"): "block-zoe",
+    ("../../etc", 'x"; y\r\nZ: 1'): "block-etc-x-y-z-1",
+    ("Ана", "עדה"): "block",
+    ("A" * 40, "B" * 40): f"block-{'a' * 40}-{'b' * 40}",
+}
+
+
+def test_a_name_of_a_file_is_plain_whatever_the_players_are_called(app, client):
+    for names, part in FILES_OF.items():
+        with app.app_context():
+            match_id = start(part, names)
+            record(match_id, f"round of {part}")
+            day = f"{matches.find_match(match_id).changed_at:%Y-%m-%d}"
+            assert import_export.export_match(match_id).name == f"{part}-{day}"
+        for kind in ("csv", "json"):
+            answer = client.get(f"/matches/{match_id}/export.{kind}")
+            said = answer.headers["Content-Disposition"]
+            assert said == f"attachment; filename={part}-{day}.{kind}"

@@ -2,11 +2,12 @@
 
 from sqlalchemy import update
 
-from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
+from scorekeeper.rules import Setup, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
+from tests.interchange.match_factory import left
 from tests.web.visitor import HEAVY
 
 
@@ -23,8 +24,7 @@ def finish_at(app, moment, *names):
     game = with_house_rules(load_game("block"), {"match": {"goal": 50}})
     with app.app_context():
         match_id = matches.open_match(Setup.of(game, 2), names, f"{moment} {names}")
-        played = Round((Hand(parse_tiles(HEAVY)), Hand()))
-        matches.record_round(match_id, 1, f"{match_id}", played)
+        matches.record_round(match_id, 1, f"{match_id}", left(HEAVY, ""))
     end_at(app, moment, match_id)
 
 

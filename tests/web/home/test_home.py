@@ -1,7 +1,7 @@
-"""The home page: the match to continue, the other open ones, and the finished ones by month."""
+"""The home page: what goes on, what is over, finding a match, and starting the last one again."""
 
-from contextlib import contextmanager
 from datetime import datetime, timedelta
+from urllib.parse import urlencode
 
 import pytest
 from sqlalchemy import event
@@ -12,31 +12,20 @@ from scorekeeper.scorebook import cache
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.listing import AT_HAND, LISTED_A_PAGE
 from tests.web.home.finished import finish, finish_at, listed
+from tests.web.new_match.test_house_rules import started
 from tests.web.share.share_links import joined, links
-from tests.web.visitor import Page, sent
-
-
-def current(home):
-    """Read the names and points of the match to continue."""
-    return home.texts("ul", "sides", "h3") + home.texts("b", "digits")
+from tests.web.visitor import HEAVY, Page, Visitor, seated, sent
 
 
 def months(home):
     return home.texts("section", "month", "h3")
 
 
-def test_an_empty_scorebook_offers_the_first_match(visitor):
-    home = visitor.open("/")
-    assert home.texts("h2", "") == ["Nothing played yet"]
-    assert home.links["Start the first match"] == "/matches/new"
-    assert not home.all("form")
-
-
 def test_other_open_matches_are_folded_the_last_touched_first(visitor):
     tables = [visitor.start(f"Ana {number}", "Bea") for number in range(MOST_FOLDED + 2)]
     visitor.play(tables[1], "", "66")
     home = visitor.open("/")
-    assert current(home)[0] == "Ana 1"
+    assert home.texts("ul", "sides", "h3")[0] == "Ana 1"
     assert f"{MOST_FOLDED + 1} more open" in home.text
     assert f"Ana {MOST_FOLDED + 1}" in listed(home)[0]
     assert len(listed(home)) == MOST_FOLDED
@@ -105,26 +94,18 @@ def test_only_who_may_score_a_match_brings_it_back(app, visitor, unchanged):
         assert bring_back(guest, every).status == 403
 
 
-@pytest.mark.parametrize(
-    ("ended", "expected"),
-    [
-        (
-            ("2026-11-01 00:30", "2026-11-01 00:30", "2025-03-05 00:00"),
-            ["November · 2 matches", "March 2025 · 1 match"],
-        ),
-        (
-            ("2025-12-31 23:59", "2026-01-01 00:00"),
-            ["January · 1 match", "December 2025 · 1 match"],
-        ),
-    ],
-)
-def test_finished_matches_are_listed_by_the_month_they_ended_in(
-    app, visitor, clock, ended, expected
-):
+def test_finished_matches_are_listed_by_the_month_they_ended_in(app, visitor, clock):
     clock.now = datetime(2026, 11, 20).astimezone()
-    for number, moment in enumerate(ended, 1):
+    ended = (
+        *("2026-11-01 00:30", "2026-11-01 00:30", "2026-01-01 00:00"),
+        *("2025-12-31 23:59", "2025-03-05 00:00"),
+    )
+    for number, moment in enumerate(ended):
         finish_at(app, datetime.fromisoformat(moment).astimezone(), f"Ana {number}", "Bea")
-    assert months(visitor.open("/")) == expected
+    assert months(visitor.open("/")) == [
+        *("November · 2 matches", "January · 1 match"),
+        *("December 2025 · 1 match", "March 2025 · 1 match"),
+    ]
 
 
 def test_older_matches_are_on_further_pages_also_of_a_search(app, visitor):
@@ -151,46 +132,172 @@ def test_older_matches_are_on_further_pages_also_of_a_search(app, visitor):
     older = visitor.open(searched.links["Older matches"])
     assert listed(older) == [oldest]
     assert older.form == {"q": "ana", "player": "", "game": "block"}
-
-
-def test_a_place_that_is_none_shows_the_first_page_and_none_is_beyond_the_last(visitor):
-    finish(visitor, "Ana", "Bea")
+    # A place that is none shows the first page, and beyond the last there is none.
     no_places = ("0", "-1", "two", "", "1-", "-1-1", "1.5-2", "<b>", "9" * 5000, "9" * 18 + "-1")
     for place in (*no_places, "9" * 17 + "-1"):
-        page = visitor.open(f"/?before={place}")
-        assert (page.status, len(listed(page))) == (200, 1), place
+        assert listed(visitor.open(f"/?before={place}"))[1:] == listed(first)[:-1], place
     for place in ("0-0", "1-999999999"):
         assert visitor.open(f"/?before={place}").status == 404
 
 
-@contextmanager
-def statements(app):
-    """Note down what is asked of the database."""
-    sent: list[str] = []
-
-    def note(_connection, _cursor, statement, *_):
-        sent.append(statement)
-
-    with app.app_context():
-        engine = db.engine
-    event.listen(engine, "before_cursor_execute", note)
-    yield sent
-    event.remove(engine, "before_cursor_execute", note)
-
-
 def test_no_match_more_costs_a_query_more(app, visitor):
-    asked = []
+    queries, counts = [], {}
+    with app.app_context():
+        event.listen(db.engine, "before_cursor_execute", lambda *query: queries.append(query))
     for matches in (2, 4):
         for number in range(matches):
             finish(visitor, "Ana", "Bea")
             visitor.start("Ana", f"Ciro {number}")
-        counts = []
+        counts[matches] = []
         for address in ("/", "/?q=ana", "/?player=Ana&game=block"):
             # The first time since the program was started, and again.
             cache.init_app(app)
             for _ in range(2):
-                with statements(app) as sent:
-                    visitor.open(address)
-                counts.append(len(sent))
-        asked.append(counts)
-    assert asked[0] == asked[1]
+                queries.clear()
+                visitor.open(address)
+                counts[matches].append(len(queries))
+    assert counts[2] == counts[4]
+
+
+ALL, NOBODY = {"Ágnes", "Bea", "Dani"}, set[str]()
+
+
+SEARCHED: tuple[tuple[dict[str, str], set[str]], ...] = (
+    ({"q": "ana"}, {"Ágnes", "Bea"}),
+    ({"q": "agnes"}, {"Ágnes"}),
+    ({"q": "ÁGNES"}, {"Ágnes"}),
+    ({"q": "an"}, ALL),
+    ({"q": "draw"}, {"Bea"}),
+    ({"q": "ana block"}, {"Ágnes"}),
+    *(({"q": text}, NOBODY) for text in ("ana  ciro", "nobody", "%", "_", "a" * 5000)),
+    *(({"q": text}, ALL) for text in ("", "\u0301", "\x00")),
+    ({"player": "Ana"}, {"Ágnes", "Bea"}),
+    ({"player": "An"}, NOBODY),
+    ({"game": "draw"}, {"Bea"}),
+    ({"game": "chess"}, ALL),
+    ({"player": "Ana", "game": "block", "q": "ag"}, {"Ágnes"}),
+)
+
+
+AGAIN = "Same as last time"
+
+
+def search(visitor, **asked):
+    """Search; return the page, and who won the matches that were found."""
+    page = visitor.open(f"/?{urlencode(asked)}")
+    return page, {won.split(" ")[0] for won in page.texts("span", "won")}
+
+
+def test_every_word_is_looked_for_in_names_and_games_and_what_is_found_is_counted(visitor):
+    finish(visitor, "Ana", "Ágnes")
+    finish(visitor, "Ana", "Bea", game="draw")
+    finish(visitor, "Ciro", "Dani")
+    for asked, winners in SEARCHED:
+        page, found = search(visitor, **asked)
+        assert found == winners, asked
+        assert page.texts("h2", "") == [f"Finished {len(winners)}"]
+        months = page.texts("section", "month", "h3")
+        counted = [month.split(" · ")[1].split()[0] for month in months]
+        assert counted == ([str(len(winners))] if winners else [])
+    # What may be chosen was played; what was asked for is still there, and can be dropped.
+    options = [each.get("value") for each in visitor.open("/").all("option")]
+    assert options == ["", "Ágnes", "Ana", "Bea", "Ciro", "Dani", "", "block", "draw"]
+    page, _ = search(visitor, q="Ana", player="Zoe", game="draw")
+    assert page.form | {"before": ""} == {"q": "Ana", "player": "Zoe", "game": "draw", "before": ""}
+    assert "No finished match found." in page.text
+    assert len(listed(visitor.open(page.links["All matches"]))) == 3
+
+
+def test_open_matches_are_found_too_and_a_renamed_player_by_the_new_name(visitor):
+    table, _ = visitor.start("Ana", "Bea"), visitor.start("Ciro", "Dani")
+    assert len(listed(search(visitor, state="open", q="ana")[0])) == 1
+    rename = visitor.open(f"{table.address}/mend").pressing("Save the names")
+    visitor.send(visitor.send(rename, {"names-1": "Éva"}))
+    found = [len(listed(search(visitor, state="open", q=name)[0])) for name in ("eva", "bea")]
+    assert found == [1, 0]
+
+
+def test_a_search_tells_nothing_of_the_matches_of_others(app, visitor):
+    app.config["ACCESS"] = "links"
+    finish(visitor, "Zoe", "Yann", game="draw")
+    guest = Visitor(app)
+    finish(guest, "Ana", "Bea")
+    for address in ("/", "/?q=zoe", "/?player=Ana", "/?game=draw", "/?state=open", "/?before=1-1"):
+        page = guest.open(address)
+        assert "Zoe" not in page.text.replace("zoe", ""), address
+        assert "Yann" not in page.text, address
+    assert "Finished 1" in guest.open("/").text
+    assert "Finished 0" in guest.open("/?q=yann").text
+    shared = joined(app, links(visitor, visitor.open("/matches/1"))["watch"])
+    assert search(shared, q="zoe")[1] == {"Yann"}
+
+
+def again(visitor):
+    """Tap the button on the home page, and return the new table."""
+    return visitor.follow(visitor.send(visitor.open("/").pressing(AGAIN)))
+
+
+def test_the_last_match_starts_again_with_one_tap_as_it_was(visitor):
+    filled = seated("Ana", "Bea", "Ciro", "Dani") | {"partners": "y", "goal": "150"}
+    first = started(visitor, filled, blocked_rank="drawn")
+    assert "first to 150 · with house rules" in visitor.open("/").text
+    second = again(visitor)
+    assert second.address != first.address
+    assert (second.heading, second.sides) == ("Block, partners", ["Ana & Ciro", "Bea & Dani"])
+    assert "first to 150" in second.text
+    for page in (second, visitor.open(f"{second.address}/rounds")):
+        assert "House rules: tie: drawn" in page.text
+
+
+def test_the_lead_passes_on_as_in_a_rematch(visitor):
+    finish(visitor, "Ana", "Bea")
+    winner = visitor.open("/matches/1/winner")
+    rematch = visitor.follow(visitor.send(winner.pressing("Rematch")))
+    leads = [each for each in rematch.text.split(". ") if "starts" in each]
+    visitor.send(visitor.open(f"{rematch.address}/delete"))
+    for _ in range(2):
+        assert [each for each in again(visitor).text.split(". ") if "starts" in each] == leads != []
+
+
+def test_it_is_the_match_played_last_and_none_that_was_deleted(visitor):
+    first, second = visitor.start("Ana", "Bea"), visitor.start("Ciro", "Dani")
+    visitor.play(first, "", "66")
+    assert again(visitor).sides == ["Ana", "Bea"]
+    for table in ("/matches/3", first.address):
+        visitor.send(visitor.open(f"{table}/delete"))
+    assert again(visitor).sides == second.sides
+    for table in ("/matches/4", second.address):
+        visitor.send(visitor.open(f"{table}/delete"))
+    home = visitor.open("/")
+    assert AGAIN not in home.text
+    assert home.texts("h2", "") == ["Nothing played yet"]
+    assert home.links["Start the first match"] == "/matches/new"
+    assert not home.all("form")
+
+
+def test_a_device_without_a_session_is_asked_first_as_reading_sets_no_cookie(app, visitor):
+    visitor.start("Ana", "Bea")
+    guest = Visitor(app)
+    asked = guest.open(guest.open("/").links[AGAIN])
+    assert asked.heading == AGAIN
+    assert "Block · first to 100 Ana, Bea" in asked.text
+    assert guest.follow(guest.send(asked)).sides == ["Ana", "Bea"]
+    assert AGAIN not in guest.open("/").links
+
+
+def test_whoever_may_score_starts_it_again_and_owns_that_and_who_watches_is_not_offered_it(
+    app, visitor
+):
+    app.config["ACCESS"] = "links"
+    table = visitor.start("Ana", "Bea", goal="50")
+    shared, form = links(visitor, table), visitor.open("/").pressing(AGAIN)
+    watcher, scorer = (joined(app, shared[kind]) for kind in ("watch", "score"))
+    home = watcher.open("/")
+    assert home.links["Watch"] == table.address
+    assert AGAIN not in home.text
+    for device in (watcher, Visitor(app)):
+        assert device.post(form.target, form.form).status == 403
+    visitor.play(table, "", HEAVY)
+    new = again(scorer)
+    assert scorer.open(f"{new.address}/delete").status == 200
+    assert visitor.open(new.address).status == 403

@@ -1,0 +1,191 @@
+"""What is kept of a page, in whatever form and by whomever, changes nothing of it."""
+
+import gzip
+import zlib
+
+import brotli  # type: ignore[import-untyped] # has no types
+import pytest
+from backports import zstd
+
+from scorekeeper.i18n import LANGUAGES, in_language
+from scorekeeper.live.page_cache import MOST_BODIES, PageKey
+from scorekeeper.messages import gettext
+from scorekeeper.rules import Setup, load_game
+from scorekeeper.scorebook import cache, history
+from scorekeeper.scorebook import matches as scorebook
+from scorekeeper.scorebook.changes import goal_changed, round_removed, rounds_amended
+from scorekeeper.scorebook.database.db import file_number
+from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.permissions.rights import Right
+from tests.databases import opened
+from tests.effort import THOROUGH
+from tests.interchange.match_factory import FOUR, left, mend, rename, swap, take_back
+from tests.web.every_page.every_form import views
+from tests.web.every_page.kept_pages import differences, kept, made
+from tests.web.share.share_links import joined, links
+from tests.web.visitor import HEAVY, Visitor
+
+UNPACKED = {
+    "": bytes,
+    "gzip": gzip.decompress,
+    "deflate": zlib.decompress,
+    "br": brotli.decompress,
+    "zstd": zstd.decompress,
+}
+ACCEPTED = (
+    *(*UNPACKED, "gzip, deflate, br, zstd", "gzip, deflate", "gzip;q=0.5, br"),
+    *("identity", "*", "none such"),
+)
+# The same for everybody who asks for this address, in this language.
+FOR_ALL = {"static", "pwa.words", "pwa.manifest", "pwa.service_worker"}
+# Nothing of these stays on the device itself either.
+NOWHERE = {"share.show", "share.join", "history.as_json", "history.as_csv", "stream.events"}
+
+
+def test_the_pages_are_those_that_were_kept(app):
+    changed = differences(kept(), made(app))
+    assert not changed, f"{changed}\n\nIf meant: python -m tests.web.every_page.kept_pages"
+
+
+def asked(app, address, accepted):
+    """Ask as a device that was never here; return the encoding, and the page."""
+    client = app.test_client()
+    # Another device each time: what is kept for one is not sent to the next.
+    client.set_cookie("theme", str(id(client)))
+    answer = client.get(address, headers={"Accept-Encoding": accepted})
+    assert answer.status_code == 200
+    assert {"Accept-Encoding", "Accept-Language"} <= {*answer.headers["Vary"].split(", ")}
+    encoding = answer.headers.get("Content-Encoding", "")
+    assert int(answer.headers["Content-Length"]) == len(answer.data)
+    return encoding, UNPACKED[encoding](answer.data).decode()
+
+
+def test_a_page_is_the_same_however_it_is_compressed_and_kept(app, visitor, table):
+    _, page = asked(app, table.address, "")
+    for accepted in ACCEPTED:
+        # This one is kept for nobody, and compressed each time.
+        encoding, _ = asked(app, f"{table.address}/rounds/new", accepted)
+        for _ in range(2):
+            assert asked(app, table.address, accepted) == (encoding, page)
+    # Only so many ways of it are kept, and none once the page is another.
+    pages = app.extensions["page_cache"].pages.values()
+    assert max(len(each.bodies) for each in pages) == MOST_BODIES
+    visitor.play(table, "", HEAVY)
+    _, plain = asked(app, table.address, "")
+    assert asked(app, table.address, "br") == ("br", plain)
+    assert plain != page
+
+
+def is_kept_by_nobody_else(answer):
+    control = answer.cache_control
+    return bool(control.no_store) or bool(control.private and control.no_cache)
+
+
+def test_what_hangs_on_who_asks_is_not_kept_in_between(app, client):
+    for address in ("/nothing", "/matches/99", "/matches/1/undo", "/"):
+        for answer in (client.get(address), client.post(address)):
+            assert is_kept_by_nobody_else(answer), address
+    owner = Visitor(app)
+    table = owner.start("Ana", "Bea", goal="50")
+    owner.play(table, "", HEAVY)
+    watcher = joined(app, links(owner, table)["watch"])
+    for mode, pin in (("house", ""), ("links", ""), ("links", "2468")):
+        app.config.update(ACCESS=mode, PIN=pin)
+        for rule, address in views(app):
+            for device in (owner, watcher, Visitor(app)):
+                with device.client.get(address) as answer:
+                    if rule.endpoint in FOR_ALL:
+                        assert "Set-Cookie" not in answer.headers
+                    else:
+                        assert is_kept_by_nobody_else(answer), address
+                    if rule.endpoint in NOWHERE and answer.status_code == 200:
+                        assert answer.cache_control.no_store, address
+
+
+def pages(app, match_id, languages=LANGUAGES, rights=tuple(Right)):
+    """Render every page that many watch, for every right and language or for some."""
+    with app.test_request_context():
+        version = scorebook.version_of(match_id)
+        keys = [
+            PageKey(name, match_id, version, right, language, file_number())
+            for name in ("table", "rounds", "wall")
+            for right in rights
+            for language in languages
+        ]
+        return {key: app.extensions["page_cache"].page(key).html for key in keys}
+
+
+BLOCKED = left("1-2 2-4 3-5", "5-5 3-4", "0-4", "1-3")
+ANA_OUT, DANI_OUT = left("", "5-5 3-4", "0-4", "1-3"), left("6-6", "0-1", "4-4", "")
+
+
+def records(played):
+    def act(match_id):
+        match = scorebook.find_match(match_id)
+        scorebook.record_round(match_id, match.next_number, f"round {match.version}", played)
+
+    return act
+
+
+def redo(match_id):
+    version = scorebook.version_of(match_id)
+    history.redo(match_id, version, Submission(f"redo {version}"))
+
+
+ACTS = (
+    *(records(BLOCKED), records(ANA_OUT), records(DANI_OUT), take_back, redo),
+    lambda match_id: mend(match_id, lambda match: rounds_amended(match.record, {1: DANI_OUT})),
+    *(take_back, take_back),
+    lambda match_id: rename(match_id, "Ana", "Bea & Co", "<Ciro>", "Dani"),
+    lambda match_id: swap(match_id, 0, 1),
+    lambda match_id: mend(match_id, lambda match: round_removed(match.record, 1)),
+    lambda match_id: mend(match_id, lambda match: goal_changed(match.record, 20)),
+)
+
+
+@pytest.mark.parametrize("partners", [True, pytest.param(False, marks=THOROUGH)])
+def test_a_page_is_the_same_whatever_is_remembered_of_the_pages_before(app, tmp_path, partners):
+    setup, url = Setup(load_game("block"), 4, partners), app.config["SQLALCHEMY_DATABASE_URI"]
+    with app.app_context():
+        match_id = scorebook.open_match(setup, FOUR, "0" * 32)
+    with opened(url, tmp_path) as other, opened(url, tmp_path) as new:
+        # While debugging no parts of pages are remembered.
+        new.debug = True
+        for process in (app, other):
+            pages(process, match_id, [*LANGUAGES][:3])
+        for turn, act in enumerate(ACTS, start=1):
+            with app.app_context():
+                act(match_id)
+            # One of them each time, in turn: what is remembered may be five changes old.
+            languages = [[*LANGUAGES][turn % 6]]
+            shown = pages(app, match_id, languages)
+            assert pages(other, match_id, languages) == shown
+            # Nor is its match, as if it was just started.
+            cache.init_app(new)
+            rights = [[*Right][turn // 4 % 3]]
+            assert pages(new, match_id, languages, rights).items() <= shown.items()
+
+
+def test_a_page_made_beforehand_is_the_one_that_is_made_when_it_is_asked_for(app, tmp_path):
+    with app.app_context():
+        match_id = scorebook.open_match(Setup.of(load_game("block"), 4), FOUR, "0" * 32)
+    pages(app, match_id)
+    cached = app.extensions["page_cache"]
+    with app.test_request_context():
+        records(ANA_OUT)(match_id)
+        cached.renew(match_id, scorebook.version_of(match_id))
+    with opened(app.config["SQLALCHEMY_DATABASE_URI"], tmp_path) as other:
+        for key, asked_for in pages(other, match_id).items():
+            with app.app_context():
+                assert cached.find(key._replace(file=file_number())).html == asked_for
+
+
+def test_a_page_rendered_in_a_language_leaves_that_of_the_request(app):
+    with app.test_request_context(headers={"Accept-Language": "es"}):
+        spanish = gettext("Undo")
+        with in_language("fr"):
+            with in_language("hu"):
+                hungarian = gettext("Undo")
+            french = gettext("Undo")
+        assert gettext("Undo") == spanish
+        assert len({spanish, hungarian, french}) == 3

@@ -1,0 +1,182 @@
+"""Whatever arrives is answered, and never by a fault; what is refused changes nothing."""
+
+import sqlite3
+from contextlib import closing
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from werkzeug.test import run_wsgi_app
+
+from scorekeeper import create_app
+from scorekeeper.config import Access
+from scorekeeper.interchange import replay
+from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.round_json import InvalidJson
+from tests.databases import COMPILED, empty_scorebook
+from tests.effort import examples
+from tests.unchanged import rows
+from tests.web.fuzz.hostile import JSON, TEXTS, Known, a_request, told
+from tests.web.visitor import HEAVY, Visitor
+
+REQUESTS, REQUESTS_THOROUGH = 400, 12_000
+READING = ("GET", "HEAD", "OPTIONS")
+# What the program says where a page of its own could not be made, or shows its insides.
+TRACES = (
+    *("Traceback", "sqlalchemy", "werkzeug.exceptions"),
+    *("The fault is in the program", "wrong in the program"),
+)
+ROUND = {
+    "hands": {"Ana": ["1-2", "2-4"], "Bea": 17},
+    "opener": "Ana",
+    "blocker": "Bea",
+    "ends": [3, 5],
+    "events": ["capicúa", {"name": "x", "seat": "Ana"}],
+    "tally": {"Ana": 5},
+    "plays": [["Ana", "6-6"]],
+    "corrections": [{"side": "Ana", "points": 5, "note": "why"}],
+    "round_no": 3,
+}
+TABLE = {"game": "block", "seats": ["Ana", "Bea"], "partners": False, "house_rules": {}}
+KEYS = st.sampled_from([*ROUND, *TABLE, "goal", "rounds"]) | TEXTS
+SPOILED, MISSING = st.dictionaries(KEYS, JSON, max_size=3), st.sets(KEYS, max_size=2)
+
+
+def play(visitor):
+    """Play matches that go on, are over, and are in the bin; return the tables of the former."""
+    playing = visitor.start("Ana", "Bea", "Ciro", "Dani")
+    visitor.play(playing, "", "66", "55", "44")
+    visitor.play(playing, "66", "", "55", "44")
+    won, gone = (visitor.start("Ana", "Bea", goal="50") for _ in range(2))
+    visitor.play(won, "", HEAVY)
+    visitor.send(visitor.open(f"{gone.address}/delete"))
+    return playing, won
+
+
+# One scorebook for all examples: what one of them may change must not break the next.
+@pytest.fixture
+def forms(visitor):
+    """Return every kind of page with a form, each with one of its forms chosen."""
+    playing, won = play(visitor)
+    undone = visitor.start("Ana", "Bea")
+    visitor.play(undone, "", "66")
+    visitor.send(visitor.open(f"{undone.address}/undo"))
+    others = [visitor.start("Ana", "Bea", "Ciro", game=game) for game in ("italian", "hungarian")]
+    mend = visitor.open(f"{playing.address}/mend")
+    of_playing = (
+        *("rounds/new", "rounds/new?entry=pips", "rounds/1/amend", "rounds/1/remove"),
+        *("undo", "delete"),
+    )
+    return [
+        visitor.send(visitor.open("/matches/new"), {"action": "rules"}),
+        *(mend.pressing(button) for button in ("Save the names", "Swap", "Change the goal")),
+        *(visitor.open(f"{playing.address}/{page}") for page in of_playing),
+        *(visitor.open_round(other) for other in others),
+        *map(visitor.open, (f"{won.address}/winner", f"{undone.address}/redo", "/bin")),
+    ]
+
+
+@examples(50, thorough=800)
+@given(data=st.data())
+def test_no_form_stumbles_and_what_is_refused_changes_nothing(app, visitor, forms, tried, data):
+    page = data.draw(st.sampled_from(forms))
+    targets, shown = [page.target], page.address.partition("?")[0]
+    if "round_no" in page.fields:
+        amends = shown.endswith("/amend")
+        targets += [f"{shown}/preview" if amends else shown.replace("new", "preview")]
+    fields = sorted(page.fields | {"action", "what", "sure", "entry"})
+    sent: dict[str, str | list[str]] = {**page.form, **page.button}
+    for field in data.draw(st.lists(st.sampled_from(fields), min_size=1, max_size=4, unique=True)):
+        sent[field] = data.draw(TEXTS | st.lists(TEXTS, max_size=3))
+    before = rows(app)
+    answer = visitor.post(data.draw(st.sampled_from(targets)), sent)
+    tried["forms"] += 1
+    assert answer.status < 500
+    assert not any(trace in answer.answer.text for trace in TRACES)
+    if answer.status != 303:
+        assert rows(app) == before
+
+
+@examples(100, thorough=1500)
+@given(
+    spoiled=st.dictionaries(KEYS, JSON, max_size=3), missing=st.sets(KEYS, max_size=2), other=JSON
+)
+def test_no_json_makes_scoring_or_replaying_stumble(tried, spoiled, missing, other):
+    def asked(**whole):
+        return {key: each for key, each in (whole | spoiled).items() if key not in missing}
+
+    tried["rounds and matches as JSON"] += 4
+    assert is_answered(replay.score, other)
+    assert is_answered(replay.score, asked(**TABLE, **ROUND))
+    assert is_answered(replay.replay, asked(**TABLE, goal=100, rounds=[ROUND]))
+    assert is_answered(replay.replay, {**TABLE, "rounds": [asked(**ROUND)]})
+
+
+def is_answered(answer, request):
+    """Say whether there is an answer, or a refusal that the command line has words for."""
+    try:
+        return answer(request)
+    except replay.InvalidRequest as refused:
+        return refused.reply["error"]["message"]
+    except InvalidJson as unreadable:
+        return str(unreadable)
+
+
+@pytest.fixture(params=[*Access])
+def served(request, tmp_path):
+    """Return an application as it is served, with either way to say who may do what."""
+    (tmp_path / "scorekeeper.db").write_bytes(empty_scorebook())
+    app = create_app({"INSTANCE": tmp_path, "ACCESS": request.param, "RATELIMIT_ENABLED": False})
+    app.jinja_env.bytecode_cache = COMPILED
+    yield app
+    with app.app_context():
+        db.engine.dispose()
+
+
+def known_of(visitor):
+    """Let a device play some matches; return what it knows then."""
+    play(visitor)
+    app, cookie = visitor.app, visitor.client.get_cookie("session")
+    rules = {(rule.rule, tuple(sorted(rule.methods or ()))) for rule in app.url_map.iter_rules()}
+    form = visitor.open("/matches/new").form
+    hidden = {name: form[name] for name in ("csrf_token", "entry_key")}
+    hidden |= {"sure": "y", "version": "2", "round_no": "3"}
+    return Known(sorted(rules), f"session={cookie.value}", hidden)
+
+
+# A form that is cut short leaves the files in it to be closed later.
+@pytest.mark.filterwarnings("ignore:Exception ignored in.*SpooledTemporaryFile")
+def test_no_request_breaks_the_program(served, tried, thorough, seed):
+    known = known_of(Visitor(served))
+    chance, before = Random(f"{seed} {served.config['ACCESS']}"), rows(served)
+    with closing(sqlite3.connect(f"{served.instance_path}/scorekeeper.db")) as watching:
+        seen = data_version(watching)
+        for _ in range(REQUESTS_THOROUGH if thorough else REQUESTS):
+            sent = a_request(chance, known)
+            status, content = answer(served, sent)
+            tried["hostile requests"] += 1
+            assert status < 500, told(sent)
+            assert not any(trace.encode() in content for trace in TRACES), told(sent)
+            # Most write nothing at all: then there is nothing to compare.
+            written = data_version(watching)
+            after = before if written == seen else rows(served)
+            if status >= 400 or sent["REQUEST_METHOD"] in READING:
+                assert after == before, told(sent)
+            before, seen = after, written
+
+
+def data_version(watching):
+    """Return what SQLite counts with everything that others write to the file."""
+    return int(watching.execute("PRAGMA data_version").fetchone()[0])
+
+
+def answer(app, environ):
+    """Let the application answer as a server does; of a stream, take the first event."""
+    chunks, status, _headers = run_wsgi_app(app, environ)
+    try:
+        content = next(iter(chunks), b"")
+    finally:
+        if hasattr(chunks, "close"):
+            chunks.close()
+    return int(status.split()[0]), content
