@@ -1,6 +1,8 @@
 """A device that talks to a running server over HTTP and keeps its cookie, as a browser does."""
 
 import re
+import socket
+from contextlib import contextmanager
 from dataclasses import dataclass
 from html import unescape
 from http.client import HTTPConnection, HTTPException
@@ -84,3 +86,24 @@ class Device:
         if cookie := response.headers["Set-Cookie"]:
             self.cookie = cookie.partition(";")[0]
         return Answer(response.status, response.headers["Location"] or "", text)
+
+
+@contextmanager
+def stream(url, match, seen=0):
+    """Open the stream of a match at the version that was seen, and read it until it is alive."""
+    place = urlsplit(url)
+    with socket.create_connection((place.hostname or "", place.port or 0), timeout=10) as opened:
+        request = f"GET {match}/events?seen={seen} HTTP/1.1\r\nHost: {place.netloc}\r\n\r\n"
+        opened.sendall(request.encode())
+        read_until(opened, b"event: alive")
+        yield opened
+
+
+def read_until(opened, wanted):
+    """Read a stream until it sent something; return all that was read."""
+    read = b""
+    while wanted not in read:
+        chunk = opened.recv(65536)
+        assert chunk, read
+        read += chunk
+    return read

@@ -18,8 +18,7 @@ from click.testing import CliRunner
 from scorekeeper.cli import main
 from scorekeeper.maintenance import backup
 from tests.effort import THOROUGH
-from tests.http_device import Device, hands
-from tests.live.test_live_server import read_until, stream
+from tests.http_device import Device, hands, read_until, stream
 from tests.running_server import RUN, scorekeeper, serving
 
 pytestmark = [
@@ -201,7 +200,7 @@ def test_pages_are_those_of_the_file_that_is_there_now(table, copy, exchange):
     form = table.form() | {"hands-1-pips": "27"}
     assert table.send(form).status == 303
     assert table.pages() == {200}
-    with stream(table.device.url, table.address) as opened:
+    with stream(table.device.url, table.address, seen=number) as opened:
         exchange(table, copy)
         assert read_until(opened, b"event: page")
     assert {table.device.get(f"{table.address}/rounds/{number}").status for _ in range(OFTEN)} == {
