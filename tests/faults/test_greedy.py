@@ -93,13 +93,13 @@ def test_a_table_goes_on_beside_one_client_that_takes_every_connection(tmp_path,
 
 
 def test_whoever_does_not_finish_a_request_in_time_is_closed(tmp_path):
-    with served(tmp_path, QUICK) as device:
-        with greedy(device, b"", HEAD, BODY, PIPELINED, sockets=40) as sockets:
-            for each in sockets:
-                # It is reset where not all was read that it had sent.
-                with suppress(ConnectionResetError):
-                    while each.recv(65536):
-                        pass
+    kinds = (b"", HEAD, BODY, PIPELINED)
+    with served(tmp_path, QUICK) as device, greedy(device, *kinds, sockets=40) as sockets:
+        for each in sockets:
+            # It is reset where not all was read that it had sent.
+            with suppress(ConnectionResetError):
+                while each.recv(65536):
+                    pass
 
 
 def test_behind_a_proxy_connections_of_one_address_are_not_counted(tmp_path):

@@ -23,7 +23,7 @@ from tests.ports import free_port
 from tests.running_server import scorekeeper, serving
 from tests.scorebook.test_wiping import NAME, files_with
 
-KILLS, KILLS_THOROUGH = 4, 100
+KILLS, KILLS_THOROUGH = 3, 100
 # Lives of the server that a match is played through at the most; then two new ones are opened.
 LIVES = 10
 # Seconds from the first answers to the kill, at the most.

@@ -1,26 +1,83 @@
 """A PostgreSQL server that goes down, refuses to write, or blocks."""
 
+import socket
 from collections.abc import Callable
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from threading import Lock, Thread
 
 import psycopg
 import pytest
 from psycopg import sql
-from sqlalchemy import event, make_url
+from sqlalchemy import event, make_url, text
 
+from scorekeeper.scorebook.database import db as database
 from scorekeeper.scorebook.database.db import POSTGRESQL_LOCK, db
-from tests.databases import POSTGRESQL_ONLY, opened
-from tests.faults.proxy import Proxy
-from tests.faults.saving import not_saved, round_form, saved
+from tests.databases import LEAVE, POSTGRESQL_ONLY, opened
+from tests.faults.test_sqlite import not_saved, round_form, saved
+from tests.ports import free_port
 from tests.web.visitor import seated
 
 pytestmark = POSTGRESQL_ONLY
 
-END_OTHERS = (
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-)
+# A fifth of a second rather than five, as nobody wants to wait for them.
+QUICK = text("SET LOCAL lock_timeout = '200ms'")
 ROWS = "SELECT FROM matches FOR UPDATE"
+
+
+class Proxy:
+    """Forwards connections to its own port to another port."""
+
+    def __init__(self, host, port):
+        self._target = host, port
+        self._ends: list[socket.socket] = []
+        self._lock = Lock()
+        self.port = free_port()
+        self._listener = socket.create_server(("127.0.0.1", self.port))
+        self._listen()
+
+    @contextmanager
+    def cut(self):
+        """Break every connection and take no new one until the block ends."""
+        self.close()
+        yield
+        self._listener = socket.create_server(("127.0.0.1", self.port))
+        self._listen()
+
+    def close(self):
+        """Break every connection and take no new one."""
+        # Closing alone would leave the accepting thread accepting.
+        self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
+        self._accepting.join()
+        with self._lock:
+            for end in self._ends:
+                with suppress(OSError):
+                    end.shutdown(socket.SHUT_RDWR)
+                end.close()
+            self._ends.clear()
+
+    def _listen(self):
+        self._accepting = Thread(target=self._accept, args=(self._listener,))
+        self._accepting.start()
+
+    def _accept(self, listener):
+        with suppress(OSError):
+            while True:
+                near, _ = listener.accept()
+                far = socket.create_connection(self._target)
+                with self._lock:
+                    self._ends += near, far
+                for one, other in ((near, far), (far, near)):
+                    Thread(target=pump, args=(one, other), daemon=True).start()
+
+
+def pump(one, other):
+    """Forward bytes from one end to the other until either closes."""
+    with suppress(OSError):
+        while received := one.recv(65536):
+            other.sendall(received)
+    with suppress(OSError):
+        other.shutdown(socket.SHUT_RDWR)
 
 
 @pytest.fixture
@@ -33,8 +90,9 @@ def proxy(server):
 
 
 @pytest.fixture
-def app(database_url, tmp_path, proxy):
+def app(database_url, tmp_path, proxy, monkeypatch):
     """Return an application that reaches its database through the proxy."""
+    monkeypatch.setattr(database, "POSTGRESQL_TIMEOUT", QUICK)
     through = make_url(database_url).set(host="127.0.0.1", port=proxy.port)
     with opened(through.render_as_string(hide_password=False), tmp_path) as app:
         app.config["WTF_CSRF_ENABLED"] = True
@@ -56,7 +114,7 @@ def admin(database_url):
 
 def end(admin):
     """End the connections of the program."""
-    admin.execute(END_OTHERS)
+    admin.execute(LEAVE)
 
 
 @contextmanager

@@ -41,8 +41,8 @@ PLAYERS = 4
 # What somebody at the table is ready to wait for.
 MOST_SECONDS_FOR_503 = 10
 MOST_SECONDS_AFTER_PROMOTION = 5
-# A second rather than eight, as nobody wants to wait for them.
-IMPATIENT = "from scorekeeper.scorebook.database import threads; threads.SECONDS = 1; "
+# Not eight, as nobody wants to wait for them.
+IMPATIENT = "from scorekeeper.scorebook.database import threads; threads.SECONDS = 3; "
 
 
 def there(found, missing):
