@@ -46,9 +46,8 @@ END_SECONDS = 5
 ON_BOTH = (
     "cli/test_check.py",
     "faults",
+    "http/test_log_and_health.py",
     "interchange/test_import_export.py",
-    "live",
-    "monitoring/test_health.py",
     "scorebook",
     "web/club",
     "web/every_page/test_ended_rights.py",
