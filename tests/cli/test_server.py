@@ -1,10 +1,8 @@
-"""`scorekeeper run`: what serves the pages, what it prints, and what stops it from starting."""
+"""`scorekeeper run` and `links`: what they print, and what stops them; tests/http serves pages."""
 
 import socket
 import subprocess
 import sys
-from time import monotonic, sleep
-from urllib.request import urlopen
 
 import pytest
 from click.testing import CliRunner
@@ -12,30 +10,8 @@ from click.testing import CliRunner
 from scorekeeper import server
 from scorekeeper.cli import main
 from scorekeeper.scorebook.people.players import list_players
-from tests.interchange.match_factory import start
-from tests.maintenance.scorebook_files import scorebook_in
-from tests.running_server import RUN, scorekeeper, serving
+from scorekeeper.web import hosts
 from tests.web.visitor import Visitor
-
-
-def test_run_serves_pages_with_gunicorn_backs_up_and_stops_when_asked(tmp_path):
-    instance = tmp_path / "instance"
-    with scorebook_in(instance) as app, app.app_context():
-        start("one")
-    environment = {"SCOREKEEPER_INSTANCE": str(instance), "HOME": str(tmp_path)}
-    with serving(*scorekeeper(*RUN), environment=environment) as served:
-        with urlopen(served.url, timeout=10) as page:
-            assert page.status == 200
-            assert "gunicorn" in page.headers["Server"]
-        deadline = monotonic() + 10
-        # What is still being written has another name.
-        while not [*(instance / "backups").glob("scorekeeper-*")]:
-            assert monotonic() < deadline
-            sleep(0.05)
-        status, printed = served.stop()
-    assert status == 0
-    assert printed == "Ctrl+C closes it.\n"
-    assert [path.name for path in tmp_path.iterdir()] == ["instance"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits.")
@@ -49,16 +25,6 @@ def test_a_system_that_allows_few_files_gives_fewer_streams():
     assert printed.stdout.splitlines() == ["400 (400, 600)", "600 (600, 600)"]
     assert server.stream_limit(600) == 268
     assert server.stream_limit(4000) == 1000
-
-
-def test_a_busy_port_is_answered_with_one_sentence_and_a_status(tmp_path):
-    with server.listen("127.0.0.1", 0) as taken:
-        port = taken.getsockname()[1]
-        said = sentence_of_run(tmp_path, "--host", "127.0.0.1", "--port", str(port))
-    assert said == (
-        f"Error: Port {port} of 127.0.0.1 cannot be had (another program has it);"
-        f" choose another, as in: scorekeeper run --port {port + 1}"
-    )
 
 
 def sentence_of_run(instance, *words, **settings):
@@ -75,6 +41,20 @@ def sentence_of_run(instance, *words, **settings):
     return line
 
 
+def test_a_busy_port_or_a_database_server_that_is_away_is_answered_with_one_sentence(tmp_path):
+    with server.listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        said = sentence_of_run(tmp_path, "--host", "127.0.0.1", "--port", str(port))
+    assert said == (
+        f"Error: Port {port} of 127.0.0.1 cannot be had (another program has it);"
+        f" choose another, as in: scorekeeper run --port {port + 1}"
+    )
+    nobody = f"postgres://ana@127.0.0.1:{port}/scores"
+    said = sentence_of_run(tmp_path, SCOREKEEPER_DATABASE_URL=nobody)
+    assert "Connection refused" in said
+    assert "check that its server runs" in said
+
+
 @pytest.mark.parametrize(
     ("instance", "said"),
     [
@@ -89,14 +69,6 @@ def test_what_cannot_be_opened_is_answered_with_one_sentence(tmp_path, instance,
     assert said in sentence_of_run(tmp_path / instance)
 
 
-def test_a_database_server_that_does_not_answer_is_answered_with_one_sentence(tmp_path):
-    with server.listen("127.0.0.1", 0) as listener:
-        nobody = f"postgres://ana@127.0.0.1:{listener.getsockname()[1]}/scores"
-    said = sentence_of_run(tmp_path, SCOREKEEPER_DATABASE_URL=nobody)
-    assert "Connection refused" in said
-    assert "check that its server runs" in said
-
-
 def test_postgresql_without_its_driver_is_answered_with_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
     said = sentence_of_run(tmp_path, SCOREKEEPER_DATABASE_URL="postgresql://ana@db/scores")
@@ -106,24 +78,21 @@ def test_postgresql_without_its_driver_is_answered_with_what_to_install(tmp_path
     )
 
 
-def test_the_greeting_shows_the_network_address_with_its_code(monkeypatch):
-    monkeypatch.setattr(server, "network_address", lambda: "192.168.1.20")
-    with server.listen("0.0.0.0", 0) as listener:  # noqa: S104 - everywhere is what is tested
-        port = listener.getsockname()[1]
-        greeting = server.greeting(listener)
-    assert f"http://127.0.0.1:{port}/" in greeting
-    assert f"http://192.168.1.20:{port}/" in greeting
-    assert "█" in greeting
-
-
-def test_without_a_network_the_greeting_shows_this_machine_only(monkeypatch):
+def test_the_greeting_shows_the_network_address_with_its_code_where_there_is_one(monkeypatch):
     class NoNetwork(socket.socket):
         def connect(self, _address):
             raise OSError("Network is unreachable")
 
     with server.listen("0.0.0.0", 0) as listener:  # noqa: S104 - everywhere is what is tested
+        port = listener.getsockname()[1]
+        with monkeypatch.context() as patch:
+            patch.setattr(server, "network_address", lambda: "192.168.1.20")
+            greeting = server.greeting(listener)
         monkeypatch.setattr(socket, "socket", NoNetwork)
-        assert "network" not in server.greeting(listener)
+        alone = server.greeting(listener)
+    for shown in (f"http://127.0.0.1:{port}/", f"http://192.168.1.20:{port}/", "█"):
+        assert shown in greeting
+    assert "network" not in alone
 
 
 def sentences(runner, variable="", value=""):
@@ -182,3 +151,43 @@ def test_a_name_is_a_player_of_each_owner_before_a_site_of_links_shows_a_page(
     monkeypatch.setattr(server, "serve", serve)
     served = runner.invoke(main, ["run", "--port", "0"], env={"SCOREKEEPER_ACCESS": access})
     assert (served.exit_code, found) == (0, [players])
+
+
+@pytest.fixture
+def table(app):
+    """Return the table of a match that another device started."""
+    app.config["ACCESS"] = "links"
+    return Visitor(app).start("Ana", "Bea")
+
+
+def printed_links(runner, *words):
+    result = runner.invoke(main, ["links", *words])
+    assert result.exit_code == 0, result.output
+    lines = (line.split() for line in result.stdout.splitlines())
+    return {kind: link for _to, kind, link in lines}
+
+
+def test_the_links_of_a_match_are_printed_and_work(app, runner, table):
+    found = printed_links(runner, "1", "--url", "https://scores.example.org/")
+    assert [*found] == ["watch", "score", "own"]
+    for link in found.values():
+        assert link.startswith("https://scores.example.org/join/")
+        device = Visitor(app)
+        assert device.open(link.removeprefix("https://scores.example.org")).leads_to == "/matches/1"
+        assert device.open(table.address).status == 200
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize("address", ["192.168.1.20", None])
+def test_links_begin_with_the_address_that_run_prints(runner, monkeypatch, address):
+    monkeypatch.setattr(hosts, "network_address", lambda: address)
+    for link in printed_links(runner, "1").values():
+        assert link.startswith(f"http://{address or '127.0.0.1'}:8000/join/")
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize("number", ["2", "0", "9" * 30])
+def test_a_match_that_does_not_exist_is_answered_with_one_sentence(runner, number):
+    result = runner.invoke(main, ["links", number])
+    assert result.exit_code == 1
+    assert result.output == f"Error: There is no match {number} in this scorebook.\n"

@@ -49,7 +49,7 @@ class HeldRequest:
         self.connection.sendall(self.last)
 
     def status(self):
-        """Read the answer, and return its status."""
+        """Read the status of the answer."""
         read = b""
         while b"\r\n" not in read:
             chunk = self.connection.recv(4096)
@@ -97,7 +97,6 @@ def owner(url):
 
 @pytest.fixture
 def match(owner):
-    """Return the address of a match."""
     return urlsplit(owner.start()).path
 
 
@@ -109,30 +108,19 @@ def joined(owner, match, kind):
     return device
 
 
-def renew(owner, match, kind):
-    """End what a link gave, by a new one."""
-    hidden = owner.get(f"{match}/links").hidden
-    assert owner.post(f"{match}/links/{kind}", hidden).status == 303
-
-
-def test_a_round_that_is_held_back_is_not_recorded_once_its_link_has_ended(owner, match):
-    scorer = joined(owner, match, "score")
-    form = scorer.get(f"{match}/rounds/new").hidden | hands()
-    with held(owner.url, f"{match}/rounds/new", form, scorer.cookie) as request:
-        renew(owner, match, "score")
-        request.release()
-        assert request.status() == 403
+def test_what_is_held_back_is_refused_once_its_link_has_ended(owner, match):
+    scorer, other = joined(owner, match, "score"), joined(owner, match, "own")
+    new, links = f"{match}/rounds/new", f"{match}/links"
+    record = held(owner.url, new, scorer.get(new).hidden | hands(), scorer.cookie)
+    take = held(owner.url, f"{links}/own", other.get(links).hidden, other.cookie)
+    for kind, request in (("score", record), ("own", take)):
+        with request as opened:
+            hidden = owner.get(links).hidden
+            assert owner.post(f"{links}/{kind}", hidden).status == 303
+            opened.release()
+            assert opened.status() == 403
     assert "Round 1" not in owner.get(f"{match}/mend").text
-
-
-def test_an_owner_whose_link_has_ended_takes_nothing_by_a_request_held_back(owner, match):
-    other = joined(owner, match, "own")
-    form = other.get(f"{match}/links").hidden
-    with held(owner.url, f"{match}/links/own", form, other.cookie) as request:
-        renew(owner, match, "own")
-        request.release()
-        assert request.status() == 403
-    assert owner.get(f"{match}/links").status == 200
+    assert owner.get(links).status == 200
     assert other.get(match).status == 403
 
 
