@@ -40,12 +40,18 @@ def files_of_tests(root=ROOT):
     return [path for path in found if not str(path).startswith(left_out)]
 
 
+@cache
+def parsed(path):
+    """Parse a module once."""
+    return ast.parse(path.read_text("utf-8"))
+
+
 def code_lines(path):
     """Count the lines that have code."""
     with path.open("rb") as file:
         tokens = [each for each in tokenize.tokenize(file.readline) if each.type not in _NOTHING]
     lines = {line for each in tokens[1:] for line in range(each.start[0], each.end[0] + 1)}
-    return len(lines - docstring_lines(ast.parse(path.read_text())))
+    return len(lines - docstring_lines(parsed(path)))
 
 
 def docstring_lines(tree):
@@ -58,7 +64,7 @@ def docstring_lines(tree):
 
 def classes(paths):
     """Give all classes that some files define."""
-    nodes = (node for path in paths for node in ast.walk(ast.parse(path.read_text())))
+    nodes = (node for path in paths for node in ast.walk(parsed(path)))
     return (node for node in nodes if isinstance(node, ast.ClassDef))
 
 
