@@ -15,6 +15,7 @@ from tests.databases import (
     NoServer,
     Server,
     compile_builder_once,
+    empty_scorebook,
     kinds_for,
     migrated,
     opened,
@@ -59,9 +60,9 @@ def compiled_once():
 
 @pytest.fixture(scope="session")
 def sqlite_template(tmp_path_factory):
-    """Return a scorebook with nothing in it, to be copied: migrating takes longer than a test."""
+    """Return a scorebook with nothing in it, to be copied."""
     path = tmp_path_factory.mktemp("template") / "scorekeeper.db"
-    migrated(f"sqlite:///{path}", path.parent)
+    path.write_bytes(empty_scorebook())
     return path
 
 

@@ -89,12 +89,12 @@ class Device:
 
 
 @contextmanager
-def stream(url, match, seen=0):
+def stream(url, match, seen=0, cookie=""):
     """Open the stream of a match at the version that was seen, and read it until it is alive."""
     place = urlsplit(url)
     with socket.create_connection((place.hostname or "", place.port or 0), timeout=10) as opened:
-        request = f"GET {match}/events?seen={seen} HTTP/1.1\r\nHost: {place.netloc}\r\n\r\n"
-        opened.sendall(request.encode())
+        head = f"GET {match}/events?seen={seen} HTTP/1.1", f"Host: {place.netloc}"
+        opened.sendall("\r\n".join([*head, f"Cookie: {cookie}", "\r\n"]).encode())
         read_until(opened, b"event: alive")
         yield opened
 

@@ -62,22 +62,41 @@ def program_of(folder=CHECKOUT, begin=""):
 
 @pytest.fixture
 def site(database_url, tmp_path):
+    """Run two programs behind a proxy, where nobody sees a match without a link."""
     caddy = there(shutil.which("caddy"), "There is no proxy to test with: install caddy.")
-    with behind_proxy(caddy, 2, database_url, tmp_path) as site:
+    settings = {"SCOREKEEPER_ACCESS": "links"}
+    with behind_proxy(caddy, 2, database_url, tmp_path, **settings) as site:
         yield site
 
 
 @POSTGRESQL_ONLY
-def test_each_program_shows_what_is_recorded_through_the_other_and_goes_on_when_that_is_killed(
+def test_all_is_the_same_in_every_program_and_one_that_is_killed_is_not_missed(
     site, database_url, tmp_path
 ):
-    watched, *players = (seated(url) for url in (site.programs[0].url, site.url, site.url))
+    first, second = (each.url for each in site.programs)
+    watched, *players = (seated(url) for url in (first, site.url, site.url))
+    owner, match = watched.device, watched.match
     with ExitStack() as opened:
-        places = (*(each.url for each in site.programs), site.url)
-        streams = [opened.enter_context(stream(place, watched.match)) for place in places]
+        streams = [
+            opened.enter_context(stream(place, match, cookie=owner.cookie))
+            for place in (first, second, site.url)
+        ]
         watched.record(12)
         for each in streams:
             read_until(each, b"Round 1: Ana went out")
+    links = owner.get(f"{match}/links")
+    scorer = Device(second)
+    scorer.get(links.links["score"])
+    # Entered through one, it is on the page of the other.
+    token = {"csrf_token": owner.get(f"{match}/rounds/new").hidden["csrf_token"]}
+    entered = {**token, "part": "hands-1", "hands-1-pips": "34"}
+    assert owner.post(f"{match}/rounds/2/draft", entered).status == 200
+    page = scorer.get(f"{match}/rounds/new?entry=pips")
+    assert re.search(r'name="hands-1-pips"[^>]* value="34"', page.text)
+    # Ended through one, a link gives nothing in the other.
+    assert owner.post(f"{match}/links/score", links.hidden).status == 303
+    assert scorer.post(f"{match}/rounds/new", page.hidden).status in (403, 404)
+    assert scorer.get(match).status in (403, 404)
     with playing(players):
         wait_until(players, 3)
         site.programs[0].kill()
@@ -85,31 +104,6 @@ def test_each_program_shows_what_is_recorded_through_the_other_and_goes_on_when_
     for player in players:
         assert recorded(database_url, tmp_path, player.match) == player.acknowledged
         assert player.statuses <= {200, 303, 502, 503}
-
-
-@POSTGRESQL_ONLY
-@pytest.mark.usefixtures("at_length")
-def test_drafts_and_links_are_the_same_in_every_program(database_url, tmp_path):
-    settings = {"SCOREKEEPER_ACCESS": "links"}
-    with (
-        program(database_url, tmp_path / "1", PROGRAM, settings) as first,
-        program(database_url, tmp_path / "2", PROGRAM, settings) as second,
-    ):
-        player = seated(first.url)
-        owner, match = player.device, player.match
-        links = owner.get(f"{match}/links")
-        scorer = Device(second.url)
-        scorer.get(links.links["score"])
-        # Entered through one, it is on the page of the other.
-        token = {"csrf_token": owner.get(f"{match}/rounds/new").hidden["csrf_token"]}
-        entered = {**token, "part": "hands-1", "hands-1-pips": "34"}
-        assert owner.post(f"{match}/rounds/1/draft", entered).status == 200
-        page = scorer.get(f"{match}/rounds/new?entry=pips")
-        assert re.search(r'name="hands-1-pips"[^>]* value="34"', page.text)
-        # Ended through one, a link gives nothing in the other.
-        assert owner.post(f"{match}/links/score", links.hidden).status == 303
-        assert scorer.post(f"{match}/rounds/new", page.hidden).status in (403, 404)
-        assert scorer.get(match).status in (403, 404)
 
 
 @POSTGRESQL_ONLY
