@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from tests.api.program import BASE, described, operations
 from tests.quality.size import ROOT
-from tests.running_server import RUN, scorekeeper, serving
+from tests.running_server import running
 from tests.web.visitor import Visitor
 
 # They show the description.
@@ -79,8 +79,7 @@ def example(language, site):
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     """Run a scorebook in a folder of its own."""
-    folder = tmp_path_factory.mktemp("kept")
-    with serving(*scorekeeper(*RUN), environment={"SCOREKEEPER_INSTANCE": str(folder)}) as served:
+    with running(tmp_path_factory.mktemp("kept")) as served:
         yield served.url.rstrip("/")
 
 

@@ -11,9 +11,8 @@ import subprocess
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
-from http.client import HTTPConnection
 from itertools import count
 from pathlib import Path
 from threading import Event
@@ -23,7 +22,7 @@ from scorekeeper.scorebook import matches as scorebook
 from tests.databases import opened
 from tests.http_device import Answer, Device, NoAnswer, hands
 from tests.ports import free_port
-from tests.running_server import RUN, Served, scorekeeper, serving
+from tests.running_server import Served, running
 
 # A server that is promoted takes a moment, and a crowded machine longer.
 PATIENCE_SECONDS = 60
@@ -120,7 +119,6 @@ def wait_until(players, more):
 
 
 CADDYFILE = CHECKOUT / "deploy/Caddyfile"
-PROGRAM = scorekeeper(*RUN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,53 +130,44 @@ class Site:
 
 
 @contextmanager
-def behind_proxy(caddy, programs, database_url, folder, command=PROGRAM, **settings):
+def behind_proxy(caddy, programs, database_url, folder, command=None, **settings):
     """Run some programs on one database and the proxy before them, until the block ends."""
-    with ExitStack() as running:
+    with ExitStack() as until_stopped:
         served = [
-            running.enter_context(program(database_url, folder / str(number), command, settings))
-            for number in range(1, programs + 1)
+            until_stopped.enter_context(
+                program(database_url, folder / str(number), command, **settings)
+            )
+            for number in map(str, range(1, programs + 1))
         ]
         url = f"http://127.0.0.1:{free_port()}"
         apps = " ".join(each.url.removeprefix("http://").rstrip("/") for each in served)
-        log = running.enter_context((folder / "proxy.log").open("w+"))
+        log = until_stopped.enter_context((folder / "proxy.log").open("w+"))
         proxy = subprocess.Popen(
             (caddy, "run", "--config", CADDYFILE, "--adapter", "caddyfile"),
             env={**os.environ, "SITE": url, "APPS": apps, "HOME": str(folder)},
             stdout=log,
             stderr=log,
         )
-        running.callback(proxy.wait)
-        running.callback(proxy.kill)
+        until_stopped.callback(proxy.wait)
+        until_stopped.callback(proxy.kill)
         wait_for(url, proxy, log)
         yield Site(served, url)
 
 
-def program(database_url, folder, command, settings):
+def program(database_url, folder, command=None, **settings):
     """Run a program as on a machine of its own: it shares the database and the secret key."""
-    environment = {
-        "SCOREKEEPER_INSTANCE": str(folder),
-        "SCOREKEEPER_DATABASE_URL": database_url,
-        "SCOREKEEPER_SECRET_KEY": "the same on every machine",
-        "SCOREKEEPER_PROXIES": "1",
-        **settings,
-    }
-    return serving(*command, environment=environment)
+    settings["SCOREKEEPER_DATABASE_URL"] = database_url
+    settings["SCOREKEEPER_SECRET_KEY"] = "the same on every machine"
+    return running(folder, command=command, SCOREKEEPER_PROXIES="1", **settings)
 
 
 def wait_for(url, proxy, log):
     """Wait until the proxy leads to a program that is ready."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < deadline and proxy.poll() is None:
-        connection = HTTPConnection(url.removeprefix("http://"), timeout=10)
-        try:
-            connection.request("GET", "/readyz")
-            if connection.getresponse().status == 200:
+        with suppress(NoAnswer):
+            if Device(url).get("/readyz").status == 200:
                 return
-        except OSError:
-            pass
-        finally:
-            connection.close()
         time.sleep(0.05)
     log.seek(0)
     raise AssertionError(f"The proxy does not answer. It said:\n{log.read()}")

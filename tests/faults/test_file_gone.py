@@ -18,7 +18,7 @@ from click.testing import CliRunner
 from scorekeeper.cli import main
 from scorekeeper.maintenance import backup
 from tests.http_device import Device, hands, read_until, stream
-from tests.running_server import RUN, scorekeeper, serving
+from tests.running_server import running
 
 pytestmark = [
     pytest.mark.skipif(
@@ -77,7 +77,7 @@ class Table:
 def server(tmp_path_factory):
     """Serve a scorebook; return its folder and its address."""
     folder = tmp_path_factory.mktemp("server") / "instance"
-    with serving(*scorekeeper(*RUN), environment={"SCOREKEEPER_INSTANCE": str(folder)}) as served:
+    with running(folder) as served:
         yield folder, served.url
 
 

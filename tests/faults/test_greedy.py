@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.http_device import Device, hands
-from tests.running_server import RUN, serving
+from tests.running_server import running
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="Only Linux has all of 127.0.0.0/8."
@@ -21,9 +21,8 @@ pytestmark = pytest.mark.skipif(
 # More than both processes have threads for.
 SOCKETS = 2400
 MOST_SECONDS_A_PAGE = 1
-PROGRAM = "from scorekeeper import cli; cli.main()"
 # A second rather than fifteen, as nobody wants to wait for them.
-QUICK = f"from scorekeeper.web import worker; worker.SECONDS = 1; {PROGRAM}"
+QUICK = "from scorekeeper.web import worker; worker.SECONDS = 1; "
 HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Name: "
 BODY = (
     b"POST /matches/new HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -46,16 +45,9 @@ def enough_files():
 
 
 @contextmanager
-def served(folder, program=PROGRAM, **settings):
-    environment = {"SCOREKEEPER_INSTANCE": str(folder), **settings}
-    with serving(sys.executable, "-c", program, *RUN, environment=environment) as running:
-        yield Device(running.url)
-
-
-@contextmanager
-def greedy(device, *kinds, sockets=SOCKETS):
+def greedy(url, *kinds, sockets=SOCKETS):
     """Begin requests of some kinds in turn from another address, and finish none."""
-    place = urlsplit(device.url)
+    place = urlsplit(url)
     with ExitStack() as closing:
         opened = []
         for begun in islice(cycle(kinds), sockets):
@@ -83,18 +75,22 @@ def play(device, match, rounds):
 
 
 def test_a_table_goes_on_beside_one_client_that_takes_every_connection(tmp_path, thorough):
-    with served(tmp_path) as device:
+    with running(tmp_path) as served:
+        device = Device(served.url)
         match = device.start()
         play(device, match, 1)
         for kinds in (KINDS, *(([each] for each in KINDS) if thorough else ())):
-            with greedy(device, *kinds):
+            with greedy(served.url, *kinds):
                 # The usual round, as the machine may be busy with other tests for a while.
                 assert play(device, match, 8) < 3 * MOST_SECONDS_A_PAGE
 
 
 def test_whoever_does_not_finish_a_request_in_time_is_closed(tmp_path):
     kinds = (b"", HEAD, BODY, PIPELINED)
-    with served(tmp_path, QUICK) as device, greedy(device, *kinds, sockets=40) as sockets:
+    with (
+        running(tmp_path, begin=QUICK) as served,
+        greedy(served.url, *kinds, sockets=40) as sockets,
+    ):
         for each in sockets:
             # It is reset where not all was read that it had sent.
             with suppress(ConnectionResetError):
@@ -103,10 +99,11 @@ def test_whoever_does_not_finish_a_request_in_time_is_closed(tmp_path):
 
 
 def test_behind_a_proxy_connections_of_one_address_are_not_counted(tmp_path):
-    with served(tmp_path, SCOREKEEPER_SHARE="1", SCOREKEEPER_PROXIES="1") as device:
+    with running(tmp_path, SCOREKEEPER_SHARE="1", SCOREKEEPER_PROXIES="1") as served:
+        device = Device(served.url)
         match = device.start()
         # One of a hundred would be 40.
-        with greedy(device, HEAD, sockets=100) as sockets:
+        with greedy(served.url, HEAD, sockets=100) as sockets:
             play(device, match, 1)
             for each in sockets:
                 each.setblocking(False)

@@ -11,7 +11,6 @@ import pytest
 
 from tests.faults.site import (
     PATIENCE_SECONDS,
-    PROGRAM,
     Player,
     playing,
     recorded,
@@ -20,7 +19,7 @@ from tests.faults.site import (
 )
 from tests.http_device import Device
 from tests.ports import free_port
-from tests.running_server import scorekeeper, serving
+from tests.running_server import running, scorekeeper
 from tests.scorebook.test_wiping import NAME, files_with
 
 KILLS, KILLS_THOROUGH = 3, 100
@@ -35,11 +34,10 @@ def play_through(folder, kills, chance):
     """Let two play at each of two matches while the server is killed and started again."""
     # Under one address, to which whoever got no answer sends again.
     command = scorekeeper("run", "--host", "127.0.0.1", "--port", str(free_port()))
-    with ExitStack() as running:
+    with ExitStack() as until_stopped:
 
         def start():
-            environment = {"SCOREKEEPER_INSTANCE": str(folder)}
-            return running.enter_context(serving(*command, environment=environment))
+            return until_stopped.enter_context(running(folder, command=command))
 
         served = start()
         players = [seated(served.url) for _ in range(2)]
@@ -77,8 +75,7 @@ def test_every_acknowledged_round_outlives_every_kill(tmp_path, tried, thorough,
 
 def test_a_name_is_in_no_file_while_others_play_and_after_the_program_has_ended(tmp_path):
     # A backup of before has the name.
-    environment = {"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_BACKUPS": "0"}
-    with serving(*PROGRAM, environment=environment) as served:
+    with running(tmp_path, SCOREKEEPER_BACKUPS="0") as served:
         players = [*(seated(served.url) for _ in range(2)), seated(served.url, **{"names-0": NAME})]
         with playing(players):
             wait_until(players, 3)

@@ -21,7 +21,6 @@ from scorekeeper.scorebook.database.db import db
 from tests.databases import POSTGRESQL_ONLY, REQUIRED
 from tests.faults.site import (
     PATIENCE_SECONDS,
-    PROGRAM,
     behind_proxy,
     cluster,
     playing,
@@ -33,7 +32,7 @@ from tests.faults.site import (
 )
 from tests.faults.test_greedy import BODY, HEAD, greedy
 from tests.http_device import Device, read_until, stream
-from tests.running_server import RUN, serving
+from tests.running_server import RUN, running
 
 MIGRATIONS = PACKAGE / "migrations"
 NEXT = text("UPDATE alembic_version SET version_num = '9999'")
@@ -52,12 +51,6 @@ def there(found, missing):
     if found is None:
         pytest.skip(missing)
     return found
-
-
-def program_of(folder=CHECKOUT, begin=""):
-    """Return the command that runs the program of a folder, after something else."""
-    start = f"import sys; sys.path.insert(0, {str(folder)!r}); {begin}"
-    return (sys.executable, "-c", f"{start}from scorekeeper import cli; cli.main()", *RUN)
 
 
 @pytest.fixture
@@ -110,7 +103,7 @@ def test_all_is_the_same_in_every_program_and_one_that_is_killed_is_not_missed(
 @pytest.mark.usefixtures("at_length")
 def test_the_proxy_closes_whoever_does_not_finish_a_request(site):
     player = seated(site.url)
-    with greedy(player.device, HEAD, BODY, sockets=400) as sockets:
+    with greedy(site.url, HEAD, BODY, sockets=400) as sockets:
         player.record(12)
         for each in sockets:
             each.settimeout(PATIENCE_SECONDS)
@@ -146,15 +139,14 @@ def version_before(tmp_path):
 def test_the_version_before_records_beside_this_one_and_no_round_is_lost(
     version_before, empty_url, tmp_path
 ):
-    with ExitStack() as running:
-        before = running.enter_context(
-            program(empty_url, tmp_path / "1", program_of(version_before), {})
-        )
+    start = f"import sys; sys.path.insert(0, {str(version_before)!r})"
+    command = (sys.executable, "-c", f"{start}; from scorekeeper import cli; cli.main()", *RUN)
+    with program(empty_url, tmp_path / "1", command) as before, ExitStack() as later:
         players = [seated(before.url) for _ in range(3)]
         with playing(players):
             wait_until(players, 2)
             # It migrates the tables while they play.
-            now = running.enter_context(program(empty_url, tmp_path / "2", PROGRAM, {}))
+            now = later.enter_context(program(empty_url, tmp_path / "2"))
             players[0].device.url = now.url
             wait_until(players, 3)
         with stream(now.url, players[1].match) as watching:
@@ -182,14 +174,11 @@ def test_a_program_does_not_start_with_the_tables_of_the_next_version(app, runne
 def test_either_of_two_machines_may_die_and_no_round_is_lost_or_there_twice(tmp_path):
     """A primary, and a standby that has to confirm each change."""
     assert threads.SECONDS < MOST_SECONDS_FOR_503
-    environment = {"SCOREKEEPER_INSTANCE": str(tmp_path)}
-    with ExitStack() as running:
-        programs = there(postgresql(), "PostgreSQL's programs, as initdb, are not installed.")
-        both = running.enter_context(cluster(programs))
-        environment["SCOREKEEPER_DATABASE_URL"] = both.url
-        served = running.enter_context(
-            serving(*program_of(begin=IMPATIENT), environment=environment)
-        )
+    programs = there(postgresql(), "PostgreSQL's programs, as initdb, are not installed.")
+    with (
+        cluster(programs) as both,
+        running(tmp_path, begin=IMPATIENT, SCOREKEEPER_DATABASE_URL=both.url) as served,
+    ):
         # Without a standby a round is not saved, and nobody waits for long.
         player = seated(served.url)
         player.record(12)

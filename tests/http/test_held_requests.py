@@ -12,7 +12,7 @@ import pytest
 
 from scorekeeper.web.worker import PICTURES
 from tests.http_device import MATCH, Answer, Device, hands
-from tests.running_server import RUN, scorekeeper, serving
+from tests.running_server import running
 
 pytestmark = [
     pytest.mark.skipif(
@@ -23,10 +23,7 @@ pytestmark = [
 ]
 
 # As people start it, but a device may start no more than five matches at once.
-FEW_MATCHES = (
-    "from scorekeeper import cli; from scorekeeper.access import limits;"
-    "limits.NEW_MATCHES = limits.Rate(5, 60); cli.main()"
-)
+FEW_MATCHES = "from scorekeeper.access import limits; limits.NEW_MATCHES = limits.Rate(5, 60); "
 WORKERS = 2
 # More than any other form may have.
 LONG = {"photo": "x" * 100_000}
@@ -84,8 +81,7 @@ def held(url, address, form, cookie=""):
 def url(tmp_path_factory):
     """Run a program where nobody sees a match without a link; return its address."""
     folder = tmp_path_factory.mktemp("instance")
-    environment = {"SCOREKEEPER_INSTANCE": str(folder), "SCOREKEEPER_ACCESS": "links"}
-    with serving(sys.executable, "-c", FEW_MATCHES, *RUN, environment=environment) as served:
+    with running(folder, begin=FEW_MATCHES, SCOREKEEPER_ACCESS="links") as served:
         yield served.url
 
 
@@ -142,8 +138,7 @@ def test_a_burst_starts_no_more_matches_than_are_allowed(owner):
 
 
 def test_a_pin_is_not_guessed_by_a_burst(tmp_path):
-    environment = {"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_PIN": "2468"}
-    with serving(*scorekeeper(*RUN), environment=environment) as served:
+    with running(tmp_path, SCOREKEEPER_PIN="2468") as served:
         device = Device(served.url)
         token = device.get("/pin").hidden
         guesses = [{**token, "pin": str(guess)} for guess in range(1000, 1030)]

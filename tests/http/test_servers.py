@@ -26,14 +26,17 @@ from tests.bench import scale
 from tests.http_device import FORM, MATCH, Device, hands, read_until, stream
 from tests.interchange.match_factory import start
 from tests.maintenance.scorebook_files import scorebook_in
-from tests.running_server import RUN, scorekeeper, serving
+from tests.running_server import running
 
 # In one process, which starts each server once.
 pytestmark = pytest.mark.xdist_group("servers")
 GUNICORN_ONLY = pytest.mark.skipif(sys.platform == "win32", reason="Windows has waitress.")
 KINDS = [pytest.param("gunicorn", marks=GUNICORN_ONLY), "waitress"]
 
-BEGIN = {"gunicorn": "", "waitress": "server.serve = server.serve_with_waitress; "}
+BEGIN = {
+    "gunicorn": "",
+    "waitress": "from scorekeeper import server; server.serve = server.serve_with_waitress; ",
+}
 # A program in which every link breaks, with the link in the error.
 BROKEN = (
     "from scorekeeper.pages.share import views; views.grant_of = lambda token, *_: int(token); "
@@ -45,12 +48,6 @@ TOKEN = token_of(Grant(1, Right.OWN, 1, "abcdef01"), "key")
 STREAMS = 12
 
 
-def command(kind, begin=""):
-    """Return what runs the program with a server of a kind, after something else."""
-    program = f"from scorekeeper import cli, server; {begin}{BEGIN[kind]}cli.main()"
-    return sys.executable, "-c", program, *RUN
-
-
 @pytest.fixture(scope="module", params=KINDS)
 def kind(request):
     return str(request.param)
@@ -59,8 +56,7 @@ def kind(request):
 @pytest.fixture(scope="module")
 def served(kind, tmp_path_factory):
     folder = tmp_path_factory.mktemp("instance")
-    environment = {"SCOREKEEPER_INSTANCE": str(folder), "SCOREKEEPER_PIN": PIN}
-    with serving(*command(kind), environment=environment) as served:
+    with running(folder, begin=BEGIN[kind], SCOREKEEPER_PIN=PIN) as served:
         yield served
 
 
@@ -127,8 +123,7 @@ def next_line(served, logger):
 
 @pytest.mark.parametrize("server", KINDS)
 def test_what_breaks_is_one_line_of_json_without_the_address(tmp_path, server):
-    environment = {"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_LOG": "json"}
-    with serving(*command(server, BROKEN), environment=environment) as served:
+    with running(tmp_path, begin=BROKEN + BEGIN[server], SCOREKEEPER_LOG="json") as served:
         with urlopen(served.url, timeout=10) as page:
             assert (page.status, page.headers["Server"].partition("/")[0]) == (200, server)
         assert Device(served.url.rstrip("/")).get(f"/join/{TOKEN}").status == 500
@@ -156,9 +151,8 @@ def folder(tmp_path_factory):
 @pytest.fixture(scope="module")
 def house(folder):
     """Serve that scorebook, with counts for whoever has the token."""
-    environment = {"SCOREKEEPER_INSTANCE": str(folder / "instance"), "HOME": str(folder)}
-    environment["SCOREKEEPER_METRICS_TOKEN"] = METRICS_TOKEN
-    with serving(*scorekeeper(*RUN), environment=environment) as served:
+    settings = {"SCOREKEEPER_METRICS_TOKEN": METRICS_TOKEN, "HOME": str(folder)}
+    with running(folder / "instance", **settings) as served:
         yield served
 
 
