@@ -80,7 +80,6 @@ def server():
 
 @pytest.fixture(scope="session")
 def empty_scorebooks(server, tmp_path_factory):
-    """Return empty scorebooks on the server."""
     with server.database() as template:
         migrated(server.url_of(template), tmp_path_factory.mktemp("template"))
         empty = EmptyScorebooks(server, template)

@@ -88,14 +88,12 @@ def repeated(items):
 
 
 def _is_on_postgresql_too(item):
-    """Say whether a test runs on PostgreSQL that runs on SQLite as well."""
     of_one_kind = any(KIND in mark.args[0] for mark in item.iter_markers("parametrize"))
     each = any(item.path.is_relative_to(TESTS / name) for name in EACH_ON_BOTH)
     return not of_one_kind and not each and values_of(item).get(KIND) == KINDS[1]
 
 
 def values_of(item):
-    """Return the values that a test is run with."""
     return item.callspec.params if hasattr(item, "callspec") else {}
 
 
@@ -182,8 +180,6 @@ class NoServer(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A PostgreSQL server on which databases may be created."""
-
     url: str
 
     @classmethod
@@ -194,17 +190,14 @@ class Server:
         return cls(environment[SERVER])
 
     def url_of(self, name):
-        """Return where a database of this server is found."""
         return make_url(self.url).set(database=name).render_as_string(hide_password=False)
 
     def create(self, template="template1"):
-        """Create a database, and return its name."""
         name = f"scorekeeper_test_{uuid4().hex}"
         self.run(sql.SQL("CREATE DATABASE {} TEMPLATE {}"), name, template)
         return name
 
     def drop(self, name):
-        """Delete a database, whoever is connected to it."""
         self.run(sql.SQL("DROP DATABASE {} WITH (FORCE)"), name)
 
     @contextmanager
@@ -217,7 +210,6 @@ class Server:
             self.drop(name)
 
     def run(self, statement, *names):
-        """Run a statement on the server itself."""
         with psycopg.connect(self.url, autocommit=True) as connection:
             connection.execute(statement.format(*map(sql.Identifier, names)))
 
@@ -247,7 +239,6 @@ class EmptyScorebooks:
                 self._server.drop(name)
 
     def close(self):
-        """Drop them all."""
         for name in self._spare:
             self._server.drop(name)
 
@@ -259,7 +250,6 @@ class EmptyScorebooks:
 
 
 def migrated(url, folder):
-    """Make the tables in an empty database, by the real migrations."""
     upgrade(create_app({"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url}))
 
 

@@ -13,7 +13,6 @@ Rows = dict[str, list[tuple[object, ...]]]
 
 
 def rows(app):
-    """Read every row of every table."""
     with app.app_context():
         return {
             table.name: [tuple(row) for row in db.session.execute(select(table))]

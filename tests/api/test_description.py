@@ -25,7 +25,6 @@ print({"marshmallow", "apispec"} & {*sys.modules})
 
 
 def references(value):
-    """Return what is referred to anywhere in a description."""
     if isinstance(value, dict):
         own = {value["$ref"]} if "$ref" in value else set()
         return own.union(*map(references, value.values()))
@@ -70,7 +69,6 @@ def test_a_program_that_is_not_asked_loads_no_schemas():
 
 
 def example(language, site):
-    """Return the example in a language, at the address of the server."""
     text = (ROOT / "docs/api.md").read_text("utf-8")
     (found,) = re.findall(rf"^```{language}\n(.*?)^```", text, re.M | re.S)
     return str(found).replace("http://127.0.0.1:8000", site)
@@ -78,7 +76,6 @@ def example(language, site):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """Run a scorebook in a folder of its own."""
     with running(tmp_path_factory.mktemp("kept")) as served:
         yield served.url.rstrip("/")
 

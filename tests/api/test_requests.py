@@ -280,7 +280,6 @@ KEYS = (
 
 
 def spoiled(chance, value):
-    """Change something in a value, at any depth."""
     if isinstance(value, dict) and value and chance.random() < 0.8:
         key = chance.choice([*value, *KEYS])
         return {**value, key: spoiled(chance, value.get(key))}

@@ -40,7 +40,6 @@ def ask(command, request):
 
 
 def answer(command, request):
-    """Return the reply to a valid request."""
     result = ask(command, request)
     assert result.exit_code == 0, result.output
     return json.loads(result.stdout)

@@ -17,7 +17,6 @@ from tests.maintenance.scorebook_files import damages, empty_an_index
 
 
 def make_every_change():
-    """Make matches with every kind of change."""
     match_id = start("mended")
     record(match_id, *"abcd")
     take_back(match_id)

@@ -94,7 +94,6 @@ def test_a_refusal_is_an_answer_with_a_status_of_its_own():
 
 
 def replayed(game, *rounds):
-    """Return the reply to a match of four."""
     return replay({"game": game, "seats": [*LEFT], "rounds": [*rounds]})
 
 
@@ -184,7 +183,6 @@ print(*{name.partition(".")[0] for name in sys.modules})
 
 
 def printed_by(program, asked="", **environment):
-    """Return the words that a program of its own prints."""
     words, settings = [sys.executable, "-c", program], {**os.environ, **environment}
     done = subprocess.run(
         words, input=asked, env=settings, capture_output=True, text=True, check=True

@@ -155,7 +155,6 @@ def test_a_name_is_a_player_of_each_owner_before_a_site_of_links_shows_a_page(
 
 @pytest.fixture
 def table(app):
-    """Return the table of a match that another device started."""
     app.config["ACCESS"] = "links"
     return Visitor(app).start("Ana", "Bea")
 

@@ -63,7 +63,6 @@ class Player:
         return address, page.hidden | hands(pips)
 
     def insist(self, statuses, ask, *asked):
-        """Ask until it is answered with one of some statuses."""
         deadline = time.monotonic() + PATIENCE_SECONDS
         while (answer := self.seen(ask, *asked)).status not in statuses:
             assert time.monotonic() < deadline, answer
@@ -82,7 +81,6 @@ class Player:
 
 @contextmanager
 def playing(players):
-    """Let players record rounds until the block ends."""
     stop = Event()
     with ThreadPoolExecutor(len(players)) as pool:
         try:
@@ -95,7 +93,6 @@ def playing(players):
 
 
 def seated(url, **fields):
-    """Start a match."""
     device = Device(url)
     return Player(device, device.start(**fields))
 
@@ -110,7 +107,6 @@ def recorded(url, folder, match):
 
 
 def wait_until(players, more):
-    """Wait until each player has recorded some more rounds."""
     wanted = [len(each.acknowledged) + more for each in players]
     deadline = time.monotonic() + PATIENCE_SECONDS
     while any(len(p.acknowledged) < w for p, w in zip(players, wanted, strict=True)):
@@ -193,19 +189,15 @@ def postgresql():
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """One of the two servers, its data in a folder."""
-
     programs: Path
     folder: Path
     port: int
 
     def run(self, program, *words):
-        """Run one of PostgreSQL's programs on its data."""
         command = (*AS, self.programs / program, "--pgdata", self.folder, *words)
         subprocess.run(command, cwd="/", check=True, stdout=subprocess.DEVNULL)
 
     def start(self, *options):
-        """Start it and wait until it answers."""
         given = " ".join(f"-c {each}" for each in (*OPTIONS, f"port={self.port}", *options))
         place = f"{given} -k {self.folder}"
         log = self.folder.with_suffix(".log")
@@ -219,7 +211,6 @@ class Machine:
             os.kill(process, signal.SIGKILL)
 
     def stop(self):
-        """Stop it at once, if it runs."""
         if (self.folder / "postmaster.pid").exists():
             command = (*AS, self.programs / "pg_ctl", "-D", self.folder, "-m", "immediate", "stop")
             subprocess.run(command, cwd="/", check=False, capture_output=True)
@@ -257,7 +248,6 @@ def folder():
 
 @contextmanager
 def cluster(programs):
-    """Make both machines and start them; remove them when the block ends."""
     with folder() as parent, ExitStack() as stopping:
         primary, standby = (
             Machine(programs, parent / name, free_port()) for name in ("primary", "standby")

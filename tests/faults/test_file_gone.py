@@ -47,7 +47,6 @@ class Table:
         return self.folder / "scorekeeper.db"
 
     def form(self):
-        """Fill in the form of the next round."""
         page = self.device.get(f"{self.address}/rounds/new?entry=pips")
         assert page.status == 200
         return page.hidden | hands()
@@ -64,7 +63,6 @@ class Table:
             assert self.send(self.form()).status == 303
 
     def copy_to(self, folder):
-        """Copy the file as it is now."""
         backup.copy_database(self.database, copy := folder / "copy.db")
         return copy
 
@@ -75,7 +73,6 @@ class Table:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """Serve a scorebook; return its folder and its address."""
     folder = tmp_path_factory.mktemp("server") / "instance"
     with running(folder) as served:
         yield folder, served.url

@@ -90,7 +90,6 @@ def test_a_name_is_in_no_file_while_others_play_and_after_the_program_has_ended(
 
 
 def forget(device):
-    """Forget the name, and wait until the page says that it is gone."""
     asked = "/players/3/forget"
     page = device.get(asked)
     assert NAME in page.text

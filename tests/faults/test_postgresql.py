@@ -44,7 +44,6 @@ class Proxy:
         self._listen()
 
     def close(self):
-        """Break every connection and take no new one."""
         # Closing alone would leave the accepting thread accepting.
         self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
@@ -72,7 +71,6 @@ class Proxy:
 
 
 def pump(one, other):
-    """Forward bytes from one end to the other until either closes."""
     with suppress(OSError):
         while received := one.recv(65536):
             other.sendall(received)
@@ -82,7 +80,6 @@ def pump(one, other):
 
 @pytest.fixture
 def proxy(server):
-    """Return a proxy before the server that can be cut."""
     target = make_url(server.url)
     proxy = Proxy(target.host or "localhost", target.port or 5432)
     yield proxy
@@ -107,13 +104,11 @@ def engine(app):
 
 @pytest.fixture
 def admin(database_url):
-    """Return a connection to the same database, past the proxy."""
     with psycopg.connect(database_url, autocommit=True) as connection:
         yield connection
 
 
 def end(admin):
-    """End the connections of the program."""
     admin.execute(LEAVE)
 
 
@@ -164,7 +159,6 @@ def read_only(admin):
 
 @contextmanager
 def stuck(database_url, lock):
-    """Hold a lock, as a writer does that is stuck."""
     with psycopg.connect(database_url) as connection:
         connection.execute(lock.encode())
         yield

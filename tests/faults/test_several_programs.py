@@ -114,7 +114,6 @@ def test_the_proxy_closes_whoever_does_not_finish_a_request(site):
 
 
 def git(*words):
-    """Ask git about this checkout; nothing where it cannot say."""
     command = (shutil.which("git") or "false", *words)
     return subprocess.run(command, cwd=CHECKOUT, capture_output=True, check=False).stdout
 

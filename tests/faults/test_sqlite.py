@@ -30,7 +30,6 @@ MANY = 200
 
 
 def round_form(visitor, table):
-    """Open the form of a match's next round, to count pips."""
     return visitor.open(f"{table.address}/rounds/new?entry=pips")
 
 
@@ -54,7 +53,6 @@ def saved(visitor, table, form):
 
 
 def beside(app, suffix=""):
-    """Return the file of the scorebook, or what lies beside it."""
     return Path(app.instance_path) / f"scorekeeper.db{suffix}"
 
 
@@ -192,8 +190,6 @@ def test_damaged_rows_are_answered_with_what_helps(app, visitor, table, statemen
 
 
 def raising(error):
-    """Return a function that raises an error, whatever it is asked."""
-
     def raise_it(*_asked):
         raise error
 

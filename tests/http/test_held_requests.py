@@ -42,11 +42,9 @@ class HeldRequest:
     last: bytes
 
     def release(self):
-        """Send the last byte."""
         self.connection.sendall(self.last)
 
     def status(self):
-        """Read the status of the answer."""
         read = b""
         while b"\r\n" not in read:
             chunk = self.connection.recv(4096)
@@ -87,7 +85,6 @@ def url(tmp_path_factory):
 
 @pytest.fixture
 def owner(url):
-    """Return the device that starts a match."""
     return Device(url)
 
 
@@ -97,7 +94,6 @@ def match(owner):
 
 
 def joined(owner, match, kind):
-    """Return another device that opened a link."""
     device = Device(owner.url)
     device.get(owner.get(f"{match}/links").links[kind])
     assert device.get(match).status == 200

@@ -62,7 +62,6 @@ def served(kind, tmp_path_factory):
 
 @pytest.fixture
 def device(served):
-    """Return a device that knows the PIN."""
     device = Device(served.url)
     assert device.post("/pin", device.get("/pin").hidden | {"pin": PIN}).status == 303
     return device

@@ -30,7 +30,6 @@ def text_of(name):
 
 
 def links(document):
-    """List the targets of the relative links and pictures of a document."""
     found = re.findall(r"\]\(([^)\s]+)\)", document.read_text("utf-8"))
     return (link for link in found if not re.match(r"[a-z]+:", link))
 
@@ -98,14 +97,12 @@ def test_every_promise_names_tests_that_are_there():
 
 
 def games_written():
-    """Return the rows of the table of games, by id."""
     lines = [line for line in text_of("docs/games.md").splitlines() if line[:1] == "|"]
     rows = [line.strip("| ").split(" | ") for line in lines]
     return {row[0].strip("`"): [cell.strip() for cell in row[1:]] for row in rows[2:]}
 
 
 def row_of(game_id):
-    """Return the row of a game, as its file has it."""
     game, words = load_game(game_id), rules_in_words(load_game(game_id))
     dealt = f"{words['deal']}, {words['table.sides']}"
     rounds = game.match.ends is Ends.ROUNDS
@@ -148,7 +145,6 @@ def steps(title):
 
 
 def table(title):
-    """Read the first two columns of a table."""
     return dict(re.findall(r"^\| (.+?) \| (.+?) \|", section(title), re.M)[1:])
 
 

@@ -60,7 +60,6 @@ def test_hypothesis_draws_the_same_examples_every_time(thorough):
 
 
 def found_in(files, asked):
-    """List what modules take of others, each with its place."""
     nodes = ((path, node) for path in files for node in ast.walk(parsed(path)))
     return sorted(
         f"{path.relative_to(ROOT)}: {name}" for path, node in nodes for name in asked(node)
