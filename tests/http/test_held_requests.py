@@ -4,8 +4,7 @@ import socket
 import sys
 from collections import Counter
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPResponse
 from urllib.parse import urlencode, urlsplit
 
 import pytest
@@ -32,32 +31,14 @@ PICTURE = bytes(8 * 2**20)
 
 # The server says so when it has read the head of a request.
 BEGUN = b"HTTP/1.1 100 Continue\r\n\r\n"
-
-
-@dataclass(frozen=True, slots=True)
-class HeldRequest:
-    """A form that has arrived but for its `last` byte."""
-
-    connection: socket.socket
-    last: bytes
-
-    def release(self):
-        self.connection.sendall(self.last)
-
-    def status(self):
-        read = b""
-        while b"\r\n" not in read:
-            chunk = self.connection.recv(4096)
-            assert chunk, "The server hung up without an answer."
-            read += chunk
-        return int(read.split(b" ", 2)[1])
+LAST = b"x"
 
 
 @contextmanager
 def held(url, address, form, cookie=""):
-    """Send a form but for its last byte, once the server has read the head."""
+    """Send a form but for its LAST byte, once the server has read the head."""
     site = urlsplit(url)
-    body = urlencode(form).encode()
+    body = urlencode(form).encode() + b"&held=" + LAST
     head = (
         f"POST {address} HTTP/1.1",
         f"Host: {site.netloc}",
@@ -71,8 +52,15 @@ def held(url, address, form, cookie=""):
     with socket.create_connection((site.hostname or "", site.port or 0), timeout=20) as opened:
         opened.sendall("\r\n".join(head).encode())
         assert opened.recv(len(BEGUN), socket.MSG_WAITALL) == BEGUN
-        opened.sendall(body[:-1])
-        yield HeldRequest(opened, body[-1:])
+        opened.sendall(body[: -len(LAST)])
+        yield opened
+
+
+def status_of(opened):
+    """Read what is answered once the last byte was sent."""
+    answer = HTTPResponse(opened)
+    answer.begin()
+    return answer.status
 
 
 @pytest.fixture(scope="module")
@@ -109,8 +97,8 @@ def test_what_is_held_back_is_refused_once_its_link_has_ended(owner, match):
         with request as opened:
             hidden = owner.get(links).hidden
             assert owner.post(f"{links}/{kind}", hidden).status == 303
-            opened.release()
-            assert opened.status() == 403
+            opened.sendall(LAST)
+            assert status_of(opened) == 403
     assert "Round 1" not in owner.get(f"{match}/mend").text
     assert owner.get(links).status == 200
     assert other.get(match).status == 403
@@ -123,8 +111,8 @@ def released_together(device, address, forms):
             opened.enter_context(held(device.url, address, form, device.cookie)) for form in forms
         ]
         for request in requests:
-            request.release()
-        return Counter(request.status() for request in requests)
+            request.sendall(LAST)
+        return Counter(map(status_of, requests))
 
 
 def test_a_burst_starts_no_more_matches_than_are_allowed(owner):
