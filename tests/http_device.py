@@ -59,11 +59,11 @@ class Device:
 
     def get(self, address):
         """Open a page. Raise NoAnswer."""
-        return self._ask("GET", address)
+        return self.ask("GET", address)
 
     def post(self, address, form):
         """Send a form. Raise NoAnswer."""
-        return self._ask("POST", address, urlencode(form))
+        return self.ask("POST", address, urlencode(form))
 
     def start(self, **fields):
         """Start a match, and return its address. Raise NoAnswer."""
@@ -72,10 +72,11 @@ class Device:
         assert answer.status == 303, answer.text
         return answer.location
 
-    def _ask(self, method, address, body=None):
+    def ask(self, method, address, body=None, **headers):
+        """Send all of a request, however early the answer comes. Raise NoAnswer."""
         connection = HTTPConnection(urlsplit(self.url).netloc, timeout=30)
         try:
-            headers = {"Cookie": self.cookie} if self.cookie else {}
+            headers |= {"Cookie": self.cookie} if self.cookie else {}
             connection.request(method, address, body, headers | (FORM if body else {}))
             response = connection.getresponse()
             text = response.read().decode()

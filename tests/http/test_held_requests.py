@@ -3,14 +3,14 @@
 import socket
 import sys
 from collections import Counter
-from contextlib import ExitStack, closing, contextmanager
-from http.client import HTTPConnection, HTTPResponse
+from contextlib import ExitStack, contextmanager
+from http.client import HTTPResponse
 from urllib.parse import urlencode, urlsplit
 
 import pytest
 
 from scorekeeper.web.worker import PICTURES
-from tests.http_device import MATCH, Answer, Device, hands
+from tests.http_device import MATCH, Device, hands
 from tests.running_server import running
 
 pytestmark = [
@@ -26,7 +26,7 @@ FEW_MATCHES = "from scorekeeper.access import limits; limits.NEW_MATCHES = limit
 WORKERS = 2
 # More than any other form may have.
 LONG = {"photo": "x" * 100_000}
-PICTURE = bytes(8 * 2**20)
+PICTURE, PHOTO = bytes(8 * 2**20), "/matches/1/rounds/photo"
 
 
 # The server says so when it has read the head of a request.
@@ -144,22 +144,16 @@ def test_only_so_many_pictures_are_on_their_way_and_pages_are_served_meanwhile(o
         assert PICTURES <= taken <= PICTURES * WORKERS
         assert owner.get(match).status == 200
         # Another process may have room.
-        answers = (answer(owner.url, PICTURE) for _ in range(50))
+        answers = (owner.ask("POST", PHOTO, PICTURE) for _ in range(50))
         told = next(each for each in answers if each.status == 503)
         assert "Send it again in a moment." in told.text
 
 
 def test_a_picture_that_is_not_taken_at_all_is_refused_with_a_sentence(url):
-    without_length, large = answer(url, iter([PICTURE])), answer(url, 2 * PICTURE)
-    assert (without_length.status, large.status) == (411, 413)
-    assert "Content-Length" in without_length.text
-    assert "at most 12 MB" in large.text
-
-
-def answer(url, picture):
-    """Send all of a picture, however early the answer comes, as a browser does."""
-    connection = HTTPConnection(urlsplit(url).netloc, timeout=30)
-    with closing(connection):
-        connection.request("POST", "/matches/1/rounds/photo", picture)
-        response = connection.getresponse()
-        return Answer(response.status, "", response.read().decode())
+    for picture, status, sentence in (
+        (iter([PICTURE]), 411, "Content-Length"),
+        (2 * PICTURE, 413, "at most 12 MB"),
+    ):
+        answer = Device(url).ask("POST", PHOTO, picture)
+        assert answer.status == status
+        assert sentence in answer.text

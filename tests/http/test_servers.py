@@ -14,9 +14,8 @@ import time
 from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
-from urllib.error import HTTPError
 from urllib.parse import urlencode, urlsplit
-from urllib.request import Request, urlopen
+from urllib.request import urlopen
 
 import pytest
 
@@ -125,7 +124,7 @@ def test_what_breaks_is_one_line_of_json_without_the_address(tmp_path, server):
     with running(tmp_path, begin=BROKEN + BEGIN[server], SCOREKEEPER_LOG="json") as served:
         with urlopen(served.url, timeout=10) as page:
             assert (page.status, page.headers["Server"].partition("/")[0]) == (200, server)
-        assert Device(served.url.rstrip("/")).get(f"/join/{TOKEN}").status == 500
+        assert Device(served.url).get(f"/join/{TOKEN}").status == 500
         line = next_line(served, "scorekeeper")
         assert line.keys() == {"time", "level", "logger", "message", "exception"}
         assert (line["level"], line["message"]) == ("error", "share.join broke [GET]")
@@ -155,27 +154,18 @@ def house(folder):
         yield served
 
 
-def metrics(served, authorization=f"Bearer {METRICS_TOKEN}"):
-    asked = Request(f"{served.url}metrics", headers={"Authorization": authorization})
-    try:
-        with urlopen(asked, timeout=10) as answer:
-            return answer.status, answer.read().decode()
-    except HTTPError as refused:
-        with refused:
-            return refused.code, refused.read().decode()
-
-
 @GUNICORN_ONLY
 def test_rounds_refusals_and_requests_of_all_processes_are_counted(house):
-    device = Device(house.url.rstrip("/"))
+    device = Device(house.url)
     match = device.start()
     form = f"{match}/rounds/new?entry=pips"
     for _ in range(6):
         assert device.post(form, device.get(form).hidden | hands()).status == 303
     wrong = device.get(form).hidden | hands("x")
     assert device.post(form, wrong).status == 422
-    status, text = metrics(house)
-    assert status == 200
+    told = device.ask("GET", "/metrics", Authorization=f"Bearer {METRICS_TOKEN}")
+    text = told.text
+    assert told.status == 200
     assert 'scorekeeper_entries_total{came="recorded"} 6.0' in text
     assert 'scorekeeper_entries_total{came="refused"} 1.0' in text
     asked = re.search(r'seconds_count\{method="GET",status="200",view="round.record"\} (\S+)', text)
@@ -189,9 +179,9 @@ def test_rounds_refusals_and_requests_of_all_processes_are_counted(house):
 @GUNICORN_ONLY
 @pytest.mark.parametrize("authorization", ["", "Bearer", "Bearer no", f"Basic {METRICS_TOKEN}"])
 def test_without_the_token_nothing_is_told(house, authorization):
-    status, text = metrics(house, authorization)
-    assert status == 401
-    assert "scorekeeper_" not in text
+    told = Device(house.url).ask("GET", "/metrics", Authorization=authorization)
+    assert told.status == 401
+    assert "scorekeeper_" not in told.text
 
 
 def test_without_a_token_set_there_are_no_metrics(client):
