@@ -19,7 +19,6 @@ from tests.databases import (
     kinds_for,
     migrated,
     opened,
-    repeated,
     share_statements,
     sqlite_url,
 )
@@ -93,15 +92,6 @@ def pytest_generate_tests(metafunc):
     if KIND in metafunc.fixturenames and not any(KIND in mark.args[0] for mark in marks):
         thorough = metafunc.config.option.thorough
         metafunc.parametrize(KIND, kinds_for(metafunc.definition.path, thorough=thorough))
-
-
-def pytest_collection_modifyitems(config, items):
-    """Leave to a thorough run what a test does on PostgreSQL with more than its first value."""
-    if not config.option.thorough:
-        left = repeated(each for each in items if isinstance(each, pytest.Function))
-        config.hook.pytest_deselected(items=left)
-        spared = {*left}
-        items[:] = [each for each in items if each not in spared]
 
 
 @pytest.fixture

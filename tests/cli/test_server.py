@@ -102,9 +102,10 @@ def test_a_database_url_that_cannot_be_read_is_named_without_its_password(tmp_pa
 def test_a_secret_key_that_is_empty_or_no_text_is_answered_with_one_sentence(tmp_path, content):
     key = tmp_path / "secret_key"
     key.write_bytes(content)
+    blank = {"SCOREKEEPER_SECRET_KEY": " "}
     for words in BEGINNING:
         assert str(key) in sentence(tmp_path, *words)
-        line = sentence(tmp_path, *words, **{"SCOREKEEPER_SECRET_KEY": " "})
+        line = sentence(tmp_path, *words, **blank)
         assert "SCOREKEEPER_SECRET_KEY: a key is not empty" in line
     assert key.read_bytes() == content
 

@@ -113,17 +113,6 @@ def test_a_checker_finds_nothing(command):
     assert printed(Path(sys.executable).with_name(program), *words)
 
 
-def test_the_rules_load_nothing_but_python():
-    program = (
-        "import sys;"
-        "before = set(sys.modules);"
-        "import scorekeeper.rules;"
-        "loaded = {name.partition('.')[0] for name in set(sys.modules) - before};"
-        "print(*sorted(loaded - sys.stdlib_module_names))"
-    )
-    assert printed(sys.executable, "-c", program).split() == ["scorekeeper"]
-
-
 def test_the_examples_reach_every_branch_of_the_rules(tmp_path):
     """Each is held by an example of its own, found without any luck."""
     left_out = (f"--ignore-glob=*_{name}.py" for name in DRAWN)
