@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from threading import Event
+from types import SimpleNamespace
 
 import pytest
-from click.testing import CliRunner
 
-from scorekeeper.cli import main
 from scorekeeper.maintenance import backup
 from tests.http_device import Device, hands, read_until, stream
+from tests.maintenance.scorebook_files import succeed
 from tests.running_server import running
 
 pytestmark = [
@@ -66,9 +66,9 @@ class Table:
         backup.copy_database(self.database, copy := folder / "copy.db")
         return copy
 
-    def pages(self):
-        """Open the table often enough to meet both processes; return the statuses."""
-        return {self.device.get(self.address).status for _ in range(OFTEN)}
+    def pages(self, rest=""):
+        """Open a page often enough to meet both processes; return the statuses."""
+        return {self.device.get(self.address + rest).status for _ in range(OFTEN)}
 
 
 @pytest.fixture(scope="module")
@@ -112,8 +112,7 @@ def move_away(table):
     table.database.rename(table.folder / "elsewhere.db")
 
 
-def spoil(table):
-    """Put something else in its place."""
+def put_something_else_there(table):
     (table.folder / "rubbish").write_bytes(RUBBISH)
     (table.folder / "rubbish").replace(table.database)
 
@@ -126,9 +125,12 @@ def restore(table, copy):
     # Its name is the time, and each test begins at the same.
     for replaced in table.folder.glob("backups/*-replaced*"):
         replaced.unlink()
-    terminal = CliRunner(env={"SCOREKEEPER_INSTANCE": str(table.folder)})
-    restored = terminal.invoke(main, ["restore", str(copy)])
-    assert restored.exit_code == 0, restored.output
+    succeed(SimpleNamespace(instance_path=str(table.folder)), "restore", copy)
+
+
+def delete_and_restore(table, copy):
+    delete(table)
+    restore(table, copy)
 
 
 def move_in(table, copy):
@@ -140,19 +142,13 @@ def move_back(table, _copy):
     (table.folder / "elsewhere.db").rename(table.database)
 
 
-def delete_and_restore(table, copy):
-    """Nobody looks in between."""
-    delete(table)
-    restore(table, copy)
-
-
 @pytest.mark.parametrize(
     ("lose", "bring_back"),
     [
         (delete, restore),
         (delete_with_journal, move_in),
         (move_away, move_back),
-        (spoil, move_in),
+        (put_something_else_there, move_in),
         (write_over, restore),
     ],
 )
@@ -193,9 +189,7 @@ def test_pages_are_those_of_the_file_that_is_there_now(table, tmp_path, exchange
     with stream(table.device.url, table.address, seen=number) as opened:
         exchange(table, copy)
         assert read_until(opened, b"event: page")
-    assert {table.device.get(f"{table.address}/rounds/{number}").status for _ in range(OFTEN)} == {
-        404
-    }
+    assert table.pages(f"/rounds/{number}") == {404}
     table.play(1)
     texts = [table.device.get(table.address).text for _ in range(OFTEN)]
     scores = {tuple(re.findall(r'class="score">.*?(\d+)', text, re.S)) for text in texts}

@@ -4,6 +4,8 @@ import socket
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from threading import Lock, Thread
+from types import SimpleNamespace
+from typing import Any
 
 import psycopg
 import pytest
@@ -97,64 +99,31 @@ def app(database_url, tmp_path, proxy, monkeypatch):
 
 
 @pytest.fixture
-def engine(app):
+def here(app, proxy, database_url):
+    """Return what is between the program and its database, and a connection past that."""
     with app.app_context():
-        return db.engine
-
-
-@pytest.fixture
-def admin(database_url):
-    with psycopg.connect(database_url, autocommit=True) as connection:
-        yield connection
-
-
-def end(admin):
-    admin.execute(LEAVE)
+        engine = db.engine
+    with psycopg.connect(database_url, autocommit=True) as admin:
+        yield SimpleNamespace(engine=engine, proxy=proxy, url=database_url, admin=admin)
 
 
 @contextmanager
-def once(engine, moment, happens):
-    """Call something when the first round is written, or committed."""
-    written: list[str] = []
-    left = [happens]
-
-    def statement(_connection, _cursor, words, *_rest):
-        written.extend([words] if words.startswith("INSERT INTO rounds") else [])
-        if moment == "insert" and written and left:
-            left.pop()()
-
-    def commit(_connection):
-        if moment == "commit" and written and left:
-            left.pop()()
-
-    event.listen(engine, "before_cursor_execute", statement)
-    event.listen(engine, "commit", commit)
+def closed(here):
+    """End the connections of the program."""
+    here.admin.execute(LEAVE)
     yield
-    assert not left, "It never came to that."
-    event.remove(engine, "before_cursor_execute", statement)
-    event.remove(engine, "commit", commit)
 
 
 @contextmanager
-def cut_at(engine, moment, proxy):
-    """Cut the connection when the first round is written, or committed."""
-    with (
-        ExitStack() as until_restored,
-        once(engine, moment, lambda: until_restored.enter_context(proxy.cut())),
-    ):
-        yield
-
-
-@contextmanager
-def read_only(admin):
+def read_only(here):
     """Refuse changes, as a standby server does."""
     alter = sql.SQL("ALTER DATABASE {} SET default_transaction_read_only = {}")
-    name = sql.Identifier(admin.info.dbname)
-    admin.execute(alter.format(name, sql.SQL("on")))
-    end(admin)
-    yield
-    admin.execute(alter.format(name, sql.SQL("off")))
-    end(admin)
+    for value in ("on", "off"):
+        name = sql.Identifier(here.admin.info.dbname)
+        here.admin.execute(alter.format(name, sql.SQL(value)))
+        here.admin.execute(LEAVE)
+        if value == "on":
+            yield
 
 
 @contextmanager
@@ -164,29 +133,52 @@ def stuck(database_url, lock):
         yield
 
 
-def test_a_connection_lost_between_two_pages_is_opened_again(admin, visitor, table):
+@contextmanager
+def at(moment, here, fault):
+    """Let a fault begin when the first round is written, or committed."""
+    written: list[str] = []
+    left = [fault]
+
+    def statement(_connection, _cursor, words, *_rest):
+        written.extend([words] if words.startswith("INSERT INTO rounds") else [])
+        if moment == "insert" and written and left:
+            until_over.enter_context(left.pop())
+
+    def commit(_connection):
+        if moment == "commit" and written and left:
+            until_over.enter_context(left.pop())
+
+    with ExitStack() as until_over:
+        event.listen(here.engine, "before_cursor_execute", statement)
+        event.listen(here.engine, "commit", commit)
+        yield
+        assert not left, "It never came to that."
+        event.remove(here.engine, "before_cursor_execute", statement)
+        event.remove(here.engine, "commit", commit)
+
+
+def test_a_connection_lost_between_two_pages_is_opened_again(here, visitor, table):
     form = round_form(visitor, table)
-    end(admin)
-    saved(visitor, table, form)
+    with closed(here):
+        saved(visitor, table, form)
 
 
-# Each by the engine of the program, the connection past the proxy, the proxy, and where it is.
-FAULTS: dict[str, Callable[..., AbstractContextManager[object]]] = {
-    "closed at insert": lambda engine, admin, *_: once(engine, "insert", lambda: end(admin)),
-    "closed at commit": lambda engine, admin, *_: once(engine, "commit", lambda: end(admin)),
-    "cut at insert": lambda engine, _admin, proxy, _url: cut_at(engine, "insert", proxy),
-    "cut at commit": lambda engine, _admin, proxy, _url: cut_at(engine, "commit", proxy),
-    "away": lambda _engine, _admin, proxy, _url: proxy.cut(),
-    "takes no changes": lambda _engine, admin, *_: read_only(admin),
-    "another writer is stuck": lambda _engine, _admin, _proxy, url: stuck(url, ROWS),
+FAULTS: dict[str, Callable[[Any], AbstractContextManager[object]]] = {
+    "closed at insert": lambda here: at("insert", here, closed(here)),
+    "closed at commit": lambda here: at("commit", here, closed(here)),
+    "cut at insert": lambda here: at("insert", here, here.proxy.cut()),
+    "cut at commit": lambda here: at("commit", here, here.proxy.cut()),
+    "away": lambda here: here.proxy.cut(),
+    "takes no changes": read_only,
+    "another writer is stuck": lambda here: stuck(here.url, ROWS),
 }
 
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_round_is_not_saved_while_the_server_or_another_writer_prevents_it(
-    engine, admin, proxy, database_url, visitor, table, unchanged, fault
+    here, visitor, table, unchanged, fault
 ):
-    not_saved(visitor, table, unchanged, FAULTS[fault](engine, admin, proxy, database_url))
+    not_saved(visitor, table, unchanged, FAULTS[fault](here))
 
 
 def test_a_match_is_not_opened_while_another_writer_is_stuck(database_url, visitor, new_match):
