@@ -1,7 +1,6 @@
 """Several programs on one PostgreSQL, or one on several machines: any of them may die or be old."""
 
 import io
-import os
 import re
 import shutil
 import subprocess
@@ -18,7 +17,8 @@ from scorekeeper import cli
 from scorekeeper.config import CHECKOUT, PACKAGE
 from scorekeeper.scorebook.database import threads
 from scorekeeper.scorebook.database.db import db
-from tests.databases import POSTGRESQL_ONLY, REQUIRED
+from tests.databases import POSTGRESQL_ONLY, leave_out
+from tests.effort import THOROUGH
 from tests.faults.site import (
     PATIENCE_SECONDS,
     behind_proxy,
@@ -44,19 +44,10 @@ MOST_SECONDS_AFTER_PROMOTION = 5
 IMPATIENT = "from scorekeeper.scorebook.database import threads; threads.SECONDS = 3; "
 
 
-def there(found, missing):
-    """Return a program of this machine; fail or skip without it."""
-    if found is None and os.environ.get(REQUIRED) == "1":
-        pytest.fail(missing, pytrace=False)
-    if found is None:
-        pytest.skip(missing)
-    return found
-
-
 @pytest.fixture
 def site(database_url, tmp_path):
     """Run two programs behind a proxy, where nobody sees a match without a link."""
-    caddy = there(shutil.which("caddy"), "There is no proxy to test with: install caddy.")
+    caddy = shutil.which("caddy") or leave_out("There is no proxy to test with: install caddy.")
     settings = {"SCOREKEEPER_ACCESS": "links"}
     with behind_proxy(caddy, 2, database_url, tmp_path, **settings) as site:
         yield site
@@ -100,7 +91,7 @@ def test_all_is_the_same_in_every_program_and_one_that_is_killed_is_not_missed(
 
 
 @POSTGRESQL_ONLY
-@pytest.mark.usefixtures("at_length")
+@THOROUGH
 def test_the_proxy_closes_whoever_does_not_finish_a_request(site):
     player = seated(site.url)
     with greedy(site.url, HEAD, BODY, sockets=400) as sockets:
@@ -134,7 +125,7 @@ def version_before(tmp_path):
 
 
 @POSTGRESQL_ONLY
-@pytest.mark.usefixtures("at_length")
+@THOROUGH
 def test_the_version_before_records_beside_this_one_and_no_round_is_lost(
     version_before, empty_url, tmp_path
 ):
@@ -173,7 +164,7 @@ def test_a_program_does_not_start_with_the_tables_of_the_next_version(app, runne
 def test_either_of_two_machines_may_die_and_no_round_is_lost_or_there_twice(tmp_path):
     """A primary, and a standby that has to confirm each change."""
     assert threads.SECONDS < MOST_SECONDS_FOR_503
-    programs = there(postgresql(), "PostgreSQL's programs, as initdb, are not installed.")
+    programs = postgresql() or leave_out("PostgreSQL's programs are not installed: initdb.")
     with (
         cluster(programs) as both,
         running(tmp_path, begin=IMPATIENT, SCOREKEEPER_DATABASE_URL=both.url) as served,
