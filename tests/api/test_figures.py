@@ -99,19 +99,25 @@ def test_the_season_has_everybody_who_is_not_hidden(program, app):
     assert found["counted"]["matches"] == 3
 
 
+ADDRESSES = ("/players/1/figures", "/players/1/against/2", "/players/1/with/2", "/season")
+PERIODS = ("x", "2026-13", "0001", "%00", "9" * 400)
+KINDS = ("block", "nothing/alone/points", "block/alone/x")
+OF_FIGURES = [f"period={period}" for period in PERIODS] + [f"kind={kind}" for kind in KINDS]
+OF_MATCHES = ("state=all", "limit=0", "limit=x", "colour=red")
+
+
 @pytest.mark.parametrize(
-    ("field", "value"),
+    ("addresses", "query"),
     [
-        *(("period", value) for value in ("x", "2026-13", "0001", "%00", "9" * 400)),
-        *(("kind", value) for value in ("block", "nothing/alone/points", "block/alone/x")),
-        ("colour", "red"),
+        *((ADDRESSES, query) for query in (*OF_FIGURES, "colour=red")),
+        *((("/matches",), query) for query in OF_MATCHES),
     ],
 )
-def test_a_period_or_kind_that_there_is_not_is_refused(year, field, value):
-    for address in ("/players/1/figures", "/players/1/against/2", "/players/1/with/2", "/season"):
-        answer = year.get(f"{address}?{field}={value}")
+def test_a_query_that_cannot_be_read_is_refused_with_its_field(year, addresses, query):
+    for address in addresses:
+        answer = year.get(f"{address}?{query}")
         assert answer.status_code == 422
-        assert answer.get_json()["errors"][0]["pointer"] == f"#/{field}"
+        assert answer.get_json()["errors"][0]["pointer"] == f"#/{query.partition('=')[0]}"
 
 
 @pytest.mark.parametrize(

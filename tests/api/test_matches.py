@@ -70,11 +70,7 @@ def test_a_list_is_read_page_by_page(program):
         seen += [match["id"] for match in page["matches"]]
         address = page["next"] and f"/matches?limit=2&before={page['next']}"
     assert seen == [5, 4, 3, 2, 1]
-
-
-@pytest.mark.parametrize("query", ["state=all", "limit=0", "limit=x", "before=x", "color=red"])
-def test_a_query_that_cannot_be_read_is_refused(program, query):
-    assert program.get(f"/matches?{query}").status_code == 422
+    assert program.get("/matches?before=x").status_code == 422
 
 
 def test_players_are_listed_and_read_by_their_numbers(program):
@@ -116,20 +112,18 @@ def test_the_same_round_sent_twice_is_recorded_once(program):
     assert program.get("/matches/1").get_json()["rounds"] == 2
 
 
-@pytest.mark.parametrize("number", [1, 3, 9999])
-def test_a_round_that_is_not_the_next_is_refused_with_the_number_of_the_next(
-    program, unchanged, number
-):
+def test_only_the_next_round_is_taken_and_none_after_the_end(program, unchanged):
+    for address in (f"{ROUNDS}/1", f"{ROUNDS}/0", "/matches/2/rounds", "/matches/2"):
+        assert program.get(address).status_code == 404
+    assert program.post("/matches/2/rounds", ROUND).status_code == 404
     program.post(ROUNDS, ROUND)
+    for number in (1, 3, 9999):
+        with unchanged():
+            answer = program.post(ROUNDS, ROUND | {"round_no": number})
+        assert (*said(answer), answer.get_json()["next_round"]) == (409, "stale", 2)
+    program.post(ROUNDS, WON | {"round_no": 2})
     with unchanged():
-        answer = program.post(ROUNDS, ROUND | {"round_no": number})
-    assert (*said(answer), answer.get_json()["next_round"]) == (409, "stale", 2)
-
-
-def test_a_round_after_the_end_is_refused(program, unchanged):
-    program.post(ROUNDS, WON)
-    with unchanged():
-        answer = program.post(ROUNDS, ROUND | {"round_no": 2})
+        answer = program.post(ROUNDS, ROUND | {"round_no": 3})
     assert said(answer) == (409, "match_over")
 
 
@@ -141,12 +135,6 @@ def test_a_doubted_round_is_recorded_once_its_doubts_are_overruled(program, unch
     assert (problem["status"], problem["code"], other.status_code) == (422, "doubts", 422)
     overruled = {"overruled": [each["fingerprint"] for each in problem["errors"]]}
     assert program.post("/matches/2/rounds", DOUBTED | overruled).status_code == 201
-
-
-def test_a_round_that_is_not_there_is_not_found(program):
-    for address in (f"{ROUNDS}/1", f"{ROUNDS}/0", "/matches/2/rounds", "/matches/2"):
-        assert program.get(address).status_code == 404
-    assert program.post("/matches/2/rounds", ROUND).status_code == 404
 
 
 def test_points_in_play_are_taken_score_by_score_in_their_order(program):
