@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.http_device import Device, hands
+from tests.faults.site import seated
 from tests.running_server import running
 
 pytestmark = pytest.mark.skipif(
@@ -62,27 +62,24 @@ def greedy(url, *kinds, sockets=SOCKETS):
         yield opened
 
 
-def play(device, match, rounds):
-    """Play some rounds; return the seconds that one of them took, and its three pages."""
-    took = []
-    for _ in range(rounds):
-        start = time.monotonic()
-        form = device.get(f"{match}/rounds/new?entry=pips").hidden
-        assert device.post(f"{match}/rounds/new", form | hands()).status == 303
-        assert device.get(match).status == 200
-        took.append(time.monotonic() - start)
-    return median(took)
+def seconds_of_a_round(player):
+    """Play a round; return how long its three pages took."""
+    start = time.monotonic()
+    player.record(12)
+    assert player.device.get(player.match).status == 200
+    return time.monotonic() - start
 
 
 def test_a_table_goes_on_beside_one_client_that_takes_every_connection(tmp_path, thorough):
     with running(tmp_path) as served:
-        device = Device(served.url)
-        match = device.start()
-        play(device, match, 1)
+        player = seated(served.url)
+        player.record(12)
         for kinds in (KINDS, *(([each] for each in KINDS) if thorough else ())):
             with greedy(served.url, *kinds):
-                # The usual round, as the machine may be busy with other tests for a while.
-                assert play(device, match, 8) < 3 * MOST_SECONDS_A_PAGE
+                took = [seconds_of_a_round(player) for _ in range(8)]
+            # The usual round, as the machine may be busy with other tests for a while.
+            assert median(took) < 3 * MOST_SECONDS_A_PAGE
+        assert player.statuses == {200, 303}
 
 
 def test_whoever_does_not_finish_a_request_in_time_is_closed(tmp_path):
@@ -100,11 +97,10 @@ def test_whoever_does_not_finish_a_request_in_time_is_closed(tmp_path):
 
 def test_behind_a_proxy_connections_of_one_address_are_not_counted(tmp_path):
     with running(tmp_path, SCOREKEEPER_SHARE="1", SCOREKEEPER_PROXIES="1") as served:
-        device = Device(served.url)
-        match = device.start()
+        player = seated(served.url)
         # One of a hundred would be 40.
         with greedy(served.url, HEAD, sockets=100) as sockets:
-            play(device, match, 1)
+            player.record(12)
             for each in sockets:
                 each.setblocking(False)
                 with pytest.raises(BlockingIOError):
