@@ -36,16 +36,13 @@ def test_a_program_that_works_says_so_to_everybody(app, client, settings):
     assert said(client, "/readyz") == READY
 
 
-def test_without_tables_it_is_alive_and_not_ready(tmp_path, empty_url):
+def test_a_database_without_tables_or_that_does_not_answer_is_not_ready(tmp_path, empty_url):
     with opened(empty_url, tmp_path) as app:
         with app.app_context():
             make_file()
         client = app.test_client()
         assert said(client, "/healthz") == ALIVE
         assert said(client, "/readyz") == NOT_MIGRATED
-
-
-def test_a_database_that_does_not_answer_is_not_ready(tmp_path):
     nowhere = f"sqlite:///{tmp_path / 'gone' / 'scorekeeper.db'}"
     client = create_app({"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": nowhere}).test_client()
     assert said(client, "/healthz") == ALIVE

@@ -32,12 +32,6 @@ program.load()()
 STRAYS = ("instance/secret_key", "scorekeeper/__pycache__/left.pyc", "tests/left.py", ".coverage")
 
 
-@pytest.fixture
-def compose():
-    yaml = pytest.importorskip("yaml")
-    return yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
-
-
 def test_the_image_copies_what_is_there_and_all_of_it():
     copied = re.findall(r"^COPY ([\w.][\w. ]*) \S+$", CONTAINERFILE, re.M)
     names = {name for line in copied for name in line.split()}
@@ -57,19 +51,16 @@ def test_every_setting_in_use_is_one_that_is_read(name):
     assert used <= ENVIRONMENT.keys()
 
 
-def test_services_lean_on_services_and_volumes_that_are_there(compose):
-    services = compose["services"]
+def test_services_have_all_they_lean_on_and_the_program_writes_to_its_volume_only():
+    yaml = pytest.importorskip("yaml")
+    compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
+    services, app = compose["services"], compose["services"]["app"]
     kept = {each.partition(":")[0] for it in services.values() for each in it["volumes"]}
     assert {each for each in kept if not each.startswith(".")} == compose["volumes"].keys()
     assert [each for each in kept if each.startswith(".") and not (DEPLOY / each).exists()] == []
     assert {other for it in services.values() for other in it.get("depends_on", ())} <= {*services}
-    build = services["app"]["build"]
-    assert (DEPLOY / build["context"]).resolve() == ROOT
-    assert (ROOT / build["dockerfile"]).exists()
-
-
-def test_the_program_in_the_container_writes_to_its_volume_only(compose):
-    app = compose["services"]["app"]
+    assert (DEPLOY / app["build"]["context"]).resolve() == ROOT
+    assert (ROOT / app["build"]["dockerfile"]).exists()
     assert app["read_only"]
     assert app["volumes"] == ["scorekeeper:/data"]
     assert "SCOREKEEPER_INSTANCE=/data" in CONTAINERFILE
