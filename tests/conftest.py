@@ -28,10 +28,15 @@ from tests.unchanged import rows
 
 @pytest.fixture(autouse=True, scope="session")
 def plain_environment():
-    """Forget the settings of whoever runs the tests: their scorebook is not to be written to."""
+    """Forget the settings of whoever runs the tests: their scorebook is not to be written to.
+
+    SQL, and how addresses are built, are compiled for the first application only.
+    """
     with pytest.MonkeyPatch.context() as patch:
         for variable in ENVIRONMENT:
             patch.delenv(variable, raising=False)
+        patch.setattr(Rule, "_compile_builder", compile_builder_once)
+        share_statements(patch)
         yield
 
 
@@ -47,15 +52,6 @@ def clock(house_clock):
     """Return the clock of the house, which a test may set."""
     with told(house_clock.now) as clock:
         yield clock
-
-
-@pytest.fixture(autouse=True, scope="session")
-def compiled_once():
-    """Compile SQL, and how addresses are built, for the first application only."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Rule, "_compile_builder", compile_builder_once)
-        share_statements(patch)
-        yield
 
 
 @pytest.fixture(scope="session")
