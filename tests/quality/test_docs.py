@@ -160,16 +160,11 @@ def test_tasks_and_the_ways_of_a_request_name_files_that_are_there():
         assert [path for path in steps(title) if not (ROOT / path).is_file()] == []
 
 
-@pytest.mark.parametrize(
-    ("title", "folder"), [("Rooms", ""), ("Rooms of the scorebook", "scorebook/")]
-)
-def test_every_room_is_in_the_table_of_rooms(title, folder):
-    rooms = [each.name for each in (ROOT / "scorekeeper" / folder).iterdir() if each.is_dir()]
-    there = {f"{folder}{name}" for name in rooms if name != "__pycache__"}
-    assert {room.strip("`/") for room in table(title)} == there
-
-
-def test_every_page_is_named():
+def test_every_room_is_in_the_table_of_rooms_and_every_page_named():
+    for title, folder in (("Rooms", ""), ("Rooms of the scorebook", "scorebook/")):
+        rooms = [each.name for each in (ROOT / "scorekeeper" / folder).iterdir() if each.is_dir()]
+        there = {f"{folder}{name}" for name in rooms if name != "__pycache__"}
+        assert {room.strip("`/") for room in table(title)} == there
     pages = {path.parent.name for path in (ROOT / "scorekeeper/pages").glob("*/__init__.py")}
     named = section("Rooms").partition("\nThe pages:")[2].partition("`templates/`")[0]
     assert {*re.findall(r"`(\w+)/`", named)} == pages
