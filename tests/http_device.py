@@ -2,6 +2,7 @@
 
 import re
 import socket
+import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 from html import unescape
@@ -101,10 +102,11 @@ def stream(url, match, seen=0, cookie=""):
 
 
 def read_until(opened, wanted):
-    """Read a stream until it sent something; return all that was read."""
-    read = b""
+    """Read a stream until it sent something, for a minute at most; return all that was read."""
+    read, deadline = b"", time.monotonic() + 60
     while wanted not in read:
         chunk = opened.recv(65536)
         assert chunk, read
+        assert time.monotonic() < deadline, read
         read += chunk
     return read
