@@ -4,7 +4,6 @@
 """
 
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +19,6 @@ ROOT = Path(__file__).parent.parent
 TRANSLATIONS = ROOT / "scorekeeper/translations"
 TRANSLATED = tuple(language for language in LANGUAGES if language != DEFAULT)
 DOMAINS = ("messages", "scripts")
-
-Text = str | tuple[str | None, ...] | None
-Found = Iterator[tuple[int, str | None, Text, list[str]]]
 
 KEYWORDS: dict[str, Any] = {
     "_": None,

@@ -15,10 +15,11 @@ from tests.databases import (
     NoServer,
     Server,
     compile_builder_once,
+    empty_scorebook,
     kinds_for,
+    leave_out,
     migrated,
     opened,
-    repeated,
     share_statements,
     sqlite_url,
 )
@@ -27,10 +28,15 @@ from tests.unchanged import rows
 
 @pytest.fixture(autouse=True, scope="session")
 def plain_environment():
-    """Forget the settings of whoever runs the tests: their scorebook is not to be written to."""
+    """Forget the settings of whoever runs the tests: their scorebook is not to be written to.
+
+    SQL, and how addresses are built, are compiled for the first application only.
+    """
     with pytest.MonkeyPatch.context() as patch:
         for variable in ENVIRONMENT:
             patch.delenv(variable, raising=False)
+        patch.setattr(Rule, "_compile_builder", compile_builder_once)
+        share_statements(patch)
         yield
 
 
@@ -48,20 +54,11 @@ def clock(house_clock):
         yield clock
 
 
-@pytest.fixture(autouse=True, scope="session")
-def compiled_once():
-    """Compile SQL, and how addresses are built, for the first application only."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Rule, "_compile_builder", compile_builder_once)
-        share_statements(patch)
-        yield
-
-
 @pytest.fixture(scope="session")
 def sqlite_template(tmp_path_factory):
-    """Return a scorebook with nothing in it, to be copied: migrating takes longer than a test."""
+    """Return a scorebook with nothing in it, to be copied."""
     path = tmp_path_factory.mktemp("template") / "scorekeeper.db"
-    migrated(f"sqlite:///{path}", path.parent)
+    path.write_bytes(empty_scorebook())
     return path
 
 
@@ -70,16 +67,12 @@ def server():
     """Return the PostgreSQL server that there is; without one skip, or fail where required."""
     try:
         return Server.of(os.environ)
-    except NoServer as error:
-        missing = error
-    if missing.required:
-        pytest.fail(str(missing), pytrace=False)
-    pytest.skip(str(missing))
+    except NoServer as missing:
+        return leave_out(str(missing))
 
 
 @pytest.fixture(scope="session")
 def empty_scorebooks(server, tmp_path_factory):
-    """Return empty scorebooks on the server."""
     with server.database() as template:
         migrated(server.url_of(template), tmp_path_factory.mktemp("template"))
         empty = EmptyScorebooks(server, template)
@@ -93,15 +86,6 @@ def pytest_generate_tests(metafunc):
     if KIND in metafunc.fixturenames and not any(KIND in mark.args[0] for mark in marks):
         thorough = metafunc.config.option.thorough
         metafunc.parametrize(KIND, kinds_for(metafunc.definition.path, thorough=thorough))
-
-
-def pytest_collection_modifyitems(config, items):
-    """Leave to a thorough run what a test does on PostgreSQL with more than its first value."""
-    if not config.option.thorough:
-        left = repeated(each for each in items if isinstance(each, pytest.Function))
-        config.hook.pytest_deselected(items=left)
-        spared = {*left}
-        items[:] = [each for each in items if each not in spared]
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ hangs on no database. A test that many values go through meets the first of them
 `pytest --thorough` runs everything on both.
 """
 
+import os
 import shutil
 from collections.abc import Callable
 from contextlib import contextmanager
@@ -46,9 +47,8 @@ END_SECONDS = 5
 ON_BOTH = (
     "cli/test_check.py",
     "faults",
+    "http/test_log_and_health.py",
     "interchange/test_import_export.py",
-    "live",
-    "monitoring/test_health.py",
     "scorebook",
     "web/club",
     "web/every_page/test_every_form.py",
@@ -86,14 +86,12 @@ def repeated(items):
 
 
 def _is_on_postgresql_too(item):
-    """Say whether a test runs on PostgreSQL that runs on SQLite as well."""
     of_one_kind = any(KIND in mark.args[0] for mark in item.iter_markers("parametrize"))
     each = any(item.path.is_relative_to(TESTS / name) for name in EACH_ON_BOTH)
     return not of_one_kind and not each and values_of(item).get(KIND) == KINDS[1]
 
 
 def values_of(item):
-    """Return the values that a test is run with."""
     return item.callspec.params if hasattr(item, "callspec") else {}
 
 
@@ -168,41 +166,42 @@ END $$
 
 
 class NoServer(Exception):
-    """There is no PostgreSQL to test on; `required` where that is a failure."""
+    """There is no PostgreSQL to test on."""
 
-    def __init__(self, *, required):
+    def __init__(self):
         super().__init__(
             f"There is no PostgreSQL to test on: {SERVER}=postgresql://user:password@host/postgres"
             " names a server where the tests may create databases."
         )
-        self.required = required
+
+
+def leave_out(missing):
+    """Skip a test for which something is missing on this machine, or fail where it is required."""
+    if os.environ.get(REQUIRED) == "1":
+        pytest.fail(missing, pytrace=False)
+    pytest.skip(missing)
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A PostgreSQL server on which databases may be created."""
-
     url: str
 
     @classmethod
     def of(cls, environment):
         """Find the server that the environment names. Raise NoServer."""
         if not environment.get(SERVER):
-            raise NoServer(required=environment.get(REQUIRED) == "1")
+            raise NoServer
         return cls(environment[SERVER])
 
     def url_of(self, name):
-        """Return where a database of this server is found."""
         return make_url(self.url).set(database=name).render_as_string(hide_password=False)
 
     def create(self, template="template1"):
-        """Create a database, and return its name."""
         name = f"scorekeeper_test_{uuid4().hex}"
         self.run(sql.SQL("CREATE DATABASE {} TEMPLATE {}"), name, template)
         return name
 
     def drop(self, name):
-        """Delete a database, whoever is connected to it."""
         self.run(sql.SQL("DROP DATABASE {} WITH (FORCE)"), name)
 
     @contextmanager
@@ -215,7 +214,6 @@ class Server:
             self.drop(name)
 
     def run(self, statement, *names):
-        """Run a statement on the server itself."""
         with psycopg.connect(self.url, autocommit=True) as connection:
             connection.execute(statement.format(*map(sql.Identifier, names)))
 
@@ -245,7 +243,6 @@ class EmptyScorebooks:
                 self._server.drop(name)
 
     def close(self):
-        """Drop them all."""
         for name in self._spare:
             self._server.drop(name)
 
@@ -257,7 +254,6 @@ class EmptyScorebooks:
 
 
 def migrated(url, folder):
-    """Make the tables in an empty database, by the real migrations."""
     upgrade(create_app({"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url}))
 
 

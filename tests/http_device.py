@@ -1,6 +1,9 @@
 """A device that talks to a running server over HTTP and keeps its cookie, as a browser does."""
 
 import re
+import socket
+import time
+from contextlib import contextmanager
 from dataclasses import dataclass
 from html import unescape
 from http.client import HTTPConnection, HTTPException
@@ -57,11 +60,11 @@ class Device:
 
     def get(self, address):
         """Open a page. Raise NoAnswer."""
-        return self._ask("GET", address)
+        return self.ask("GET", address)
 
     def post(self, address, form):
         """Send a form. Raise NoAnswer."""
-        return self._ask("POST", address, urlencode(form))
+        return self.ask("POST", address, urlencode(form))
 
     def start(self, **fields):
         """Start a match, and return its address. Raise NoAnswer."""
@@ -70,10 +73,11 @@ class Device:
         assert answer.status == 303, answer.text
         return answer.location
 
-    def _ask(self, method, address, body=None):
+    def ask(self, method, address, body=None, **headers):
+        """Send all of a request, however early the answer comes. Raise NoAnswer."""
         connection = HTTPConnection(urlsplit(self.url).netloc, timeout=30)
         try:
-            headers = {"Cookie": self.cookie} if self.cookie else {}
+            headers |= {"Cookie": self.cookie} if self.cookie else {}
             connection.request(method, address, body, headers | (FORM if body else {}))
             response = connection.getresponse()
             text = response.read().decode()
@@ -84,3 +88,25 @@ class Device:
         if cookie := response.headers["Set-Cookie"]:
             self.cookie = cookie.partition(";")[0]
         return Answer(response.status, response.headers["Location"] or "", text)
+
+
+@contextmanager
+def stream(url, match, seen=0, cookie=""):
+    """Open the stream of a match at the version that was seen, and read it until it is alive."""
+    place = urlsplit(url)
+    with socket.create_connection((place.hostname or "", place.port or 0), timeout=10) as opened:
+        head = f"GET {match}/events?seen={seen} HTTP/1.1", f"Host: {place.netloc}"
+        opened.sendall("\r\n".join([*head, f"Cookie: {cookie}", "\r\n"]).encode())
+        read_until(opened, b"event: alive")
+        yield opened
+
+
+def read_until(opened, wanted):
+    """Read a stream until it sent something, for a minute at most; return all that was read."""
+    read, deadline = b"", time.monotonic() + 60
+    while wanted not in read:
+        chunk = opened.recv(65536)
+        assert chunk, read
+        assert time.monotonic() < deadline, read
+        read += chunk
+    return read

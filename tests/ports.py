@@ -10,7 +10,6 @@ PORTS = range(20_000, 32_000)
 
 
 def free_port():
-    """Find a port that nobody has."""
     while True:
         port = secrets.choice(PORTS)
         with suppress(OSError), create_server(("", port)):

@@ -37,7 +37,6 @@ def collected(engine):
 
 
 def plan_of(engine, query, values):
-    """Return the steps in which a query is made."""
     explain = "EXPLAIN QUERY PLAN " if engine.dialect.name == "sqlite" else "EXPLAIN "
     with engine.connect() as connection:
         steps = [row[-1].strip() for row in connection.exec_driver_sql(explain + query, values)]

@@ -55,6 +55,13 @@ def serving(*command, environment, folder=None):
             process.kill()
 
 
+def running(folder, *, begin="", command=None, **settings):
+    """Run the program on a scorebook in a folder, after some statements, or as a command says."""
+    program = f"from scorekeeper import cli; {begin}cli.main()"
+    environment = {"SCOREKEEPER_INSTANCE": str(folder), **settings}
+    return serving(*(command or (sys.executable, "-c", program, *RUN)), environment=environment)
+
+
 def scorekeeper(*words):
     """Return the command line that runs this checkout."""
     return sys.executable, "-m", "scorekeeper", *words

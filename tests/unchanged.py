@@ -1,19 +1,12 @@
 """Everything there is in a scorebook, for tests of what must change nothing."""
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
-
 from sqlalchemy import select
 
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.database.models import Base
 
-Unchanged = Callable[[], AbstractContextManager[None]]
-Rows = dict[str, list[tuple[object, ...]]]
-
 
 def rows(app):
-    """Read every row of every table."""
     with app.app_context():
         return {
             table.name: [tuple(row) for row in db.session.execute(select(table))]

@@ -43,20 +43,22 @@ REQUEST = re.compile(r"\b(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|CONNECT) 
 # The path of a link, and a token alone: what is signed, and 27 letters of signature.
 LINK = re.compile(r"/join/[^\s\"'<>]*")
 SIGNED = re.compile(r"[\w.-]+\.[\w-]{27}(?![\w-])")
+# Where PostgreSQL quotes the row that it refuses, with all names in it.
+QUOTED = re.compile(r"^(DETAIL|CONTEXT): .*", re.MULTILINE)
 
 
 def discreet(text: str) -> str:
-    """Leave addresses and tokens out of a text.
+    """Leave addresses, tokens and rows of a database out of a text.
 
     >>> discreet("Error handling request GET /join/WzEsMSwxXQ.abc"), discreet("at /join/x twice")
     ('Error handling request GET …', 'at /join/… twice')
     """
-    text = REQUEST.sub(rf"\1 {LEFT_OUT}", text)
+    text = QUOTED.sub(rf"\1: {LEFT_OUT}", REQUEST.sub(rf"\1 {LEFT_OUT}", text))
     return SIGNED.sub(LEFT_OUT, LINK.sub(f"/join/{LEFT_OUT}", text))
 
 
 class Discreet(logging.Filter):
-    """Lets every record through, without addresses and tokens in its text and its traceback."""
+    """Lets every record through, discreet in its text and its traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg, record.args = discreet(record.getMessage()), ()

@@ -7,7 +7,6 @@ from tests.api.program import Program
 
 @pytest.fixture
 def program(app):
-    """Return a program that uses an open scorebook."""
     return Program(app)
 
 

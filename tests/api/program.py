@@ -24,12 +24,10 @@ _keys = count()
 
 
 def new_key():
-    """Return an entry key that no other request has."""
     return f"key-of-a-test-{next(_keys):06}"
 
 
 def said(answer):
-    """Return the status of a refusal and its code."""
     return answer.status_code, answer.get_json()["code"]
 
 
@@ -42,7 +40,6 @@ class Program:
         self.headers = {**headers, **({"Authorization": f"Bearer {token}"} if token else {})}
 
     def get(self, path, **headers):
-        """Read something."""
         return self._checked("GET", path, self.client.get(BASE + path, headers=self._with(headers)))
 
     def post(self, path, sent, key=None, **headers):
@@ -57,7 +54,6 @@ class Program:
         return self._checked("POST", path, answer)
 
     def start(self, **changed):
-        """Start a match and return the answer."""
         started: dict[str, Any] = self.post("/matches", {**BLOCK, **changed}).get_json()
         return started
 
@@ -65,7 +61,6 @@ class Program:
         return {name.replace("_", "-"): text for name, text in (self.headers | headers).items()}
 
     def _checked(self, method, path, answer):
-        """Hold an answer against the description."""
         if answer.status_code == 304:
             assert not answer.data
             return answer
@@ -76,7 +71,6 @@ class Program:
 
 @cache
 def described(app):
-    """Return the description that the application gives of its API."""
     description: dict[str, Any] = app.test_client().get(f"{BASE}/openapi.json").get_json()
     return description
 

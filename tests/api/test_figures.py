@@ -1,7 +1,5 @@
 """Figures of players: those of the pages, of the matches that may be seen, and no more."""
 
-from typing import Any
-
 import pytest
 
 from scorekeeper.scorebook.figures.read import player_figures
@@ -36,8 +34,11 @@ def year(sqlite_template, tmp_path_factory):
 def figures(program, address="/players/1/figures"):
     answer = program.get(address)
     assert answer.status_code == 200
-    found: dict[str, Any] = answer.get_json()
-    return found
+    return answer.get_json()
+
+
+def names(players):
+    return [each["player"]["name"] for each in players]
 
 
 def test_the_figures_of_a_player_are_those_that_are_kept(year):
@@ -93,23 +94,30 @@ def test_the_season_has_everybody_who_is_not_hidden(program, app):
     visitor = Visitor(app)
     visitor.send(visitor.open("/players/2/edit").pressing("Hide from lists"))
     found = figures(program, "/season")
-    places = [(each["place"], each["player"]["name"]) for each in found["players"]]
-    assert (places, found["counted"]["matches"]) == ([(1, "Ana"), (2, "Ciro")], 3)
+    assert names(found["players"]) == ["Ana", "Ciro"]
+    assert [each["place"] for each in found["players"]] == [1, 2]
+    assert found["counted"]["matches"] == 3
+
+
+ADDRESSES = ("/players/1/figures", "/players/1/against/2", "/players/1/with/2", "/season")
+PERIODS = ("x", "2026-13", "0001", "%00", "9" * 400)
+KINDS = ("block", "nothing/alone/points", "block/alone/x")
+OF_FIGURES = [f"period={period}" for period in PERIODS] + [f"kind={kind}" for kind in KINDS]
+OF_MATCHES = ("state=all", "limit=0", "limit=x", "colour=red")
 
 
 @pytest.mark.parametrize(
-    ("field", "value"),
+    ("addresses", "query"),
     [
-        *(("period", value) for value in ("x", "2026-13", "0001", "%00", "9" * 400)),
-        *(("kind", value) for value in ("block", "nothing/alone/points", "block/alone/x")),
-        ("colour", "red"),
+        *((ADDRESSES, query) for query in (*OF_FIGURES, "colour=red")),
+        *((("/matches",), query) for query in OF_MATCHES),
     ],
 )
-def test_a_period_or_kind_that_there_is_not_is_refused(year, field, value):
-    for address in ("/players/1/figures", "/players/1/against/2", "/players/1/with/2", "/season"):
-        answer = year.get(f"{address}?{field}={value}")
+def test_a_query_that_cannot_be_read_is_refused_with_its_field(year, addresses, query):
+    for address in addresses:
+        answer = year.get(f"{address}?{query}")
         assert answer.status_code == 422
-        assert answer.get_json()["errors"][0]["pointer"] == f"#/{field}"
+        assert answer.get_json()["errors"][0]["pointer"] == f"#/{query.partition('=')[0]}"
 
 
 @pytest.mark.parametrize(
@@ -132,12 +140,9 @@ def test_a_token_gives_figures_of_its_match_and_tells_of_no_others(program, app)
     guest = Program(app, own["tokens"]["watch"])
     found = figures(guest)
     assert (found["counted"]["matches"], found["rating"]["matches"]) == (1, 1)
-    assert [each["player"]["name"] for each in found["met"]] == ["Bea"]
+    assert names(found["met"]) == ["Bea"]
     assert figures(guest, "/players/1/against/2")["newest"] == [1]
-    assert [each["player"]["name"] for each in figures(guest, "/season")["players"]] == [
-        "Ana",
-        "Bea",
-    ]
+    assert names(figures(guest, "/season")["players"]) == ["Ana", "Bea"]
     for address in ("/players/3/figures", "/players/1/against/3", "/players/1/with/3"):
         assert guest.get(address).status_code == 404
     stranger = Program(app)

@@ -1,5 +1,8 @@
-"""Who may send what: tokens, the PIN, other sites, entry keys, JSON, limits, what is unchanged."""
+"""Who may send what: tokens, the PIN, other sites, entry keys, any JSON, limits, what is kept."""
 
+import json
+from random import Random
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -8,13 +11,16 @@ from sqlalchemy.exc import OperationalError
 from scorekeeper.access import limits
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.permissions.counts import Rate
-from tests.api.program import BASE, BLOCK, ROUND, WON, Program, said
+from tests.api.program import BASE, BLOCK, DOUBTED, PAIRS, ROUND, WON, Program, said
 from tests.cli.json_cli import json_lines
+from tests.unchanged import rows
+from tests.web.fuzz.hostile import KNOWN
 from tests.web.share.share_links import renew
 from tests.web.visitor import Visitor
 
 AWAY = OperationalError("SELECT", {}, Exception("disk I/O error"))
 READ = ("/matches", "/matches/1", "/matches/1/rounds", "/matches/1/rounds/1", "/players")
+CORRECTION = {"side": "Ana", "points": 1}
 FIGURES = ("/players/1/figures", "/players/1/against/2", "/players/1/with/2", "/season")
 
 
@@ -32,18 +38,15 @@ def test_what_is_the_same_is_not_sent_again(program, address):
     etag = first.headers["ETag"]
     assert first.headers["Cache-Control"] == "private, no-cache"
     assert program.get(address, If_None_Match=etag).status_code == 304
+    spanish = program.get(address, If_None_Match=etag, Accept_Language="es")
+    # Only rounds have sentences.
+    assert (spanish.status_code == 200) is ("/rounds" in address)
     program.post("/matches/1/rounds", WON | {"round_no": 2})
     program.start(seats=["Ciro", "Dani"])
     program.post("/matches/2/rounds", {**ROUND, "hands": {"Ciro": [], "Dani": 9}})
     same = program.get(address, If_None_Match=etag).status_code == 304
     # A round of its own never changes, and these two were no partners.
     assert same is address.endswith(("/rounds/1", "/with/2"))
-
-
-def test_another_language_is_another_answer(program):
-    etag = program.get("/matches/1/rounds").headers["ETag"]
-    spanish = program.get("/matches/1/rounds", If_None_Match=etag, Accept_Language="es")
-    assert spanish.status_code == 200
 
 
 def test_without_a_link_nothing_is_told(app):
@@ -103,32 +106,35 @@ def test_where_there_is_a_pin_a_token_opens_its_match_and_starts_none(app, token
 
 
 ELSEWHERE = "https://elsewhere.example"
+OTHER_SITE, JSON_NEEDED = (403, "other_site"), (415, "json_needed")
+KEY_NEEDED = (400, "entry_key_needed")
 
 
 @pytest.mark.parametrize(
-    ("headers", "status", "code"),
+    ("headers", "refusal"),
     [
-        ({"Origin": ELSEWHERE}, 403, "other_site"),
-        ({"Origin": "null"}, 403, "other_site"),
-        ({"Sec-Fetch-Site": "cross-site"}, 403, "other_site"),
-        ({"Sec-Fetch-Site": "same-site", "Origin": "http://localhost"}, 403, "other_site"),
+        ({"Origin": ELSEWHERE}, OTHER_SITE),
+        ({"Origin": "null"}, OTHER_SITE),
+        ({"Sec-Fetch-Site": "cross-site"}, OTHER_SITE),
+        ({"Sec-Fetch-Site": "same-site", "Origin": "http://localhost"}, OTHER_SITE),
         # A form of another site could send these.
-        ({"Content-Type": "text/plain"}, 415, "json_needed"),
-        ({"Content-Type": "application/x-www-form-urlencoded"}, 415, "json_needed"),
-        ({"Content-Type": ""}, 415, "json_needed"),
+        ({"Content-Type": "text/plain"}, JSON_NEEDED),
+        ({"Content-Type": "application/x-www-form-urlencoded"}, JSON_NEEDED),
+        ({"Content-Type": ""}, JSON_NEEDED),
+        ({"Idempotency-Key": ""}, KEY_NEEDED),
+        ({"Idempotency-Key": "short"}, KEY_NEEDED),
+        ({"Idempotency-Key": ("é" * 20).encode().decode("latin-1")}, KEY_NEEDED),
+        ({"Idempotency-Key": "x" * 101}, KEY_NEEDED),
+        ({"Idempotency-Key": "a b c d e f g h i j k l"}, KEY_NEEDED),
+        ({"Host": "evil.example"}, (400, "unknown_host")),
     ],
 )
-def test_a_page_of_another_site_records_nothing(program, unchanged, headers, status, code):
+def test_a_page_of_another_site_or_what_has_no_entry_key_records_nothing(
+    program, unchanged, headers, refusal
+):
     with unchanged():
         for path, sent in (("/matches", BLOCK), ("/matches/1/rounds", ROUND)):
-            assert said(program.post(path, sent, **headers)) == (status, code)
-
-
-@pytest.mark.parametrize("key", ["", "short", "é" * 20, "x" * 101, "a b c d e f g h i j k l"])
-def test_without_an_entry_key_nothing_is_recorded(program, unchanged, key):
-    with unchanged():
-        answer = program.post("/matches", BLOCK, key.encode().decode("latin-1"))
-    assert said(answer) == (400, "entry_key_needed")
+            assert said(program.post(path, sent, **headers)) == refusal
 
 
 def test_a_page_of_ours_and_one_with_a_token_may_send(app, tokens):
@@ -187,10 +193,7 @@ def test_what_cannot_be_is_refused_with_its_place(program, unchanged, path, sent
 
 @pytest.mark.parametrize(
     "far_too_much",
-    [
-        {"hands": {"Ana": [], "Bea": ["6-6"] * 201}},
-        {"corrections": [{"side": "Ana", "points": 1}] * 21},
-    ],
+    [{"hands": {"Ana": [], "Bea": ["6-6"] * 201}}, {"corrections": [CORRECTION] * 21}],
     ids=["tiles", "corrections"],
 )
 def test_far_more_than_a_round_has_is_refused(program, unchanged, far_too_much):
@@ -212,27 +215,22 @@ def test_all_that_is_wrong_with_a_round_is_said_at_once(program):
 
 
 @pytest.mark.parametrize(
-    ("method", "path", "status", "allowed"),
+    ("method", "path", "status", "code", "allowed"),
     [
-        ("GET", "/nothing", 404, None),
-        ("OPTIONS", "/nothing", 404, None),
-        ("DELETE", "/matches/1", 405, {"GET"}),
-        ("PUT", "/matches", 405, {"GET", "POST"}),
-        ("OPTIONS", "/matches/1", 200, {"GET", "HEAD", "OPTIONS"}),
+        ("GET", "/nothing", 404, "not_found", None),
+        ("OPTIONS", "/nothing", 404, "not_found", None),
+        ("DELETE", "/matches/1", 405, "method_not_allowed", {"get"}),
+        ("PUT", "/matches", 405, "method_not_allowed", {"get", "post"}),
+        ("OPTIONS", "/matches/1", 200, None, {"get", "head", "options"}),
     ],
 )
 def test_an_address_that_is_none_and_a_method_that_is_none_are_problems(
-    app, method, path, status, allowed
+    app, method, path, status, code, allowed
 ):
     answer = app.test_client().open(f"{BASE}{path}", method=method)
-    codes = {404: "not_found", 405: "method_not_allowed"}
     assert answer.status_code == status
-    assert status == 200 or answer.get_json()["code"] == codes[status]
-    assert (answer.allow.as_set() or None) == ({each.lower() for each in allowed or ()} or None)
-
-
-def test_a_name_that_is_not_ours_is_a_problem(program):
-    assert said(program.get("/matches", Host="evil.example")) == (400, "unknown_host")
+    assert code is None or answer.get_json()["code"] == code
+    assert (answer.allow.as_set() or None) == allowed
 
 
 def test_too_many_matches_have_to_wait(app, program, monkeypatch):
@@ -261,3 +259,50 @@ def test_a_scorebook_that_is_away_and_a_fault_of_the_program_are_problems(
     answer = program.get(path) if sent is None else program.post(path, sent)
     assert said(answer) == (status, code)
     assert ("Retry-After" in answer.headers) is (error is AWAY)
+
+
+TIMES, TIMES_THOROUGH = 300, 6_000
+MOST = 60_000
+VALUES: tuple[Any, ...] = (
+    *KNOWN, None, True, 0, 1, -1, 1.5, 10**30, -(10**9), [], {}, [[]], [None], [1, 2], {"Ana": 1},
+    {"pips": 3}, {"pips": 3, "count": -1, "lightest": "x"}, {"name": "x", "seat": "Ana"}, "Ana",
+    ["6-6"], ["6-6", 3], "6-6", {"side": "Ana", "points": 5}, [{"side": "Ana", "points": "x"}],
+    [["Ana", "6-6"]], [["Ana"]], {"match": {"goal": "x"}}, {"match": None}, {"deal": {"2": 99}},
+    {"bonus": [{"name": "x"}]},
+)  # fmt: skip
+KEYS = (
+    "hands", "out", "opener", "blocker", "ends", "events", "tally", "plays", "corrections",
+    "round_no", "overruled", "game", "seats", "partners", "goal", "house_rules", "x",
+)  # fmt: skip
+
+
+def spoiled(chance, value):
+    if isinstance(value, dict) and value and chance.random() < 0.8:
+        key = chance.choice([*value, *KEYS])
+        return {**value, key: spoiled(chance, value.get(key))}
+    if isinstance(value, list) and value and chance.random() < 0.6:
+        place = chance.randrange(len(value))
+        return [*value[:place], spoiled(chance, value[place]), *value[place + 1 :]]
+    return chance.choice(VALUES)
+
+
+def test_no_json_breaks_the_api_and_what_is_refused_changes_nothing(
+    app, program, tried, thorough, seed
+):
+    app.config["RATELIMIT_ENABLED"] = False
+    program.start(goal=10_000)
+    program.post("/matches", PAIRS)
+    chance, before = Random(f"{seed} api"), rows(app)
+    for _ in range(TIMES_THOROUGH if thorough else TIMES):
+        path, sent = chance.choice(
+            [("/matches", BLOCK), ("/matches/2/rounds", ROUND), ("/matches/3/rounds", DOUBTED)]
+        )
+        for _ in range(chance.randint(1, 3)):
+            sent = spoiled(chance, sent)
+        text = json.dumps(sent)
+        answer = program.post(path, text.encode()[:MOST])
+        tried["hostile JSON"] += 1
+        assert answer.status_code < 500, (path, text[:2000])
+        after = rows(app)
+        assert answer.status_code == 201 or after == before, (path, text[:2000])
+        before = after

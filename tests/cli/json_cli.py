@@ -3,7 +3,6 @@
 import json
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -12,9 +11,10 @@ from scorekeeper.cli import main
 from tests.unit.rules.lines import written_lines
 
 _WRITTEN = tomllib.loads((Path(__file__).parents[1] / "cases/json.toml").read_text("utf-8"))
-BASE: dict[str, dict[str, Any]] = {
-    chapter: json.loads(text) for chapter, text in _WRITTEN["base"].items()
-}
+BASE, REPLY = (
+    {chapter: json.loads(text) for chapter, text in _WRITTEN[name].items()}
+    for name in ("base", "reply")
+)
 
 
 def json_lines(chapter):
@@ -40,7 +40,6 @@ def ask(command, request):
 
 
 def answer(command, request):
-    """Return the reply to a valid request."""
     result = ask(command, request)
     assert result.exit_code == 0, result.output
     return json.loads(result.stdout)

@@ -1,4 +1,4 @@
-"""`scorekeeper check`: every kind of damage is reported, and nothing else."""
+"""`scorekeeper check` and `rebuild`: every kind of damage is reported, and nothing else."""
 
 import pytest
 from sqlalchemy import select, text, update
@@ -7,31 +7,23 @@ from scorekeeper.cli import main
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import history, matches, trash
-from scorekeeper.scorebook.changes import (
-    goal_changed,
-    play_on_allowed,
-    players_swapped,
-    rounds_removed_after,
-)
+from scorekeeper.scorebook.changes import goal_changed, play_on_allowed, rounds_removed_after
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.models import MatchRow, PlayerRow, RoundRow
 from scorekeeper.scorebook.log import Submission
-from tests.interchange.match_factory import NAMES, record, rename, start, take_back
+from tests.databases import SQLITE_ONLY
+from tests.interchange.match_factory import NAMES, mend, record, rename, start, swap, take_back
 from tests.maintenance.scorebook_files import damages, empty_an_index
 
 
 def make_every_change():
-    """Make matches with every kind of change."""
     match_id = start("mended")
     record(match_id, *"abcd")
     take_back(match_id)
-    for key, build in {
-        "swap": lambda _match: players_swapped(0, 1),
-        "goal": lambda match: goal_changed(match.record, 50),
-        "end": lambda match: rounds_removed_after(match.record, 1),
-        "on": lambda match: play_on_allowed(match.record),
-    }.items():
-        history.edit_match(match_id, matches.version_of(match_id), Submission(key), build)
+    swap(match_id, 0, 1)
+    mend(match_id, lambda match: goal_changed(match.record, 50))
+    mend(match_id, lambda match: rounds_removed_after(match.record, 1))
+    mend(match_id, lambda match: play_on_allowed(match.record))
     rename(match_id, "Ciro", "Dani")
     for number in (1, 2):
         take_back(match_id)
@@ -42,7 +34,7 @@ def make_every_change():
     trash.restore_match(binned, Submission("out"))
 
 
-def test_a_scorebook_in_order_is_counted(app, runner):
+def test_a_scorebook_in_order_is_counted_and_wrong_figures_are_counted_anew(app, runner):
     with app.app_context():
         make_every_change()
         won = matches.open_match(Setup.of(load_game("block"), 2), NAMES, "won")
@@ -51,6 +43,14 @@ def test_a_scorebook_in_order_is_counted(app, runner):
     result = runner.invoke(main, ["check"])
     assert result.output == "All well: 4 matches, 10 rounds, 30 changes.\n"
     assert result.exit_code == 0
+    with app.app_context():
+        with writing() as session:
+            session.execute(text("UPDATE match_results SET won = won + 1"))
+        db.session.remove()
+    assert runner.invoke(main, ["check"]).exit_code == 1
+    result = runner.invoke(main, ["rebuild"])
+    assert (result.exit_code, result.stdout) == (0, "Counted the figures of 1 match.\n")
+    assert runner.invoke(main, ["check"]).exit_code == 0
 
 
 @pytest.fixture
@@ -62,6 +62,17 @@ def match_id(app):
         record(match_id, "a", "b", "c")
         rename(match_id, "Ana", "Ciro")
     return match_id
+
+
+def found(app, match_id, statement):
+    """Damage a scorebook that is in order; return what is found, all of it of the match."""
+    with app.app_context():
+        assert integrity.check().faults == ()
+        with writing() as session:
+            session.execute(statement)
+        faults = integrity.check().faults
+    assert all(fault.startswith(f"Match {match_id}") for fault in faults)
+    return faults
 
 
 @pytest.mark.parametrize(("statement", "said"), damages("Rows of a match"))
@@ -78,17 +89,6 @@ def test_another_goal_is_named(app, match_id):
     assert "its goal is 36, and by its log 10000" in " ".join(faults)
 
 
-def found(app, match_id, statement):
-    """Damage a scorebook that is in order; return what is found, all of it of the match."""
-    with app.app_context():
-        assert integrity.check().faults == ()
-        with writing() as session:
-            session.execute(statement)
-        faults = integrity.check().faults
-    assert all(fault.startswith(f"Match {match_id}") for fault in faults)
-    return faults
-
-
 def test_every_fault_is_a_line_and_the_exit_says_so(app, runner, match_id):
     with app.app_context(), writing():
         db.session.execute(update(RoundRow).values(record={"hands": 7}))
@@ -99,26 +99,20 @@ def test_every_fault_is_a_line_and_the_exit_says_so(app, runner, match_id):
     assert f"Match {match_id} cannot be read" in result.stdout
 
 
-def test_a_damaged_file_is_reported(app):
+# PostgreSQL looks after its own files, and takes no such row.
+@SQLITE_ONLY
+def test_a_damaged_file_and_a_row_without_its_match_are_found(app):
     with app.app_context():
         start("one")
-        if db.engine.dialect.name != "sqlite":
-            pytest.skip("PostgreSQL looks after its own files")
-    empty_an_index(app)
-    with app.app_context():
-        assert integrity.check().faults[0].startswith("The file is damaged: ")
-
-
-def test_a_row_without_its_match_is_found(app):
-    with app.app_context():
-        if db.engine.dialect.name != "sqlite":
-            pytest.skip("PostgreSQL takes no such row")
         with db.engine.connect() as connection:
             connection.detach()
             connection.connection.cursor().execute("PRAGMA foreign_keys=OFF")
             connection.exec_driver_sql("INSERT INTO drafts VALUES (7, 1, 'rest', '{}', 1, '', '')")
             connection.commit()
         assert integrity.check().faults == ("Row 1 of drafts refers to no row of matches.",)
+    empty_an_index(app)
+    with app.app_context():
+        assert integrity.check().faults[0].startswith("The file is damaged: ")
 
 
 def test_players_that_no_match_has_and_keys_of_other_names_are_found(app):

@@ -1,10 +1,8 @@
-"""`scorekeeper run`: what serves the pages, what it prints, and what stops it from starting."""
+"""`scorekeeper run` and `links`: what they print, and what stops them; tests/http serves pages."""
 
 import socket
 import subprocess
 import sys
-from time import monotonic, sleep
-from urllib.request import urlopen
 
 import pytest
 from click.testing import CliRunner
@@ -12,30 +10,8 @@ from click.testing import CliRunner
 from scorekeeper import server
 from scorekeeper.cli import main
 from scorekeeper.scorebook.people.players import list_players
-from tests.interchange.match_factory import start
-from tests.maintenance.scorebook_files import scorebook_in
-from tests.running_server import RUN, scorekeeper, serving
+from scorekeeper.web import hosts
 from tests.web.visitor import Visitor
-
-
-def test_run_serves_pages_with_gunicorn_backs_up_and_stops_when_asked(tmp_path):
-    instance = tmp_path / "instance"
-    with scorebook_in(instance) as app, app.app_context():
-        start("one")
-    environment = {"SCOREKEEPER_INSTANCE": str(instance), "HOME": str(tmp_path)}
-    with serving(*scorekeeper(*RUN), environment=environment) as served:
-        with urlopen(served.url, timeout=10) as page:
-            assert page.status == 200
-            assert "gunicorn" in page.headers["Server"]
-        deadline = monotonic() + 10
-        # What is still being written has another name.
-        while not [*(instance / "backups").glob("scorekeeper-*")]:
-            assert monotonic() < deadline
-            sleep(0.05)
-        status, printed = served.stop()
-    assert status == 0
-    assert printed == "Ctrl+C closes it.\n"
-    assert [path.name for path in tmp_path.iterdir()] == ["instance"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits.")
@@ -51,28 +27,30 @@ def test_a_system_that_allows_few_files_gives_fewer_streams():
     assert server.stream_limit(4000) == 1000
 
 
-def test_a_busy_port_is_answered_with_one_sentence_and_a_status(tmp_path):
+# Were it served after all, this address would refuse.
+NOWHERE = ("run", "--host", "192.0.2.1")
+
+
+def sentence(instance, *words, **settings):
+    """Run a command that cannot begin, in this process; return the one line it prints."""
+    environment = {"SCOREKEEPER_INSTANCE": str(instance), **settings}
+    result = CliRunner(env=environment).invoke(main, words or NOWHERE)
+    assert (result.exit_code, type(result.exception), result.stdout) == (1, SystemExit, "")
+    (line,) = result.stderr.splitlines()
+    return line
+
+
+def test_a_busy_port_or_a_database_server_that_is_away_is_answered_with_one_sentence(tmp_path):
     with server.listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
-        said = sentence_of_run(tmp_path, "--host", "127.0.0.1", "--port", str(port))
+        said = sentence(tmp_path, "run", "--host", "127.0.0.1", "--port", str(port))
     assert said == (
         f"Error: Port {port} of 127.0.0.1 cannot be had (another program has it);"
         f" choose another, as in: scorekeeper run --port {port + 1}"
     )
-
-
-def sentence_of_run(instance, *words, **settings):
-    """Run what cannot be served, in this process; return the one line it prints."""
-    result = CliRunner(env={"SCOREKEEPER_INSTANCE": str(instance), **settings}).invoke(
-        # Were it served after all, this address would refuse.
-        main,
-        ["run", *(words or ("--host", "192.0.2.1"))],
-    )
-    assert result.exit_code == 1
-    assert isinstance(result.exception, SystemExit)
-    assert result.stdout == ""
-    (line,) = result.stderr.splitlines()
-    return line
+    said = sentence(tmp_path, SCOREKEEPER_DATABASE_URL=f"postgres://ana@127.0.0.1:{port}/scores")
+    assert "Connection refused" in said
+    assert "check that its server runs" in said
 
 
 @pytest.mark.parametrize(
@@ -86,53 +64,19 @@ def sentence_of_run(instance, *words, **settings):
 def test_what_cannot_be_opened_is_answered_with_one_sentence(tmp_path, instance, said):
     (tmp_path / "file").touch()
     (tmp_path / "taken/scorekeeper.db").mkdir(parents=True)
-    assert said in sentence_of_run(tmp_path / instance)
-
-
-def test_a_database_server_that_does_not_answer_is_answered_with_one_sentence(tmp_path):
-    with server.listen("127.0.0.1", 0) as listener:
-        nobody = f"postgres://ana@127.0.0.1:{listener.getsockname()[1]}/scores"
-    said = sentence_of_run(tmp_path, SCOREKEEPER_DATABASE_URL=nobody)
-    assert "Connection refused" in said
-    assert "check that its server runs" in said
+    assert said in sentence(tmp_path / instance)
 
 
 def test_postgresql_without_its_driver_is_answered_with_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    said = sentence_of_run(tmp_path, SCOREKEEPER_DATABASE_URL="postgresql://ana@db/scores")
+    said = sentence(tmp_path, SCOREKEEPER_DATABASE_URL="postgresql://ana@db/scores")
     assert said == (
         "Error: A PostgreSQL database needs psycopg, which is not installed here;"
         " install it, as in: pip install 'psycopg[binary]'"
     )
 
 
-def test_the_greeting_shows_the_network_address_with_its_code(monkeypatch):
-    monkeypatch.setattr(server, "network_address", lambda: "192.168.1.20")
-    with server.listen("0.0.0.0", 0) as listener:  # noqa: S104 - everywhere is what is tested
-        port = listener.getsockname()[1]
-        greeting = server.greeting(listener)
-    assert f"http://127.0.0.1:{port}/" in greeting
-    assert f"http://192.168.1.20:{port}/" in greeting
-    assert "█" in greeting
-
-
-def test_without_a_network_the_greeting_shows_this_machine_only(monkeypatch):
-    class NoNetwork(socket.socket):
-        def connect(self, _address):
-            raise OSError("Network is unreachable")
-
-    with server.listen("0.0.0.0", 0) as listener:  # noqa: S104 - everywhere is what is tested
-        monkeypatch.setattr(socket, "socket", NoNetwork)
-        assert "network" not in server.greeting(listener)
-
-
-def sentences(runner, variable="", value=""):
-    """Give the one line in which each command says that it cannot begin."""
-    for words in (["run"], ["check"], ["restore", __file__], ["backups"]):
-        result = runner.invoke(main, words, env={variable: value} if variable else {})
-        assert (result.exit_code, type(result.exception)) == (1, SystemExit)
-        (line,) = result.output.splitlines()
-        yield line
+BEGINNING = (["run"], ["check"], ["restore", __file__], ["backups"])
 
 
 @pytest.mark.parametrize(
@@ -147,23 +91,40 @@ def sentences(runner, variable="", value=""):
         "",
     ],
 )
-def test_a_database_url_that_cannot_be_read_is_named_without_its_password(runner, database):
-    for line in sentences(runner, "SCOREKEEPER_DATABASE_URL", database):
+def test_a_database_url_that_cannot_be_read_is_named_without_its_password(tmp_path, database):
+    for words in BEGINNING:
+        line = sentence(tmp_path, *words, SCOREKEEPER_DATABASE_URL=database)
         assert "secret" not in line
         assert "SCOREKEEPER_DATABASE_URL" in line
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"\xff\xfe"])
-def test_a_secret_key_that_is_empty_or_no_text_is_answered_with_one_sentence(
-    runner, tmp_path, content
-):
+def test_a_secret_key_that_is_empty_or_no_text_is_answered_with_one_sentence(tmp_path, content):
     key = tmp_path / "secret_key"
     key.write_bytes(content)
-    for line in sentences(runner):
-        assert str(key) in line
-    for line in sentences(runner, "SCOREKEEPER_SECRET_KEY", " "):
+    blank = {"SCOREKEEPER_SECRET_KEY": " "}
+    for words in BEGINNING:
+        assert str(key) in sentence(tmp_path, *words)
+        line = sentence(tmp_path, *words, **blank)
         assert "SCOREKEEPER_SECRET_KEY: a key is not empty" in line
     assert key.read_bytes() == content
+
+
+def test_the_greeting_shows_the_network_address_with_its_code_where_there_is_one(monkeypatch):
+    class NoNetwork(socket.socket):
+        def connect(self, _address):
+            raise OSError("Network is unreachable")
+
+    with server.listen("0.0.0.0", 0) as listener:  # noqa: S104 - everywhere is what is tested
+        port = listener.getsockname()[1]
+        with monkeypatch.context() as patch:
+            patch.setattr(server, "network_address", lambda: "192.168.1.20")
+            greeting = server.greeting(listener)
+        monkeypatch.setattr(socket, "socket", NoNetwork)
+        alone = server.greeting(listener)
+    for shown in (f"http://127.0.0.1:{port}/", f"http://192.168.1.20:{port}/", "█"):
+        assert shown in greeting
+    assert "network" not in alone
 
 
 @pytest.mark.parametrize(("access", "players"), [("links", 4), ("house", 2)])
@@ -182,3 +143,31 @@ def test_a_name_is_a_player_of_each_owner_before_a_site_of_links_shows_a_page(
     monkeypatch.setattr(server, "serve", serve)
     served = runner.invoke(main, ["run", "--port", "0"], env={"SCOREKEEPER_ACCESS": access})
     assert (served.exit_code, found) == (0, [players])
+
+
+def links_of(runner, *words):
+    result = runner.invoke(main, ["links", *words])
+    assert result.exit_code == 0, result.output
+    lines = (line.split() for line in result.stdout.splitlines())
+    return {kind: link for _to, kind, link in lines}
+
+
+def test_the_links_of_a_match_are_printed_and_work(app, runner, monkeypatch):
+    app.config["ACCESS"] = "links"
+    table = Visitor(app).start("Ana", "Bea")
+    found = links_of(runner, "1", "--url", "https://scores.example.org/")
+    assert [*found] == ["watch", "score", "own"]
+    for link in found.values():
+        assert link.startswith("https://scores.example.org/join/")
+        device = Visitor(app)
+        assert device.open(link.removeprefix("https://scores.example.org")).leads_to == "/matches/1"
+        assert device.open(table.address).status == 200
+    # Without an address they begin with the one that `run` prints.
+    for address, begins in (("192.168.1.20", "192.168.1.20"), (None, "127.0.0.1")):
+        monkeypatch.setattr(hosts, "network_address", lambda address=address: address)
+        for link in links_of(runner, "1").values():
+            assert link.startswith(f"http://{begins}:8000/join/")
+    for number in ("2", "0", "9" * 30):
+        result = runner.invoke(main, ["links", number])
+        assert result.exit_code == 1
+        assert result.output == f"Error: There is no match {number} in this scorebook.\n"

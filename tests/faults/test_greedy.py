@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.http_device import Device, hands
-from tests.running_server import RUN, serving
+from tests.faults.site import seated
+from tests.running_server import running
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="Only Linux has all of 127.0.0.0/8."
@@ -23,7 +23,6 @@ SOCKETS = 2400
 MOST_SECONDS_A_PAGE = 1
 # A second rather than fifteen, as nobody wants to wait for them.
 QUICK = "from scorekeeper.web import worker; worker.SECONDS = 1; "
-PROGRAM = "from scorekeeper import cli; cli.main()"
 HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Name: "
 BODY = (
     b"POST /matches/new HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -46,17 +45,9 @@ def enough_files():
 
 
 @contextmanager
-def served(folder, *, quick=False, **settings):
-    environment = {"SCOREKEEPER_INSTANCE": str(folder), **settings}
-    program = (QUICK if quick else "") + PROGRAM
-    with serving(sys.executable, "-c", program, *RUN, environment=environment) as running:
-        yield Device(running.url)
-
-
-@contextmanager
-def greedy(device, *kinds, sockets=SOCKETS):
+def greedy(url, *kinds, sockets=SOCKETS):
     """Begin requests of some kinds in turn from another address, and finish none."""
-    place = urlsplit(device.url)
+    place = urlsplit(url)
     with ExitStack() as closing:
         opened = []
         for begun in islice(cycle(kinds), sockets):
@@ -71,45 +62,45 @@ def greedy(device, *kinds, sockets=SOCKETS):
         yield opened
 
 
-def play(device, match, rounds):
-    """Play some rounds; return the seconds that one of them took, and its three pages."""
-    took = []
-    for _ in range(rounds):
-        start = time.monotonic()
-        form = device.get(f"{match}/rounds/new?entry=pips").hidden
-        assert device.post(f"{match}/rounds/new", form | hands()).status == 303
-        assert device.get(match).status == 200
-        took.append(time.monotonic() - start)
-    return median(took)
+def seconds_of_a_round(player):
+    """Play a round; return how long its three pages took."""
+    start = time.monotonic()
+    player.record(12)
+    assert player.device.get(player.match).status == 200
+    return time.monotonic() - start
 
 
 def test_a_table_goes_on_beside_one_client_that_takes_every_connection(tmp_path, thorough):
-    with served(tmp_path) as device:
-        match = device.start()
-        play(device, match, 1)
+    with running(tmp_path) as served:
+        player = seated(served.url)
+        player.record(12)
         for kinds in (KINDS, *(([each] for each in KINDS) if thorough else ())):
-            with greedy(device, *kinds):
-                # The usual round, as the machine may be busy with other tests for a while.
-                assert play(device, match, 8) < 3 * MOST_SECONDS_A_PAGE
+            with greedy(served.url, *kinds):
+                took = [seconds_of_a_round(player) for _ in range(8)]
+            # The usual round, as the machine may be busy with other tests for a while.
+            assert median(took) < 3 * MOST_SECONDS_A_PAGE
+        assert player.statuses == {200, 303}
 
 
 def test_whoever_does_not_finish_a_request_in_time_is_closed(tmp_path):
-    with served(tmp_path, quick=True) as device:
-        for begun in (b"", HEAD, BODY, PIPELINED):
-            with greedy(device, begun, sockets=10) as sockets:
-                for each in sockets:
-                    # It is reset where not all was read that it had sent.
-                    with suppress(ConnectionResetError):
-                        while each.recv(65536):
-                            pass
+    kinds = (b"", HEAD, BODY, PIPELINED)
+    with (
+        running(tmp_path, begin=QUICK) as served,
+        greedy(served.url, *kinds, sockets=40) as sockets,
+    ):
+        for each in sockets:
+            # It is reset where not all was read that it had sent.
+            with suppress(ConnectionResetError):
+                while each.recv(65536):
+                    pass
 
 
 def test_behind_a_proxy_connections_of_one_address_are_not_counted(tmp_path):
-    with served(tmp_path, SCOREKEEPER_SHARE="1", SCOREKEEPER_PROXIES="1") as device:
-        match = device.start()
+    with running(tmp_path, SCOREKEEPER_SHARE="1", SCOREKEEPER_PROXIES="1") as served:
+        player = seated(served.url)
         # One of a hundred would be 40.
-        with greedy(device, HEAD, sockets=100) as sockets:
-            play(device, match, 1)
+        with greedy(served.url, HEAD, sockets=100) as sockets:
+            player.record(12)
             for each in sockets:
                 each.setblocking(False)
                 with pytest.raises(BlockingIOError):

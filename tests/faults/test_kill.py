@@ -1,4 +1,4 @@
-"""Acknowledged rounds survive `kill -9`, whenever it comes."""
+"""Acknowledged rounds survive `kill -9`, whenever it comes; a forgotten name is in no file."""
 
 import sqlite3
 import sys
@@ -9,31 +9,35 @@ from random import Random
 
 import pytest
 
-from tests.faults.player import Player, playing, recorded, seated, wait_until
+from tests.faults.site import (
+    PATIENCE_SECONDS,
+    Player,
+    playing,
+    recorded,
+    seated,
+    wait_until,
+)
 from tests.http_device import Device
 from tests.ports import free_port
-from tests.running_server import scorekeeper, serving
+from tests.running_server import running, scorekeeper
+from tests.scorebook.test_wiping import NAME, files_with
 
-pytestmark = pytest.mark.skipif(
-    sys.platform == "win32", reason="Windows has neither kill -9 nor groups of processes."
-)
-
-KILLS, KILLS_THOROUGH = 4, 100
+KILLS, KILLS_THOROUGH = 3, 100
 # Lives of the server that a match is played through at the most; then two new ones are opened.
 LIVES = 10
 # Seconds from the first answers to the kill, at the most.
 MOST = 0.5
+GONE = "The old name of this player is gone."
 
 
 def play_through(folder, kills, chance):
     """Let two play at each of two matches while the server is killed and started again."""
     # Under one address, to which whoever got no answer sends again.
     command = scorekeeper("run", "--host", "127.0.0.1", "--port", str(free_port()))
-    with ExitStack() as running:
+    with ExitStack() as until_stopped:
 
         def start():
-            environment = {"SCOREKEEPER_INSTANCE": str(folder)}
-            return running.enter_context(serving(*command, environment=environment))
+            return until_stopped.enter_context(running(folder, command=command))
 
         served = start()
         players = [seated(served.url) for _ in range(2)]
@@ -48,6 +52,9 @@ def play_through(folder, kills, chance):
     return players
 
 
+@pytest.mark.skipif(
+    sys.platform == "win32", reason="Windows has neither kill -9 nor groups of processes."
+)
 def test_every_acknowledged_round_outlives_every_kill(tmp_path, tried, thorough, seed):
     kills, chance = KILLS_THOROUGH if thorough else KILLS, Random(seed)
     database = tmp_path / "scorekeeper.db"
@@ -64,3 +71,30 @@ def test_every_acknowledged_round_outlives_every_kill(tmp_path, tried, thorough,
                 assert [pips for pips in found if pips in {*own}] == own
             tried["rounds"] += len(found)
     tried["kills"] += kills
+
+
+def test_a_name_is_in_no_file_while_others_play_and_after_the_program_has_ended(tmp_path):
+    # A backup of before has the name.
+    with running(tmp_path, SCOREKEEPER_BACKUPS="0") as served:
+        players = [*(seated(served.url) for _ in range(2)), seated(served.url, **{"names-0": NAME})]
+        with playing(players):
+            wait_until(players, 3)
+            assert files_with(tmp_path)
+            forget(players[-1].device)
+            assert files_with(tmp_path) == []
+            wait_until(players, 3)
+        assert files_with(tmp_path) == []
+        assert served.stop()[0] == 0
+    assert (tmp_path / "scorekeeper.db").is_file()
+    assert files_with(tmp_path) == []
+
+
+def forget(device):
+    asked = "/players/3/forget"
+    page = device.get(asked)
+    assert NAME in page.text
+    done = device.post(asked, page.hidden).location
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while GONE not in device.get(done).text:
+        assert time.monotonic() < deadline, "The name is not gone."
+        time.sleep(0.1)

@@ -1,49 +1,86 @@
-"""Two programs on one PostgreSQL behind the proxy of deploy/Caddyfile, as on two machines."""
+"""Several programs on one PostgreSQL, or one on several machines: any of them may die or be old."""
 
-import os
+import io
 import re
 import shutil
+import subprocess
+import sys
+import tarfile
+import time
 from contextlib import ExitStack
 
 import pytest
+from alembic.script import ScriptDirectory
+from sqlalchemy import text
 
-from tests.databases import POSTGRESQL_ONLY, REQUIRED
-from tests.faults.player import PATIENCE_SECONDS, playing, recorded, seated, wait_until
-from tests.faults.site import PROGRAM, behind_proxy, program
+from scorekeeper import cli
+from scorekeeper.config import CHECKOUT, PACKAGE
+from scorekeeper.scorebook.database import threads
+from scorekeeper.scorebook.database.db import db
+from tests.databases import POSTGRESQL_ONLY, leave_out
+from tests.effort import THOROUGH
+from tests.faults.site import (
+    PATIENCE_SECONDS,
+    behind_proxy,
+    cluster,
+    playing,
+    postgresql,
+    program,
+    recorded,
+    seated,
+    wait_until,
+)
 from tests.faults.test_greedy import BODY, HEAD, greedy
-from tests.http_device import Device
-from tests.live.test_live_server import read_until, stream
+from tests.http_device import Device, read_until, stream
+from tests.running_server import RUN, running
 
-pytestmark = POSTGRESQL_ONLY
-
-
-@pytest.fixture(scope="session")
-def caddy():
-    """Return the program of the proxy, or fail or skip without it."""
-    found = shutil.which("caddy")
-    if found is None and os.environ.get(REQUIRED) == "1":
-        pytest.fail("Caddy is not installed.", pytrace=False)
-    if found is None:
-        pytest.skip("There is no proxy to test with: install caddy.")
-    return found
+MIGRATIONS = PACKAGE / "migrations"
+NEXT = text("UPDATE alembic_version SET version_num = '9999'")
+PLAYERS = 4
+# What somebody at the table is ready to wait for.
+MOST_SECONDS_FOR_503 = 10
+MOST_SECONDS_AFTER_PROMOTION = 5
+# Not eight, as nobody wants to wait for them.
+IMPATIENT = "from scorekeeper.scorebook.database import threads; threads.SECONDS = 3; "
 
 
 @pytest.fixture
-def site(caddy, database_url, tmp_path):
-    with behind_proxy(caddy, 2, database_url, tmp_path) as site:
+def site(database_url, tmp_path):
+    """Run two programs behind a proxy, where nobody sees a match without a link."""
+    caddy = shutil.which("caddy") or leave_out("There is no proxy to test with: install caddy.")
+    settings = {"SCOREKEEPER_ACCESS": "links"}
+    with behind_proxy(caddy, 2, database_url, tmp_path, **settings) as site:
         yield site
 
 
-def test_each_program_shows_what_is_recorded_through_the_other_and_goes_on_when_that_is_killed(
+@POSTGRESQL_ONLY
+def test_all_is_the_same_in_every_program_and_one_that_is_killed_is_not_missed(
     site, database_url, tmp_path
 ):
-    watched, *players = (seated(url) for url in (site.programs[0].url, site.url, site.url))
+    first, second = (each.url for each in site.programs)
+    watched, *players = (seated(url) for url in (first, site.url, site.url))
+    owner, match = watched.device, watched.match
     with ExitStack() as opened:
-        places = (*(each.url for each in site.programs), site.url)
-        streams = [opened.enter_context(stream(place, watched.match)) for place in places]
+        streams = [
+            opened.enter_context(stream(place, match, cookie=owner.cookie))
+            for place in (first, second, site.url)
+        ]
         watched.record(12)
         for each in streams:
             read_until(each, b"Round 1: Ana went out")
+    links = owner.get(f"{match}/links")
+    scorer = Device(second)
+    scorer.get(links.links["score"])
+    # Entered through one, it is on the page of the other.
+    token = {"csrf_token": owner.get(f"{match}/rounds/new").hidden["csrf_token"]}
+    entered = {**token, "part": "hands-1", "hands-1-pips": "34"}
+    assert owner.post(f"{match}/rounds/2/draft", entered).status == 200
+    page = scorer.get(f"{match}/rounds/new?entry=pips")
+    assert re.search(r'name="hands-1-pips"[^>]* value="34"', page.text)
+    # Ended through one, a link gives nothing in the other.
+    assert owner.post(f"{match}/links/score", links.hidden).status == 303
+    assert scorer.post(f"{match}/rounds/new", page.hidden).status in (403, 404)
+    assert scorer.get(match).status in (403, 404)
     with playing(players):
         wait_until(players, 3)
         site.programs[0].kill()
@@ -53,35 +90,11 @@ def test_each_program_shows_what_is_recorded_through_the_other_and_goes_on_when_
         assert player.statuses <= {200, 303, 502, 503}
 
 
-@pytest.mark.usefixtures("at_length")
-def test_drafts_and_links_are_the_same_in_every_program(database_url, tmp_path):
-    settings = {"SCOREKEEPER_ACCESS": "links"}
-    with (
-        program(database_url, tmp_path / "1", PROGRAM, settings) as first,
-        program(database_url, tmp_path / "2", PROGRAM, settings) as second,
-    ):
-        player = seated(first.url)
-        owner, match = player.device, player.match
-        links = owner.get(f"{match}/links")
-        scorer = Device(second.url)
-        scorer.get(links.links["score"])
-        # Entered through one, it is on the page of the other.
-        token = {"csrf_token": owner.get(f"{match}/rounds/new").hidden["csrf_token"]}
-        entered = {**token, "part": "hands-1", "hands-1-pips": "34"}
-        assert owner.post(f"{match}/rounds/1/draft", entered).status == 200
-        page = scorer.get(f"{match}/rounds/new?entry=pips")
-        assert re.search(r'name="hands-1-pips"[^>]* value="34"', page.text)
-        # Ended through one, a link gives nothing in the other.
-        assert owner.post(f"{match}/links/score", links.hidden).status == 303
-        assert scorer.post(f"{match}/rounds/new", page.hidden).status in (403, 404)
-        assert scorer.get(match).status in (403, 404)
-
-
-@pytest.mark.usefixtures("at_length")
-@pytest.mark.parametrize("begun", [HEAD, BODY])
-def test_the_proxy_closes_whoever_does_not_finish_a_request(site, begun):
+@POSTGRESQL_ONLY
+@THOROUGH
+def test_the_proxy_closes_whoever_does_not_finish_a_request(site):
     player = seated(site.url)
-    with greedy(player.device, begun, sockets=200) as sockets:
+    with greedy(site.url, HEAD, BODY, sockets=400) as sockets:
         player.record(12)
         for each in sockets:
             each.settimeout(PATIENCE_SECONDS)
@@ -89,3 +102,97 @@ def test_the_proxy_closes_whoever_does_not_finish_a_request(site, begun):
                 pass
     player.record(12)
     assert player.statuses == {200, 303}
+
+
+def git(*words):
+    command = (shutil.which("git") or "false", *words)
+    return subprocess.run(command, cwd=CHECKOUT, capture_output=True, check=False).stdout
+
+
+@pytest.fixture
+def version_before(tmp_path):
+    """Unpack the program as it was before the last migration, from the history of this checkout."""
+    newest = ScriptDirectory(str(MIGRATIONS)).get_revision("head")
+    assert newest is not None
+    history = git("log", "--diff-filter=A", "--format=%H", "--", newest.path).split()
+    if not history or not git("rev-parse", "--verify", "--quiet", f"{history[-1].decode()}^"):
+        pytest.skip("The history of this checkout does not go back to the version before.")
+    archive = git("archive", f"{history[-1].decode()}^", "scorekeeper", "templates", "static")
+    folder = tmp_path / "before"
+    with tarfile.open(fileobj=io.BytesIO(archive)) as files:
+        files.extractall(folder, filter="data")
+    return folder
+
+
+@POSTGRESQL_ONLY
+@THOROUGH
+def test_the_version_before_records_beside_this_one_and_no_round_is_lost(
+    version_before, empty_url, tmp_path
+):
+    start = f"import sys; sys.path.insert(0, {str(version_before)!r})"
+    command = (sys.executable, "-c", f"{start}; from scorekeeper import cli; cli.main()", *RUN)
+    with program(empty_url, tmp_path / "1", command) as before, ExitStack() as later:
+        players = [seated(before.url) for _ in range(3)]
+        with playing(players):
+            wait_until(players, 2)
+            # It migrates the tables while they play.
+            now = later.enter_context(program(empty_url, tmp_path / "2"))
+            players[0].device.url = now.url
+            wait_until(players, 3)
+        with stream(now.url, players[1].match) as watching:
+            players[1].record(44)
+            read_until(watching, b"44")
+        before.stop()
+        for player in players:
+            player.device.url = now.url
+            player.record(45)
+    for player in players:
+        assert recorded(empty_url, tmp_path, player.match) == player.acknowledged
+        assert player.statuses <= {200, 303, 503}
+
+
+@POSTGRESQL_ONLY
+def test_a_program_does_not_start_with_the_tables_of_the_next_version(app, runner):
+    with app.app_context(), db.engine.begin() as tables:
+        tables.execute(NEXT)
+    started = runner.invoke(cli.main, [*RUN])
+    assert started.exit_code == 1
+    assert "was made by a newer Scorekeeper: update this one first" in started.stderr
+    assert len(started.stderr.splitlines()) == 1
+
+
+def test_either_of_two_machines_may_die_and_no_round_is_lost_or_there_twice(tmp_path):
+    """A primary, and a standby that has to confirm each change."""
+    assert threads.SECONDS < MOST_SECONDS_FOR_503
+    programs = postgresql() or leave_out("PostgreSQL's programs are not installed: initdb.")
+    with (
+        cluster(programs) as both,
+        running(tmp_path, begin=IMPATIENT, SCOREKEEPER_DATABASE_URL=both.url) as served,
+    ):
+        # Without a standby a round is not saved, and nobody waits for long.
+        player = seated(served.url)
+        player.record(12)
+        both.standby.kill()
+        form = player.filled(34)
+        started = time.monotonic()
+        answer = player.device.post(*form)
+        assert answer.status == 503
+        assert time.monotonic() - started < MOST_SECONDS_FOR_503
+        assert 'name="hands-1-pips" value="34"' in answer.text
+        assert player.device.get(player.match).status == 200
+        both.standby.start()
+        player.insist((303,), player.device.post, *form)
+        assert recorded(both.url, tmp_path, player.match) == [12, 34]
+        # The standby takes over.
+        players = [seated(served.url) for _ in range(PLAYERS)]
+        with playing(players):
+            wait_until(players, 3)
+            both.primary.kill()
+            both.standby.promote()
+            promoted = time.monotonic()
+            wait_until(players, 1)
+            assert time.monotonic() - promoted < MOST_SECONDS_AFTER_PROMOTION
+            wait_until(players, 2)
+        for each in players:
+            assert recorded(both.url, tmp_path, each.match) == each.acknowledged
+            assert each.statuses <= {200, 303, 503}

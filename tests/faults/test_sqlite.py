@@ -1,27 +1,58 @@
-"""A disk that is full, fails or is read-only, and a file that another program locks."""
+"""A disk that is full, fails or is read-only, a file that is locked or damaged, one that goes away.
+
+What holds for every fault, also on PostgreSQL: nothing is saved in part, the page keeps what was
+typed and says what helps, and saving works again afterwards.
+"""
 
 import sqlite3
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+from flask import request_finished, request_started
 from sqlalchemy import event
+from sqlalchemy.exc import IntegrityError, OperationalError
 
+from scorekeeper.scorebook import cache, matches
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.database.write_queue import WriteQueue
 from tests.databases import SQLITE_ONLY
-from tests.faults.saving import ANA_WINS_12, not_saved, round_form, saved
 from tests.scorebook.test_write_queue import turn_elsewhere
+from tests.web.visitor import RECORD, pips
 
 pytestmark = SQLITE_ONLY
 resource = pytest.importorskip("resource", reason="Windows limits no process's files.")
 
+ANA_WINS_12 = pips("out", "12") | RECORD
+WHAT_HELPS = "scorekeeper restore FILE"
 # More rounds than fit into the pages of an empty scorebook.
 MANY = 200
 
 
-def beside(app, suffix):
-    """Return the file of the scorebook, or what lies beside it."""
+def round_form(visitor, table):
+    return visitor.open(f"{table.address}/rounds/new?entry=pips")
+
+
+def not_saved(visitor, table, unchanged, fault):
+    """Record a round while there is a fault, and the same form again when it is gone."""
+    form = round_form(visitor, table)
+    with unchanged(), fault:
+        answer = visitor.send(form, ANA_WINS_12)
+        assert answer.status == 503
+        assert answer.heading == "Not saved"
+    saved(visitor, table, form)
+
+
+def saved(visitor, table, form):
+    """Send a form twice; its round is recorded once."""
+    for _ in range(2):
+        assert visitor.send(form, ANA_WINS_12).leads_to == table.address
+    number = int(form.form["round_no"])
+    assert visitor.open(f"{table.address}/rounds/{number}").status == 200
+    assert visitor.open(f"{table.address}/rounds/{number + 1}").status == 404
+
+
+def beside(app, suffix=""):
     return Path(app.instance_path) / f"scorekeeper.db{suffix}"
 
 
@@ -47,9 +78,8 @@ def read_only(app):
 @contextmanager
 def failing_disk(app):
     """Let the system refuse what would make any file longer than the scorebook's journal is."""
-    journal = beside(app, "-wal")
     least, most = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (journal.stat().st_size, most))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (beside(app, "-wal").stat().st_size, most))
     try:
         yield
     finally:
@@ -59,7 +89,11 @@ def failing_disk(app):
 @contextmanager
 def kept_by_somebody(app):
     """Lock the file, as another program may that does not use the queue."""
-    with closing(sqlite3.connect(beside(app, ""), isolation_level=None)) as somebody:
+    with (
+        closing(sqlite3.connect(beside(app), isolation_level=None)) as somebody,
+        # Milliseconds: nobody wants to wait for five seconds.
+        pragma(app, "busy_timeout", during=200, afterwards=5000),
+    ):
         somebody.execute("BEGIN EXCLUSIVE")
         yield
 
@@ -67,8 +101,8 @@ def kept_by_somebody(app):
 @contextmanager
 def turn_kept(app):
     """Let another process keep its turn for longer than anybody waits."""
-    app.extensions["write_queue"] = WriteQueue(beside(app, ""), timeout=0.2)
-    with turn_elsewhere(beside(app, "")):
+    app.extensions["write_queue"] = WriteQueue(beside(app), timeout=0.2)
+    with turn_elsewhere(beside(app)):
         yield
 
 
@@ -82,32 +116,6 @@ def no_queue(app):
     queue.rmdir()
 
 
-def until_full(visitor, table):
-    """Record rounds while there is room; return the form of the first that was not saved."""
-    for _ in range(1, MANY):
-        form = round_form(visitor, table)
-        answer = visitor.send(form, ANA_WINS_12)
-        if answer.status != 303:
-            assert answer.status == 503
-            return form
-        assert answer.leads_to == table.address
-    raise AssertionError("The disk was never full.")
-
-
-def test_a_round_is_not_saved_on_a_full_disk(app, visitor, unchanged):
-    table = visitor.start("Ana", "Bea", other_goal="10000")
-    with closing(sqlite3.connect(beside(app, ""))) as file:
-        # What the migrations left free would have room for dozens of rounds.
-        file.execute("VACUUM")
-    # No limit below the pages there are: rounds fit until these are full.
-    with pragma(app, "max_page_count", during=1, afterwards=2**30):
-        form = until_full(visitor, table)
-        with unchanged():
-            assert visitor.send(form, ANA_WINS_12).heading == "Not saved"
-    assert int(form.form["round_no"]) > 1
-    saved(visitor, table, form)
-
-
 @pytest.mark.parametrize("fault", [failing_disk, read_only, no_queue, kept_by_somebody, turn_kept])
 def test_a_round_is_not_saved_while_the_disk_or_somebody_else_prevents_it(
     app, visitor, table, unchanged, fault
@@ -118,3 +126,125 @@ def test_a_round_is_not_saved_while_the_disk_or_somebody_else_prevents_it(
 def test_pages_are_shown_while_another_program_locks_the_file(app, visitor, table):
     with kept_by_somebody(app):
         assert visitor.open(table.address).status == 200
+
+
+def test_a_round_is_not_saved_on_a_full_disk(app, visitor, unchanged):
+    table = visitor.start("Ana", "Bea", other_goal="10000")
+    with closing(sqlite3.connect(beside(app))) as file:
+        # What the migrations left free would have room for dozens of rounds.
+        file.execute("VACUUM")
+    # No limit below the pages there are: rounds fit until these are full.
+    with pragma(app, "max_page_count", during=1, afterwards=2**30):
+        for _ in range(MANY):
+            form = round_form(visitor, table)
+            answer = visitor.send(form, ANA_WINS_12)
+            if answer.status != 303:
+                break
+        assert answer.status == 503
+        assert int(form.form["round_no"]) > 1
+        with unchanged():
+            assert visitor.send(form, ANA_WINS_12).heading == "Not saved"
+    saved(visitor, table, form)
+
+
+def test_damaged_pages_are_answered_with_what_helps(app, visitor, table):
+    form, file = round_form(visitor, table), beside(app)
+    with app.app_context():
+        # In the file, and not in its journal.
+        db.session.connection().exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        db.session.rollback()
+        db.engine.dispose()
+        cache.init_app(app)
+    content = file.read_bytes()
+    file.write_bytes(content[:4096] + b"\xff" * (len(content) - 4096))
+    for address in ("/", table.address, f"{table.address}/mend", f"{table.address}/export.json"):
+        page = visitor.open(address)
+        assert page.status == 503, address
+        assert WHAT_HELPS in page.text
+    sent = visitor.send(form, ANA_WINS_12)
+    assert sent.status == 503
+    assert WHAT_HELPS in sent.text
+    assert dict(sent.form) | ANA_WINS_12 == dict(sent.form)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE rounds SET record = '{'",
+        "UPDATE rounds SET record = '{\"hands\": 7}'",
+        "UPDATE matches SET rules = '[]'",
+        "UPDATE matches SET rules = '{'",
+        "UPDATE matches SET created_at = 'noon'",
+        "DELETE FROM seats",
+    ],
+)
+def test_damaged_rows_are_answered_with_what_helps(app, visitor, table, statement):
+    visitor.play(table, "", "66")
+    with app.app_context(), db.engine.begin() as connection:
+        connection.exec_driver_sql(statement)
+        cache.init_app(app)
+    for address in ("/", f"{table.address}/mend", f"{table.address}/rounds/new"):
+        page = visitor.open(address)
+        assert page.status == 503
+        assert WHAT_HELPS in page.text
+
+
+def raising(error):
+    def raise_it(*_asked):
+        raise error
+
+    return raise_it
+
+
+def test_an_error_of_the_program_is_not_taken_for_damage(app, visitor, table, monkeypatch):
+    bug = IntegrityError("INSERT", None, Exception("UNIQUE constraint failed"))
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    monkeypatch.setattr(matches, "version_of", raising(bug))
+    assert visitor.client.get(f"{table.address}/mend").status_code == 500
+
+
+# Any database that is gone answers like this.
+GONE = OperationalError("ROLLBACK", None, sqlite3.OperationalError("the connection is lost"))
+
+
+@contextmanager
+def lost_at_the_end(app):
+    """Let rollbacks fail from the moment the answer of a request is made; list them."""
+    tried: list[str] = []
+    made: list[object] = []
+
+    def refuse(_connection):
+        if made:
+            tried.append("rollback")
+            raise GONE
+
+    def finished(_app, response):
+        made.append(response)
+
+    def begun(_app):
+        made.clear()
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "rollback", refuse)
+    with request_finished.connected_to(finished, app), request_started.connected_to(begun, app):
+        yield tried
+    event.remove(engine, "rollback", refuse)
+
+
+def test_a_request_is_answered_though_its_session_cannot_be_closed(app, visitor, table):
+    form = round_form(visitor, table)
+    with lost_at_the_end(app) as tried:
+        for address in ("/", f"{table.address}/mend", f"{table.address}/rounds/new"):
+            assert visitor.open(address).status == 200
+        assert tried
+        assert visitor.send(form, ANA_WINS_12).leads_to == table.address
+    saved(visitor, table, form)
+
+
+def test_a_round_is_answered_though_no_page_can_be_renewed(visitor, table, monkeypatch):
+    form = round_form(visitor, table)
+    with monkeypatch.context() as patch:
+        patch.setattr(matches, "version_of", raising(GONE))
+        visitor.client.post(form.target, data={**form.form, **ANA_WINS_12})
+    saved(visitor, table, form)

@@ -3,16 +3,15 @@
 import socket
 import sys
 from collections import Counter
-from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass
-from http.client import HTTPConnection
+from contextlib import ExitStack, contextmanager
+from http.client import HTTPResponse
 from urllib.parse import urlencode, urlsplit
 
 import pytest
 
 from scorekeeper.web.worker import PICTURES
-from tests.http_device import MATCH, Answer, Device, hands
-from tests.running_server import RUN, scorekeeper, serving
+from tests.http_device import MATCH, Device, hands
+from tests.running_server import running
 
 pytestmark = [
     pytest.mark.skipif(
@@ -23,46 +22,23 @@ pytestmark = [
 ]
 
 # As people start it, but a device may start no more than five matches at once.
-FEW_MATCHES = (
-    "from scorekeeper import cli; from scorekeeper.access import limits;"
-    "limits.NEW_MATCHES = limits.Rate(5, 60); cli.main()"
-)
+FEW_MATCHES = "from scorekeeper.access import limits; limits.NEW_MATCHES = limits.Rate(5, 60); "
 WORKERS = 2
 # More than any other form may have.
 LONG = {"photo": "x" * 100_000}
-PICTURE = bytes(8 * 2**20)
+PICTURE, PHOTO = bytes(8 * 2**20), "/matches/1/rounds/photo"
 
 
 # The server says so when it has read the head of a request.
 BEGUN = b"HTTP/1.1 100 Continue\r\n\r\n"
-
-
-@dataclass(frozen=True, slots=True)
-class HeldRequest:
-    """A form that has arrived but for its `last` byte."""
-
-    connection: socket.socket
-    last: bytes
-
-    def release(self):
-        """Send the last byte."""
-        self.connection.sendall(self.last)
-
-    def status(self):
-        """Read the answer, and return its status."""
-        read = b""
-        while b"\r\n" not in read:
-            chunk = self.connection.recv(4096)
-            assert chunk, "The server hung up without an answer."
-            read += chunk
-        return int(read.split(b" ", 2)[1])
+LAST = b"x"
 
 
 @contextmanager
 def held(url, address, form, cookie=""):
-    """Send a form but for its last byte, once the server has read the head."""
+    """Send a form but for its LAST byte, once the server has read the head."""
     site = urlsplit(url)
-    body = urlencode(form).encode()
+    body = urlencode(form).encode() + b"&held=" + LAST
     head = (
         f"POST {address} HTTP/1.1",
         f"Host: {site.netloc}",
@@ -76,63 +52,55 @@ def held(url, address, form, cookie=""):
     with socket.create_connection((site.hostname or "", site.port or 0), timeout=20) as opened:
         opened.sendall("\r\n".join(head).encode())
         assert opened.recv(len(BEGUN), socket.MSG_WAITALL) == BEGUN
-        opened.sendall(body[:-1])
-        yield HeldRequest(opened, body[-1:])
+        opened.sendall(body[: -len(LAST)])
+        yield opened
+
+
+def status_of(opened):
+    """Read what is answered once the last byte was sent."""
+    answer = HTTPResponse(opened)
+    answer.begin()
+    return answer.status
 
 
 @pytest.fixture(scope="module")
 def url(tmp_path_factory):
     """Run a program where nobody sees a match without a link; return its address."""
     folder = tmp_path_factory.mktemp("instance")
-    environment = {"SCOREKEEPER_INSTANCE": str(folder), "SCOREKEEPER_ACCESS": "links"}
-    with serving(sys.executable, "-c", FEW_MATCHES, *RUN, environment=environment) as served:
+    with running(folder, begin=FEW_MATCHES, SCOREKEEPER_ACCESS="links") as served:
         yield served.url
 
 
 @pytest.fixture
 def owner(url):
-    """Return the device that starts a match."""
     return Device(url)
 
 
 @pytest.fixture
 def match(owner):
-    """Return the address of a match."""
     return urlsplit(owner.start()).path
 
 
 def joined(owner, match, kind):
-    """Return another device that opened a link."""
     device = Device(owner.url)
     device.get(owner.get(f"{match}/links").links[kind])
     assert device.get(match).status == 200
     return device
 
 
-def renew(owner, match, kind):
-    """End what a link gave, by a new one."""
-    hidden = owner.get(f"{match}/links").hidden
-    assert owner.post(f"{match}/links/{kind}", hidden).status == 303
-
-
-def test_a_round_that_is_held_back_is_not_recorded_once_its_link_has_ended(owner, match):
-    scorer = joined(owner, match, "score")
-    form = scorer.get(f"{match}/rounds/new").hidden | hands()
-    with held(owner.url, f"{match}/rounds/new", form, scorer.cookie) as request:
-        renew(owner, match, "score")
-        request.release()
-        assert request.status() == 403
+def test_what_is_held_back_is_refused_once_its_link_has_ended(owner, match):
+    scorer, other = joined(owner, match, "score"), joined(owner, match, "own")
+    new, links = f"{match}/rounds/new", f"{match}/links"
+    record = held(owner.url, new, scorer.get(new).hidden | hands(), scorer.cookie)
+    take = held(owner.url, f"{links}/own", other.get(links).hidden, other.cookie)
+    for kind, request in (("score", record), ("own", take)):
+        with request as opened:
+            hidden = owner.get(links).hidden
+            assert owner.post(f"{links}/{kind}", hidden).status == 303
+            opened.sendall(LAST)
+            assert status_of(opened) == 403
     assert "Round 1" not in owner.get(f"{match}/mend").text
-
-
-def test_an_owner_whose_link_has_ended_takes_nothing_by_a_request_held_back(owner, match):
-    other = joined(owner, match, "own")
-    form = other.get(f"{match}/links").hidden
-    with held(owner.url, f"{match}/links/own", form, other.cookie) as request:
-        renew(owner, match, "own")
-        request.release()
-        assert request.status() == 403
-    assert owner.get(f"{match}/links").status == 200
+    assert owner.get(links).status == 200
     assert other.get(match).status == 403
 
 
@@ -143,8 +111,8 @@ def released_together(device, address, forms):
             opened.enter_context(held(device.url, address, form, device.cookie)) for form in forms
         ]
         for request in requests:
-            request.release()
-        return Counter(request.status() for request in requests)
+            request.sendall(LAST)
+        return Counter(map(status_of, requests))
 
 
 def test_a_burst_starts_no_more_matches_than_are_allowed(owner):
@@ -154,8 +122,7 @@ def test_a_burst_starts_no_more_matches_than_are_allowed(owner):
 
 
 def test_a_pin_is_not_guessed_by_a_burst(tmp_path):
-    environment = {"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_PIN": "2468"}
-    with serving(*scorekeeper(*RUN), environment=environment) as served:
+    with running(tmp_path, SCOREKEEPER_PIN="2468") as served:
         device = Device(served.url)
         token = device.get("/pin").hidden
         guesses = [{**token, "pin": str(guess)} for guess in range(1000, 1030)]
@@ -177,22 +144,16 @@ def test_only_so_many_pictures_are_on_their_way_and_pages_are_served_meanwhile(o
         assert PICTURES <= taken <= PICTURES * WORKERS
         assert owner.get(match).status == 200
         # Another process may have room.
-        answers = (answer(owner.url, PICTURE) for _ in range(50))
+        answers = (owner.ask("POST", PHOTO, PICTURE) for _ in range(50))
         told = next(each for each in answers if each.status == 503)
         assert "Send it again in a moment." in told.text
 
 
 def test_a_picture_that_is_not_taken_at_all_is_refused_with_a_sentence(url):
-    without_length, large = answer(url, iter([PICTURE])), answer(url, 2 * PICTURE)
-    assert (without_length.status, large.status) == (411, 413)
-    assert "Content-Length" in without_length.text
-    assert "at most 12 MB" in large.text
-
-
-def answer(url, picture):
-    """Send all of a picture, however early the answer comes, as a browser does."""
-    connection = HTTPConnection(urlsplit(url).netloc, timeout=30)
-    with closing(connection):
-        connection.request("POST", "/matches/1/rounds/photo", picture)
-        response = connection.getresponse()
-        return Answer(response.status, "", response.read().decode())
+    for picture, status, sentence in (
+        (iter([PICTURE]), 411, "Content-Length"),
+        (2 * PICTURE, 413, "at most 12 MB"),
+    ):
+        answer = Device(url).ask("POST", PHOTO, picture)
+        assert answer.status == status
+        assert sentence in answer.text

@@ -1,53 +1,66 @@
-"""What both servers do: gunicorn, and waitress as on Windows."""
+"""The program as it is served: by gunicorn with two processes, and by waitress as on Windows.
 
+What both do with what is sent, and write to their output; and what only gunicorn has: streams,
+counts of all processes, a backup each day, and an end when it is asked for.
+"""
+
+import json
+import os
+import re
+import signal
 import socket
 import sys
+import time
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
 from urllib.parse import urlencode, urlsplit
+from urllib.request import urlopen
 
 import pytest
 
-from tests.http_device import FORM, MATCH, Device
-from tests.running_server import RUN, scorekeeper, serving
+from scorekeeper.access.tokens import token_of
+from scorekeeper.scorebook.permissions.rights import Grant, Right
+from tests.bench import scale
+from tests.http_device import FORM, MATCH, Device, hands, read_until, stream
+from tests.interchange.match_factory import start
+from tests.maintenance.scorebook_files import scorebook_in
+from tests.running_server import running
 
 # In one process, which starts each server once.
 pytestmark = pytest.mark.xdist_group("servers")
+GUNICORN_ONLY = pytest.mark.skipif(sys.platform == "win32", reason="Windows has waitress.")
+KINDS = [pytest.param("gunicorn", marks=GUNICORN_ONLY), "waitress"]
 
-WAITRESS = (
-    "from scorekeeper import cli, server;server.serve = server.serve_with_waitress;cli.main()"
-)
-PIN, NAME = "Dos77", "Anastasia"
-CHUNKED = {"gunicorn": 411, "waitress": 303}
-PROGRAMS = {
-    "gunicorn": scorekeeper(*RUN),
-    "waitress": (sys.executable, "-c", WAITRESS, *RUN),
+BEGIN = {
+    "gunicorn": "",
+    "waitress": "from scorekeeper import server; server.serve = server.serve_with_waitress; ",
 }
-
-
-@pytest.fixture(
-    scope="module",
-    params=[
-        pytest.param(
-            "gunicorn",
-            marks=pytest.mark.skipif(sys.platform == "win32", reason="Windows has waitress."),
-        ),
-        "waitress",
-    ],
+# A program in which every link breaks, with the link in the error.
+BROKEN = (
+    "from scorekeeper.pages.share import views; views.grant_of = lambda token, *_: int(token); "
 )
-def program(request):
+CHUNKED = {"gunicorn": 411, "waitress": 303}
+PIN, NAME, METRICS_TOKEN = "Dos77", "Anastasia", "twenty-letters-are-enough"
+TOKEN = token_of(Grant(1, Right.OWN, 1, "abcdef01"), "key")
+# So many that hardly ever one process has all of them.
+STREAMS = 12
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def kind(request):
     return str(request.param)
 
 
 @pytest.fixture(scope="module")
-def served(program, tmp_path_factory):
+def served(kind, tmp_path_factory):
     folder = tmp_path_factory.mktemp("instance")
-    environment = {"SCOREKEEPER_INSTANCE": str(folder), "SCOREKEEPER_PIN": PIN}
-    with serving(*PROGRAMS[program], environment=environment) as served:
+    with running(folder, begin=BEGIN[kind], SCOREKEEPER_PIN=PIN) as served:
         yield served
 
 
 @pytest.fixture
 def device(served):
-    """Return a device that knows the PIN."""
     device = Device(served.url)
     assert device.post("/pin", device.get("/pin").hidden | {"pin": PIN}).status == 303
     return device
@@ -61,7 +74,7 @@ def sent(served, request):
         return connection.makefile("rb").readline()
 
 
-def test_a_form_sent_in_chunks_is_read_or_refused_with_a_status(served, program, device):
+def test_a_form_sent_in_chunks_is_read_or_refused_with_a_status(served, kind, device):
     form = urlencode(device.get("/matches/new").hidden | MATCH).encode()
     headers = {
         "Host": urlsplit(served.url).netloc,
@@ -71,14 +84,11 @@ def test_a_form_sent_in_chunks_is_read_or_refused_with_a_status(served, program,
         **FORM,
     }
     lines = ["POST /matches/new HTTP/1.1", *(f"{k}: {v}" for k, v in headers.items()), "", ""]
-    answer = sent(served, "\r\n".join(lines).encode() + chunked(form))
-    assert answer.startswith(b"HTTP/1.1 %d " % CHUNKED[program]), answer
+    parts = [form[begin : begin + 50] for begin in range(0, len(form), 50)]
+    chunks = b"".join(b"%x\r\n%b\r\n" % (len(part), part) for part in [*parts, b""])
+    answer = sent(served, "\r\n".join(lines).encode() + chunks)
+    assert answer.startswith(b"HTTP/1.1 %d " % CHUNKED[kind]), answer
     assert device.get("/").status == 200
-
-
-def chunked(body, size=50):
-    parts = [body[start : start + size] for start in range(0, len(body), size)]
-    return b"".join(b"%x\r\n%b\r\n" % (len(part), part) for part in [*parts, b""])
 
 
 def test_neither_names_nor_pins_nor_links_are_in_the_output(served, device):
@@ -96,3 +106,127 @@ def test_neither_names_nor_pins_nor_links_are_in_the_output(served, device):
     _status, printed = served.stop()
     for secret in (PIN, NAME, token, "/join/"):
         assert secret not in printed
+
+
+def next_line(served, logger):
+    """Read the next line of a logger; wait for it if it is not there yet."""
+    assert served.process.stdout is not None
+    for line in served.process.stdout:
+        if not line.startswith("Ctrl+C"):
+            found: Mapping[str, str] = json.loads(line)
+            if found["logger"] == logger:
+                return found
+    raise AssertionError("The log has ended.")
+
+
+@pytest.mark.parametrize("server", KINDS)
+def test_what_breaks_is_one_line_of_json_without_the_address(tmp_path, server):
+    with running(tmp_path, begin=BROKEN + BEGIN[server], SCOREKEEPER_LOG="json") as served:
+        with urlopen(served.url, timeout=10) as page:
+            assert (page.status, page.headers["Server"].partition("/")[0]) == (200, server)
+        assert Device(served.url).get(f"/join/{TOKEN}").status == 500
+        line = next_line(served, "scorekeeper")
+        assert line.keys() == {"time", "level", "logger", "message", "exception"}
+        assert (line["level"], line["message"]) == ("error", "share.join broke [GET]")
+        assert line["exception"].endswith("invalid literal for int() with base 10: '…'")
+        assert TOKEN not in str(line)
+        if server == "gunicorn":
+            main = served.process.pid
+            children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
+            os.kill(int(children[0]), signal.SIGKILL)
+            assert "SIGKILL" in next_line(served, "gunicorn.error")["message"]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Return a folder with a scorebook that has a match, as people start the program with it."""
+    folder = tmp_path_factory.mktemp("home")
+    with scorebook_in(folder / "instance") as app, app.app_context():
+        start("one")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def house(folder):
+    """Serve that scorebook, with counts for whoever has the token."""
+    settings = {"SCOREKEEPER_METRICS_TOKEN": METRICS_TOKEN, "HOME": str(folder)}
+    with running(folder / "instance", **settings) as served:
+        yield served
+
+
+@GUNICORN_ONLY
+def test_rounds_refusals_and_requests_of_all_processes_are_counted(house):
+    device = Device(house.url)
+    match = device.start()
+    form = f"{match}/rounds/new?entry=pips"
+    for _ in range(6):
+        assert device.post(form, device.get(form).hidden | hands()).status == 303
+    wrong = device.get(form).hidden | hands("x")
+    assert device.post(form, wrong).status == 422
+    told = device.ask("GET", "/metrics", Authorization=f"Bearer {METRICS_TOKEN}")
+    text = told.text
+    assert told.status == 200
+    assert 'scorekeeper_entries_total{came="recorded"} 6.0' in text
+    assert 'scorekeeper_entries_total{came="refused"} 1.0' in text
+    asked = re.search(r'seconds_count\{method="GET",status="200",view="round.record"\} (\S+)', text)
+    assert asked is not None
+    assert float(asked[1]) == 7
+    assert "scorekeeper_writes 0.0" in text
+    for secret in ("Ana", "Bea", "127.0.0.1", match):
+        assert secret not in text
+
+
+@GUNICORN_ONLY
+@pytest.mark.parametrize("authorization", ["", "Bearer", "Bearer no", f"Basic {METRICS_TOKEN}"])
+def test_without_the_token_nothing_is_told(house, authorization):
+    told = Device(house.url).ask("GET", "/metrics", Authorization=authorization)
+    assert told.status == 401
+    assert "scorekeeper_" not in told.text
+
+
+def test_without_a_token_set_there_are_no_metrics(client):
+    assert client.get("/metrics").status_code == 404
+
+
+@GUNICORN_ONLY
+def test_streams_of_every_process_hear_of_a_round_within_a_second_and_hold_up_no_shutdown(
+    house, folder
+):
+    device = Device(house.url)
+    match = urlsplit(device.start()).path
+    waited = []
+    with ExitStack() as streams:
+        opened = [streams.enter_context(stream(house.url, match)) for _ in range(STREAMS)]
+        for number in (1, 2, 3):
+            form = device.get(f"{match}/rounds/new").hidden | hands()
+            assert device.post(f"{match}/rounds/new", form).status == 303
+            acknowledged = time.monotonic()
+            for each in opened:
+                assert f"Round {number}: Ana went out".encode() in read_until(each, b"</html>")
+            waited.append(time.monotonic() - acknowledged)
+        # The machine may be busy with other tests for a while.
+        assert min(waited) < 1
+        deadline = time.monotonic() + 10
+        # What is still being written has another name.
+        while not [*(folder / "instance/backups").glob("scorekeeper-*")]:
+            assert time.monotonic() < deadline, "There is no backup of today."
+            time.sleep(0.05)
+        # Open streams do not hold up the shutdown; no other test can follow on this server.
+        status, printed = house.stop()
+    assert (status, printed) == (0, "Ctrl+C closes it.\n")
+    assert [path.name for path in folder.iterdir()] == ["instance"]
+
+
+SMALL = "--tables 12 --played 2 --watchers 3 --every 1 --seconds 3 --visits 5 --crowded 1"
+
+
+@pytest.mark.thorough
+def test_a_small_crowd_is_measured_without_an_error(capsys, monkeypatch):
+    monkeypatch.setattr(scale, "server", lambda: None)
+    scale.main(SMALL.split())
+    printed = capsys.readouterr().out
+    rows = dict(re.findall(r"^\| (.+) \| (.+) \|$", printed, re.M))
+    assert rows["who watch: by streams / by asking"] == "7 / 0"
+    assert rows["answers that were errors"] == "0"
+    assert rows["pages sent for it to those who watch other tables"] == "0"
+    assert int(rows["rounds recorded"]) >= 4

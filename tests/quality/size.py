@@ -34,22 +34,24 @@ def program_files(root=ROOT):
 
 
 def files_of_tests(root=ROOT):
-    """List the files of the tests."""
     found = sorted((root / "tests").rglob("*.py"))
     left_out = tuple(str(root / folder) for folder in NO_TESTS)
     return [path for path in found if not str(path).startswith(left_out)]
 
 
+@cache
+def parsed(path):
+    return ast.parse(path.read_text("utf-8"))
+
+
 def code_lines(path):
-    """Count the lines that have code."""
     with path.open("rb") as file:
         tokens = [each for each in tokenize.tokenize(file.readline) if each.type not in _NOTHING]
     lines = {line for each in tokens[1:] for line in range(each.start[0], each.end[0] + 1)}
-    return len(lines - docstring_lines(ast.parse(path.read_text())))
+    return len(lines - docstring_lines(parsed(path)))
 
 
 def docstring_lines(tree):
-    """Return the numbers of the lines that docstrings take."""
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     found = [node for node in ast.walk(tree) if isinstance(node, documented)]
     first = [node.body[0] for node in found if ast.get_docstring(node) is not None]
@@ -57,8 +59,7 @@ def docstring_lines(tree):
 
 
 def classes(paths):
-    """Give all classes that some files define."""
-    nodes = (node for path in paths for node in ast.walk(ast.parse(path.read_text())))
+    nodes = (node for path in paths for node in ast.walk(parsed(path)))
     return (node for node in nodes if isinstance(node, ast.ClassDef))
 
 
@@ -100,7 +101,6 @@ def steps(root=ROOT):
 
 
 def measures(root=ROOT):
-    """Return what is measured, by its name."""
     files, tests = program_files(root), files_of_tests(root)
     return {
         "lines of code": lambda: sum(map(code_lines, files)),

@@ -1,25 +1,35 @@
-"""Links lead somewhere, settings and commands are explained, what is promised is held by tests."""
+"""Documents say what is so: of links, settings, commands, games, rooms, and held promises."""
 
 import re
+import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
+from scorekeeper import create_app
 from scorekeeper.commands import scorebook
 from scorekeeper.config import ENVIRONMENT
 from scorekeeper.interchange.replay import rules
-from scorekeeper.rules import game_ids
+from scorekeeper.rules import game_ids, load_game
+from scorekeeper.rules.options import Ends
+from scorekeeper.wording.rules import rules_in_words
 from tests.bench.__main__ import PARTS, heading
+from tests.databases import COMPILED, SQLITE_ONLY
+from tests.quality.size import ROOT
+from tests.web.visitor import Visitor, tiles
 
-ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 DOCUMENTS = (ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted(DOCS.glob("*.md")))
 MOST_BYTES = 8192
+COMMANDS = {**rules.commands, **scorebook.commands}
+
+
+def text_of(name):
+    return (ROOT / name).read_text("utf-8")
 
 
 def links(document):
-    """List the targets of the relative links and pictures of a document."""
     found = re.findall(r"\]\(([^)\s]+)\)", document.read_text("utf-8"))
     return (link for link in found if not re.match(r"[a-z]+:", link))
 
@@ -31,12 +41,10 @@ def anchors(document):
     return {heading.replace(" ", "-") for heading in plain}
 
 
-def test_the_readme_is_short():
+def test_the_readme_is_short_and_leads_to_every_document():
     assert (ROOT / "README.md").stat().st_size <= MOST_BYTES
-
-
-def test_the_readme_leads_to_every_document():
     assert {f"docs/{path.name}" for path in DOCS.glob("*.md")} <= {*links(ROOT / "README.md")}
+    assert f"Block and {len(game_ids()) - 1} related games" in text_of("README.md")
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.stem)
@@ -53,50 +61,30 @@ def test_every_picture_is_shown_somewhere():
     assert {*DOCS.glob("*.png")} <= shown
 
 
-def test_every_setting_is_explained_and_nothing_else():
-    text = (DOCS / "settings.md").read_text("utf-8")
-    rows = re.findall(r"^\| `(SCOREKEEPER_\w+)`", text, re.M)
+def test_every_setting_is_explained_and_no_document_names_another():
+    rows = re.findall(r"^\| `(SCOREKEEPER_\w+)`", text_of("docs/settings.md"), re.M)
     assert sorted(rows) == sorted(ENVIRONMENT)
-
-
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.stem)
-def test_no_document_names_a_setting_that_is_not_read(document):
-    named = set(re.findall(r"SCOREKEEPER_[A-Z_]+", document.read_text("utf-8")))
     of_the_tests = re.compile("SCOREKEEPER_(BROWSER|TEST_|REQUIRE_)")
-    assert {name for name in named if not of_the_tests.match(name)} <= ENVIRONMENT.keys()
+    for document in DOCUMENTS:
+        named = set(re.findall(r"SCOREKEEPER_[A-Z_]+", document.read_text("utf-8")))
+        assert {name for name in named if not of_the_tests.match(name)} <= ENVIRONMENT.keys()
 
 
-COMMANDS = {**rules.commands, **scorebook.commands}
-
-
-def test_every_command_is_explained_and_nothing_else():
-    text = (DOCS / "command-line.md").read_text("utf-8")
-    rows = re.findall(r"^\| `scorekeeper (\w+)", text, re.M)
-    assert sorted(rows) == sorted(COMMANDS)
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_is_explained_with_all_of_its_options(command):
-    text = (DOCS / "command-line.md").read_text("utf-8")
-    row = re.search(rf"^\| `scorekeeper {command}\b([^`]*)`", text, re.M)
-    options = {each.opts[0] for each in COMMANDS[command].params if each.opts[0][:1] == "-"}
-    assert row
-    assert {*re.findall(r"--\w+", row[1])} == options
+def test_every_command_is_explained_with_all_of_its_options_and_nothing_else():
+    rows = re.findall(r"^\| `scorekeeper (\w+)\b([^`]*)`", text_of("docs/command-line.md"), re.M)
+    assert sorted(name for name, _ in rows) == sorted(COMMANDS)
+    for name, words in rows:
+        options = {each.opts[0] for each in COMMANDS[name].params if each.opts[0][:1] == "-"}
+        assert {*re.findall(r"--\w+", words)} == options, name
 
 
 def test_speed_has_the_headings_under_which_it_is_measured():
-    text = (DOCS / "speed.md").read_text("utf-8").partition("## By hand")[0]
+    text = text_of("docs/speed.md").partition("## By hand")[0]
     assert re.findall(r"^## (.+)", text, re.M) == [heading(part) for part in PARTS]
 
 
-def test_the_readme_counts_the_games():
-    text = (ROOT / "README.md").read_text("utf-8")
-    assert f"Block and {len(game_ids()) - 1} related games" in text
-
-
 def test_every_promise_names_tests_that_are_there():
-    promises = (DOCS / "promises.md").read_text("utf-8")
-    rows = re.findall(r"^\| [A-Z].*", promises, re.M)
+    rows = re.findall(r"^\| [A-Z].*", text_of("docs/promises.md"), re.M)
     assert len(rows) >= 40
     held = {row: re.findall(r"`([^`/]+)`", row.rsplit(" | ", 1)[1]) for row in rows}
     assert [row for row, names in held.items() if not names] == []
@@ -106,3 +94,126 @@ def test_every_promise_names_tests_that_are_there():
         for chapter in tomllib.loads(file.read_text("utf-8")).values():
             written |= set(chapter if isinstance(chapter, dict) else ())
     assert {name for names in held.values() for name in names} - written == set()
+
+
+def games_written():
+    lines = [line for line in text_of("docs/games.md").splitlines() if line[:1] == "|"]
+    rows = [line.strip("| ").split(" | ") for line in lines]
+    return {row[0].strip("`"): [cell.strip() for cell in row[1:]] for row in rows[2:]}
+
+
+def row_of(game_id):
+    game, words = load_game(game_id), rules_in_words(load_game(game_id))
+    dealt = f"{words['deal']}, {words['table.sides']}"
+    rounds = game.match.ends is Ends.ROUNDS
+    ends = f"{words['match.best']} win" if rounds else words["match.ends"]
+    match = f"{words['match.goal']}: {ends}"
+    if game.plays.marks:
+        return [game.name, dealt, "–", words["plays"], "–", match]
+    won = f"{words['blocked.rank']}; tie: {words['blocked.tie']}"
+    if not game.blocked.rank:
+        won = words["blocked.tie"]
+    paid = [paid_as(words[f"{how}.winner"], words[f"{how}.losers"]) for how in ("out", "blocked")]
+    return [game.name, dealt, won, *paid, match]
+
+
+def paid_as(winner, losers):
+    said = {winner: winner, losers: f"the others {losers}"}
+    paid = [words for key, words in said.items() if key not in ("nothing", "score nothing")]
+    return "; ".join(paid) or "–"
+
+
+def test_the_table_of_games_says_what_their_files_say_and_has_no_other():
+    written = games_written()
+    assert [*written] == [*game_ids()]
+    for game_id in game_ids():
+        row = row_of(game_id)
+        assert written[game_id] == row, f"| `{game_id}` | {' | '.join(row)} |"
+
+
+ARCHITECTURE = text_of("docs/architecture.md")
+RECORDED, READ = "How a round is recorded", "How a page is read"
+
+
+def section(title):
+    return ARCHITECTURE.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+
+
+def steps(title):
+    """List the files of a numbered list, in order."""
+    return re.findall(r"^\d+\. `([^`]+)`", section(title), re.M)
+
+
+def table(title):
+    return dict(re.findall(r"^\| (.+?) \| (.+?) \|", section(title), re.M)[1:])
+
+
+def test_tasks_and_the_ways_of_a_request_name_files_that_are_there():
+    tasks = table("Where to change what")
+    assert len(tasks) >= 25
+    for task, cell in tasks.items():
+        named = re.findall(r"`([^`]+)`", cell)
+        assert named, task
+        assert all((ROOT / path).is_file() for path in named), task
+    for title in (RECORDED, READ):
+        assert len(steps(title)) > 10
+        assert [path for path in steps(title) if not (ROOT / path).is_file()] == []
+
+
+def test_every_room_is_in_the_table_of_rooms_and_every_page_named():
+    for title, folder in (("Rooms", ""), ("Rooms of the scorebook", "scorebook/")):
+        rooms = [each.name for each in (ROOT / "scorekeeper" / folder).iterdir() if each.is_dir()]
+        there = {f"{folder}{name}" for name in rooms if name != "__pycache__"}
+        assert {room.strip("`/") for room in table(title)} == there
+    pages = {path.parent.name for path in (ROOT / "scorekeeper/pages").glob("*/__init__.py")}
+    named = section("Rooms").partition("\nThe pages:")[2].partition("`templates/`")[0]
+    assert {*re.findall(r"`(\w+)/`", named)} == pages
+
+
+def test_the_layers_are_those_of_the_import_contract():
+    contracts = tomllib.loads(text_of("pyproject.toml"))["tool"]["importlinter"]["contracts"]
+    layers = next(each["layers"] for each in contracts if "layers" in each)
+    assert section("Layers").split("```")[1].strip().splitlines() == layers
+
+
+@SQLITE_ONLY
+def test_a_round_is_recorded_and_a_page_read_on_the_way_that_is_described(app):
+    table = Visitor(app).start("Ana", "Bea")
+    device = Visitor(reopened(app))
+    page = device.open_round(table)
+    assert_in_order(steps(RECORDED), files_run(lambda: device.send(page, tiles("", "66"))))
+    # What was rendered and worked out so far is forgotten with the application.
+    fresh = Visitor(reopened(app))
+    assert_in_order(steps(READ), files_run(lambda: fresh.open(table.address)))
+
+
+def reopened(app):
+    """Open the same scorebook again, with rate limits as people have them."""
+    kept = ("INSTANCE", "SQLALCHEMY_DATABASE_URI", "WTF_CSRF_ENABLED")
+    again = create_app({key: app.config[key] for key in kept})
+    again.jinja_env.bytecode_cache = COMPILED
+    return again
+
+
+def files_run(act):
+    """List the files of the functions that are called, in order."""
+    called: list[str] = []
+
+    def note(frame, event, _argument):
+        if event == "call" and frame.f_code.co_filename.startswith(str(ROOT)):
+            called.append(Path(frame.f_code.co_filename).relative_to(ROOT).as_posix())
+
+    sys.setprofile(note)
+    try:
+        act()
+    finally:
+        sys.setprofile(None)
+    return called
+
+
+def assert_in_order(described, called):
+    """Hold that the described files are among those called, in this order; no script is called."""
+    rest = iter(called)
+    served = [path for path in described if not path.startswith("static/")]
+    missing = next((path for path in served if path not in rest), None)
+    assert missing is None, f"{missing} is not run here, or not after what stands before it"

@@ -1,6 +1,8 @@
 """The run that everybody makes comes to the same result twice, and says which server it needs."""
 
 import ast
+import subprocess
+import sys
 from itertools import product
 from types import SimpleNamespace
 from typing import cast
@@ -18,11 +20,37 @@ from tests.databases import (
     NoServer,
     Server,
     kinds_for,
+    leave_out,
     repeated,
     values_of,
 )
+from tests.effort import SENSITIVE, THOROUGH
+from tests.quality.size import ROOT, parsed
 
 UNSEEDED = ("random", "secrets", "uuid")
+# What tells the time, of what: how long something takes is measured by other functions.
+TELLING = {
+    "date": {"today"},
+    "datetime": {"now", "today", "utcnow"},
+    "func": {"now", "current_date", "current_time", "current_timestamp"},
+    "time": {"time", "time_ns", "localtime", "gmtime", "ctime", "asctime", "strftime"},
+}
+# What shows days, and what hangs on them.
+OF_DAYS = (
+    "tests/maintenance/test_clocks.py",
+    "tests/maintenance/test_scheduler.py",
+    "tests/scorebook/test_figures_read.py",
+    "tests/scorebook/test_history.py",
+    "tests/scorebook/test_house_clock.py",
+    "tests/scorebook/test_player_changes.py",
+    "tests/unit/figures",
+    "tests/unit/wording/test_dates.py",
+    "tests/web/history",
+    "tests/web/home",
+    "tests/web/players",
+    "tests/web/round/test_drafts.py",
+    "tests/web/table",
+)
 
 
 def test_hypothesis_draws_the_same_examples_every_time(thorough):
@@ -32,22 +60,58 @@ def test_hypothesis_draws_the_same_examples_every_time(thorough):
     assert profile.deadline is None
 
 
+def found_in(files, asked):
+    nodes = ((path, node) for path in files for node in ast.walk(parsed(path)))
+    return sorted(
+        f"{path.relative_to(ROOT)}: {name}" for path, node in nodes for name in asked(node)
+    )
+
+
+def drawn(node):
+    """Give what is taken of those that draw at random, but for what is given a seed."""
+    if isinstance(node, ast.ImportFrom) and node.module in UNSEEDED:
+        yield from (each.name for each in node.names if each.name != "Random")
+    if isinstance(node, ast.Call) and not node.args:
+        yield from ["Random()"] if ast.unparse(node.func).endswith("Random") else []
+    if isinstance(node, ast.Import):
+        yield from (each.name for each in node.names if each.name in UNSEEDED)
+
+
 def test_nothing_is_random_without_a_seed():
     files = [path for path in TESTS.rglob("*.py") if "bench" not in path.parts]
-    drawn = [f"{path.relative_to(TESTS)}: {name}" for path in files for name in drawing(path)]
     # Names of databases, the seed of a thorough run, and ports.
-    assert sorted(drawn) == ["databases.py: uuid4", "effort.py: randrange", "ports.py: secrets"]
+    assert found_in(files, drawn) == [
+        "tests/databases.py: uuid4",
+        "tests/effort.py: randrange",
+        "tests/ports.py: secrets",
+    ]
 
 
-def drawing(path):
-    """Give what a module takes of those that draw at random, but for what is given a seed."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module in UNSEEDED:
-            yield from (each.name for each in node.names if each.name != "Random")
-        if isinstance(node, ast.Call) and not node.args:
-            yield from ["Random()"] if ast.unparse(node.func).endswith("Random") else []
-        if isinstance(node, ast.Import):
-            yield from (each.name for each in node.names if each.name in UNSEEDED)
+def told(node):
+    """Give what is taken of those that tell the time."""
+    if isinstance(node, ast.ImportFrom) and node.module == "time":
+        yield from (each.name for each in node.names if each.name in TELLING["time"])
+    if isinstance(node, ast.Attribute) and any(node.attr in names for names in TELLING.values()):
+        of = ast.unparse(node.value).rpartition(".")[2]
+        yield from [node.attr] if node.attr in TELLING.get(of, ()) else []
+
+
+def test_one_clock_says_what_time_it_is():
+    files = [path for room in ("scorekeeper", "tests") for path in (ROOT / room).rglob("*.py")]
+    # How long to wait is said by the clock of the library that limits.
+    assert found_in(files, told) == [
+        "scorekeeper/figures/clock.py: time",
+        "scorekeeper/web/rate_limits.py: time",
+    ]
+
+
+@pytest.mark.parametrize("clock", [pytest.param(each, marks=THOROUGH) for each in SENSITIVE])
+def test_what_shows_days_is_right_at_any_time_and_anywhere(clock):
+    # A thorough run as a whole is at one of these, which it draws.
+    words = ("-n0", "-k", "not postgresql", "--clock", clock, *OF_DAYS)
+    command = [sys.executable, "-m", "pytest", *words]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
 
 
 @pytest.mark.parametrize("name", ON_BOTH)
@@ -56,18 +120,16 @@ def test_what_runs_on_both_databases_is_there(name):
     assert kinds_for(TESTS / name, thorough=False) == KINDS
 
 
-def run_with(name, **values):
-    """Return what pytest would make of a test and its values."""
-    callspec = SimpleNamespace(params=values)
-    item = SimpleNamespace(
-        path=TESTS / "web/x.py", originalname=name, callspec=callspec, iter_markers=lambda _: ()
-    )
-    return cast(pytest.Function, item)
-
-
 def test_what_many_values_go_through_meets_postgresql_with_the_first_of_them():
-    asked = product(("a", "b"), ("one", "other"), KINDS)
-    runs = [run_with(name, value=value, **{KIND: kind}) for name, value, kind in asked]
+    runs = [
+        SimpleNamespace(
+            path=TESTS / "web/x.py",
+            originalname=name,
+            callspec=SimpleNamespace(params={"value": value, KIND: kind}),
+            iter_markers=lambda _: (),
+        )
+        for name, value, kind in product(("a", "b"), ("one", "other"), KINDS)
+    ]
     left = [(each.originalname, values_of(each)) for each in repeated(runs)]
     assert left == [(name, {"value": "other", KIND: "postgresql"}) for name in ("a", "b")]
 
@@ -78,13 +140,12 @@ def test_a_thorough_run_has_everything_on_both_databases():
     assert kinds_for(pages, thorough=True) == KINDS
 
 
-def test_the_environment_names_the_server():
+def test_the_environment_names_the_server_or_it_is_said_what_to_do(monkeypatch):
     server = Server.of({SERVER: "postgresql://ana:secret@db/postgres"})
     assert server.url_of("scores") == "postgresql://ana:secret@db/scores"
-
-
-@pytest.mark.parametrize(("environment", "required"), [({}, False), ({REQUIRED: "1"}, True)])
-def test_without_a_server_it_is_said_what_to_do(environment, required):
     with pytest.raises(NoServer, match=f"{SERVER}=postgresql://") as missing:
-        Server.of(environment)
-    assert missing.value.required is required
+        Server.of({})
+    for required, left in (("0", pytest.skip.Exception), ("1", pytest.fail.Exception)):
+        monkeypatch.setenv(REQUIRED, required)
+        with pytest.raises(left, match="There is no PostgreSQL"):
+            leave_out(str(missing.value))

@@ -37,14 +37,10 @@ def loaded():
                 yield path.name, name
 
 
-def test_every_static_file_that_is_named_is_there():
-    missing = {(where, name) for where, name in (*imported(), *loaded()) if name not in FILES}
-    assert not missing
-
-
-def test_every_static_file_is_used():
-    used = {name for _, name in (*imported(), *loaded())}
-    assert used == FILES
+def test_every_static_file_that_is_named_is_there_and_every_one_is_named():
+    named = {name: where for where, name in (*imported(), *loaded())}
+    assert {name: named[name] for name in named.keys() - FILES} == {}
+    assert FILES - named.keys() == set()
 
 
 def test_no_page_asks_for_what_another_file_has_in_it():

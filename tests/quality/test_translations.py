@@ -43,7 +43,6 @@ def named(message):
 
 
 def calls_in(code):
-    """Name the functions that are called somewhere in it."""
     calls = (each.func for each in ast.walk(code) if isinstance(each, ast.Call))
     return {each.id for each in calls if isinstance(each, ast.Name)}
 

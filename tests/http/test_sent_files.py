@@ -1,14 +1,15 @@
-"""Scripts and stylesheets are sent with what they import in them."""
+"""What is sent: static files with what they import, headers, and the cookie of a session."""
 
-from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
-from flask import Flask, url_for
+from flask import Flask, session, url_for
+from flask.sessions import SecureCookieSessionInterface
 
 from scorekeeper.web import static_files
 from scorekeeper.web.static_files import only_imported
 
-Site = Callable[..., Flask]
+YEAR = timedelta(days=365)
 
 
 @pytest.fixture
@@ -104,6 +105,59 @@ def test_a_stylesheet_is_sent_with_all_that_it_imports(site):
 
 def test_an_address_changes_with_any_file(site):
     files = {"table_page_js": 'import "./one.js";\n', "table_one_js": "alert(1);\n"}
-    before = address_of(site(**files), "table/page.js")
-    after = address_of(site(**files, shared_ink_css="i { color: red }\n"), "table/page.js")
-    assert before != after
+    edited = files | {"table_one_js": "alert(2);\n"}
+    more = edited | {"shared_ink_css": "i { color: red }\n"}
+    addresses = {address_of(site(**each), "table/page.js") for each in (files, edited, more)}
+    assert len(addresses) == 3
+
+
+def test_a_static_file_is_cached_for_a_year_only_under_an_address_with_its_hash(app):
+    with app.test_request_context():
+        address = url_for("static", filename="shared/base.css")
+    assert "?v=" in address
+    with app.test_client().get(address) as response:
+        assert response.cache_control.max_age == YEAR.total_seconds()
+        assert response.cache_control.immutable
+        assert "Cookie" not in response.vary
+    with app.test_client().get("/static/shared/base.css") as response:
+        assert response.cache_control.no_cache
+
+
+def test_a_page_may_load_nothing_from_elsewhere(client):
+    headers = client.get("/").headers
+    assert headers["Content-Security-Policy"].startswith("default-src 'none'; script-src 'self';")
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "camera=()" in headers["Permissions-Policy"]
+
+
+def test_over_https_the_cookie_is_secure_and_hsts_is_set(app):
+    app.config["WTF_CSRF_ENABLED"] = True
+    for address, secure in (("https://localhost/", True), ("http://localhost/", False)):
+        client = app.test_client()
+        answer = client.get("/device", base_url=address)
+        cookie = client.get_cookie("session")
+        assert cookie is not None
+        assert cookie.secure is secure
+        assert ("Strict-Transport-Security" in answer.headers) is secure
+
+
+def test_a_session_lasts_a_year_and_scripts_cannot_read_it(app):
+    @app.get("/sit-down")
+    def sit_down():
+        session["name"] = "Ana"
+        return ""
+
+    client, signer = app.test_client(), SecureCookieSessionInterface().get_signing_serializer(app)
+    client.get("/sit-down")
+    cookie = client.get_cookie("session")
+    assert cookie is not None
+    assert cookie.expires is not None
+    assert signer is not None
+    _, signed_at = signer.loads(cookie.value, return_timestamp=True)
+    assert abs(cookie.expires - signed_at - YEAR) < timedelta(minutes=1)
+    assert cookie.http_only
+    assert cookie.same_site == "Lax"

@@ -1,11 +1,17 @@
-"""The description of the API, and the page that shows it."""
+"""The description of the API, the page that shows it, and the examples of docs/api.md."""
 
+import json
+import re
+import shutil
 import subprocess
 import sys
 
+import pytest
 from jsonschema import Draft202012Validator
 
 from tests.api.program import BASE, described, operations
+from tests.quality.size import ROOT
+from tests.running_server import running
 from tests.web.visitor import Visitor
 
 # They show the description.
@@ -19,7 +25,6 @@ print({"marshmallow", "apispec"} & {*sys.modules})
 
 
 def references(value):
-    """Return what is referred to anywhere in a description."""
     if isinstance(value, dict):
         own = {value["$ref"]} if "$ref" in value else set()
         return own.union(*map(references, value.values()))
@@ -61,3 +66,39 @@ def test_people_read_what_the_api_does(app):
 def test_a_program_that_is_not_asked_loads_no_schemas():
     ran = subprocess.run((sys.executable, "-c", STARTS), capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "set()"
+
+
+def example(language, site):
+    text = (ROOT / "docs/api.md").read_text("utf-8")
+    (found,) = re.findall(rf"^```{language}\n(.*?)^```", text, re.M | re.S)
+    return str(found).replace("http://127.0.0.1:8000", site)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    with running(tmp_path_factory.mktemp("kept")) as served:
+        yield served.url.rstrip("/")
+
+
+# In one process, which starts one server for both.
+@pytest.mark.xdist_group("examples of the API")
+@pytest.mark.skipif(shutil.which("curl") is None, reason="there is no curl on this machine")
+def test_the_example_for_a_shell_records_a_round_and_reads_it_once(site, tmp_path):
+    script = example("sh", site)
+    ran = subprocess.run(
+        ("/bin/sh", "-eu", "-c", script), cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    recorded, match, status = ran.stdout.splitlines()
+    assert json.loads(recorded)["points"] == {"Ana": 21, "Bea": 0}
+    assert json.loads(match)["totals"] == {"Ana": 21, "Bea": 0}
+    assert status == "304"
+
+
+@pytest.mark.xdist_group("examples of the API")
+def test_the_example_in_python_records_a_round_that_is_doubted(site):
+    script = example("python", site)
+    ran = subprocess.run((sys.executable, "-c", script), capture_output=True, text=True, check=True)
+    doubted, recorded, figures = ran.stdout.splitlines()
+    assert doubted.startswith("doubts ")
+    assert recorded == "['Ana', 'Ciro'] {'Ana & Ciro': 15, 'Bea & Dani': 0}"
+    assert figures == "Ana 0 {'rating': None, 'matches': 0}"

@@ -1,6 +1,6 @@
 """Kill the primary of two machines that Patroni looks after, while rounds are recorded.
 
-Run it by hand, `python -m tests.faults.patroni`; it needs PostgreSQL, Patroni and etcd, as Debian
+Run it by hand, `python -m tests.bench.patroni`; it needs PostgreSQL, Patroni and etcd, as Debian
 packages them. It starts all of them with deploy/patroni/patroni.yaml, on ports and in a folder of
 their own, and a Scorekeeper that knows both machines. It kills the primary and its Patroni with
 `kill -9`, waits for the standby, starts the killed machine again, and then kills the other one.
@@ -23,8 +23,16 @@ from urllib.request import urlopen
 import psycopg
 
 from scorekeeper.config import CHECKOUT
-from tests.faults.cluster import Machine, folder, programs
-from tests.faults.player import Player, playing, recorded, seated, wait_until
+from tests.faults.site import (
+    Machine,
+    Player,
+    folder,
+    playing,
+    postgresql,
+    recorded,
+    seated,
+    wait_until,
+)
 from tests.ports import free_port
 from tests.running_server import RUN, scorekeeper, serving
 
@@ -95,7 +103,7 @@ class Watched:
 
 def main():
     missing = [name for name in ("etcd", "patroni") if not shutil.which(name)]
-    binaries = programs()
+    binaries = postgresql()
     if missing or binaries is None:
         sys.exit("PostgreSQL, Patroni and etcd have to be installed.")
     with folder() as parent, two_machines(binaries, parent) as both:

@@ -1,1 +1,0 @@
-"""Tests of what other programs ask to see whether this one works."""
