@@ -1,14 +1,46 @@
-"""The table by touch: nothing moves under a finger, sheets open and close, scores count up."""
+"""The table by touch: nothing moves under a finger, and what others record is there at once."""
 
 import re
 
+import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.measuring import places
-from tests.browser.pages import FAR, FOUR, played, won
+from tests.browser.pages import FAR, FOUR, played, turn, won
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT
+from tests.web.round.test_draft_preview import enter
+from tests.web.visitor import HEAVY
 
 SIZES = (TABLET, UPRIGHT, PHONE, ViewportSize(width=1280, height=800))
+# What is recorded is to be seen within a second; the rest is for a busy machine.
+AT_ONCE = 2000
+# Where there is no stream it is asked for every two seconds.
+ASKS_MS = 2500
+# What a pill lies on, of all that is shown and can be pressed.
+UNDER = """pill => {
+  const lies = (a, b) => a.left < b.right && b.left < a.right
+    && a.top < b.bottom && b.top < a.bottom;
+  const box = pill.getBoundingClientRect();
+  return [...document.querySelectorAll(".btn, main a[href], .panel h2 a")]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+    .filter((each) => lies(box, each.getBoundingClientRect()))
+    .map((each) => each.textContent.trim());
+}"""
+# Keeps what is drawn of a score while it is counted, what is said of it then, and its width.
+WATCH = """() => {
+  const score = document.querySelector(".digits");
+  document.counted = [];
+  new MutationObserver(() => {
+    const { width } = score.getBoundingClientRect();
+    const { counting } = score.dataset;
+    document.counted.push({ counting, said: score.firstChild.data, width });
+  }).observe(score, { attributeFilter: ["data-counting"] });
+}"""
+ENDED = """() => document.counted.length && document.counted.at(-1).counting === undefined"""
+
+
+def scores(watching):
+    return watching.page.locator(".score")
 
 
 def places_on_screens(scorer):
@@ -27,7 +59,7 @@ def test_nothing_moves_whatever_happened_last(scorer, visitor):
     assert len(found) == len(before) + len(SIZES)
     opened: list[str] = []
     scorer.page.on("framenavigated", lambda frame: opened.append(frame.url.rpartition("/")[2]))
-    scorer.play(1, Ana="", Bea="3-6 1-2", Ciro="4-5", Dani="5-6 2-4")
+    scorer.play(1, Ana="", Bea="1-2", Ciro="4-5", Dani="5-6")
     expect(news).to_contain_text("Ana went out")
     # A round comes back to the table over one page.
     assert opened == ["new", "1"]
@@ -39,49 +71,32 @@ def test_nothing_moves_whatever_happened_last(scorer, visitor):
     scorer.press("Redo round 1")
     expect(news).to_contain_text("Ana went out")
     assert places_on_screens(scorer) == recorded
-
-
-def test_an_undo_that_comes_late_says_so_until_it_is_read(scorer, visitor):
-    table = played(visitor, 1)
-    scorer.page.route("**/events*", lambda route: route.abort())
-    scorer.open(table.address)
-    stale = scorer.page.locator("[name=seen]").first.input_value()
-    visitor.play(table, "", "66", "55", "44")
-    scorer.page.evaluate(
-        "seen => document.querySelectorAll('[name=seen]').forEach(each => each.value = seen)", stale
-    )
+    # A button of a page that is out of date undoes nothing, and says so until that is read.
+    scorer.page.evaluate("document.querySelector('.acts [name=seen]').value = 0")
     scorer.press("Undo")
-    scorer.sees("Another device was faster: nothing was changed.", "Enter round 3")
+    scorer.sees("Another device was faster: nothing was changed.", "Enter round 2")
     scorer.press("OK")
     expect(scorer.page.locator(".went-on")).to_be_hidden()
 
 
-def test_why_shows_the_hands_and_stays_open_while_others_go_on(scorer, visitor):
-    table = visitor.start(*FOUR, **FAR)
-    visitor.play(table, "", "36 12", "45", "56 24")
-    scorer.open(table.address)
+def test_what_is_open_or_has_the_focus_stays_so_while_others_go_on(scorer, visitor):
     sheet = scorer.page.locator(".sheet")
-    expect(sheet).to_be_hidden()
-    scorer.unfold("Why?")
-    expect(sheet).to_contain_text("12 + 9 + 17 = 38 ·")
-    expect(sheet.locator(".tile")).to_have_count(5)
-    visitor.play(table, "66", "", "55", "44")
-    expect(sheet).to_contain_text("12 + 10 + 8 = 30 ·")
-    expect(sheet).to_be_visible()
-    scorer.press("Edit round 2")
-    expect(scorer.heading).to_have_text(re.compile("round 2$"))
-
-
-def test_the_focus_stays_with_its_round(scorer, visitor):
     for number in (9, 13):
         table = played(visitor, number)
         scorer.open(table.address)
+        expect(sheet).to_be_hidden()
+        scorer.unfold("Why?")
+        expect(sheet.locator(".tile")).to_have_count(15)
         chip = scorer.page.get_by_role("link", name=re.compile(f"^Round {number - 5}:"))
         chip.focus()
-        visitor.play(table, "", "66", "55", "44")
+        visitor.play(table, "66", "", "55", "44")
+        expect(sheet).to_contain_text("12 + 10 + 8 = 30 ·")
+        expect(sheet).to_be_visible()
         newest = scorer.page.get_by_role("link", name=re.compile(f"^Round {number + 1}:"))
         expect(newest).to_be_attached()
         expect(chip).to_be_focused()
+    scorer.press("Edit round 14")
+    expect(scorer.heading).to_have_text(re.compile("round 14$"))
 
 
 def is_open(sheet):
@@ -119,19 +134,6 @@ def test_a_tap_beside_a_sheet_escape_and_another_sheet_close_it_and_a_tap_on_it_
         is_closed(other)
     menu.get_by_role("button", name="Turn to the players").tap()
     is_closed(menu)
-
-
-# Keeps what is drawn of a score while it is counted, what is said of it then, and its width.
-WATCH = """() => {
-  const score = document.querySelector(".digits");
-  document.counted = [];
-  new MutationObserver(() => {
-    const { width } = score.getBoundingClientRect();
-    const { counting } = score.dataset;
-    document.counted.push({ counting, said: score.firstChild.data, width });
-  }).observe(score, { attributeFilter: ["data-counting"] });
-}"""
-ENDED = """() => document.counted.length && document.counted.at(-1).counting === undefined"""
 
 
 def counted(scorer):
@@ -174,3 +176,109 @@ def test_scores_count_up_to_what_they_became_and_down_when_a_round_is_undone(sco
     visitor.play(table, "", "66")
     expect(scorer.page.locator(".score").first).to_have_text("24 points")
     assert scorer.page.evaluate("document.counted") == []
+
+
+def test_what_is_entered_and_recorded_on_one_device_is_on_the_table_of_another_at_once(
+    scorer, phone, visitor
+):
+    table = visitor.start("Ana", "Bea")
+    phone.open(table.address)
+    phone.page.evaluate("document.marked = true")
+    scorer.open(f"{table.address}/rounds/new")
+    scorer.hold("Bea", "6-6")
+    line = phone.page.locator(".entering")
+    expect(line).to_have_text("Bea: 1 tile …", timeout=AT_ONCE)
+    scorer.hold("Ana", "")
+    entered = "Ana: no tiles · Bea: 1 tile …"
+    expect(line).to_have_text(entered, timeout=AT_ONCE)
+    expect(line).to_be_visible()
+    # It changes with every tap, and nobody wants to hear that.
+    expect(phone.page.get_by_role("status")).to_have_text("")
+    # Whoever enters it knows.
+    scorer.open(table.address)
+    expect(scorer.page.locator(".entering")).to_have_text(entered)
+    expect(scorer.page.locator(".entering")).to_be_hidden()
+    scorer.open(f"{table.address}/rounds/new")
+    scorer.record()
+    expect(scores(phone)).to_have_text(["12 points", "0 points"], timeout=AT_ONCE)
+    expect(line).to_be_hidden(timeout=AT_ONCE)
+    phone.sees("Enter round 2", "Ana went out")
+    expect(phone.page.get_by_role("status")).to_have_text(
+        "Round 1: Ana went out and wins the round. Ana 12, Bea 0."
+    )
+    expect(phone.control("Undo")).to_be_visible()
+    assert phone.page.evaluate("document.marked")
+
+
+def lies_on_nothing(scorer, pill):
+    """Expect that a pill lies on nothing that is to be pressed, on any screen."""
+    for screen in scorer.on(TABLET, UPRIGHT, PHONE):
+        expect(pill).to_be_visible()
+        assert pill.evaluate(UNDER) == [], (scorer.page.url, screen)
+
+
+@pytest.mark.usefixtures("own_context")
+def test_without_a_stream_the_table_asks_and_a_lost_connection_is_said_and_made_up_for(
+    app, scorer, visitor
+):
+    app.config["STREAMS"] = 0
+    page = scorer.page
+    page.clock.install()
+    entering = page.locator(".entering")
+    lost = page.get_by_text(re.compile(r"^Not live: last seen \d\d:\d\d$"))
+    table = visitor.start(*FOUR, partners="y", **FAR)
+    for number, address in enumerate(("", "/rounds", "/wall", ""), 1):
+        visitor.play(table, "", "5-5 4-5", "4-4", "3-3")
+        enter(visitor, table, "1-2", "6-6 5-6", "3-3", "0-0 0-1", number=number + 1)
+        scorer.open(f"{table.address}{address}")
+        if number == 4:
+            page.set_viewport_size(TABLET)
+            turn(scorer, table.address)
+            # The panels say it.
+            expect(page.locator("[data-seat='1'] .mark")).to_be_visible()
+            page.clock.fast_forward(ASKS_MS)
+            expect(entering).to_be_hidden()
+        else:
+            page.clock.fast_forward(ASKS_MS)
+            expect(entering).to_contain_text("Dani: 2 tiles")
+            lies_on_nothing(scorer, entering)
+        page.context.set_offline(True)
+        page.clock.fast_forward(ASKS_MS)
+        lies_on_nothing(scorer, lost)
+        page.context.set_offline(False)
+    page.evaluate("document.marked = true")
+    visitor.play(table, "", "5-5", "4-4", "3-3")
+    page.clock.fast_forward(ASKS_MS)
+    expect(page.locator(".panel .digits").first).to_have_text("116 points")
+    expect(lost).to_be_hidden()
+    assert page.evaluate("document.marked")
+
+
+@pytest.mark.usefixtures("own_context")
+def test_a_wall_shows_the_evening_when_the_match_is_over_and_goes_on_to_the_rematch(
+    scorer, visitor
+):
+    scorer.page.clock.install()
+    won(visitor, "Ciro", "Dani")
+    table = visitor.start("Ana", "Bea", goal="50")
+    scorer.open(f"{table.address}/wall")
+    scorer.press_in_menu("The evening between matches")
+    expect(scores(scorer)).to_have_text(["0 points", "0 points"])
+    visitor.play(table, "", HEAVY)
+    names = scorer.page.locator(".board tbody th")
+    expect(names).to_have_text(["Ciro", "Ana", "Dani", "Bea"], timeout=2 * AT_ONCE)
+    # How it ended is said and celebrated as on any wall.
+    scorer.sees("Ana wins 69 to 0.")
+    expect(scorer.page.locator("dialog.win")).to_be_visible()
+    scorer.press("Close")
+    # An undo brings the scores back.
+    visitor.send(visitor.open(f"{table.address}/undo"))
+    expect(scores(scorer)).to_have_text(["0 points", "0 points"])
+    expect(scorer.page.locator("[data-counting='NaN']")).to_have_count(0)
+    visitor.play(table, "", HEAVY)
+    expect(names).to_have_count(4)
+    winner = visitor.open(f"{table.address}/winner")
+    rematch = visitor.send(winner.pressing("Rematch")).leads_to
+    scorer.page.clock.run_for(11_000)
+    scorer.page.wait_for_url(f"**{rematch}/wall/evening")
+    expect(scores(scorer)).to_have_text(["0 points", "0 points"])

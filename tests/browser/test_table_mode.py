@@ -207,7 +207,7 @@ def test_a_hand_that_is_missing_is_asked_about_or_leads_to_the_page_that_takes_t
 def test_all_that_is_said_of_a_round_is_seen_whole_and_can_be_touched_on_every_screen(
     scorer, visitor, thorough
 ):
-    # The referee doubts a blocked round in which somebody could play, and tiles that no line leaves.
+    # What the referee doubts: a blocked round in which somebody could play, tiles no line leaves.
     blocked, wrong = ("0-1", "1-2", "2-4", "4-5"), ("", "1-2", "3-4", "5-6")
     rounds = (
         (FOUR[:2], "block", HANDS[1::-1], "Ana went out and wins the round."),
