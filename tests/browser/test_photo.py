@@ -1,18 +1,36 @@
-"""A photo of what is left, from the camera to the recorded round."""
+"""A photo of what is left, by the system's camera or on the page, up to the recorded round."""
 
 import re
 
 import pytest
 from playwright.sync_api import FilePayload, expect
 
-from tests.browser.photo_pages import answer, photo
-from tests.browser.scorer import PHONE
+from tests.browser.photo_pages import answer, know_cameras, photo
+from tests.browser.scorer import PHONE, Scorer
 
 HAND = "4-6 2-5 1-1 0-3 3-4"
 # What a script is told of its photo where it need not be read for that.
 LYING = [(tile, "0-0", 0, False) for tile in HAND.split()]
 # Reading takes a second on a machine with nothing else to do.
 READ = 30_000
+# Keeps what the camera gives, so that a test sees when it is off.
+KEEPS_STREAMS = """() => {
+  const { mediaDevices } = navigator;
+  // An empty page has none.
+  if (!mediaDevices) return;
+  const open = mediaDevices.getUserMedia.bind(mediaDevices);
+  globalThis.streams = [];
+  mediaDevices.getUserMedia = async (wished) => {
+    const stream = await open(wished);
+    streams.push(stream);
+    return stream;
+  };
+}"""
+ON = "streams.flatMap((each) => each.getTracks()).some((each) => each.readyState === 'live')"
+HIDDEN = """hidden => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
 
 
 @pytest.fixture
@@ -46,13 +64,18 @@ def pick(scorer, end, number):
     scorer.page.get_by_role("group", name=end).get_by_text(number, exact=True).tap()
 
 
-def pills(scorer):
-    """Find what is offered in place of a doubtful tile."""
-    return scorer.page.locator(".chips .btn")
-
-
-def test_a_photo_on_a_tablet_fills_the_hand_and_the_round_is_recorded(two):
+def test_a_photo_on_a_tablet_fills_the_hand_and_the_round_is_recorded(two, complaints):
     two.hold("Ana", "")
+    # What is no hand is said, and another photo is taken.
+    complaints.forgive("/rounds/photo", 422)
+    send(two, "an empty table")
+    expect(two.page.get_by_text("No tiles were found.")).to_be_visible(timeout=READ)
+    note = FilePayload(name="a.jpg", mimeType="image/jpeg", buffer=b"no picture")
+    send(two, note, "Choose a picture")
+    two.sees("This picture cannot be read")
+    two.page.keyboard.press("Escape")
+    expect(two.page.get_by_role("dialog")).to_have_count(0)
+    expect(two.control("Photo")).to_be_focused()
     send(two)
     read(two, *HAND.split())
     two.sees("Bea’s tiles", "5 tiles", "29")
@@ -69,7 +92,7 @@ def test_a_photo_on_a_tablet_fills_the_hand_and_the_round_is_recorded(two):
     two.reads_in_banner("Ana went out", "+17")
 
 
-def test_tiles_are_corrected_added_and_taken_out_by_touch(two):
+def test_tiles_are_corrected_added_and_taken_out_by_touch_and_given_to_players(two):
     two.hold("Ana", "1-1")
     two.seat("Bea").tap()
     told(two, answer(*LYING))
@@ -91,23 +114,16 @@ def test_tiles_are_corrected_added_and_taken_out_by_touch(two):
         re.compile("^(?=.*5-6)(?=.*0-6)(?=.*1-1)(?=.*2-5)(?=.*3-4).{19}$")
     )
     expect(two.page.locator("[name=hands-0-tiles]")).to_have_value("")
-
-
-def test_what_is_doubtful_is_asked_about_on_a_phone(two):
-    two.page.set_viewport_size(PHONE)
-    told(two, answer(("3-4", "2-4", 0, True), ("5-6", "4-6", 0, False)))
+    # Hands that are laid apart are given to players.
+    two.seat("Bea").tap()
+    told(two, answer(("4-6", "4-5", 0, False), ("6-6", "5-6", 1, False), ("2-2", "1-2", 1, False)))
     send(two)
-    read(two, "3-4 or 2-4?", "5-6")
-    two.sees("17 pips if it is 2-4")
-    expect(two.page.locator(".mark.doubt")).to_have_count(1)
-    pills(two).filter(has_text="2-4").tap()
-    expect(two.page.locator(".mark.doubt")).to_have_count(0)
-    expect(two.control("Use these 2 tiles")).to_be_in_viewport(ratio=1)
-    two.press("Use these 2 tiles")
-    two.holds("Ana, 17 pips, 2 tiles")
+    two.page.get_by_label("Group 2: 2 tiles").select_option("Ana")
+    two.press("Use these 3 tiles")
+    two.holds("Ana, 16 pips, 2 tiles", "Bea, 10 pips, 1 tile")
 
 
-def test_nothing_is_used_while_a_question_is_open(two):
+def test_what_is_doubtful_is_asked_about_and_nothing_is_used_before(two):
     two.hold("Ana", "1-1")
     two.seat("Bea").tap()
     found = answer(("3-4", "2-4", 0, True), ("2-5", "1-5", 0, False), ("2-5", "2-4", 0, False))
@@ -119,38 +135,24 @@ def test_nothing_is_used_while_a_question_is_open(two):
     # The reader is told what lies in other hands.
     assert b'"taken"\r\n\r\n1-1\r\n' in (asked.value.post_data_buffer or b"")
     read(two, "3-4, 2-4 or 3-3?", "2-5", "2-5", "1-1")
-    two.sees("That is more than a hand can hold.")
+    two.sees("That is more than a hand can hold.", "13 pips if it is 2-4")
+    doubts = two.page.locator(".mark.doubt")
+    expect(doubts).to_have_count(3)
     # Pressed, it leads to what is asked about.
     two.press("Answer 3 questions")
-    expect(pills(two).first).to_be_focused()
-    pills(two).filter(has_text="3-3").tap()
+    pills = two.page.locator(".chips .btn")
+    expect(pills.first).to_be_focused()
+    pills.filter(has_text="3-3").tap()
+    expect(doubts).to_have_count(2)
     two.press("Answer 2 questions")
     two.page.get_by_role("button", name="Not there: two-five").first.tap()
     two.press("Answer one question")
     two.press("Leave it there")
+    two.page.set_viewport_size(PHONE)
+    expect(two.control("Use these 2 tiles")).to_be_in_viewport(ratio=1)
     two.press("Use these 2 tiles")
     two.holds("Bea, 13 pips, 2 tiles")
     expect(two.page.locator("[name=hands-0-tiles]")).to_have_value("1-1")
-
-
-def test_hands_laid_apart_are_given_to_players(two):
-    told(two, answer(*LYING, ("6-6", "5-6", 1, False), ("2-2", "1-2", 1, False)))
-    send(two)
-    two.page.get_by_label("Group 2: 2 tiles").select_option("Bea")
-    two.press("Use these 7 tiles")
-    two.holds("Ana, 29 pips, 5 tiles", "Bea, 16 pips, 2 tiles")
-
-
-def test_what_is_no_hand_is_said_and_another_photo_is_taken(two, complaints):
-    complaints.forgive("/rounds/photo", 422)
-    send(two, "an empty table")
-    expect(two.page.get_by_text("No tiles were found.")).to_be_visible(timeout=READ)
-    note = FilePayload(name="a.jpg", mimeType="image/jpeg", buffer=b"no picture")
-    send(two, note, "Choose a picture")
-    two.sees("This picture cannot be read")
-    two.page.keyboard.press("Escape")
-    expect(two.page.get_by_role("dialog")).to_have_count(0)
-    expect(two.control("Photo")).to_be_focused()
 
 
 def test_a_photo_fills_the_own_hand_and_amends_a_round(scorer, visitor):
@@ -189,3 +191,82 @@ def test_where_pips_are_counted_their_number_is_filled_in(scorer, visitor):
     expect(scorer.page.locator("[name=hands-1-tiles]")).to_have_value("")
     scorer.press("Undo")
     expect(field).to_have_value("58")
+
+
+@pytest.fixture(scope="module")
+def film(tmp_path_factory):
+    """Return what the camera sees: a table with five tiles."""
+    path = tmp_path_factory.mktemp("film") / "table.mjpeg"
+    path.write_bytes(photo()["buffer"] * 2)
+    return path
+
+
+@pytest.fixture
+def looking(
+    request, browser_type, browser_type_launch_args, browser_context_args, complaints, film, visitor
+):
+    """Return somebody who enters Bea’s hand on a phone that has a camera.
+
+    They let the page use it, or do as the test says.
+    """
+    camera = (
+        "--use-fake-device-for-media-stream",
+        f"--use-file-for-fake-video-capture={film}",
+        f"--use-fake-ui-for-media-stream={getattr(request, 'param', 'accept')}",
+    )
+    arguments = [*browser_type_launch_args["args"], *camera]
+    with (
+        browser_type.launch(**{**browser_type_launch_args, "args": arguments}) as browser,
+        browser.new_context(**{**browser_context_args, "viewport": PHONE}) as context,
+        complaints.of(context),
+    ):
+        context.add_init_script(f"({KEEPS_STREAMS})()")
+        scorer = Scorer(context.new_page())
+        scorer.open(f"{visitor.start('Ana', 'Bea').address}/rounds/new")
+        know_cameras(scorer)
+        scorer.hold("Ana", "")
+        yield scorer
+
+
+def is_on(scorer):
+    return bool(scorer.page.evaluate(ON))
+
+
+def test_the_camera_looks_while_somebody_does_until_a_photo_is_taken(looking):
+    shutter = looking.control("Take the photo")
+    looking.press("Photo")
+    expect(shutter).to_be_in_viewport(ratio=1)
+    expect(shutter).to_be_focused()
+    looking.page.evaluate(HIDDEN, True)
+    assert not is_on(looking)
+    looking.page.evaluate(HIDDEN, False)
+    expect(shutter).to_be_enabled()
+    assert is_on(looking)
+    looking.page.get_by_role("dialog").get_by_role("button", name="Cancel").tap()
+    assert not is_on(looking)
+    expect(looking.control("Photo")).to_be_focused()
+    # A picture that is there may be taken instead.
+    looking.press("Photo")
+    expect(shutter).to_be_enabled()
+    send(looking, button="Choose a picture")
+    read(looking, *HAND.split())
+    assert not is_on(looking)
+    looking.press("Take a photo")
+    expect(shutter).to_be_enabled()
+    assert is_on(looking)
+    shutter.tap()
+    read(looking, *HAND.split())
+    assert not is_on(looking)
+    looking.press("Use these 5 tiles")
+    looking.record()
+    looking.reads_in_banner("Ana went out", "+29")
+
+
+@pytest.mark.parametrize("looking", ["deny"], indirect=True)
+def test_where_the_camera_is_refused_the_one_of_the_system_takes_the_photo(looking):
+    looking.press("Photo")
+    looking.sees("The camera cannot be used here.")
+    send(looking, button="Take a photo")
+    read(looking, *HAND.split())
+    looking.press("Use these 5 tiles")
+    looking.holds("Bea, 29 pips, 5 tiles")
