@@ -31,10 +31,17 @@ def starts(scorer, *names):
     expect(scorer.page.locator(".side h2")).to_have_text(names)
 
 
-def test_names_are_tapped_onto_seats_one_after_the_other(scorer, visitor):
+def in_colours(parts, *colours):
+    for place, colour in enumerate(colours):
+        expect(parts.nth(place)).to_contain_class(colour)
+
+
+def test_names_are_tapped_onto_seats_one_after_the_other_and_keep_their_colours(scorer, visitor):
     visitor.start(*FOUR)
-    visitor.start("Eva", "Fede")
+    visitor.start("Ana", "Eva", "Fede")
     scorer.open("/matches/new")
+    # Whoever played last comes first.
+    expect(chips(scorer)).to_have_text(["Ana", "Eva", "Fede", *FOUR[1:]])
     asked = scorer.page.locator("#sits")
     expect(asked).to_have_text("Who sits at seat 1?")
     before = places(scorer.page, "#chips button")
@@ -56,8 +63,11 @@ def test_names_are_tapped_onto_seats_one_after_the_other(scorer, visitor):
     seat(scorer, 2).tap()
     scorer.press("Nobody")
     expect(seat(scorer, 2)).to_have_value("")
-    chips(scorer).get_by_text("Fede").tap()
+    seat(scorer, 2).fill("fede ")
+    expect(chips(scorer).get_by_text("Fede")).to_be_disabled()
+    in_colours(seats(scorer), "c2", "c3")
     starts(scorer, "Bea", "Fede", "Ana")
+    in_colours(scorer.page.locator(".side"), "c2", "c3", "c1")
 
 
 def test_a_name_that_is_not_known_is_typed_and_seats_are_filled_in_order_of_play(scorer, visitor):
@@ -106,26 +116,6 @@ def test_partners_sit_opposite_each_other_in_the_colour_of_their_side(scorer):
         )
         assert x2 < x1 == x3 < x4, screen
         assert y3 < y2 == y4 < y1, screen
-
-
-def test_who_played_last_sits_down_with_one_tap_each_in_their_own_colour(scorer, visitor):
-    visitor.start("Eva", "Ana")
-    visitor.start("Dani", "Eva", "Bea")
-    scorer.open("/matches/new")
-    expect(chips(scorer)).to_have_text(["Dani", "Eva", "Bea", "Ana"])
-    chips(scorer).nth(2).tap()
-    seat(scorer, 2).fill("dani ")
-    expect(chips(scorer).nth(0)).to_be_disabled()
-    seat(scorer, 3).tap()
-    chips(scorer).nth(1).tap()
-    in_colours(scorer.page.locator(".seat"), "c3", "c2", "c1")
-    starts(scorer, "Bea", "Dani", "Eva")
-    in_colours(scorer.page.locator(".side"), "c3", "c2", "c1")
-
-
-def in_colours(parts, *colours):
-    for place, colour in enumerate(colours):
-        expect(parts.nth(place)).to_contain_class(colour)
 
 
 def test_there_are_as_many_seats_as_the_game_takes_and_whoever_sits_stays(scorer):
