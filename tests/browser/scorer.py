@@ -177,12 +177,6 @@ class Scorer:
         """Open the page of the last round, from the table."""
         self.page.locator(".rounds a").first.tap()
 
-    def won(self, meta, *places):
-        """Expect what a match was played to, and who came where: Ana 102 1st."""
-        self.sees(meta)
-        ranking = self.page.get_by_role("list", name="Ranking").get_by_role("listitem")
-        expect(ranking).to_have_text(places)
-
     def play(self, number, **hands):
         """Play a round from the table until it comes back, by tapping."""
         self.press(f"Enter round {number}")

@@ -16,22 +16,16 @@ WAKE_LOCK = """(() => {
   globalThis.locks = 0;
   const request = async () => {
     locks += 1;
-    const lock = new EventTarget();
-    lock.released = false;
-    lock.release = async () => {
+    const lock = Object.assign(new EventTarget(), { released: false });
+    // As a browser does too when the page is no longer looked at.
+    globalThis.switchOff = lock.release = async () => {
       if (!lock.released) locks -= 1;
       lock.released = true;
     };
-    // As a browser does when the page is no longer looked at.
-    globalThis.switchOff = lock.release;
     return lock;
   };
   Object.defineProperty(navigator, "wakeLock", { value: { request } });
 })()"""
-SHOWN_AGAIN = """() => {
-  switchOff();
-  document.dispatchEvent(new Event("visibilitychange"));
-}"""
 # Notes down what is sounded, by its frequency.
 LISTEN = """(() => {
   globalThis.heard = JSON.parse(sessionStorage.heard ?? "[]");
@@ -83,7 +77,8 @@ def test_the_screen_stays_on_and_is_kept_on_when_the_page_comes_back(scorer, vis
     for place in ("/wall", "/rounds/new", ""):
         scorer.open(f"{table.address}{place}")
         scorer.becomes("locks === 1")
-        scorer.page.evaluate(SHOWN_AGAIN)
+        scorer.page.evaluate("switchOff()")
+        scorer.look_again()
         scorer.becomes("locks === 1")
     # It may go off when the match is over.
     visitor.play(table, "", HEAVY)
@@ -139,26 +134,28 @@ def test_full_screen_is_one_tap_and_is_not_offered_where_there_is_none(scorer, v
 
 def test_tiles_rounds_and_matches_have_their_sounds_once_they_are_switched_on(scorer, visitor):
     scorer.page.add_init_script(LISTEN)
-    table = visitor.start("Ana", "Bea", goal="100")
-    scorer.open(table.address)
+    table = visitor.start("Ana", "Bea", goal="50")
+    scorer.open(f"{table.address}/rounds/new")
     scorer.misses("Sounds")
-    scorer.play(1, Ana="", Bea="6-6 5-6 4-6 3-6")
-    scorer.sees("Ana went out")
+    scorer.tap("5-5 6-6")
     assert heard(scorer) == []
     scorer.open("/device")
     scorer.page.get_by_label("A click for each tile").check()
     # So that one hears what was switched on.
     assert heard(scorer) == [1800]
     scorer.open(table.address)
-    scorer.play(2, Ana="", Bea="6-6")
+    scorer.press("Enter round 1")
+    scorer.tap("5-5")
+    scorer.hold("Bea", "")
+    scorer.record()
     scorer.becomes("heard.length === 5")
     assert heard(scorer)[1:] == [1800, 523, 659, 784]
     scorer.page.reload()
-    scorer.sees("Ana went out")
+    scorer.sees("Bea went out")
     assert len(heard(scorer)) == 5
-    scorer.play(3, Ana="", Bea="6-6 5-6 5-5 4-6 3-6")
-    scorer.becomes("heard.length === 16")
-    assert heard(scorer)[10:] == [523, 659, 784, 1047, 784, 1047]
+    scorer.play(2, Ana="6-6 5-6 5-5 4-6", Bea="")
+    scorer.becomes("heard.length === 15")
+    assert heard(scorer)[9:] == [523, 659, 784, 1047, 784, 1047]
 
 
 def test_what_is_silent_until_a_touch_sounds_with_it(scorer, visitor):

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import FilePayload, expect
 
-from tests.browser.photo_pages import answer, know_cameras, photo
+from tests.browser.photo_pages import LOOKS_AT_NOTHING, answer, know_cameras, photo
 from tests.browser.scorer import PHONE, Scorer
 
 HAND = "4-6 2-5 1-1 0-3 3-4"
@@ -13,20 +13,12 @@ HAND = "4-6 2-5 1-1 0-3 3-4"
 LYING = [(tile, "0-0", 0, False) for tile in HAND.split()]
 # Reading takes a second on a machine with nothing else to do.
 READ = 30_000
-# Keeps what the camera gives, so that a test sees when it is off.
-KEEPS_STREAMS = """() => {
-  const { mediaDevices } = navigator;
-  // An empty page has none.
-  if (!mediaDevices) return;
-  const open = mediaDevices.getUserMedia.bind(mediaDevices);
-  globalThis.streams = [];
-  mediaDevices.getUserMedia = async (wished) => {
-    const stream = await open(wished);
-    streams.push(stream);
-    return stream;
-  };
-}"""
-ON = "streams.flatMap((each) => each.getTracks()).some((each) => each.readyState === 'live')"
+# What the camera gives, kept to see later that it is off.
+KEEP = "globalThis.tracks = document.querySelector('.photo video').srcObject.getTracks()"
+ON = "tracks.some((each) => each.readyState === 'live')"
+# They let a page look through a camera, and it may not after all.
+REFUSED = f"""({LOOKS_AT_NOTHING})();
+  navigator.mediaDevices.getUserMedia = async () => {{ throw new Error("refused"); }}"""
 HIDDEN = """hidden => {
   Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -193,34 +185,24 @@ def test_where_pips_are_counted_their_number_is_filled_in(scorer, visitor):
     expect(field).to_have_value("58")
 
 
-@pytest.fixture(scope="module")
-def film(tmp_path_factory):
-    """Return what the camera sees: a table with five tiles."""
-    path = tmp_path_factory.mktemp("film") / "table.mjpeg"
-    path.write_bytes(photo()["buffer"] * 2)
-    return path
-
-
 @pytest.fixture
 def looking(
-    request, browser_type, browser_type_launch_args, browser_context_args, complaints, film, visitor
+    tmp_path, browser_type, browser_type_launch_args, browser_context_args, complaints, visitor
 ):
-    """Return somebody who enters Bea’s hand on a phone that has a camera.
-
-    They let the page use it, or do as the test says.
-    """
-    camera = (
+    """Return somebody who enters Bea’s hand on a phone whose camera sees five tiles."""
+    film = tmp_path / "table.mjpeg"
+    film.write_bytes(photo()["buffer"] * 2)
+    arguments = [
+        *browser_type_launch_args["args"],
         "--use-fake-device-for-media-stream",
         f"--use-file-for-fake-video-capture={film}",
-        f"--use-fake-ui-for-media-stream={getattr(request, 'param', 'accept')}",
-    )
-    arguments = [*browser_type_launch_args["args"], *camera]
+        "--use-fake-ui-for-media-stream=accept",
+    ]
     with (
         browser_type.launch(**{**browser_type_launch_args, "args": arguments}) as browser,
         browser.new_context(**{**browser_context_args, "viewport": PHONE}) as context,
         complaints.of(context),
     ):
-        context.add_init_script(f"({KEEPS_STREAMS})()")
         scorer = Scorer(context.new_page())
         scorer.open(f"{visitor.start('Ana', 'Bea').address}/rounds/new")
         know_cameras(scorer)
@@ -228,45 +210,51 @@ def looking(
         yield scorer
 
 
-def is_on(scorer):
-    return bool(scorer.page.evaluate(ON))
-
-
 def test_the_camera_looks_while_somebody_does_until_a_photo_is_taken(looking):
     shutter = looking.control("Take the photo")
+
+    def looks():
+        expect(shutter).to_be_enabled()
+        looking.page.evaluate(KEEP)
+        return is_on()
+
+    def is_on():
+        return looking.page.evaluate(ON)
+
     looking.press("Photo")
     expect(shutter).to_be_in_viewport(ratio=1)
     expect(shutter).to_be_focused()
+    assert looks()
     looking.page.evaluate(HIDDEN, True)
-    assert not is_on(looking)
+    assert not is_on()
     looking.page.evaluate(HIDDEN, False)
-    expect(shutter).to_be_enabled()
-    assert is_on(looking)
+    assert looks()
     looking.page.get_by_role("dialog").get_by_role("button", name="Cancel").tap()
-    assert not is_on(looking)
+    assert not is_on()
     expect(looking.control("Photo")).to_be_focused()
     # A picture that is there may be taken instead.
     looking.press("Photo")
-    expect(shutter).to_be_enabled()
+    assert looks()
     send(looking, button="Choose a picture")
     read(looking, *HAND.split())
-    assert not is_on(looking)
+    assert not is_on()
     looking.press("Take a photo")
-    expect(shutter).to_be_enabled()
-    assert is_on(looking)
+    assert looks()
     shutter.tap()
     read(looking, *HAND.split())
-    assert not is_on(looking)
+    assert not is_on()
     looking.press("Use these 5 tiles")
     looking.record()
     looking.reads_in_banner("Ana went out", "+29")
 
 
-@pytest.mark.parametrize("looking", ["deny"], indirect=True)
-def test_where_the_camera_is_refused_the_one_of_the_system_takes_the_photo(looking):
-    looking.press("Photo")
-    looking.sees("The camera cannot be used here.")
-    send(looking, button="Take a photo")
-    read(looking, *HAND.split())
-    looking.press("Use these 5 tiles")
-    looking.holds("Bea, 29 pips, 5 tiles")
+def test_where_the_camera_is_refused_the_one_of_the_system_takes_the_photo(two):
+    two.page.add_init_script(REFUSED)
+    two.page.reload()
+    know_cameras(two)
+    told(two, answer(*LYING))
+    two.press("Photo")
+    two.sees("The camera cannot be used here.")
+    send(two, button="Take a photo")
+    two.press("Use these 5 tiles")
+    two.holds("Ana, 29 pips, 5 tiles")
