@@ -88,7 +88,7 @@ def test_the_screen_stays_on_and_is_kept_on_when_the_page_comes_back(scorer, vis
     assert scorer.page.evaluate("locks") == 0
 
 
-def test_the_page_about_the_device_says_how_to_keep_a_screen_on_and_where_safari_has_an_app(scorer):
+def test_the_page_about_the_device_says_what_safari_needs_help_for(scorer):
     to_home_screen = scorer.page.get_by_role("heading", name="On the home screen")
     scorer.page.add_init_script(WAKE_LOCK)
     scorer.open("/device")
@@ -169,9 +169,7 @@ def test_what_is_silent_until_a_touch_sounds_with_it(scorer, visitor):
     scorer.becomes("resumed === 1")
 
 
-def test_a_theme_is_chosen_for_the_device_and_drawn_at_once_on_every_open_page(
-    scorer, visitor, context
-):
+def test_a_theme_is_drawn_at_once_on_every_open_page(scorer, visitor, context):
     table = visitor.start("Ana", "Bea")
     page = scorer.page
     other = Scorer(context.new_page())

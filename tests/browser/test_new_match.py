@@ -36,7 +36,7 @@ def in_colours(parts, *colours):
         expect(parts.nth(place)).to_contain_class(colour)
 
 
-def test_names_are_tapped_onto_seats_one_after_the_other_and_keep_their_colours(scorer, visitor):
+def test_names_are_tapped_onto_seats_and_keep_their_colours(scorer, visitor):
     visitor.start(*FOUR)
     visitor.start("Ana", "Eva", "Fede")
     scorer.open("/matches/new")

@@ -108,9 +108,7 @@ def test_a_round_that_is_refused_after_all_is_shown_with_everything_kept(pad, ap
     pad.reads_in_banner("Ciro went out", "+23")
 
 
-def test_what_was_tapped_is_there_after_a_crash_on_another_device_and_until_one_starts_over(
-    pad, app, visitor
-):
+def test_what_was_tapped_is_there_after_a_crash_and_on_another_device(pad, app, visitor):
     pad.hold("Ana", "3-5 1-2")
     eventually(pad, app, "hands-0")
     pad.page.context.set_offline(True)
@@ -160,9 +158,7 @@ def test_a_draft_whose_round_was_recorded_elsewhere_is_offered(pad, visitor, app
     pad.misses("You had begun round 1")
 
 
-def test_a_half_amended_round_outlives_the_page_and_is_sent_once_the_network_is_back(
-    scorer, visitor, app
-):
+def test_a_half_amended_round_outlives_the_page_and_the_network(scorer, visitor, app):
     table = visitor.start("Ana", "Bea")
     visitor.play(table, "", "6-6")
     scorer.open(f"{table.address}/rounds/1/amend")

@@ -87,9 +87,7 @@ def test_totals_are_entered_by_the_number_pad(scorer, visitor):
     scorer.sees("Ana +46 Bea −12 Ciro −34")
 
 
-def test_plays_are_tapped_as_they_are_laid_and_the_turn_passes_left_from_whoever_led(
-    scorer, visitor
-):
+def test_plays_are_tapped_as_they_are_laid_from_whoever_led_on(scorer, visitor):
     recording(scorer, visitor, "italian", *FIVE)
     total = scorer.page.locator(".total")
     expect(scorer.line).to_have_text("Tap the tile Ana lays")

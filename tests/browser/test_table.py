@@ -97,9 +97,7 @@ def is_closed(sheet):
     expect(sheet).not_to_have_attribute("open", "")
 
 
-def test_a_tap_beside_a_sheet_escape_and_another_sheet_close_it_and_a_tap_on_it_does_not(
-    scorer, visitor
-):
+def test_a_tap_beside_a_sheet_escape_or_another_sheet_closes_it(scorer, visitor):
     table = won(visitor)
     for address, name in (("/wall", "menu"), ("/winner", "sharing"), ("", "why"), ("", "menu")):
         scorer.open(f"{table.address}{address}")
@@ -168,9 +166,7 @@ def test_scores_count_up_to_what_they_became_and_down_when_a_round_is_undone(sco
     assert scorer.page.evaluate("document.counted") == []
 
 
-def test_what_is_entered_and_recorded_on_one_device_is_on_the_table_of_another_at_once(
-    scorer, phone, visitor
-):
+def test_what_one_device_enters_is_on_the_table_of_another_at_once(scorer, phone, visitor):
     table = visitor.start("Ana", "Bea")
     phone.open(table.address)
     phone.page.evaluate("document.marked = true")
@@ -210,9 +206,7 @@ def lies_on_nothing(scorer, pill):
 
 
 @pytest.mark.usefixtures("own_context")
-def test_without_a_stream_the_table_asks_and_a_lost_connection_is_said_and_made_up_for(
-    app, scorer, visitor
-):
+def test_without_a_stream_it_asks_and_without_a_network_it_says_so(app, scorer, visitor):
     app.config["STREAMS"] = 0
     page = scorer.page
     page.clock.install()
@@ -247,9 +241,7 @@ def test_without_a_stream_the_table_asks_and_a_lost_connection_is_said_and_made_
 
 
 @pytest.mark.usefixtures("own_context")
-def test_a_wall_shows_the_evening_when_the_match_is_over_and_goes_on_to_the_rematch(
-    scorer, visitor
-):
+def test_a_wall_shows_the_evening_between_a_match_and_its_rematch(scorer, visitor):
     scorer.page.clock.install()
     won(visitor, "Ciro", "Dani")
     table = visitor.start("Ana", "Bea", goal="50")

@@ -62,9 +62,7 @@ def checked(scorer, visitor, *hands, names=FOUR, **chosen):
     return table
 
 
-def test_it_stays_turned_with_everybody_where_they_sit_until_the_normal_view_is_chosen(
-    scorer, visitor
-):
+def test_it_stays_turned_as_they_sit_until_the_normal_view(scorer, visitor):
     table = visitor.start(*FOUR, partners="y")
     turn(scorer, table.address)
     expect(scorer.control("Normal view")).to_be_focused()
@@ -93,9 +91,7 @@ def test_it_stays_turned_with_everybody_where_they_sit_until_the_normal_view_is_
     expect(scorer.page.locator(".table-mode")).to_be_hidden()
 
 
-def test_everybody_enters_the_own_hand_at_the_own_panel_and_reads_there_what_the_round_comes_to(
-    scorer, visitor
-):
+def test_everybody_enters_and_reads_at_the_own_panel(scorer, visitor):
     turn(scorer, visitor.start(*FOUR).address)
     hands = dict(zip(FOUR, ("0-0 0-1 0-2 0-3 0-4", "", "5-5", "1-2"), strict=True))
     for number, (name, hand) in enumerate(hands.items()):
@@ -126,9 +122,7 @@ def test_everybody_enters_the_own_hand_at_the_own_panel_and_reads_there_what_the
     assert not touched_after(confirm(scorer), 100)
 
 
-def test_one_tap_records_and_the_table_stays_turned_until_a_win_is_celebrated_on_it(
-    scorer, visitor
-):
+def test_one_tap_records_and_the_table_stays_turned(scorer, visitor):
     table = checked(scorer, visitor, *HANDS, goal="50")
     scorer.press("Record round")
     expect(scores(scorer).nth(1)).to_have_text("20 points")
@@ -148,9 +142,7 @@ def test_one_tap_records_and_the_table_stays_turned_until_a_win_is_celebrated_on
     expect(scorer.control("Rematch")).to_be_visible()
 
 
-def test_what_others_enter_is_marked_checked_by_a_tap_and_recorded_though_the_server_is_away(
-    scorer, visitor
-):
+def test_what_others_enter_is_marked_and_checked_by_a_tap(scorer, visitor):
     table = visitor.start(*FOUR)
     # Hands that are there already when it looks for the first time are checked without a tap.
     with scorer.page.expect_response("**/draft"):
@@ -180,9 +172,7 @@ def test_what_others_enter_is_marked_checked_by_a_tap_and_recorded_though_the_se
     expect(scores(scorer).nth(1)).to_have_text("22 points")
 
 
-def test_a_hand_that_is_missing_is_asked_about_or_leads_to_the_page_that_takes_the_round(
-    scorer, visitor
-):
+def test_a_hand_that_is_missing_is_asked_about_or_entered(scorer, visitor):
     table = checked(scorer, visitor, "1-2", "–", "–", "0-0")
     expect(verdicts(scorer).first).to_have_text("The hands of Bea and Ciro are not entered yet.")
     scorer.press("Go back")
@@ -204,9 +194,7 @@ def test_a_hand_that_is_missing_is_asked_about_or_leads_to_the_page_that_takes_t
     expect(scores(scorer).nth(1)).to_have_text("13 points")
 
 
-def test_all_that_is_said_of_a_round_is_seen_whole_and_can_be_touched_on_every_screen(
-    scorer, visitor, thorough
-):
+def test_a_check_is_seen_whole_and_touched_on_every_screen(scorer, visitor, thorough):
     # What the referee doubts: a blocked round in which somebody could play, tiles no line leaves.
     blocked, wrong = ("0-1", "1-2", "2-4", "4-5"), ("", "1-2", "3-4", "5-6")
     rounds = (
