@@ -183,3 +183,33 @@ class Scorer:
         for name, tiles in hands.items():
             self.hold(name, tiles)
         self.record()
+
+    def walks(self, told):
+        """Do what stands before the bar of each line, then expect what stands behind it.
+
+        `Ana: 1-2 3-4` is a hand that is entered, `Ana: out` one without tiles, and `Ana:` only
+        turns to it; tiles alone are tapped, other words pressed. What a hand holds is expected
+        there, all else somewhere on the page, or nowhere with `not` before it.
+        """
+        for line in told.strip().splitlines():
+            steps, _, expected = line.partition("|")
+            for step in filter(None, map(str.strip, steps.split(";"))):
+                self._take(step)
+            for words in filter(None, map(str.strip, expected.split(" / "))):
+                if re.match(r"\w+, (\d+ pip|went out|not entered)", words):
+                    self.holds(words)
+                elif words.startswith("not "):
+                    self.misses(words.removeprefix("not "))
+                else:
+                    self.sees(words)
+
+    def _take(self, step):
+        name, is_hand, hand = step.partition(":")
+        if is_hand:
+            self.seat(name).tap()
+            if hand:
+                self.press(f"{name} went out") if hand == " out" else self.tap(hand)
+        elif re.fullmatch(r"\d+-\d+( \d+-\d+)*", step):
+            self.tap(step)
+        else:
+            self.press(step)

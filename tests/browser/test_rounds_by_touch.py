@@ -23,23 +23,18 @@ def says(scorer, *sentences):
 
 def test_block_is_played_from_two_names_to_the_winner_at_100(scorer):
     scorer.start("Ana", "Bea")
-    scorer.play(1, Ana="", Bea=HEAVY)
-    scorer.sees("Ana went out", "+69", "31 to go")
-    scorer.press("Enter round 2")
-    scorer.hold("Ana", "1-2 2-4 3-5")
-    scorer.hold("Bea", "5-5 3-4")
-    expect(scorer.page.locator(".seat .n")).to_have_text(["17", "17"])
-    blocked = "Blocked: 17 · 17. Ana wins on the lightest tile."
-    says(scorer, blocked, "1-2 (3 pips) is lighter than 3-4 (7 pips). · 17 (opponents) − 17")
-    scorer.record()
+    scorer.walks(f"""
+        Enter round 1; Ana: out; Bea: {HEAVY}; Record round | Ana went out / +69 / 31 to go
+        Enter round 2; Ana: 1-2 2-4 3-5; Bea: 5-5 3-4 | Blocked: 17 · 17. / 17 (opponents) − 17
+        Record round | Blocked: 17 · 17. Ana wins on the lightest tile. / Enter round 3
+    """)
     scorer.open_newest_round()
-    scorer.sees(blocked, "17 (opponents) − 17 (own hand) = 0 points.")
     # The page of a round leads on to the next.
-    scorer.play(3, Ana="", Bea="6-6 5-6 4-6")
-    expect(scorer.heading).to_have_text("Ana wins!")
+    scorer.walks("""
+        Enter round 3; Ana: out; Bea: 6-6 5-6 4-6; Record round | Ana wins! / 69 + 33 = 102
+    """)
     # Whoever recorded the round is shown no celebration over it.
     expect(scorer.page.locator("dialog")).to_have_count(0)
-    scorer.sees("Went out in round 3: 69 + 33 = 102", "first to 100 · 3 rounds")
     scorer.press("Rematch")
     expect(scorer.page.locator(".score")).to_have_text(["0 points", "0 points"])
 
@@ -58,60 +53,44 @@ def test_a_question_where_seats_tie_is_answered_and_a_claim_made(scorer, visitor
     asked = scorer.page.get_by_role("group", name=LED)
     # With 4-4 Bea alone is the lightest.
     hold_all(scorer, "1-2 4-4", *TIED[1:])
-    says(scorer, "Blocked: 11 · 3. Bea and Dani win")
+    scorer.sees("Blocked: 11 · 3. Bea and Dani win")
     expect(asked).to_be_hidden()
-    scorer.hold("Ana", "4-4")
-    says(scorer, "say who played first")
+    scorer.walks("Ana: 4-4 | say who played first")
     scorer.choose("Bea", among=LED)
-    says(scorer, "Blocked: 3 · 3. The round goes to Bea and Dani, who played first.")
-    scorer.record()
-    scorer.sees("+22")
-    scorer.press("Enter round 2")
+    scorer.walks("""
+        | Blocked: 3 · 3. The round goes to Bea and Dani, who played first.
+        Record round | +22
+        Enter round 2
+    """)
     hold_all(scorer, *SAME_ENDS)
     scorer.page.get_by_role("checkbox", name="Capicúa", exact=True).tap()
-    says(scorer, "Capicúa for Ana & Ciro: +25.")
-    scorer.record()
-    scorer.sees("Ana went out", "Ana & Ciro +37")
+    scorer.walks("| Capicúa for Ana & Ciro: +25.\n Record round | Ana & Ciro +37")
 
 
 def test_totals_are_entered_by_the_number_pad(scorer, visitor):
     recording(scorer, visitor, "rummikub", *FOUR[:3])
-    scorer.press("Ana went out")
-    expect(scorer.line).to_have_text("What is left in Bea’s hand?")
-    for key in ("1", "3", "Delete", "2", "Next", "3", "4", "5", "Undo"):
-        scorer.press(key)
-    expect(scorer.page.get_by_label("Bea: Left")).to_have_value("12")
-    expect(scorer.page.get_by_label("Ciro: Left")).to_have_value("34")
-    says(scorer, "Ana went out and wins the round.", "Ciro has 34 left on the rack: −34.")
-    scorer.record()
-    scorer.sees("Ana +46 Bea −12 Ciro −34")
+    scorer.walks("""
+        Ana went out | What is left in Bea’s hand?
+        1; 3; Delete; 2; Next; 3; 4; 5; Undo | Ciro has 34 left on the rack: −34.
+        Record round | Ana +46 Bea −12 Ciro −34
+    """)
 
 
 def test_plays_are_tapped_as_they_are_laid_from_whoever_led_on(scorer, visitor):
     recording(scorer, visitor, "italian", *FIVE)
-    total = scorer.page.locator(".total")
-    expect(scorer.line).to_have_text("Tap the tile Ana lays")
+    scorer.sees("Tap the tile Ana lays")
     scorer.choose("Dani", among=LED)
-    expect(scorer.line).to_have_text("Tap the tile Dani lays")
-    scorer.tap("6-6 5-6")
+    scorer.walks("""
+        6-6 | Tap the tile Eva lays
+        5-6 | 23 on the table · next mark 30 / Tap the tile Ana lays
+        3-4 | Ana’s 3-4 brought the table to 30: +10.
+        Undo | 23 on the table
+        Ana passes; 3-4 | Bea’s 3-4 brought the table to 30: +10.
+        +10 for Ciro, by hand | Ciro made 10 points in play.
+    """)
     expect(scorer.tile("6-6")).to_have_accessible_name("double six, played by Dani")
-    expect(total).to_have_text("23")
-    says(scorer, "23 on the table · next mark 30")
-    expect(scorer.line).to_have_text("Tap the tile Ana lays")
-    scorer.tap("3-4")
-    says(scorer, "Ana’s 3-4 brought the table to 30: +10.")
-    expect(total).to_have_text("30")
-
-    scorer.press("Undo")
-    expect(total).to_have_text("23")
-    expect(scorer.tile("3-4")).to_have_accessible_name("three-four")
-    scorer.press("Ana passes")
-    scorer.tap("3-4")
-    says(scorer, "Bea’s 3-4 brought the table to 30: +10.")
-    scorer.press("+10 for Ciro, by hand")
-    says(scorer, "Ciro made 10 points in play.")
-    scorer.record()
-    scorer.sees("Bea +10 Ciro +10")
+    expect(scorer.page.locator(".total")).to_have_text("30")
+    scorer.walks("Record round | Bea +10 Ciro +10")
 
 
 def test_scores_in_play_count_in_the_order_they_are_tapped(scorer, visitor):
@@ -120,37 +99,25 @@ def test_scores_in_play_count_in_the_order_they_are_tapped(scorer, visitor):
     visitor.send(visitor.open_round(table), made | {"hands-1-tiles": "34", "action": "record"})
     scorer.open(f"{table.address}/rounds/new")
     in_play = scorer.page.locator("#steps-of")
-    for name, points in (("Bea", "+3"), ("Ana", "+4"), ("Ana", "+3"), ("Bea", "+1")):
-        scorer.seat(name).tap()
-        scorer.press(points)
-    expect(in_play).to_have_text("In play, Bea 3+1 = 4")
+    scorer.walks("Bea:; +3; Ana:; +4; +3; Bea:; +1 | Ana reached 61 first and wins the match.")
     # 4 would take Ana past 61; her 3 do not, and come before the last of Bea.
-    says(scorer, "Ana reached 61 first and wins the match.")
-    for _ in range(2):
-        scorer.press("Undo")
+    expect(in_play).to_have_text("In play, Bea 3+1 = 4")
+    scorer.walks("Undo; Undo")
     expect(in_play).to_have_text("In play, Ana 4")
-    scorer.seat("Bea").tap()
-    scorer.press("+1")
     # Bea goes out: it depends on whether her 1 came with the last tile.
-    scorer.hold("Ana", "1-2")
-    scorer.hold("Bea", "")
-    says(scorer, "say whether that tile scored in play too")
+    scorer.walks("Bea:; +1; Ana: 1-2; Bea: out | say whether that tile scored in play too")
     scorer.choose("No", among="Did the last tile score in play?")
-    says(scorer, "Bea reached 61 first and wins the match.")
-    scorer.record()
-    expect(scorer.heading).to_have_text("Bea wins!")
+    scorer.walks("| Bea reached 61 first and wins the match.\n Record round | Bea wins!")
 
 
 def test_ends_are_confirmed_by_one_tap_or_else_doubted_and_recorded_all_the_same(scorer, visitor):
     recording(scorer, visitor, "partnership", *FOUR)
-    hold_all(scorer, "", "1-2", "2-3", "3-4")
-    says(scorer, "The line should end in 1 and 4. Right?")
-    scorer.press("Yes")
-    says(scorer, "The line ends in 1 and 4, as it should.")
-    scorer.record()
-    scorer.press("Enter round 2")
-    hold_all(scorer, "", "1-2", "2-3", "3-4")
-    scorer.press("No")
+    hands = "Ana: out; Bea: 1-2; Ciro: 2-3; Dani: 3-4"
+    scorer.walks(f"""
+        {hands} | The line should end in 1 and 4. Right?
+        Yes | The line ends in 1 and 4, as it should.
+        Record round; Enter round 2; {hands}; No
+    """)
     for end in ("2", "4"):
         scorer.page.locator(".ends").get_by_role("button", name=end, exact=True).tap()
     doubt = scorer.live.locator(".doubts li")
@@ -169,17 +136,15 @@ def test_ends_are_confirmed_by_one_tap_or_else_doubted_and_recorded_all_the_same
 
 def test_a_correction_goes_with_the_round(scorer, visitor):
     recording(scorer, visitor, "block", "Ana", "Bea")
-    scorer.hold("Ana", "")
-    scorer.tap("6-6")
+    scorer.walks("Ana: out; 6-6 | Ana went out and wins the round.")
     scorer.page.locator("summary", has_text="Bonus / penalty").tap()
     scorer.choose("Bea", among="For whom")
     scorer.page.get_by_label("Points, such as 10 or -10").fill("-10")
     scorer.page.get_by_label("Reason").fill("looked at the boneyard")
-    said = "Bonus / penalty for Bea, −10: looked at the boneyard."
-    says(scorer, said)
+    says(scorer, "Bonus / penalty for Bea, −10: looked at the boneyard.")
     scorer.record()
     scorer.open_newest_round()
-    scorer.sees(said)
+    scorer.sees("−10: looked at the boneyard.")
 
 
 def test_who_is_out_earlier_is_taken_out_of_the_later_rounds(scorer, visitor):
@@ -193,60 +158,39 @@ def test_who_is_out_earlier_is_taken_out_of_the_later_rounds(scorer, visitor):
     )
     table = after(*rounds, game="french", other_goal="40")(visitor)
     scorer.open(f"{table.address}/rounds/2/amend")
-    scorer.seat("Ana").tap()
-    scorer.tap("5-6 3-6")
-    says(scorer, "Rounds 3 and 4 no longer fit")
-    scorer.press("Go on to round 3")
-    scorer.sees("Edit round 3", "the hand 3-6 4-5 is left out.")
-    scorer.press("Cancel")
-    # What was tapped is kept, and nothing is saved yet.
-    says(scorer, "Ana would be out of the match after round 2.")
-    scorer.press("Go on to round 3")
-    scorer.press("Go on to round 4")
-    scorer.sees("Edit round 4", "the hand 0-5 is left out.")
-    scorer.press("Save changes")
-    scorer.sees("Rounds 2 to 4 edited")
+    scorer.walks("""
+        Ana: 5-6 3-6 | Rounds 3 and 4 no longer fit
+        Go on to round 3 | Edit round 3 / the hand 3-6 4-5 is left out.
+        Cancel | Ana would be out of the match after round 2.
+        Go on to round 3; Go on to round 4 | Edit round 4 / the hand 0-5 is left out.
+        Save changes | Rounds 2 to 4 edited
+    """)
 
 
 def test_hands_are_changed_by_touch_until_they_are_right_and_each_tap_can_be_taken_back(pad):
-    pad.hold("Ana", "0-0 0-1 0-2 0-3 0-4")
-    # A full hand gives the turn away.
-    pad.hold("Ana", "0-5")
-    expect(pad.line).to_have_text("5 tiles at most: Ana cannot hold more.")
-    expect(pad.tile("0-5")).to_have_accessible_name("blank-five")
-    # A tile tapped again goes back to the pad.
-    pad.tap("0-4 0-3 0-2")
+    # A full hand gives the turn away, and a tile tapped again goes back to the pad.
+    pad.walks("""
+        Ana: 0-0 0-1 0-2 0-3 0-4 | Tap the tiles left in Bea’s hand
+        Ana: 0-5 | 5 tiles at most: Ana cannot hold more. / Ana, 10 pips, 5 tiles
+        0-4 0-3 0-2 | Ana, 1 pip, 2 tiles
+        Clear Ana | Ana, not entered yet
+        Undo | Ana, 1 pip, 2 tiles
+        Bea: 0-1 | 0-1 is in Ana’s hand. Move it to Bea?
+    """)
     expect(pad.tile("0-4")).to_have_attribute("aria-pressed", "false")
-    pad.holds("Ana, 1 pip, 2 tiles")
-    pad.press("Clear Ana")
-    pad.holds("Ana, not entered yet")
-    pad.press("Undo")
-    pad.holds("Ana, 1 pip, 2 tiles")
-    # A tile in another hand asks before it moves.
-    pad.seat("Bea").tap()
-    pad.tap("0-1")
-    expect(pad.line).to_have_text("0-1 is in Ana’s hand. Move it to Bea?")
     expect(pad.line.get_by_role("img")).to_have_accessible_name("blank-one")
-    pad.press("No")
-    pad.holds("Ana, 1 pip, 2 tiles")
-    expect(pad.line).to_have_text("Tap the tiles left in Bea’s hand")
-    pad.tap("0-1")
-    pad.press("Move")
-    expect(pad.line).to_have_text("0-1 moved from Ana to Bea")
-    pad.holds("Ana, 0 pips, 1 tile", "Bea, 1 pip, 1 tile")
+    pad.walks("""
+        No | Ana, 1 pip, 2 tiles / Tap the tiles left in Bea’s hand
+        0-1; Move | 0-1 moved from Ana to Bea / Ana, 0 pips, 1 tile / Bea, 1 pip, 1 tile
+        Ana: out | Ana, went out / Tap the tiles left in Ciro’s hand
+        6-6 | Ana went out and wins the round.
+    """)
     expect(pad.tile("0-1")).to_have_accessible_name("blank-one, in Bea’s hand")
-    # Whoever went out has no tiles, and the next hand has its turn.
-    pad.hold("Ana", "")
-    pad.holds("Ana, went out")
-    expect(pad.line).to_have_text("Tap the tiles left in Ciro’s hand")
-    pad.tap("6-6")
-    says(pad, "Ana went out and wins the round.")
     # Whoever gets a tile did not go out, and only one did.
-    pad.hold("Ana", "0-5")
-    pad.holds("Ana, 5 pips, 1 tile")
-    pad.hold("Bea", "")
-    pad.hold("Ciro", "")
-    pad.holds("Ciro, went out", "Bea, not entered yet")
+    pad.walks("""
+        Ana: 0-5 | Ana, 5 pips, 1 tile
+        Bea: out; Ciro: out | Ciro, went out / Bea, not entered yet
+    """)
     # Five tiles, three taken back, one moved, Ana out, 6-6, 0-5, Bea out, and Ciro out.
     for _ in range(14):
         pad.press("Undo")
@@ -258,43 +202,29 @@ def test_typing_instead_and_tapping_again_keeps_every_hand(pad):
     pad.press_in_menu("Type")
     expect(pad.page.get_by_label("Ana: Tiles left")).to_have_value("3-5 1-2")
     pad.type("Bea", "66 5|4")
-    pad.type("Ciro", "0-0")
-    says(pad, "Blocked: 11 · 21 · 0. Ciro wins.")
-    pad.press("Tiles")
-    pad.holds("Ana, 11 pips, 2 tiles", "Bea, 21 pips, 2 tiles")
+    pad.type("Ciro", "3-3")
+    # They are there after a look at the pips, too.
+    pad.walks("""
+        | Blocked: 11 · 21 · 6. Ciro wins.
+        Tiles | Ana, 11 pips, 2 tiles / Bea, 21 pips, 2 tiles
+        Count pips; Tiles | Ana, 11 pips, 2 tiles
+    """)
     expect(pad.tile("4-5")).to_have_accessible_name("four-five, in Bea’s hand")
-    # They are there after a look at the pips.
-    pad.press("Count pips")
-    expect(pad.page.get_by_label("Ana: Pips left")).to_be_visible()
-    pad.press("Tiles")
-    pad.holds("Ana, 11 pips, 2 tiles")
 
 
 def test_a_hand_that_is_missing_is_asked_about_and_nothing_is_red_before_it_is_recorded(pad):
-    pad.hold("Bea", "6-6")
-    says(pad, "The hands of Ana and Ciro are still to come.")
-    missing = pad.page.get_by_text("The hands of Ana and Ciro are not entered yet.")
-    expect(missing).to_be_hidden()
-    pad.press("Record round")
-    expect(missing).to_be_visible()
-    pad.hold("Ciro", "1-2")
-    expect(missing).to_be_hidden()
-    says(pad, "Ana’s hand is still to come.")
-    pad.press("Record round")
-    pad.sees("Ana has no tiles. Did Ana go out?")
-    pad.press("Go back")
-    expect(pad.control("Go back")).to_be_hidden()
-    pad.holds("Bea, 12 pips, 1 tile")
     # One question is asked at a time.
-    pad.seat("Ana").tap()
-    pad.press("Record round")
-    expect(pad.control("Yes, Ana went out")).to_be_visible()
-    pad.tap("6-6")
-    expect(pad.control("Yes, Ana went out")).to_be_hidden()
-    pad.press("Record round")
-    expect(pad.control("Move")).to_be_hidden()
-    pad.record("Yes, Ana went out")
-    pad.reads_in_banner("Ana went out", "+15")
+    pad.walks("""
+        Bea: 6-6 | hands of Ana and Ciro are still to come. / not hands of Ana and Ciro are not
+        Record round | The hands of Ana and Ciro are not entered yet.
+        Ciro: 1-2 | Ana’s hand is still to come. / not hands of Ana and Ciro
+        Record round | Ana has no tiles. Did Ana go out?
+        Go back | Bea, 12 pips, 1 tile / not Go back
+        Ana:; Record round | Yes, Ana went out
+        6-6 | Move it to Ana? / not Yes, Ana went out
+        Record round | Yes, Ana went out / not Move
+        Yes, Ana went out | +15
+    """)
 
 
 def test_a_tie_in_pips_asks_for_the_lightest_tiles_of_the_tied_hands_only(pad):
@@ -305,9 +235,7 @@ def test_a_tie_in_pips_asks_for_the_lightest_tiles_of_the_tied_hands_only(pad):
     pad.press("Count pips")
     fill("Pips left", Ana="14")
     # A hand whose pips were counted is not yet entered in tiles.
-    pad.press("Tiles")
-    pad.holds("Ana, not entered yet")
-    pad.press("Count pips")
+    pad.walks("Tiles | Ana, not entered yet\n Count pips")
     fill("Pips left", Ana="17", Bea="17", Ciro="30")
     says(pad, "It is a tie. Enter the lightest tile in Ana’s hand and in Bea’s hand.")
     expect(pad.page.get_by_label("Ciro: Lightest tile")).to_be_hidden()
