@@ -72,16 +72,11 @@ def test_a_photo_on_a_tablet_fills_the_hand_and_the_round_is_recorded(two, compl
     read(two, *HAND.split())
     two.sees("Bea’s tiles", "5 tiles", "29")
     expect(two.page.locator(".mark polygon")).to_have_count(5)
-    two.press("Use these 5 tiles")
-    two.holds("Bea, 29 pips, 5 tiles")
     # One step back, and forth again by another photo.
-    two.press("Undo")
-    two.holds("Bea, not entered yet")
+    two.walks("Use these 5 tiles | Bea, 29 pips, 5 tiles\n Undo | Bea, not entered yet")
     told(two, answer(*LYING[:2]))
     send(two)
-    two.press("Use these 2 tiles")
-    two.record()
-    two.reads_in_banner("Ana went out", "+17")
+    two.walks("Use these 2 tiles; Record round | +17")
 
 
 def test_tiles_are_corrected_added_and_taken_out_by_touch_and_given_to_players(two):

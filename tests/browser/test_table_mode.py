@@ -179,19 +179,14 @@ def test_a_hand_that_is_missing_is_asked_about_or_entered(scorer, visitor):
     expect(verdicts(scorer)).to_have_count(0)
     expect(scores(scorer).first).to_be_visible()
     expect(scorer.control("Check and record")).to_be_focused()
-    scorer.press("Check and record")
-    scorer.press("Enter the other hands")
-    expect(scorer.heading).to_have_text("Round 1")
-    scorer.holds("Ana, 3 pips, 1 tile")
+    scorer.walks("Check and record; Enter the other hands | Round 1 / Ana, 3 pips, 1 tile")
     enter(visitor, table, "–", "–", "5-5")
     scorer.open(table.address)
-    scorer.press("Check and record")
-    expect(verdicts(scorer).last).to_have_text("Bea has no tiles. Did Bea go out?")
-    expect(scorer.control("Record round")).to_have_count(0)
-    scorer.press("Yes, Bea went out")
-    expect(verdicts(scorer).last).to_contain_text("Bea went out and wins the round.")
-    scorer.press("Record round")
-    expect(scores(scorer).nth(1)).to_have_text("13 points")
+    scorer.walks("""
+        Check and record | Bea has no tiles. Did Bea go out? / not Record round
+        Yes, Bea went out | Bea went out and wins the round.
+        Record round | 13 points
+    """)
 
 
 def test_a_check_is_seen_whole_and_touched_on_every_screen(scorer, visitor, thorough):
