@@ -20,13 +20,11 @@ ASKS_MS = 2500
 WATCH = """() => {
   const score = document.querySelector(".digits");
   document.counted = [];
-  new MutationObserver(() => {
-    const { width } = score.getBoundingClientRect();
-    const { counting } = score.dataset;
-    document.counted.push({ counting, said: score.firstChild.data, width });
-  }).observe(score, { attributeFilter: ["data-counting"] });
+  new MutationObserver(() => document.counted.push(
+    [score.dataset.counting ?? "", score.firstChild.data, score.getBoundingClientRect().width]
+  )).observe(score, { attributeFilter: ["data-counting"] });
 }"""
-ENDED = """() => document.counted.length && document.counted.at(-1).counting === undefined"""
+ENDED = "() => document.counted.length && document.counted.at(-1)[0] === ''"
 
 
 def scores(watching):
@@ -63,10 +61,10 @@ def test_nothing_moves_whatever_happened_last(scorer, visitor):
     assert places_on_screens(scorer) == recorded
     # A button of a page that is out of date undoes nothing, and says so until that is read.
     scorer.page.evaluate("document.querySelector('.acts [name=seen]').value = 0")
-    scorer.press("Undo")
-    scorer.sees("Another device was faster: nothing was changed.", "Enter round 2")
-    scorer.press("OK")
-    expect(scorer.page.locator(".went-on")).to_be_hidden()
+    scorer.walks("""
+        Undo | Another device was faster: nothing was changed. / Enter round 2
+        OK | not Another device was faster
+    """)
 
 
 def test_what_is_open_or_has_the_focus_stays_so_while_others_go_on(scorer, visitor):
@@ -89,50 +87,39 @@ def test_what_is_open_or_has_the_focus_stays_so_while_others_go_on(scorer, visit
     expect(scorer.heading).to_have_text(re.compile("round 14$"))
 
 
-def is_open(sheet):
-    expect(sheet).to_have_attribute("open", "")
-
-
-def is_closed(sheet):
-    expect(sheet).not_to_have_attribute("open", "")
-
-
 def test_a_tap_beside_a_sheet_escape_or_another_sheet_closes_it(scorer, visitor):
+    def shows(sheet, *, is_open):
+        expect(scorer.page.locator(f"details.{sheet}[open]")).to_have_count(int(is_open))
+
     table = won(visitor)
     for address, name in (("/wall", "menu"), ("/winner", "sharing"), ("", "why"), ("", "menu")):
         scorer.open(f"{table.address}{address}")
-        sheet = scorer.page.locator(f"details.{name}")
-        sheet.locator("summary").tap()
-        is_open(sheet)
-        sheet.locator("summary + *").dispatch_event("click")
-        is_open(sheet)
+        summary = scorer.page.locator(f"details.{name} summary")
+        summary.tap()
+        shows(name, is_open=True)
+        scorer.page.locator(f"details.{name} summary + *").dispatch_event("click")
+        shows(name, is_open=True)
         scorer.page.locator("h1").first.tap()
-        is_closed(sheet)
-        # Escape does, wherever the focus is.
-        sheet.locator("summary").tap()
-        is_open(sheet)
+        shows(name, is_open=False)
+        # Escape closes it too, wherever the focus is.
+        summary.tap()
         scorer.page.locator("main").focus()
         scorer.page.keyboard.press("Escape")
-        is_closed(sheet)
-        expect(sheet.locator("summary")).to_be_focused()
-    why, menu = (scorer.page.locator(f"details.{name}") for name in ("why", "menu"))
-    for opened, other in ((why, menu), (menu, why)):
-        opened.locator("summary").tap()
-        is_open(opened)
-        is_closed(other)
-    menu.get_by_role("button", name="Turn to the players").tap()
-    is_closed(menu)
+        shows(name, is_open=False)
+        expect(summary).to_be_focused()
+    for opened, other in (("why", "menu"), ("menu", "why")):
+        scorer.page.locator(f"details.{opened} summary").tap()
+        shows(opened, is_open=True)
+        shows(other, is_open=False)
+    scorer.press("Turn to the players")
+    shows("menu", is_open=False)
 
 
 def counted(scorer):
-    """Wait until a score is counted, and return what was seen of it."""
+    """Wait until a score is counted; return what was drawn, what was said, and the widths."""
     scorer.page.wait_for_function(ENDED)
-    return list(scorer.page.evaluate("document.counted"))
-
-
-def numbers(seen):
-    """List what was drawn while it was counted."""
-    return [int(each["counting"]) for each in seen if each["counting"]]
+    drawn, said, widths = zip(*scorer.page.evaluate("document.counted"), strict=True)
+    return [int(each) for each in drawn if each], {*said}, {*widths}
 
 
 def test_scores_count_up_to_what_they_became_and_down_when_a_round_is_undone(scorer, visitor):
@@ -142,19 +129,17 @@ def test_scores_count_up_to_what_they_became_and_down_when_a_round_is_undone(sco
         scorer.open(f"{table.address}{address}")
         scorer.page.evaluate(WATCH)
         visitor.play(table, "", "66 55 44")
-        seen = counted(scorer)
-        drawn = numbers(seen)
+        drawn, said, widths = counted(scorer)
         assert drawn[0] == 12, address
         assert drawn == sorted(drawn)
         assert len({*drawn}) > 2
         # Whoever listens hears the end of it, and nothing moves.
-        assert {each["said"] for each in seen} == {"42"}
-        assert len({each["width"] for each in seen}) == 1
-        expect(scorer.page.locator(".score").first).to_have_text("42 points")
-        expect(scorer.page.locator("[data-counting]")).to_have_count(0)
+        assert said == {"42"}
+        assert len(widths) == 1
+        expect(scores(scorer).first).to_have_text("42 points")
     scorer.page.evaluate(WATCH)
     visitor.send(visitor.open(f"{table.address}/undo"))
-    drawn = numbers(counted(scorer))
+    drawn, *_ = counted(scorer)
     assert drawn[0] == 42
     assert drawn == sorted(drawn, reverse=True)
     # Nothing counts where less motion is wanted.
@@ -162,7 +147,7 @@ def test_scores_count_up_to_what_they_became_and_down_when_a_round_is_undone(sco
     scorer.page.reload()
     scorer.page.evaluate(WATCH)
     visitor.play(table, "", "66")
-    expect(scorer.page.locator(".score").first).to_have_text("24 points")
+    expect(scores(scorer).first).to_have_text("24 points")
     assert scorer.page.evaluate("document.counted") == []
 
 
