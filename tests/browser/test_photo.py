@@ -85,9 +85,7 @@ def test_tiles_are_corrected_added_and_taken_out_by_touch_and_given_to_players(t
     told(two, answer(*LYING))
     send(two)
     # What is in another hand stays there unless it is moved.
-    two.sees("1-1 is in Ana’s hand.", "4 tiles", "27")
-    two.press("Move it here")
-    two.sees("5 tiles", "29")
+    two.walks("| 1-1 is in Ana’s hand. / 4 tiles / 27\n Move it here | 5 tiles / 29")
     # Tapped in the picture: the label of 4-6 is now 5-6.
     two.page.locator(".mark", has_text="4-6").locator("polygon").tap(force=True)
     pick(two, "The other end", "5")
@@ -106,8 +104,7 @@ def test_tiles_are_corrected_added_and_taken_out_by_touch_and_given_to_players(t
     told(two, answer(("4-6", "4-5", 0, False), ("6-6", "5-6", 1, False), ("2-2", "1-2", 1, False)))
     send(two)
     two.page.get_by_label("Group 2: 2 tiles").select_option("Ana")
-    two.press("Use these 3 tiles")
-    two.holds("Ana, 16 pips, 2 tiles", "Bea, 10 pips, 1 tile")
+    two.walks("Use these 3 tiles | Ana, 16 pips, 2 tiles / Bea, 10 pips, 1 tile")
 
 
 def test_what_is_doubtful_is_asked_about_and_nothing_is_used_before(two):
@@ -137,8 +134,7 @@ def test_what_is_doubtful_is_asked_about_and_nothing_is_used_before(two):
     two.press("Leave it there")
     two.page.set_viewport_size(PHONE)
     expect(two.control("Use these 2 tiles")).to_be_in_viewport(ratio=1)
-    two.press("Use these 2 tiles")
-    two.holds("Bea, 13 pips, 2 tiles")
+    two.walks("Use these 2 tiles | Bea, 13 pips, 2 tiles")
     expect(two.page.locator("[name=hands-0-tiles]")).to_have_value("1-1")
 
 
@@ -147,17 +143,15 @@ def test_a_photo_fills_the_own_hand_and_amends_a_round(scorer, visitor):
     told(scorer, answer(("4-6", "4-5", 0, False), ("0-3", "0-2", 0, False)))
     scorer.open(f"{table.address}/rounds/new?hand=1")
     send(scorer)
-    scorer.press("Use these 2 tiles")
-    scorer.holds("Bea, 13 pips, 2 tiles")
-    expect(scorer.control("Done")).to_be_visible()
+    scorer.walks("Use these 2 tiles | Bea, 13 pips, 2 tiles / Done")
     visitor.play(table, "", "66", "11")
     scorer.open(f"{table.address}/rounds/1/amend")
     scorer.seat("Bea").tap()
     send(scorer)
-    scorer.press("Use these 2 tiles")
-    expect(scorer.live).to_contain_text("Ana 15 instead of 14.")
-    scorer.record("Save changes")
-    scorer.sees("Round 1 edited")
+    scorer.walks("""
+        Use these 2 tiles | Ana 15 instead of 14.
+        Save changes | Round 1 edited
+    """)
 
 
 def test_where_pips_are_counted_their_number_is_filled_in(scorer, visitor):
@@ -238,9 +232,7 @@ def test_the_camera_looks_while_somebody_does_until_a_photo_is_taken(looking):
     shutter.tap()
     read(looking, *HAND.split())
     assert not is_on()
-    looking.press("Use these 5 tiles")
-    looking.record()
-    looking.reads_in_banner("Ana went out", "+29")
+    looking.walks("Use these 5 tiles; Record round | Ana went out / +29")
 
 
 def test_where_the_camera_is_refused_the_one_of_the_system_takes_the_photo(two):
@@ -248,8 +240,6 @@ def test_where_the_camera_is_refused_the_one_of_the_system_takes_the_photo(two):
     two.page.reload()
     know_cameras(two)
     told(two, answer(*LYING))
-    two.press("Photo")
-    two.sees("The camera cannot be used here.")
+    two.walks("Photo | The camera cannot be used here.")
     send(two, button="Take a photo")
-    two.press("Use these 5 tiles")
-    two.holds("Ana, 29 pips, 5 tiles")
+    two.walks("Use these 5 tiles | Ana, 29 pips, 5 tiles")
