@@ -168,7 +168,6 @@ def test_what_others_enter_is_marked_and_checked_by_a_tap(scorer, visitor):
         enter(visitor, table, "5-5")
         scorer.look_again()
     scorer.page.unroute("**/rounds/new")
-    scorer.look_again()
     expect(scores(scorer).nth(1)).to_have_text("22 points")
 
 
