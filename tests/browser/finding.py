@@ -20,7 +20,7 @@ ARGUMENTS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-gpu",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    "--host-resolver-rules=MAP tablet.lan 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
     "--no-first-run",
     # All pages share one process, also those that are about to be opened, and what draws them has
     # none of its own: a new process takes longer than a page.

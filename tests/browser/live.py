@@ -1,9 +1,8 @@
 """The application on a real port, and what a browser complains about while it is used."""
 
 from contextlib import contextmanager
-from dataclasses import dataclass
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import Flask
 from werkzeug.exceptions import ServiceUnavailable
@@ -13,15 +12,12 @@ from werkzeug.wsgi import get_current_url
 
 from tests.ports import free_port
 
-if TYPE_CHECKING:
-    pass
-
 # Seconds between two looks at whether to stop.
 STOP_SECONDS = 0.01
-# A page that answers 404 or 422 is logged like this too: which those are is told by the responses.
-LOGGED_ANSWER = "Failed to load resource"
-# What a browser says that was told to do without.
-NO_WORKER = "Service Worker registration blocked"
+# What a browser says of a page that answers 404 or 422, which the stage knows better, and of a
+# worker where it was told to do without.
+EXPECTED = ("Failed to load resource", "Service Worker registration blocked")
+# A round is sent by a script first, and again as a page where it is refused.
 SENT_BY_SCRIPT = ("/rounds/new", "/rounds/new?entry=pips", "/amend")
 REFUSED = (400, 409, 422)
 # A page of the stage itself, whatever it shows.
@@ -57,15 +53,6 @@ class Switch:
             self._running = None
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """An answer of 400 or more, where it came from, and whether a whole page was asked for."""
-
-    url: str
-    status: int
-    page: bool
-
-
 class Stage:
     """Serves the scorebook of one test after the other, at one address.
 
@@ -75,7 +62,7 @@ class Stage:
 
     def __init__(self):
         self._app: Flask | None = None
-        self._refused: list[Refusal] = []
+        self._refused: list[tuple[str, int]] = []
         # Before a test opens a page, only pages of the test before can ask for something.
         self._is_open = False
 
@@ -100,8 +87,10 @@ class Stage:
             raise
 
     def _hear(self, url, status, *, page):
-        if status >= 400 and self._is_open:
-            self._refused.append(Refusal(url, status, page))
+        """Note what is refused, unless it is a whole page: of those the test says what they are."""
+        by_script = url.endswith(SENT_BY_SCRIPT) and status in REFUSED
+        if status >= 400 and self._is_open and not page and not by_script:
+            self._refused.append((url, status))
 
     def take(self):
         """Return what was refused since this was asked last."""
@@ -142,7 +131,7 @@ class Complaints(list[str]):
         """Hear what goes wrong in a context until the block ends; fail if anything did."""
         hearing: dict[Any, Any] = {
             "console": self._console,
-            "weberror": self._script,
+            "weberror": lambda error: self.append(f"A script broke: {error.error}"),
             "requestfailed": self._host,
         }
         for event, hear in hearing.items():
@@ -160,29 +149,16 @@ class Complaints(list[str]):
     def heard(self, context):
         """Return everything there was, what is still on its way from a context included."""
         context.cookies()
-        for refusal in self._stage.take():
-            self._refuse(refusal)
+        for url, status in self._stage.take():
+            if not any(url.endswith(end) and status == known for end, known in self._forgiven):
+                self.append(f"{url} answered {status}")
         return [*self]
 
     def _console(self, message):
-        known = LOGGED_ANSWER in message.text or NO_WORKER in message.text
+        known = any(each in message.text for each in EXPECTED)
         if message.type in ("error", "warning") and not known:
             self.append(f"The console says: {message.text}")
-
-    def _script(self, error):
-        self.append(f"A script broke: {error.error}")
 
     def _host(self, request):
         if not request.url.startswith((f"{self._home}/", "data:")):
             self.append(f"Another host was asked: {request.url}")
-
-    def _refuse(self, refusal):
-        """Complain about an answer, unless the test sees to it.
-
-        A whole page may be refused, and the test says so; what belongs to a page may not. A round
-        is sent by a script first, and again as a page where it is refused.
-        """
-        url, status = refusal.url, refusal.status
-        page = refusal.page or (status in REFUSED and url.endswith(SENT_BY_SCRIPT))
-        if not page and not any(url.endswith(e) and status == s for e, s in self._forgiven):
-            self.append(f"{url} answered {status}")

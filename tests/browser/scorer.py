@@ -65,6 +65,10 @@ class Scorer:
             self.page.wait_for_timeout(50)
         raise AssertionError(f"It never is {said}.")
 
+    def look_again(self):
+        """Come back to the page, which asks at once what others did and not only in two seconds."""
+        self.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
     def speak(self, language):
         """See the same page in another language."""
         self.page.context.add_cookies([{"name": COOKIE, "value": language, "url": self.page.url}])
@@ -173,15 +177,39 @@ class Scorer:
         """Open the page of the last round, from the table."""
         self.page.locator(".rounds a").first.tap()
 
-    def won(self, meta, *places):
-        """Expect what a match was played to, and who came where: Ana 102 1st."""
-        self.sees(meta)
-        ranking = self.page.get_by_role("list", name="Ranking").get_by_role("listitem")
-        expect(ranking).to_have_text(places)
-
     def play(self, number, **hands):
         """Play a round from the table until it comes back, by tapping."""
         self.press(f"Enter round {number}")
         for name, tiles in hands.items():
             self.hold(name, tiles)
         self.record()
+
+    def walks(self, told):
+        """Do what stands before the bar of each line, then expect what stands behind it.
+
+        `Ana: 1-2 3-4` is a hand that is entered, `Ana: out` one without tiles, and `Ana:` only
+        turns to it; tiles alone are tapped, other words pressed. What a hand holds is expected
+        there, all else somewhere on the page, or nowhere with `not` before it.
+        """
+        for line in told.strip().splitlines():
+            steps, _, expected = line.partition("|")
+            for step in filter(None, map(str.strip, steps.split(";"))):
+                self._take(step)
+            for words in filter(None, map(str.strip, expected.split(" / "))):
+                if re.match(r"\w+, (\d+ pip|went out|not entered)", words):
+                    self.holds(words)
+                elif words.startswith("not "):
+                    self.misses(words.removeprefix("not "))
+                else:
+                    self.sees(words)
+
+    def _take(self, step):
+        name, is_hand, hand = step.partition(":")
+        if is_hand:
+            self.seat(name).tap()
+            if hand:
+                self.press(f"{name} went out") if hand == " out" else self.tap(hand)
+        elif re.fullmatch(r"\d+-\d+( \d+-\d+)*", step):
+            self.tap(step)
+        else:
+            self.press(step)

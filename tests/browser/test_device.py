@@ -3,7 +3,6 @@
 What Safari does otherwise is tried with a browser told to do it; docs/browsers.md lists it all.
 """
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.measuring import misfits
@@ -17,22 +16,16 @@ WAKE_LOCK = """(() => {
   globalThis.locks = 0;
   const request = async () => {
     locks += 1;
-    const lock = new EventTarget();
-    lock.released = false;
-    lock.release = async () => {
+    const lock = Object.assign(new EventTarget(), { released: false });
+    // As a browser does too when the page is no longer looked at.
+    globalThis.switchOff = lock.release = async () => {
       if (!lock.released) locks -= 1;
       lock.released = true;
     };
-    // As a browser does when the page is no longer looked at.
-    globalThis.switchOff = lock.release;
     return lock;
   };
   Object.defineProperty(navigator, "wakeLock", { value: { request } });
 })()"""
-SHOWN_AGAIN = """() => {
-  switchOff();
-  document.dispatchEvent(new Event("visibilitychange"));
-}"""
 # Notes down what is sounded, by its frequency.
 LISTEN = """(() => {
   globalThis.heard = JSON.parse(sessionStorage.heard ?? "[]");
@@ -50,6 +43,12 @@ SILENT = """(() => {
   Object.defineProperty(AudioContext.prototype, "state", state);
   AudioContext.prototype.resume = async () => { resumed += 1; };
 })()"""
+ICON_WIDTHS = """async (addresses) => Promise.all(addresses.map(async (address) => {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  return `${image.naturalWidth}x${image.naturalHeight}`;
+}))"""
 NO_FULL_SCREEN = """(() => {
   for (const name of ["fullscreenEnabled", "webkitFullscreenEnabled"])
     Object.defineProperty(Document.prototype, name, { value: undefined });
@@ -60,7 +59,8 @@ LONG_TOUCH = """() => [...document.querySelectorAll("button, summary, .btn")]
 
 def replace(thing, name, value):
     """Return what gives a browser another value."""
-    return f"Object.defineProperty({thing}, '{name}', {{ value: {value} }})"
+    described = f"{{ value: {value}, configurable: true }}"
+    return f"Object.defineProperty({thing}, '{name}', {described})"
 
 
 def heard(scorer):
@@ -77,7 +77,8 @@ def test_the_screen_stays_on_and_is_kept_on_when_the_page_comes_back(scorer, vis
     for place in ("/wall", "/rounds/new", ""):
         scorer.open(f"{table.address}{place}")
         scorer.becomes("locks === 1")
-        scorer.page.evaluate(SHOWN_AGAIN)
+        scorer.page.evaluate("switchOff()")
+        scorer.look_again()
         scorer.becomes("locks === 1")
     # It may go off when the match is over.
     visitor.play(table, "", HEAVY)
@@ -87,59 +88,73 @@ def test_the_screen_stays_on_and_is_kept_on_when_the_page_comes_back(scorer, vis
     assert scorer.page.evaluate("locks") == 0
 
 
-def test_the_page_about_the_device_says_how_to_keep_a_screen_on(scorer):
+def test_the_page_about_the_device_says_what_safari_needs_help_for(scorer):
+    to_home_screen = scorer.page.get_by_role("heading", name="On the home screen")
     scorer.page.add_init_script(WAKE_LOCK)
     scorer.open("/device")
     scorer.sees("The screen stays on by itself during a match.")
+    expect(to_home_screen).to_be_hidden()
     scorer.page.add_init_script(replace("globalThis", "isSecureContext", "false"))
-    scorer.page.reload()
-    scorer.sees("This page cannot keep the screen on", "Auto-Lock, Never")
-    scorer.misses("stays on by itself")
+    for standalone, shown in (("false", True), ("true", False)):
+        scorer.page.add_init_script(replace("navigator", "standalone", standalone))
+        scorer.page.reload()
+        scorer.sees("This page cannot keep the screen on", "Auto-Lock, Never")
+        scorer.misses("stays on by itself")
+        expect(to_home_screen).to_be_visible(visible=shown)
 
 
-def test_full_screen_is_one_tap(scorer, visitor):
-    scorer.open(visitor.start("Ana", "Bea").address)
+def test_icons_have_the_sizes_the_manifest_says(scorer):
+    scorer.open("/")
+    link = scorer.page.locator("link[rel=manifest]").get_attribute("href") or ""
+    icons = scorer.page.request.get(link).json()["icons"]
+    assert {icon["purpose"] for icon in icons} == {"any", "maskable"}
+    sizes = {icon["src"]: icon["sizes"] for icon in icons}
+    assert {"192x192", "512x512"} <= {*sizes.values()}
+    apple = scorer.page.locator("link[rel=apple-touch-icon]").get_attribute("href") or ""
+    sizes[apple] = "180x180"
+    assert scorer.page.evaluate(ICON_WIDTHS, [*sizes]) == [*sizes.values()]
+
+
+def test_full_screen_is_one_tap_and_is_not_offered_where_there_is_none(scorer, visitor):
+    address = visitor.start("Ana", "Bea").address
+    scorer.open(address)
     scorer.press_in_menu("Full screen")
     scorer.becomes("document.fullscreenElement === document.documentElement")
     scorer.press_in_menu("Turn to the players")
-    expect(scorer.page.locator(".menu")).to_be_hidden()
     scorer.press("Full screen")
     scorer.becomes("document.fullscreenElement === null")
-
-
-def test_where_the_screen_cannot_be_filled_there_is_no_button_for_it(scorer, visitor):
     scorer.page.add_init_script(NO_FULL_SCREEN)
-    scorer.open(visitor.start("Ana", "Bea").address)
-    scorer.page.locator(".menu summary").tap()
-    lines = scorer.page.locator(".menu .lines")
-    expect(lines.get_by_text("Full screen")).to_be_hidden()
-    lines.get_by_text("Turn to the players").tap()
-    expect(scorer.page.locator(".table-mode")).to_be_visible()
+    scorer.page.reload()
     expect(scorer.control("Full screen")).to_be_hidden()
+    scorer.press("Normal view")
+    scorer.page.locator(".menu summary").tap()
+    expect(scorer.page.locator(".menu .lines").get_by_text("Full screen")).to_be_hidden()
 
 
 def test_tiles_rounds_and_matches_have_their_sounds_once_they_are_switched_on(scorer, visitor):
     scorer.page.add_init_script(LISTEN)
-    table = visitor.start("Ana", "Bea", goal="100")
-    scorer.open(table.address)
+    table = visitor.start("Ana", "Bea", goal="50")
+    scorer.open(f"{table.address}/rounds/new")
     scorer.misses("Sounds")
-    scorer.play(1, Ana="", Bea="6-6 5-6 4-6 3-6")
-    scorer.sees("Ana went out")
+    scorer.tap("5-5 6-6")
     assert heard(scorer) == []
     scorer.open("/device")
     scorer.page.get_by_label("A click for each tile").check()
     # So that one hears what was switched on.
     assert heard(scorer) == [1800]
     scorer.open(table.address)
-    scorer.play(2, Ana="", Bea="6-6")
+    scorer.press("Enter round 1")
+    scorer.tap("5-5")
+    scorer.hold("Bea", "")
+    scorer.record()
     scorer.becomes("heard.length === 5")
     assert heard(scorer)[1:] == [1800, 523, 659, 784]
     scorer.page.reload()
-    scorer.sees("Ana went out")
+    scorer.sees("Bea went out")
     assert len(heard(scorer)) == 5
-    scorer.play(3, Ana="", Bea="6-6 5-6 5-5 4-6 3-6")
-    scorer.becomes("heard.length === 16")
-    assert heard(scorer)[10:] == [523, 659, 784, 1047, 784, 1047]
+    scorer.play(2, Ana="6-6 5-6 5-5 4-6", Bea="")
+    scorer.becomes("heard.length === 15")
+    assert heard(scorer)[9:] == [523, 659, 784, 1047, 784, 1047]
 
 
 def test_what_is_silent_until_a_touch_sounds_with_it(scorer, visitor):
@@ -153,9 +168,7 @@ def test_what_is_silent_until_a_touch_sounds_with_it(scorer, visitor):
     scorer.becomes("resumed === 1")
 
 
-def test_a_theme_is_chosen_for_the_device_and_drawn_at_once_on_every_open_page(
-    scorer, visitor, context
-):
+def test_a_theme_is_drawn_at_once_on_every_open_page(scorer, visitor, context):
     table = visitor.start("Ana", "Bea")
     page = scorer.page
     other = Scorer(context.new_page())
@@ -170,9 +183,8 @@ def test_a_theme_is_chosen_for_the_device_and_drawn_at_once_on_every_open_page(
     other.becomes(f"getComputedStyle(document.body).backgroundColor === '{dark}'")
     scorer.open(table.address)
     assert style(scorer, "backgroundColor") == dark
-    assert page.evaluate(
-        "matchMedia(document.querySelector('meta[name=theme-color]').media).matches"
-    )
+    bars = "matchMedia(document.querySelector('meta[name=theme-color]').media).matches"
+    assert page.evaluate(bars)
     page.emulate_media(color_scheme="dark")
     scorer.open("/device")
     expect(page.get_by_label("Dark")).to_be_checked()
@@ -198,42 +210,24 @@ def test_large_type_enlarges_the_words_of_every_page_and_covers_nothing(scorer, 
     table = played(visitor, 6)
     record = f"{table.address}/rounds/new"
     scorer.open("/device")
-    before = letters(scorer)
+    before = style(scorer, "fontSize")
     scorer.page.get_by_label("Larger words on every page").check()
-    assert letters(scorer) > before
+    larger = style(scorer, "fontSize")
+    assert float(larger.removesuffix("px")) > float(before.removesuffix("px"))
     for address in ("/", table.address, record, f"{record}?entry=pips"):
         scorer.open(address)
         scorer.speak("es")
-        assert letters(scorer) > before
+        assert style(scorer, "fontSize") == larger
         assert misfits(scorer.page, TABLET, UPRIGHT, PHONE) == [], address
     scorer.open("/device")
     scorer.page.locator("#large-type").uncheck()
-    assert letters(scorer) == before
+    assert style(scorer, "fontSize") == before
 
 
-def letters(scorer):
-    """Measure the letters of what has no size of its own."""
-    return float(style(scorer, "fontSize").removesuffix("px"))
-
-
-@pytest.mark.parametrize(("standalone", "shown"), [("false", True), ("true", False), ("", False)])
-def test_safari_is_told_how_to_put_it_on_the_home_screen(scorer, standalone, shown):
-    if standalone:
-        scorer.page.add_init_script(replace("navigator", "standalone", standalone))
-    scorer.open("/device")
-    scorer.sees("Keep the screen on")
-    told = scorer.page.get_by_role("heading", name="On the home screen")
-    expect(told).to_be_visible(visible=shown)
-
-
-def test_two_quick_taps_do_not_zoom_and_a_long_one_selects_nothing(scorer, visitor):
+def test_taps_do_not_zoom_or_select_and_pages_stay_out_of_rounded_corners(scorer, visitor):
     scorer.open(f"{visitor.start('Ana', 'Bea').address}/rounds/new")
     expect(scorer.page.locator("html")).to_have_css("touch-action", "manipulation")
     assert scorer.page.evaluate(LONG_TOUCH) == 0
-
-
-def test_pages_stay_out_of_the_corners_that_a_screen_rounds_off(scorer):
-    scorer.open("/")
     # Asked to cover the screen, Safari would put them under its camera and its home indicator.
     content = scorer.page.locator("meta[name=viewport]").get_attribute("content") or ""
     assert "viewport-fit" not in content

@@ -1,18 +1,28 @@
-"""A photo of what is left, from the camera to the recorded round."""
+"""A photo of what is left, by the system's camera or on the page, up to the recorded round."""
 
 import re
 
 import pytest
 from playwright.sync_api import FilePayload, expect
 
-from tests.browser.photo_pages import answer, photo
-from tests.browser.scorer import PHONE
+from tests.browser.photo_pages import LOOKS_AT_NOTHING, answer, know_cameras, photo
+from tests.browser.scorer import PHONE, Scorer
 
 HAND = "4-6 2-5 1-1 0-3 3-4"
 # What a script is told of its photo where it need not be read for that.
 LYING = [(tile, "0-0", 0, False) for tile in HAND.split()]
 # Reading takes a second on a machine with nothing else to do.
 READ = 30_000
+# What the camera gives, kept to see later that it is off.
+KEEP = "globalThis.tracks = document.querySelector('.photo video').srcObject.getTracks()"
+ON = "tracks.some((each) => each.readyState === 'live')"
+# They let a page look through a camera, and it may not after all.
+REFUSED = f"""({LOOKS_AT_NOTHING})();
+  navigator.mediaDevices.getUserMedia = async () => {{ throw new Error("refused"); }}"""
+HIDDEN = """hidden => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
 
 
 @pytest.fixture
@@ -46,38 +56,36 @@ def pick(scorer, end, number):
     scorer.page.get_by_role("group", name=end).get_by_text(number, exact=True).tap()
 
 
-def pills(scorer):
-    """Find what is offered in place of a doubtful tile."""
-    return scorer.page.locator(".chips .btn")
-
-
-def test_a_photo_on_a_tablet_fills_the_hand_and_the_round_is_recorded(two):
+def test_a_photo_on_a_tablet_fills_the_hand_and_the_round_is_recorded(two, complaints):
     two.hold("Ana", "")
+    # What is no hand is said, and another photo is taken.
+    complaints.forgive("/rounds/photo", 422)
+    send(two, "an empty table")
+    expect(two.page.get_by_text("No tiles were found.")).to_be_visible(timeout=READ)
+    note = FilePayload(name="a.jpg", mimeType="image/jpeg", buffer=b"no picture")
+    send(two, note, "Choose a picture")
+    two.sees("This picture cannot be read")
+    two.page.keyboard.press("Escape")
+    expect(two.page.get_by_role("dialog")).to_have_count(0)
+    expect(two.control("Photo")).to_be_focused()
     send(two)
     read(two, *HAND.split())
     two.sees("Bea’s tiles", "5 tiles", "29")
     expect(two.page.locator(".mark polygon")).to_have_count(5)
-    two.press("Use these 5 tiles")
-    two.holds("Bea, 29 pips, 5 tiles")
     # One step back, and forth again by another photo.
-    two.press("Undo")
-    two.holds("Bea, not entered yet")
+    two.walks("Use these 5 tiles | Bea, 29 pips, 5 tiles\n Undo | Bea, not entered yet")
     told(two, answer(*LYING[:2]))
     send(two)
-    two.press("Use these 2 tiles")
-    two.record()
-    two.reads_in_banner("Ana went out", "+17")
+    two.walks("Use these 2 tiles; Record round | +17")
 
 
-def test_tiles_are_corrected_added_and_taken_out_by_touch(two):
+def test_tiles_are_corrected_added_and_taken_out_by_touch_and_given_to_players(two):
     two.hold("Ana", "1-1")
     two.seat("Bea").tap()
     told(two, answer(*LYING))
     send(two)
     # What is in another hand stays there unless it is moved.
-    two.sees("1-1 is in Ana’s hand.", "4 tiles", "27")
-    two.press("Move it here")
-    two.sees("5 tiles", "29")
+    two.walks("| 1-1 is in Ana’s hand. / 4 tiles / 27\n Move it here | 5 tiles / 29")
     # Tapped in the picture: the label of 4-6 is now 5-6.
     two.page.locator(".mark", has_text="4-6").locator("polygon").tap(force=True)
     pick(two, "The other end", "5")
@@ -91,23 +99,15 @@ def test_tiles_are_corrected_added_and_taken_out_by_touch(two):
         re.compile("^(?=.*5-6)(?=.*0-6)(?=.*1-1)(?=.*2-5)(?=.*3-4).{19}$")
     )
     expect(two.page.locator("[name=hands-0-tiles]")).to_have_value("")
-
-
-def test_what_is_doubtful_is_asked_about_on_a_phone(two):
-    two.page.set_viewport_size(PHONE)
-    told(two, answer(("3-4", "2-4", 0, True), ("5-6", "4-6", 0, False)))
+    # Hands that are laid apart are given to players.
+    two.seat("Bea").tap()
+    told(two, answer(("4-6", "4-5", 0, False), ("6-6", "5-6", 1, False), ("2-2", "1-2", 1, False)))
     send(two)
-    read(two, "3-4 or 2-4?", "5-6")
-    two.sees("17 pips if it is 2-4")
-    expect(two.page.locator(".mark.doubt")).to_have_count(1)
-    pills(two).filter(has_text="2-4").tap()
-    expect(two.page.locator(".mark.doubt")).to_have_count(0)
-    expect(two.control("Use these 2 tiles")).to_be_in_viewport(ratio=1)
-    two.press("Use these 2 tiles")
-    two.holds("Ana, 17 pips, 2 tiles")
+    two.page.get_by_label("Group 2: 2 tiles").select_option("Ana")
+    two.walks("Use these 3 tiles | Ana, 16 pips, 2 tiles / Bea, 10 pips, 1 tile")
 
 
-def test_nothing_is_used_while_a_question_is_open(two):
+def test_what_is_doubtful_is_asked_about_and_nothing_is_used_before(two):
     two.hold("Ana", "1-1")
     two.seat("Bea").tap()
     found = answer(("3-4", "2-4", 0, True), ("2-5", "1-5", 0, False), ("2-5", "2-4", 0, False))
@@ -119,38 +119,23 @@ def test_nothing_is_used_while_a_question_is_open(two):
     # The reader is told what lies in other hands.
     assert b'"taken"\r\n\r\n1-1\r\n' in (asked.value.post_data_buffer or b"")
     read(two, "3-4, 2-4 or 3-3?", "2-5", "2-5", "1-1")
-    two.sees("That is more than a hand can hold.")
+    two.sees("That is more than a hand can hold.", "13 pips if it is 2-4")
+    doubts = two.page.locator(".mark.doubt")
+    expect(doubts).to_have_count(3)
     # Pressed, it leads to what is asked about.
     two.press("Answer 3 questions")
-    expect(pills(two).first).to_be_focused()
-    pills(two).filter(has_text="3-3").tap()
+    pills = two.page.locator(".chips .btn")
+    expect(pills.first).to_be_focused()
+    pills.filter(has_text="3-3").tap()
+    expect(doubts).to_have_count(2)
     two.press("Answer 2 questions")
     two.page.get_by_role("button", name="Not there: two-five").first.tap()
     two.press("Answer one question")
     two.press("Leave it there")
-    two.press("Use these 2 tiles")
-    two.holds("Bea, 13 pips, 2 tiles")
+    two.page.set_viewport_size(PHONE)
+    expect(two.control("Use these 2 tiles")).to_be_in_viewport(ratio=1)
+    two.walks("Use these 2 tiles | Bea, 13 pips, 2 tiles")
     expect(two.page.locator("[name=hands-0-tiles]")).to_have_value("1-1")
-
-
-def test_hands_laid_apart_are_given_to_players(two):
-    told(two, answer(*LYING, ("6-6", "5-6", 1, False), ("2-2", "1-2", 1, False)))
-    send(two)
-    two.page.get_by_label("Group 2: 2 tiles").select_option("Bea")
-    two.press("Use these 7 tiles")
-    two.holds("Ana, 29 pips, 5 tiles", "Bea, 16 pips, 2 tiles")
-
-
-def test_what_is_no_hand_is_said_and_another_photo_is_taken(two, complaints):
-    complaints.forgive("/rounds/photo", 422)
-    send(two, "an empty table")
-    expect(two.page.get_by_text("No tiles were found.")).to_be_visible(timeout=READ)
-    note = FilePayload(name="a.jpg", mimeType="image/jpeg", buffer=b"no picture")
-    send(two, note, "Choose a picture")
-    two.sees("This picture cannot be read")
-    two.page.keyboard.press("Escape")
-    expect(two.page.get_by_role("dialog")).to_have_count(0)
-    expect(two.control("Photo")).to_be_focused()
 
 
 def test_a_photo_fills_the_own_hand_and_amends_a_round(scorer, visitor):
@@ -158,17 +143,15 @@ def test_a_photo_fills_the_own_hand_and_amends_a_round(scorer, visitor):
     told(scorer, answer(("4-6", "4-5", 0, False), ("0-3", "0-2", 0, False)))
     scorer.open(f"{table.address}/rounds/new?hand=1")
     send(scorer)
-    scorer.press("Use these 2 tiles")
-    scorer.holds("Bea, 13 pips, 2 tiles")
-    expect(scorer.control("Done")).to_be_visible()
+    scorer.walks("Use these 2 tiles | Bea, 13 pips, 2 tiles / Done")
     visitor.play(table, "", "66", "11")
     scorer.open(f"{table.address}/rounds/1/amend")
     scorer.seat("Bea").tap()
     send(scorer)
-    scorer.press("Use these 2 tiles")
-    expect(scorer.live).to_contain_text("Ana 15 instead of 14.")
-    scorer.record("Save changes")
-    scorer.sees("Round 1 edited")
+    scorer.walks("""
+        Use these 2 tiles | Ana 15 instead of 14.
+        Save changes | Round 1 edited
+    """)
 
 
 def test_where_pips_are_counted_their_number_is_filled_in(scorer, visitor):
@@ -189,3 +172,74 @@ def test_where_pips_are_counted_their_number_is_filled_in(scorer, visitor):
     expect(scorer.page.locator("[name=hands-1-tiles]")).to_have_value("")
     scorer.press("Undo")
     expect(field).to_have_value("58")
+
+
+@pytest.fixture
+def looking(
+    tmp_path, browser_type, browser_type_launch_args, browser_context_args, complaints, visitor
+):
+    """Return somebody who enters Bea’s hand on a phone whose camera sees five tiles."""
+    film = tmp_path / "table.mjpeg"
+    film.write_bytes(photo()["buffer"] * 2)
+    arguments = [
+        *browser_type_launch_args["args"],
+        "--use-fake-device-for-media-stream",
+        f"--use-file-for-fake-video-capture={film}",
+        "--use-fake-ui-for-media-stream=accept",
+    ]
+    with (
+        browser_type.launch(**{**browser_type_launch_args, "args": arguments}) as browser,
+        browser.new_context(**{**browser_context_args, "viewport": PHONE}) as context,
+        complaints.of(context),
+    ):
+        scorer = Scorer(context.new_page())
+        scorer.open(f"{visitor.start('Ana', 'Bea').address}/rounds/new")
+        know_cameras(scorer)
+        scorer.hold("Ana", "")
+        yield scorer
+
+
+def test_the_camera_looks_while_somebody_does_until_a_photo_is_taken(looking):
+    shutter = looking.control("Take the photo")
+
+    def looks():
+        expect(shutter).to_be_enabled()
+        looking.page.evaluate(KEEP)
+        return is_on()
+
+    def is_on():
+        return looking.page.evaluate(ON)
+
+    looking.press("Photo")
+    expect(shutter).to_be_in_viewport(ratio=1)
+    expect(shutter).to_be_focused()
+    assert looks()
+    looking.page.evaluate(HIDDEN, True)
+    assert not is_on()
+    looking.page.evaluate(HIDDEN, False)
+    assert looks()
+    looking.page.get_by_role("dialog").get_by_role("button", name="Cancel").tap()
+    assert not is_on()
+    expect(looking.control("Photo")).to_be_focused()
+    # A picture that is there may be taken instead.
+    looking.press("Photo")
+    assert looks()
+    send(looking, button="Choose a picture")
+    read(looking, *HAND.split())
+    assert not is_on()
+    looking.press("Take a photo")
+    assert looks()
+    shutter.tap()
+    read(looking, *HAND.split())
+    assert not is_on()
+    looking.walks("Use these 5 tiles; Record round | Ana went out / +29")
+
+
+def test_where_the_camera_is_refused_the_one_of_the_system_takes_the_photo(two):
+    two.page.add_init_script(REFUSED)
+    two.page.reload()
+    know_cameras(two)
+    told(two, answer(*LYING))
+    two.walks("Photo | The camera cannot be used here.")
+    send(two, button="Take a photo")
+    two.walks("Use these 5 tiles | Ana, 29 pips, 5 tiles")

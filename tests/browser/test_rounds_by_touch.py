@@ -1,14 +1,8 @@
-"""Rounds of every kind, from their names to their winner, by touching the screen."""
+"""Rounds of every kind, from their names to their winner, and what may be done over again."""
 
-import re
-
-import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
-from scorekeeper.rules.games import with_house_rules
-from scorekeeper.scorebook import matches
-from tests.browser.pages import FIVE, FOUR, SAME_ENDS, TIED, counted, recording
+from tests.browser.pages import FIVE, FOUR, SAME_ENDS, TIED, after, recording
 from tests.browser.scorer import SMALL_PHONE
 
 # 69 pips: the most that seven tiles can weigh.
@@ -27,48 +21,22 @@ def says(scorer, *sentences):
         expect(scorer.live).to_contain_text(sentence)
 
 
-def says_why(scorer, *sentences):
-    """Unfold on the table why the last round came out so."""
-    scorer.unfold("Why?")
-    scorer.sees(*sentences)
-    scorer.unfold("Close")
-
-
 def test_block_is_played_from_two_names_to_the_winner_at_100(scorer):
     scorer.start("Ana", "Bea")
-    scorer.sees("first to 100", "Deal 7 tiles each. The highest double starts")
-    scorer.play(1, Ana="", Bea=HEAVY)
-    scorer.sees("Ana went out", "+69", "31 to go")
-    says_why(scorer, "Ana went out and wins the round.", "The other hand holds 69 pips: 69 points.")
-
-    scorer.press("Enter round 2")
-    scorer.hold("Ana", "1-2 2-4 3-5")
-    scorer.hold("Bea", "5-5 3-4")
-    expect(scorer.page.locator(".seat .n")).to_have_text(["17", "17"])
-    blocked = "Blocked: 17 · 17. Ana wins on the lightest tile."
-    says(scorer, blocked, "1-2 (3 pips) is lighter than 3-4 (7 pips). · 17 (opponents) − 17")
-    scorer.record()
-    scorer.sees(blocked)
+    scorer.walks(f"""
+        Enter round 1; Ana: out; Bea: {HEAVY}; Record round | Ana went out / +69 / 31 to go
+        Enter round 2; Ana: 1-2 2-4 3-5; Bea: 5-5 3-4 | Blocked: 17 · 17. / 17 (opponents) − 17
+        Record round | Blocked: 17 · 17. Ana wins on the lightest tile. / Enter round 3
+    """)
     scorer.open_newest_round()
-    scorer.sees(blocked, "17 (opponents) − 17 (own hand) = 0 points.")
-    expect(scorer.page.locator(".award")).to_have_text("0 points")
-
     # The page of a round leads on to the next.
-    scorer.play(3, Ana="6-6", Bea="")
-    scores = scorer.page.locator(".score")
-    expect(scores).to_have_text(["69 points", "12 points"])
-    expect(scorer.page.locator(".rounds li")).to_contain_text(
-        ["Bea +12 went out", "Ana blocked", "Ana +69 went out"]
-    )
-
-    scorer.play(4, Ana="", Bea="6-6 5-6 4-6")
-    expect(scorer.heading).to_have_text("Ana wins!")
+    scorer.walks("""
+        Enter round 3; Ana: out; Bea: 6-6 5-6 4-6; Record round | Ana wins! / 69 + 33 = 102
+    """)
     # Whoever recorded the round is shown no celebration over it.
     expect(scorer.page.locator("dialog")).to_have_count(0)
-    scorer.sees("Went out in round 4: 69 + 33 = 102")
-    scorer.won("first to 100 · 4 rounds", "Ana 102 1st", "Bea 12 2nd")
     scorer.press("Rematch")
-    expect(scores).to_have_text(["0 points", "0 points"])
+    expect(scorer.page.locator(".score")).to_have_text(["0 points", "0 points"])
 
 
 def test_a_round_is_recorded_on_the_smallest_phone_and_once_where_it_is_tapped_twice(scorer):
@@ -80,81 +48,49 @@ def test_a_round_is_recorded_on_the_smallest_phone_and_once_where_it_is_tapped_t
     scorer.sees("Ciro went out", "Ana & Ciro +18", "Enter round 2")
 
 
-def test_tiles_a_question_where_seats_tie_and_a_claim_to_the_winner(scorer, visitor):
+def test_a_question_where_seats_tie_is_answered_and_a_claim_made(scorer, visitor):
     recording(scorer, visitor, "dominican-patio", *FOUR, partners="y")
     asked = scorer.page.get_by_role("group", name=LED)
     # With 4-4 Bea alone is the lightest.
     hold_all(scorer, "1-2 4-4", *TIED[1:])
-    says(scorer, "Blocked: 11 · 3. Bea and Dani win")
+    scorer.sees("Blocked: 11 · 3. Bea and Dani win")
     expect(asked).to_be_hidden()
-    scorer.hold("Ana", "4-4")
-    says(scorer, "say who played first")
-    expect(asked).to_be_visible()
+    scorer.walks("Ana: 4-4 | say who played first")
     scorer.choose("Bea", among=LED)
-    led = "Blocked: 3 · 3. The round goes to Bea and Dani, who played first."
-    says(scorer, led)
-    scorer.record()
-    scorer.sees("+22")
-    says_why(scorer, led)
-
-    scorer.press("Enter round 2")
+    scorer.walks("""
+        | Blocked: 3 · 3. The round goes to Bea and Dani, who played first.
+        Record round | +22
+        Enter round 2
+    """)
     hold_all(scorer, *SAME_ENDS)
     scorer.page.get_by_role("checkbox", name="Capicúa", exact=True).tap()
-    says(scorer, "Capicúa for Ana & Ciro: +25.")
-    scorer.record()
-    scorer.sees("Ana went out", "Ana & Ciro +37")
+    scorer.walks("| Capicúa for Ana & Ciro: +25.\n Record round | Ana & Ciro +37")
 
 
 def test_totals_are_entered_by_the_number_pad(scorer, visitor):
-    table = recording(scorer, visitor, "rummikub", *FOUR[:3])
-    scorer.press("Ana went out")
-    expect(scorer.line).to_have_text("What is left in Bea’s hand?")
-    for key in ("1", "3", "Delete", "2", "Next", "3", "4", "5", "Undo"):
-        scorer.press(key)
-    expect(scorer.page.get_by_label("Bea: Left")).to_have_value("12")
-    expect(scorer.page.get_by_label("Ciro: Left")).to_have_value("34")
-    says(scorer, "Ana went out and wins the round.", "Ciro has 34 left on the rack: −34.")
-    scorer.record()
-    scorer.sees("Ana +46 Bea −12 Ciro −34")
-    for left in (("0", "5", "7"), ("0", "5", "7"), ("20", "0", "8")):
-        counted(visitor, table, *left)
-    scorer.open(f"{table.address}/winner")
-    scorer.won("4 rounds, highest wins", "Ana 50 1st", "Bea 6 2nd", "Ciro −56 3rd")
+    recording(scorer, visitor, "rummikub", *FOUR[:3])
+    scorer.walks("""
+        Ana went out | What is left in Bea’s hand?
+        1; 3; Delete; 2; Next; 3; 4; 5; Undo | Ciro has 34 left on the rack: −34.
+        Record round | Ana +46 Bea −12 Ciro −34
+    """)
 
 
-def test_plays_are_tapped_as_they_are_laid(scorer, visitor):
-    recording(scorer, visitor, "italian", *FOUR[:3])
-    total = scorer.page.locator(".total")
-    expect(scorer.line).to_have_text("Tap the tile Ana lays")
-    scorer.tap("6-6 5-6")
-    expect(total).to_have_text("23")
-    says(scorer, "23 on the table · next mark 30")
-    expect(scorer.line).to_have_text("Tap the tile Ciro lays")
-    scorer.tap("3-4")
-    says(scorer, "Ciro’s 3-4 brought the table to 30: +10.")
-    expect(total).to_have_text("30")
-
-    scorer.press("Undo")
-    expect(total).to_have_text("23")
-    expect(scorer.tile("3-4")).to_have_accessible_name("three-four")
-    scorer.press("Ciro passes")
-    scorer.tap("3-4")
-    says(scorer, "Ana’s 3-4 brought the table to 30: +10.")
-    scorer.tap("5-5 4-6")
-    says(scorer, "Ciro’s 4-6 brought the table to 50: +10.")
-    scorer.press("+10 for Bea, by hand")
-    says(scorer, "Bea made 10 points in play.")
-    scorer.record()
-    scorer.sees("Ana +10 Bea +10 Ciro +10")
-
-
-def test_the_turn_passes_left_from_whoever_led(scorer, visitor):
+def test_plays_are_tapped_as_they_are_laid_from_whoever_led_on(scorer, visitor):
     recording(scorer, visitor, "italian", *FIVE)
-    scorer.choose("Eva", among=LED)
-    expect(scorer.line).to_have_text("Tap the tile Eva lays")
-    scorer.tap("6-6")
-    expect(scorer.tile("6-6")).to_have_accessible_name("double six, played by Eva")
-    expect(scorer.line).to_have_text("Tap the tile Ana lays")
+    scorer.sees("Tap the tile Ana lays")
+    scorer.choose("Dani", among=LED)
+    scorer.walks("""
+        6-6 | Tap the tile Eva lays
+        5-6 | 23 on the table · next mark 30 / Tap the tile Ana lays
+        3-4 | Ana’s 3-4 brought the table to 30: +10.
+        Undo | 23 on the table
+        Ana passes; 3-4 | Bea’s 3-4 brought the table to 30: +10.
+        +10 for Ciro, by hand | Ciro made 10 points in play.
+    """)
+    expect(scorer.tile("6-6")).to_have_accessible_name("double six, played by Dani")
+    expect(scorer.page.locator(".total")).to_have_text("30")
+    scorer.walks("Record round | Bea +10 Ciro +10")
 
 
 def test_scores_in_play_count_in_the_order_they_are_tapped(scorer, visitor):
@@ -163,94 +99,56 @@ def test_scores_in_play_count_in_the_order_they_are_tapped(scorer, visitor):
     visitor.send(visitor.open_round(table), made | {"hands-1-tiles": "34", "action": "record"})
     scorer.open(f"{table.address}/rounds/new")
     in_play = scorer.page.locator("#steps-of")
-    for name, points in (("Bea", "+3"), ("Ana", "+4"), ("Ana", "+3"), ("Bea", "+1")):
-        scorer.seat(name).tap()
-        scorer.press(points)
-    expect(in_play).to_have_text("In play, Bea 3+1 = 4")
+    scorer.walks("Bea:; +3; Ana:; +4; +3; Bea:; +1 | Ana reached 61 first and wins the match.")
     # 4 would take Ana past 61; her 3 do not, and come before the last of Bea.
-    says(scorer, "Ana reached 61 first and wins the match.")
-    for _ in range(2):
-        scorer.press("Undo")
+    expect(in_play).to_have_text("In play, Bea 3+1 = 4")
+    scorer.walks("Undo; Undo")
     expect(in_play).to_have_text("In play, Ana 4")
-    scorer.seat("Bea").tap()
-    scorer.press("+1")
-    says(scorer, "Bea reached 61 first and wins the match.")
-
-    # Bea went out: it depends on whether her 1 came with the last tile.
-    scorer.hold("Ana", "1-2")
-    scorer.hold("Bea", "")
-    says(scorer, "say whether that tile scored in play too")
-    scorer.choose("Yes", among="Did the last tile score in play?")
-    says(scorer, "Bea would pass 61: 2 points not counted.")
+    # Bea goes out: it depends on whether her 1 came with the last tile.
+    scorer.walks("Bea:; +1; Ana: 1-2; Bea: out | say whether that tile scored in play too")
     scorer.choose("No", among="Did the last tile score in play?")
-    says(scorer, "Bea reached 61 first and wins the match.")
-    scorer.record()
-    expect(scorer.heading).to_have_text("Bea wins!")
+    scorer.walks("| Bea reached 61 first and wins the match.\n Record round | Bea wins!")
 
 
-@pytest.fixture
-def dealt_out(scorer, visitor):
-    """Return somebody who enters a round in which every tile was dealt."""
+def test_ends_are_confirmed_by_one_tap_or_else_doubted_and_recorded_all_the_same(scorer, visitor):
     recording(scorer, visitor, "partnership", *FOUR)
-    return scorer
-
-
-def test_one_wrong_tile_is_doubted_and_recorded_all_the_same(dealt_out):
-    hold_all(dealt_out, "", "1-2", "3-4", "5-6")
-    doubt = dealt_out.live.locator(".doubts li")
+    hands = "Ana: out; Bea: 1-2; Ciro: 2-3; Dani: 3-4"
+    scorer.walks(f"""
+        {hands} | The line should end in 1 and 4. Right?
+        Yes | The line ends in 1 and 4, as it should.
+        Record round; Enter round 2; {hands}; No
+    """)
+    for end in ("2", "4"):
+        scorer.page.locator(".ends").get_by_role("button", name=end, exact=True).tap()
+    doubt = scorer.live.locator(".doubts li")
     expect(doubt).to_have_count(1)
     said = doubt.inner_text()
-    before = dealt_out.sends.bounding_box()
-    dealt_out.press("Check the tiles")
+    before = scorer.sends.bounding_box()
+    scorer.press("Check the tiles")
     expect(doubt).to_have_text(said)
-    expect(dealt_out.seat("Ana")).to_have_attribute("aria-pressed", "true")
-    assert dealt_out.sends.bounding_box() == before
-    dealt_out.record("Record anyway")
-    dealt_out.open_newest_round()
-    dealt_out.sees(f"Recorded all the same: {said}")
-
-
-def test_the_ends_the_line_should_have_are_confirmed_with_one_tap_or_others_are_doubted(dealt_out):
-    hold_all(dealt_out, "", "1-2", "2-3", "3-4")
-    says(dealt_out, "The line should end in 1 and 4. Right?")
-    dealt_out.press("No")
-    for end in ("2", "4"):
-        dealt_out.page.locator(".ends").get_by_role("button", name=end, exact=True).tap()
-    expect(dealt_out.live.locator(".doubts li")).to_have_count(1)
-    expect(dealt_out.control("Record anyway")).to_be_visible()
-    dealt_out.page.reload()
-    dealt_out.press("Start over")
-    hold_all(dealt_out, "", "1-2", "2-3", "3-4")
-    dealt_out.press("Yes")
-    says(dealt_out, "The line ends in 1 and 4, as it should.")
-    dealt_out.record()
-    dealt_out.open_newest_round()
-    dealt_out.misses("Recorded all the same")
+    expect(scorer.seat("Ana")).to_have_attribute("aria-pressed", "true")
+    # As soon as it is no longer pressed down.
+    scorer.until(lambda: scorer.sends.bounding_box() == before, "that it is where it was")
+    scorer.record("Record anyway")
+    scorer.open_newest_round()
+    scorer.sees(f"Recorded all the same: {said}")
 
 
 def test_a_correction_goes_with_the_round(scorer, visitor):
     recording(scorer, visitor, "block", "Ana", "Bea")
-    scorer.hold("Ana", "")
-    scorer.tap("6-6")
+    scorer.walks("Ana: out; 6-6 | Ana went out and wins the round.")
     scorer.page.locator("summary", has_text="Bonus / penalty").tap()
     scorer.choose("Bea", among="For whom")
     scorer.page.get_by_label("Points, such as 10 or -10").fill("-10")
     scorer.page.get_by_label("Reason").fill("looked at the boneyard")
-    said = "Bonus / penalty for Bea, −10: looked at the boneyard."
-    says(scorer, said)
+    says(scorer, "Bonus / penalty for Bea, −10: looked at the boneyard.")
     scorer.record()
-    says_why(scorer, said)
+    scorer.open_newest_round()
+    scorer.sees("−10: looked at the boneyard.")
 
 
-def score(scorer, *points):
-    """Expect how the sides stand, on the table page."""
-    shown = scorer.page.locator(".score")
-    expect(shown).to_have_text([re.compile(rf"^\s*{each}\s") for each in points])
-
-
-def test_who_is_out_earlier_is_taken_out_of_the_later_rounds(app, scorer):
+def test_who_is_out_earlier_is_taken_out_of_the_later_rounds(scorer, visitor):
     # French to 40: Ana has 11, 21, 39 and 41 after four rounds, and is out of the fifth.
-    game = with_house_rules(load_game("french"), {"match": {"goal": 40}})
     rounds = (
         ("5-6", "", "1-2", "0-4"),
         ("4-6", "0-1", "", "2-3"),
@@ -258,25 +156,96 @@ def test_who_is_out_earlier_is_taken_out_of_the_later_rounds(app, scorer):
         ("0-5", "0-1", "", "2-3"),
         ("", "", "1-2", "0-4"),
     )
-    with app.app_context():
-        match_id = matches.open_match(Setup.of(game, 4), FOUR, "opened")
-        for number, hands in enumerate(rounds, start=1):
-            left = Round(tuple(Hand(parse_tiles(hand)) for hand in hands))
-            matches.record_round(match_id, number, f"round {number}", left)
-    scorer.open(f"/matches/{match_id}/rounds/2/amend")
-    scorer.seat("Ana").tap()
-    scorer.tap("5-6 3-6")
-    says(scorer, "Rounds 3 and 4 no longer fit")
-    scorer.press("Go on to round 3")
-    scorer.sees("Edit round 3", "the hand 3-6 4-5 is left out.")
-    scorer.press("Cancel")
-    # What was tapped is kept, and nothing is saved yet.
-    says(scorer, "Ana would be out of the match after round 2.")
-    scorer.press("Go on to round 3")
-    scorer.press("Go on to round 4")
-    scorer.sees("Edit round 4", "the hand 0-5 is left out.")
-    scorer.press("Save changes")
-    scorer.sees("Rounds 2 to 4 edited")
-    score(scorer, 41, 2, 9, 22)
-    scorer.press("Undo")
-    score(scorer, 44, 2, 9, 22)
+    table = after(*rounds, game="french", other_goal="40")(visitor)
+    scorer.open(f"{table.address}/rounds/2/amend")
+    scorer.walks("""
+        Ana: 5-6 3-6 | Rounds 3 and 4 no longer fit
+        Go on to round 3 | Edit round 3 / the hand 3-6 4-5 is left out.
+        Cancel | Ana would be out of the match after round 2.
+        Go on to round 3; Go on to round 4 | Edit round 4 / the hand 0-5 is left out.
+        Save changes | Rounds 2 to 4 edited
+    """)
+
+
+def test_hands_are_changed_by_touch_until_they_are_right_and_each_tap_can_be_taken_back(pad):
+    # A full hand gives the turn away, and a tile tapped again goes back to the pad.
+    pad.walks("""
+        Ana: 0-0 0-1 0-2 0-3 0-4 | Tap the tiles left in Bea’s hand
+        Ana: 0-5 | 5 tiles at most: Ana cannot hold more. / Ana, 10 pips, 5 tiles
+        0-4 0-3 0-2 | Ana, 1 pip, 2 tiles
+        Clear Ana | Ana, not entered yet
+        Undo | Ana, 1 pip, 2 tiles
+        Bea: 0-1 | 0-1 is in Ana’s hand. Move it to Bea?
+    """)
+    expect(pad.tile("0-4")).to_have_attribute("aria-pressed", "false")
+    expect(pad.line.get_by_role("img")).to_have_accessible_name("blank-one")
+    pad.walks("""
+        No | Ana, 1 pip, 2 tiles / Tap the tiles left in Bea’s hand
+        0-1; Move | 0-1 moved from Ana to Bea / Ana, 0 pips, 1 tile / Bea, 1 pip, 1 tile
+        Ana: out | Ana, went out / Tap the tiles left in Ciro’s hand
+        6-6 | Ana went out and wins the round.
+    """)
+    expect(pad.tile("0-1")).to_have_accessible_name("blank-one, in Bea’s hand")
+    # Whoever gets a tile did not go out, and only one did.
+    pad.walks("""
+        Ana: 0-5 | Ana, 5 pips, 1 tile
+        Bea: out; Ciro: out | Ciro, went out / Bea, not entered yet
+    """)
+    # Five tiles, three taken back, one moved, Ana out, 6-6, 0-5, Bea out, and Ciro out.
+    for _ in range(14):
+        pad.press("Undo")
+    expect(pad.control("Undo")).to_be_disabled()
+
+
+def test_typing_instead_and_tapping_again_keeps_every_hand(pad):
+    pad.hold("Ana", "3-5 1-2")
+    pad.press_in_menu("Type")
+    expect(pad.page.get_by_label("Ana: Tiles left")).to_have_value("3-5 1-2")
+    pad.type("Bea", "66 5|4")
+    pad.type("Ciro", "3-3")
+    # They are there after a look at the pips, too.
+    pad.walks("""
+        | Blocked: 11 · 21 · 6. Ciro wins.
+        Tiles | Ana, 11 pips, 2 tiles / Bea, 21 pips, 2 tiles
+        Count pips; Tiles | Ana, 11 pips, 2 tiles
+    """)
+    expect(pad.tile("4-5")).to_have_accessible_name("four-five, in Bea’s hand")
+
+
+def test_a_hand_that_is_missing_is_asked_about_and_nothing_is_red_before_it_is_recorded(pad):
+    # One question is asked at a time.
+    pad.walks("""
+        Bea: 6-6 | hands of Ana and Ciro are still to come. / not hands of Ana and Ciro are not
+        Record round | The hands of Ana and Ciro are not entered yet.
+        Ciro: 1-2 | Ana’s hand is still to come. / not hands of Ana and Ciro
+        Record round | Ana has no tiles. Did Ana go out?
+        Go back | Bea, 12 pips, 1 tile / not Go back
+        Ana:; Record round | Yes, Ana went out
+        6-6 | Move it to Ana? / not Yes, Ana went out
+        Record round | Yes, Ana went out / not Move
+        Yes, Ana went out | +15
+    """)
+
+
+def test_a_tie_in_pips_asks_for_the_lightest_tiles_of_the_tied_hands_only(pad):
+    def fill(what, **hands):
+        for name, text in hands.items():
+            pad.page.get_by_label(f"{name}: {what}").fill(text)
+
+    pad.press("Count pips")
+    fill("Pips left", Ana="14")
+    # A hand whose pips were counted is not yet entered in tiles.
+    pad.walks("Tiles | Ana, not entered yet\n Count pips")
+    fill("Pips left", Ana="17", Bea="17", Ciro="30")
+    says(pad, "It is a tie. Enter the lightest tile in Ana’s hand and in Bea’s hand.")
+    expect(pad.page.get_by_label("Ciro: Lightest tile")).to_be_hidden()
+    fill("Lightest tile", Ana="1-2", Bea="3-4")
+    pad.record()
+    pad.reads_in_banner("Blocked: 17 · 17 · 30. Ana wins on the lightest tile.", "+30")
+
+
+def test_what_the_scripts_say_is_in_the_language_of_the_page(pad):
+    pad.speak("es")
+    expect(pad.line).to_have_text("Toca las fichas que le quedan a Ana")
+    pad.tap("3-5")
+    expect(pad.page.locator(".pick").first).to_have_accessible_name("Ana, 8 tantos, 1 ficha")

@@ -1,14 +1,34 @@
-"""The table by touch: nothing moves under a finger, sheets open and close, scores count up."""
+"""The table by touch: nothing moves under a finger, and what others record is there at once."""
 
 import re
 
+import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.measuring import places
-from tests.browser.pages import FAR, FOUR, played, won
+from tests.browser.measuring import places, unmet
+from tests.browser.pages import FAR, FOUR, played, turn, won
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT
+from tests.web.round.test_drafts import enter
+from tests.web.visitor import HEAVY
 
 SIZES = (TABLET, UPRIGHT, PHONE, ViewportSize(width=1280, height=800))
+# What is recorded is to be seen within a second; the rest is for a busy machine.
+AT_ONCE = 2000
+# Where there is no stream it is asked for every two seconds.
+ASKS_MS = 2500
+# Keeps what is drawn of a score while it is counted, what is said of it then, and its width.
+WATCH = """() => {
+  const score = document.querySelector(".digits");
+  document.counted = [];
+  new MutationObserver(() => document.counted.push(
+    [score.dataset.counting ?? "", score.firstChild.data, score.getBoundingClientRect().width]
+  )).observe(score, { attributeFilter: ["data-counting"] });
+}"""
+ENDED = "() => document.counted.length && document.counted.at(-1)[0] === ''"
+
+
+def scores(watching):
+    return watching.page.locator(".score")
 
 
 def places_on_screens(scorer):
@@ -27,7 +47,7 @@ def test_nothing_moves_whatever_happened_last(scorer, visitor):
     assert len(found) == len(before) + len(SIZES)
     opened: list[str] = []
     scorer.page.on("framenavigated", lambda frame: opened.append(frame.url.rpartition("/")[2]))
-    scorer.play(1, Ana="", Bea="3-6 1-2", Ciro="4-5", Dani="5-6 2-4")
+    scorer.play(1, Ana="", Bea="1-2", Ciro="4-5", Dani="5-6")
     expect(news).to_contain_text("Ana went out")
     # A round comes back to the table over one page.
     assert opened == ["new", "1"]
@@ -39,110 +59,67 @@ def test_nothing_moves_whatever_happened_last(scorer, visitor):
     scorer.press("Redo round 1")
     expect(news).to_contain_text("Ana went out")
     assert places_on_screens(scorer) == recorded
+    # A button of a page that is out of date undoes nothing, and says so until that is read.
+    scorer.page.evaluate("document.querySelector('.acts [name=seen]').value = 0")
+    scorer.walks("""
+        Undo | Another device was faster: nothing was changed. / Enter round 2
+        OK | not Another device was faster
+    """)
 
 
-def test_an_undo_that_comes_late_says_so_until_it_is_read(scorer, visitor):
-    table = played(visitor, 1)
-    scorer.page.route("**/events*", lambda route: route.abort())
-    scorer.open(table.address)
-    stale = scorer.page.locator("[name=seen]").first.input_value()
-    visitor.play(table, "", "66", "55", "44")
-    scorer.page.evaluate(
-        "seen => document.querySelectorAll('[name=seen]').forEach(each => each.value = seen)", stale
-    )
-    scorer.press("Undo")
-    scorer.sees("Another device was faster: nothing was changed.", "Enter round 3")
-    scorer.press("OK")
-    expect(scorer.page.locator(".went-on")).to_be_hidden()
-
-
-def test_why_shows_the_hands_and_stays_open_while_others_go_on(scorer, visitor):
-    table = visitor.start(*FOUR, **FAR)
-    visitor.play(table, "", "36 12", "45", "56 24")
-    scorer.open(table.address)
+def test_what_is_open_or_has_the_focus_stays_so_while_others_go_on(scorer, visitor):
     sheet = scorer.page.locator(".sheet")
-    expect(sheet).to_be_hidden()
-    scorer.unfold("Why?")
-    expect(sheet).to_contain_text("12 + 9 + 17 = 38 ·")
-    expect(sheet.locator(".tile")).to_have_count(5)
-    visitor.play(table, "66", "", "55", "44")
-    expect(sheet).to_contain_text("12 + 10 + 8 = 30 ·")
-    expect(sheet).to_be_visible()
-    scorer.press("Edit round 2")
-    expect(scorer.heading).to_have_text(re.compile("round 2$"))
-
-
-def test_the_focus_stays_with_its_round(scorer, visitor):
     for number in (9, 13):
         table = played(visitor, number)
         scorer.open(table.address)
+        expect(sheet).to_be_hidden()
+        scorer.unfold("Why?")
+        expect(sheet.locator(".tile")).to_have_count(15)
         chip = scorer.page.get_by_role("link", name=re.compile(f"^Round {number - 5}:"))
         chip.focus()
-        visitor.play(table, "", "66", "55", "44")
+        visitor.play(table, "66", "", "55", "44")
+        expect(sheet).to_contain_text("12 + 10 + 8 = 30 ·")
+        expect(sheet).to_be_visible()
         newest = scorer.page.get_by_role("link", name=re.compile(f"^Round {number + 1}:"))
         expect(newest).to_be_attached()
         expect(chip).to_be_focused()
+    scorer.press("Edit round 14")
+    expect(scorer.heading).to_have_text(re.compile("round 14$"))
 
 
-def is_open(sheet):
-    expect(sheet).to_have_attribute("open", "")
+def test_a_tap_beside_a_sheet_escape_or_another_sheet_closes_it(scorer, visitor):
+    def shows(sheet, *, is_open):
+        expect(scorer.page.locator(f"details.{sheet}[open]")).to_have_count(int(is_open))
 
-
-def is_closed(sheet):
-    expect(sheet).not_to_have_attribute("open", "")
-
-
-def test_a_tap_beside_a_sheet_escape_and_another_sheet_close_it_and_a_tap_on_it_does_not(
-    scorer, visitor
-):
     table = won(visitor)
     for address, name in (("/wall", "menu"), ("/winner", "sharing"), ("", "why"), ("", "menu")):
         scorer.open(f"{table.address}{address}")
-        sheet = scorer.page.locator(f"details.{name}")
-        sheet.locator("summary").tap()
-        is_open(sheet)
-        sheet.locator("summary + *").dispatch_event("click")
-        is_open(sheet)
+        summary = scorer.page.locator(f"details.{name} summary")
+        summary.tap()
+        shows(name, is_open=True)
+        scorer.page.locator(f"details.{name} summary + *").dispatch_event("click")
+        shows(name, is_open=True)
         scorer.page.locator("h1").first.tap()
-        is_closed(sheet)
-        # Escape does, wherever the focus is.
-        sheet.locator("summary").tap()
-        is_open(sheet)
+        shows(name, is_open=False)
+        # Escape closes it too, wherever the focus is.
+        summary.tap()
         scorer.page.locator("main").focus()
         scorer.page.keyboard.press("Escape")
-        is_closed(sheet)
-        expect(sheet.locator("summary")).to_be_focused()
-    why, menu = (scorer.page.locator(f"details.{name}") for name in ("why", "menu"))
-    for opened, other in ((why, menu), (menu, why)):
-        opened.locator("summary").tap()
-        is_open(opened)
-        is_closed(other)
-    menu.get_by_role("button", name="Turn to the players").tap()
-    is_closed(menu)
-
-
-# Keeps what is drawn of a score while it is counted, what is said of it then, and its width.
-WATCH = """() => {
-  const score = document.querySelector(".digits");
-  document.counted = [];
-  new MutationObserver(() => {
-    const { width } = score.getBoundingClientRect();
-    const { counting } = score.dataset;
-    document.counted.push({ counting, said: score.firstChild.data, width });
-  }).observe(score, { attributeFilter: ["data-counting"] });
-}"""
-ENDED = """() => document.counted.length && document.counted.at(-1).counting === undefined"""
+        shows(name, is_open=False)
+        expect(summary).to_be_focused()
+    for opened, other in (("why", "menu"), ("menu", "why")):
+        scorer.page.locator(f"details.{opened} summary").tap()
+        shows(opened, is_open=True)
+        shows(other, is_open=False)
+    scorer.press("Turn to the players")
+    shows("menu", is_open=False)
 
 
 def counted(scorer):
-    """Wait until a score is counted, and return what was seen of it."""
+    """Wait until a score is counted; return what was drawn, what was said, and the widths."""
     scorer.page.wait_for_function(ENDED)
-    return list(scorer.page.evaluate("document.counted"))
-
-
-def numbers(seen):
-    """List what was drawn while it was counted."""
-    return [int(each["counting"]) for each in seen if each["counting"]]
+    drawn, said, widths = zip(*scorer.page.evaluate("document.counted"), strict=True)
+    return [int(each) for each in drawn if each], {*said}, {*widths}
 
 
 def test_scores_count_up_to_what_they_became_and_down_when_a_round_is_undone(scorer, visitor):
@@ -152,19 +129,17 @@ def test_scores_count_up_to_what_they_became_and_down_when_a_round_is_undone(sco
         scorer.open(f"{table.address}{address}")
         scorer.page.evaluate(WATCH)
         visitor.play(table, "", "66 55 44")
-        seen = counted(scorer)
-        drawn = numbers(seen)
+        drawn, said, widths = counted(scorer)
         assert drawn[0] == 12, address
         assert drawn == sorted(drawn)
         assert len({*drawn}) > 2
         # Whoever listens hears the end of it, and nothing moves.
-        assert {each["said"] for each in seen} == {"42"}
-        assert len({each["width"] for each in seen}) == 1
-        expect(scorer.page.locator(".score").first).to_have_text("42 points")
-        expect(scorer.page.locator("[data-counting]")).to_have_count(0)
+        assert said == {"42"}
+        assert len(widths) == 1
+        expect(scores(scorer).first).to_have_text("42 points")
     scorer.page.evaluate(WATCH)
     visitor.send(visitor.open(f"{table.address}/undo"))
-    drawn = numbers(counted(scorer))
+    drawn, *_ = counted(scorer)
     assert drawn[0] == 42
     assert drawn == sorted(drawn, reverse=True)
     # Nothing counts where less motion is wanted.
@@ -172,5 +147,109 @@ def test_scores_count_up_to_what_they_became_and_down_when_a_round_is_undone(sco
     scorer.page.reload()
     scorer.page.evaluate(WATCH)
     visitor.play(table, "", "66")
-    expect(scorer.page.locator(".score").first).to_have_text("24 points")
+    expect(scores(scorer).first).to_have_text("24 points")
     assert scorer.page.evaluate("document.counted") == []
+
+
+def test_what_one_device_enters_is_on_the_table_of_another_at_once(scorer, phone, visitor):
+    table = visitor.start("Ana", "Bea")
+    phone.open(table.address)
+    phone.page.evaluate("document.marked = true")
+    scorer.open(f"{table.address}/rounds/new")
+    scorer.hold("Bea", "6-6")
+    line = phone.page.locator(".entering")
+    expect(line).to_have_text("Bea: 1 tile …", timeout=AT_ONCE)
+    scorer.hold("Ana", "")
+    entered = "Ana: no tiles · Bea: 1 tile …"
+    expect(line).to_have_text(entered, timeout=AT_ONCE)
+    expect(line).to_be_visible()
+    # It changes with every tap, and nobody wants to hear that.
+    expect(phone.page.get_by_role("status")).to_have_text("")
+    # Whoever enters it knows.
+    scorer.open(table.address)
+    expect(scorer.page.locator(".entering")).to_have_text(entered)
+    expect(scorer.page.locator(".entering")).to_be_hidden()
+    scorer.open(f"{table.address}/rounds/new")
+    scorer.record()
+    expect(scores(phone)).to_have_text(["12 points", "0 points"], timeout=AT_ONCE)
+    expect(line).to_be_hidden(timeout=AT_ONCE)
+    phone.sees("Enter round 2", "Ana went out")
+    expect(phone.page.get_by_role("status")).to_have_text(
+        "Round 1: Ana went out and wins the round. Ana 12, Bea 0."
+    )
+    expect(phone.control("Undo")).to_be_visible()
+    assert phone.page.evaluate("document.marked")
+
+
+def lies_on_nothing(scorer, pill):
+    """Expect that a pill lies on nothing that is to be pressed, on any screen."""
+    parts = scorer.page.locator(".btn, main a[href], .panel h2 a").or_(pill)
+    for screen in scorer.on(TABLET, UPRIGHT, PHONE):
+        expect(pill).to_be_visible()
+        lies = [fault for fault in unmet(parts, "apart") if pill.inner_text()[:9] in fault]
+        assert lies == [], (scorer.page.url, screen)
+
+
+@pytest.mark.usefixtures("own_context")
+def test_without_a_stream_it_asks_and_without_a_network_it_says_so(app, scorer, visitor):
+    app.config["STREAMS"] = 0
+    page = scorer.page
+    page.clock.install()
+    entering = page.locator(".entering")
+    lost = page.get_by_text(re.compile(r"^Not live: last seen \d\d:\d\d$"))
+    table = visitor.start(*FOUR, partners="y", **FAR)
+    for number, address in enumerate(("", "/rounds", "/wall", ""), 1):
+        visitor.play(table, "", "5-5 4-5", "4-4", "3-3")
+        # On the turned table a round that is not complete is not checked by itself.
+        hands = "1-2" if number < 4 else "–", "6-6 5-6", "3-3", "0-0 0-1"
+        enter(visitor, table, *hands, number=number + 1)
+        scorer.open(f"{table.address}{address}")
+        if number == 4:
+            page.set_viewport_size(TABLET)
+            turn(scorer, table.address)
+            # The panels say it.
+            expect(page.locator("[data-seat='1'] .mark")).to_be_visible()
+            page.clock.fast_forward(ASKS_MS)
+            expect(entering).to_be_hidden()
+        else:
+            page.clock.fast_forward(ASKS_MS)
+            expect(entering).to_contain_text("Dani: 2 tiles")
+            lies_on_nothing(scorer, entering)
+        page.context.set_offline(True)
+        page.clock.fast_forward(ASKS_MS)
+        lies_on_nothing(scorer, lost)
+        page.context.set_offline(False)
+    page.evaluate("document.marked = true")
+    visitor.play(table, "", "5-5", "4-4", "3-3")
+    page.clock.fast_forward(ASKS_MS)
+    expect(page.locator(".panel .digits").first).to_have_text("116 points")
+    expect(lost).to_be_hidden()
+    assert page.evaluate("document.marked")
+
+
+@pytest.mark.usefixtures("own_context")
+def test_a_wall_shows_the_evening_between_a_match_and_its_rematch(scorer, visitor):
+    scorer.page.clock.install()
+    won(visitor, "Ciro", "Dani")
+    table = visitor.start("Ana", "Bea", goal="50")
+    scorer.open(f"{table.address}/wall")
+    scorer.press_in_menu("The evening between matches")
+    expect(scores(scorer)).to_have_text(["0 points", "0 points"])
+    visitor.play(table, "", HEAVY)
+    names = scorer.page.locator(".board tbody th")
+    expect(names).to_have_text(["Ciro", "Ana", "Dani", "Bea"], timeout=2 * AT_ONCE)
+    # How it ended is said and celebrated as on any wall.
+    scorer.sees("Ana wins 69 to 0.")
+    expect(scorer.page.locator("dialog.win")).to_be_visible()
+    scorer.press("Close")
+    # An undo brings the scores back.
+    visitor.send(visitor.open(f"{table.address}/undo"))
+    expect(scores(scorer)).to_have_text(["0 points", "0 points"])
+    expect(scorer.page.locator("[data-counting='NaN']")).to_have_count(0)
+    visitor.play(table, "", HEAVY)
+    expect(names).to_have_count(4)
+    winner = visitor.open(f"{table.address}/winner")
+    rematch = visitor.send(winner.pressing("Rematch")).leads_to
+    scorer.page.clock.run_for(11_000)
+    scorer.page.wait_for_url(f"**{rematch}/wall/evening")
+    expect(scores(scorer)).to_have_text(["0 points", "0 points"])

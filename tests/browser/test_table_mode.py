@@ -1,13 +1,24 @@
-"""The tablet lies on the table: every panel is turned to whoever sits there."""
+"""The tablet lies on the table, each panel turned to its player: hands are entered and checked."""
+
+import re
 
 from playwright.sync_api import expect
 
+from tests.browser.measuring import misfits, touched_after
 from tests.browser.pages import FOUR, turn
-from tests.browser.test_layout_table import ANGLES, panels
+from tests.browser.scorer import PHONE, TABLET, UPRIGHT
+from tests.browser.test_layout_table import ANGLES, PAIRS, panels
+from tests.web.round.test_drafts import enter
 
 # What is recorded is to be seen within a second; the rest is for a busy machine.
 AT_ONCE = 2000
 SOON = 5000
+HANDS = ("1-2 3-4", "", "5-5", "0-0")
+# What of the verdicts is not seen whole, and how large the smallest of them is.
+CUT = """() => [...document.querySelectorAll(".panel .verdict")].flatMap((place) => {
+  const cut = place.scrollHeight > place.clientHeight || place.querySelector("[hidden]");
+  return cut || parseFloat(getComputedStyle(place).fontSize) < 11 ? [place.innerText] : [];
+}).length === 0"""
 
 
 def sits(scorer):
@@ -33,22 +44,28 @@ def entered(scorer):
     return scorer.page.locator(".mark").filter(visible=True)
 
 
-def test_the_choice_is_remembered_on_the_device(scorer, visitor):
-    table = visitor.start(*FOUR)
+def confirm(scorer):
+    """Find what is to be pressed in the middle."""
+    return scorer.page.locator(".confirm")
+
+
+def checked(scorer, visitor, *hands, names=FOUR, **chosen):
+    """Open a turned table at which hands are entered, and check them."""
+    table = visitor.start(*names, **chosen)
+    enter(visitor, table, *hands)
+    scorer.open(table.address)
+    if scorer.page.locator(".table-mode").is_hidden():
+        turn(scorer, table.address)
+    if "–" in hands:
+        scorer.press("Check and record")
+    expect(confirm(scorer)).to_have_css("pointer-events", "auto")
+    return table
+
+
+def test_it_stays_turned_as_they_sit_until_the_normal_view(scorer, visitor):
+    table = visitor.start(*FOUR, partners="y")
     turn(scorer, table.address)
     expect(scorer.control("Normal view")).to_be_focused()
-    scorer.page.reload()
-    expect(scorer.page.locator(".table-mode")).to_be_visible()
-    expect(scorer.page.locator(".side").first).to_be_hidden()
-    scorer.press("Normal view")
-    expect(scorer.page.locator(".side").first).to_be_visible()
-    expect(scorer.page.locator(".menu summary")).to_be_focused()
-    scorer.page.reload()
-    expect(scorer.page.locator(".table-mode")).to_be_hidden()
-
-
-def test_seats_are_changed_until_everybody_sits_right(scorer, visitor):
-    turn(scorer, visitor.start(*FOUR).address)
     seen = [sits(scorer)]
     for _ in range(7):
         scorer.press("Change seats")
@@ -57,62 +74,146 @@ def test_seats_are_changed_until_everybody_sits_right(scorer, visitor):
     assert len({tuple(each) for each in seen}) == 8
     assert seen[1] == ["left", "top", "right", "bottom"]
     scorer.page.reload()
-    assert sits(scorer) == seen[-1]
-    scorer.press("Change seats")
-    assert sits(scorer) == seen[0]
-
-
-def test_a_round_recorded_elsewhere_leaves_the_panels_turned_and_partners_see_its_points(
-    scorer, visitor
-):
-    table = visitor.start(*FOUR, partners="y")
-    turn(scorer, table.address)
-    scorer.press("Change seats")
+    expect(scorer.page.locator(".table-mode")).to_be_visible()
+    expect(scorer.page.locator(".side").first).to_be_hidden()
+    # Partners see the points of their side, which another device records.
     visitor.play(table, "", "66", "11", "55")
     points = ["22 points", "0 points", "22 points", "0 points"]
     expect(scores(scorer)).to_have_text(points, timeout=AT_ONCE)
     expect(scorer.page.locator(".panel h2").first).to_have_text("Ana with Ciro")
-    assert sits(scorer) == ["left", "top", "right", "bottom"]
-    scorer.press("Enter round 2")
-    expect(scorer.heading).to_have_text("Round 2")
+    assert sits(scorer) == seen[-1]
+    scorer.press("Change seats")
+    assert sits(scorer) == seen[0]
+    scorer.press("Normal view")
+    expect(scorer.page.locator(".side").first).to_be_visible()
+    expect(scorer.page.locator(".menu summary")).to_be_focused()
+    scorer.page.reload()
+    expect(scorer.page.locator(".table-mode")).to_be_hidden()
 
 
-def test_everybody_enters_the_own_hand_at_the_own_panel(scorer, visitor):
+def test_everybody_enters_and_reads_at_the_own_panel(scorer, visitor):
     turn(scorer, visitor.start(*FOUR).address)
-    hands = {"Ana": "1-2 3-4", "Bea": "", "Ciro": "5-5", "Dani": "0-0"}
-    for (name, hand), angle in zip(hands.items(), ANGLES.values(), strict=True):
+    hands = dict(zip(FOUR, ("0-0 0-1 0-2 0-3 0-4", "", "5-5", "1-2"), strict=True))
+    for number, (name, hand) in enumerate(hands.items()):
+        expect(entered(scorer)).to_have_count(number)
         panel(scorer, name).tap()
         stage = scorer.page.locator(".record-page")
-        expect(stage).to_have_css("rotate", angle)
+        expect(stage).to_have_css("rotate", [*ANGLES.values()][number])
         expect(scorer.page.locator(".seat").filter(visible=True)).to_have_count(1)
+        expect(scorer.sends).to_be_hidden()
         scorer.tap(hand) if hand else scorer.press(f"{name} went out")
+        # A hand that is full stays the own.
         expect(scorer.seat(name)).to_be_visible()
         scorer.press("Done")
-        if name != "Dani":
-            expect(entered(scorer)).to_have_count([*hands].index(name) + 1, timeout=SOON)
-    expect(verdicts(scorer).first).to_contain_text("Bea went out and wins the round.")
+    said = "Bea went out and wins the round. Bea 0 →to 23 Ana 10 + Ciro 10 + Dani 3 = 23 points"
+    expect(verdicts(scorer).filter(visible=True)).to_have_text([said] * 4)
+    for each in panels(scorer):
+        assert each["angle"] == ANGLES[each["at"]]
+    # Whoever listens hears it once.
+    expect(scorer.page.get_by_role("form", name=re.compile("^Bea went out"))).to_have_count(1)
+    # A hand is corrected from there, and holds no more than was dealt.
+    panel(scorer, "Ana").tap()
+    scorer.tap("0-5")
+    expect(scorer.line).to_have_text("5 tiles at most: Ana cannot hold more.")
+    scorer.tap("0-4")
+    scorer.press("Done")
+    expect(verdicts(scorer).first).to_contain_text("Ana 6 + Ciro 10 + Dani 3 = 19 points")
+    # A second tap on the same place records nothing.
+    assert not touched_after(confirm(scorer), 100)
+
+
+def test_one_tap_records_and_the_table_stays_turned(scorer, visitor):
+    table = checked(scorer, visitor, *HANDS, goal="50")
     scorer.press("Record round")
     expect(scores(scorer).nth(1)).to_have_text("20 points")
+    expect(scorer.page.locator(".table-mode")).to_be_visible()
+    expect(scorer.page.locator(".middle .notice").last).to_contain_text("Bea went out")
+    expect(confirm(scorer)).to_have_count(0)
     expect(entered(scorer)).to_have_count(0)
+    expect(scorer.control("Enter round 2")).to_be_visible()
+    scorer.press("Undo")
+    expect(scores(scorer).nth(1)).to_have_text("0 points")
+    enter(visitor, table, "", "6-6 5-6 4-6 3-6 5-5", "1-1", "2-2")
+    scorer.look_again()
+    scorer.press("Check and record")
+    expect(verdicts(scorer).first).to_contain_text("wins the match")
+    scorer.press("Record round")
+    expect(scorer.page.get_by_role("dialog", name="Ana wins!")).to_be_visible()
+    expect(scorer.control("Rematch")).to_be_visible()
 
 
-def test_a_hand_entered_on_a_phone_is_marked_on_the_tablet(scorer, phone, visitor):
-    table = visitor.start("Ana", "Bea")
-    turn(scorer, table.address)
-    phone.open(f"{table.address}/rounds/new")
-    phone.hold("Bea", "6-6")
+def test_what_others_enter_is_marked_and_checked_by_a_tap(scorer, visitor):
+    table = visitor.start(*FOUR)
+    # Hands that are there already when it looks for the first time are checked without a tap.
+    with scorer.page.expect_response("**/draft"):
+        turn(scorer, table.address)
+    enter(visitor, table, "–", "6-6")
     expect(scorer.page.locator("[data-seat='1'] .mark")).to_be_visible(timeout=SOON)
-    # Ana’s is still to come.
+    # The others are still to come.
     scorer.sees("Tap your panel to enter your hand.")
-    phone.hold("Bea", "6-6")
-    expect(entered(scorer)).to_have_count(0, timeout=SOON)
+    enter(visitor, table, *HANDS)
+    scorer.look_again()
+    scorer.press("Check and record")
+    expect(verdicts(scorer)).to_have_count(4)
+    # What is changed meanwhile is read before it is recorded.
+    enter(visitor, table, "6-6")
+    scorer.look_again()
+    expect(verdicts(scorer).first).to_contain_text("Bea 0 →to 22")
+    expect(confirm(scorer)).to_have_css("pointer-events", "auto")
+    scorer.page.route("**/rounds/new", lambda route: route.abort())
+    scorer.press("Record round")
+    expect(confirm(scorer)).to_contain_text("your round is kept and will be sent by itself")
+    # What is on its way is held up by nothing that others enter.
+    with scorer.page.expect_response(lambda got: got.url.endswith("/draft") and got.ok):
+        enter(visitor, table, "5-5")
+        scorer.look_again()
+    scorer.page.unroute("**/rounds/new")
+    expect(scores(scorer).nth(1)).to_have_text("22 points")
 
 
-def test_the_own_hand_holds_no_more_than_was_dealt_and_stays_the_own(scorer, visitor):
-    turn(scorer, visitor.start(*FOUR).address)
-    panel(scorer, "Bea").tap()
-    scorer.tap("0-0 0-1 0-2 0-3 0-4 0-5")
-    expect(scorer.line).to_have_text("5 tiles at most: Bea cannot hold more.")
-    for control in ("Done", "Undo", "Bea went out"):
-        expect(scorer.control(control)).to_be_visible()
-    expect(scorer.sends).to_be_hidden()
+def test_a_hand_that_is_missing_is_asked_about_or_entered(scorer, visitor):
+    table = checked(scorer, visitor, "1-2", "–", "–", "0-0")
+    expect(verdicts(scorer).first).to_have_text("The hands of Bea and Ciro are not entered yet.")
+    scorer.press("Go back")
+    expect(verdicts(scorer)).to_have_count(0)
+    expect(scores(scorer).first).to_be_visible()
+    expect(scorer.control("Check and record")).to_be_focused()
+    scorer.walks("Check and record; Enter the other hands | Round 1 / Ana, 3 pips, 1 tile")
+    enter(visitor, table, "–", "–", "5-5")
+    scorer.open(table.address)
+    scorer.walks("""
+        Check and record | Bea has no tiles. Did Bea go out? / not Record round
+        Yes, Bea went out | Bea went out and wins the round.
+        Record round | 13 points
+    """)
+
+
+def test_a_check_is_seen_whole_and_touched_on_every_screen(scorer, visitor, thorough):
+    # What the referee doubts: a blocked round in which somebody could play, tiles no line leaves.
+    blocked, wrong = ("0-1", "1-2", "2-4", "4-5"), ("", "1-2", "3-4", "5-6")
+    rounds = (
+        (FOUR[:2], "block", HANDS[1::-1], "Ana went out and wins the round."),
+        (FOUR[:3], "block", HANDS[1:], "Ana went out and wins the round."),
+        (PAIRS, "block", HANDS, "Konstantin went out and wins the round."),
+        *([(FOUR, "block", HANDS, "Bea went out and wins the round.")] if thorough else []),
+        (FOUR, "partnership", blocked, "Blocked? The line ends in 0 and 5."),
+        (FOUR, "partnership", wrong, "One tile is wrong: 1s, 2s, 3s, 4s, 5s, 6s?"),
+    )
+    for names, game, hands, said in rounds:
+        scorer.page.set_viewport_size(TABLET)
+        checked(scorer, visitor, *hands, names=names, game=game)
+        expect(verdicts(scorer)).to_contain_text([said] * len(names))
+        for screen in scorer.on(TABLET, UPRIGHT, PHONE):
+            assert misfits(scorer.page, screen, reached=".confirm button") == []
+            scorer.page.wait_for_function(CUT)
+    # Everybody reads a doubt in few words, and the tiles are checked first.
+    expect(confirm(scorer).locator(".btn")).to_have_text(["Check the tiles", "Record anyway"])
+    expect(confirm(scorer).locator(".btn").first).to_have_class("btn primary")
+    scorer.press("Check the tiles")
+    expect(scorer.heading).to_have_text("Round 1")
+    expect(scorer.control("Record anyway")).to_be_visible()
+    # Whoever comes back from all hands is not asked once more.
+    scorer.press("Cancel")
+    scorer.press("Check and record")
+    scorer.press("Record anyway")
+    expect(scorer.control("Enter round 2")).to_be_visible()
