@@ -4,12 +4,12 @@ import os
 import subprocess
 import warnings
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any
 
+from playwright.sync_api import ViewportSize
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver import WebKitGTK
 from selenium.webdriver.common.action_chains import ActionChains
@@ -18,7 +18,8 @@ from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 from urllib3.exceptions import HTTPError
 
-from tests.browser.engines.driver import TABLET, Away
+from tests.browser.engines.guest import Away
+from tests.browser.scorer import TABLET
 
 PATIENCE_SECONDS = 5
 # How large its screen is, and how many colours it has.
@@ -28,15 +29,6 @@ ENVIRONMENT = {
     "WEBKIT_DISABLE_COMPOSITING_MODE": "1",
     "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class WebKitPrograms:
-    """What is needed of WebKitGTK."""
-
-    driver: Path
-    browser: Path
-    xvfb: Path
 
 
 class Screen:
@@ -66,7 +58,7 @@ class WebKitPage:
     def __init__(self, browser, console):
         self._browser, self._console = browser, console
         self._heard, self._opened = 0, False
-        self.resize(*TABLET)
+        self.resize(TABLET)
 
     def open(self, address):
         if not self._opened:
@@ -90,18 +82,17 @@ class WebKitPage:
     def type(self, text):
         ActionChains(self._browser).send_keys(text).perform()
 
-    def resize(self, width, height):
+    def resize(self, size):
         # Its driver sizes the window with its frame, and a page that is just opened may still say
         # the size of the one before.
         end = monotonic() + PATIENCE_SECONDS
-        while (inner := self.evaluate("() => [innerWidth, innerHeight]")) != [width, height]:
+        measure = "() => ({ width: innerWidth, height: innerHeight })"
+        while (inner := self.evaluate(measure)) != size:
             if monotonic() > end:
-                raise TimeoutError(f"The page is {inner}, not {[width, height]}")
+                raise TimeoutError(f"The page is {inner}, not {size}")
             outer = self._browser.get_window_size()
-            self._browser.set_window_size(
-                width + max(0, outer["width"] - inner[0]),
-                height + max(0, outer["height"] - inner[1]),
-            )
+            frame = {side: max(0, outer[side] - inner[side]) for side in size}
+            self._browser.set_window_size(*(size[side] + frame[side] for side in size))
 
     def complaints(self):
         with self._console.open(errors="replace") as written:
@@ -111,6 +102,9 @@ class WebKitPage:
 
 class WebKitEngine:
     """A WebKitGTK browser on a screen of its own."""
+
+    # It makes no window narrower than that.
+    narrow = ViewportSize(width=500, height=844)
 
     def __init__(self, programs):
         with ExitStack() as stack:
