@@ -168,13 +168,16 @@ SMALL_FIELDS = """() => [...document.querySelectorAll("input:not([type=hidden]),
   .filter((field) => !["radio", "checkbox"].includes(field.type))
   .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
   .map((field) => `the letters of ${field.name || field.id} are small`)"""
-# A row opens its round wherever it is seen and touched, though no row is a frame in WebKit.
+# A row opens its round wherever it is touched, though no row is a frame in WebKit.
 BESIDE_THE_LINK = """() => [...document.querySelectorAll(".history tbody tr")].flatMap((row) => {
-  row.scrollIntoView({ block: "center", inline: "start", behavior: "instant" });
+  const { scrollWidth, clientWidth } = row.closest(".history");
+  // What is wider than the screen opens on its left.
+  if (scrollWidth > clientWidth) return [];
+  row.scrollIntoView({ block: "center", behavior: "instant" });
   return [...row.children].filter((cell) => {
     const { left, top, width, height } = cell.getBoundingClientRect();
     const at = document.elementFromPoint(left + width / 2, top + height / 2);
-    return row.contains(at) && !row.querySelector("a").contains(at);
+    return !row.querySelector("a").contains(at);
   }).map((cell) => `“${cell.textContent.trim()}” does not open its round`);
 })"""
 
