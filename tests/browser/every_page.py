@@ -18,20 +18,20 @@ from tests.browser.pages import (
     SIX_LOVE,
     TIED,
     after,
-    fill_in,
+    begin,
     five_with_long_names,
     mended,
     of_ten,
     played,
     recording,
-    so_many_rounds,
     turn,
     undecided,
     won,
 )
 from tests.browser.scorer import Scorer
+from tests.web.club import test_evening as evenings
 from tests.web.share.share_links import links
-from tests.web.visitor import HEAVY, RECORD, Visitor, tiles
+from tests.web.visitor import HEAVY, RECORD, Visitor, pips, tiles
 
 Opening = Callable[[Scorer, Visitor], None]
 
@@ -71,16 +71,22 @@ def _turned(match):
     return lambda scorer, visitor: turn(scorer, match(visitor).address)
 
 
-def _tapped(game, names, laid, *said):
-    """Tap tiles of a game's first round."""
+def _held(game, names, filled, *said):
+    """Open the first round of a game, in which hands are entered already."""
 
     def opened(scorer, visitor):
-        recording(scorer, visitor, game, *names)
-        scorer.tap(laid)
-        for sentence in said:
-            expect(scorer.live).to_contain_text(sentence)
+        begin(scorer, visitor, visitor.start(*names, game=game), filled, *said)
 
     return opened
+
+
+_all_held = _held("block", FOUR, tiles(*FIVE_EACH), "Blocked:")
+
+
+def _italian(scorer, visitor):
+    recording(scorer, visitor, "italian", *FIVE)
+    scorer.tap("6-6 5-6 3-4")
+    expect(scorer.live).to_contain_text("Ciro’s 3-4 brought the table to 30: +10.")
 
 
 def _home_full(scorer, visitor):
@@ -91,20 +97,15 @@ def _home_full(scorer, visitor):
     scorer.sees("Continue", "1 more open", "Finished")
 
 
-def _new_match(scorer, visitor):
+def _new_match_refused(scorer, visitor):
     visitor.start(*FOUR)
-    scorer.open("/matches/new")
-    scorer.page.get_by_label("Seat 1", exact=True).fill("Ana")
-    scorer.unfold("All games")
-
-
-def _new_match_refused(scorer, _visitor):
     scorer.open("/matches/new")
     for seat in (1, 2):
         scorer.page.get_by_label(f"Seat {seat}", exact=True).fill("Ana")
     scorer.page.get_by_label("or another number").fill("0")
     scorer.press("Start match")
     scorer.sees("Please check this")
+    scorer.unfold("All games")
 
 
 _partners = after(("", "66", "11", "55"), partners="y")
@@ -121,35 +122,24 @@ def _two_won(visitor):
     return won(visitor)
 
 
-def _record(scorer, visitor):
-    recording(scorer, visitor, "block", *FOUR)
-    fill_in(scorer, tiles(*FIVE_EACH), "Blocked:")
-    scorer.tap("0-1")
-
-
 def _record_asking(scorer, visitor):
-    _record(scorer, visitor)
+    _all_held(scorer, visitor)
     scorer.seat("Bea").tap()
     scorer.tap("6-6")
     expect(scorer.line).to_contain_text("Move it to Bea?")
 
 
-def _record_typed(scorer, visitor):
-    _record(scorer, visitor)
-    scorer.press_in_menu("Type")
-
-
 def _record_refused(scorer, visitor):
-    _record_typed(scorer, visitor)
+    _all_held(scorer, visitor)
+    scorer.press_in_menu("Type")
     scorer.type("Ana", "7-1 6")
     scorer.press("Record round")
     expect(scorer.live).to_contain_text("is not a tile")
 
 
 def _record_stale(scorer, visitor):
-    table = recording(scorer, visitor, "block", "Ana", "Bea")
-    scorer.hold("Ana", "1-2")
-    scorer.hold("Bea", "")
+    table = visitor.start("Ana", "Bea")
+    begin(scorer, visitor, table, tiles("1-2", ""), "Bea went out")
     assert visitor.play(table, "", "66").status == 303
     scorer.press("Record round")
     scorer.sees("The match went on while this page was open")
@@ -239,46 +229,79 @@ def _house_rules(scorer, _visitor):
     scorer.sees("House rules for Block")
 
 
-def _rummikub(scorer, visitor):
-    recording(scorer, visitor, "rummikub", *FOUR)
-    for name, left in zip(FOUR, ("0", "12", "345", "60"), strict=True):
-        scorer.page.get_by_label(f"{name}: Left").fill(left)
-    expect(scorer.live).to_contain_text("Ana went out")
-
-
-def _held(game, hands, asked):
-    """Hold what is left in four hands, until the page asks something."""
-
-    def opened(scorer, visitor):
-        recording(scorer, visitor, game, *FOUR)
-        for name, hand in zip(FOUR, hands, strict=True):
-            scorer.hold(name, hand)
-        scorer.sees(asked)
-
-    return opened
-
-
 def _overruled(scorer, visitor):
-    table = visitor.start(*FOUR, game="partnership")
-    seen = visitor.send(visitor.open_round(table), tiles("", "1-2", "3-4", "5-6") | RECORD)
+    """Record a blocked round in which somebody could have played."""
+    table = visitor.start(*LONG, game="partnership")
+    hands = ("0-1", "1-2", "2-4", "4-5")
+    seen = visitor.send(visitor.open_round(table), tiles(*hands) | RECORD)
     scorer.open(visitor.send(seen, RECORD).leads_to)
     scorer.open_newest_round()
     scorer.sees("Recorded all the same")
 
 
-def _ten_counted(scorer, visitor):
-    scorer.open(f"{of_ten(visitor, LONG_TEN, 1).address}/rounds/new")
-    for place, name in enumerate(LONG_TEN):
-        scorer.page.get_by_label(f"{name}: Pips left").fill(str(100 + place))
-    expect(scorer.live).to_contain_text("Blocked")
-
-
 def _limited(rounds):
     """Let Bea come nearer to the limit of Hungarian, which two rounds pass."""
-    return after(*rounds * [("1-2", HEAVY, "3-4")], names=FOUR[:3], game="hungarian")
+    return after(*rounds * [("1-2", HEAVY, "3-4")], names=("Ana", "Bea", LONG[0]), game="hungarian")
 
 
-_BLOCKED = ("1-2 2-4 3-5", "5-5 3-4", "0-4", "1-3")
+_CLUB = (*LONG_TEN[:2], *evenings.TWELVE[2:], "Mara")
+
+
+def _as_official(scorer, visitor, evening, seen=""):
+    """Open the evening on a device that scanned the code for officials."""
+    scorer.open(evenings.addresses(visitor.open(f"{evening.address}/codes"))[-1])
+    scorer.sees(seen or "Who is here")
+
+
+def _evening_of(visitor, **filled):
+    return evenings.come(visitor, evenings.start(visitor, rounds="3", **filled), _CLUB)
+
+
+def _club_empty(scorer, _visitor):
+    scorer.open("/club")
+    scorer.press("Start the evening")
+    scorer.sees("Please check this")
+
+
+def _club_drawn(scorer, visitor):
+    evening = _evening_of(visitor)
+    evenings.press(visitor, evening, "Draw round 1")
+    _as_official(scorer, visitor, evening, "Open the tables")
+
+
+def _club_playing(visitor):
+    evening = _evening_of(visitor, minutes="30")
+    evenings.open_tables(visitor, evening)
+    evenings.enter(visitor, evening, 1, 1, one="100", other="60")
+    return evening
+
+
+def _club_tables(scorer, visitor):
+    _as_official(scorer, visitor, _club_playing(visitor), "2 tables are still played.")
+
+
+def _club_result(scorer, visitor):
+    evening = _evening_of(visitor)
+    evenings.open_tables(visitor, evening)
+    _as_official(scorer, visitor, evening)
+    scorer.open(f"{evening.address}/rounds/1/tables/1")
+    scorer.press("Enter the result")
+    scorer.sees("Please check this")
+
+
+def _club_codes(scorer, visitor):
+    evening = _evening_of(visitor)
+    _as_official(scorer, visitor, evening)
+    scorer.open(f"{evening.address}/codes")
+    scorer.sees("For officials only")
+
+
+def _club_clock(scorer, visitor):
+    scorer.open(visitor.start(*evenings.TWELVE[:4], minutes="30").address)
+    scorer.becomes("document.querySelector('.timer').textContent.includes(':')")
+
+
+_ALL_COUNTED = pips(*(str(100 + seat) for seat in range(10)))
 _OUT = ("", HEAVY, "3-5 3-4", "0-1")
 
 # What another state shows again once it is loaded anew, or has whole beside more, is not repeated.
@@ -286,24 +309,19 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "home, empty": _at("/"),
     "home": _home_full,
     "no connection": _at("/offline"),
-    "new match": _new_match,
     "new match, refused": _new_match_refused,
     "table": _of(lambda visitor: played(visitor, 6)),
-    "table of two": _of(lambda visitor: visitor.start("Ana", "Bea")),
     "table turned to the players": _turned(_partners),
     "table turned to five": _turned(five_with_long_names),
     "own hand": _own_hand,
-    "wall": _of(lambda visitor: played(visitor, 6), "/wall"),
-    "wall of five": _of(five_with_long_names, "/wall"),
+    "wall": _of(after(SAME_ENDS, names=(*LONG, "Eva"), game="chicken-foot"), "/wall"),
     "wall between matches": _of(_two_won, "/wall/evening", "Evening, "),
     "record, asking": _record_asking,
-    "record, typed": _record_typed,
     "record, refused": _record_refused,
     "record, stale": _record_stale,
     "pips, refused": _pips_refused,
-    "result": _of(after(_BLOCKED, partners="y"), "/rounds/1"),
-    "winner": _of(won, "/winner"),
-    "undo": _of(lambda visitor: played(visitor, 2), "/undo"),
+    "winner": _of(lambda visitor: won(visitor, *LONG[:2]), "/winner"),
+    "undo": _of(after(SAME_ENDS, names=LONG), "/undo"),
     "mend": _of(mended, "/mend", "History", "Redo the removal of round 1"),
     "amend": _of(
         lambda visitor: played(visitor, 3), "/rounds/2/amend", "The score stays as it is."
@@ -313,7 +331,6 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "bin": _bin,
     "put away": _with(_put_away, "/?state=away", "Bring back"),
     "for other programs": _at("/api/v1", "Record a round."),
-    "no such match": _at("/matches/99"),
     "players": _with(lambda v: (v.start(*FOUR), v.start(*LONG)), "/players"),
     "figures of a player": _with(_figures, "/players/1", "Head to head", "With a partner"),
     "season": _with(lambda visitor: won(visitor, *LONG[:2]), "/season"),
@@ -336,13 +353,12 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "compare": _at("/games/compare"),
     "compare, refused": _at("/games/compare?hand-1=x", "Please check this"),
     "house rules": _house_rules,
-    "italian": _tapped("italian", FIVE, "6-6 5-6 3-4", "Ciro’s 3-4 brought the table to 30: +10."),
-    "rummikub": _rummikub,
-    "chicken foot": _tapped("chicken-foot", FIVE, "9-9 0-0 3-8"),
-    "mexican train": _tapped("mexican-train", FIVE, "12-12 0-12 11-12"),
-    "patio, asking": _held("dominican-patio", TIED, "Who played first?"),
-    "doubted": _held("partnership", ("", "1-2", "3-4", "5-6"), "Record anyway"),
-    "overruled": _overruled,
+    "italian": _italian,
+    "rummikub": _held("rummikub", FOUR, pips("0", "12", "345", "60"), "Ana went out"),
+    "chicken foot": _held("chicken-foot", FIVE, tiles("9-9 0-0 3-8")),
+    "patio, asking": _held("dominican-patio", FOUR, tiles(*TIED), "say who played first"),
+    "doubted": _held("partnership", FOUR, tiles("", "1-2", "3-4", "5-6"), "one tile is wrong"),
+    "result": _overruled,
     "six-love": _of(after(*2 * [SAME_ENDS], game=SIX_LOVE)),
     "six-love, reset": _of(
         after(*2 * [SAME_ENDS], ("1-2", "", "2-3", "1-3"), game=SIX_LOVE), "", "Back to love"
@@ -356,10 +372,16 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "limit": _of(_limited(1), "", "whoever reaches 100 loses"),
     "limit, reached": _of(_limited(2), "/winner", "Bea reached 100 in round 2"),
     "one is out": _of(after(_OUT, game="french"), "", "out of the match"),
-    "so many rounds": _of(so_many_rounds, "", "round 2 of 13"),
     "ten": _of(lambda visitor: of_ten(visitor, LONG_TEN, 1), "", "round 2 of 2"),
     "ten, turned": _turned(lambda visitor: of_ten(visitor, LONG_TEN, 1)),
-    "ten, recorded": _tapped("mexican-train", LONG_TEN, "12-12 0-12 11-12"),
-    "ten, counted": _ten_counted,
+    "ten, recorded": _held("mexican-train", LONG_TEN, tiles("12-12 0-12 11-12")),
+    "ten, counted": _held("mexican-train", LONG_TEN, _ALL_COUNTED, "Blocked"),
     "ten, won": _of(lambda visitor: of_ten(visitor, LONG_TEN, 2), "/winner", "10th"),
+    "club, refused": _club_empty,
+    "club, drawn": _club_drawn,
+    "club, tables": _club_tables,
+    "club, wall": _of(_club_playing, "/wall", "2 tables are still played."),
+    "club, result": _club_result,
+    "club, codes": _club_codes,
+    "table with a clock": _club_clock,
 }

@@ -9,13 +9,12 @@ from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped
 from playwright.sync_api import ViewportSize, expect
 
 from scorekeeper.i18n import LANGUAGES
-from tests.browser.club_pages import CLUB_PAGES
 from tests.browser.every_page import EVERY_PAGE
-from tests.browser.measuring import flatten, misfits
+from tests.browser.measuring import flatten, misfits, wasted
 from tests.browser.photo_pages import PHOTO_PAGES, TAKE_AGAIN
 from tests.browser.scorer import SCREENS, TABLET
 
-PAGES = {**EVERY_PAGE, **PHOTO_PAGES, **CLUB_PAGES}
+PAGES = {**EVERY_PAGE, **PHOTO_PAGES}
 # Zoomed to 200 %, a tablet has half its width and height.
 ZOOMED: ViewportSize = {"width": TABLET["width"] // 2, "height": TABLET["height"] // 2}
 SIZES = (*SCREENS, ZOOMED)
@@ -23,6 +22,8 @@ Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 # What of axe's rules hangs on the theme.
 COLOURS = ("color-contrast",)
+# What is printed; of figures it is named which they are.
+ON_PAPER = ("table", "wall", "result", "winner", "players", "season", "figures of a player")
 AXE_IS_THERE = "Boolean(globalThis.axe)"
 
 
@@ -85,6 +86,12 @@ def test_every_page_fits_every_screen_every_finger_and_every_reader(
             found += violations(scorer.page, view.theme)
             found += violations(scorer.page, other, rules=COLOURS)
         faults += [f"{spoken}, {fault}" for fault in found]
+    if name in ON_PAPER:
+        scorer.page.emulate_media(media="print")
+        for theme in THEMES:
+            scorer.page.emulate_media(color_scheme=theme)
+            faults += [f"{theme}, on paper: {fault}" for fault in wasted(scorer.page)]
+        expect(scorer.page.locator("h1")).to_be_visible()
     assert faults == []
 
 
