@@ -12,7 +12,6 @@ from tests.web.share.share_links import links, renew
 
 # Pages may be kept.
 pytestmark = pytest.mark.browser_context_args(service_workers="allow")
-
 PAGES = """async () => {
   const pages = await caches.open("pages");
   const kept = (await pages.keys()).map(async (request) =>

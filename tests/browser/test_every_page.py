@@ -1,4 +1,4 @@
-"""What holds for every page: it fits every screen and every finger, and axe finds nothing."""
+"""Every page fits every screen and every finger, axe finds nothing, and paper has what counts."""
 
 from dataclasses import dataclass
 from itertools import combinations, product
@@ -11,6 +11,7 @@ from playwright.sync_api import ViewportSize, expect
 from scorekeeper.i18n import LANGUAGES
 from tests.browser.every_page import EVERY_PAGE
 from tests.browser.measuring import flatten, misfits, wasted
+from tests.browser.pages import FOUR, played, turn
 from tests.browser.photo_pages import PHOTO_PAGES, TAKE_AGAIN
 from tests.browser.scorer import SCREENS, TABLET
 
@@ -42,10 +43,10 @@ def views_of(number):
 
     So each pair of page, language, size and theme is met. axe looks at the page as it was opened.
     """
-    for turn, language in enumerate(LANGUAGES):
-        theme = THEMES[(number + (turn > 0)) % 2]
-        size = SIZES[(number + turn) % len(SIZES)]
-        yield View(language, size, theme, audited=turn == 0)
+    for place, language in enumerate(LANGUAGES):
+        theme = THEMES[(number + (place > 0)) % 2]
+        size = SIZES[(number + place) % len(SIZES)]
+        yield View(language, size, theme, audited=place == 0)
 
 
 def all_views():
@@ -109,3 +110,28 @@ def violations(page, *themes, rules=()):
         for violation in page.evaluate("options => axe.run(options)", options)["violations"]:
             places = [target for node in violation["nodes"] for target in node["target"]]
             yield f"{theme}, {page.viewport_size}: {violation['help']}: {', '.join(places)}"
+
+
+def test_a_turned_table_is_printed_like_any_other(scorer, visitor):
+    turn(scorer, played(visitor, 2).address)
+    expect(scorer.page.locator(".sides")).to_be_hidden()
+    scorer.page.emulate_media(media="print")
+    assert wasted(scorer.page) == []
+    expect(scorer.page.locator(".sides h2")).to_have_text([*FOUR])
+    expect(scorer.page.locator(".sides")).to_be_visible()
+    expect(scorer.page.locator(".table-mode")).to_be_hidden()
+
+
+def test_a_match_is_printed_with_all_of_its_rounds(scorer, visitor):
+    scorer.page.add_init_script("globalThis.print = () => { document.printed = true; }")
+    scorer.open(f"{played(visitor, 40).address}/rounds")
+    scorer.press_in_menu("Print")
+    assert scorer.page.evaluate("document.printed")
+    scorer.page.emulate_media(media="print")
+    assert wasted(scorer.page) == []
+    rounds = scorer.page.locator(".history tbody th").filter(visible=True)
+    assert rounds.all_inner_texts() == [str(number) for number in range(40, 0, -1)]
+    # Nothing is cut off where it would scroll.
+    cut = "({ scrollHeight, clientHeight }) => scrollHeight - clientHeight"
+    assert scorer.page.locator(".history").evaluate(cut) <= 0
+    assert scorer.page.evaluate("document.documentElement.scrollHeight > 1123")

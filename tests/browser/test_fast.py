@@ -1,9 +1,12 @@
-"""A round is entered in few taps."""
+"""A round is entered in few taps, with few requests, on pages that weigh little."""
+
+import gzip
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Request, Route, expect
 
-from tests.browser.pages import FAR, FIVE_EACH, FOUR, NAMED_TEN, of_ten
+from tests.browser.pages import FAR, FIVE_EACH, FOUR, NAMED_TEN, of_ten, played
 from tests.effort import THOROUGH
 
 MOST_TAPS = 18
@@ -153,3 +156,43 @@ def test_what_is_tapped_while_an_answer_is_awaited_is_sent_after_it(pad, sent):
         held[0].continue_()
     assert "6-6+5-6+4-6" in (later.value.post_data or "")
     expect(pad.live).to_contain_text("are still to come")
+
+
+# What came over the network for this page, rather than out of the browser's cache.
+SENT = """() => performance.getEntriesByType("resource")
+  .filter((entry) => entry.transferSize).map((entry) => entry.name)"""
+MOST_BYTES = {"": 30_000, "/rounds/new": 45_000}
+
+
+@pytest.mark.parametrize("address", MOST_BYTES, ids=["table", "record"])
+def test_a_page_of_a_match_weighs_little(scorer, visitor, address):
+    bodies = loaded(scorer, f"{played(visitor, 12).address}{address}")
+    # As something compresses them on their way.
+    assert sum(len(gzip.compress(body, 6)) for body in bodies.values()) <= MOST_BYTES[address]
+
+
+def test_a_page_seen_before_asks_for_no_script_and_no_style(scorer, visitor):
+    scorer.open(f"{played(visitor, 1).address}/rounds/new")
+    with scorer.page.expect_response("**/draft"):
+        scorer.page.reload()
+    sent: list[str] = scorer.page.evaluate(SENT)
+    assert [address for address in sent if "/static/" in address or "/words/" in address] == []
+
+
+def loaded(scorer, address):
+    """Open a page and return everything it asks for, by address."""
+    page, asked = scorer.page, set[str]()
+
+    def keep(request):
+        # A stream has no end.
+        if request.resource_type != "eventsource":
+            asked.add(request.url)
+
+    page.on("request", keep)
+    scorer.open(address)
+    page.remove_listener("request", keep)
+    names = {url.rpartition("/")[2].partition("?")[0] for url in asked}
+    assert {"base.css"} < names
+    # The icon is asked for late, or never by a browser without a window.
+    asked.add(urljoin(page.url, page.locator("link[rel=icon]").get_attribute("href") or ""))
+    return {url: page.request.get(url).body() for url in asked}
