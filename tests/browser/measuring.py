@@ -1,5 +1,10 @@
 """Measuring what a page looks like, in CSS pixels."""
 
+from playwright.sync_api import ViewportSize
+
+# A laptop.
+WIDE = ViewportSize(width=1280, height=800)
+
 # What is touched: for a radio button or a checkbox also its label, whichever is larger.
 _SMALL_CONTROLS = """() => {
   const least = 48;

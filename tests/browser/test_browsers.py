@@ -80,17 +80,21 @@ LEFT = """async () => {
   const { state } = await navigator.permissions.query({ name: "clipboard-read" });
   return [localStorage.length, sessionStorage.length, document.cookie, navigator.onLine, state];
 }"""
-# How many bytes of the stylesheet that every page has came from the server.
-TAKEN = """() => performance.getEntriesByType("resource")
-  .filter((each) => each.name.includes("/base.css")).map((each) => each.transferSize)"""
+# The styles and scripts of a page, with whether they came from the server.
+TAKEN = """() => Object.fromEntries(performance.getEntriesByType("resource")
+  .filter((each) => /\\/(static|words)\\//.test(each.name))
+  .map((each) => [each.name, each.transferSize > 0]))"""
 ELSEWHERE = "fetch('http://127.0.0.2:9/').catch(() => {})"
 
 
-def test_nothing_is_left_for_the_next_test_but_styles_that_were_fetched(
-    contexts, browser_context_args
+def test_nothing_is_left_for_the_next_test_but_styles_and_scripts_which_no_page_asks_for_again(
+    contexts, browser_context_args, visitor
 ):
+    record = f"{visitor.start('Ana', 'Bea').address}/rounds/new"
     with contexts.lend(browser_context_args) as first:
         page = first.new_page()
+        page.goto(record)
+        fetched = page.evaluate(TAKEN)
         page.goto("/")
         before = page.evaluate(LEFT)
         page.evaluate(USE)
@@ -105,7 +109,9 @@ def test_nothing_is_left_for_the_next_test_but_styles_that_were_fetched(
         page.goto("/")
         assert page.evaluate(LEFT) == before == [0, 0, "", True, before[-1]]
         assert before[-1] != "granted"
-        assert page.evaluate(TAKEN) == [0]
+        page.goto(record)
+        assert page.evaluate(TAKEN) == dict.fromkeys(fetched, False)
+        assert len(fetched) > 2
 
 
 def test_a_host_that_is_asked_and_an_answer_that_is_missing_are_heard_during_a_test_only(

@@ -3,17 +3,16 @@
 from datetime import timedelta
 
 import pytest
-from playwright.sync_api import ViewportSize
 
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.scorebook.figures.writing import make_anew
-from tests.browser.measuring import misfits, parted, places, scrolls, unmet
+from tests.browser.measuring import WIDE, misfits, parted, places, scrolls, unmet
 from tests.browser.pages import FOUR, LONG, SAME_ENDS, SIX_LOVE, WON_BY_ANA, after
 from tests.browser.scorer import PHONE, SCREENS, TABLET, UPRIGHT
 from tests.scorebook.stored import store_club
 from tests.unit.figures.club import PEOPLE, year
 
-SIZES = (TABLET, UPRIGHT, PHONE, ViewportSize(width=1280, height=800))
+SIZES = (TABLET, UPRIGHT, PHONE, WIDE)
 NO_SHEET = """for (const name of ["canShare", "share"])
   Object.defineProperty(navigator, name, { value: undefined })"""
 NAMED = (
