@@ -1,6 +1,7 @@
 """Every page there is, in the states in which people meet it."""
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from playwright.sync_api import expect
 from sqlalchemy import update
@@ -19,7 +20,6 @@ from tests.browser.pages import (
     TIED,
     after,
     begin,
-    five_with_long_names,
     mended,
     of_ten,
     played,
@@ -33,35 +33,24 @@ from tests.web.club import test_evening as evenings
 from tests.web.share.share_links import links
 from tests.web.visitor import HEAVY, RECORD, Visitor, pips, tiles
 
+LONG_FIVE = (*LONG, "Eva")
 Opening = Callable[[Scorer, Visitor], None]
 
 
-def _at(address, *seen):
-    """Open an address, at which sentences are to be seen."""
-
-    def opened(scorer, _visitor):
-        scorer.open(address)
-        scorer.sees(*seen)
-
-    return opened
+def _nothing(_visitor):
+    """Leave the scorebook empty."""
 
 
-def _of(match, path="", *seen):
-    """Open a page of a match."""
+def _page(address, *seen, given=_nothing, fill=MappingProxyType({}), press=""):
+    """Open an address, `{}` being the match or the evening that is given; fill in, and press."""
 
     def opened(scorer, visitor):
-        scorer.open(f"{match(visitor).address}{path}")
-        scorer.sees(*seen)
-
-    return opened
-
-
-def _with(prepare, address, *seen):
-    """Open an address once there is something to be seen at it."""
-
-    def opened(scorer, visitor):
-        prepare(visitor)
-        scorer.open(address)
+        there = given(visitor)
+        scorer.open(address.format(there.address) if "{}" in address else address)
+        for label, text in fill.items():
+            scorer.page.get_by_label(label, exact=True).fill(text)
+        if press:
+            scorer.press(press)
         scorer.sees(*seen)
 
     return opened
@@ -89,14 +78,6 @@ def _italian(scorer, visitor):
     expect(scorer.live).to_contain_text("Ciro’s 3-4 brought the table to 30: +10.")
 
 
-def _home_full(scorer, visitor):
-    played(visitor, 2)
-    visitor.start("Ana", "Bea")
-    won(visitor)
-    scorer.open("/")
-    scorer.sees("Continue", "1 more open", "Finished")
-
-
 def _new_match_refused(scorer, visitor):
     visitor.start(*FOUR)
     scorer.open("/matches/new")
@@ -108,6 +89,8 @@ def _new_match_refused(scorer, visitor):
     scorer.unfold("All games")
 
 
+_six_won = after(*6 * [SAME_ENDS], game=SIX_LOVE)
+_back_to_love = after(*2 * [SAME_ENDS], ("1-2", "", "2-3", "1-3"), game=SIX_LOVE)
 _partners = after(("", "66", "11", "55"), partners="y")
 
 
@@ -115,6 +98,16 @@ def _own_hand(scorer, visitor):
     _turned(_partners)(scorer, visitor)
     scorer.page.get_by_role("link", name="Bea: enter the hand").tap()
     scorer.tap("1-2")
+
+
+def _some_matches(visitor):
+    played(visitor, 2)
+    visitor.start("Ana", "Bea")
+    won(visitor)
+
+
+def _with_a_pin(visitor):
+    visitor.app.config["PIN"] = "2468"
 
 
 def _two_won(visitor):
@@ -165,6 +158,20 @@ def _bin(scorer, visitor):
     scorer.sees("Restore")
 
 
+def _three_rounds(visitor):
+    return played(visitor, 3)
+
+
+def _eight(visitor):
+    visitor.start(*FOUR)
+    visitor.start(*LONG)
+
+
+def _twice(visitor):
+    for _match in range(2):
+        visitor.start(*LONG)
+
+
 def _put_away(visitor):
     visitor.start(*LONG)
     played(visitor, 2)
@@ -184,14 +191,6 @@ def _figures(visitor):
     visitor.play(visitor.start(*LONG, partners="y", goal="50"), "", *FIVE_EACH[:3])
 
 
-def _split(scorer, visitor):
-    for _match in range(2):
-        visitor.start(*LONG)
-    scorer.open("/players/1/split")
-    scorer.press("Make two players of one")
-    scorer.sees("Enter days, or tick matches.")
-
-
 def _links(scorer, _visitor):
     """Show the links of a match that this device started."""
     scorer.start("Ana", "Bea")
@@ -199,25 +198,10 @@ def _links(scorer, _visitor):
     scorer.sees("Watch the score", "Enter scores", "Full control")
 
 
-def _pin_refused(scorer, visitor):
-    visitor.app.config["PIN"] = "2468"
-    scorer.open("/")
-    scorer.sees("This scorebook asks each device for the PIN")
-    scorer.page.get_by_label("PIN").fill("1234")
-    scorer.press("Continue")
-    scorer.sees("Please check this")
-
-
 def _game(scorer, _visitor):
     scorer.open("/games/block")
     scorer.page.locator(".example label").nth(1).tap()
     scorer.sees("Not quite.", "Blocked: 9 · 17. Ana wins.")
-
-
-def _house_rules(scorer, _visitor):
-    scorer.fill_in_names("Ana", "Bea")
-    scorer.press("House rules …")
-    scorer.sees("House rules for Block")
 
 
 def _overruled(scorer, visitor):
@@ -246,12 +230,6 @@ def _as_official(scorer, visitor, evening, seen=""):
 
 def _evening_of(visitor, **filled):
     return evenings.come(visitor, evenings.start(visitor, rounds="3", **filled), _CLUB)
-
-
-def _club_empty(scorer, _visitor):
-    scorer.open("/club")
-    scorer.press("Start the evening")
-    scorer.sees("Please check this")
 
 
 def _club_drawn(scorer, visitor):
@@ -293,85 +271,87 @@ def _club_clock(scorer, visitor):
 
 
 _ALL_COUNTED = pips(*(str(100 + seat) for seat in range(10)))
+_WRONG_PIN = MappingProxyType({"PIN": "1234"})
 _OUT = ("", HEAVY, "3-5 3-4", "0-1")
 
 # What another state shows again once it is loaded anew, or has whole beside more, is not repeated.
 EVERY_PAGE: Mapping[str, Opening] = {
-    "home, empty": _at("/"),
-    "home": _home_full,
-    "no connection": _at("/offline"),
+    "home, empty": _page("/"),
+    "home": _page("/", "Continue", "1 more open", "Finished", given=_some_matches),
+    "no connection": _page("/offline"),
     "new match, refused": _new_match_refused,
-    "table": _of(lambda visitor: played(visitor, 6)),
+    "table": _page("{}", given=lambda visitor: played(visitor, 6)),
     "table turned to the players": _turned(_partners),
-    "table turned to five": _turned(five_with_long_names),
+    "table turned to five": _turned(after(names=LONG_FIVE, game="chicken-foot")),
     "own hand": _own_hand,
-    "wall": _of(after(SAME_ENDS, names=(*LONG, "Eva"), game="chicken-foot"), "/wall"),
-    "wall between matches": _of(_two_won, "/wall/evening", "Evening, "),
+    "wall": _page("{}/wall", given=after(SAME_ENDS, names=LONG_FIVE, game="chicken-foot")),
+    "wall between matches": _page("{}/wall/evening", "Evening, ", given=_two_won),
     "record, asking": _record_asking,
     "record, refused": _record_refused,
     "record, stale": _record_stale,
     "pips, refused": _pips_refused,
-    "winner": _of(lambda visitor: won(visitor, *LONG[:2]), "/winner"),
-    "undo": _of(after(SAME_ENDS, names=LONG), "/undo"),
-    "mend": _of(mended, "/mend", "History", "Redo the removal of round 1"),
-    "amend": _of(
-        lambda visitor: played(visitor, 3), "/rounds/2/amend", "The score stays as it is."
-    ),
-    "remove": _of(lambda visitor: played(visitor, 3), "/rounds/2/remove"),
-    "undecided": _of(undecided, "", "was recorded after the end. Keep playing?"),
+    "winner": _page("{}/winner", given=lambda visitor: won(visitor, *LONG[:2])),
+    "undo": _page("{}/undo", given=after(SAME_ENDS, names=LONG)),
+    "mend": _page("{}/mend", "History", "Redo the removal of round 1", given=mended),
+    "amend": _page("{}/rounds/2/amend", "The score stays as it is.", given=_three_rounds),
+    "remove": _page("{}/rounds/2/remove", given=_three_rounds),
+    "undecided": _page("{}", "was recorded after the end. Keep playing?", given=undecided),
     "bin": _bin,
-    "put away": _with(_put_away, "/?state=away", "Bring back"),
-    "for other programs": _at("/api/v1", "Record a round."),
-    "players": _with(lambda v: (v.start(*FOUR), v.start(*LONG)), "/players"),
-    "figures of a player": _with(_figures, "/players/1", "Head to head", "With a partner"),
-    "season": _with(lambda visitor: won(visitor, *LONG[:2]), "/season"),
-    "player": _with(_joined, "/players/6/edit", "is somebody else after all"),
-    "split a player": _split,
-    "forget a player": _with(lambda visitor: visitor.start(*LONG), "/players/1/forget"),
-    "links": _links,
-    "links, of others": _of(lambda visitor: visitor.start(*FOUR), "/links"),
-    "not yours": _of(
-        lambda visitor: visitor.start(*FOUR),
-        "/delete",
-        "Only the device that started the match, or one with its link",
+    "put away": _page("/?state=away", "Bring back", given=_put_away),
+    "for other programs": _page("/api/v1", "Record a round."),
+    "players": _page("/players", given=_eight),
+    "figures of a player": _page("/players/1", "Head to head", "With a partner", given=_figures),
+    "season": _page("/season", given=lambda visitor: won(visitor, *LONG[:2])),
+    "player": _page("/players/6/edit", "is somebody else after all", given=_joined),
+    "split a player": _page(
+        "/players/1/split",
+        "Enter days, or tick matches.",
+        given=_twice,
+        press="Make two players of one",
     ),
-    "link, ended": _at("/join/wrong"),
-    "device": _at("/device", "What is this device called?"),
-    "pin, refused": _pin_refused,
-    "language": _at("/language", "Magyar"),
-    "games": _at("/games"),
+    "forget a player": _page("/players/1/forget", given=after(names=LONG)),
+    "links": _links,
+    "links, of others": _page("{}/links", given=after()),
+    "not yours": _page("{}/delete", "Only the device that started the match", given=after()),
+    "link, ended": _page("/join/wrong"),
+    "device": _page("/device", "What is this device called?"),
+    "pin, refused": _page(
+        "/", "Please check this", given=_with_a_pin, fill=_WRONG_PIN, press="Continue"
+    ),
+    "language": _page("/language", "Magyar"),
+    "games": _page("/games"),
     "game": _game,
-    "compare": _at("/games/compare"),
-    "compare, refused": _at("/games/compare?hand-1=x", "Please check this"),
-    "house rules": _house_rules,
+    "compare": _page("/games/compare"),
+    "compare, refused": _page("/games/compare?hand-1=x", "Please check this"),
+    "house rules": _page(
+        "/matches/new",
+        "House rules for Block",
+        fill={"Seat 1": "Ana", "Seat 2": "Bea"},
+        press="House rules …",
+    ),
     "italian": _italian,
     "rummikub": _held("rummikub", FOUR, pips("0", "12", "345", "60"), "Ana went out"),
     "chicken foot": _held("chicken-foot", FIVE, tiles("9-9 0-0 3-8")),
     "patio, asking": _held("dominican-patio", FOUR, tiles(*TIED), "say who played first"),
     "doubted": _held("partnership", FOUR, tiles("", "1-2", "3-4", "5-6"), "one tile is wrong"),
     "result": _overruled,
-    "six-love": _of(after(*2 * [SAME_ENDS], game=SIX_LOVE)),
-    "six-love, reset": _of(
-        after(*2 * [SAME_ENDS], ("1-2", "", "2-3", "1-3"), game=SIX_LOVE), "", "Back to love"
+    "six-love": _page("{}", given=after(*2 * [SAME_ENDS], game=SIX_LOVE)),
+    "six-love, reset": _page("{}", "Back to love", given=_back_to_love),
+    "six-love, won": _page(
+        "{}/winner", "6 in a row · 6 rounds", given=after(*6 * [SAME_ENDS], game=SIX_LOVE)
     ),
-    "six-love, won": _of(
-        after(*6 * [SAME_ENDS], game=SIX_LOVE),
-        "/winner",
-        "Ana & Ciro win!",
-        "6 in a row · 6 rounds",
-    ),
-    "limit": _of(_limited(1), "", "whoever reaches 100 loses"),
-    "limit, reached": _of(_limited(2), "/winner", "Bea reached 100 in round 2"),
-    "one is out": _of(after(_OUT, game="french"), "", "out of the match"),
-    "ten": _of(lambda visitor: of_ten(visitor, LONG_TEN, 1), "", "round 2 of 2"),
+    "limit": _page("{}", "whoever reaches 100 loses", given=_limited(1)),
+    "limit, reached": _page("{}/winner", "Bea reached 100 in round 2", given=_limited(2)),
+    "one is out": _page("{}", "out of the match", given=after(_OUT, game="french")),
+    "ten": _page("{}", "round 2 of 2", given=lambda visitor: of_ten(visitor, LONG_TEN, 1)),
     "ten, turned": _turned(lambda visitor: of_ten(visitor, LONG_TEN, 1)),
     "ten, recorded": _held("mexican-train", LONG_TEN, tiles("12-12 0-12 11-12")),
     "ten, counted": _held("mexican-train", LONG_TEN, _ALL_COUNTED, "Blocked"),
-    "ten, won": _of(lambda visitor: of_ten(visitor, LONG_TEN, 2), "/winner", "10th"),
-    "club, refused": _club_empty,
+    "ten, won": _page("{}/winner", "10th", given=lambda visitor: of_ten(visitor, LONG_TEN, 2)),
+    "club, refused": _page("/club", "Please check this", press="Start the evening"),
     "club, drawn": _club_drawn,
     "club, tables": _club_tables,
-    "club, wall": _of(_club_playing, "/wall", "2 tables are still played."),
+    "club, wall": _page("{}/wall", "2 tables are still played.", given=_club_playing),
     "club, result": _club_result,
     "club, codes": _club_codes,
     "table with a clock": _club_clock,

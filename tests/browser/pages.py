@@ -86,11 +86,6 @@ def after(*rounds, names=FOUR, **chosen):
     return match
 
 
-def five_with_long_names(visitor):
-    """Seat five, all but one with names as long as names are."""
-    return visitor.start(*LONG, "Eva", game="chicken-foot")
-
-
 def mended(visitor):
     """Play three rounds, and undo the removal of the first."""
     table = played(visitor, 3)
