@@ -106,7 +106,7 @@ def _some_matches(visitor):
     won(visitor)
 
 
-def _with_a_pin(visitor):
+def _pin_asked(visitor):
     visitor.app.config["PIN"] = "2468"
 
 
@@ -271,7 +271,7 @@ def _club_clock(scorer, visitor):
 
 
 _ALL_COUNTED = pips(*(str(100 + seat) for seat in range(10)))
-_WRONG_PIN = MappingProxyType({"PIN": "1234"})
+_WRONG = MappingProxyType({"PIN": "1234"})
 _OUT = ("", HEAVY, "3-5 3-4", "0-1")
 
 # What another state shows again once it is loaded anew, or has whole beside more, is not repeated.
@@ -316,7 +316,7 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "link, ended": _page("/join/wrong"),
     "device": _page("/device", "What is this device called?"),
     "pin, refused": _page(
-        "/", "Please check this", given=_with_a_pin, fill=_WRONG_PIN, press="Continue"
+        "/", "Please check this", given=_pin_asked, fill=_WRONG, press="Continue"
     ),
     "language": _page("/language", "Magyar"),
     "games": _page("/games"),
