@@ -138,7 +138,7 @@ SETTLED = "() => getComputedStyle(document.querySelector('.confirm')).pointerEve
 def test_everybody_enters_the_own_hand_at_the_own_panel_and_all_of_it_can_be_touched(
     guest, visitor, engine
 ):
-    sizes = (TABLET, UPRIGHT, engine.narrow)
+    sizes = (engine.narrow, UPRIGHT, TABLET)
     guest.open(visitor.start(*FOUR).address)
     guest.press("Menu")
     guest.press("Turn to the players")
