@@ -3,7 +3,7 @@
 import os
 import subprocess
 import warnings
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -31,25 +31,20 @@ ENVIRONMENT = {
 }
 
 
-class Screen:
-    """An X display of our own."""
-
-    def __init__(self, xvfb):
-        told, tells = os.pipe()
-        self._process = subprocess.Popen(
-            [xvfb, "-displayfd", str(tells), "-screen", "0", ROOM, "-nolisten", "tcp"],
-            pass_fds=[tells],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+@contextmanager
+def screen(xvfb):
+    """Switch an X display of our own on until the block ends; yield its name."""
+    told, tells = os.pipe()
+    command = [xvfb, "-displayfd", str(tells), "-screen", "0", ROOM, "-nolisten", "tcp"]
+    with subprocess.Popen(
+        command, pass_fds=[tells], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as process:
         os.close(tells)
-        with os.fdopen(told) as number:
-            self.name = f":{number.readline().strip()}"
-
-    def close(self):
-        """Switch it off."""
-        self._process.terminate()
-        self._process.wait()
+        try:
+            with os.fdopen(told) as number:
+                yield f":{number.readline().strip()}"
+        finally:
+            process.terminate()
 
 
 class WebKitPage:
@@ -111,9 +106,9 @@ class WebKitEngine:
             folder = Path(stack.enter_context(TemporaryDirectory()))
             self._console = folder / "console"
             self._console.touch()
-            screen = stack.enter_context(closing(Screen(programs.xvfb)))
+            display = stack.enter_context(screen(programs.xvfb))
             program = wrapped(programs.browser, folder, self._console)
-            self._browser = start(programs.driver, options(program), screen.name)
+            self._browser = start(programs.driver, options(program), display)
             stack.callback(self._browser.quit)
             self._stack = stack.pop_all()
 
