@@ -124,6 +124,7 @@ def test_it_is_told_once_goes_with_an_undone_win_and_closed_it_does_not_come_bac
     expect(celebration(scorer)).to_be_visible()
     visitor.send(visitor.open(f"{table.address}/undo"))
     expect(celebration(scorer)).to_be_hidden(timeout=AT_ONCE)
+    expect(status).to_have_text("Ana 12, Bea 0.")
     visitor.send(visitor.open(f"{table.address}/redo"))
     rename(visitor, table, "names-0", "Eva")
     evas = scorer.page.get_by_role("dialog", name="Eva wins!")
