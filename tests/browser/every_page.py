@@ -1,6 +1,7 @@
 """Every page there is, in the states in which people meet it."""
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from playwright.sync_api import expect
 from sqlalchemy import update
@@ -18,50 +19,38 @@ from tests.browser.pages import (
     SIX_LOVE,
     TIED,
     after,
-    fill_in,
-    five_with_long_names,
+    begin,
     mended,
     of_ten,
     played,
     recording,
-    so_many_rounds,
     turn,
     undecided,
     won,
 )
 from tests.browser.scorer import Scorer
+from tests.web.club import test_evening as evenings
 from tests.web.share.share_links import links
-from tests.web.visitor import HEAVY, RECORD, Visitor, tiles
+from tests.web.visitor import HEAVY, RECORD, Visitor, pips, tiles
 
+LONG_FIVE = (*LONG, "Eva")
 Opening = Callable[[Scorer, Visitor], None]
 
 
-def _at(address, *seen):
-    """Open an address, at which sentences are to be seen."""
-
-    def opened(scorer, _visitor):
-        scorer.open(address)
-        scorer.sees(*seen)
-
-    return opened
+def _nothing(_visitor):
+    """Leave the scorebook empty."""
 
 
-def _of(match, path="", *seen):
-    """Open a page of a match."""
+def _page(address, *seen, given=_nothing, fill=MappingProxyType({}), press=""):
+    """Open an address, `{}` being the match or the evening that is given; fill in, and press."""
 
     def opened(scorer, visitor):
-        scorer.open(f"{match(visitor).address}{path}")
-        scorer.sees(*seen)
-
-    return opened
-
-
-def _with(prepare, address, *seen):
-    """Open an address once there is something to be seen at it."""
-
-    def opened(scorer, visitor):
-        prepare(visitor)
-        scorer.open(address)
+        there = given(visitor)
+        scorer.open(address.format(there.address) if "{}" in address else address)
+        for label, text in fill.items():
+            scorer.page.get_by_label(label, exact=True).fill(text)
+        if press:
+            scorer.press(press)
         scorer.sees(*seen)
 
     return opened
@@ -71,42 +60,37 @@ def _turned(match):
     return lambda scorer, visitor: turn(scorer, match(visitor).address)
 
 
-def _tapped(game, names, laid, *said):
-    """Tap tiles of a game's first round."""
+def _held(game, names, filled, *said):
+    """Open the first round of a game, in which hands are entered already."""
 
     def opened(scorer, visitor):
-        recording(scorer, visitor, game, *names)
-        scorer.tap(laid)
-        for sentence in said:
-            expect(scorer.live).to_contain_text(sentence)
+        begin(scorer, visitor, visitor.start(*names, game=game), filled, *said)
 
     return opened
 
 
-def _home_full(scorer, visitor):
-    played(visitor, 2)
-    visitor.start("Ana", "Bea")
-    won(visitor)
-    scorer.open("/")
-    scorer.sees("Continue", "1 more open", "Finished")
+_all_held = _held("block", FOUR, tiles(*FIVE_EACH), "Blocked:")
 
 
-def _new_match(scorer, visitor):
+def _italian(scorer, visitor):
+    recording(scorer, visitor, "italian", *FIVE)
+    scorer.tap("6-6 5-6 3-4")
+    expect(scorer.live).to_contain_text("Ciro’s 3-4 brought the table to 30: +10.")
+
+
+def _new_match_refused(scorer, visitor):
     visitor.start(*FOUR)
-    scorer.open("/matches/new")
-    scorer.page.get_by_label("Seat 1", exact=True).fill("Ana")
-    scorer.unfold("All games")
-
-
-def _new_match_refused(scorer, _visitor):
     scorer.open("/matches/new")
     for seat in (1, 2):
         scorer.page.get_by_label(f"Seat {seat}", exact=True).fill("Ana")
     scorer.page.get_by_label("or another number").fill("0")
     scorer.press("Start match")
     scorer.sees("Please check this")
+    scorer.unfold("All games")
 
 
+_six_won = after(*6 * [SAME_ENDS], game=SIX_LOVE)
+_back_to_love = after(*2 * [SAME_ENDS], ("1-2", "", "2-3", "1-3"), game=SIX_LOVE)
 _partners = after(("", "66", "11", "55"), partners="y")
 
 
@@ -116,40 +100,39 @@ def _own_hand(scorer, visitor):
     scorer.tap("1-2")
 
 
+def _some_matches(visitor):
+    played(visitor, 2)
+    visitor.start("Ana", "Bea")
+    won(visitor)
+
+
+def _pin_asked(visitor):
+    visitor.app.config["PIN"] = "2468"
+
+
 def _two_won(visitor):
     won(visitor, *LONG[:2])
     return won(visitor)
 
 
-def _record(scorer, visitor):
-    recording(scorer, visitor, "block", *FOUR)
-    fill_in(scorer, tiles(*FIVE_EACH), "Blocked:")
-    scorer.tap("0-1")
-
-
 def _record_asking(scorer, visitor):
-    _record(scorer, visitor)
+    _all_held(scorer, visitor)
     scorer.seat("Bea").tap()
     scorer.tap("6-6")
     expect(scorer.line).to_contain_text("Move it to Bea?")
 
 
-def _record_typed(scorer, visitor):
-    _record(scorer, visitor)
-    scorer.press_in_menu("Type")
-
-
 def _record_refused(scorer, visitor):
-    _record_typed(scorer, visitor)
+    _all_held(scorer, visitor)
+    scorer.press_in_menu("Type")
     scorer.type("Ana", "7-1 6")
     scorer.press("Record round")
     expect(scorer.live).to_contain_text("is not a tile")
 
 
 def _record_stale(scorer, visitor):
-    table = recording(scorer, visitor, "block", "Ana", "Bea")
-    scorer.hold("Ana", "1-2")
-    scorer.hold("Bea", "")
+    table = visitor.start("Ana", "Bea")
+    begin(scorer, visitor, table, tiles("1-2", ""), "Bea went out")
     assert visitor.play(table, "", "66").status == 303
     scorer.press("Record round")
     scorer.sees("The match went on while this page was open")
@@ -175,6 +158,20 @@ def _bin(scorer, visitor):
     scorer.sees("Restore")
 
 
+def _three_rounds(visitor):
+    return played(visitor, 3)
+
+
+def _eight(visitor):
+    visitor.start(*FOUR)
+    visitor.start(*LONG)
+
+
+def _twice(visitor):
+    for _match in range(2):
+        visitor.start(*LONG)
+
+
 def _put_away(visitor):
     visitor.start(*LONG)
     played(visitor, 2)
@@ -194,37 +191,11 @@ def _figures(visitor):
     visitor.play(visitor.start(*LONG, partners="y", goal="50"), "", *FIVE_EACH[:3])
 
 
-def _split(scorer, visitor):
-    for _match in range(2):
-        visitor.start(*LONG)
-    scorer.open("/players/1/split")
-    scorer.press("Make two players of one")
-    scorer.sees("Enter days, or tick matches.")
-
-
 def _links(scorer, _visitor):
     """Show the links of a match that this device started."""
     scorer.start("Ana", "Bea")
     scorer.press_in_menu("Share this match")
     scorer.sees("Watch the score", "Enter scores", "Full control")
-
-
-def _device_refused(scorer, _visitor):
-    scorer.open("/device")
-    field = scorer.page.get_by_label("What is this device called?")
-    field.evaluate("field => field.removeAttribute('maxlength')")
-    field.fill("x" * 41)
-    scorer.press("Save")
-    scorer.sees("Please check this")
-
-
-def _pin_refused(scorer, visitor):
-    visitor.app.config["PIN"] = "2468"
-    scorer.open("/")
-    scorer.sees("This scorebook asks each device for the PIN")
-    scorer.page.get_by_label("PIN").fill("1234")
-    scorer.press("Continue")
-    scorer.sees("Please check this")
 
 
 def _game(scorer, _visitor):
@@ -233,133 +204,155 @@ def _game(scorer, _visitor):
     scorer.sees("Not quite.", "Blocked: 9 · 17. Ana wins.")
 
 
-def _house_rules(scorer, _visitor):
-    scorer.fill_in_names("Ana", "Bea")
-    scorer.press("House rules …")
-    scorer.sees("House rules for Block")
-
-
-def _rummikub(scorer, visitor):
-    recording(scorer, visitor, "rummikub", *FOUR)
-    for name, left in zip(FOUR, ("0", "12", "345", "60"), strict=True):
-        scorer.page.get_by_label(f"{name}: Left").fill(left)
-    expect(scorer.live).to_contain_text("Ana went out")
-
-
-def _held(game, hands, asked):
-    """Hold what is left in four hands, until the page asks something."""
-
-    def opened(scorer, visitor):
-        recording(scorer, visitor, game, *FOUR)
-        for name, hand in zip(FOUR, hands, strict=True):
-            scorer.hold(name, hand)
-        scorer.sees(asked)
-
-    return opened
-
-
 def _overruled(scorer, visitor):
-    table = visitor.start(*FOUR, game="partnership")
-    seen = visitor.send(visitor.open_round(table), tiles("", "1-2", "3-4", "5-6") | RECORD)
+    """Record a blocked round in which somebody could have played."""
+    table = visitor.start(*LONG, game="partnership")
+    hands = ("0-1", "1-2", "2-4", "4-5")
+    seen = visitor.send(visitor.open_round(table), tiles(*hands) | RECORD)
     scorer.open(visitor.send(seen, RECORD).leads_to)
     scorer.open_newest_round()
     scorer.sees("Recorded all the same")
 
 
-def _ten_counted(scorer, visitor):
-    scorer.open(f"{of_ten(visitor, LONG_TEN, 1).address}/rounds/new")
-    for place, name in enumerate(LONG_TEN):
-        scorer.page.get_by_label(f"{name}: Pips left").fill(str(100 + place))
-    expect(scorer.live).to_contain_text("Blocked")
-
-
 def _limited(rounds):
     """Let Bea come nearer to the limit of Hungarian, which two rounds pass."""
-    return after(*rounds * [("1-2", HEAVY, "3-4")], names=FOUR[:3], game="hungarian")
+    return after(*rounds * [("1-2", HEAVY, "3-4")], names=("Ana", "Bea", LONG[0]), game="hungarian")
 
 
-_BLOCKED = ("1-2 2-4 3-5", "5-5 3-4", "0-4", "1-3")
+_CLUB = (*LONG_TEN[:2], *evenings.TWELVE[2:], "Mara")
+
+
+def _as_official(scorer, visitor, evening, seen=""):
+    """Open the evening on a device that scanned the code for officials."""
+    scorer.open(evenings.addresses(visitor.open(f"{evening.address}/codes"))[-1])
+    scorer.sees(seen or "Who is here")
+
+
+def _evening_of(visitor, **filled):
+    return evenings.come(visitor, evenings.start(visitor, rounds="3", **filled), _CLUB)
+
+
+def _club_drawn(scorer, visitor):
+    evening = _evening_of(visitor)
+    evenings.press(visitor, evening, "Draw round 1")
+    _as_official(scorer, visitor, evening, "Open the tables")
+
+
+def _club_playing(visitor):
+    evening = _evening_of(visitor, minutes="30")
+    evenings.open_tables(visitor, evening)
+    evenings.enter(visitor, evening, 1, 1, one="100", other="60")
+    return evening
+
+
+def _club_tables(scorer, visitor):
+    _as_official(scorer, visitor, _club_playing(visitor), "2 tables are still played.")
+
+
+def _club_result(scorer, visitor):
+    evening = _evening_of(visitor)
+    evenings.open_tables(visitor, evening)
+    _as_official(scorer, visitor, evening)
+    scorer.open(f"{evening.address}/rounds/1/tables/1")
+    scorer.press("Enter the result")
+    scorer.sees("Please check this")
+
+
+def _club_codes(scorer, visitor):
+    evening = _evening_of(visitor)
+    _as_official(scorer, visitor, evening)
+    scorer.open(f"{evening.address}/codes")
+    scorer.sees("For officials only")
+
+
+def _club_clock(scorer, visitor):
+    scorer.open(visitor.start(*evenings.TWELVE[:4], minutes="30").address)
+    scorer.becomes("document.querySelector('.timer').textContent.includes(':')")
+
+
+_ALL_COUNTED = pips(*(str(100 + seat) for seat in range(10)))
+_WRONG = MappingProxyType({"PIN": "1234"})
 _OUT = ("", HEAVY, "3-5 3-4", "0-1")
 
 # What another state shows again once it is loaded anew, or has whole beside more, is not repeated.
 EVERY_PAGE: Mapping[str, Opening] = {
-    "home, empty": _at("/"),
-    "home": _home_full,
-    "no connection": _at("/offline"),
-    "new match": _new_match,
+    "home, empty": _page("/"),
+    "home": _page("/", "Continue", "1 more open", "Finished", given=_some_matches),
+    "no connection": _page("/offline"),
     "new match, refused": _new_match_refused,
-    "table": _of(lambda visitor: played(visitor, 6)),
-    "table of two": _of(lambda visitor: visitor.start("Ana", "Bea")),
+    "table": _page("{}", given=lambda visitor: played(visitor, 6)),
     "table turned to the players": _turned(_partners),
-    "table turned to five": _turned(five_with_long_names),
+    "table turned to five": _turned(after(names=LONG_FIVE, game="chicken-foot")),
     "own hand": _own_hand,
-    "wall": _of(lambda visitor: played(visitor, 6), "/wall"),
-    "wall of five": _of(five_with_long_names, "/wall"),
-    "wall between matches": _of(_two_won, "/wall/evening", "Evening, "),
+    "wall": _page("{}/wall", given=after(SAME_ENDS, names=LONG_FIVE, game="chicken-foot")),
+    "wall between matches": _page("{}/wall/evening", "Evening, ", given=_two_won),
     "record, asking": _record_asking,
-    "record, typed": _record_typed,
     "record, refused": _record_refused,
     "record, stale": _record_stale,
     "pips, refused": _pips_refused,
-    "result": _of(after(_BLOCKED, partners="y"), "/rounds/1"),
-    "winner": _of(won, "/winner"),
-    "undo": _of(lambda visitor: played(visitor, 2), "/undo"),
-    "mend": _of(mended, "/mend", "History", "Redo the removal of round 1"),
-    "amend": _of(
-        lambda visitor: played(visitor, 3), "/rounds/2/amend", "The score stays as it is."
-    ),
-    "remove": _of(lambda visitor: played(visitor, 3), "/rounds/2/remove"),
-    "undecided": _of(undecided, "", "was recorded after the end. Keep playing?"),
+    "winner": _page("{}/winner", given=lambda visitor: won(visitor, *LONG[:2])),
+    "undo": _page("{}/undo", given=after(SAME_ENDS, names=LONG)),
+    "mend": _page("{}/mend", "History", "Redo the removal of round 1", given=mended),
+    "amend": _page("{}/rounds/2/amend", "The score stays as it is.", given=_three_rounds),
+    "remove": _page("{}/rounds/2/remove", given=_three_rounds),
+    "undecided": _page("{}", "was recorded after the end. Keep playing?", given=undecided),
     "bin": _bin,
-    "put away": _with(_put_away, "/?state=away", "Bring back"),
-    "for other programs": _at("/api/v1", "Record a round."),
-    "no such match": _at("/matches/99"),
-    "players": _with(lambda v: (v.start(*FOUR), v.start(*LONG)), "/players"),
-    "figures of a player": _with(_figures, "/players/1", "Head to head", "With a partner"),
-    "season": _with(lambda visitor: won(visitor, *LONG[:2]), "/season"),
-    "player": _with(_joined, "/players/6/edit", "is somebody else after all"),
-    "split a player": _split,
-    "forget a player": _with(lambda visitor: visitor.start(*LONG), "/players/1/forget"),
+    "put away": _page("/?state=away", "Bring back", given=_put_away),
+    "for other programs": _page("/api/v1", "Record a round."),
+    "players": _page("/players", given=_eight),
+    "figures of a player": _page("/players/1", "Head to head", "With a partner", given=_figures),
+    "season": _page("/season", given=lambda visitor: won(visitor, *LONG[:2])),
+    "player": _page("/players/6/edit", "is somebody else after all", given=_joined),
+    "split a player": _page(
+        "/players/1/split",
+        "Enter days, or tick matches.",
+        given=_twice,
+        press="Make two players of one",
+    ),
+    "forget a player": _page("/players/1/forget", given=after(names=LONG)),
     "links": _links,
-    "links, of others": _of(lambda visitor: visitor.start(*FOUR), "/links"),
-    "not yours": _of(
-        lambda visitor: visitor.start(*FOUR),
-        "/delete",
-        "Only the device that started the match, or one with its link",
+    "links, of others": _page("{}/links", given=after()),
+    "not yours": _page("{}/delete", "Only the device that started the match", given=after()),
+    "link, ended": _page("/join/wrong"),
+    "device": _page("/device", "What is this device called?"),
+    "pin, refused": _page(
+        "/", "Please check this", given=_pin_asked, fill=_WRONG, press="Continue"
     ),
-    "link, ended": _at("/join/wrong"),
-    "device, refused": _device_refused,
-    "pin, refused": _pin_refused,
-    "language": _at("/language", "Magyar"),
-    "games": _at("/games"),
+    "language": _page("/language", "Magyar"),
+    "games": _page("/games"),
     "game": _game,
-    "compare": _at("/games/compare"),
-    "compare, refused": _at("/games/compare?hand-1=x", "Please check this"),
-    "house rules": _house_rules,
-    "italian": _tapped("italian", FIVE, "6-6 5-6 3-4", "Ciro’s 3-4 brought the table to 30: +10."),
-    "rummikub": _rummikub,
-    "chicken foot": _tapped("chicken-foot", FIVE, "9-9 0-0 3-8"),
-    "mexican train": _tapped("mexican-train", FIVE, "12-12 0-12 11-12"),
-    "patio, asking": _held("dominican-patio", TIED, "Who played first?"),
-    "doubted": _held("partnership", ("", "1-2", "3-4", "5-6"), "Record anyway"),
-    "overruled": _overruled,
-    "six-love": _of(after(*2 * [SAME_ENDS], game=SIX_LOVE)),
-    "six-love, reset": _of(
-        after(*2 * [SAME_ENDS], ("1-2", "", "2-3", "1-3"), game=SIX_LOVE), "", "Back to love"
+    "compare": _page("/games/compare"),
+    "compare, refused": _page("/games/compare?hand-1=x", "Please check this"),
+    "house rules": _page(
+        "/matches/new",
+        "House rules for Block",
+        fill={"Seat 1": "Ana", "Seat 2": "Bea"},
+        press="House rules …",
     ),
-    "six-love, won": _of(
-        after(*6 * [SAME_ENDS], game=SIX_LOVE),
-        "/winner",
-        "Ana & Ciro win!",
-        "6 in a row · 6 rounds",
+    "italian": _italian,
+    "rummikub": _held("rummikub", FOUR, pips("0", "12", "345", "60"), "Ana went out"),
+    "chicken foot": _held("chicken-foot", FIVE, tiles("9-9 0-0 3-8")),
+    "patio, asking": _held("dominican-patio", FOUR, tiles(*TIED), "say who played first"),
+    "doubted": _held("partnership", FOUR, tiles("", "1-2", "3-4", "5-6"), "one tile is wrong"),
+    "result": _overruled,
+    "six-love": _page("{}", given=after(*2 * [SAME_ENDS], game=SIX_LOVE)),
+    "six-love, reset": _page("{}", "Back to love", given=_back_to_love),
+    "six-love, won": _page(
+        "{}/winner", "6 in a row · 6 rounds", given=after(*6 * [SAME_ENDS], game=SIX_LOVE)
     ),
-    "limit": _of(_limited(1), "", "whoever reaches 100 loses"),
-    "limit, reached": _of(_limited(2), "/winner", "Bea reached 100 in round 2"),
-    "one is out": _of(after(_OUT, game="french"), "", "out of the match"),
-    "so many rounds": _of(so_many_rounds, "", "round 2 of 13"),
-    "ten": _of(lambda visitor: of_ten(visitor, LONG_TEN, 1), "", "round 2 of 2"),
+    "limit": _page("{}", "whoever reaches 100 loses", given=_limited(1)),
+    "limit, reached": _page("{}/winner", "Bea reached 100 in round 2", given=_limited(2)),
+    "one is out": _page("{}", "out of the match", given=after(_OUT, game="french")),
+    "ten": _page("{}", "round 2 of 2", given=lambda visitor: of_ten(visitor, LONG_TEN, 1)),
     "ten, turned": _turned(lambda visitor: of_ten(visitor, LONG_TEN, 1)),
-    "ten, recorded": _tapped("mexican-train", LONG_TEN, "12-12 0-12 11-12"),
-    "ten, counted": _ten_counted,
-    "ten, won": _of(lambda visitor: of_ten(visitor, LONG_TEN, 2), "/winner", "10th"),
+    "ten, recorded": _held("mexican-train", LONG_TEN, tiles("12-12 0-12 11-12")),
+    "ten, counted": _held("mexican-train", LONG_TEN, _ALL_COUNTED, "Blocked"),
+    "ten, won": _page("{}/winner", "10th", given=lambda visitor: of_ten(visitor, LONG_TEN, 2)),
+    "club, refused": _page("/club", "Please check this", press="Start the evening"),
+    "club, drawn": _club_drawn,
+    "club, tables": _club_tables,
+    "club, wall": _page("{}/wall", "2 tables are still played.", given=_club_playing),
+    "club, result": _club_result,
+    "club, codes": _club_codes,
+    "table with a clock": _club_clock,
 }

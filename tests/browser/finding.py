@@ -4,6 +4,7 @@ import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 NAMED, REQUIRED = "SCOREKEEPER_BROWSER", "SCOREKEEPER_REQUIRE_BROWSER"
 # Chromium without windows comes first: it opens a page in a fifth of the time.
@@ -29,15 +30,27 @@ ARGUMENTS = (
     "--in-process-gpu",
 )
 
+FIREFOXES = ("firefox-esr", "firefox")
+MINI_BROWSER = "webkit2gtk-4.*/MiniBrowser"
+FOLDERS = ("usr/lib/*", "usr/lib", "usr/libexec")
+
 Which = Callable[[str], str | None]
 
 
 class NoBrowser(Exception):
     """There is no browser to test with; `required` where the tests may not go without."""
 
-    def __init__(self, sentence, required):
+    def __init__(self, sentence, required=False):
         super().__init__(sentence)
-        self.required = required
+        self.required = required or os.environ.get(REQUIRED) == "1"
+
+
+class WebKitPrograms(NamedTuple):
+    """What is needed of WebKitGTK."""
+
+    driver: Path
+    browser: Path
+    xvfb: Path
 
 
 def find_browser(environment, own, which=shutil.which):
@@ -58,9 +71,32 @@ def find_browser(environment, own, which=shutil.which):
             return Path(found)
     raise NoBrowser(
         "No browser was found for the browser tests: install Chromium, Chrome or Edge,"
-        f" or say where one is with {NAMED}.",
-        required=environment.get(REQUIRED) == "1",
+        f" or say where one is with {NAMED}."
     )
+
+
+def find_firefox(which=shutil.which):
+    """Find Firefox on the machine. Raise NoBrowser."""
+    for name in FIREFOXES:
+        if (found := which(name)) is not None:
+            return Path(found)
+    raise NoBrowser("No Firefox was found for the tests in every engine: install firefox-esr.")
+
+
+def mini_browsers():
+    """List the small browsers of WebKitGTK on this machine, the newest first."""
+    found = [each for folder in FOLDERS for each in Path("/").glob(f"{folder}/{MINI_BROWSER}")]
+    return sorted(found, key=lambda each: each.parent.name, reverse=True)
+
+
+def find_webkit(browsers, which=shutil.which):
+    """Find WebKitGTK on the machine. Raise NoBrowser."""
+    driver, xvfb = which("WebKitWebDriver"), which("Xvfb")
+    if driver is None or xvfb is None or not browsers:
+        raise NoBrowser(
+            "No WebKit was found for the tests in every engine: install webkit2gtk-driver and xvfb."
+        )
+    return WebKitPrograms(Path(driver), browsers[0], Path(xvfb))
 
 
 def launch_options(environment, own):

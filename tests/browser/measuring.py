@@ -1,5 +1,10 @@
 """Measuring what a page looks like, in CSS pixels."""
 
+from playwright.sync_api import ViewportSize
+
+# A laptop.
+WIDE = ViewportSize(width=1280, height=800)
+
 # What is touched: for a radio button or a checkbox also its label, whichever is larger.
 _SMALL_CONTROLS = """() => {
   const least = 48;
@@ -180,6 +185,38 @@ _PARTED = """([selector, pattern]) => {
   });
 }"""
 
+# What is wrong on paper: what looks as if it could be pressed, and a choice that is not told;
+_PRESSED = """() => [...document.querySelectorAll("button, summary, .btn, nav, .menu")]
+  .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+  .concat([...document.querySelectorAll("select")].filter((each) => {
+    const { appearance, borderTopWidth } = getComputedStyle(each);
+    return appearance !== "none" || borderTopWidth !== "0px" || !each.checkVisibility();
+  }))
+  .map((each) => each.outerHTML.slice(0, 80))"""
+# words that are neither black nor in a colour that is dark on white,
+_PALE = """() => {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const light = (colour) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data;
+    return (0.299 * red + 0.587 * green + 0.114 * blue) / 255;
+  };
+  const words = (each) => [...each.childNodes].some(
+    (node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+  return [...document.body.querySelectorAll("*")]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && words(each))
+    .filter((each) => light(getComputedStyle(each).color) > 0.55)
+    .map((each) => each.outerHTML.slice(0, 80));
+}"""
+# and what is not on white.
+_FILLED = """() => [document.documentElement, document.body, ...document.querySelectorAll("main *")]
+  .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+  .filter((each) => getComputedStyle(each).backgroundColor !== "rgba(0, 0, 0, 0)"
+    || getComputedStyle(each).backgroundImage !== "none")
+  .map((each) => each.outerHTML.slice(0, 80))"""
+
 
 def flatten(page):
     """Take the gradient off the background, leaving its darker colour."""
@@ -241,3 +278,9 @@ def parted(page, selector, words):
 def touched_after(part, milliseconds):
     """Say whether a part of a page can be touched so long after it began to show."""
     return str(part.evaluate(_SETTLING, milliseconds)) == "auto"
+
+
+def wasted(page):
+    """List what is printed of a page and should not be, as long as it is on paper."""
+    found = zip(("pressed", "pale", "filled"), (_PRESSED, _PALE, _FILLED), strict=True)
+    return [f"{kind}: {each}" for kind, listed in found for each in page.evaluate(listed)]

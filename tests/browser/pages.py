@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.web.round.test_drafts import draft
 from tests.web.visitor import HEAVY, RECORD, pips
 
 FOUR = ("Ana", "Bea", "Ciro", "Dani")
@@ -85,18 +86,6 @@ def after(*rounds, names=FOUR, **chosen):
     return match
 
 
-def so_many_rounds(visitor):
-    """Play the first of thirteen rounds."""
-    table = visitor.start(*FIVE, game="mexican-train")
-    counted(visitor, table, "0", "12", "34", "105", "7")
-    return table
-
-
-def five_with_long_names(visitor):
-    """Seat five, all but one with names as long as names are."""
-    return visitor.start(*LONG, "Eva", game="chicken-foot")
-
-
 def mended(visitor):
     """Play three rounds, and undo the removal of the first."""
     table = played(visitor, 3)
@@ -122,17 +111,13 @@ def recording(scorer, visitor, game, *names, **chosen):
     return table
 
 
-def fill_in(scorer, filled, said):
-    """Fill in fields of the record page, show them on its pad, and wait for what they come to."""
-    typed = scorer.page.locator(".pad .tile").first.is_visible()
-    if typed:
-        scorer.press_in_menu("Type")
-    for name, text in filled.items():
-        field = scorer.page.locator(f"[name={name}]")
-        field.check() if text == "y" else field.fill(text)
-    if typed:
-        scorer.press("Tiles")
-    expect(scorer.live).to_contain_text(said)
+def begin(scorer, visitor, table, filled, *said):
+    """Begin a round elsewhere, by what is filled in, and go on with it here."""
+    parts = {name.rpartition("-")[0] or "rest" for name in filled}
+    draft(visitor, table, 1, *parts, **filled)
+    scorer.open(f"{table.address}/rounds/new")
+    for sentence in said:
+        expect(scorer.live).to_contain_text(sentence)
 
 
 def turn(scorer, address):

@@ -119,7 +119,6 @@ def _then(opening, take):
 
 # How a page is opened, and what is done once more when it was loaded again.
 _STATES: Mapping[str, tuple[Opening, Callable[[Scorer], None]]] = {
-    "photo": (_on_the_pad, _take),
     "photo where pips are counted": (_counting, _take),
     "photo, correcting": (_on_the_pad, _correct),
     "photo, nothing found": (_on_the_pad, _nothing),

@@ -10,12 +10,7 @@ from tests.web.club.test_evening import TWELVE
 AT_ONCE = 2000
 
 
-def on_another(context):
-    """Open another page of the same browser."""
-    return Scorer(context.new_page())
-
-
-def test_twelve_play_an_evening_at_three_tables_by_touch(scorer, phone, context):
+def test_twelve_play_an_evening_at_three_tables_by_touch(scorer, phone, context, visitor):
     scorer.open("/")
     scorer.press_in_menu("Club evenings")
     scorer.page.get_by_label("Name").fill("Friday")
@@ -33,30 +28,27 @@ def test_twelve_play_an_evening_at_three_tables_by_touch(scorer, phone, context)
     expect(names.last).to_have_text(first)
     scorer.press("Open the tables")
     address = scorer.page.url.partition("#")[0]
-    wall = on_another(context)
+    wall = Scorer(context.new_page())
     wall.open(f"{address}/wall")
     wall.sees("3 tables are still played.")
     scorer.open(f"{address}/codes")
-    found = [each.input_value() for each in scorer.page.locator(".address").all()]
-    codes = ["/club/" + each.partition("/club/")[2] for each in found if "/tables/" in each]
-    table = codes[0]
+    shown = [each.input_value() for each in scorer.page.locator(".address").all()]
+    codes = [each[each.index("/club/") :] for each in shown if "/tables/" in each]
+    table, *others = codes
     # Each table has a device of its own.
     phone.open(table)
     expect(phone.heading).to_have_text("Block, partners")
-    for number in range(3):
-        phone.open(codes[number])
-        players = phone.page.locator(".side h2").all_inner_texts()
-        phone.press("Enter round 1")
-        winner = players[0].split(" & ")[0]
-        phone.hold(winner, "")
-        others = [name for side in players for name in side.split(" & ") if name != winner]
-        for name, tiles in zip(others, ("6-6 5-6", "5-5 4-5", "4-4 3-4"), strict=True):
-            phone.hold(name, tiles)
-        phone.record()
-        phone.sees("Next round")
-        left = 2 - number
-        said = f"{left} table" if left else "All tables are finished."
-        expect(wall.page.locator("h2").first).to_contain_text(said, timeout=AT_ONCE)
+    players = " & ".join(phone.page.locator(".side h2").all_inner_texts()).split(" & ")
+    phone.press("Enter round 1")
+    for name, tiles in zip(players, ("", "6-6 5-6", "5-5 4-5", "4-4 3-4"), strict=True):
+        phone.hold(name, tiles)
+    phone.record()
+    phone.sees("Next round")
+    for left, other in zip(("2 tables", "1 table"), others, strict=True):
+        expect(wall.page.locator("h2").first).to_contain_text(left, timeout=AT_ONCE)
+        match = visitor.follow(visitor.open(other))
+        visitor.play(match, "", "66 56", "55 45", "44 34")
+    expect(wall.page.locator("h2").first).to_contain_text("All tables", timeout=AT_ONCE)
     phone.open(table)
     phone.sees("the next match opens here by itself")
     scorer.open(address)

@@ -1,6 +1,5 @@
-"""What holds for every page: it fits every screen and every finger, and axe finds nothing."""
+"""Every page fits every screen and every finger, axe finds nothing, and paper has what counts."""
 
-from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Literal
 
@@ -9,13 +8,13 @@ from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped
 from playwright.sync_api import ViewportSize, expect
 
 from scorekeeper.i18n import LANGUAGES
-from tests.browser.club_pages import CLUB_PAGES
 from tests.browser.every_page import EVERY_PAGE
-from tests.browser.measuring import flatten, misfits
+from tests.browser.measuring import flatten, misfits, wasted
+from tests.browser.pages import FOUR, played, turn
 from tests.browser.photo_pages import PHOTO_PAGES, TAKE_AGAIN
 from tests.browser.scorer import SCREENS, TABLET
 
-PAGES = {**EVERY_PAGE, **PHOTO_PAGES, **CLUB_PAGES}
+PAGES = {**EVERY_PAGE, **PHOTO_PAGES}
 # Zoomed to 200 %, a tablet has half its width and height.
 ZOOMED: ViewportSize = {"width": TABLET["width"] // 2, "height": TABLET["height"] // 2}
 SIZES = (*SCREENS, ZOOMED)
@@ -23,17 +22,9 @@ Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 # What of axe's rules hangs on the theme.
 COLOURS = ("color-contrast",)
+# What is printed; of figures it is named which they are.
+ON_PAPER = ("table", "wall", "result", "winner", "players", "season", "figures of a player")
 AXE_IS_THERE = "Boolean(globalThis.axe)"
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """A way to look at a page, and whether axe does too, which takes its time."""
-
-    language: str
-    size: ViewportSize
-    theme: Theme
-    audited: bool = True
 
 
 def views_of(number):
@@ -41,23 +32,17 @@ def views_of(number):
 
     So each pair of page, language, size and theme is met. axe looks at the page as it was opened.
     """
-    for turn, language in enumerate(LANGUAGES):
-        theme = THEMES[(number + (turn > 0)) % 2]
-        size = SIZES[(number + turn) % len(SIZES)]
-        yield View(language, size, theme, audited=turn == 0)
-
-
-def all_views():
-    """Combine every language with every size and theme."""
-    return (View(*each) for each in product(LANGUAGES, SIZES, THEMES))
+    for place, language in enumerate(LANGUAGES):
+        theme = THEMES[(number + (place > 0)) % 2]
+        size = SIZES[(number + place) % len(SIZES)]
+        yield language, size, theme
 
 
 def test_every_pair_of_page_language_size_and_theme_is_looked_at():
     met: set[tuple[object, ...]] = set()
     for number, page in enumerate(PAGES):
-        for view in views_of(number):
-            told = page, view.language, view.size["width"], view.theme
-            met |= set(combinations(told, 2))
+        for language, size, theme in views_of(number):
+            met |= set(combinations((page, language, size["width"], theme), 2))
     asked = PAGES, LANGUAGES, [size["width"] for size in SIZES], THEMES
     assert met == {pair for two in combinations(asked, 2) for pair in product(*two)}
 
@@ -71,20 +56,27 @@ def test_every_page_fits_every_screen_every_finger_and_every_reader(
     PAGES[name](scorer, visitor)
     spoken, *_ = LANGUAGES
     faults: list[str] = []
-    for view in all_views() if thorough else views_of(number):
-        if view.language != spoken:
-            scorer.speak(view.language)
+    views = product(LANGUAGES, SIZES, THEMES) if thorough else views_of(number)
+    for place, (language, size, theme) in enumerate(views):
+        if language != spoken:
+            scorer.speak(language)
             # Over a page that is loaded again, no photo lies.
             if name in TAKE_AGAIN:
                 TAKE_AGAIN[name](scorer)
-        spoken = view.language
-        scorer.page.emulate_media(color_scheme=view.theme)
-        found = misfits(scorer.page, view.size)
-        if view.audited:
-            (other,) = {*THEMES} - {view.theme}
-            found += violations(scorer.page, view.theme)
+        spoken = language
+        scorer.page.emulate_media(color_scheme=theme)
+        found = misfits(scorer.page, size)
+        if thorough or place == 0:
+            (other,) = {*THEMES} - {theme}
+            found += violations(scorer.page, theme)
             found += violations(scorer.page, other, rules=COLOURS)
         faults += [f"{spoken}, {fault}" for fault in found]
+    if name in ON_PAPER:
+        scorer.page.emulate_media(media="print")
+        for theme in THEMES:
+            scorer.page.emulate_media(color_scheme=theme)
+            faults += [f"{theme}, on paper: {fault}" for fault in wasted(scorer.page)]
+        expect(scorer.page.locator("h1")).to_be_visible()
     assert faults == []
 
 
@@ -102,3 +94,28 @@ def violations(page, *themes, rules=()):
         for violation in page.evaluate("options => axe.run(options)", options)["violations"]:
             places = [target for node in violation["nodes"] for target in node["target"]]
             yield f"{theme}, {page.viewport_size}: {violation['help']}: {', '.join(places)}"
+
+
+def test_a_turned_table_is_printed_like_any_other(scorer, visitor):
+    turn(scorer, played(visitor, 2).address)
+    expect(scorer.page.locator(".sides")).to_be_hidden()
+    scorer.page.emulate_media(media="print")
+    assert wasted(scorer.page) == []
+    expect(scorer.page.locator(".sides h2")).to_have_text([*FOUR])
+    expect(scorer.page.locator(".sides")).to_be_visible()
+    expect(scorer.page.locator(".table-mode")).to_be_hidden()
+
+
+def test_a_match_is_printed_with_all_of_its_rounds(scorer, visitor):
+    scorer.page.add_init_script("globalThis.print = () => { document.printed = true; }")
+    scorer.open(f"{played(visitor, 40).address}/rounds")
+    scorer.press_in_menu("Print")
+    assert scorer.page.evaluate("document.printed")
+    scorer.page.emulate_media(media="print")
+    assert wasted(scorer.page) == []
+    rounds = scorer.page.locator(".history tbody th").filter(visible=True)
+    assert rounds.all_inner_texts() == [str(number) for number in range(40, 0, -1)]
+    # Nothing is cut off where it would scroll.
+    cut = "({ scrollHeight, clientHeight }) => scrollHeight - clientHeight"
+    assert scorer.page.locator(".history").evaluate(cut) <= 0
+    assert scorer.page.evaluate("document.documentElement.scrollHeight > 1123")

@@ -1,29 +1,23 @@
-"""A round is entered in few taps."""
+"""A round is entered in few taps, with few requests, on pages that weigh little."""
+
+import gzip
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Request, Route, expect
 
-from tests.browser.pages import FAR, FIVE_EACH, FOUR, NAMED_TEN, of_ten
-from tests.effort import THOROUGH
+from tests.browser.pages import FAR, FIVE_EACH, FOUR, NAMED_TEN, of_ten, played
 
 MOST_TAPS = 18
 MOST_REQUESTS = 8
 # Milliseconds between the taps of somebody quick, and what is a rest.
-QUICK = (149, *(pytest.param(pause, marks=THOROUGH) for pause in (100, 125)))
-REST = 150
+QUICK, REST = 149, 150
 # What two devices see of each other they see within five seconds.
 SOON = 5000
-# What they get who go out while the others hold five tiles each of `FIVE_EACH`.
-GAINS = {"Ana": "+92", "Bea": "+102", "Ciro": "+112", "Dani": "+120"}
 # Counts what is tapped from when the page is opened.
 COUNT = """addEventListener("click", () => {
   sessionStorage.taps = Number(sessionStorage.taps ?? 0) + 1;
 }, true)"""
-
-
-def taps(page):
-    counted: int = page.evaluate("Number(sessionStorage.taps ?? 0)")
-    return counted
 
 
 @pytest.fixture
@@ -32,39 +26,18 @@ def address(visitor):
     return visitor.start(*FOUR, **FAR).address
 
 
-@pytest.mark.parametrize(
-    "out", ["Bea", *(pytest.param(name, marks=THOROUGH) for name in ("Ana", "Ciro", "Dani"))]
-)
-def test_four_hands_with_fifteen_tiles_take_at_most_eighteen_taps(scorer, address, out):
+def test_four_hands_with_fifteen_tiles_take_at_most_eighteen_taps(scorer, address):
     scorer.page.add_init_script(COUNT)
     scorer.open(address)
     scorer.press("Enter round 1")
     for name, hand in zip(FOUR, FIVE_EACH, strict=True):
         expect(scorer.line).to_have_text(f"Tap the tiles left in {name}’s hand")
-        if name == out:
-            scorer.press(f"{name} went out")
-        else:
-            scorer.tap(hand)
+        scorer.press("Bea went out") if name == "Bea" else scorer.tap(hand)
     scorer.record()
     # The table is back.
-    scorer.reads_in_banner(f"{out} went out", GAINS[out])
+    scorer.reads_in_banner("Bea went out", "+102")
     expect(scorer.control("Enter round 2")).to_be_visible()
-    assert taps(scorer.page) <= MOST_TAPS
-
-
-def test_each_hand_that_is_not_full_takes_one_tap_more(scorer, address):
-    scorer.page.add_init_script(COUNT)
-    scorer.open(address)
-    scorer.press("Enter round 1")
-    hands = ("6-6 5-6 4-6 3-6", "5-5 4-5 3-5 2-5", "4-4 3-4 2-4 1-4", "3-3 2-3 1-3")
-    for number, (name, hand) in enumerate(zip(FOUR, hands, strict=True)):
-        if number:
-            scorer.seat(name).tap()
-        scorer.tap(hand)
-    scorer.sends.tap()
-    expect(scorer.control("Enter round 2")).to_be_visible()
-    # One tap opens the page, one records, and fifteen are tiles.
-    assert taps(scorer.page) == 17 + 3
+    assert int(scorer.page.evaluate("sessionStorage.taps")) <= MOST_TAPS
 
 
 def test_a_full_hand_gives_the_turn_to_the_next_that_is_empty(scorer, address):
@@ -109,13 +82,12 @@ def pad(scorer, address):
 
 
 @pytest.mark.usefixtures("own_context")
-@pytest.mark.parametrize("pause", QUICK)
-def test_fifteen_quick_taps_send_at_most_eight_requests(pad, phone, address, sent, pause):
+def test_fifteen_quick_taps_send_at_most_eight_requests(pad, phone, address, sent):
     phone.open(f"{address}/rounds/new")
     sent.clear()
     for tile in " ".join(FIVE_EACH[:3]).split():
         pad.tile(tile).dispatch_event("click")
-        pad.page.clock.run_for(pause)
+        pad.page.clock.run_for(QUICK)
     pad.page.clock.run_for(REST)
     expect(pad.live).to_contain_text("Dani’s hand is still to come.")
     assert len(sent) <= MOST_REQUESTS
@@ -153,3 +125,32 @@ def test_what_is_tapped_while_an_answer_is_awaited_is_sent_after_it(pad, sent):
         held[0].continue_()
     assert "6-6+5-6+4-6" in (later.value.post_data or "")
     expect(pad.live).to_contain_text("are still to come")
+
+
+MOST_BYTES = {"": 30_000, "/rounds/new": 45_000}
+
+
+@pytest.mark.parametrize("address", MOST_BYTES, ids=["table", "record"])
+def test_a_page_of_a_match_weighs_little(scorer, visitor, address):
+    bodies = loaded(scorer, f"{played(visitor, 12).address}{address}")
+    # As something compresses them on their way.
+    assert sum(len(gzip.compress(body, 6)) for body in bodies.values()) <= MOST_BYTES[address]
+
+
+def loaded(scorer, address):
+    """Open a page and return everything it asks for, by address."""
+    page, asked = scorer.page, set[str]()
+
+    def keep(request):
+        # A stream has no end.
+        if request.resource_type != "eventsource":
+            asked.add(request.url)
+
+    page.on("request", keep)
+    scorer.open(address)
+    page.remove_listener("request", keep)
+    names = {url.rpartition("/")[2].partition("?")[0] for url in asked}
+    assert {"base.css"} < names
+    # The icon is asked for late, or never by a browser without a window.
+    asked.add(urljoin(page.url, page.locator("link[rel=icon]").get_attribute("href") or ""))
+    return {url: page.request.get(url).body() for url in asked}

@@ -3,16 +3,16 @@
 import re
 from datetime import timedelta
 
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 from scorekeeper.figures import clock
 from scorekeeper.scorebook.listing import LISTED_A_PAGE
-from tests.browser.measuring import misfits, places, sticking_out
+from tests.browser.measuring import WIDE, misfits, places, sticking_out
 from tests.browser.pages import FOUR, LONG
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
 from tests.web.home.finished import end_at, finish
 
-SCREENS = (TABLET, UPRIGHT, PHONE, ViewportSize(width=1280, height=800))
+SCREENS = (TABLET, UPRIGHT, PHONE, WIDE)
 AGAIN = "Same as last time"
 
 

@@ -1,11 +1,11 @@
-"""A match is started, and a round entered, by the keyboard alone, where there is one."""
+"""A match by the keyboard alone, where there is one, and a match with scripts switched off."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.pages import FIVE_EACH, FOUR
+from tests.browser.pages import FIVE_EACH, FOUR, won
 from tests.browser.scorer import TABLET
 
 # More than there is to stop at on any page.
@@ -70,32 +70,25 @@ def begin(scorer, visitor, *names, **chosen):
 
 def test_the_keyboard_alone_enters_and_records_a_round(pad):
     keyboard = pad.page.keyboard
-    # Ana went out, which gives the turn to Bea.
+    # Whoever goes out, and whoever holds all that was dealt, give the turn to the next.
     keyboard.press("x")
     pad.holds("Ana, went out")
-    for name, digits in {"Bea": "6653", "Ciro": "21", "Dani": "00"}.items():
-        if name != "Bea":
-            keyboard.press("Tab")
-        expect(pad.seat(name)).to_be_focused()
-        keyboard.type(digits)
-        expect(pad.line).to_have_text(f"Tap the tiles left in {name}’s hand")
-    pad.holds("Bea, 20 pips, 2 tiles", "Ciro, 3 pips, 1 tile")
+    keyboard.type(re.sub(r"\D", "", FIVE_EACH[0]))
+    pad.holds("Bea, 50 pips, 5 tiles")
+    expect(pad.seat("Ciro")).to_be_focused()
+    # The keys are explained to whoever uses them.
+    explained = pad.page.get_by_text("Keys: two digits pick a tile")
+    keyboard.press("Shift+Tab")
+    expect(explained).to_be_visible()
+    pad.tile("0-1").click()
+    expect(explained).to_be_hidden()
+    pad.seat("Dani").focus()
+    keyboard.type("00")
+    expect(pad.line).to_have_text("Tap the tiles left in Dani’s hand")
+    pad.holds("Ciro, 1 pip, 1 tile")
     expect(pad.live).to_contain_text("Ana went out and wins the round.")
     keyboard.press("Enter")
     expect(pad.page).to_have_url(re.compile(r"/matches/\d+$"))
-
-
-def test_fifteen_tiles_are_typed_without_going_from_hand_to_hand(pad):
-    for hand in FIVE_EACH[:3]:
-        pad.page.keyboard.type(re.sub(r"\D", "", hand))
-    expect(pad.seat("Dani")).to_be_focused()
-    pad.holds("Ciro, 30 pips, 5 tiles")
-    # The keys are explained to whoever uses them.
-    explained = pad.page.get_by_text("Keys: two digits pick a tile")
-    pad.page.keyboard.press("Shift+Tab")
-    expect(explained).to_be_visible()
-    pad.tile("0-0").click()
-    expect(explained).to_be_hidden()
 
 
 def test_keys_take_back_what_they_did(pad):
@@ -142,3 +135,50 @@ def test_ends_beyond_nine_are_typed_with_two_digits_each(scorer, visitor):
     begin(scorer, visitor, "Ana", "Bea", game="mexican-train")
     scorer.page.keyboard.type("03120101")
     scorer.holds("Ana, 17 pips, 2 tiles")
+
+
+WITHOUT_SCRIPTS = pytest.mark.browser_context_args(java_script_enabled=False, has_touch=True)
+
+
+@WITHOUT_SCRIPTS
+def test_a_match_is_typed_without_scripts(scorer):
+    def fill(what, **hands):
+        for name, text in hands.items():
+            scorer.page.get_by_label(f"{name}: {what}").fill(text)
+
+    scorer.fill_in_names("Ana", "Bea")
+    scorer.press("Start match")
+    scorer.press("Enter round 1")
+    scorer.sees("Type the tiles left in each hand as 3-5 or 35, with spaces between, and tick")
+    fill("Tiles left", Ana="71", Bea="66 65")
+    scorer.press("Record round")
+    scorer.sees("Please check this", "1-7 in Ana’s hand is not in the box")
+    fill("Tiles left", Ana="1-2 24 3|5")
+    scorer.press("Check first")
+    scorer.sees("Blocked: 17 · 23. Ana wins.")
+    expect(scorer.page.get_by_label("Bea: Tiles left")).to_have_value("66 65")
+    scorer.press("Record round")
+    scorer.unfold("Why?")
+    scorer.sees("23 (opponents) − 17 (own hand) = 6 points.")
+    # Pips are counted where nobody wants to type tiles.
+    scorer.unfold("Close")
+    scorer.press("Enter round 2")
+    fill("Tiles left", Ana="1-2 24 3|5")
+    scorer.press("Count pips instead")
+    expect(scorer.page.get_by_label("Ana: Pips left")).to_have_value("17")
+    fill("Pips left", Bea="17")
+    scorer.press("Record round")
+    scorer.sees("It is a tie. Enter the lightest tile in Ana’s hand and in Bea’s hand.")
+    fill("Lightest tile", Ana="1-2", Bea="3-4")
+    scorer.press("Record round")
+    scorer.sees("Blocked: 17 · 17. Ana wins on the lightest tile.")
+    scorer.press("Undo")
+    scorer.sees("taken back")
+
+
+@WITHOUT_SCRIPTS
+def test_the_drawing_of_a_result_opens(scorer, visitor):
+    scorer.open(f"{won(visitor).address}/winner")
+    scorer.unfold("Share result")
+    scorer.press("Wide")
+    expect(scorer.page.locator("svg:root")).to_be_visible()

@@ -11,7 +11,8 @@ from typing import Any
 
 from websocket import WebSocket, create_connection
 
-from tests.browser.engines.driver import TABLET, Away
+from tests.browser.engines.guest import Away
+from tests.browser.scorer import PHONE, TABLET
 
 # What it says of what was still coming when its page was left, or its server stopped.
 CUT = re.compile(r"connection to .*/events\?|error loading dynamically imported module")
@@ -75,7 +76,7 @@ class FirefoxPage:
 
     def __init__(self, bidi, tab):
         self._bidi, self._tab = bidi, tab
-        self.resize(*TABLET)
+        self.resize(TABLET)
 
     def open(self, address):
         self._bidi.ask("browsingContext.navigate", context=self._tab, url=address, wait="none")
@@ -109,8 +110,7 @@ class FirefoxPage:
         ]
         self._act({"type": "key", "id": "keys"}, *steps)
 
-    def resize(self, width, height):
-        size = {"width": width, "height": height}
+    def resize(self, size):
         self._bidi.ask("browsingContext.setViewport", context=self._tab, viewport=size)
 
     def complaints(self):
@@ -129,11 +129,14 @@ class FirefoxPage:
 class FirefoxEngine:
     """A Firefox with a profile of its own."""
 
+    narrow = PHONE
+
     def __init__(self, program):
         with ExitStack() as stack:
             folder = TemporaryDirectory(ignore_cleanup_errors=True)
             profile = Path(stack.enter_context(folder))
-            write_settings(profile)
+            lines = [f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in SETTINGS.items()]
+            (profile / "user.js").write_text("\n".join(lines))
             process = stack.enter_context(start(program, profile))
             stack.callback(process.terminate)
             self._bidi = stack.enter_context(closing(Bidi(listening(profile))))
@@ -150,12 +153,6 @@ class FirefoxEngine:
 
     def close(self):
         self._stack.close()
-
-
-def write_settings(profile):
-    """Write down what a Firefox with this profile does otherwise."""
-    lines = [f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in SETTINGS.items()]
-    (profile / "user.js").write_text("\n".join(lines))
 
 
 def start(program, profile):

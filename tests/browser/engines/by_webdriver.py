@@ -3,13 +3,13 @@
 import os
 import subprocess
 import warnings
-from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any
 
+from playwright.sync_api import ViewportSize
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver import WebKitGTK
 from selenium.webdriver.common.action_chains import ActionChains
@@ -18,7 +18,8 @@ from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 from urllib3.exceptions import HTTPError
 
-from tests.browser.engines.driver import TABLET, Away
+from tests.browser.engines.guest import Away
+from tests.browser.scorer import TABLET
 
 PATIENCE_SECONDS = 5
 # How large its screen is, and how many colours it has.
@@ -30,34 +31,20 @@ ENVIRONMENT = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class WebKitPrograms:
-    """What is needed of WebKitGTK."""
-
-    driver: Path
-    browser: Path
-    xvfb: Path
-
-
-class Screen:
-    """An X display of our own."""
-
-    def __init__(self, xvfb):
-        told, tells = os.pipe()
-        self._process = subprocess.Popen(
-            [xvfb, "-displayfd", str(tells), "-screen", "0", ROOM, "-nolisten", "tcp"],
-            pass_fds=[tells],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+@contextmanager
+def screen(xvfb):
+    """Switch an X display of our own on until the block ends; yield its name."""
+    told, tells = os.pipe()
+    command = [xvfb, "-displayfd", str(tells), "-screen", "0", ROOM, "-nolisten", "tcp"]
+    with subprocess.Popen(
+        command, pass_fds=[tells], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as process:
         os.close(tells)
-        with os.fdopen(told) as number:
-            self.name = f":{number.readline().strip()}"
-
-    def close(self):
-        """Switch it off."""
-        self._process.terminate()
-        self._process.wait()
+        try:
+            with os.fdopen(told) as number:
+                yield f":{number.readline().strip()}"
+        finally:
+            process.terminate()
 
 
 class WebKitPage:
@@ -66,7 +53,7 @@ class WebKitPage:
     def __init__(self, browser, console):
         self._browser, self._console = browser, console
         self._heard, self._opened = 0, False
-        self.resize(*TABLET)
+        self.resize(TABLET)
 
     def open(self, address):
         if not self._opened:
@@ -90,18 +77,17 @@ class WebKitPage:
     def type(self, text):
         ActionChains(self._browser).send_keys(text).perform()
 
-    def resize(self, width, height):
+    def resize(self, size):
         # Its driver sizes the window with its frame, and a page that is just opened may still say
         # the size of the one before.
         end = monotonic() + PATIENCE_SECONDS
-        while (inner := self.evaluate("() => [innerWidth, innerHeight]")) != [width, height]:
+        measure = "() => ({ width: innerWidth, height: innerHeight })"
+        while (inner := self.evaluate(measure)) != size:
             if monotonic() > end:
-                raise TimeoutError(f"The page is {inner}, not {[width, height]}")
+                raise TimeoutError(f"The page is {inner}, not {size}")
             outer = self._browser.get_window_size()
-            self._browser.set_window_size(
-                width + max(0, outer["width"] - inner[0]),
-                height + max(0, outer["height"] - inner[1]),
-            )
+            frame = {side: max(0, outer[side] - inner[side]) for side in size}
+            self._browser.set_window_size(*(size[side] + frame[side] for side in size))
 
     def complaints(self):
         with self._console.open(errors="replace") as written:
@@ -112,14 +98,17 @@ class WebKitPage:
 class WebKitEngine:
     """A WebKitGTK browser on a screen of its own."""
 
+    # It makes no window narrower than that.
+    narrow = ViewportSize(width=500, height=844)
+
     def __init__(self, programs):
         with ExitStack() as stack:
             folder = Path(stack.enter_context(TemporaryDirectory()))
             self._console = folder / "console"
             self._console.touch()
-            screen = stack.enter_context(closing(Screen(programs.xvfb)))
+            display = stack.enter_context(screen(programs.xvfb))
             program = wrapped(programs.browser, folder, self._console)
-            self._browser = start(programs.driver, options(program), screen.name)
+            self._browser = start(programs.driver, options(program), display)
             stack.callback(self._browser.quit)
             self._stack = stack.pop_all()
 

@@ -1,66 +1,41 @@
-"""Each test in WebKit, most in Firefox too; in Chromium all other tests run."""
+"""Each test in WebKit and in Firefox; in Chromium all other tests run."""
 
 from collections.abc import Callable
 
 import pytest
 
-from tests.browser.engines.driver import Engine
+from tests.browser.engines.by_bidi import FirefoxEngine
+from tests.browser.engines.by_webdriver import WebKitEngine
 from tests.browser.engines.guest import Guest
-from tests.browser.engines.starting import ENGINES
-from tests.browser.finding import NoBrowser
+from tests.browser.finding import NoBrowser, find_firefox, find_webkit, mini_browsers
 
-Running = Callable[[str], Engine]
-# For what engines hardly do in ways of their own: Firefox tries it only if thorough.
-WEBKIT = "webkit"
-
-
-def pytest_configure(config):
-    config.addinivalue_line("markers", f"{WEBKIT}: tried in WebKit, and in Firefox by --thorough")
+ENGINES: dict[str, Callable[[], FirefoxEngine | WebKitEngine]] = {
+    "firefox": lambda: FirefoxEngine(find_firefox()),
+    "webkit": lambda: WebKitEngine(find_webkit(mini_browsers())),
+}
+# Each in one process: starting it takes longer than a test.
+IN_ONE = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in ENGINES]
 
 
-@pytest.fixture(scope="session")
-def running():
-    """Return what starts an engine, or fails or skips without one; all are ended at the end."""
-    started: dict[str, Engine] = {}
-
-    def run(name):
-        if name not in started:
-            started[name] = start(name)
-        return started[name]
-
-    def start(name):
-        try:
-            return ENGINES[name]()
-        except NoBrowser as error:
-            missing = error
-        if missing.required:
-            pytest.fail(str(missing), pytrace=False)
-        pytest.skip(str(missing))
-
-    yield run
-    for engine in started.values():
-        engine.close()
-
-
-def pytest_generate_tests(metafunc):
-    """Run a test in each engine."""
-    if "engine" in metafunc.fixturenames:
-        webkit_only = metafunc.definition.get_closest_marker(WEBKIT)
-        names = {WEBKIT} if webkit_only and not metafunc.config.option.thorough else ENGINES
-        # Each in one process: starting it takes longer than a test.
-        grouped = [pytest.param(n, marks=pytest.mark.xdist_group(n)) for n in sorted(names)]
-        metafunc.parametrize("engine", grouped)
+@pytest.fixture(scope="session", params=IN_ONE)
+def engine(request):
+    """Return an engine that runs; without it skip, or fail where it is required."""
+    try:
+        running = ENGINES[request.param]()
+    except NoBrowser as error:
+        missing = error
+    else:
+        yield running
+        running.close()
+        return
+    if missing.required:
+        pytest.fail(str(missing), pytrace=False)
+    pytest.skip(str(missing))
 
 
 @pytest.fixture
-def driver(running, engine):
-    """Return a page in which nothing may go wrong behind what is seen."""
-    with running(engine).visit() as driver:
-        yield driver
-        assert driver.complaints() == []
-
-
-@pytest.fixture
-def guest(driver, switch):
-    """Return somebody with a tablet."""
-    return Guest(driver, switch.url)
+def guest(engine, switch):
+    """Return somebody with a tablet, on whose pages nothing may go wrong behind what is seen."""
+    with engine.visit() as page:
+        yield Guest(page, switch.url)
+        assert page.complaints() == []

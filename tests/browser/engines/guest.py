@@ -1,16 +1,62 @@
-"""Somebody at the table, whose browser may be any."""
+"""Somebody at the table, whose browser may be any: its pages do what those of `by_bidi` do."""
 
 import time
 from functools import partial
 from typing import Any
 
-from tests.browser.engines.driver import Away
-from tests.browser.engines.looking import FIND, IS_OLD, MARK, NAMES, SELECT, TEXT, VALUE
+from tests.browser.measuring import HITS
 
 # Seconds until something must be there, on a busy machine.
 PATIENCE = 10.0
 PAUSE = 0.03
 CONTROLS = "a[href], button, summary, input, select"
+# A page whose scripts have not run yet is not to be touched.
+_READY = """
+  const ready = () => {
+    const [opened] = performance.getEntriesByType("navigation");
+    return document.readyState === "complete" || opened?.domContentLoadedEventEnd > 0;
+  };"""
+
+# The words of a control: what it is called, else its labels, else what is written on it.
+_NAMED = """
+  const plain = (text) => text.replace(/\\s+/g, " ").trim();
+  // What nobody is told of is not there to be touched: the button that Enter presses.
+  const shown = (element) =>
+    element.checkVisibility({ visibilityProperty: true }) && !element.closest("[aria-hidden=true]");
+  const named = (control) => plain(control.getAttribute("aria-label")
+    ?? ([...(control.labels ?? [])].map((label) => label.innerText).join(" ")
+    || control.innerText || ""));"""
+
+# Where the control with these words is, scrolled to if need be, and what covers it.
+FIND = f"""(selector, words, starting) => {{{_READY}{_NAMED}{HITS}
+  const means = (control) => starting ? named(control).startsWith(words) : named(control) === words;
+  const free = (control) => !control.disabled && !control.closest("[inert]");
+  const found = ready() && [...document.querySelectorAll(selector)]
+    .find((control) => shown(control) && free(control) && (words === "" || means(control)));
+  if (!found) return null;
+  if (outside(middle(found)) || over(found, middle(found)))
+    found.scrollIntoView({{ block: "center", behavior: "instant" }});
+  const [x, y] = middle(found);
+  return {{ x, y, over: over(found, [x, y])?.outerHTML.slice(0, 80) ?? "" }};
+}}"""
+
+# A page that is about to go away is told from the one that comes.
+MARK = "() => { document.isOld = true; }"
+IS_OLD = "() => document.isOld === true || location.protocol === 'about:'"
+
+SELECT = "() => document.activeElement.select?.()"
+TEXT = """() => document.body?.innerText.replace(/\\s+/g, " ") ?? \"\""""
+VALUE = f"""(words) => {{{_NAMED}
+  const fields = [...document.querySelectorAll("input, select")];
+  return fields.find((field) => named(field) === words)?.value;
+}}"""
+NAMES = f"""(selector) => {{{_NAMED}
+  return [...document.querySelectorAll(selector)].filter(shown).map(named);
+}}"""
+
+
+class Away(Exception):
+    """The page is not there just now: another one is on its way."""
 
 
 class Guest:
@@ -34,10 +80,6 @@ class Guest:
         """Touch the middle of the control whose words begin so."""
         self._touch(among, words, starting=True)
 
-    def press_on(self, selector):
-        """Touch the middle of a place that is no control: whatever lies there is meant."""
-        self._touch(selector, "", starting=False, covered=True)
-
     def tile(self, *tiles):
         """Tap tiles on the pad."""
         for tile in tiles:
@@ -55,10 +97,10 @@ class Guest:
         self.driver.type(text)
         self._until(lambda: self._ask(VALUE, label) == text, f"“{label}” holds {text}")
 
-    def sees(self, *sentences, within=PATIENCE):
+    def sees(self, *sentences):
         """Wait until all this can be read."""
         for sentence in sentences:
-            self._until(partial(self._reads, sentence), f"“{sentence}” is read", within)
+            self._until(partial(self._reads, sentence), f"“{sentence}” is read")
 
     def waits_for(self, words, among=CONTROLS):
         """Wait until there is a control whose words begin so."""
@@ -73,18 +115,13 @@ class Guest:
         found: list[str] = self._ask(NAMES, among) or []
         return found
 
-    @property
-    def text(self):
-        """All that can be read on the page; nothing while it changes to another."""
-        return str(self._ask(TEXT) or "")
-
-    def _touch(self, selector, words, *, starting, covered=False):
+    def _touch(self, selector, words, *, starting):
         """Wait until a control stays where it is and nothing covers it, and touch it there."""
         seen: dict[str, Any] | None = None
         late = time.monotonic() + PATIENCE
         while time.monotonic() < late:
             before, seen = seen, self._ask(FIND, selector, words, starting)
-            if seen is not None and seen == before and (covered or not seen["over"]):
+            if seen is not None and seen == before and not seen["over"]:
                 return self.driver.tap(seen["x"], seen["y"])
             time.sleep(PAUSE)
         meant = words or selector
@@ -96,7 +133,7 @@ class Guest:
         return self._ask(FIND, "body", "", False) is not None
 
     def _reads(self, sentence):
-        return sentence in self.text
+        return sentence in (self._ask(TEXT) or "")
 
     def _ask(self, function, *given):
         """Ask the page; nothing while it is not there."""
@@ -106,8 +143,8 @@ class Guest:
             return None
 
     @staticmethod
-    def _until(true, said, within=PATIENCE):
-        late = time.monotonic() + within
+    def _until(true, said):
+        late = time.monotonic() + PATIENCE
         while not true():
             if time.monotonic() > late:
                 raise AssertionError(f"It never is that {said}.")

@@ -1,0 +1,218 @@
+"""A whole match in every engine, the turned table, and what each engine lays out by itself."""
+
+from scorekeeper.figures import clock
+from scorekeeper.figures.clock import evening_of
+from tests.browser.measuring import COVERED, STICKING_OUT
+from tests.browser.pages import FOUR, played
+from tests.browser.scorer import TABLET, UPRIGHT
+from tests.unchanged import rows
+from tests.web.club.test_evening import TWELVE, come, open_tables, start
+from tests.web.visitor import HEAVY
+
+# A tablet that sleeps, or wakes.
+ASLEEP = """(asleep) => {
+  Object.defineProperty(document, "hidden", { configurable: true, value: asleep });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+UNLOADED = "() => { document.marked = true; }"
+STILL_THERE = "() => document.marked === true"
+DIALOG = "() => document.querySelector('dialog')"
+# Stands for the system's own sheet: notes down what it is given, and two of its colours.
+SHARE = """() => {
+  window.shared = [];
+  navigator.canShare = ({ files }) => files.every((file) => file.type === "image/png");
+  navigator.share = async ({ files: [file], title }) => {
+    const picture = await createImageBitmap(file);
+    const { width, height } = picture;
+    const canvas = Object.assign(document.createElement("canvas"), { width, height });
+    const pen = canvas.getContext("2d", { willReadFrequently: true });
+    pen.drawImage(picture, 0, 0);
+    const corners = [[4, 4], [9, height - 9]];
+    const colours = corners.map(([x, y]) => [...pen.getImageData(x, y, 1, 1).data].join());
+    window.shared.push([file.name, file.type, width, height, title, ...colours]);
+  };
+}"""
+# The colours of the band of the winner, who is the first side, and of what is below.
+ANAS, DARK = "246,134,108,255", "11,34,33,255"
+PICTURE = ["scorekeeper-1-wide.png", "image/png", 1200, 630, "Ana wins!", ANAS, DARK]
+
+
+def test_a_match_is_played_from_two_names_to_its_picture_and_nothing_is_lost_on_the_way(
+    guest, visitor, switch, app
+):
+    guest.open("/")
+    guest.press("Start the first match")
+    for number, name in enumerate(("Ana", "Bea"), 1):
+        guest.fill(f"Seat {number}", name)
+    guest.press("Start match")
+    guest.sees("first to 100")
+    guest.press("Enter round 1")
+    guest.hold("Ana", "1-2 2-4 3-5")
+    guest.hold("Bea", "5-5 3-4")
+    guest.press("Record round")
+    guest.sees("Ana wins on the lightest tile.")
+
+    # What was tapped without a network is there when the page is opened again.
+    table = visitor.open("/matches/1")
+    guest.press("Enter round 2")
+    guest.hold("Ana", "")
+    switch.off()
+    guest.hold("Bea", "6-6")
+    guest.waits_for("Bea, 12 pips, 1 tile")
+    switch.on()
+    guest.open(f"{table.address}/rounds/new")
+    guest.waits_for("Ana, went out")
+    guest.waits_for("Bea, 12 pips, 1 tile")
+    # What is recorded without one is sent once it is back.
+    switch.off()
+    guest.press("Record round")
+    guest.sees("No connection: your round is kept and will be sent by itself.")
+    switch.on()
+    guest.press("Why?")
+    guest.sees("Ana went out and wins the round.", "+12", "88 to go")
+    assert len(rows(app)["rounds"]) == 2
+
+    # A table shows what is recorded elsewhere, and what it missed without a network or asleep.
+    guest.open(table.address)
+    guest.sees("88 to go")
+    guest.driver.evaluate(UNLOADED)
+    visitor.play(table, "", "1-1")
+    guest.sees("86 to go")
+    switch.off()
+    visitor.play(table, "", "5-6")
+    switch.on()
+    guest.sees("75 to go")
+    guest.driver.evaluate(ASLEEP, True)
+    visitor.send(visitor.open(f"{table.address}/undo"))
+    guest.driver.evaluate(ASLEEP, False)
+    guest.sees("taken back", "Ana 25 → 14")
+    assert guest.driver.evaluate(STILL_THERE)
+
+    guest.press_starting("Round 2")
+    guest.press("Edit")
+    guest.press_starting("Bea, ", "button")
+    guest.tile("4-6")
+    guest.sees("Ana 24 instead of 14.")
+    guest.press("Save changes")
+    guest.sees("Round 2 edited", "Ana 14 → 24")
+    guest.press("Undo")
+    guest.sees("Undone: the change of round 2", "Ana 24 → 14")
+    guest.press("Redo the change of round 2")
+    guest.sees("76 to go")
+
+    visitor.play(table, "", HEAVY)
+    guest.sees("7 to go")
+    visitor.play(table, "", "5-6")
+    guest.sees("See the result", "Ana wins!")
+    guest.press("Close", among="dialog button")
+    guest.becomes("the celebration is closed", DIALOG, None)
+    guest.press("Menu")
+    guest.press("All rounds")
+    guest.sees("How it ended")
+    guest.open(f"{table.address}/winner")
+    guest.sees("Went out in round 5: 93 + 11 = 104")
+    guest.driver.evaluate(SHARE)
+    guest.press("Share result", among="summary")
+    guest.press("Wide", among=".sharing a")
+    guest.becomes("the picture is shared", "() => window.shared", [PICTURE])
+    guest.press("Rematch")
+    guest.sees("first to 100", "Enter round 1")
+
+
+ANGLES = """() => Object.fromEntries([...document.querySelectorAll(".panel")].map((panel) =>
+  [panel.dataset.at, getComputedStyle(panel.querySelector(".turned")).rotate]))"""
+FACING = {"bottom": "none", "left": "90deg", "top": "180deg", "right": "270deg"}
+TURNED = "() => getComputedStyle(document.querySelector('.record-page')).rotate"
+# What the keys do is said to whoever uses them, and not to a hand at the edge of the table.
+HELPED = """() => {
+  document.querySelector(".seat.on .pick").focus();
+  const help = document.querySelector(".keyhelp");
+  return help ? getComputedStyle(help).display : "none";
+}"""
+MARKED = """() => [...document.querySelectorAll(".mark")]
+  .filter((mark) => getComputedStyle(mark).visibility === "visible").length"""
+# For half a second the check is touched by no finger that is on its way to something else.
+SETTLED = "() => getComputedStyle(document.querySelector('.confirm')).pointerEvents"
+
+
+def test_everybody_enters_the_own_hand_at_the_own_panel_and_all_of_it_can_be_touched(
+    guest, visitor, engine
+):
+    sizes = (engine.narrow, UPRIGHT, TABLET)
+    guest.open(visitor.start(*FOUR).address)
+    guest.press("Menu")
+    guest.press("Turn to the players")
+    guest.sees("Change seats")
+    guest.becomes("each panel faces its player", ANGLES, FACING)
+    faults = list(misfits(guest, *sizes))
+    hands = ("", "0-0", "1-1", "6-6")
+    for entered, (name, hand, angle) in enumerate(zip(FOUR, hands, FACING.values(), strict=True)):
+        if entered:
+            guest.becomes("the hands before are marked", MARKED, entered)
+        guest.press(f"{name}: enter the hand")
+        guest.sees("Done")
+        guest.becomes(f"{name}’s pad is turned", TURNED, angle)
+        guest.becomes("no keys are told of", HELPED, "none")
+        guest.tile(hand) if hand else guest.press("Ana went out")
+        faults += misfits(guest, *(sizes if name == "Bea" else ()))
+        guest.press("Done")
+    assert faults == []
+    guest.sees("Ana went out and wins the round.")
+    guest.becomes("it can be touched", SETTLED, "auto")
+    guest.press("Record round")
+    guest.sees("Change seats")
+
+
+# Where letters are smaller Safari zooms in on a field that is typed into, and stays there.
+SMALL_FIELDS = """() => [...document.querySelectorAll("input:not([type=hidden]), select, textarea")]
+  .filter((field) => !["radio", "checkbox"].includes(field.type))
+  .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+  .map((field) => `the letters of ${field.name || field.id} are small`)"""
+# A row opens its round wherever it is touched, though no row is a frame in WebKit.
+BESIDE_THE_LINK = """() => [...document.querySelectorAll(".history tbody tr")].flatMap((row) => {
+  const { scrollWidth, clientWidth } = row.closest(".history");
+  // What is wider than the screen opens on its left.
+  if (scrollWidth > clientWidth) return [];
+  row.scrollIntoView({ block: "center", behavior: "instant" });
+  return [...row.children].filter((cell) => {
+    const { left, top, width, height } = cell.getBoundingClientRect();
+    const at = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !row.querySelector("a").contains(at);
+  }).map((cell) => `“${cell.textContent.trim()}” does not open its round`);
+})"""
+
+
+def test_everything_can_be_touched_and_nothing_is_too_wide(guest, visitor, engine, thorough):
+    faults = []
+    for number, address in enumerate(addresses(visitor)):
+        guest.open(address)
+        # Each page where there is the least room, and as a tablet is held one way or the other.
+        wide = (TABLET, UPRIGHT) if thorough else ((TABLET, UPRIGHT)[number % 2],)
+        faults += [f"{address}, {fault}" for fault in misfits(guest, *wide, engine.narrow)]
+    assert faults == []
+
+
+def misfits(guest, *sizes):
+    """Say what is covered, too wide, too small to be typed into, or beside what it should open."""
+    for size in sizes:
+        guest.driver.resize(size)
+        for function in (COVERED, STICKING_OUT, SMALL_FIELDS, BESIDE_THE_LINK):
+            for fault in guest.driver.evaluate(function):
+                yield f"{size['width']} px: {fault}"
+
+
+def addresses(visitor):
+    """Give the addresses of the main pages, with something on each."""
+    table = played(visitor, 6).address
+    won = visitor.start("Ana", "Bea", goal="50")
+    visitor.play(won, "", HEAVY)
+    yield from ("/", "/matches/new", "/device", "/language", "/games", "/games/block", "/bin")
+    for place in ("", "/wall", "/links", "/mend", "/undo", "/rounds", "/rounds/new", "/rounds/1"):
+        yield f"{table}{place}"
+    yield from (f"{table}/rounds/1/amend", f"{table}/rounds/new?entry=pips")
+    yield from (won.address, f"{won.address}/winner")
+    evening = come(visitor, start(visitor, minutes="30"), TWELVE)
+    open_tables(visitor, evening)
+    yield from ("/club", evening.address, f"{evening.address}/wall")
+    yield from ("/players", "/players/1", "/players/1/matches", "/players/1/edit", "/season")
+    yield from ("/players/1/against/2", f"/evenings/{evening_of(clock.now())}")
