@@ -1,4 +1,6 @@
-"""Hypothesis strategies for setups, deals, rounds and matches of the games that began it all."""
+"""What deals leave, drawn for any game, and matches of the games that began it all."""
+
+from random import Random
 
 from hypothesis import strategies as st
 
@@ -16,41 +18,67 @@ from scorekeeper.rules.options import Sides
 
 # The games in which one side wins a round and takes all it pays.
 GAMES = ("block", "hoyle", "eight-minus-players", "mexican-partners")
-# These games for all numbers of players, with and without partners.
-TABLES = [
-    Setup(game, players, partners)
-    for game in map(load_game, GAMES)
-    for players in game.deal
-    for partners in (False, True)
-    if game.sides_for(players) in (Sides.EITHER, Sides.PAIRS if partners else Sides.SOLO)
-]
+# Hypothesis draws the seed alone: a permutation of 91 tiles takes it longer than all the scoring.
+seeds = st.integers(0, 2**32).map(Random)
 
 
-@st.composite
-def rounds(draw, setup, *, blocked=False):
+def tables(games):
+    """Set games up for all numbers of players, each alone and as partners."""
+    return [
+        Setup(game, players, partners)
+        for game in map(load_game, games)
+        for players in game.deal
+        for partners in (False, True)
+        if game.sides_for(players) in (Sides.EITHER, Sides.PAIRS if partners else Sides.SOLO)
+    ]
+
+
+def label(setup):
+    return f"{setup.game.id} {setup.players}{' partners' if setup.partners else ''}"
+
+
+TABLES = tables(GAMES)
+
+
+def left(setup, random, put_out=()):
+    """Leave some tiles of each hand of a deal, none of one perhaps, and say who led and blocked."""
+    # Tiles of Rummikub are not those of its box, and more.
+    dealt = min(len(setup.box), setup.players * setup.dealt)
+    box = random.sample(setup.box.tiles, dealt)
+    seats = range(setup.players)
+    out = random.choice([None, *seats])
+    empty = {out, *put_out}
+    hands = [
+        Hand(
+            ()
+            if seat in empty
+            else tuple(box[seat :: setup.players][: random.randint(1, setup.dealt)])
+        )
+        for seat in seats
+    ]
+    return Round(tuple(hands), opener=random.choice(seats), blocker=random.choice(seats))
+
+
+def rounds(setup):
     """Draw hands that a real deal can leave: some tiles of each, or none of one."""
-    tiles = draw(st.permutations(setup.box.tiles))
-    out = None if blocked else draw(st.none() | st.integers(0, setup.players - 1))
-    hands = []
-    for seat in range(setup.players):
-        left = 0 if seat == out else draw(st.integers(1, setup.dealt))
-        hands.append(Hand(tuple(tiles[seat * setup.dealt :][:left])))
-    return Round(tuple(hands))
+    return seeds.map(lambda random: left(setup, random))
 
 
 @st.composite
 def matches(draw):
     """Draw a match, cut off where it is over."""
-    setup = draw(st.sampled_from(TABLES))
+    setup, random = draw(st.sampled_from(TABLES)), draw(seeds)
     game = with_house_rules(setup.game, {"match": {"goal": draw(st.integers(1, 100))}})
-    setup = Setup(game, setup.players, setup.partners)
-    standing, played = Standing.start(setup), list[Round]()
-    for each in draw(st.lists(rounds(setup), max_size=8)):
-        if standing.over:
-            break
-        standing = recorded(standing, each)
-        played.append(each)
-    return setup, played
+    return played(Setup(game, setup.players, setup.partners), random, draw(st.integers(0, 8)))
+
+
+def played(setup, random, most):
+    """Play some rounds, not beyond the end; return the setup and the rounds."""
+    standing, found = Standing.start(setup), list[Round]()
+    while not standing.over and len(found) < most:
+        found.append(left(setup, random, standing.moment.put_out))
+        standing = recorded(standing, found[-1])
+    return setup, found
 
 
 def recorded(standing, played):

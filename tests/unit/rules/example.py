@@ -6,6 +6,7 @@ from scorekeeper.rules import (
     AnyHand,
     Event,
     Hand,
+    NotEntered,
     PipsHand,
     Play,
     Round,
@@ -64,6 +65,13 @@ def laid(*plays, **facts):
 
 def tile(text):
     return parse_tile(text)
+
+
+def in_order(*scores, players=2):
+    """Return a round without hands in which seats scored in this order."""
+    made = [tuple(points for each, points in scores if each == seat) for seat in range(players)]
+    order = tuple(seat for seat, _points in scores)
+    return Round(hands=(NotEntered(),) * players, tally=tuple(made), order=order)
 
 
 def refusal(setup, *hands, moment=ALONE, **facts):

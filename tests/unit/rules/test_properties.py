@@ -1,10 +1,12 @@
 """What holds of every round and every match, whatever the tiles."""
 
+from collections.abc import Callable
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise, product
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,50 +23,50 @@ from scorekeeper.rules import (
     game_ids,
     load_game,
     score_round,
+    sharing,
 )
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.rules.options import Entry, Reset
+from scorekeeper.rules.options import Entry, Rank, Reset
 from scorekeeper.rules.reasons import Compared
 from scorekeeper.rules.rounds import empty_seats
+from scorekeeper.rules.sharing import Share, can_share
+from scorekeeper.wording.awards import may_pair
 from tests.unit.rules import deals
-from tests.unit.rules.deals import TABLES, counted, recorded, rounds
+from tests.unit.rules.deals import GAMES, TABLES, counted, left, recorded, seeds
+from tests.unit.rules.example import pairs
 
-FAMILY = [
-    Setup.of(game, players)
-    for game in map(load_game, game_ids())
-    if game.table.entry is Entry.TILES
-    for players in game.deal
-]
-Case = tuple[Setup, Round]
-Match = tuple[Setup, list[Round]]
-# Hypothesis draws the seed alone: a permutation of 91 tiles takes it longer than all the scoring.
-seeds = st.integers(0, 2**32).map(Random)
-
-
-def left(setup, random, put_out=()):
-    """Leave some tiles of each hand of a deal, none of one perhaps, and say who led and blocked."""
-    box = random.sample(setup.box.tiles, setup.players * setup.dealt)
-    out = random.choice([None, *range(setup.players)])
-    hands = [
-        Hand(tuple(box[seat :: setup.players][: random.randint(1, setup.dealt)]))
-        for seat in range(setup.players)
-    ]
-    for seat in put_out if out is None else (*put_out, out):
-        hands[seat] = Hand()
-    seats = range(setup.players)
-    return Round(tuple(hands), opener=random.choice(seats), blocker=random.choice(seats))
+FAMILY = [setup for setup in deals.tables(game_ids()) if setup.game.table.entry is Entry.TILES]
+# Games in which the lightest single hand wins, and what may settle a tie of such hands.
+OF_SINGLE_HANDS = ("gaple", "dominican-patio", "cuban-east", "jamaican-partners")
+TIES = (
+    ["lightest tile"],
+    ["lightest tile", "next tiles"],
+    ["lightest tile", "lowest end"],
+    ["fewest doubles"],
+)
 
 
-@st.composite
-def of_the_family(draw):
-    setup = draw(st.sampled_from(FAMILY))
-    return setup, left(setup, draw(seeds))
+def of_tables(tables):
+    """Draw a table, and what a deal leaves there."""
+    return st.sampled_from(tables).flatmap(
+        lambda setup: st.tuples(st.just(setup), deals.rounds(setup))
+    )
+
+
+def tied(setup, random, of_side=sum):
+    """Leave hands of a blocked round that the lightest sides tie, which by chance is rare."""
+    while True:
+        played = left(setup, random)
+        pips = [hand.pips for hand in played.hands]
+        lightest = sorted(of_side(pips[seat] for seat in side) for side in setup.sides)
+        if lightest[0] == lightest[1] and not empty_seats(played):
+            return played
 
 
 @st.composite
-def played_tables(draw):
-    setup = draw(st.sampled_from(TABLES))
-    return setup, draw(rounds(setup))
+def ties(draw):
+    setup = draw(st.sampled_from(deals.tables(["block"])))
+    return setup, tied(setup, draw(seeds))
 
 
 @st.composite
@@ -85,50 +87,35 @@ def played_houses(draw):
         "blocked": {"rank": rank, "winner": draw(awards())},
     }
     setup = Setup(with_house_rules(setup.game, rules), setup.players, setup.partners)
-    return setup, draw(rounds(setup))
+    return setup, draw(deals.rounds(setup))
 
 
-@st.composite
-def ties(draw):
-    """Draw a blocked round that two of the players of Block tie, which by chance is rare."""
-    setup = draw(st.sampled_from([each for each in TABLES if each.game.id == "block"]))
-    played = draw(rounds(setup, blocked=True).filter(lambda played: _two_tie(setup, played)))
-    return setup, played
-
-
-def _two_tie(setup, played):
-    totals = sorted(sum(played.hands[seat].pips for seat in side) for side in setup.sides)
-    return totals[0] == totals[1]
-
-
-@st.composite
-def matches(draw):
-    """Draw a match of any game, cut off where it is over; who is out of it has no hand."""
-    setup, random = draw(st.sampled_from(FAMILY)), draw(seeds)
-    standing, played = Standing.start(setup), list[Round]()
-    for _ in range(draw(st.integers(0, 12))):
-        if standing.over:
-            break
-        played.append(left(setup, random, standing.moment.put_out))
-        standing = recorded(standing, played[-1])
-    return setup, played
-
-
-def replayed(setup, played):
-    """Return how a match stands before its first round, and after each."""
-    found = [Standing.start(setup)]
-    for each in played:
-        found.append(recorded(found[-1], each))
-    return found
-
-
-@given(of_the_family())
-def test_what_a_deal_leaves_has_no_fault_and_a_score_of_at_least_0(case):
+@given(of_tables(FAMILY) | played_houses(), st.data())
+def test_what_a_deal_leaves_has_a_score_whoever_sits_where(case, data):
     setup, played = case
     assert not list(faults(setup, played))
-    points = score_round(setup, played).points
-    assert len(points) == len(setup.sides)
-    assert min(points) >= 0
+    before = score_round(setup, played)
+    assert len(before.points) == len(setup.sides)
+    assert min(before.points) >= 0
+    if setup.game.id in GAMES:
+        losers = [
+            points for side, points in enumerate(before.points) if side != before.winning_side
+        ]
+        assert not any(losers)
+    # Everybody moves some seats on, partners stay partners, and the points go with the hands.
+    by, players = data.draw(st.integers(1, setup.players - 1)), setup.players
+    seat_of = {seat: (seat + by) % players for seat in range(players)}
+    moved = replace(
+        played,
+        hands=tuple(played.hands[seat - by] for seat in range(players)),
+        opener=seat_of[played.opener or 0],
+        blocker=seat_of[played.blocker or 0],
+    )
+    after = score_round(setup, moved)
+    for old_seat, new_seat in seat_of.items():
+        old, new = setup.side_of(old_seat), setup.side_of(new_seat)
+        assert after.points[new] == before.points[old]
+        assert (after.winning_side == new) == (before.winning_side == old)
 
 
 @given(st.sampled_from(FAMILY), seeds)
@@ -141,69 +128,46 @@ def test_what_is_wrong_does_not_depend_on_what_else_was_entered(setup, random):
     assert plain == [str(fault) for fault in faults(setup, replace(played, opener=0))]
 
 
-@given(played_houses())
-def test_only_the_winner_scores_and_no_hands_outweigh_the_box(case):
-    setup, played = case
-    score = score_round(setup, played)
-    for side, points in enumerate(score.points):
-        assert points >= 0
-        assert points == 0 or side == score.winning_side
-    assert (score.winning_side is None) == (score.winning_seat is None)
-    assert sum(score.pips) <= setup.box.pips
+# How each rank compares hands; the lowest wins.
+WEIGHTS: dict[str, Callable[[list[Tile]], Any]] = {
+    "total": lambda hand: sum(low + high for low, high in hand),
+    "lightest tile": lambda hand: min(low + high for low, high in hand),
+    "lowest end": lambda hand: min((low + high, low) for low, high in hand),
+    "next tiles": lambda hand: sorted(low + high for low, high in hand),
+    "fewest doubles": lambda hand: sum(low == high for low, high in hand),
+}
 
 
-@given(played_tables() | ties())
-def test_every_game_pays_what_its_rules_come_to(case):
-    setup, played = case
-    assert score_round(setup, played).points == reckoned(setup, played)
+def won_by(hands, sides, rank):
+    """Compare hands by one key after the other; return the side of those left, None where two."""
+    still_in = list(range(len(hands)))
+    for key in rank:
+        weights = {at: WEIGHTS[key](hands[at]) for at in still_in}
+        lowest = min(weights.values())
+        still_in = [at for at in still_in if weights[at] == lowest]
+        if len({sides[at] for at in still_in}) == 1:
+            return sides[still_in[0]]
+    return None
 
 
 def reckoned(setup, played):
     """Reckon the points of each side by the words of the four games, not by their files."""
-    totals = [sum(played.hands[seat].pips for seat in side) for side in setup.sides]
-    lightest = [i for i, total in enumerate(totals) if total == min(totals)]
-    out = empty_seats(played)
-    if out:
-        lightest = [setup.side_of(out[0])]
-    elif setup.game.id == "block" and len(lightest) > 1:
-        weights = {
-            side: min(t.pips for seat in setup.sides[side] for t in played.hands[seat].known_tiles)
-            for side in lightest
-        }
-        lightest = [side for side in lightest if weights[side] == min(weights.values())]
+    hands = [[tile for seat in side for tile in played.hands[seat].tiles] for side in setup.sides]
+    totals, out, game = [*map(WEIGHTS["total"], hands)], empty_seats(played), setup.game.id
+    rank = ["total", "lightest tile"] if game == "block" else ["total"]
+    winner = setup.side_of(out[0]) if out else won_by(hands, range(len(hands)), rank)
     points = [0] * len(totals)
-    if len(lightest) == 1:
-        (winner,) = lightest
-        points[winner] = sum(totals) - totals[winner]
-        if not out:
-            sign = {"block": -1, "hoyle": 1}.get(setup.game.id, 0)
-            points[winner] += sign * totals[winner]
+    if winner is not None:
+        own = 0 if out else {"block": -1, "hoyle": 1}.get(game, 0)
+        points[winner] = sum(totals) - totals[winner] + own * totals[winner]
     return tuple(points)
 
 
-@given(of_the_family() | played_houses(), st.data())
-def test_whoever_sits_where_the_points_go_with_the_hands(case, data):
-    setup, played = case
-    # Everybody moves some seats on, and partners stay partners.
-    by, players = data.draw(st.integers(1, setup.players - 1)), setup.players
-    seat_of = {seat: (seat + by) % players for seat in range(players)}
-    moved = replace(
-        played,
-        hands=tuple(played.hands[seat - by] for seat in range(players)),
-        opener=seat_of[played.opener or 0],
-        blocker=seat_of[played.blocker or 0],
-    )
-    before, after = score_round(setup, played), score_round(setup, moved)
-    for old_seat, new_seat in seat_of.items():
-        old, new = setup.side_of(old_seat), setup.side_of(new_seat)
-        assert after.points[new] == before.points[old]
-        assert (after.winning_side == new) == (before.winning_side == old)
-
-
-@given(played_tables() | ties())
-def test_pips_give_the_points_that_tiles_give_and_only_a_tie_asks_for_more(case):
+@given(of_tables(TABLES) | ties())
+def test_tiles_and_pips_pay_what_the_rules_come_to_and_only_a_tie_asks_for_more(case):
     setup, played = case
     by_tiles = score_round(setup, played)
+    assert by_tiles.points == reckoned(setup, played)
     hands = [counted(hand) for hand in played.hands]
     asked = seats_asked(setup, Round(tuple(hands)))
     for seat in asked:
@@ -211,7 +175,11 @@ def test_pips_give_the_points_that_tiles_give_and_only_a_tie_asks_for_more(case)
     by_pips = score_round(setup, Round(tuple(hands)))
     assert by_pips.points == by_tiles.points
     assert by_pips.winning_side == by_tiles.winning_side
-    assert asked == tied_seats(setup, by_tiles)
+    # Whose tiles are looked at: of those who tie, where the game settles ties by tiles.
+    looked_at = [step for step in by_tiles.reasons if isinstance(step, Compared)][1:]
+    assert asked == {
+        seat for step in looked_at for mark in step.marks for seat in setup.sides[mark.side]
+    }
     # All that can be known of a hand besides may be told, too.
     known = [PipsHand(each.pips, len(each.known_tiles), each.lightest) for each in played.hands]
     assert not list(faults(setup, Round(tuple(known))))
@@ -225,24 +193,35 @@ def seats_asked(setup, played):
     return set()
 
 
-def tied_seats(setup, score):
-    """Say whose tiles are looked at: of those who tie, where the game settles ties by tiles."""
-    looked_at = [step for step in score.reasons if isinstance(step, Compared)][1:]
-    return {seat for step in looked_at for mark in step.marks for seat in setup.sides[mark.side]}
+@pytest.mark.parametrize("then", TIES, ids=" ".join)
+@pytest.mark.parametrize("game", OF_SINGLE_HANDS)
+def test_tied_rounds_are_won_as_an_independent_scorer_says(game, then, thorough, seed):
+    setup = pairs(game, blocked={"rank": ["seat total", *then]})
+    random, sides = Random(f"{seed} {game} {then}"), [0, 1, 0, 1]
+    for _ in range(2_000 if thorough else 30):
+        played = replace(tied(setup, random, of_side=min), opener=None)
+        hands = [hand.tiles for hand in played.hands]
+        assert score_round(setup, played).winning_side == won_by(hands, sides, ["total", *then])
 
 
-@given(matches() | deals.matches())
-def test_undoing_what_was_recorded_leaves_what_was_before(match):
-    setup, played = match
-    # To undo is to replay without the last round.
-    for kept, standing in enumerate(replayed(setup, played)):
-        assert replayed(setup, played[:kept])[-1] == standing
+def test_every_game_of_pairs_with_the_lightest_single_hand_compares_players():
+    games = [game for game in map(load_game, game_ids()) if Rank.SEAT_TOTAL in game.blocked.rank]
+    of_pairs = {game.id for game in games if may_pair(game)}
+    assert of_pairs >= set(OF_SINGLE_HANDS)
+    assert {game.id for game in games if game.blocked.only_tied_hands} == of_pairs
 
 
-@given(matches())
-def test_a_match_that_is_over_has_one_winner_among_those_still_in(match):
-    setup, played = match
-    history = replayed(setup, played)
+def replayed(setup, played):
+    """Return how a match stands before its first round, and after each."""
+    found = [Standing.start(setup)]
+    for each in played:
+        found.append(recorded(found[-1], each))
+    return found
+
+
+@given(st.sampled_from(FAMILY), seeds, st.integers(0, 12))
+def test_a_match_that_is_over_has_one_winner_among_those_still_in(setup, random, most):
+    history = replayed(*deals.played(setup, random, most))
     for before, standing in pairwise(history):
         if setup.game.match.reset is Reset.NEVER:
             assert all(a >= b for a, b in zip(standing.totals, before.totals, strict=True))
@@ -266,3 +245,41 @@ def test_a_race_comes_to_the_sum_of_its_rounds_and_is_over_at_the_goal(match):
     assert all(standing.totals[side] == highest for side in standing.leaders)
     assert standing.over == (any(at_the_goal) and standing.totals.count(highest) == 1)
     assert standing.winner is None or standing.leaders == (standing.winner,)
+
+
+def shared_by_trying(tiles, shares):
+    """Say whether tiles can be shared out so that every hand has its pips, by trying every way."""
+    places = range(len(tiles))
+
+    def ways(share):
+        for size in range(share.fewest, share.most + 1):
+            for hand in combinations(places, size):
+                pips = [tiles[place] for place in hand]
+                if sum(pips) == share.pips and min(pips, default=99) >= share.lightest:
+                    yield set(hand)
+
+    return any(
+        not any(one & other for one, other in combinations(hands, 2))
+        for hands in product(*map(ways, shares))
+    )
+
+
+def test_the_answer_is_that_of_trying_every_way(seed):
+    random = Random(seed)
+    for _ in range(300):
+        tiles = sorted(random.choices(range(7), k=6))
+        shares = []
+        for _seat in range(random.randint(1, 3)):
+            fewest = random.randint(0, 2)
+            most = fewest + random.randint(0, 2)
+            shares.append(Share(random.randint(0, 9), fewest, most, random.choice([0, 0, 2])))
+        assert can_share(tiles, shares) is shared_by_trying(tiles, shares), (tiles, shares)
+
+
+def test_a_question_that_takes_too_long_is_answered_with_yes(monkeypatch):
+    shares = [Share(1, 1, 2), Share(1, 1, 2)]
+    assert not can_share([1, 2, 3], shares)
+    monkeypatch.setattr(sharing, "MOST_STEPS", 0)
+    # Nothing is remembered of the same question.
+    monkeypatch.setattr(sharing, "_can_share", sharing._can_share.__wrapped__)
+    assert can_share([1, 2, 3], shares)
