@@ -5,8 +5,7 @@ from datetime import UTC, datetime, timedelta
 from scorekeeper.figures.facts import CountedRound, results_of
 from scorekeeper.figures.results import Kind, Measure, Result, Sums
 from scorekeeper.rules import Standing
-from tests.unit.rules.lines import set_up
-from tests.unit.rules.matches import a_round
+from tests.unit.rules.lines import a_round, set_up
 
 ANA, BEA, CIRO, DANI = NAMES = (1, 2, 3, 4)
 EIGHT = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)

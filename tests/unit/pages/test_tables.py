@@ -27,8 +27,7 @@ from scorekeeper.pages.table.scoreboard import (
 from scorekeeper.pages.table.winner import podium
 from scorekeeper.scorebook.projection import Match
 from tests.unit.pages.played_match import match_with
-from tests.unit.rules.lines import cases
-from tests.unit.rules.matches import rounds_of
+from tests.unit.rules.lines import cases, rounds_of
 
 NOTHING = "nothing"
 

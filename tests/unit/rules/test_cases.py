@@ -8,7 +8,7 @@ from scorekeeper.rules import RuleError, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.rules.referee import doubts, predicted_ends
 from scorekeeper.wording.rounds import RoundNarrator
-from tests.unit.rules import lines, matches
+from tests.unit.rules import lines
 from tests.unit.rules.lines import NAMES, cases, example
 
 
@@ -23,7 +23,7 @@ def test_each_round_comes_to_what_its_line_says(written):
 def test_each_match_stands_as_its_line_says(written):
     assert written
     for line in written:
-        expected, found = matches.outcome(line)
+        expected, found = lines.standing_outcome(line)
         assert found == expected, line
 
 

@@ -13,8 +13,7 @@ from scorekeeper.rules.games import game_from, read_game, with_house_rules
 from scorekeeper.scorebook.round_json import tile_from_json
 from scorekeeper.wording.errors import error_sentence
 from tests.unit.rules.example import BEA
-from tests.unit.rules.lines import NAMES, cases, example
-from tests.unit.rules.matches import standing_of
+from tests.unit.rules.lines import NAMES, cases, example, standing_of
 from tests.unit.wording.made_up_language import in_brackets, speaking, without_brackets
 
 Refused = Callable[[], object]
