@@ -12,7 +12,6 @@ from scorekeeper.rules import (
     Round,
     RuleError,
     Setup,
-    Standing,
     load_game,
     parse_tiles,
     score_round,
@@ -84,11 +83,3 @@ def refusal(setup, *hands, moment=ALONE, **facts):
 def concerned(error):
     """Return the code of an error, and the tiles and the seats that it names."""
     return error.code, tuple(map(str, error.tiles)), error.seats
-
-
-def standing_after(setup, *rounds):
-    """Return how a match stands after some rounds."""
-    standing = Standing.start(setup)
-    for played in rounds:
-        standing = standing.after(played, score_round(setup, played, standing.moment))
-    return standing

@@ -5,12 +5,12 @@ from enum import StrEnum
 
 import pytest
 
-from scorekeeper.rules import Game, game_ids, load_game
+from scorekeeper.rules import game_ids, load_game
 from scorekeeper.rules.games import game_from, with_house_rules
 from scorekeeper.wording import labels
 from scorekeeper.wording.rules import differences, house_rules_in_words, label_of, rules_in_words
 from tests.unit.rules.lines import cases
-from tests.unit.wording.made_up_language import Phrases, in_brackets, speaking, without_brackets
+from tests.unit.wording.made_up_language import in_brackets, speaking, without_brackets
 
 
 def house_rules(game_id, **changes):
@@ -25,7 +25,7 @@ def differing(game_id):
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_every_key_of_every_game_has_words_and_a_label(game_id):
+def test_every_key_of_every_game_has_words_and_a_label_in_the_language_of_the_page(game_id):
     game = load_game(game_id)
     words = rules_in_words(game)
     assert words.keys() - {f"bonus.{bonus.name}" for bonus in game.bonus} == labels.LABELS.keys()
@@ -33,6 +33,10 @@ def test_every_key_of_every_game_has_words_and_a_label(game_id):
         assert text
         assert text == text.strip()
         assert label_of(key)
+    with in_brackets():
+        for key, text in rules_in_words(game).items():
+            assert not any(map(str.isalpha, without_brackets(text))), text
+            assert without_brackets(label_of(key)) == ""
 
 
 # What is said of the values that keys can have, by its name; of any last tile nothing is said.
@@ -50,11 +54,8 @@ def test_every_value_of_a_key_has_words_of_its_own(name):
     assert len(set(said.values())) == len(said)
 
 
-def test_a_game_does_not_differ_from_itself():
+def test_only_what_differs_from_another_game_is_named():
     assert differing("block") == {}
-
-
-def test_only_what_differs_is_named():
     assert differing("draw") == {
         "boxes": (
             "up to 9-9 · 2 to 5 players take 7 tiles each;"
@@ -65,19 +66,11 @@ def test_only_what_differs_is_named():
         "table.draws": ("nothing", "until a tile fits"),
         "blocked.tie": ("the lightest tile, else drawn", "drawn"),
     }
-
-
-def test_a_hand_of_a_game_without_partners_is_no_other_rule_than_a_side():
-    assert rules_in_words(load_game("martinique"))["blocked.rank"] == "the lightest hand"
+    # A hand of a game without partners is no other rule than a side.
     assert "blocked.rank" not in differing("martinique")
-    assert differing("dominican-patio")["blocked.rank"][1] == "the lightest single hand"
-
-
-def test_a_bonus_differs_by_its_name():
-    assert differing("dominican-patio")["bonus.paso corrido"] == (
-        "none",
-        "25 for whoever claims it",
-    )
+    patio = differing("dominican-patio")
+    assert patio["blocked.rank"][1] == "the lightest single hand"
+    assert patio["bonus.paso corrido"] == ("none", "25 for whoever claims it")
 
 
 @pytest.mark.parametrize("lines", cases("words"))
@@ -105,26 +98,8 @@ def test_a_match_from_before_a_game_took_ten_has_no_house_rules():
     assert found == ("deal: 2 to 4 players take 15 tiles each, 5 take 11",)
 
 
-def test_a_game_without_partners_has_hands_instead_of_sides():
-    game: Game = with_house_rules(
-        load_game("eight-minus-players"), {"blocked": {"winner": {"own": -2}}}
-    )
-    assert rules_in_words(game)["blocked.winner"] == (
-        "what the opponents hold, less 2 × the winner’s own hand"
-    )
-
-
-@pytest.mark.parametrize("game_id", game_ids())
-def test_a_game_is_explained_in_the_language_of_the_page(game_id):
-    game = load_game(game_id)
-    with in_brackets():
-        for key, words in rules_in_words(game).items():
-            assert not any(map(str.isalpha, without_brackets(words))), words
-            assert without_brackets(label_of(key)) == ""
-
-
 def test_what_house_rules_change_is_said_in_the_order_of_the_language():
-    phrases: Phrases = {
+    phrases = {
         "%(what)s: %(words)s": "%(words)s (%(what)s)",
         ("rule", "tie"): "empate",
         "the lightest tile": "la ficha más liviana",
