@@ -24,7 +24,7 @@ from scorekeeper.rules import (
 )
 from scorekeeper.rules.options import Leader
 from scorekeeper.rules.referee import Doubt, Law
-from scorekeeper.rules.rounds import parse_tile
+from scorekeeper.rules.rounds import ending_of, parse_tile
 from scorekeeper.rules.scoring import score_recorded
 from scorekeeper.rules.tiles import HIGHEST_ENDS, possible_totals
 from tests.unit.rules.deals import recorded
@@ -93,6 +93,11 @@ def test_possible_totals_are_those_of_every_choice_of_tiles(box):
     for size in range(len(tiles) + 1):
         counted = {sum(tile.pips for tile in some) for some in combinations(tiles, size)}
         assert {pips for pips in range(80) if totals[size] >> pips & 1} == counted
+
+
+def test_one_empty_hand_went_out_and_none_is_a_blocked_round():
+    for hand, ending in (("", Ending.WENT_OUT), (0, Ending.WENT_OUT), ("5-6", Ending.BLOCKED)):
+        assert ending_of(leaving("1-2", hand, "3-4")) == ending
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 10**9])
