@@ -8,7 +8,6 @@ from scorekeeper.rules import (
     Hand,
     NotEntered,
     PipsHand,
-    Play,
     Round,
     RuleError,
     Setup,
@@ -57,11 +56,6 @@ def claiming(*names):
     return tuple(map(Event, names))
 
 
-def laid(*plays, **facts):
-    """Return a round of plays, each a seat and a tile."""
-    return Round(plays=tuple(Play(seat, tile(text)) for seat, text in plays), **facts)
-
-
 def tile(text):
     return parse_tile(text)
 
@@ -78,8 +72,3 @@ def refusal(setup, *hands, moment=ALONE, **facts):
     with pytest.raises(RuleError) as refused:
         scored(setup, *hands, moment=moment, **facts)
     return refused.value
-
-
-def concerned(error):
-    """Return the code of an error, and the tiles and the seats that it names."""
-    return error.code, tuple(map(str, error.tiles)), error.seats
