@@ -189,28 +189,30 @@ def standing_outcome(line):
 
 
 def standing_of(told):
-    """Play the rounds of a line."""
-    return played_by(told)[1]
+    """Play the rounds of a line; return how the match stands after them."""
+    start, steps = played_by(told)
+    return steps[-1][2] if steps else start
 
 
 def rounds_of(told):
     """Return the setup and the rounds of a line."""
-    rounds, standing = played_by(told)
-    return standing.setup, *rounds
+    start, steps = played_by(told)
+    return start.setup, *(played for played, _score, _standing in steps)
 
 
 def played_by(told):
-    """Play the rounds of a line; return them, and how the match stands after them."""
+    """Play the rounds of a line; return the start, and each with its score and the standing."""
     table, _, rounds = told.partition(" :")
-    standing, found = Standing.start(set_up(table)), []
+    start = standing = Standing.start(set_up(table))
+    steps = []
     for each in filter(None, rounds.strip().split(" | ")):
         in_time, late, _ = each.partition(" late")
-        written, _, times = in_time.partition(" x")
+        in_words, _, times = in_time.partition(" x")
         for _time in range(int(times or 1)):
-            played, score = a_round(written, table, standing)
+            played, score = a_round(in_words, table, standing)
             standing = standing.after(played, score, time_over=bool(late))
-            found.append(played)
-    return found, standing
+            steps.append((played, score, standing))
+    return start, steps
 
 
 def a_round(told, table, standing):
