@@ -9,8 +9,7 @@ import pytest
 from scorekeeper.club.draw import CannotDraw, DrawnRound, How, Table, by_turns, draw, swapped
 from tests.effort import THOROUGH
 
-PAIRS = (How.ROUND_ROBIN, How.SWISS, How.WINNER_STAYS)
-SEEDS = [*range(12), *(pytest.param(seed, marks=THOROUGH) for seed in range(12, 400))]
+SEEDS = [*range(6), *(pytest.param(seed, marks=THOROUGH) for seed in range(6, 400))]
 
 
 def sides(count, first=0):
@@ -52,50 +51,30 @@ def evening(how, seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("how", How)
-def test_everybody_plays_at_one_table_or_sits_out(how, seed):
-    for here, _played, drawn in evening(how, seed):
+def test_all_play_or_sit_out_in_turn_and_pairs_meet_as_rarely_as_can_be(how, seed):
+    for here, played, drawn in evening(how, seed):
         seated = [person for table in drawn.tables for person in table.people]
         assert sorted([*seated, *drawn.sit_out]) == sorted(here)
         if how is not How.WINNER_STAYS:
             assert len(drawn.sit_out) < 4
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("how", [How.ROUND_ROBIN, How.SWISS])
-def test_a_pair_sits_out_again_only_after_all_others_who_are_here(how, seed):
-    for here, played, drawn in evening(how, seed):
-        before = Counter(chain.from_iterable(each.sit_out for each in played))
-        least = min(before[person] for person in here)
-        assert all(before[person] == least for person in drawn.sit_out)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_who_came_as_a_pair_stays_one_where_partners_change(seed):
-    for here, _played, drawn in evening(How.CHANGING, seed):
-        together = {table.sides[at] for table in drawn.tables for at in (0, 1)}
-        fixed = {(person, person + 1) for person in here if person < 100 and person % 2 == 0}
-        assert all(side in together or {*side} <= {*drawn.sit_out} for side in fixed)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("how", [How.ROUND_ROBIN, How.SWISS])
-def test_pairs_meet_again_as_rarely_as_can_be(how, seed):
-    for here, played, drawn in evening(how, seed):
+        # Who came as a pair stays one, also where partners change.
         pairs = sorted({(person - person % 2, person - person % 2 + 1) for person in here})
-        out = {side for side in pairs if {*side} <= {*drawn.sit_out}}
-        if len(pairs) > 8:
-            continue
-        met = opponents(played)
-        again = sum(met[frozenset((one[0], two[0]))] ** 2 for one, two in _sides_of(drawn))
-        best = min(
-            sum(met[frozenset((one[0], two[0]))] ** 2 for one, two in matching)
-            for matching in matchings([side for side in pairs if side not in out])
-        )
-        assert again == best
+        pairs = [side for side in pairs if side[0] < 100 and not {*side} & {*drawn.sit_out}]
+        assert {*pairs} <= {side for table in drawn.tables for side in table.sides}
+        if how in (How.ROUND_ROBIN, How.SWISS):
+            # Nobody sits out again before all others who are here.
+            before = Counter(chain.from_iterable(each.sit_out for each in played))
+            least = min(before[person] for person in here)
+            assert all(before[person] == least for person in drawn.sit_out)
+            if len(pairs) <= 8:
+                best = min(met_before(played, each) for each in matchings(pairs))
+                assert met_before(played, (table.sides for table in drawn.tables)) == best
 
 
-def _sides_of(drawn):
-    return (table.sides for table in drawn.tables)
+def met_before(played, tables):
+    """Say how often those who meet now have met: more than twice weighs more than each once."""
+    met = opponents(played)
+    return sum(met[frozenset((one[0], two[0]))] ** 2 for one, two in tables)
 
 
 def matchings(left):
@@ -109,9 +88,12 @@ def matchings(left):
             yield [(first, other), *more]
 
 
-@pytest.mark.parametrize(("people", "rounds"), [(8, 3), (12, 5), (13, 6), (24, 9), (26, 9)])
-def test_no_partner_comes_twice_and_no_opponent_three_times(people, rounds):
-    for seed in range(6):
+@pytest.mark.parametrize(
+    ("people", "rounds"),
+    [(8, 3), (12, 5), (13, 6), (24, 9), pytest.param(26, 9, marks=THOROUGH)],
+)
+def test_no_partner_comes_twice_and_no_opponent_three_times(people, rounds, thorough):
+    for seed in range(6 if thorough else 1):
         played: list[DrawnRound] = []
         random = Random(seed)
         for number in range(rounds):
@@ -149,11 +131,9 @@ BERGER = {
 
 @pytest.mark.parametrize("count", BERGER)
 def test_everybody_meets_everybody_as_the_printed_tables_say(count):
-    printed = [
-        {frozenset(map(int, two.split("-"))) for two in line.split()} for line in BERGER[count]
-    ]
+    printed = [sorted(sorted(two.split("-")) for two in line.split()) for line in BERGER[count]]
     told = [
-        {frozenset((one + 1, other + 1)) for one, other in by_turns(number, count)}
+        sorted(sorted((str(one + 1), str(other + 1))) for one, other in by_turns(number, count))
         for number in range(1, count)
     ]
     assert told == printed
@@ -165,27 +145,18 @@ def test_a_round_robin_is_played_by_the_printed_tables(count):
     here = sides(count)
     for number in range(1, count + count % 2):
         drawn = draw(How.ROUND_ROBIN, here, played=played, seed=number)
-        expected = {
-            frozenset((one, other))
-            for one, other in by_turns(number, count)
-            if max(one, other) < count
-        }
-        found = {frozenset((one[0] // 2, other[0] // 2)) for one, other in _sides_of(drawn)}
-        assert found == expected
+        expected = {frozenset(two) for two in by_turns(number, count) if max(two) < count}
+        tables = [table.sides for table in drawn.tables]
+        assert {frozenset((one[0] // 2, other[0] // 2)) for one, other in tables} == expected
         played.append(drawn)
-    met = Counter(frozenset(two) for each in played for two in _sides_of(each))
+    met = Counter(frozenset(table.sides) for each in played for table in each.tables)
     assert met == dict.fromkeys(map(frozenset, combinations(here, 2)), 1)
 
 
-def test_swiss_pairs_those_who_stand_next_to_each_other():
-    here = sides(4)
-    drawn = draw(How.SWISS, here, order=[6, 7, 0, 1, 4, 5, 2, 3])
+def test_swiss_pairs_those_who_stand_next_to_each_other_and_the_last_sits_out():
+    drawn = draw(How.SWISS, sides(4), order=[6, 7, 0, 1, 4, 5, 2, 3])
     assert [{*table.sides} for table in drawn.tables] == [{(6, 7), (0, 1)}, {(4, 5), (2, 3)}]
-
-
-def test_the_last_in_the_standing_sits_out_of_a_swiss_round():
-    drawn = draw(How.SWISS, sides(3), order=[4, 5, 0, 1, 2, 3])
-    assert drawn.sit_out == (2, 3)
+    assert draw(How.SWISS, sides(3), order=[4, 5, 0, 1, 2, 3]).sit_out == (2, 3)
 
 
 def test_the_winner_stays_and_whoever_waited_longest_plays_next():
@@ -214,7 +185,7 @@ def test_two_people_change_places_also_with_who_sits_out():
     [
         (How.CHANGING, [], range(3)),
         (How.CHANGING, sides(1), [9]),
-        *((how, sides(1), []) for how in PAIRS),
+        *((how, sides(1), []) for how in How if how is not How.CHANGING),
     ],
 )
 def test_too_few_cannot_be_drawn(how, here, alone):
