@@ -45,6 +45,8 @@ def test_each_result_is_worth_what_clubs_say(what):
     rows = standings([result], ORDERS["effectiveness"], sorted(result.sides))
     found = {row.side: (row.wins, row.effectiveness, row.points) for row in rows}
     assert found == dict(zip(result.sides, expected, strict=True))
+    if result.by in (By.SITTING_OUT, By.ABSENT):
+        assert all(row.difference == row.points for row in rows)
 
 
 def test_a_person_whose_partners_change_takes_each_result_along():
