@@ -91,30 +91,24 @@ def test_a_tile_that_cannot_be_read_is_refused_with_its_seat():
         assert refused.value.detail == {"text": "x"}
 
 
+# More of them, with names for seats, are in tests/cases/json.toml.
 WRONG: dict[str, list[object]] = {
     "hands": [
-        *({"Ana": 1}, "1-2", [True], [False], ["1-2"], [17.0], [float("nan")], [float("inf")]),
-        *([[12]], [[["1-2"]]], [[None]], [{}], [{"count": 3}], [{"pips": None}], [{"pips": True}]),
+        *({"Ana": 1}, ["1-2"], [[None]], [{}], [{"count": 3}], [{"pips": None}], [{"pips": True}]),
         *([{"pips": "17"}], [{"pips": 17, "count": 1.5}], [{"pips": 17, "count": True}]),
         *([{"pips": 17, "lightest": 12}], [{"pips": 17, "heaviest": "1-2"}]),
     ],
     "winner": [0],
     "opener": ["Ana", True],
     "blocker": [1.0],
-    "events": [
-        *("capicua", [1], 0, {}, [{"seat": 0}], [{"name": "capicua", "points": 25}]),
-        [{"name": "capicua", "seat": "Ana"}],
-    ],
-    "ends": [3, [3], [3, 5, 6], [3, "5"]],
+    "events": [[{"name": "capicua", "points": 25}], [{"name": "capicua", "seat": "Ana"}]],
+    "ends": [[3, 5, 6], [3, "5"]],
     "tally": [{"Ana": 5}, [True], [["5"]]],
     # Points are made once by seat 0 here.
     "order": [["Ana"], [0, 0]],
     "last_tile_scored": [1],
-    "plays": [[["Ana", "6-6"]], [[0, 66]], [[0]], ["6-6"]],
-    "corrections": [
-        *({"0": 5}, [5], [{"side": 0}], [{"points": 5}], [{"side": 0, "points": 0.5}]),
-        *([{"side": 0, "points": 5, "note": 7}], [{"side": 0, "points": 5, "why": ""}]),
-    ],
+    "plays": [[["Ana", "6-6"]], [[0, 66]]],
+    "corrections": [[{"side": 0, "points": 5, "note": 7}], [{"side": 0, "points": 5, "why": ""}]],
 }
 
 
