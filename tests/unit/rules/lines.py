@@ -176,16 +176,13 @@ IN_SHORT = ("1-2", "3-4", "5-6", "0-1")
 PAYS = re.compile(r"pays ([-\d ]+?)(?: by (\w+))?(?: won by (\w+))?")
 
 
-def standing_outcome(line):
-    """Return what the line of a match expects of its standing, and the same as it is."""
-    match, expected = line.split(" => ")
-    told = expected.split("; ")
+def expected_and_true(line):
+    """Return what the line of a match expects of its standing, and all that is true of it."""
+    match, told = line.split(" => ")
     # A sentence may have a semicolon.
-    said = next((place for place, each in enumerate(told) if each.startswith("says ")), len(told))
-    told[said:] = ["; ".join(told[said:])] if said < len(told) else []
-    standing = standing_of(match)
-    about = {kind(each): each for each in told_of(standing)}
-    return told, [about[kind(each)] for each in told]
+    told, says, sentence = told.partition("says ")
+    expected = {*filter(None, told.split("; ")), *filter(None, [says + sentence])}
+    return expected, {*told_of(standing_of(match))}
 
 
 def standing_of(told):
@@ -262,15 +259,6 @@ def told_of(standing):
     yield f"leads {who_leads(standing.lead, standing.setup)}"
     narrator = RoundNarrator(standing.setup, NAMES[: standing.setup.players])
     yield f"says {narrator.lead(standing.lead)}"
-
-
-def kind(told):
-    """Say what something told of a standing is about."""
-    if told in ("back to 0", "not back to 0"):
-        return "back"
-    if told == "not over" or told.startswith(("won by ", "drawn")):
-        return "end"
-    return " ".join(told.split()[: 2 if told.startswith("to go") else 1])
 
 
 def who_leads(lead, setup):

@@ -1,5 +1,6 @@
-"""Tiles, hands, rounds, matches and doubts; what a line can say of them is in tests/cases."""
+"""Rounds, matches, house rules and doubts are as tests/cases say; then what no line can say."""
 
+import tomllib
 from dataclasses import replace
 from itertools import combinations
 
@@ -22,11 +23,13 @@ from scorekeeper.rules import (
     score_round,
     score_so_far,
 )
+from scorekeeper.rules.games import with_house_rules
 from scorekeeper.rules.options import Leader
-from scorekeeper.rules.referee import Doubt, Law
+from scorekeeper.rules.referee import Doubt, Law, doubts, predicted_ends
 from scorekeeper.rules.rounds import ending_of, parse_tile
 from scorekeeper.rules.scoring import score_recorded
 from scorekeeper.rules.tiles import HIGHEST_ENDS, possible_totals
+from scorekeeper.wording.rounds import RoundNarrator
 from tests.unit.rules.deals import recorded
 from tests.unit.rules.example import (
     ANA,
@@ -38,10 +41,60 @@ from tests.unit.rules.example import (
     scored,
     table,
 )
-from tests.unit.rules.lines import paying
+from tests.unit.rules.lines import NAMES, cases, example, expected_and_true, outcome, paying
 
 UNKNOWN = NotEntered()
 FIVES, ITALIAN = table("fives-and-threes"), table("italian", 3)
+
+
+@pytest.mark.parametrize("written", cases("rounds"))
+def test_each_round_comes_to_what_its_line_says(written):
+    found = [outcome(line) for line in written]
+    assert found
+    assert [came_to for _, came_to in found] == [expected for expected, _ in found]
+
+
+@pytest.mark.parametrize("written", cases("matches"))
+def test_each_match_stands_as_its_line_says(written):
+    assert written
+    for line in written:
+        expected, true = expected_and_true(line)
+        assert expected <= true, line
+
+
+def tried(line):
+    """Return a line with what is wrong with its house rules: `refused CODE KEY: WHY`, or `fits`."""
+    told = line.split(" => ")[0]
+    game, _, rules = told.partition(" with ")
+    try:
+        with_house_rules(load_game(game), tomllib.loads(rules.replace("; ", "\n")))
+    except RuleError as error:
+        why = f": {error.detail['why']}" % error.detail if "why" in error.detail else ""
+        return f"{told} => refused {error.code.name} {error.key}{why}".rstrip()
+    return f"{told} => fits"
+
+
+@pytest.mark.parametrize("written", cases("rules"))
+def test_house_rules_fit_or_are_refused_by_their_key(written):
+    assert written
+    assert [*map(tried, written)] == written
+
+
+def judged(told):
+    """Write a round, what the referee doubts, and the ends of the line that its hands leave."""
+    setup, played, moment = example(told)
+    narrator = RoundNarrator(setup, NAMES[: setup.players])
+    said = [narrator.doubt(doubt) for doubt in doubts(setup, played, moment)]
+    ends = predicted_ends(setup, played, moment)
+    said += [] if ends is None else [f"[ends {ends[0]} {ends[1]}]"]
+    return [told, *(f"  {sentence}" for sentence in said)]
+
+
+@pytest.mark.parametrize("written", cases("doubts"))
+def test_the_referee_says_of_a_round_what_stands_there(written):
+    rounds = [line for line in written if not line.startswith(" ")]
+    assert rounds
+    assert [line for told in rounds for line in judged(told)] == written
 
 
 @pytest.mark.parametrize(
