@@ -1,5 +1,7 @@
 """Standings add results up as clubs do, and say what tells two apart."""
 
+from typing import Any
+
 import pytest
 
 from scorekeeper.club.standings import (
@@ -24,7 +26,7 @@ def played(number, one, other, points, by=By.GOAL, goal=100, **more):
 # What each kind of result is worth to one side and the other: wins, effectiveness, points. The
 # rules are those of Venezuelan clubs, as the issue of the club's evening has them from nine
 # regulations.
-WORTH = {
+WORTH: dict[str, Any] = {
     "at the goal": (played(1, A, B, (100, 60)), (1, 40, 100), (0, -40, 60)),
     "past the goal": (played(1, A, B, (125, 60)), (1, 40, 125), (0, -40, 60)),
     "by the clock": (played(1, A, B, (80, 60), By.TIME), (1, 20, 80), (0, -20, 60)),

@@ -51,7 +51,10 @@ def match_of(told, *, players=NAMES, match_id=7):
     told, _, minutes = told.partition(" at ")
     start, steps = played_by(told)
     times = map(int, minutes.split()) if minutes else range(5, 5 * len(steps) + 1, 5)
-    counted = [CountedRound(*step, after(time)) for step, time in zip(steps, times, strict=True)]
+    counted = [
+        CountedRound(played, score, standing, after(time))
+        for (played, score, standing), time in zip(steps, times, strict=True)
+    ]
     return results_of(match_id, start.setup, players[: start.setup.players], counted, EIGHT)
 
 

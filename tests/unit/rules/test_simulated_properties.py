@@ -137,7 +137,7 @@ def test_fives_and_threes_comes_out_as_score_by_score(thorough, seed):
                 in_order(*scores, players=3), hands=leaving(*hands).hands, last_tile_scored=one
             )
             if one:
-                scores[-1] = (out, scores[-1][1] + 1)
+                scores[-1] = (seats[-1], scores[-1][1] + 1)
             elif out is not None:
                 scores.append((out, 1))
             winner = fives_one_by_one(totals, scores)

@@ -126,7 +126,7 @@ def test_players_who_swap_seats_keep_everything_in_their_rounds():
         blocker=2,
         tally=((5, 10), (2,)),
         order=(0, 1, 0),
-        events=(Event("capicúa", 1), Event("for nobody")),
+        events=(Event("capicúa", 0), Event("for nobody")),
         plays=(Play(0, Tile(6, 6)),),
         corrections=(Correction(0, 10),),
     )
@@ -139,7 +139,7 @@ def test_players_who_swap_seats_keep_everything_in_their_rounds():
             blocker=0,
             tally=((), (2,), (5, 10), ()),
             order=(2, 1, 2),
-            events=played.events,
+            events=(Event("capicúa", 2), Event("for nobody")),
             plays=(Play(2, Tile(6, 6)),),
             # Which stays with the partnership.
             corrections=(Correction(sides, 10),),
