@@ -34,6 +34,7 @@ from tests.unit.rules.deals import recorded
 from tests.unit.rules.example import (
     ANA,
     BEA,
+    hand,
     in_order,
     leaving,
     pairs,
@@ -149,8 +150,13 @@ def test_possible_totals_are_those_of_every_choice_of_tiles(box):
 
 
 def test_one_empty_hand_went_out_and_none_is_a_blocked_round():
-    for hand, ending in (("", Ending.WENT_OUT), (0, Ending.WENT_OUT), ("5-6", Ending.BLOCKED)):
-        assert ending_of(leaving("1-2", hand, "3-4")) == ending
+    for left, ending in (("", Ending.WENT_OUT), (0, Ending.WENT_OUT), ("5-6", Ending.BLOCKED)):
+        assert ending_of(leaving("1-2", left, "3-4")) == ending
+
+
+def test_the_lightest_tile_has_the_fewest_pips_and_of_two_the_lowest_end():
+    for tiles, lightest in (("0-6 1-1 5-5", Tile(1, 1)), ("1-2 0-3", Tile(0, 3)), ("", None)):
+        assert hand(tiles).lightest == lightest
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 10**9])
