@@ -78,12 +78,18 @@ def example(told):
 
 
 def set_up(told):
-    """Read `block 3`, or `block pairs with blocked.winner.own = 0; match.goal = 50`."""
-    table_, _, rules = told.partition(" with ")
-    game, players = table_.split()
-    changed = tomllib.loads(rules.replace("; ", "\n"))
-    pairs = players == "pairs"
-    return table(game, 4 if pairs else int(players), partners=pairs or None, **changed)
+    """Read `block 3`, `block 2 alone`, or `block pairs with match.goal = 50; deal.4 = 6`."""
+    first, changed = with_rules(told)
+    game, *players = first.split()
+    partners = {"pairs": True, "partners": True, "alone": False}.get(first.split()[-1])
+    number = 4 if players == ["pairs"] else int((players or ["2"])[0])
+    return table(game, number, partners=partners, **changed)
+
+
+def with_rules(told):
+    """Return what stands before `with`, and the house rules after it as tables."""
+    first, _, rules = told.partition(" with ")
+    return first, tomllib.loads(rules.replace("; ", "\n"))
 
 
 def hand(told):

@@ -1,6 +1,5 @@
 """Rounds, matches, house rules and doubts are as tests/cases say; then what no line can say."""
 
-import tomllib
 from dataclasses import replace
 from itertools import combinations
 
@@ -25,6 +24,7 @@ from scorekeeper.rules import (
 )
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.rules.options import Leader
+from scorekeeper.rules.reasons import Awarded, Term
 from scorekeeper.rules.referee import Doubt, Law, doubts, predicted_ends
 from scorekeeper.rules.rounds import ending_of, parse_tile
 from scorekeeper.rules.scoring import score_recorded
@@ -42,7 +42,15 @@ from tests.unit.rules.example import (
     scored,
     table,
 )
-from tests.unit.rules.lines import NAMES, cases, example, expected_and_true, outcome, paying
+from tests.unit.rules.lines import (
+    NAMES,
+    cases,
+    example,
+    expected_and_true,
+    outcome,
+    paying,
+    with_rules,
+)
 
 UNKNOWN = NotEntered()
 FIVES, ITALIAN = table("fives-and-threes"), table("italian", 3)
@@ -66,9 +74,9 @@ def test_each_match_stands_as_its_line_says(written):
 def tried(line):
     """Return a line with what is wrong with its house rules: `refused CODE KEY: WHY`, or `fits`."""
     told = line.split(" => ")[0]
-    game, _, rules = told.partition(" with ")
+    game, changed = with_rules(told)
     try:
-        with_house_rules(load_game(game), tomllib.loads(rules.replace("; ", "\n")))
+        with_house_rules(load_game(game), changed)
     except RuleError as error:
         why = f": {error.detail['why']}" % error.detail if "why" in error.detail else ""
         return f"{told} => refused {error.code.name} {error.key}{why}".rstrip()
@@ -222,6 +230,15 @@ def test_a_score_says_why_when_it_is_asked_and_once():
     score = scored(table(), "", "1-2")
     assert score.reasons is score.reasons
     assert paying("pays 3 0", table())[1].reasons == ()
+
+
+def test_an_award_says_whether_it_adds_up_the_opponents_only():
+    for terms, only in (
+        ([Term("opponents", 1, 12)], True),
+        ([Term("opponents", 1, 12), Term("own", -1, 9)], False),
+        ([Term("opponents", 2, 12)], False),
+    ):
+        assert Awarded(ANA, tuple(terms), 12, 12).adds_opponents_only is only
 
 
 def test_the_same_doubt_about_other_numbers_has_another_fingerprint():
