@@ -31,13 +31,6 @@ def test_what_is_given_wins_over_the_environment(tmp_path, monkeypatch):
     assert list((tmp_path / "given").iterdir()) == []
 
 
-@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
-def test_every_postgresql_url_uses_psycopg(tmp_path, scheme):
-    given = {"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": f"{scheme}://ana:a%3Ab@db/scores"}
-    used = config.settings(given)["SQLALCHEMY_DATABASE_URI"]
-    assert used == "postgresql+psycopg://ana:a%3Ab@db/scores"
-
-
 @pytest.mark.parametrize("login", ["", "ana@", "ana:a%40b@"])
 def test_a_postgresql_url_may_name_several_servers(login):
     hosts, query = "db1:5432,db2:5433", "target_session_attrs=read-write"

@@ -1,6 +1,8 @@
-"""What deals leave, drawn for any game, and matches of the games that began it all."""
+"""What deals leave: by chance, or after legal play on a line, so that its real ends are known."""
 
+from dataclasses import replace
 from random import Random
+from typing import NamedTuple
 
 from hypothesis import strategies as st
 
@@ -10,11 +12,13 @@ from scorekeeper.rules import (
     Round,
     Setup,
     Standing,
+    Tile,
     load_game,
     score_round,
 )
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.rules.options import Sides
+from scorekeeper.rules.options import Boneyard, Sides
+from scorekeeper.rules.referee import doubts
 
 # The games in which one side wins a round and takes all it pays.
 GAMES = ("block", "hoyle", "eight-minus-players", "mexican-partners")
@@ -89,3 +93,122 @@ def counted(hand):
     """Return a hand by its pips alone; the double blank alone needs its number of tiles."""
     size = len(hand.known_tiles)
     return PipsHand(hand.pips, count=size if size and not hand.pips else None)
+
+
+class Played(NamedTuple):
+    """What a round left, and the ends its line really had.
+
+    It was a `capicua` where the last tile of a hand would have fitted both ends, two numbers.
+    """
+
+    round: Round
+    ends: tuple[int, int]
+    capicua: bool
+
+
+class Play:
+    """A round in play. Whoever can play lays any tile that fits, at either end.
+
+    `shedding` lays the heavier of two such tiles, and doubles rather than others, as people do.
+    """
+
+    def __init__(self, setup, random, *, shedding=False):
+        box = list(setup.box)
+        random.shuffle(box)
+        self.setup, self.random, self.shedding = setup, random, shedding
+        self.hands = [[box.pop() for _ in range(setup.dealt)] for _ in range(setup.players)]
+        self.boneyard = box if setup.game.table.boneyard is Boneyard.DRAWN else []
+        self.ends: tuple[int, int] | None = None
+        self.fitted_both = False
+
+    def until_it_ends(self):
+        seat, passes = self.random.randrange(self.setup.players), 0
+        while passes < self.setup.players:
+            passes = 0 if self.turn(seat) else passes + 1
+            if self.is_out(seat) and not self.setup.game.out.play_on:
+                break
+            seat = (seat + 1) % self.setup.players
+        assert self.ends is not None
+        hands = tuple(Hand(tuple(hand)) for hand in self.hands)
+        low, high = sorted(self.ends)
+        return Played(Round(hands), (low, high), self.fitted_both and not all(self.hands))
+
+    def is_out(self, seat):
+        """Say whether a seat has no tiles left, and nor has its partner where both go out."""
+        setup = self.setup
+        together = setup.sides[setup.side_of(seat)] if setup.game.out.whole_side else (seat,)
+        return not any(self.hands[each] for each in together)
+
+    def turn(self, seat):
+        """Lay a tile, or several where play goes on after going out; say whether any was laid."""
+        laid = self.lay(seat)
+        while not laid and self.boneyard:
+            self.hands[seat].append(self.boneyard.pop())
+            laid = self.lay(seat)
+        if self.setup.game.out.play_on:
+            while laid and self.random.random() < 0.7 and self.lay(seat):
+                pass
+        return laid
+
+    def lay(self, seat):
+        fitting = [tile for tile in self.hands[seat] if self.fits(tile)]
+        if not fitting:
+            return False
+        some = self.random.sample(fitting, min(2 if self.shedding else 1, len(fitting)))
+        tile = max(some, key=lambda tile: tile.pips + 6 * tile.is_double)
+        self.hands[seat].remove(tile)
+        if self.ends is None:
+            self.ends = (tile.low, tile.high)
+            return True
+        left, right = self.ends
+        at_left, at_right = left in tile, right in tile
+        self.fitted_both = left != right and at_left and at_right
+        if at_left and (not at_right or self.random.random() < 0.5):
+            self.ends = (tile.pips - left, right)
+        else:
+            self.ends = (left, tile.pips - right)
+        return True
+
+    def fits(self, tile):
+        return self.ends is None or tile.low in self.ends or tile.high in self.ends
+
+
+def play(setup, random, *, shedding=False):
+    return Play(setup, random, shedding=shedding).until_it_ends()
+
+
+def misread(setup, played, random, *, half=False):
+    """Put a tile that no hand holds in the place of one that was left, or one with the same half.
+
+    One that a hand holds would be in two hands, which is refused and no work of the referee.
+    """
+    hands = [list(hand.known_tiles) for hand in played.round.hands]
+    places = [(seat, place) for seat, hand in enumerate(hands) for place in range(len(hand))]
+    seat, place = random.choice(places)
+    others: set[Tile] = setup.box.as_set - {tile for hand in hands for tile in hand}
+    if half:
+        others = {tile for tile in others if {*tile} & {*hands[seat][place]}}
+    hands[seat][place] = random.choice(sorted(others))
+    return Round(tuple(Hand(tuple(hand)) for hand in hands))
+
+
+class Rate(NamedTuple):
+    """How large a part of misread rounds is noticed without and with the real ends."""
+
+    unasked: float
+    with_ends: float
+
+
+def caught(setup, rounds, seed, *, blocked=False, shedding=False, half=False):
+    """Misread a tile of each round, of blocked ones only if asked, and count what is noticed."""
+    random, unasked, with_ends, seen = Random(seed), 0, 0, 0
+    while seen < rounds:
+        played = play(setup, random, shedding=shedding)
+        left = [hand.is_empty for hand in played.round.hands]
+        if all(left) or (blocked and any(left)):
+            continue
+        seen += 1
+        wrong = misread(setup, played, random, half=half)
+        unasked += bool(doubts(setup, wrong))
+        with_ends += bool(doubts(setup, replace(wrong, ends=played.ends)))
+    return Rate(unasked / rounds, with_ends / rounds)

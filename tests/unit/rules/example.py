@@ -1,15 +1,10 @@
 """Short ways to write setups, hands and rounds."""
 
-import pytest
-
 from scorekeeper.rules import (
-    AnyHand,
-    Event,
     Hand,
     NotEntered,
     PipsHand,
     Round,
-    RuleError,
     Setup,
     load_game,
     parse_tiles,
@@ -18,12 +13,7 @@ from scorekeeper.rules import (
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.rules.rounds import ALONE, parse_tile
 
-ANA, BEA, CIRO, DANI, EVA = range(5)
-
-# Where people play in pairs, Ana and Ciro sit against Bea and Dani.
-THE_FIRST_PAIR, THE_SECOND_PAIR = range(2)
-
-Entry = str | int | AnyHand
+ANA, BEA = range(2)
 
 
 def table(game="block", players=2, *, partners=None, **house_rules):
@@ -51,11 +41,6 @@ def scored(setup, *hands, moment=ALONE, **facts):
     return score_round(setup, leaving(*hands, **facts), moment)
 
 
-def claiming(*names):
-    """Return events by their names, claimed for the winner."""
-    return tuple(map(Event, names))
-
-
 def tile(text):
     return parse_tile(text)
 
@@ -65,10 +50,3 @@ def in_order(*scores, players=2):
     made = [tuple(points for each, points in scores if each == seat) for seat in range(players)]
     order = tuple(seat for seat, _points in scores)
     return Round(hands=(NotEntered(),) * players, tally=tuple(made), order=order)
-
-
-def refusal(setup, *hands, moment=ALONE, **facts):
-    """Return the error that a round raises."""
-    with pytest.raises(RuleError) as refused:
-        scored(setup, *hands, moment=moment, **facts)
-    return refused.value

@@ -38,7 +38,6 @@ from tests.unit.rules.example import (
     in_order,
     leaving,
     pairs,
-    refusal,
     scored,
     table,
 )
@@ -175,9 +174,8 @@ def test_only_who_sits_there_can_lead_or_close_the_line(seat):
 
 
 def test_an_error_names_its_facts_to_whoever_reads_a_log():
-    assert str(refusal(table(), "3-4", "7-1")) == (
-        "tile_not_in_set: 1-7, seat 1, highest=6, removed=False"
-    )
+    with pytest.raises(RuleError, match="tile_not_in_set: 1-7, seat 1, highest=6, removed=False"):
+        scored(table(), "3-4", "7-1")
     assert str(RuleError(Code.MATCH_OVER)) == "match_over"
 
 

@@ -23,9 +23,8 @@ from scorekeeper.rules import (
 from scorekeeper.rules.options import Entry, Layout
 from scorekeeper.rules.referee import Law, doubts, predicted_ends
 from scorekeeper.rules.weighing import weigh
-from tests.unit.rules.deals import label, recorded, tables
+from tests.unit.rules.deals import caught, label, play, recorded, tables
 from tests.unit.rules.example import in_order, leaving, pairs, table
-from tests.unit.rules.simulator import caught, play
 
 # Every game that is played on a line, for every number of players.
 TABLES = [

@@ -131,9 +131,10 @@ def test_players_who_swap_seats_keep_everything_in_their_rounds():
         corrections=(Correction(0, 10),),
     )
     for partners, sides in ((False, 2), (True, 0)):
-        record = record_of(played, partners=partners)
-        (entry,) = made.players_swapped(0, 2).apply_to(record).entries
-        assert entry.played == leaving(
+        record = record_of(played, partners=partners)._replace(opening_seat=0)
+        swapped = made.players_swapped(0, 2).apply_to(record)
+        assert swapped.opening_seat == 2
+        assert swapped.entries[0].played == leaving(
             *("3-4", "", "1-2", "5-5"),
             opener=2,
             blocker=0,

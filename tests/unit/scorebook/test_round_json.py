@@ -5,16 +5,14 @@ import json
 import pytest
 
 from scorekeeper.rules import (
-    Code,
     Correction,
     Event,
     PipsHand,
     Play,
     Round,
-    RuleError,
 )
 from scorekeeper.scorebook.round_json import InvalidJson, round_from_json, round_to_json
-from tests.unit.rules.example import BEA, leaving, tile
+from tests.unit.rules.example import leaving, tile
 from tests.unit.rules.lines import cases, example
 
 
@@ -81,14 +79,6 @@ def test_all_that_is_known_of_a_round_is_stored_and_nothing_else(played, stored)
 )
 def test_a_round_may_be_written_in_other_ways(written, played):
     assert round_from_json(written) == played
-
-
-def test_a_tile_that_cannot_be_read_is_refused_with_its_seat():
-    for entry in (["1-2", "x"], {"pips": 3, "lightest": "x"}):
-        with pytest.raises(RuleError) as refused:
-            round_from_json({"hands": [1, entry]})
-        assert (refused.value.code, refused.value.seats) == (Code.UNREADABLE_TILE, (BEA,))
-        assert refused.value.detail == {"text": "x"}
 
 
 # More of them, with names for seats, are in tests/cases/json.toml.

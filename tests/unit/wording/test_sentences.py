@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.rules import Code, Lead, RuleError, game_ids, load_game, score_round
+from scorekeeper.rules import Code, Event, Lead, RuleError, game_ids, load_game, score_round
 from scorekeeper.rules.games import game_from, read_game, with_house_rules
 from scorekeeper.rules.options import Leader
 from scorekeeper.rules.referee import Doubt, Law
@@ -16,7 +16,7 @@ from scorekeeper.wording.doubts import brief_doubt, doubt_sentence
 from scorekeeper.wording.errors import error_sentence
 from scorekeeper.wording.rounds import RoundNarrator
 from scorekeeper.wording.rules import differences, house_rules_in_words, label_of, rules_in_words
-from tests.unit.rules.example import BEA, THE_SECOND_PAIR, claiming, leaving, pairs, table, tile
+from tests.unit.rules.example import BEA, leaving, pairs, table, tile
 from tests.unit.rules.lines import NAMES, cases, example, set_up, standing_of, with_rules
 from tests.unit.wording.made_up_language import in_brackets, speaking, without_brackets
 
@@ -97,7 +97,7 @@ def test_a_bonus_has_its_name_in_the_language_wherever_the_sentence_puts_it():
         "%(bonus)s: the round counts %(times)s.": "a kör %(times)s számít: %(bonus)s.",
         ("a round counts", "double"): "duplán",
     }
-    played = leaving("1-2 1-1", "3-4", "", "4-5", events=claiming("ended on a double"))
+    played = leaving("1-2 1-1", "3-4", "", "4-5", events=(Event("ended on a double"),))
     score = score_round(table("french", 4), played)
     with speaking("hu", hungarian):
         found = narrator(table("french", 4)).reasons(score)[1]
@@ -105,8 +105,8 @@ def test_a_bonus_has_its_name_in_the_language_wherever_the_sentence_puts_it():
 
 
 def test_a_side_is_named_in_a_sentence_and_on_a_scoreboard():
-    assert narrator(pairs()).side_name(THE_SECOND_PAIR) == "Bea and Dani"
-    assert narrator(pairs()).label(THE_SECOND_PAIR) == "Bea & Dani"
+    assert narrator(pairs()).side_name(1) == "Bea and Dani"
+    assert narrator(pairs()).label(1) == "Bea & Dani"
 
 
 @pytest.mark.parametrize(
