@@ -2,7 +2,6 @@
 
 from scorekeeper.rules import (
     Hand,
-    NotEntered,
     PipsHand,
     Round,
     Setup,
@@ -43,10 +42,3 @@ def scored(setup, *hands, moment=ALONE, **facts):
 
 def tile(text):
     return parse_tile(text)
-
-
-def in_order(*scores, players=2):
-    """Return a round without hands in which seats scored in this order."""
-    made = [tuple(points for each, points in scores if each == seat) for seat in range(players)]
-    order = tuple(seat for seat, _points in scores)
-    return Round(hands=(NotEntered(),) * players, tally=tuple(made), order=order)

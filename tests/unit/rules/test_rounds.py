@@ -11,6 +11,7 @@ from scorekeeper.rules import (
     Lead,
     Moment,
     NotEntered,
+    Round,
     RuleError,
     Standing,
     Tile,
@@ -35,7 +36,6 @@ from tests.unit.rules.example import (
     ANA,
     BEA,
     hand,
-    in_order,
     leaving,
     pairs,
     scored,
@@ -244,6 +244,13 @@ def test_the_same_doubt_about_other_numbers_has_another_fingerprint():
     assert doubt.fingerprint == Doubt(Law.TWO_ENDS, (3, 4, 5, 6)).fingerprint
     assert doubt.fingerprint != Doubt(Law.TWO_ENDS, (1, 4, 5, 6)).fingerprint
     assert doubt.fingerprint.startswith("two_ends:")
+
+
+def in_order(*scores, players=2):
+    """Return a round without hands in which seats scored in this order."""
+    made = [tuple(points for each, points in scores if each == seat) for seat in range(players)]
+    order = tuple(seat for seat, _points in scores)
+    return Round(hands=(NotEntered(),) * players, tally=tuple(made), order=order)
 
 
 def test_a_round_that_no_longer_wins_is_read_without_its_hands():

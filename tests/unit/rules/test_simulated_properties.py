@@ -1,7 +1,4 @@
-"""Rounds really played: the referee is never wrong and often helps, and counts score as tiles do.
-
-Where points are made in play, they come out as by a count of one score after the other.
-"""
+"""Rounds really played: the referee is never wrong, often helps, and counts score as tiles do."""
 
 from dataclasses import replace
 from random import Random
@@ -13,18 +10,15 @@ from scorekeeper.rules import (
     Code,
     Event,
     PipsHand,
-    Play,
-    Round,
     RuleError,
-    Standing,
     game_ids,
     score_round,
 )
 from scorekeeper.rules.options import Entry, Layout
 from scorekeeper.rules.referee import Law, doubts, predicted_ends
 from scorekeeper.rules.weighing import weigh
-from tests.unit.rules.deals import caught, label, play, recorded, tables
-from tests.unit.rules.example import in_order, leaving, pairs, table
+from tests.unit.rules.deals import caught, label, play, tables
+from tests.unit.rules.example import pairs
 
 # Every game that is played on a line, for every number of players.
 TABLES = [
@@ -110,62 +104,3 @@ def test_tiles_and_counts_agree(setup, thorough, seed):
         assert by_counts.winning_side == by_tiles.winning_side, played
         assert by_counts.points == by_tiles.points, played
         assert by_counts.pips == by_tiles.pips, played
-
-
-def fives_one_by_one(totals, scores):
-    """Score Fives and Threes as the sources say it: score by score."""
-    for seat, points in scores:
-        if totals[seat] + points <= 61:
-            totals[seat] += points
-        if totals[seat] == 61:
-            return seat
-    return None
-
-
-def test_fives_and_threes_comes_out_as_score_by_score(thorough, seed):
-    random, setup = Random(seed), table("fives-and-threes", 3)
-    for _match in range(400 if thorough else 20):
-        standing, totals, winner = Standing.start(setup), [0, 0, 0], None
-        while winner is None:
-            seats = [random.randrange(3) for _score in range(random.randint(0, 12))]
-            scores = [(seat, random.choice((1, 2, 3, 4, 6, 8))) for seat in seats]
-            out = random.choice((None, 0, 1, 2))
-            hands = ["" if seat == out else f"{seat}-6" for seat in range(3)]
-            one = seats[-1:] == [out] and random.random() < 0.5
-            played = replace(
-                in_order(*scores, players=3), hands=leaving(*hands).hands, last_tile_scored=one
-            )
-            if one:
-                scores[-1] = (seats[-1], scores[-1][1] + 1)
-            elif out is not None:
-                scores.append((out, 1))
-            winner = fives_one_by_one(totals, scores)
-            standing = recorded(standing, played)
-            assert (standing.totals, standing.winner) == (tuple(totals), winner)
-
-
-def italian_one_by_one(totals, plays):
-    """Score Italian as its source says it: tile by tile."""
-    pips = 0
-    for seat, tile in plays:
-        pips += tile.low + tile.high
-        if pips in (30, 50, 70, 100):
-            totals[seat] += 10
-        if totals[seat] >= 50:
-            return seat
-    return None
-
-
-def test_italian_comes_out_as_tile_by_tile(thorough, seed):
-    random, setup = Random(seed), table("italian", 3)
-    for _match in range(400 if thorough else 20):
-        standing, totals, winner = Standing.start(setup), [0, 0, 0], None
-        while winner is None:
-            plays, pips = list[Play](), 0
-            for place, tile in enumerate(random.sample(setup.box.tiles, 24)):
-                if pips < 100:
-                    plays.append(Play(place % 3, tile))
-                pips += tile.pips
-            winner = italian_one_by_one(totals, plays)
-            standing = recorded(standing, Round(plays=tuple(plays)))
-            assert (standing.totals, standing.winner) == (tuple(totals), winner)
