@@ -13,7 +13,7 @@ from flask import Flask
 from flask_babel import get_locale
 
 from scorekeeper.i18n import init_app
-from tests.catalogues import kept
+from tests.catalogues import TRANSLATIONS, kept
 
 # English texts (of plurals the singular; with a context a pair), and their translations.
 Phrases = Mapping[str | tuple[str, str], str | tuple[str, ...]]
@@ -23,6 +23,13 @@ Phrases = Mapping[str | tuple[str, str], str | tuple[str, ...]]
 def speaking(language, phrases=None, app=None):
     """Enter a request in a language that has only these translations."""
     with _answering(language, _compiled(language, phrases or {}), app or _app()):
+        yield
+
+
+@contextmanager
+def in_language(language):
+    """Enter a request in a language, with the translations that the program has."""
+    with _answering(language, _translated(language), _app()):
         yield
 
 
@@ -51,6 +58,11 @@ def _app():
     app = Flask("speaking")
     init_app(app)
     return app
+
+
+@cache
+def _translated(language):
+    return Translations.load(str(TRANSLATIONS), [language])
 
 
 def _compiled(language, phrases):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.rules import Code, Event, Lead, RuleError, game_ids, load_game, score_round
+from scorekeeper.rules import Code, Lead, RuleError, game_ids, load_game, score_round
 from scorekeeper.rules.games import game_from, read_game, with_house_rules
 from scorekeeper.rules.options import Leader
 from scorekeeper.rules.referee import Doubt, Law
@@ -16,9 +16,9 @@ from scorekeeper.wording.doubts import brief_doubt, doubt_sentence
 from scorekeeper.wording.errors import error_sentence
 from scorekeeper.wording.rounds import RoundNarrator
 from scorekeeper.wording.rules import differences, house_rules_in_words, label_of, rules_in_words
-from tests.unit.rules.example import BEA, leaving, pairs, table, tile
+from tests.unit.rules.example import BEA, pairs, table, tile
 from tests.unit.rules.lines import NAMES, cases, example, set_up, standing_of, with_rules
-from tests.unit.wording.made_up_language import in_brackets, speaking, without_brackets
+from tests.unit.wording.made_up_language import in_brackets, in_language, without_brackets
 
 # Nobody translates names, and what somebody typed.
 NAME = re.compile("|".join([*NAMES, "miscounted last round"]))
@@ -76,32 +76,6 @@ def test_every_word_about_what_comes_next_can_be_translated(rule):
         sentences = [*map(at_table.lead, leads), at_table.deal(worth=2)]
     assert all(sentences)
     assert not english(sentences)
-
-
-def test_a_verb_is_plural_for_two_people():
-    won = "Blocked: %(pips)s. %(side)s wins on the lightest tile."
-    spanish = {
-        won: ("Cerrado: %(pips)s. Gana %(side)s.", "Cerrado: %(pips)s. Ganan %(side)s."),
-        "%(names)s and %(last)s": "%(names)s y %(last)s",
-    }
-    alone = score_round(table(), leaving("1-2 2-4 3-5", "5-5 3-4"))
-    paired = score_round(pairs(), leaving("1-2", "1-3", "5-6", "4-6"))
-    with speaking("es", spanish):
-        assert narrator(table()).headline(alone) == "Cerrado: 17 · 17. Gana Ana."
-        assert narrator(pairs()).headline(paired) == "Cerrado: 14 · 14. Ganan Ana y Ciro."
-
-
-def test_a_bonus_has_its_name_in_the_language_wherever_the_sentence_puts_it():
-    hungarian = {
-        "ended on a double": "duplával zárt",
-        "%(bonus)s: the round counts %(times)s.": "a kör %(times)s számít: %(bonus)s.",
-        ("a round counts", "double"): "duplán",
-    }
-    played = leaving("1-2 1-1", "3-4", "", "4-5", events=(Event("ended on a double"),))
-    score = score_round(table("french", 4), played)
-    with speaking("hu", hungarian):
-        found = narrator(table("french", 4)).reasons(score)[1]
-    assert found == "A kör duplán számít: duplával zárt."
 
 
 def test_a_side_is_named_in_a_sentence_and_on_a_scoreboard():
@@ -191,49 +165,6 @@ def test_every_refusal_has_its_sentence_and_every_word_of_it_can_be_translated()
         assert not re.search("[A-Za-z]", left), error
 
 
-@pytest.mark.parametrize(
-    ("language", "phrases", "error", "sentence"),
-    [
-        # A hand is named with whatever goes before it.
-        (
-            "pt",
-            {
-                "in %(name)s’s hand": "na mão de %(name)s",
-                "%(names)s and %(last)s": "%(names)s e %(last)s",
-                "It is a tie. Enter the lightest tile %(where)s.": (
-                    "Empate. Informe a pedra mais leve %(where)s."
-                ),
-            },
-            RuleError(Code.LIGHTEST_TILE_NEEDED, seats=(0, 2)),
-            "Empate. Informe a pedra mais leve na mão de Ana e na mão de Ciro.",
-        ),
-        # Why a rule contradicts another is said with its numbers.
-        (
-            "es",
-            {
-                "%(dealt)s of %(box)s tiles": "%(dealt)s de %(box)s fichas",
-                "%(key)s does not fit the other rules: %(why)s.": "%(key)s no cuadra: %(why)s.",
-            },
-            error_of("block with deal.4 = 9"),
-            "deal.4 no cuadra: 36 de 28 fichas.",
-        ),
-        # A bonus has a name of its own.
-        (
-            "hu",
-            {
-                "ended on a double": "duplával zárt",
-                "%(event)s counts once a round: remove one.": "Egyszer számít: %(event)s.",
-            },
-            RuleError(Code.EVENT_TWICE, event="ended on a double"),
-            "Egyszer számít: duplával zárt.",
-        ),
-    ],
-)
-def test_a_refusal_is_put_together_in_the_order_of_the_language(language, phrases, error, sentence):
-    with speaking(language, phrases):
-        assert error_sentence(error, NAMES) == sentence
-
-
 def house_rules(game_id, **changes):
     game = load_game(game_id)
     return house_rules_in_words(game, with_house_rules(game, changes))
@@ -319,31 +250,58 @@ def test_a_match_from_before_a_game_took_ten_has_no_house_rules():
     assert found == ("deal: 2 to 4 players take 15 tiles each, 5 take 11",)
 
 
-def test_what_house_rules_change_is_said_in_the_order_of_the_language():
-    phrases = {
-        "%(what)s: %(words)s": "%(words)s (%(what)s)",
-        ("rule", "tie"): "empate",
-        "the lightest tile": "la ficha más liviana",
-        "the fewest doubles": "menos dobles",
-        "%(key)s, then %(next)s": "%(key)s y luego %(next)s",
-        "%(keys)s, else drawn": "%(keys)s; si no, nadie",
-        "capicúa": "capicúa",
-        "the round counts %(times)s": "vale %(times)s la mano",
-        ("a round counts", "double"): "el doble",
-        ("bonus", "going out"): "al dominar",
-    }
-    changes = {
-        "blocked": {"rank": ["side total", "lightest tile", "fewest doubles"]},
-        "bonus": [{"name": "capicúa", "times": 2, "ending": "went out"}],
-    }
-    with speaking("es", phrases):
-        assert house_rules("block", **changes) == (
-            "la ficha más liviana y luego menos dobles; si no, nadie (empate)",
-            "vale el doble la mano, al dominar (capicúa)",
-        )
-
-
 def test_a_bonus_that_a_table_made_up_keeps_its_name():
     with in_brackets():
         assert label_of("bonus.50 % más") == "50 % más"
         assert label_of("bonus.") == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "sentence"),
+    [
+        # A hand is named with whatever goes before it.
+        (
+            *("pt", "block 3 : 17 / 20 / 17"),
+            "Deu empate. Digite a pedra mais leve na mão de Ana e na mão de Ciro.",
+        ),
+        # Why a rule contradicts another is said with its numbers.
+        (
+            *("hu", "block with deal.4 = 9"),
+            "deal.4: ellentmond a többi szabálynak, mert 36 kő kellene, 28 van.",
+        ),
+        # A bonus has a name of its own, and a reason begins with a capital.
+        (
+            *("hu", "french 4 : 1-2 / 7 / - / 9 : claims ended on a double, ended on a double"),
+            "duplával zárult egy körben egyszer számít: az egyiket vond vissza.",
+        ),
+        (
+            *("hu", "french 4 : 1-2 / 7 / - / 9 : claims ended on a double"),
+            "Duplával zárult: a kör duplán számít.",
+        ),
+        # A verb is plural for two people.
+        (
+            *("es", "block 2 : 1-2 2-4 3-5 / 5-5 3-4"),
+            "Tranque: 17 · 17. Gana Ana por la ficha más ligera.",
+        ),
+        (
+            *("es", "block pairs : 1-2 / 1-3 / 5-6 / 4-6"),
+            "Tranque: 14 · 14. Ganan Ana y Ciro por la ficha más ligera.",
+        ),
+        # House rules, one key after the other, and what a bonus needs.
+        (
+            *("es", 'block with blocked.rank = ["side total", "lightest tile", "fewest doubles"]'),
+            "empate: la ficha más ligera, luego quien tiene menos dobles; si no, nula",
+        ),
+        (
+            *("es", 'block with bonus = [{name = "capicúa", times = 2, ending = "went out"}]'),
+            "capicúa: la mano vale doble, con dominó",
+        ),
+    ],
+)
+def test_what_is_put_together_is_a_sentence_of_the_language(language, line, sentence):
+    with in_language(language):
+        try:
+            found = said_of(line) if " : " in line else said(line).split(" | ")
+        except RuleError as error:
+            found = [error_sentence(error, NAMES)]
+        assert sentence in found
