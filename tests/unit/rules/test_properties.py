@@ -1,4 +1,7 @@
-"""What holds of every round and every match, whatever the tiles."""
+"""What holds of every round and every match, whatever the tiles.
+
+Of rounds really played the referee is never wrong and often helps, and counts score as tiles do.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,7 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules import (
+    AnyHand,
     Code,
+    Event,
     Hand,
     PipsHand,
     Round,
@@ -26,16 +31,28 @@ from scorekeeper.rules import (
     sharing,
 )
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.rules.options import Entry, Rank, Reset
+from scorekeeper.rules.options import Entry, Layout, Rank, Reset
 from scorekeeper.rules.reasons import Compared
+from scorekeeper.rules.referee import Law, doubts, predicted_ends
 from scorekeeper.rules.rounds import empty_seats
 from scorekeeper.rules.sharing import Share, can_share
+from scorekeeper.rules.weighing import weigh
 from scorekeeper.wording.awards import may_pair
 from tests.unit.rules import deals
-from tests.unit.rules.deals import GAMES, TABLES, counted, left, recorded, seeds
+from tests.unit.rules.deals import (
+    GAMES,
+    TABLES,
+    caught,
+    label,
+    left,
+    play,
+    recorded,
+    seeds,
+    tables,
+)
 from tests.unit.rules.example import pairs
 
-FAMILY = [setup for setup in deals.tables(game_ids()) if setup.game.table.entry is Entry.TILES]
+FAMILY = [setup for setup in tables(game_ids()) if setup.game.table.entry is Entry.TILES]
 # Games in which the lightest single hand wins, and what may settle a tie of such hands.
 OF_SINGLE_HANDS = ("gaple", "dominican-patio", "cuban-east", "jamaican-partners")
 TIES = (
@@ -44,13 +61,6 @@ TIES = (
     ["lightest tile", "lowest end"],
     ["fewest doubles"],
 )
-
-
-def of_tables(tables):
-    """Draw a table, and what a deal leaves there."""
-    return st.sampled_from(tables).flatmap(
-        lambda setup: st.tuples(st.just(setup), deals.rounds(setup))
-    )
 
 
 def tied(setup, random, of_side=sum):
@@ -63,47 +73,36 @@ def tied(setup, random, of_side=sum):
             return played
 
 
-@st.composite
-def ties(draw):
-    setup = draw(st.sampled_from(deals.tables(["block"])))
-    return setup, tied(setup, draw(seeds))
-
-
-@st.composite
-def awards(draw):
-    """Draw an award that house rules may have."""
-    parts = ("opponents", "partner", "own", "excess", "flat")
-    return {part: draw(st.integers(-2, 2)) for part in parts} | {"opponents": 1}
-
-
-@st.composite
-def played_houses(draw):
-    """Draw a round that is played with house rules."""
-    setup = draw(st.sampled_from(TABLES))
-    keys = ["side total", "seat total", "lightest tile", "next tiles"]
-    rank = draw(st.lists(st.sampled_from(keys), min_size=1, unique=True))
+def house(random):
+    """Set a table up with house rules that it may have."""
+    setup = random.choice(TABLES)
+    rank = ["side total", "seat total", "lightest tile", "next tiles"]
+    awards = [
+        {part: random.randint(-2, 2) for part in ("partner", "own", "excess", "flat")}
+        for _ending in ("out", "blocked")
+    ]
     rules: dict[str, Any] = {
-        "out": {"winner": draw(awards())},
-        "blocked": {"rank": rank, "winner": draw(awards())},
+        "out": {"winner": awards[0] | {"opponents": 1}},
+        "blocked": {
+            "rank": random.sample(rank, random.randint(1, 4)),
+            "winner": awards[1] | {"opponents": 1},
+        },
     }
-    setup = Setup(with_house_rules(setup.game, rules), setup.players, setup.partners)
-    return setup, draw(deals.rounds(setup))
+    return Setup(with_house_rules(setup.game, rules), setup.players, setup.partners)
 
 
-@given(of_tables(FAMILY) | played_houses(), st.data())
-def test_what_a_deal_leaves_has_a_score_whoever_sits_where(case, data):
-    setup, played = case
+@given(seeds)
+def test_what_a_deal_leaves_has_a_score_whoever_sits_where(random):
+    setup = random.choice([random.choice(FAMILY), house(random)])
+    played = left(setup, random)
     assert not list(faults(setup, played))
     before = score_round(setup, played)
     assert len(before.points) == len(setup.sides)
     assert min(before.points) >= 0
     if setup.game.id in GAMES:
-        losers = [
-            points for side, points in enumerate(before.points) if side != before.winning_side
-        ]
-        assert not any(losers)
+        assert {side for side, each in enumerate(before.points) if each} <= {before.winning_side}
     # Everybody moves some seats on, partners stay partners, and the points go with the hands.
-    by, players = data.draw(st.integers(1, setup.players - 1)), setup.players
+    by, players = random.randint(1, setup.players - 1), setup.players
     seat_of = {seat: (seat + by) % players for seat in range(players)}
     moved = replace(
         played,
@@ -163,18 +162,35 @@ def reckoned(setup, played):
     return tuple(points)
 
 
-@given(of_tables(TABLES) | ties())
-def test_tiles_and_pips_pay_what_the_rules_come_to_and_only_a_tie_asks_for_more(case):
-    setup, played = case
-    by_tiles = score_round(setup, played)
-    assert by_tiles.points == reckoned(setup, played)
-    hands = [counted(hand) for hand in played.hands]
-    asked = seats_asked(setup, Round(tuple(hands)))
-    for seat in asked:
-        hands[seat] = replace(hands[seat], lightest=played.hands[seat].lightest)
-    by_pips = score_round(setup, Round(tuple(hands)))
-    assert by_pips.points == by_tiles.points
-    assert by_pips.winning_side == by_tiles.winning_side
+def score_counted(setup, played):
+    """Score a round by its counts; say too of whose hands the rules ask more, as in a tie."""
+    hands: list[AnyHand] = [counted(setup, hand) for hand in played.hands]
+    try:
+        return score_round(setup, replace(played, hands=tuple(hands))), set()
+    except RuleError as asked:
+        if asked.code not in (Code.LIGHTEST_TILE_NEEDED, Code.TILES_NEEDED):
+            raise
+        for seat in asked.seats:
+            hand = played.hands[seat]
+            told = replace(counted(setup, hand), lightest=hand.lightest)
+            hands[seat] = hand if asked.code is Code.TILES_NEEDED else told
+        return score_round(setup, replace(played, hands=tuple(hands))), {*asked.seats}
+
+
+def counted(setup, hand):
+    """Count a hand as people do; only a hand that counts 0 and is not empty has more to say."""
+    points = weigh(setup.game, hand)
+    return PipsHand(points, count=None if points or hand.is_empty else 1)
+
+
+@given(st.sampled_from(TABLES), st.booleans(), seeds)
+def test_tiles_and_counts_pay_what_the_rules_come_to_and_only_a_tie_asks_for_more(
+    setup, tie, random
+):
+    played = tied(setup, random) if tie else left(setup, random)
+    by_tiles, (by_counts, asked) = score_round(setup, played), score_counted(setup, played)
+    assert by_tiles.points == by_counts.points == reckoned(setup, played)
+    assert by_counts.winning_side == by_tiles.winning_side
     # Whose tiles are looked at: of those who tie, where the game settles ties by tiles.
     looked_at = [step for step in by_tiles.reasons if isinstance(step, Compared)][1:]
     assert asked == {
@@ -183,14 +199,6 @@ def test_tiles_and_pips_pay_what_the_rules_come_to_and_only_a_tie_asks_for_more(
     # All that can be known of a hand besides may be told, too.
     known = [PipsHand(each.pips, len(each.known_tiles), each.lightest) for each in played.hands]
     assert not list(faults(setup, Round(tuple(known))))
-
-
-def seats_asked(setup, played):
-    try:
-        score_round(setup, played)
-    except RuleError as error:
-        return set(error.seats) if error.code is Code.LIGHTEST_TILE_NEEDED else set()
-    return set()
 
 
 @pytest.mark.parametrize("then", TIES, ids=" ".join)
@@ -280,3 +288,62 @@ def test_a_question_that_takes_too_long_is_answered_with_yes(monkeypatch):
     # Nothing is remembered of the same question.
     monkeypatch.setattr(sharing, "_can_share", sharing._can_share.__wrapped__)
     assert can_share([1, 2, 3], shares)
+
+
+# Every game that is played on a line, for every number of players.
+ON_A_LINE = [setup for setup in FAMILY if setup.game.table.layout is Layout.LINE]
+every_table = pytest.mark.parametrize("setup", ON_A_LINE, ids=label)
+
+
+def rounds_of(setup, seed, *, thorough):
+    """Play a part of so many rounds of all tables together, every other one as people do."""
+    random = Random(f"{seed} {setup.game.id}")
+    for at in range(-(-(40_000 if thorough else 2_000) // len(ON_A_LINE))):
+        yield play(setup, random, shedding=at % 2 == 0)
+
+
+@every_table
+def test_no_round_really_played_raises_a_doubt(setup, thorough, seed):
+    for played in rounds_of(setup, seed, thorough=thorough):
+        assert predicted_ends(setup, played.round) in (None, played.ends), played
+        seen = replace(played.round, ends=played.ends)
+        assert not doubts(setup, seen), played
+
+
+@pytest.mark.parametrize("shedding", [False, True])
+def test_four_with_every_tile_dealt_notice_about_half_of_all_wrong_tiles(thorough, shedding):
+    rounds = 4_000 if thorough else 1_000
+    rate = caught(pairs("partnership"), rounds, seed=4, shedding=shedding)
+    assert 0.44 <= rate.unasked <= 0.57
+    assert 0.88 <= rate.with_ends <= 0.96
+
+
+def test_a_misread_half_is_always_noticed_where_the_ends_were_seen():
+    assert caught(pairs("partnership"), 300, seed=5, half=True).with_ends == 1
+
+
+def test_most_false_claims_of_a_capicua_are_refuted(thorough):
+    setup, random = pairs("dominican-patio"), Random(6)
+    false, refuted = 0, 0
+    while false < (1_000 if thorough else 500):
+        played = play(setup, random, shedding=True)
+        won = any(hand.is_empty for hand in played.round.hands)
+        claimed = replace(played.round, events=(Event("capicúa"),))
+        found = [doubt.law for doubt in doubts(setup, claimed)]
+        if played.capicua:
+            assert not found, played
+        elif won:
+            false += 1
+            refuted += found == [Law.CAPICUA]
+    assert refuted / false >= 0.95
+
+
+@every_table
+def test_tiles_and_counts_agree(setup, thorough, seed):
+    for at, ended in enumerate(rounds_of(setup, seed, thorough=thorough)):
+        played = replace(ended.round, opener=at % setup.players, blocker=0)
+        by_tiles, (by_counts, _asked) = score_round(setup, played), score_counted(setup, played)
+        assert by_counts.ending is by_tiles.ending, played
+        assert by_counts.winning_side == by_tiles.winning_side, played
+        assert by_counts.points == by_tiles.points, played
+        assert by_counts.pips == by_tiles.pips, played
