@@ -46,20 +46,13 @@ TABLES = tables(GAMES)
 
 def left(setup, random, put_out=()):
     """Leave some tiles of each hand of a deal, none of one perhaps, and say who led and blocked."""
+    seats = range(setup.players)
     # Tiles of Rummikub are not those of its box, and more.
     dealt = min(len(setup.box), setup.players * setup.dealt)
     box = random.sample(setup.box.tiles, dealt)
-    seats = range(setup.players)
-    out = random.choice([None, *seats])
-    empty = {out, *put_out}
-    hands = [
-        Hand(
-            ()
-            if seat in empty
-            else tuple(box[seat :: setup.players][: random.randint(1, setup.dealt)])
-        )
-        for seat in seats
-    ]
+    empty = {random.choice([None, *seats]), *put_out}
+    sizes = [0 if seat in empty else random.randint(1, setup.dealt) for seat in seats]
+    hands = [Hand(tuple(box[seat :: setup.players][: sizes[seat]])) for seat in seats]
     return Round(tuple(hands), opener=random.choice(seats), blocker=random.choice(seats))
 
 
