@@ -11,8 +11,8 @@ import sys
 from itertools import product
 
 from scorekeeper.rules import Setup
+from tests.unit.rules.deals import caught
 from tests.unit.rules.example import table
-from tests.unit.rules.simulator import caught
 
 TABLES = {
     "4 × 7, every tile dealt": table("partnership", 4),

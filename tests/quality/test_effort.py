@@ -44,7 +44,7 @@ OF_DAYS = (
     "tests/scorebook/test_house_clock.py",
     "tests/scorebook/test_player_changes.py",
     "tests/unit/figures",
-    "tests/unit/wording/test_dates.py",
+    "tests/unit/wording/test_formats.py",
     "tests/web/history",
     "tests/web/home",
     "tests/web/players",

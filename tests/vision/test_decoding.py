@@ -1,66 +1,79 @@
-"""Which pictures are taken, and what becomes of those that are not."""
+"""Which pictures are taken, one at a time, and what becomes of those that are not."""
 
+import re
 import resource
 import subprocess
 import sys
-from io import BytesIO
+from threading import Barrier, Thread
+from time import monotonic
 
 import pytest
 from PIL import Image
 
+from scorekeeper.vision import NEEDED, PictureError, Trouble, Turns
 from scorekeeper.vision.decoding import MOST_BYTES, SIDE, decode
-from scorekeeper.vision.readings import PictureError, Trouble
-from tests.photos.hostile import SVG, Hostile, png, saved, small_photo
+from scorekeeper.vision.reader import read_picture
+from tests.photos.hostile import SVG, TAKEN, Hostile, png, saved, small_photo
+from tests.photos.scenes import Scene, picture
 
 # What a process may take for one picture, with all that it has loaded.
 MOST_MEMORY = 240
 LARGEST = """
-import re, sys
+import sys
 from scorekeeper.vision import read_photo
 read_photo(open(sys.argv[1], "rb").read())
 # What getrusage tells counts the program that started this one too.
-print(int(re.search(r"VmHWM:\\s+(\\d+) kB", open("/proc/self/status").read())[1]) // 1024)
+print(open("/proc/self/status").read())
+"""
+STARTED = """
+import sys
+for name in {missing}:
+    sys.modules[name] = None
+from scorekeeper import create_app, vision
+if {missing}:
+    create_app({{"INSTANCE": sys.argv[1]}})
+print(vision.is_there(), sorted(name for name in {needed} if sys.modules.get(name)))
 """
 
 
-@pytest.mark.parametrize("form", ["JPEG", "PNG", "WEBP"])
-def test_a_picture_is_taken(form):
-    picture = decode(saved(small_photo(), form))
-    assert (picture.size, picture.mode) == ((320, 240), "RGB")
-
-
-@pytest.mark.parametrize("form", ["GIF", "BMP", "TIFF", "PPM"])
-def test_another_format_is_refused(form):
-    with pytest.raises(PictureError, match=Trouble.OTHER_FORMAT):
-        decode(saved(small_photo(), form))
-
-
-@pytest.mark.parametrize("data", [b"", SVG, b"<html>", b"PK\x03\x04"])
-def test_what_is_no_picture_is_refused(data):
-    with pytest.raises(PictureError, match=Trouble.OTHER_FORMAT):
+def refuses(data, trouble):
+    with pytest.raises(PictureError, match=trouble):
         decode(data)
 
 
-def test_a_file_of_more_than_twelve_megabytes_is_refused():
-    with pytest.raises(PictureError, match=Trouble.TOO_MANY_BYTES):
-        decode(bytes(MOST_BYTES + 1))
+def ran(program, *arguments):
+    """Run a program in Python, and return what it prints."""
+    asked = [sys.executable, "-c", program, *map(str, arguments)]
+    return subprocess.run(asked, capture_output=True, text=True, check=True).stdout
 
 
-def test_a_photo_of_a_hundred_megapixels_is_made_small_while_it_is_decoded():
-    assert decode(saved(Image.new("L", (12_000, 9000), 200), "JPEG")).size == (SIDE, 1500)
-
-
-@pytest.mark.parametrize("sides", [(4000, 3001), (60_000, 60_000)])
-def test_a_picture_of_too_many_pixels_is_refused_undecoded(sides):
-    with pytest.raises(PictureError, match=Trouble.TOO_MANY_PIXELS):
-        decode(png(*sides, b""))
-
-
-@pytest.mark.parametrize("form", ["JPEG", "PNG", "WEBP"])
-def test_a_picture_that_breaks_off_is_refused(form):
+@pytest.mark.parametrize("form", TAKEN)
+def test_a_picture_is_taken_and_one_that_breaks_off_is_refused(form):
     data = saved(small_photo(), form)
-    with pytest.raises(PictureError, match=Trouble.BROKEN):
-        decode(data[: len(data) // 2])
+    assert (decode(data).size, decode(data).mode) == ((320, 240), "RGB")
+    refuses(data[: len(data) // 2], Trouble.BROKEN)
+
+
+def test_another_format_and_what_is_no_picture_are_refused():
+    others = [saved(small_photo(), form) for form in ("GIF", "BMP", "TIFF", "PPM")]
+    for data in (*others, b"", SVG, b"<html>", b"PK\x03\x04"):
+        refuses(data, Trouble.OTHER_FORMAT)
+
+
+def test_a_picture_of_too_many_bytes_or_pixels_is_refused_undecoded():
+    refuses(bytes(MOST_BYTES + 1), Trouble.TOO_MANY_BYTES)
+    for sides in ((4000, 3001), (60_000, 60_000)):
+        refuses(png(*sides, b""), Trouble.TOO_MANY_PIXELS)
+    # Progressive pictures may be less large.
+    large = saved(Image.new("L", (4100, 4000)), "JPEG", progressive=True)
+    refuses(large, Trouble.TOO_MANY_PIXELS)
+
+
+def test_a_large_picture_is_made_small():
+    for form, mode in (("JPEG", "RGB"), ("PNG", "RGBA"), ("PNG", "P")):
+        assert max(decode(saved(Image.new(mode, (4800, 2400)), form)).size) == SIDE
+    # A photo of a hundred megapixels is made small while it is decoded.
+    assert decode(saved(Image.new("L", (12_000, 9000), 200), "JPEG")).size == (SIDE, 1500)
 
 
 def test_a_picture_stands_upright_however_the_camera_was_held():
@@ -68,19 +81,13 @@ def test_a_picture_stands_upright_however_the_camera_was_held():
     seen = set()
     for orientation in range(1, 9):
         exif[0x0112] = orientation
-        seen.add(decode(saved(photo, "JPEG", exif=exif)).tobytes())
-        assert decode(saved(photo, "JPEG", exif=exif)).size[orientation > 4] == 320
+        upright = decode(saved(photo, "JPEG", exif=exif))
+        seen.add(upright.tobytes())
+        assert upright.size[orientation > 4] == 320
     assert len(seen) == 8
-
-
-def test_notes_of_a_camera_that_cannot_be_read_do_no_harm():
-    data = saved(small_photo(), "JPEG", exif=b"Exif\0\0MM\0*\0\0\0\x08\xff\xff" + bytes(40))
+    # Notes of a camera that cannot be read do no harm.
+    data = saved(photo, "JPEG", exif=b"Exif\0\0MM\0*\0\0\0\x08\xff\xff" + bytes(40))
     assert decode(data).size == (320, 240)
-
-
-@pytest.mark.parametrize(("form", "mode"), [("JPEG", "RGB"), ("PNG", "RGBA"), ("PNG", "P")])
-def test_a_large_picture_is_made_small(form, mode):
-    assert max(decode(saved(Image.new(mode, (4800, 2400)), form)).size) == SIDE
 
 
 def test_a_hostile_file_is_read_or_refused(thorough, seed, tried):
@@ -89,10 +96,9 @@ def test_a_hostile_file_is_read_or_refused(thorough, seed, tried):
     for _ in range(2000 if thorough else 60):
         tried["hostile pictures"] += 1
         try:
-            picture = decode(hostile.next())
+            assert max(decode(hostile.next()).size) <= SIDE
         except PictureError:
             continue
-        assert max(picture.size) <= SIDE
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
     assert grown < 200 * 2**10
 
@@ -100,25 +106,65 @@ def test_a_hostile_file_is_read_or_refused(thorough, seed, tried):
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is measured as Linux counts it")
 def test_the_largest_pictures_fit_into_memory(tmp_path, thorough):
     # Just too small to be decoded at half its size.
-    assert memory(tmp_path, "JPEG", (3990, 3990)) < MOST_MEMORY
+    largest = [("JPEG", (3990, 3990), {})]
     if thorough:
-        assert memory(tmp_path, "JPEG", (16_320, 12_240)) < MOST_MEMORY
-        assert memory(tmp_path, "PNG", (4000, 3000)) < MOST_MEMORY
-        assert memory(tmp_path, "WEBP", (3265, 2450)) < MOST_MEMORY
         progressive = {"progressive": True, "subsampling": 0}
-        assert memory(tmp_path, "JPEG", (4600, 3450), **progressive) < MOST_MEMORY
+        largest += [("JPEG", (16_320, 12_240), {}), ("JPEG", (4600, 3450), progressive)]
+        largest += [("PNG", (4000, 3000), {}), ("WEBP", (3265, 2450), {})]
+    for form, size, options in largest:
+        path = tmp_path / form
+        path.write_bytes(saved(small_photo().resize(size), form, **options))
+        kilobytes = re.search(r"VmHWM:\s+(\d+) kB", ran(LARGEST, path))
+        assert kilobytes
+        assert int(kilobytes[1]) // 1024 < MOST_MEMORY
 
 
-def memory(folder, form, size, **options):
-    """Return the megabytes that a process takes which reads one picture."""
-    path = folder / form
-    path.write_bytes(saved(small_photo().resize(size), form, **options))
-    ran = [sys.executable, "-c", LARGEST, str(path)]
-    return int(subprocess.run(ran, capture_output=True, text=True, check=True).stdout)
+def test_one_after_the_other_is_let_in():
+    turns = Turns(waiting=3)
+    inside, most, begun = [], [], Barrier(4)
+
+    def take():
+        begun.wait()
+        with turns.next(30):
+            inside.append(1)
+            most.append(len(inside))
+            inside.pop()
+
+    threads = [Thread(target=take) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most == [1, 1, 1, 1]
 
 
-def test_progressive_pictures_may_be_less_large():
-    stream = BytesIO()
-    Image.new("L", (4100, 4000)).save(stream, "JPEG", progressive=True)
-    with pytest.raises(PictureError, match=Trouble.TOO_MANY_PIXELS):
-        decode(stream.getvalue())
+def test_whoever_finds_the_queue_full_or_waits_too_long_is_turned_away():
+    turns = Turns(waiting=0)
+    with turns.next(30):
+        start = monotonic()
+        with pytest.raises(PictureError, match=Trouble.BUSY), turns.next(30):
+            pass
+        assert monotonic() - start < 20
+    turns = Turns(waiting=1)
+    with turns.next(30), pytest.raises(PictureError, match=Trouble.BUSY), turns.next(0.01):
+        pass
+
+
+def test_a_turn_is_free_again_after_a_failure():
+    turns = Turns(waiting=0)
+    with pytest.raises(ValueError, match="broken"), turns.next(1):
+        raise ValueError("broken")
+    with turns.next(1) as until:
+        assert until > monotonic() - 1
+
+
+def test_a_reading_that_takes_too_long_is_broken_off():
+    with pytest.raises(PictureError, match=Trouble.SLOW):
+        read_picture(picture(Scene(lying=())), highest=6, until=monotonic() - 1)
+
+
+@pytest.mark.parametrize(("missing", "said"), [(NEEDED, "False []\n"), ((), "True []\n")])
+def test_the_program_starts_without_the_extra_and_loads_nothing_heavy_before_a_photo(
+    tmp_path, missing, said
+):
+    assert ran(STARTED.format(missing=missing, needed=NEEDED), tmp_path) == said

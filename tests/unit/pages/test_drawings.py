@@ -1,15 +1,18 @@
-"""The line of a match, and the picture of a result: all is inside, and no words lie on others."""
+"""Charts, lines of matches and pictures of results: all is inside, and no words lie on others."""
 
-from itertools import accumulate, combinations, pairwise
+import re
+from itertools import combinations, pairwise
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from jinja2 import Environment, FileSystemLoader
 
 from scorekeeper.config import folder
+from scorekeeper.pages.players import charts
+from scorekeeper.pages.players.charts import LEAST_BETWEEN_WORDS, LEFT, RIGHT, TOP, Note, curve
 from scorekeeper.pages.table.line import (
     BASE,
     HEIGHT,
@@ -22,35 +25,120 @@ from scorekeeper.pages.table.line import (
     text_width,
 )
 from scorekeeper.pages.table.winner import row_areas
-from scorekeeper.rules.options import Ending, Ends
-from tests.unit.pages.played_match import NAMES
+from scorekeeper.rules import Ending, Round, RoundScore, Standing
+from tests.unit.rules.example import table
+from tests.unit.rules.lines import NAMES
 
-MEASURES: Any = Environment(loader=FileSystemLoader(folder("templates")), autoescape=True)
-SHAPES = MEASURES.get_template("table/_shapes.html").module.SHAPES
-ENDINGS = (Ending.WENT_OUT, Ending.BLOCKED)
+TEMPLATES: Any = Environment(loader=FileSystemLoader(folder("templates")), autoescape=True)
+SHAPES = TEMPLATES.get_template("table/_shapes.html").module.SHAPES
 
 
-def drawn(*points, goal=100, names=NAMES, blocked=()):
-    """Draw the points of each round; the first side won."""
-    totals = accumulate(points, lambda was, more: tuple(map(sum, zip(was, more, strict=True))))
-    endings = [ENDINGS[at < len(blocked) and blocked[at]] for at in range(len(points))]
-    rounds = [
-        SimpleNamespace(
-            score=SimpleNamespace(points=paid, ending=ending),
-            standing=SimpleNamespace(totals=after),
-        )
-        for paid, after, ending in zip(points, totals, endings, strict=True)
-    ]
-    rules = SimpleNamespace(ends=Ends.ROUNDS if goal is None else Ends.RACE, goal=goal or 0)
-    setup = SimpleNamespace(
-        game=SimpleNamespace(match=rules), sides=[(side,) for side in range(len(points[0]))]
-    )
+def curve_of(*values, months=12):
+    texts = [str(value) for value in values]
+    times = [f"month {at % months}" for at in range(len(values))]
+    return curve(values, texts, times, (1500, "1500"))
+
+
+def drawn_by(macro, *values):
+    """Return a chart as the templates draw it."""
+    return str(getattr(TEMPLATES.get_template("players/_charts.html").module, macro)(*values))
+
+
+def widths(chart):
+    """Return how wide the bars of a chart are."""
+    return [int(found) for found in re.findall(r'<rect[^>]*? width="(\d+)"', chart)]
+
+
+def test_the_longest_bar_has_the_whole_width():
+    for count, most, width in ((98, 98, 130), (31, 98, 41), (13, 98, 17), (0, 98, 0), (0, 0, 0)):
+        assert widths(drawn_by("bar", count, most)) == [width]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        # 28 of 47 of what the gap leaves: 127 · 28 / 47 = 75.7.
+        (28, 19, [76, 51]),
+        (4, 0, [130, 0]),
+        (0, 4, [0, 130]),
+        (0, 0, []),
+        # Both are seen.
+        (1, 10_000, [1, 126]),
+        (10_000, 1, [126, 1]),
+    ],
+)
+def test_a_bar_is_parted_by_two_counts(first, second, expected):
+    chart = drawn_by("parts", first, second)
+    assert widths(chart) == expected
+    if first and second:
+        assert f'x="{expected[0] + 3}"' in chart
+
+
+def test_what_was_won_is_seen_against_luck_and_the_newest_result_is_on_the_right():
+    for macro, words in (("luck", "M32 10H65"), ("share", "M0 10H65")):
+        chart = drawn_by(macro, 0.5, 0.25)
+        assert words in chart
+        assert "M32 0v20" in chart
+    chart = drawn_by("run", [True, False], "last 2: 1 <won>")
+    assert re.findall(r'<rect x="(\d+)"( y="15")?', chart) == [("110", ""), ("121", ' y="15"')]
+    assert "1 &lt;won&gt;" in chart
+
+
+def test_a_curve_goes_from_the_left_to_the_right():
+    drawn = curve_of(1500, 1400, 1600)
+    middle, base = (LEFT + RIGHT) / 2, charts.BASE
+    assert drawn.points == f"{LEFT},{(TOP + base) / 2} {middle},{base} {RIGHT},{TOP}"
+    assert drawn.last[2] == Note(RIGHT + 11, TOP + 6, "1600")
+    assert drawn.lowest is not None
+    assert (drawn.lowest[0], drawn.lowest[2].text) == (middle, "1400, month 1")
+    # Words at the lowest point stay inside: these take 14 · 8.5 = 119 units, half on each side.
+    drawn = curve_of(*[1500] * 10, 1400, 1500)
+    assert drawn.lowest is not None
+    assert drawn.lowest[2] == Note(RIGHT - 59.5, base + 21, "1400, month 10", "middle")
+
+
+def test_nothing_is_said_twice_of_a_curve_and_short_ones_are_drawn():
+    # Where it ends on the lowest point or on the level, that is said at its end.
+    assert curve_of(1600, 1550, 1400).lowest is None
+    assert curve_of(1400, 1500).level is None
+    assert curve_of(1500).last[1] == charts.BASE
+    assert curve_of(1500, 1500).points == f"{LEFT},{charts.BASE} {RIGHT},{charts.BASE}"
+
+
+def test_the_level_is_not_written_over_the_last_number():
+    for last in (*range(1400, 1500, 10), *range(1510, 1600, 10)):
+        drawn = curve_of(1400, 1600, last)
+        assert drawn.level is not None
+        assert abs(drawn.level.y - drawn.last[2].y) >= 18
+
+
+@given(st.lists(st.integers(1000, 2000), min_size=1, max_size=80), st.integers(1, 40))
+def test_everything_of_a_curve_is_inside_and_no_times_touch(values, months):
+    drawn = curve_of(*values, months=months)
+    for place in drawn.points.split():
+        x, y = map(float, place.split(","))
+        assert LEFT <= x <= RIGHT
+        assert TOP <= y <= charts.BASE
+    notes = [drawn.last[2], drawn.level, drawn.lowest and drawn.lowest[2], *drawn.times]
+    assert all(0 <= note.y <= charts.HEIGHT for note in notes if note)
+    xs = [time.x for time in drawn.times]
+    assert all(b - a >= LEAST_BETWEEN_WORDS for a, b in pairwise(xs))
+
+
+def drawn(*points, goal=100, names=NAMES, blocked=0):
+    """Draw the points of each round, of which the first were blocked."""
+    rules = {"ends": "rounds"} if goal is None else {"goal": goal}
+    setup, rounds = table("block", len(points[0]), deal={"5": 5}, match=rules), []
+    # Whatever is scored, the next round may be played.
+    standing = Standing.start(setup, play_on_to=len(points))
+    for at, paid in enumerate(points):
+        ending = Ending.BLOCKED if at < blocked else Ending.WENT_OUT
+        score = RoundScore(ending, None, None, paid, paid)
+        standing = standing.after(Round(), score)
+        rounds.append(SimpleNamespace(score=score, standing=standing))
+    colours = range(1, 1 + len(setup.sides))
     match: Any = SimpleNamespace(
-        setup=setup,
-        names=names,
-        rounds=rounds,
-        standing=SimpleNamespace(leaders=(0,)),
-        side_colours=range(1, 1 + len(points[0])),
+        setup=setup, names=names, rounds=rounds, standing=standing, side_colours=colours
     )
     return ScoreLine(match)
 
@@ -90,20 +178,12 @@ def test_a_line_rises_with_its_totals_to_the_goal_and_the_winner_is_drawn_last()
 
 
 def test_a_dot_and_what_was_scored_mark_each_round_that_paid():
-    line = drawn((38, 0), (0, 41), (75, 0), blocked=(True,))
+    line = drawn((38, 0), (0, 41), (75, 0), blocked=1)
     hollow = [[each for _x, _y, each in line.dots(side)] for side in (0, 1)]
     assert hollow == [[True, False], [False]]
     assert sorted(gain.text for gain in line.gains()) == ["+38", "+41", "+75"]
     # Where all were blocked, none is marked.
-    assert drawn((38, 0), blocked=(True,)).dots(0)[0][2] is False
-
-
-@pytest.mark.parametrize("rounds", [1, 2, 7, 13, 30, 60, 400])
-@pytest.mark.parametrize("sides", [2, 5])
-def test_any_number_of_rounds_is_drawn_without_words_on_words(rounds, sides):
-    line = drawn(*(tuple(3 + (at * side) % 7 for side in range(sides)) for at in range(rounds)))
-    assert faults(line) == []
-    assert line.ticks()[-1][1] == rounds
+    assert drawn((38, 0), blocked=1).dots(0)[0][2] is False
 
 
 @given(
@@ -112,8 +192,12 @@ def test_any_number_of_rounds_is_drawn_without_words_on_words(rounds, sides):
     ),
     st.none() | st.integers(1, 500),
 )
-def test_no_words_lie_on_words_whatever_is_scored(points, goal):
-    assert faults(drawn(*points, goal=goal)) == []
+@example([(3, 4)], 100)
+@example([(3, 8, 1, 9, 0), (7, 2, 6, 6, 3)] * 200, 100)
+def test_no_words_lie_on_words_whatever_is_scored_in_however_many_rounds(points, goal):
+    line = drawn(*points, goal=goal)
+    assert faults(line) == []
+    assert line.ticks()[-1][1] == len(points)
 
 
 def test_a_name_is_cut_only_where_it_is_too_long():

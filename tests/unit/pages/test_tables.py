@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -25,19 +25,30 @@ from scorekeeper.pages.table.scoreboard import (
     place_note,
 )
 from scorekeeper.pages.table.winner import podium
-from scorekeeper.scorebook.projection import Match
-from tests.unit.pages.played_match import match_with
-from tests.unit.rules.lines import cases
-from tests.unit.rules.matches import rounds_of
+from scorekeeper.scorebook.changes import MatchRecord, RecordedRound
+from scorekeeper.scorebook.projection import Match, project_record
+from tests.unit.rules.lines import cases, rounds_of
 
 NOTHING = "nothing"
+NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
+NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva", "Fede", "Gina", "Hugo", "Ines", "Juan")
+
+
+def match_of(line):
+    """Return the match of a line as the scorebook has it."""
+    setup, *rounds = rounds_of(line)
+    entries = tuple(RecordedRound(played, NOW) for played in rounds)
+    record = MatchRecord(setup, NAMES[: setup.players], entries=entries)
+    standing, scored = project_record(record)
+    assert len(scored) == len(rounds)
+    return Match(1, 0, record, standing, scored, opened_at=NOW, changed_at=NOW)
 
 
 @pytest.mark.parametrize("lines", cases("tables"))
 def test_a_match_is_told_as_it_is_written(lines):
     for line in lines:
         if not line.startswith(" "):
-            match = match_with(*rounds_of(line))
+            match = match_of(line)
             continue
         what, _, said = line.strip().partition(": ")
         assert (what, told(what, match)) == (what, said)
@@ -54,7 +65,7 @@ def test_a_match_is_told_as_it_is_written(lines):
     ],
 )
 def test_how_long_it_took_is_told_where_that_is_known(minutes, said):
-    match = match_with(*rounds_of("block 2 : Ana out x3"))
+    match = match_of("block 2 : Ana out x3")
     begun = match.last_at - timedelta(minutes=minutes)
     assert told("time_played", replace(match, opened_at=begun)) == said
 

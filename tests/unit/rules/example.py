@@ -1,17 +1,10 @@
 """Short ways to write setups, hands and rounds."""
 
-import pytest
-
 from scorekeeper.rules import (
-    AnyHand,
-    Event,
     Hand,
     PipsHand,
-    Play,
     Round,
-    RuleError,
     Setup,
-    Standing,
     load_game,
     parse_tiles,
     score_round,
@@ -19,12 +12,7 @@ from scorekeeper.rules import (
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.rules.rounds import ALONE, parse_tile
 
-ANA, BEA, CIRO, DANI, EVA = range(5)
-
-# Where people play in pairs, Ana and Ciro sit against Bea and Dani.
-THE_FIRST_PAIR, THE_SECOND_PAIR = range(2)
-
-Entry = str | int | AnyHand
+ANA, BEA = range(2)
 
 
 def table(game="block", players=2, *, partners=None, **house_rules):
@@ -52,35 +40,5 @@ def scored(setup, *hands, moment=ALONE, **facts):
     return score_round(setup, leaving(*hands, **facts), moment)
 
 
-def claiming(*names):
-    """Return events by their names, claimed for the winner."""
-    return tuple(map(Event, names))
-
-
-def laid(*plays, **facts):
-    """Return a round of plays, each a seat and a tile."""
-    return Round(plays=tuple(Play(seat, tile(text)) for seat, text in plays), **facts)
-
-
 def tile(text):
     return parse_tile(text)
-
-
-def refusal(setup, *hands, moment=ALONE, **facts):
-    """Return the error that a round raises."""
-    with pytest.raises(RuleError) as refused:
-        scored(setup, *hands, moment=moment, **facts)
-    return refused.value
-
-
-def concerned(error):
-    """Return the code of an error, and the tiles and the seats that it names."""
-    return error.code, tuple(map(str, error.tiles)), error.seats
-
-
-def standing_after(setup, *rounds):
-    """Return how a match stands after some rounds."""
-    standing = Standing.start(setup)
-    for played in rounds:
-        standing = standing.after(played, score_round(setup, played, standing.moment))
-    return standing

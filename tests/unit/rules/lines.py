@@ -1,4 +1,4 @@
-"""Rounds as people write them down, a line each; see tests/cases/rounds.toml."""
+"""Rounds and matches as people write them down; see rounds.toml and matches.toml in tests/cases."""
 
 import re
 import tomllib
@@ -9,6 +9,7 @@ import pytest
 
 from scorekeeper.rules import (
     Correction,
+    Ending,
     Event,
     Hand,
     Moment,
@@ -16,13 +17,16 @@ from scorekeeper.rules import (
     PipsHand,
     Play,
     Round,
+    RoundScore,
     RuleError,
+    Standing,
     faults,
     parse_tiles,
     score_round,
 )
 from scorekeeper.rules.rounds import parse_tile
-from tests.unit.rules.example import table
+from scorekeeper.wording.rounds import RoundNarrator
+from tests.unit.rules.example import leaving, table
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva")
 COUNTED = re.compile(r"(-?\d+)(?: of (-?\d+))?(?: from (\d+-\d+))?")
@@ -74,12 +78,18 @@ def example(told):
 
 
 def set_up(told):
-    """Read `block 3`, or `block pairs with blocked.winner.own = 0; match.goal = 50`."""
-    table_, _, rules = told.partition(" with ")
-    game, players = table_.split()
-    changed = tomllib.loads(rules.replace("; ", "\n"))
-    pairs = players == "pairs"
-    return table(game, 4 if pairs else int(players), partners=pairs or None, **changed)
+    """Read `block 3`, `block 2 alone`, or `block pairs with match.goal = 50; deal.4 = 6`."""
+    first, changed = with_rules(told)
+    game, *players = first.split()
+    partners = {"pairs": True, "partners": True, "alone": False}.get(first.split()[-1])
+    number = 4 if players == ["pairs"] else int((players or ["2"])[0])
+    return table(game, number, partners=partners, **changed)
+
+
+def with_rules(told):
+    """Return what stands before `with`, and the house rules after it as tables."""
+    first, _, rules = told.partition(" with ")
+    return first, tomllib.loads(rules.replace("; ", "\n"))
 
 
 def hand(told):
@@ -165,3 +175,108 @@ def written(value):
     if isinstance(value, bool):
         return str(value).lower()
     return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+# A match: its rounds in short.
+IN_SHORT = ("1-2", "3-4", "5-6", "0-1")
+PAYS = re.compile(r"pays ([-\d ]+?)(?: by (\w+))?(?: won by (\w+))?")
+
+
+def expected_and_true(line):
+    """Return what the line of a match expects of its standing, and all that is true of it."""
+    match, told = line.split(" => ")
+    # A sentence may have a semicolon.
+    told, says, sentence = told.partition("says ")
+    expected = {*filter(None, told.split("; ")), *filter(None, [says + sentence])}
+    return expected, {*told_of(standing_of(match))}
+
+
+def standing_of(told):
+    """Play the rounds of a line; return how the match stands after them."""
+    start, steps = played_by(told)
+    return steps[-1][2] if steps else start
+
+
+def rounds_of(told):
+    """Return the setup and the rounds of a line."""
+    start, steps = played_by(told)
+    return start.setup, *(played for played, _score, _standing in steps)
+
+
+def played_by(told):
+    """Play the rounds of a line; return the start, and each with its score and the standing."""
+    table, _, rounds = told.partition(" :")
+    start = standing = Standing.start(set_up(table))
+    steps = []
+    for each in filter(None, rounds.strip().split(" | ")):
+        in_time, late, _ = each.partition(" late")
+        in_words, _, times = in_time.partition(" x")
+        for _time in range(int(times or 1)):
+            played, score = a_round(in_words, table, standing)
+            standing = standing.after(played, score, time_over=bool(late))
+            steps.append((played, score, standing))
+    return start, steps
+
+
+def a_round(told, table, standing):
+    """Return a round and its score: in short, by what it pays, or in full."""
+    setup = standing.setup
+    if told.startswith("pays "):
+        return paying(told, setup)
+    if told.endswith(" out"):
+        hands = list(IN_SHORT[: setup.players])
+        hands[NAMES.index(told.removesuffix(" out"))] = ""
+        played = leaving(*hands)
+    else:
+        played = example(f"{table} : {told}")[1]
+    return played, score_round(setup, played, standing.moment)
+
+
+def paying(told, setup):
+    """Return any round, with the score that it should have."""
+    found = PAYS.fullmatch(told)
+    assert found, told
+    points, opener, winner = numbers(found[1]), found[2], found[3]
+    side = NAMES.index(winner) if winner else None
+    ending = Ending.BLOCKED if side is None else Ending.WENT_OUT
+    seat = NAMES.index(opener) if opener else None
+    played = leaving(*IN_SHORT[: setup.players], opener=seat)
+    return played, RoundScore(ending, side, side, points, points)
+
+
+def told_of(standing):
+    """Say all that a line can expect of a standing."""
+    yield listed("totals", standing.totals)
+    yield listed("to go", standing.to_go)
+    yield f"goal {standing.goal_points} needs {standing.target_points}"
+    yield f"after {standing.rounds}"
+    yield f"worth {standing.worth}"
+    yield "back to 0" if standing.reset else "not back to 0"
+    won = "drawn" if standing.drawn else f"won by {first(standing, standing.winner or 0)}"
+    yield (won + " by time" * standing.by_time) if standing.over else "not over"
+    for words, sides in (
+        ("ahead", standing.leaders),
+        ("level", standing.level),
+        ("lost", standing.losers),
+    ):
+        yield listed(words, [first(standing, side) for side in sides])
+    yield listed("out", [NAMES[seat] for seat in standing.put_out])
+    yield listed("claimed", standing.moment.claimed)
+    yield f"leads {who_leads(standing.lead, standing.setup)}"
+    narrator = RoundNarrator(standing.setup, NAMES[: standing.setup.players])
+    yield f"says {narrator.lead(standing.lead)}"
+
+
+def who_leads(lead, setup):
+    who = () if lead.side is None else setup.sides[lead.side]
+    who = who if lead.seat is None else (lead.seat,)
+    names = " & ".join(NAMES[seat] for seat in who)
+    return " ".join(filter(None, (lead.rule.value, names, lead.tile and str(lead.tile))))
+
+
+def first(standing, side):
+    return NAMES[standing.setup.sides[side][0]]
+
+
+def listed(words, values):
+    return " ".join([words, *map(str, values)])

@@ -1,15 +1,22 @@
-"""What holds of every round and every match, whatever the tiles."""
+"""What holds of every round and every match, whatever the tiles.
 
+Of rounds really played the referee is never wrong and often helps, and counts score as tiles do.
+"""
+
+from collections.abc import Callable
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise, product
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules import (
+    AnyHand,
     Code,
+    Event,
     Hand,
     PipsHand,
     Round,
@@ -21,114 +28,93 @@ from scorekeeper.rules import (
     game_ids,
     load_game,
     score_round,
+    sharing,
 )
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.rules.options import Entry, Reset
+from scorekeeper.rules.options import Entry, Layout, Rank, Reset
 from scorekeeper.rules.reasons import Compared
+from scorekeeper.rules.referee import Law, doubts, predicted_ends
 from scorekeeper.rules.rounds import empty_seats
+from scorekeeper.rules.sharing import Share, can_share
+from scorekeeper.rules.weighing import weigh
+from scorekeeper.wording.awards import may_pair
 from tests.unit.rules import deals
-from tests.unit.rules.deals import TABLES, counted, recorded, rounds
+from tests.unit.rules.deals import (
+    GAMES,
+    TABLES,
+    caught,
+    label,
+    left,
+    play,
+    recorded,
+    seeds,
+    tables,
+)
+from tests.unit.rules.example import pairs
 
-FAMILY = [
-    Setup.of(game, players)
-    for game in map(load_game, game_ids())
-    if game.table.entry is Entry.TILES
-    for players in game.deal
-]
-Case = tuple[Setup, Round]
-Match = tuple[Setup, list[Round]]
-# Hypothesis draws the seed alone: a permutation of 91 tiles takes it longer than all the scoring.
-seeds = st.integers(0, 2**32).map(Random)
+FAMILY = [setup for setup in tables(game_ids()) if setup.game.table.entry is Entry.TILES]
+# Games in which the lightest single hand wins, and what may settle a tie of such hands.
+OF_SINGLE_HANDS = ("gaple", "dominican-patio", "cuban-east", "jamaican-partners")
+TIES = (
+    ["lightest tile"],
+    ["lightest tile", "next tiles"],
+    ["lightest tile", "lowest end"],
+    ["fewest doubles"],
+)
 
 
-def left(setup, random, put_out=()):
-    """Leave some tiles of each hand of a deal, none of one perhaps, and say who led and blocked."""
-    box = random.sample(setup.box.tiles, setup.players * setup.dealt)
-    out = random.choice([None, *range(setup.players)])
-    hands = [
-        Hand(tuple(box[seat :: setup.players][: random.randint(1, setup.dealt)]))
-        for seat in range(setup.players)
+def tied(setup, random, of_side=sum):
+    """Leave hands of a blocked round that the lightest sides tie, which by chance is rare."""
+    while True:
+        played = left(setup, random)
+        pips = [hand.pips for hand in played.hands]
+        lightest = sorted(of_side(pips[seat] for seat in side) for side in setup.sides)
+        if lightest[0] == lightest[1] and not empty_seats(played):
+            return played
+
+
+def house(random):
+    """Set a table up with house rules that it may have."""
+    setup = random.choice(TABLES)
+    rank = ["side total", "seat total", "lightest tile", "next tiles"]
+    awards = [
+        {part: random.randint(-2, 2) for part in ("partner", "own", "excess", "flat")}
+        for _ending in ("out", "blocked")
     ]
-    for seat in put_out if out is None else (*put_out, out):
-        hands[seat] = Hand()
-    seats = range(setup.players)
-    return Round(tuple(hands), opener=random.choice(seats), blocker=random.choice(seats))
-
-
-@st.composite
-def of_the_family(draw):
-    setup = draw(st.sampled_from(FAMILY))
-    return setup, left(setup, draw(seeds))
-
-
-@st.composite
-def played_tables(draw):
-    setup = draw(st.sampled_from(TABLES))
-    return setup, draw(rounds(setup))
-
-
-@st.composite
-def awards(draw):
-    """Draw an award that house rules may have."""
-    parts = ("opponents", "partner", "own", "excess", "flat")
-    return {part: draw(st.integers(-2, 2)) for part in parts} | {"opponents": 1}
-
-
-@st.composite
-def played_houses(draw):
-    """Draw a round that is played with house rules."""
-    setup = draw(st.sampled_from(TABLES))
-    keys = ["side total", "seat total", "lightest tile", "next tiles"]
-    rank = draw(st.lists(st.sampled_from(keys), min_size=1, unique=True))
     rules: dict[str, Any] = {
-        "out": {"winner": draw(awards())},
-        "blocked": {"rank": rank, "winner": draw(awards())},
+        "out": {"winner": awards[0] | {"opponents": 1}},
+        "blocked": {
+            "rank": random.sample(rank, random.randint(1, 4)),
+            "winner": awards[1] | {"opponents": 1},
+        },
     }
-    setup = Setup(with_house_rules(setup.game, rules), setup.players, setup.partners)
-    return setup, draw(rounds(setup))
+    return Setup(with_house_rules(setup.game, rules), setup.players, setup.partners)
 
 
-@st.composite
-def ties(draw):
-    """Draw a blocked round that two of the players of Block tie, which by chance is rare."""
-    setup = draw(st.sampled_from([each for each in TABLES if each.game.id == "block"]))
-    played = draw(rounds(setup, blocked=True).filter(lambda played: _two_tie(setup, played)))
-    return setup, played
-
-
-def _two_tie(setup, played):
-    totals = sorted(sum(played.hands[seat].pips for seat in side) for side in setup.sides)
-    return totals[0] == totals[1]
-
-
-@st.composite
-def matches(draw):
-    """Draw a match of any game, cut off where it is over; who is out of it has no hand."""
-    setup, random = draw(st.sampled_from(FAMILY)), draw(seeds)
-    standing, played = Standing.start(setup), list[Round]()
-    for _ in range(draw(st.integers(0, 12))):
-        if standing.over:
-            break
-        played.append(left(setup, random, standing.moment.put_out))
-        standing = recorded(standing, played[-1])
-    return setup, played
-
-
-def replayed(setup, played):
-    """Return how a match stands before its first round, and after each."""
-    found = [Standing.start(setup)]
-    for each in played:
-        found.append(recorded(found[-1], each))
-    return found
-
-
-@given(of_the_family())
-def test_what_a_deal_leaves_has_no_fault_and_a_score_of_at_least_0(case):
-    setup, played = case
+@given(seeds)
+def test_what_a_deal_leaves_has_a_score_whoever_sits_where(random):
+    setup = random.choice([random.choice(FAMILY), house(random)])
+    played = left(setup, random)
     assert not list(faults(setup, played))
-    points = score_round(setup, played).points
-    assert len(points) == len(setup.sides)
-    assert min(points) >= 0
+    before = score_round(setup, played)
+    assert len(before.points) == len(setup.sides)
+    assert min(before.points) >= 0
+    if setup.game.id in GAMES:
+        assert {side for side, each in enumerate(before.points) if each} <= {before.winning_side}
+    # Everybody moves some seats on, partners stay partners, and the points go with the hands.
+    by, players = random.randint(1, setup.players - 1), setup.players
+    seat_of = {seat: (seat + by) % players for seat in range(players)}
+    moved = replace(
+        played,
+        hands=tuple(played.hands[seat - by] for seat in range(players)),
+        opener=seat_of[played.opener or 0],
+        blocker=seat_of[played.blocker or 0],
+    )
+    after = score_round(setup, moved)
+    for old_seat, new_seat in seat_of.items():
+        old, new = setup.side_of(old_seat), setup.side_of(new_seat)
+        assert after.points[new] == before.points[old]
+        assert (after.winning_side == new) == (before.winning_side == old)
 
 
 @given(st.sampled_from(FAMILY), seeds)
@@ -141,106 +127,110 @@ def test_what_is_wrong_does_not_depend_on_what_else_was_entered(setup, random):
     assert plain == [str(fault) for fault in faults(setup, replace(played, opener=0))]
 
 
-@given(played_houses())
-def test_only_the_winner_scores_and_no_hands_outweigh_the_box(case):
-    setup, played = case
-    score = score_round(setup, played)
-    for side, points in enumerate(score.points):
-        assert points >= 0
-        assert points == 0 or side == score.winning_side
-    assert (score.winning_side is None) == (score.winning_seat is None)
-    assert sum(score.pips) <= setup.box.pips
+# How each rank compares hands; the lowest wins.
+WEIGHTS: dict[str, Callable[[list[Tile]], Any]] = {
+    "total": lambda hand: sum(low + high for low, high in hand),
+    "lightest tile": lambda hand: min(low + high for low, high in hand),
+    "lowest end": lambda hand: min((low + high, low) for low, high in hand),
+    "next tiles": lambda hand: sorted(low + high for low, high in hand),
+    "fewest doubles": lambda hand: sum(low == high for low, high in hand),
+}
 
 
-@given(played_tables() | ties())
-def test_every_game_pays_what_its_rules_come_to(case):
-    setup, played = case
-    assert score_round(setup, played).points == reckoned(setup, played)
+def won_by(hands, sides, rank):
+    """Compare hands by one key after the other; return the side of those left, None where two."""
+    still_in = list(range(len(hands)))
+    for key in rank:
+        weights = {at: WEIGHTS[key](hands[at]) for at in still_in}
+        lowest = min(weights.values())
+        still_in = [at for at in still_in if weights[at] == lowest]
+        if len({sides[at] for at in still_in}) == 1:
+            return sides[still_in[0]]
+    return None
 
 
 def reckoned(setup, played):
     """Reckon the points of each side by the words of the four games, not by their files."""
-    totals = [sum(played.hands[seat].pips for seat in side) for side in setup.sides]
-    lightest = [i for i, total in enumerate(totals) if total == min(totals)]
-    out = empty_seats(played)
-    if out:
-        lightest = [setup.side_of(out[0])]
-    elif setup.game.id == "block" and len(lightest) > 1:
-        weights = {
-            side: min(t.pips for seat in setup.sides[side] for t in played.hands[seat].known_tiles)
-            for side in lightest
-        }
-        lightest = [side for side in lightest if weights[side] == min(weights.values())]
+    hands = [[tile for seat in side for tile in played.hands[seat].tiles] for side in setup.sides]
+    totals, out, game = [*map(WEIGHTS["total"], hands)], empty_seats(played), setup.game.id
+    rank = ["total", "lightest tile"] if game == "block" else ["total"]
+    winner = setup.side_of(out[0]) if out else won_by(hands, range(len(hands)), rank)
     points = [0] * len(totals)
-    if len(lightest) == 1:
-        (winner,) = lightest
-        points[winner] = sum(totals) - totals[winner]
-        if not out:
-            sign = {"block": -1, "hoyle": 1}.get(setup.game.id, 0)
-            points[winner] += sign * totals[winner]
+    if winner is not None:
+        own = 0 if out else {"block": -1, "hoyle": 1}.get(game, 0)
+        points[winner] = sum(totals) - totals[winner] + own * totals[winner]
     return tuple(points)
 
 
-@given(of_the_family() | played_houses(), st.data())
-def test_whoever_sits_where_the_points_go_with_the_hands(case, data):
-    setup, played = case
-    # Everybody moves some seats on, and partners stay partners.
-    by, players = data.draw(st.integers(1, setup.players - 1)), setup.players
-    seat_of = {seat: (seat + by) % players for seat in range(players)}
-    moved = replace(
-        played,
-        hands=tuple(played.hands[seat - by] for seat in range(players)),
-        opener=seat_of[played.opener or 0],
-        blocker=seat_of[played.blocker or 0],
-    )
-    before, after = score_round(setup, played), score_round(setup, moved)
-    for old_seat, new_seat in seat_of.items():
-        old, new = setup.side_of(old_seat), setup.side_of(new_seat)
-        assert after.points[new] == before.points[old]
-        assert (after.winning_side == new) == (before.winning_side == old)
+def score_counted(setup, played):
+    """Score a round by its counts; say too of whose hands the rules ask more, as in a tie."""
+    hands: list[AnyHand] = [counted(setup, hand) for hand in played.hands]
+    try:
+        return score_round(setup, replace(played, hands=tuple(hands))), set()
+    except RuleError as asked:
+        if asked.code not in (Code.LIGHTEST_TILE_NEEDED, Code.TILES_NEEDED):
+            raise
+        for seat in asked.seats:
+            hand = played.hands[seat]
+            told = replace(counted(setup, hand), lightest=hand.lightest)
+            hands[seat] = hand if asked.code is Code.TILES_NEEDED else told
+        return score_round(setup, replace(played, hands=tuple(hands))), {*asked.seats}
 
 
-@given(played_tables() | ties())
-def test_pips_give_the_points_that_tiles_give_and_only_a_tie_asks_for_more(case):
-    setup, played = case
-    by_tiles = score_round(setup, played)
-    hands = [counted(hand) for hand in played.hands]
-    asked = seats_asked(setup, Round(tuple(hands)))
-    for seat in asked:
-        hands[seat] = replace(hands[seat], lightest=played.hands[seat].lightest)
-    by_pips = score_round(setup, Round(tuple(hands)))
-    assert by_pips.points == by_tiles.points
-    assert by_pips.winning_side == by_tiles.winning_side
-    assert asked == tied_seats(setup, by_tiles)
+def counted(setup, hand):
+    """Count a hand as people do; only a hand that counts 0 and is not empty has more to say."""
+    points = weigh(setup.game, hand)
+    return PipsHand(points, count=None if points or hand.is_empty else 1)
+
+
+@given(st.sampled_from(TABLES), st.booleans(), seeds)
+def test_tiles_and_counts_pay_what_the_rules_come_to_and_only_a_tie_asks_for_more(
+    setup, tie, random
+):
+    played = tied(setup, random) if tie else left(setup, random)
+    by_tiles, (by_counts, asked) = score_round(setup, played), score_counted(setup, played)
+    assert by_tiles.points == by_counts.points == reckoned(setup, played)
+    assert by_counts.winning_side == by_tiles.winning_side
+    # Whose tiles are looked at: of those who tie, where the game settles ties by tiles.
+    looked_at = [step for step in by_tiles.reasons if isinstance(step, Compared)][1:]
+    assert asked == {
+        seat for step in looked_at for mark in step.marks for seat in setup.sides[mark.side]
+    }
     # All that can be known of a hand besides may be told, too.
     known = [PipsHand(each.pips, len(each.known_tiles), each.lightest) for each in played.hands]
     assert not list(faults(setup, Round(tuple(known))))
 
 
-def seats_asked(setup, played):
-    try:
-        score_round(setup, played)
-    except RuleError as error:
-        return set(error.seats) if error.code is Code.LIGHTEST_TILE_NEEDED else set()
-    return set()
+@pytest.mark.parametrize("then", TIES, ids=" ".join)
+@pytest.mark.parametrize("game", OF_SINGLE_HANDS)
+def test_tied_rounds_are_won_as_an_independent_scorer_says(game, then, thorough, seed):
+    setup = pairs(game, blocked={"rank": ["seat total", *then]})
+    random, sides = Random(f"{seed} {game} {then}"), [0, 1, 0, 1]
+    for _ in range(400 if thorough else 30):
+        played = replace(tied(setup, random, of_side=min), opener=None)
+        hands = [hand.tiles for hand in played.hands]
+        assert score_round(setup, played).winning_side == won_by(hands, sides, ["total", *then])
 
 
-def tied_seats(setup, score):
-    """Say whose tiles are looked at: of those who tie, where the game settles ties by tiles."""
-    looked_at = [step for step in score.reasons if isinstance(step, Compared)][1:]
-    return {seat for step in looked_at for mark in step.marks for seat in setup.sides[mark.side]}
+def test_every_game_of_pairs_with_the_lightest_single_hand_compares_players():
+    games = [game for game in map(load_game, game_ids()) if Rank.SEAT_TOTAL in game.blocked.rank]
+    of_pairs = {game.id for game in games if may_pair(game)}
+    assert of_pairs >= set(OF_SINGLE_HANDS)
+    assert {game.id for game in games if game.blocked.only_tied_hands} == of_pairs
 
 
-@given(matches() | deals.matches())
-def test_undoing_what_was_recorded_leaves_what_was_before(match):
-    setup, played = match
-    # To undo is to replay without the last round.
-    for kept, standing in enumerate(replayed(setup, played)):
-        assert replayed(setup, played[:kept])[-1] == standing
+def replayed(setup, played):
+    """Return how a match stands before its first round, and after each."""
+    found = [Standing.start(setup)]
+    for each in played:
+        found.append(recorded(found[-1], each))
+    return found
 
 
-@given(matches())
-def test_a_match_that_is_over_has_one_winner_among_those_still_in(match):
+@given(
+    st.builds(deals.played, st.sampled_from(FAMILY), seeds, st.integers(0, 12)) | deals.matches()
+)
+def test_a_match_that_is_over_has_one_winner_among_those_still_in_and_a_race_adds_up(match):
     setup, played = match
     history = replayed(setup, played)
     for before, standing in pairwise(history):
@@ -248,21 +238,112 @@ def test_a_match_that_is_over_has_one_winner_among_those_still_in(match):
             assert all(a >= b for a, b in zip(standing.totals, before.totals, strict=True))
         assert set(before.put_out) <= set(standing.put_out)
     standing = history[-1]
+    assert standing.rounds == len(played)
     assert standing.winner not in (*standing.put_out, *standing.losers)
     assert standing.over == (standing.winner is not None)
     assert standing.reset is False or set(standing.totals) == {0}
+    if setup.game.id in GAMES:
+        points = [score_round(setup, each).points for each in played]
+        assert standing.totals == tuple(map(sum, zip(*points, strict=True))) or not played
+        highest = max(standing.totals)
+        at_the_goal = [total >= standing.goal_points for total in standing.totals]
+        assert at_the_goal == [to_go == 0 for to_go in standing.to_go]
+        assert all(standing.totals[side] == highest for side in standing.leaders)
+        assert standing.over == (any(at_the_goal) and standing.totals.count(highest) == 1)
 
 
-@given(deals.matches())
-def test_a_race_comes_to_the_sum_of_its_rounds_and_is_over_at_the_goal(match):
-    setup, played = match
-    standing = replayed(setup, played)[-1]
-    points = [score_round(setup, each).points for each in played]
-    assert standing.totals == tuple(map(sum, zip(*points, strict=True))) or not played
-    assert standing.rounds == len(played)
-    highest = max(standing.totals)
-    at_the_goal = [total >= standing.goal_points for total in standing.totals]
-    assert at_the_goal == [to_go == 0 for to_go in standing.to_go]
-    assert all(standing.totals[side] == highest for side in standing.leaders)
-    assert standing.over == (any(at_the_goal) and standing.totals.count(highest) == 1)
-    assert standing.winner is None or standing.leaders == (standing.winner,)
+def shared_by_trying(tiles, shares):
+    """Say whether tiles can be shared out so that every hand has its pips, by trying every way."""
+    places = range(len(tiles))
+
+    def ways(share):
+        for size in range(share.fewest, share.most + 1):
+            for hand in combinations(places, size):
+                pips = [tiles[place] for place in hand]
+                if sum(pips) == share.pips and min(pips, default=99) >= share.lightest:
+                    yield set(hand)
+
+    return any(
+        not any(one & other for one, other in combinations(hands, 2))
+        for hands in product(*map(ways, shares))
+    )
+
+
+def test_the_answer_is_that_of_trying_every_way(seed):
+    random = Random(seed)
+    for _ in range(300):
+        tiles = sorted(random.choices(range(7), k=6))
+        shares = []
+        for _seat in range(random.randint(1, 3)):
+            fewest = random.randint(0, 2)
+            most = fewest + random.randint(0, 2)
+            shares.append(Share(random.randint(0, 9), fewest, most, random.choice([0, 0, 2])))
+        assert can_share(tiles, shares) is shared_by_trying(tiles, shares), (tiles, shares)
+
+
+def test_a_question_that_takes_too_long_is_answered_with_yes(monkeypatch):
+    shares = [Share(1, 1, 2), Share(1, 1, 2)]
+    assert not can_share([1, 2, 3], shares)
+    monkeypatch.setattr(sharing, "MOST_STEPS", 0)
+    # Nothing is remembered of the same question.
+    monkeypatch.setattr(sharing, "_can_share", sharing._can_share.__wrapped__)
+    assert can_share([1, 2, 3], shares)
+
+
+# Every game that is played on a line, for every number of players.
+ON_A_LINE = [setup for setup in FAMILY if setup.game.table.layout is Layout.LINE]
+every_table = pytest.mark.parametrize("setup", ON_A_LINE, ids=label)
+
+
+def rounds_of(setup, seed, *, thorough):
+    """Play a part of so many rounds of all tables together, every other one as people do."""
+    random = Random(f"{seed} {setup.game.id}")
+    for at in range(-(-(40_000 if thorough else 2_000) // len(ON_A_LINE))):
+        yield play(setup, random, shedding=at % 2 == 0)
+
+
+@every_table
+def test_no_round_really_played_raises_a_doubt(setup, thorough, seed):
+    for played in rounds_of(setup, seed, thorough=thorough):
+        assert predicted_ends(setup, played.round) in (None, played.ends), played
+        seen = replace(played.round, ends=played.ends)
+        assert not doubts(setup, seen), played
+
+
+@pytest.mark.parametrize("shedding", [False, True])
+def test_four_with_every_tile_dealt_notice_about_half_of_all_wrong_tiles(thorough, shedding):
+    rounds = 4_000 if thorough else 1_000
+    rate = caught(pairs("partnership"), rounds, seed=4, shedding=shedding)
+    assert 0.44 <= rate.unasked <= 0.57
+    assert 0.88 <= rate.with_ends <= 0.96
+
+
+def test_a_misread_half_is_always_noticed_where_the_ends_were_seen():
+    assert caught(pairs("partnership"), 300, seed=5, half=True).with_ends == 1
+
+
+def test_most_false_claims_of_a_capicua_are_refuted(thorough):
+    setup, random = pairs("dominican-patio"), Random(6)
+    false, refuted = 0, 0
+    while false < (1_000 if thorough else 500):
+        played = play(setup, random, shedding=True)
+        won = any(hand.is_empty for hand in played.round.hands)
+        claimed = replace(played.round, events=(Event("capicúa"),))
+        found = [doubt.law for doubt in doubts(setup, claimed)]
+        if played.capicua:
+            assert not found, played
+        elif won:
+            false += 1
+            refuted += found == [Law.CAPICUA]
+    assert refuted / false >= 0.95
+
+
+@every_table
+def test_tiles_and_counts_agree(setup, thorough, seed):
+    for at, ended in enumerate(rounds_of(setup, seed, thorough=thorough)):
+        played = replace(ended.round, opener=at % setup.players, blocker=0)
+        by_tiles, (by_counts, _asked) = score_round(setup, played), score_counted(setup, played)
+        assert by_counts.ending is by_tiles.ending, played
+        assert by_counts.winning_side == by_tiles.winning_side, played
+        assert by_counts.points == by_tiles.points, played
+        assert by_counts.pips == by_tiles.pips, played

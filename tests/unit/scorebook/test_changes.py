@@ -1,26 +1,32 @@
-"""Every change to a record can be undone, and applies only where it was made."""
+"""A match as a value: its changes and amendments, its colours, and who may write to it."""
 
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from itertools import permutations
+from random import Random
 
 import pytest
+from flask import Flask
 from hypothesis import given
-from hypothesis import strategies as st
 
 from scorekeeper.rules import (
     Correction,
     Event,
-    Hand,
+    PipsHand,
     Play,
     Round,
-    Setup,
+    Standing,
     Tile,
-    load_game,
-    parse_tiles,
 )
-from scorekeeper.rules.games import with_house_rules
-from scorekeeper.rules.match import Standing
-from scorekeeper.rules.scoring import score_round
 from scorekeeper.scorebook import changes as made
+from scorekeeper.scorebook.amending import (
+    Amendment,
+    before_round,
+    change_to,
+    misfits,
+    put_out_before,
+    without_put_out,
+)
 from scorekeeper.scorebook.changes import (
     Change,
     ChangeConflict,
@@ -28,156 +34,224 @@ from scorekeeper.scorebook.changes import (
     MatchRecord,
     RecordedRound,
 )
+from scorekeeper.scorebook.figures.writing import match_results
+from scorekeeper.scorebook.people.colours import at_one_table, next_colour
+from scorekeeper.scorebook.permissions.rights import (
+    AccessDenied,
+    Credentials,
+    Grant,
+    LinkState,
+    Permit,
+    Right,
+    hold,
+    right_now,
+)
+from scorekeeper.scorebook.projection import Match, project_record, with_change
+from scorekeeper.scorebook.round_json import fingerprint
+from tests.unit.rules.deals import recorded, seeds
+from tests.unit.rules.example import leaving, table
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani")
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
-HANDS = ("", "1-2", "6-6 3-5", "0-4 4-4", "2-2")
-LEFT = st.permutations(HANDS).map(lambda hands: hands[:4])
+FACTS = {"opener": 1, "tally": ((5,), (), (), (10,))}
+LEFT = [leaving(*hands, **FACTS) for hands in permutations(("", "1-2", "6-6 3-5", "0-4", "2-2"), 4)]
 
 
-def played(hands):
-    """Return a round of four players with an opener and a tally."""
-    return Round(
-        hands=tuple(Hand(parse_tiles(hand)) for hand in hands),
-        opener=1,
-        tally=((5,), (), (), (10,)),
-    )
+def record_of(*rounds, setup=None, partners=False):
+    setup = setup or table("all-fives", 4, partners=partners, match={"goal": 10_000})
+    entries = [RecordedRound(each, NOON + timedelta(minutes=at)) for at, each in enumerate(rounds)]
+    return MatchRecord(setup, NAMES[: setup.players], entries=tuple(entries))
 
 
-def record_of(*rounds, goal=10_000, partners=False):
-    game = with_house_rules(load_game("all-fives"), {"match": {"goal": goal}})
-    entries = tuple(RecordedRound(each, NOON) for each in rounds)
-    return MatchRecord(Setup.of(game, len(NAMES), partners), NAMES, entries=entries)
+def match_of(record):
+    return Match(1, 1, record, *project_record(record), NOON, NOON)
 
 
-RECORDS = st.lists(LEFT.map(played), min_size=1, max_size=6).map(lambda rounds: record_of(*rounds))
+def some_record(random):
+    return record_of(*random.choices(LEFT, k=random.randint(4, 6)))
 
 
-@st.composite
-def changes(draw, record):
+def some_change(record, random):
     """Draw a change that can be made to a record."""
-    number = draw(st.integers(1, len(record.entries)))
-    entry = RecordedRound(played(draw(LEFT)), NOON)
-    return draw(
-        st.sampled_from(
-            [
-                made.round_recorded(record, entry),
-                made.rounds_amended(record, {number: entry.played}),
-                made.round_removed(record, number),
-                made.rounds_removed_after(record, number),
-                made.play_on_allowed(record),
-                made.players_renamed(record, ["Dani", "Ana", "Ciro", "Bea"]),
-                made.players_swapped(0, draw(st.integers(1, 3))),
-                made.goal_changed(record, draw(st.integers(50, 500))),
-            ]
-        )
+    if not record.entries:
+        return made.play_on_allowed(record)
+    number, other = random.randint(1, len(record.entries)), random.choice(LEFT)
+    return random.choice(
+        [
+            made.round_recorded(record, RecordedRound(other, NOON)),
+            made.rounds_amended(record, {number: other}),
+            made.round_removed(record, number),
+            made.rounds_removed_after(record, number),
+            made.play_on_allowed(record),
+            made.players_renamed(record, ["Dani", "Ana", "Ciro", "Bea"]),
+            made.players_swapped(0, random.randint(1, 3)),
+            made.goal_changed(record, random.randint(50, 500)),
+        ]
     )
 
 
-@given(st.data())
-def test_the_inverse_of_a_change_undoes_it(data):
-    record = data.draw(RECORDS)
-    change = data.draw(changes(record))
-    changed = change.apply_to(record)
-    assert change.inverse.apply_to(changed) == record
-    assert change.inverse.inverse == change
-
-
-@given(st.data())
-def test_a_record_is_its_first_change_and_all_later_ones_applied(data):
-    record = data.draw(RECORDS)
-    opened, log = made.match_opened(record), []
-    for _ in range(4):
-        change = data.draw(changes(record)) if record.entries else made.play_on_allowed(record)
-        log.append(change)
-        record = change.apply_to(record)
-    assert opened.after is not None
-    again = made.record_from(record.setup, opened.after)
-    for change in log:
-        again = change.apply_to(again)
+@given(seeds)
+def test_a_record_is_its_changes_one_after_the_other_and_the_inverse_of_each_undoes_it(random):
+    record = some_record(random)
+    again = made.record_from(record.setup, made.match_opened(record).after or {})
+    for _change in range(3):
+        change = some_change(record, random)
+        changed = change.apply_to(record)
+        assert change.inverse.apply_to(changed) == record
+        assert change.inverse.inverse == change
+        again, record = change.apply_to(again), changed
     assert again == record
 
 
-@given(RECORDS, st.permutations(range(4)).map(lambda seats: seats[:2]))
-def test_players_who_swap_seats_keep_their_points(record, pair):
-    one, other = pair
-    swapped = made.players_swapped(one, other).apply_to(record)
-    assert dict(zip(record.names, totals(record), strict=True)) == dict(
-        zip(swapped.names, totals(swapped), strict=True)
+@given(seeds)
+def test_players_who_swap_seats_keep_their_points(random):
+    record = some_record(random)
+    swapped = made.players_swapped(*random.sample(range(4), 2)).apply_to(record)
+    before, after = (
+        dict(zip(each.names, match_of(each).standing.totals, strict=True))
+        for each in (record, swapped)
     )
-
-
-def totals(record):
-    standing = Standing.start(record.setup)
-    for entry in record.entries:
-        score = score_round(record.setup, entry.played, standing.moment)
-        standing = standing.after(entry.played, score)
-    return standing.totals
+    assert before == after
 
 
 def test_players_who_swap_seats_keep_everything_in_their_rounds():
-    round_ = Round(
-        hands=tuple(Hand(parse_tiles(hand)) for hand in ("1-2", "", "3-4", "5-5")),
+    played = leaving(
+        *("1-2", "", "3-4", "5-5"),
         opener=0,
         blocker=2,
-        tally=((5, 10), (2,), (), ()),
+        tally=((5, 10), (2,)),
         order=(0, 1, 0),
-        events=(Event("capicúa", 1), Event("for nobody")),
+        events=(Event("capicúa", 0), Event("for nobody")),
         plays=(Play(0, Tile(6, 6)),),
         corrections=(Correction(0, 10),),
     )
-    (entry,) = made.players_swapped(0, 2).apply_to(record_of(round_)).entries
-    swapped = entry.played
-    assert [hand.pips for hand in swapped.hands] == [7, 0, 3, 10]
-    assert (swapped.opener, swapped.blocker) == (2, 0)
-    assert (swapped.tally, swapped.order) == (((), (2,), (5, 10), ()), (2, 1, 2))
-    assert swapped.events == round_.events
-    assert swapped.plays == (Play(2, Tile(6, 6)),)
-    assert swapped.corrections == (Correction(2, 10),)
+    for partners, sides in ((False, 2), (True, 0)):
+        record = record_of(played, partners=partners)._replace(opening_seat=0)
+        swapped = made.players_swapped(0, 2).apply_to(record)
+        assert swapped.opening_seat == 2
+        assert swapped.entries[0].played == leaving(
+            *("3-4", "", "1-2", "5-5"),
+            opener=2,
+            blocker=0,
+            tally=((), (2,), (5, 10), ()),
+            order=(2, 1, 2),
+            events=(Event("capicúa", 2), Event("for nobody")),
+            plays=(Play(2, Tile(6, 6)),),
+            # Which stays with the partnership.
+            corrections=(Correction(sides, 10),),
+        )
 
 
-def test_a_tally_shorter_than_the_seats_is_swapped_too():
-    (entry,) = (
-        made.players_swapped(0, 3)
-        .apply_to(record_of(Round(hands=(Hand(),) * 4, tally=((5,),))))
-        .entries
-    )
-    assert entry.played.tally == ((), (), (), (5,))
-
-
-def test_a_correction_stays_with_the_partnership():
-    corrected = Round(hands=(Hand(),) * 4, corrections=(Correction(1, 10),))
-    (entry,) = made.players_swapped(1, 2).apply_to(record_of(corrected, partners=True)).entries
-    assert entry.played.corrections == (Correction(1, 10),)
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        made.players_renamed(record_of(), ["Ana", "Bea", "Ciro", "Dina"]),
-        made.goal_changed(record_of(), 200),
-        made.play_on_allowed(record_of(played(["", "1-2", "2-2", "6-6"]))),
-        made.round_recorded(record_of(), RecordedRound(played(["", "1-2", "2-2", "6-6"]), NOON)),
-    ],
-    ids=lambda change: change.kind,
-)
-def test_a_change_applies_only_to_the_record_it_was_made_for(change):
-    with pytest.raises(ChangeConflict):
-        change.inverse.apply_to(record_of())
-
-
-def test_a_round_applies_only_after_the_one_before_it():
-    third = made.round_recorded(
-        record_of(*[played(["", "1-2", "2-2", "6-6"])] * 2), RecordedRound(Round(), NOON)
-    )
-    with pytest.raises(ChangeConflict):
-        third.apply_to(record_of())
+def test_a_change_applies_only_to_the_record_it_was_made_for():
+    for change in (
+        made.players_renamed(record_of(), ["Ana", "Bea", "Ciro", "Dina"]).inverse,
+        made.goal_changed(record_of(), 200).inverse,
+        made.play_on_allowed(record_of(LEFT[0])).inverse,
+        made.round_recorded(record_of(), RecordedRound(LEFT[0], NOON)).inverse,
+        # The third round comes only after the second.
+        made.round_recorded(record_of(*LEFT[:2]), RecordedRound(Round(), NOON)),
+        # There is no before.
+        Change(ChangeKind.GOAL, None, {"goal": 5}),
+    ):
+        with pytest.raises(ChangeConflict):
+            change.apply_to(record_of())
 
 
 def test_moving_to_the_trash_does_not_change_the_record():
     assert Change(ChangeKind.BINNED, None, None).apply_to(record_of()) == record_of()
 
 
-def test_a_change_of_the_record_needs_before_and_after():
-    with pytest.raises(ChangeConflict):
-        Change(ChangeKind.GOAL, None, {"goal": 5}).apply_to(record_of())
+def test_rounds_after_the_end_count_in_no_figures():
+    # As after a correction that gave the match an earlier end.
+    setup = table(match={"goal": 20})
+    record = record_of(leaving("", "66 55"), leaving("", "44"), setup=setup)
+    (row, _other) = match_results(match_of(record), (5, 6))
+    assert (row.sums.rounds, row.ended_at) == (1, NOON)
+
+
+FRENCH = table("french", 4)
+
+
+def french_hands(random, put_out):
+    """Leave somebody who is in the match without tiles, and the others with a few pips."""
+    out = random.choice([seat for seat in range(4) if seat not in put_out])
+    empty = {out, *put_out}
+    return leaving(*(0 if seat in empty else random.randint(1, 40) for seat in range(4)))
+
+
+def french_match(random):
+    """Play a match of French to its end."""
+    standing, rounds = Standing.start(FRENCH), list[Round]()
+    while not standing.over:
+        rounds.append(french_hands(random, standing.moment.put_out))
+        standing = recorded(standing, rounds[-1])
+    return match_of(record_of(*rounds, setup=FRENCH))
+
+
+def fitted(match, number, amendments):
+    """Leave out the hands of those who are out by then, and give the others one."""
+    out = before_round(match, number, amendments).standing.moment.put_out
+    was = without_put_out(match.record.entries[number - 1].played, out)
+    back = [seat for seat in put_out_before(match, number) or () if seat not in out]
+    left = tuple(PipsHand(1) if seat in back else hand for seat, hand in enumerate(was.hands))
+    return replace(was, hands=left)
+
+
+def test_after_any_edit_the_later_rounds_can_be_gone_through_to_the_end(thorough, seed):
+    random, gone_through = Random(seed), 0
+    for _match in range(60 if thorough else 20):
+        match, amendments = french_match(random), dict[int, Amendment]()
+
+        def amend(number, played, match=match, amendments=amendments):
+            was = fingerprint(match.record.entries[number - 1].played)
+            amendments[number] = Amendment(was, played)
+
+        number = random.randint(1, len(match.rounds))
+        amend(number, french_hands(random, match.before(number).moment.put_out))
+        gone_through += bool(misfits(match, amendments))
+        while later := misfits(match, amendments):
+            amend(later[0], fitted(match, later[0], amendments))
+        after = with_change(match, change_to(match.record, amendments))
+        assert len(after.record.entries) == len(match.record.entries)
+        for scored in after.rounds:
+            out = after.before(scored.number).moment.put_out
+            assert all(scored.played.hands[seat].is_empty for seat in out)
+            assert sum(hand.is_empty for hand in scored.played.hands) - len(out) <= 1
+    assert gone_through > 3
+
+
+def test_ten_new_players_have_ten_colours():
+    assert at_one_table([None] * 10) == (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+
+
+@pytest.mark.parametrize(
+    ("seat", "taken", "colour"),
+    [
+        (0, {1, 2}, 3),
+        (3, {4, 5}, 1),
+        (0, {1, 2, 3, 4, 5}, 6),
+        (5, {1}, 6),
+        (7, {8, 9, 10}, 6),
+        (9, {6, 7, 8, 9, 10}, 5),
+    ],
+)
+def test_a_new_player_has_the_colour_of_the_seat_or_the_next_of_the_same_five(seat, taken, colour):
+    assert next_colour(seat, taken) == colour
+
+
+@pytest.mark.parametrize("needed", Right)
+def test_what_is_left_of_a_right_whose_link_has_ended_is_enough_for_what_needs_no_more(needed):
+    # In the house, where all may score; and an owner of this match.
+    owner = Grant(1, Right.OWN, generation=1, fingerprint="key")
+    before, ended = (
+        LinkState(1, 1, "key", {Right.WATCH: 1, Right.SCORE: 1, Right.OWN: own}) for own in (1, 2)
+    )
+    with Flask(__name__).app_context():
+        hold(Permit(1, Credentials(Right.SCORE, (owner,)), needed))
+        assert right_now(before) is Right.OWN
+        if needed <= Right.SCORE:
+            assert right_now(ended) is Right.SCORE
+            return
+        with pytest.raises(AccessDenied) as denied:
+            right_now(ended)
+    assert (denied.value.needed, denied.value.held) == (Right.OWN, Right.SCORE)

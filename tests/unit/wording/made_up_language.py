@@ -13,27 +13,56 @@ from flask import Flask
 from flask_babel import get_locale
 
 from scorekeeper.i18n import init_app
-from tests.catalogues import kept
+from tests.catalogues import TRANSLATIONS, kept
 
 # English texts (of plurals the singular; with a context a pair), and their translations.
 Phrases = Mapping[str | tuple[str, str], str | tuple[str, ...]]
-NONE: Phrases = {}
 
 
 @contextmanager
-def speaking(language, phrases=NONE, app=None):
+def speaking(language, phrases=None, app=None):
     """Enter a request in a language that has only these translations."""
-    app = app or _app()
-    with app.test_request_context(headers={"Accept-Language": language}):
-        known = app.extensions["babel"].instance.domain_instance.cache
-        known[str(get_locale()), "messages"] = _compiled(language, phrases)
+    with _answering(language, _compiled(language, phrases or {}), app or _app()):
         yield
 
 
+@contextmanager
+def in_language(language):
+    """Enter a request in a language, with the translations that the program has."""
+    with _answering(language, _translated(language), _app()):
+        yield
+
+
+@contextmanager
+def in_brackets():
+    """Enter a request in a language that puts brackets around its words, but not around facts."""
+    with _answering("es", _bracketed(), _app()):
+        yield
+
+
+def without_brackets(text):
+    """Return what is outside of brackets: the facts, and words that were not translated."""
+    return re.sub(r"⟦[^⟧]*⟧", "", text)
+
+
+@contextmanager
+def _answering(language, translations, app):
+    with app.test_request_context(headers={"Accept-Language": language}):
+        known = app.extensions["babel"].instance.domain_instance.cache
+        known[str(get_locale()), "messages"] = translations
+        yield
+
+
+@cache
 def _app():
     app = Flask("speaking")
     init_app(app)
     return app
+
+
+@cache
+def _translated(language):
+    return Translations.load(str(TRANSLATIONS), [language])
 
 
 def _compiled(language, phrases):
@@ -48,22 +77,11 @@ def _compiled(language, phrases):
     return Translations(file, "messages")
 
 
-@contextmanager
-def in_brackets(app=None):
-    """Enter a request in a language that puts brackets around its words, but not around facts."""
-    with speaking("es", _bracketed(), app):
-        yield
-
-
-def without_brackets(text):
-    """Return what is outside of brackets: the facts, and words that were not translated."""
-    return re.sub(r"⟦[^⟧]*⟧", "", text)
-
-
+# A catalogue has all that the program says, and is read sooner than the program.
 @cache
 def _bracketed():
-    # A catalogue has all that the program says, and is read sooner than the program.
-    return dict(_in_brackets(message) for message in kept("es", "messages") if message.id)
+    told = [each for each in kept("es", "messages") if each.id]
+    return _compiled("es", dict(map(_in_brackets, told)))
 
 
 def _in_brackets(message):

@@ -1,18 +1,17 @@
-"""Numbers, counts and lists in the language of the page."""
+"""Numbers, counts, lists and times in the language of the page; times in the zone of the server."""
+
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.i18n import LANGUAGES
+from scorekeeper.figures import clock
 from scorekeeper.wording import formats
+from scorekeeper.wording.dates import format_datetime, time_ago
 from scorekeeper.wording.formats import join_names, number, points, signed, tiles, times
-from tests.unit.wording.made_up_language import Phrases, speaking
+from tests.unit.wording.made_up_language import in_language
 
-AND = "%(names)s and %(last)s"
-SPANISH: Phrases = {AND: "%(names)s y %(last)s", ("before an i", AND): "%(names)s e %(last)s"}
-
-
-def test_points_are_shown_with_their_sign():
-    assert [signed(points) for points in (21, 0, -5)] == ["+21", "–", "−5"]
+# Without a time zone: in that of the machine.
+AFTERNOON = datetime(2026, 11, 20, 14, 3)
 
 
 @pytest.mark.parametrize(
@@ -24,84 +23,66 @@ def test_names_are_joined_into_a_list(names, text):
     assert join_names([*names, "Inés"]).endswith("Inés")
 
 
-@pytest.mark.parametrize(
-    ("last", "text"),
-    [
-        ("Bea", "Ana y Bea"),
-        ("Inés", "Ana e Inés"),
-        ("Hilda", "Ana e Hilda"),
-        ("Íñigo", "Ana e Íñigo"),
-        ("Yvonne", "Ana e Yvonne"),
-        ("Yago", "Ana y Yago"),
-        ("Hierro", "Ana y Hierro"),
-        ("Iago", "Ana y Iago"),
-        ("Y", "Ana y Y"),
-        ("5-6", "Ana y 5-6"),
-    ],
-)
-def test_spanish_has_another_and_before_an_i(last, text):
-    with speaking("es", SPANISH):
-        assert join_names(["Ana", last]) == text
+def test_spanish_has_another_and_before_an_i():
+    with in_language("es"):
+        for last in ("Inés", "Hilda", "Íñigo", "Yvonne"):
+            assert join_names(["Ana", last]) == f"Ana e {last}"
+        for last in ("Bea", "Yago", "Hierro", "Iago", "Y", "5-6"):
+            assert join_names(["Ana", last]) == f"Ana y {last}"
 
 
 @pytest.mark.parametrize(
-    ("count", "text"),
-    [
-        (formats.points, "1 point, 2 points"),
-        (formats.pips, "1 pip, 2 pips"),
-        (formats.tiles, "1 tile, 2 tiles"),
-        (formats.doubles, "1 double, 2 doubles"),
-        (formats.rounds, "1 round, 2 rounds"),
-        (formats.matches, "1 match, 2 matches"),
-        (formats.changes, "1 change, 2 changes"),
-        (formats.wins, "1 win, 2 wins"),
-        (formats.players, "1 player, 2 players"),
-        (formats.minutes, "1 minute, 2 minutes"),
-    ],
+    "name",
+    ["point", "pip", "tile", "double", "round", "match", "change", "win", "player", "minute"],
 )
-def test_one_is_singular(count, text):
-    assert f"{count(1)}, {count(2)}" == text
+def test_one_is_singular(name):
+    many = "matches" if name == "match" else f"{name}s"
+    count = getattr(formats, many)
+    assert (count(1), count(2)) == (f"1 {name}", f"2 {many}")
 
 
-def test_minus_one_point_is_singular():
+def test_points_have_their_sign_and_minus_one_is_singular():
+    assert [signed(each) for each in (21, 0, -5)] == ["+21", "–", "−5"]
     assert [points(-1), points(-5), points(0)] == ["−1 point", "−5 points", "0 points"]
 
 
 def test_every_language_counts_in_its_own_way():
-    # In French nothing is singular, and in Hungarian so is everything that is counted.
-    with speaking("fr", {"%(number)s tile": ("%(number)s domino", "%(number)s dominos")}):
-        assert [tiles(0), tiles(2)] == ["0 domino", "2 dominos"]
-    with speaking("hu", {"%(number)s tile": ("%(number)s kő", "%(number)s kő")}):
-        assert [tiles(1), tiles(2)] == ["1 kő", "2 kő"]
-
-
-def test_a_round_counts_several_times():
     assert [times(2), times(3), times(4)] == ["double", "three times", "4 times"]
-    with speaking("es", {"%(number)s times": "%(number)s veces"}):
-        assert times(4) == "4 veces"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_four_figures_are_not_grouped(language):
-    with speaking(language):
-        assert [number(-5), number(9999)] == ["−5", "9999"]
+    # In French nothing is singular, and in Hungarian so is everything that is counted.
+    with in_language("fr"):
+        assert [tiles(0), tiles(2), times(4)] == ["0 domino", "2 dominos", "4 fois"]
+    with in_language("hu"):
+        assert [tiles(1), tiles(2), times(4)] == ["1 kő", "2 kő", "4×"]
 
 
 @pytest.mark.parametrize(
-    ("language", "text"),
+    ("language", "grouped", "date"),
     [
-        ("en", "12,345"),
-        ("es", "12.345"),
-        ("pt", "12.345"),
-        ("fr", "12\u202f345"),
-        ("hu", "12\xa0345"),
+        ("en", "12,345", "20 Nov, 14:03"),
+        ("es", "12.345", "20 nov, 14:03"),
+        ("fr", "12\u202f345", "20 nov., 14:03"),
+        ("it", "12.345", "20 nov, 14:03"),
+        ("hu", "12\xa0345", "nov. 20. 14:03"),
+        ("pt", "12.345", "20 de nov. 14:03"),
     ],
 )
-def test_longer_numbers_are_grouped_as_the_language_does(language, text):
-    with speaking(language):
-        assert number(12345) == text
-        assert signed(12345) == f"+{text}"
+def test_long_numbers_are_grouped_and_dates_formatted_as_the_language_does(language, grouped, date):
+    with in_language(language):
+        assert [number(-5), number(9999)] == ["−5", "9999"]
+        assert (number(12345), signed(12345)) == (grouped, f"+{grouped}")
+        assert format_datetime(AFTERNOON.astimezone(UTC)) == date
 
 
-def test_numbers_of_any_length_are_formatted():
+def test_numbers_of_any_length_and_dates_are_formatted_outside_a_request():
     assert number(-(10**30)) == "−1" + ",000" * 10
+    assert format_datetime(AFTERNOON.astimezone(UTC)) == "20 Nov, 14:03"
+
+
+def test_time_ago_counts_whole_units_in_the_language_of_the_page():
+    pasts = (59, 60, 119, 3600, 86_399, 86_400, 700_000)
+    texts = [time_ago(clock.now() - timedelta(seconds=past)) for past in pasts]
+    assert texts[:4] == ["just now", "1 minute ago", "1 minute ago", "1 hour ago"]
+    assert texts[4:] == ["23 hours ago", "1 day ago", "8 days ago"]
+    with in_language("es"):
+        assert time_ago(clock.now() - timedelta(hours=1)) == "hace 1 hora"
+        assert time_ago(clock.now() - timedelta(hours=5)) == "hace 5 horas"
