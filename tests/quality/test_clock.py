@@ -20,7 +20,6 @@ TELLING = {
 ANY = set().union(*TELLING.values())
 # What shows days, and what hangs on them.
 OF_DAYS = (
-    "tests/maintenance/test_clocks.py",
     "tests/maintenance/test_scheduler.py",
     "tests/scorebook/test_figures_read.py",
     "tests/scorebook/test_history.py",
