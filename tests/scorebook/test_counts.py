@@ -21,13 +21,6 @@ def clock(clock):
     return clock
 
 
-@pytest.fixture
-def machines(database_url, tmp_path):
-    """Return three programs that use the same scorebook."""
-    with ExitStack() as stack:
-        yield [stack.enter_context(opened(database_url, tmp_path)) for _ in range(3)]
-
-
 def counted(app, *keys, rate=FIVE):
     with app.app_context():
         return counts.count(dict.fromkeys(keys, rate))
@@ -44,9 +37,11 @@ def test_after_so_many_at_once_there_is_one_more_from_time_to_time(app, clock):
 
 
 @pytest.mark.usefixtures("clock")
-def test_all_that_come_at_one_moment_are_counted(machines):
-    with ThreadPoolExecutor(12) as pool:
-        waits = list(pool.map(counted, machines * 8, ["a"] * 24))
+def test_all_that_come_at_one_moment_are_counted(database_url, tmp_path):
+    with ExitStack() as stack:
+        machines = [stack.enter_context(opened(database_url, tmp_path)) for _ in range(3)]
+        with ThreadPoolExecutor(12) as pool:
+            waits = list(pool.map(counted, machines * 8, ["a"] * 24))
     assert sorted(waits) == [0] * 5 + [60] * 19
 
 

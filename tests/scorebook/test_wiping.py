@@ -25,6 +25,10 @@ NAME = "Zanaquix"
 MATCHES, SECONDS = 60, 10
 
 
+def delete_rules():
+    rule_sets.delete_rule_set(rule_sets.save_rule_set(NAME, LONG))
+
+
 def forget():
     player_changes.forget(id_of(NAME), "Player {}".format, sent())
 
@@ -37,13 +41,10 @@ def empty_bin():
     binned = models.MatchRow.binned_at
     for match_id in range(1, MATCHES + 1):
         trash.move_to_trash(match_id, Submission(f"bin {match_id}"))
+    long_ago = now() - timedelta(days=trash.DAYS_KEPT + 1)
     with writing() as session:
-        session.execute(update(models.MatchRow).values({binned: long_ago()}))
+        session.execute(update(models.MatchRow).values({binned: long_ago}))
     assert trash.empty_trash(range(1, MATCHES + 1)) == MATCHES
-
-
-def long_ago():
-    return now() - timedelta(days=trash.DAYS_KEPT + 1)
 
 
 def play_with(name):
@@ -81,21 +82,14 @@ def until_wiped(app):
 
 @SQLITE_ONLY
 @pytest.mark.usefixtures("in_checked_app")
-@pytest.mark.parametrize("delete", [forget, rename, empty_bin])
+@pytest.mark.parametrize("delete", [forget, rename, empty_bin, delete_rules])
 def test_what_is_deleted_is_in_no_file(delete, folder):
-    play_with(NAME)
-    assert files_with(folder)
+    # The other names of players stay.
+    play_with("Bea" if delete is delete_rules else NAME)
+    assert bool(files_with(folder)) is (delete is not delete_rules)
     delete()
     assert files_with(folder) == []
     assert wiping.is_wiped()
-
-
-@SQLITE_ONLY
-def test_the_name_of_deleted_rules_is_in_no_file(folder):
-    set_id = rule_sets.save_rule_set(NAME, LONG)
-    assert files_with(folder)
-    rule_sets.delete_rule_set(set_id)
-    assert files_with(folder) == []
 
 
 @SQLITE_ONLY

@@ -98,17 +98,17 @@ def test_threads_get_their_turns_in_the_order_they_asked(database):
     assert order == [0, 1, 2, 3, 4, 5]
 
 
-def test_a_thread_that_waits_too_long_gets_the_error_of_a_locked_database(queue):
+@BETWEEN_PROCESSES
+def test_a_thread_or_a_process_that_waits_too_long_gets_the_error_of_a_locked_database(
+    queue, database
+):
     with ThreadPoolExecutor(1) as pool, queue.turn():
         assert TIMEOUT <= pool.submit(refused, queue).result() < 5
-    with queue.turn():
-        pass
-
-
-@BETWEEN_PROCESSES
-def test_a_process_that_waits_too_long_gets_the_error_of_a_locked_database(queue, database):
     with turn_elsewhere(database):
         assert TIMEOUT <= refused(queue) < 5
+    # An error in a turn ends it.
+    with pytest.raises(ZeroDivisionError), queue.turn():
+        raise ZeroDivisionError
     with queue.turn():
         pass
 
@@ -119,13 +119,6 @@ def test_a_turn_ends_when_its_process_is_killed(database):
         pool.submit(time.sleep, 0.1).add_done_callback(lambda _: holder.kill())
         with WriteQueue(database, 20).turn():
             assert holder.wait(timeout=20) != 0
-
-
-def test_an_error_in_a_turn_ends_it(queue):
-    with pytest.raises(ZeroDivisionError), queue.turn():
-        raise ZeroDivisionError
-    with queue.turn():
-        pass
 
 
 @BETWEEN_PROCESSES
