@@ -14,7 +14,7 @@ from tests.unchanged import rows
 FIVE = Rate(5, 60)
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def clock(clock):
     """Return a clock that stands still until it is moved."""
     clock.step = timedelta()
@@ -36,7 +36,6 @@ def test_after_so_many_at_once_there_is_one_more_from_time_to_time(app, clock):
     assert [counted(app, "a") for _ in range(6)] == [0] * 5 + [60]
 
 
-@pytest.mark.usefixtures("clock")
 def test_all_that_come_at_one_moment_are_counted(database_url, tmp_path):
     with ExitStack() as stack:
         machines = [stack.enter_context(opened(database_url, tmp_path)) for _ in range(3)]
@@ -45,19 +44,23 @@ def test_all_that_come_at_one_moment_are_counted(database_url, tmp_path):
     assert sorted(waits) == [0] * 5 + [60] * 19
 
 
-@pytest.mark.usefixtures("clock")
 def test_under_one_that_is_used_up_nothing_is_counted_for_the_others(app):
     assert [counted(app, "a", "house") for _ in range(6)] == [0] * 5 + [60]
     assert counted(app, "b", "house") == 60
     assert [counted(app, "b") for _ in range(6)] == [0] * 5 + [60]
 
 
-def test_what_is_taken_back_was_never_counted(app, clock):
+def test_what_is_taken_back_was_never_counted_and_what_is_over_leaves_nothing_behind(app, clock):
     for _ in range(20):
         assert counted(app, "a") == 0
         with app.app_context():
             counts.take_back({"a": FIVE})
     assert rows(app)["counts"] in ([], [("a", clock.now.timestamp())])
+    for number in range(3):
+        counted(app, f"{number}")
+    clock.now += timedelta(seconds=61)
+    counted(app, "a")
+    assert rows(app)["counts"] == [("a", clock.now.timestamp() + 60)]
 
 
 def test_a_clock_that_was_wrong_locks_nobody_out(app, clock):
@@ -70,12 +73,3 @@ def test_a_clock_that_was_wrong_locks_nobody_out(app, clock):
     assert counted(app, "a") == 60
     clock.now += timedelta(seconds=80)
     assert counted(app, "a") == 0
-
-
-def test_what_is_forgotten_leaves_nothing_behind(app, clock):
-    for number in range(3):
-        counted(app, f"{number}")
-    assert len(rows(app)["counts"]) == 3
-    clock.now += timedelta(seconds=61)
-    counted(app, "a")
-    assert rows(app)["counts"] == [("a", clock.now.timestamp() + 60)]

@@ -93,16 +93,6 @@ def test_a_change_cannot_begin_within_another():
         pass
 
 
-def test_the_number_of_a_deleted_match_is_not_given_again(match):
-    gone = match.id
-    with writing() as session:
-        session.delete(session.get_one(MatchRow, gone))
-    with writing() as session:
-        other = MatchRow(entry_key="b", game_id="block", rules={}, partners=False)
-        session.add(other)
-    assert other.id > gone
-
-
 def test_times_are_read_with_their_time_zone_and_refused_without(match):
     before = match.created_at
     db.session.expire_all()

@@ -204,7 +204,9 @@ def test_a_match_in_the_bin_is_gone_and_comes_back_as_it_was(match_id):
 
 
 def test_a_match_is_deleted_for_good_after_30_days_in_the_trash(match_id):
-    other = matches.open_match(find(match_id).setup, NAMES, "other")
+    other, setup = match_id, find(match_id).setup
+    match_id = matches.open_match(setup, NAMES, "deleted")
+    matches.record_round(match_id, 1, "a", ANA_12)
     for each in (match_id, other):
         trash.move_to_trash(each, by("delete"))
     with writing() as session:
@@ -217,6 +219,8 @@ def test_a_match_is_deleted_for_good_after_30_days_in_the_trash(match_id):
     for table in (models.SeatRow, models.RoundRow, models.ChangeRow):
         left_over = select(func.count()).select_from(table).filter_by(match_id=match_id)
         assert db.session.scalar(left_over) == 0
+    # Its number is not given again.
+    assert matches.open_match(setup, NAMES, "next") > match_id
 
 
 # A change of each kind that changes nothing, and some that do not fit the match.

@@ -33,6 +33,12 @@ def forget():
     player_changes.forget(id_of(NAME), "Player {}".format, sent())
 
 
+def forget_who_was_joined():
+    start("joined", (f"{NAME}ia", "Bea"))
+    player_changes.join(id_of(f"{NAME}ia"), id_of(NAME), sent("join"))
+    forget()
+
+
 def rename():
     player_changes.rename(id_of(NAME), "Ana", sent())
 
@@ -82,12 +88,14 @@ def until_wiped(app):
 
 @SQLITE_ONLY
 @pytest.mark.usefixtures("in_checked_app")
-@pytest.mark.parametrize("delete", [forget, rename, empty_bin, delete_rules])
+@pytest.mark.parametrize("delete", [forget_who_was_joined, rename, empty_bin, delete_rules])
 def test_what_is_deleted_is_in_no_file(delete, folder):
     # The other names of players stay.
     play_with("Bea" if delete is delete_rules else NAME)
     assert bool(files_with(folder)) is (delete is not delete_rules)
     delete()
+    # Nor in a later backup.
+    backup.back_up(folder / "later.db")
     assert files_with(folder) == []
     assert wiping.is_wiped()
 
@@ -130,7 +138,9 @@ def test_what_a_restore_replaced_is_in_no_file_but_the_copy_it_kept(app, folder)
 
 
 @SQLITE_ONLY
-def test_what_a_killed_program_left_goes_at_the_next_start(app, folder, monkeypatch):
+def test_what_a_killed_program_or_an_older_version_left_goes_at_the_next_start(
+    app, folder, monkeypatch
+):
     play_with(NAME)
     with monkeypatch.context() as killed:
         killed.setattr(wiping.Wiper, "wipe", lambda _wiper: None)
@@ -138,25 +148,17 @@ def test_what_a_killed_program_left_goes_at_the_next_start(app, folder, monkeypa
         assert not wiping.is_wiped()
         with pytest.raises(wiping.TracesLeft):
             wiping.finish()
-    assert files_with(folder)
-    scheduler.run_jobs(app)
-    assert files_with(folder) == []
-
-
-@SQLITE_ONLY
-def test_what_an_older_version_has_deleted_goes_too(app, folder):
+    row = ("Zanaquiz", "zanaquiz", "block", "{}", "2025-11-20")
+    columns = "name, name_key, game_id, changes, created_at"
     with closing(sqlite3.connect(folder / "scorekeeper.db", isolation_level=None)) as older:
         older.execute("PRAGMA secure_delete=OFF")
-        row = (NAME, NAME.casefold(), "block", "{}", "2025-11-20")
-        older.execute(
-            "INSERT INTO rule_sets (name, name_key, game_id, changes, created_at)"
-            " VALUES (?, ?, ?, ?, ?)",
-            row,
-        )
+        older.execute(f"INSERT INTO rule_sets ({columns}) VALUES (?, ?, ?, ?, ?)", row)  # noqa: S608
         older.execute("DELETE FROM rule_sets")
-    assert files_with(folder)
+    for name in (NAME, "Zanaquiz"):
+        assert files_with(folder, name)
     scheduler.run_jobs(app)
-    assert files_with(folder) == []
+    for name in (NAME, "Zanaquiz"):
+        assert files_with(folder, name) == []
 
 
 @POSTGRESQL_ONLY
