@@ -119,16 +119,6 @@ def test_as_many_backups_are_kept_as_the_setting_says(app, clock, keep):
     assert names(app) == [of_day(0 if keep else 2)]
 
 
-def test_a_backup_dated_in_the_future_does_not_prevent_todays(app):
-    with app.app_context():
-        start("one")
-        for ago in (-1, -2, -3, -4):
-            (backup.folder() / of_day(ago)).touch()
-    scheduler.run_jobs(app)
-    assert of_day(0) in names(app)
-    assert len(names(app)) == 5
-
-
 def binned(app, match_id, ago):
     """Put a match into the bin, by a clock that says it is that many days ago."""
     with app.app_context():

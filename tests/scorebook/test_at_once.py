@@ -1,9 +1,10 @@
-"""What is saved at once: no round and no part of a draft is lost, and none is there twice."""
+"""What is done at once: nothing is lost or there twice, and all is counted that may be too much."""
 
 import os
 import subprocess
 import sys
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from contextlib import ExitStack
 from datetime import timedelta
 from functools import partial
 from multiprocessing import get_all_start_methods, get_context
@@ -13,7 +14,7 @@ import pytest
 from sqlalchemy import event, select, update
 
 from scorekeeper import create_app
-from scorekeeper.figures import clock
+from scorekeeper.figures.clock import now
 from scorekeeper.rules import PipsHand, Round
 from scorekeeper.scorebook import drafts, listing, matches, trash
 from scorekeeper.scorebook.database import models
@@ -21,11 +22,15 @@ from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.drafts import Draft, fields_of, find_draft, latest
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.permissions import counts
+from scorekeeper.scorebook.permissions.counts import Rate
 from tests.databases import POSTGRESQL_ONLY, opened
+from tests.unchanged import rows
 
 PROCESSES, ROUNDS, ROUNDS_THOROUGH = 8, 3, 12
 # How often a device saves its draft, and in how many rounds.
 TIMES, DRAFTS, PATIENCE_SECONDS = 5, 10, 20
+FIVE = Rate(5, 60)
 
 
 def record(url, folder, match_id, rounds_each, process):
@@ -158,7 +163,7 @@ def test_a_draft_waits_for_nobody_who_writes_to_another_match(app, match_id):
 def test_nobody_adds_a_draft_to_a_match_while_it_is_deleted_for_good(app, match_id):
     trash.move_to_trash(match_id, Submission("delete"))
     with writing() as session:
-        long_ago = clock.now() - timedelta(days=trash.DAYS_KEPT + 1)
+        long_ago = now() - timedelta(days=trash.DAYS_KEPT + 1)
         session.execute(update(models.MatchRow).values(binned_at=long_ago))
     saving: list[Future[Draft]] = []
     with ThreadPoolExecutor(1) as device:
@@ -173,3 +178,66 @@ def test_nobody_adds_a_draft_to_a_match_while_it_is_deleted_for_good(app, match_
         assert trash.empty_trash([match_id]) == 1
         with pytest.raises(NoSuchMatch):
             saving[0].result(timeout=PATIENCE_SECONDS)
+
+
+@pytest.fixture
+def clock(clock):
+    """Return a clock that stands still until it is moved."""
+    clock.step = timedelta()
+    return clock
+
+
+def counted(app, *keys, rate=FIVE):
+    with app.app_context():
+        return counts.count(dict.fromkeys(keys, rate))
+
+
+def test_after_so_many_at_once_there_is_one_more_from_time_to_time(app, clock):
+    assert [counted(app, "a") for _ in range(7)] == [0] * 5 + [60, 60]
+    clock.now += timedelta(seconds=59)
+    assert counted(app, "a") == 1
+    clock.now += timedelta(seconds=1)
+    assert [counted(app, "a") for _ in range(2)] == [0, 60]
+    clock.now += timedelta(minutes=5)
+    assert [counted(app, "a") for _ in range(6)] == [0] * 5 + [60]
+
+
+@pytest.mark.usefixtures("clock")
+def test_all_that_come_at_one_moment_are_counted(database_url, tmp_path):
+    with ExitStack() as stack:
+        machines = [stack.enter_context(opened(database_url, tmp_path)) for _ in range(3)]
+        with ThreadPoolExecutor(12) as pool:
+            waits = list(pool.map(counted, machines * 8, ["a"] * 24))
+    assert sorted(waits) == [0] * 5 + [60] * 19
+
+
+@pytest.mark.usefixtures("clock")
+def test_under_one_that_is_used_up_nothing_is_counted_for_the_others(app):
+    assert [counted(app, "a", "house") for _ in range(6)] == [0] * 5 + [60]
+    assert counted(app, "b", "house") == 60
+    assert [counted(app, "b") for _ in range(6)] == [0] * 5 + [60]
+
+
+def test_what_is_taken_back_was_never_counted_and_what_is_over_leaves_nothing_behind(app, clock):
+    for _ in range(20):
+        assert counted(app, "a") == 0
+        with app.app_context():
+            counts.take_back({"a": FIVE})
+    assert rows(app)["counts"] in ([], [("a", clock.now.timestamp())])
+    for number in range(3):
+        counted(app, f"{number}")
+    clock.now += timedelta(seconds=61)
+    counted(app, "a")
+    assert rows(app)["counts"] == [("a", clock.now.timestamp() + 60)]
+
+
+def test_a_clock_that_was_wrong_locks_nobody_out(app, clock):
+    clock.now += timedelta(days=31)
+    for _ in range(6):
+        counted(app, "a")
+    clock.now -= timedelta(days=31)
+    assert [counted(app, "a") for _ in range(6)] == [0] * 5 + [60]
+    clock.now -= timedelta(seconds=20)
+    assert counted(app, "a") == 60
+    clock.now += timedelta(seconds=80)
+    assert counted(app, "a") == 0
