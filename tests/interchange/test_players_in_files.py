@@ -185,16 +185,6 @@ def test_the_file_of_one_match_says_who_is_forgotten(app, elsewhere):
     assert sitting(elsewhere) == ["*Player 1-Hilda", "*Player 2-Ana"]
 
 
-@pytest.mark.parametrize(
-    "older",
-    [MATCH, *({"format": number, "matches": [MATCH]} for number in (1, 2)), {"matches": [MATCH]}],
-)
-def test_files_of_older_versions_are_read(app, older):
-    assert brought(app, older).new == 1
-    with app.app_context():
-        assert names() == ["Ana", "Bea"]
-
-
 TENS = {
     "game": "italian",
     "seats": ["Ana", "Bea", "Ciro"],

@@ -124,16 +124,6 @@ def test_a_match_that_changes_while_figures_are_counted_is_counted_as_it_is_then
     assert stored() == kept
 
 
-def test_a_damaged_match_keeps_nobody_from_the_figures_of_others():
-    match_id = first_match()
-    nothing_counted()
-    change(update(models.MatchRow).filter_by(id=match_id).values(rules={}))
-    assert not are_kept()
-    settle_figures()
-    assert are_kept()
-    assert match_id not in matches_stored()
-
-
 def test_what_a_program_of_the_version_before_changed_is_counted_again():
     kept, match_id = stored(), first_match()
     row = db.session.execute(select(ResultRow.__table__).filter_by(match_id=match_id))
@@ -152,6 +142,13 @@ def test_what_a_program_of_the_version_before_changed_is_counted_again():
     version = [*ResultRow.__table__.c].index(ResultRow.__table__.c.version)
     without = [[row[:version] + row[version + 1 :] for row in rows] for rows in (stored(), kept)]
     assert without[0] == without[1]
+    # A damaged match keeps nobody from the figures of others.
+    nothing_counted()
+    change(of_match.values(rules={}))
+    assert not are_kept()
+    settle_figures()
+    assert are_kept()
+    assert match_id not in matches_stored()
 
 
 def test_more_matches_than_fit_are_rated_by_the_jobs_of_the_server(monkeypatch):
@@ -165,9 +162,7 @@ def test_more_matches_than_fit_are_rated_by_the_jobs_of_the_server(monkeypatch):
     kept = stored()
     make_anew()
     assert stored() == kept
-
-
-def test_rows_that_cannot_be_rated_do_not_keep_the_jobs_of_the_server_at_it():
+    # Rows that cannot be rated do not keep the jobs at it.
     change(delete(ResultRow).where(ResultRow.seat == 0))
     change(update(ResultRow).values(rated=0))
     change(update(models.MatchRow).values(finished_at=None))
@@ -223,7 +218,18 @@ def upgraded(app):
 
 
 def test_figures_of_the_version_before_are_counted_again_and_it_counts_its_own(app):
-    kept = stored()
+    kept, row = stored(), ResultRow
+    migrations(app).downgrade(revision="0014")
+    with db.engine.begin() as connection:
+        # Rows of nobody, as an older version wrote them.
+        first = connection.execute(select(func.min(row.match_id))).scalar_one()
+        for there, unknown in (
+            (row.match_id == first, {"player_id": 0}),
+            (row.match_id != first, {"rated": -1}),
+        ):
+            connection.execute(update(row).where(row.seat == 1, there).values(unknown))
+    upgraded(app)
+    assert stored() == kept
     migrations(app).downgrade(revision="0012")
     assert "match_results" not in inspect(db.engine).get_table_names()
     with db.engine.begin() as connection:
@@ -236,18 +242,3 @@ def test_figures_of_the_version_before_are_counted_again_and_it_counts_its_own(a
     assert not {"results", "totals"} & {*inspect(db.engine).get_table_names()}
     assert stored() == kept
     assert integrity.check().faults == ()
-
-
-def test_rows_of_nobody_that_an_older_version_wrote_are_counted_again(app):
-    kept = stored()
-    migrations(app).downgrade(revision="0014")
-    row = ResultRow
-    with db.engine.begin() as connection:
-        first = connection.execute(select(func.min(row.match_id))).scalar_one()
-        for there, unknown in (
-            (row.match_id == first, {"player_id": 0}),
-            (row.match_id != first, {"rated": -1}),
-        ):
-            connection.execute(update(row).where(row.seat == 1, there).values(unknown))
-    upgraded(app)
-    assert stored() == kept
