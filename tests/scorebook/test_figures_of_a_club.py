@@ -93,6 +93,8 @@ def test_the_ratings_are_those_of_the_formulas_in_the_paper(club):
     for player, belief in expected.items():
         # Ratings are rounded after each match.
         assert kept[player][:2] == pytest.approx(belief, abs=1e-3)
+    season = figures_read.season_table()
+    assert {each.player: each.rating for each in season} == dict(kept)
 
 
 def test_a_score_that_is_kept_is_that_of_the_rounds(club):
