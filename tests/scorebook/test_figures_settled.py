@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("in_app")
 @pytest.fixture
 def in_app(app, monkeypatch):
     with app.app_context():
-        Walk(1, monkeypatch).go(28)
+        Walk(1, monkeypatch).go(32)
         yield
 
 
