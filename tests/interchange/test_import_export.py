@@ -3,36 +3,39 @@
 import json
 from datetime import UTC, datetime
 
+import pytest
 from sqlalchemy import select, update
 
 from scorekeeper.cli import main
 from scorekeeper.interchange import replay
-from scorekeeper.interchange.import_export import Imported
+from scorekeeper.interchange.import_export import CannotImport, Imported
 from scorekeeper.rules import Setup, games, load_game
-from scorekeeper.scorebook import history, listing, matches, trash
+from scorekeeper.scorebook import history, matches, trash
 from scorekeeper.scorebook.changes import ChangeKind
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.round_json import InvalidJson
+from tests.cli.json_cli import begins, json_lines
 from tests.interchange.carried import MATCH, brought, exported, imports, taken
 from tests.interchange.match_factory import FOUR, many_matches, record, start, take_back
 
 
 def standings():
     """Return how every match stands."""
-    rows = db.session.scalars(select(models.MatchRow)).all()
-    found = [(matches.find_match(row.id), row.finished_at) for row in rows]
-    return {
-        (match.names, stands.totals, stands.over, stands.lead, finished_at)
-        for match, finished_at in found
-        for stands in [match.standing]
-    }
+    rows = db.session.scalars(select(models.MatchRow).order_by(models.MatchRow.created_at)).all()
+    return [
+        (match.names, match.standing, row.finished_at)
+        for row in rows
+        for match in [matches.find_match(row.id)]
+    ]
 
 
 def test_exporting_an_import_gives_the_same_bytes_and_standings(app, elsewhere):
     with app.app_context():
         many_matches()
         stood = standings()
+        played = [matches.find_match(number) for number in range(1, 10)]
     content = taken(app)
     assert brought(elsewhere, content) == Imported(new=9)
     assert taken(elsewhere) == content
@@ -43,46 +46,42 @@ def test_exporting_an_import_gives_the_same_bytes_and_standings(app, elsewhere):
     # And back: the first scorebook has all of them already.
     assert brought(app, taken(elsewhere)) == Imported(known=9)
     assert taken(app) == content
-
-
-def test_one_match_can_be_replayed_as_it_is(app):
-    with app.app_context():
-        many_matches()
-        played = [matches.find_match(number) for number in range(1, 10)]
+    # Each of them can be replayed as it is.
     for match in played:
         reply = replay.replay(json.loads(taken(app, match.id)))
         assert tuple(reply["totals"].values()) == match.standing.totals, match.id
-        assert reply["over"] == match.standing.over, match.id
-        assert len(reply["rounds"]) == len(match.rounds), match.id
+        assert (reply["over"], len(reply["rounds"])) == (match.standing.over, len(match.rounds))
 
 
-def test_a_match_goes_on_where_it_was_imported(app, elsewhere):
+def test_a_match_goes_on_where_it_was_imported_under_the_key_it_had(app, elsewhere):
     with app.app_context():
         record(start("one"), "a")
     content = taken(app)
     brought(elsewhere, content)
     with elsewhere.app_context():
-        (match_id,) = db.session.scalars(select(models.MatchRow.id)).all()
-        assert history.undoable(match_id)[1] is None
-        record(match_id, "b")
-        take_back(match_id)
+        assert history.undoable(1)[1] is None
+        record(1, "b")
+    keys = [json.loads(taken(each, 1))["key"] for each in (app, elsewhere)]
+    assert keys[0] == keys[1] != "one"
+    with elsewhere.app_context():
+        take_back(1)
     assert taken(elsewhere) == content
 
 
 def test_a_match_that_differs_is_left_alone_and_reported(app, runner):
     one, other = (MATCH | {"key": key, "rounds": []} for key in ("one", "three"))
     assert imports(runner, json.dumps(MATCH).encode()).stdout.startswith("Imported 1 match; 0")
-    with app.app_context():
-        stood = standings()
-    result = imports(runner, json.dumps({"matches": [one, other]}).encode())
+    kept = taken(app, 1)
+    result = imports(runner, json.dumps({"matches": [one, other, MATCH]}).encode())
     assert result.exit_code == 1
     assert result.stdout == (
-        "Imported 1 match; 0 known already.\n"
+        "Imported 1 match; 1 known already.\n"
         "Left alone: the match of Ana, Bea is here already, and goes otherwise.\n"
     )
-    with app.app_context():
-        assert stood < standings()
-        assert len(listing.open_matches().matches) == 2
+    assert taken(app, 1) == kept
+    # One that is twice in a file is imported once.
+    twice = MATCH | {"key": "four"}
+    assert brought(app, {"matches": [twice, twice]}) == Imported(new=1, known=1)
 
 
 def test_rematches_of_two_scorebooks_are_two_matches(app, elsewhere):
@@ -125,84 +124,65 @@ def test_one_match_is_written_as_documented(runner):
     assert json.loads(exported(runner)) == {"format": 3, "players": players, "matches": [one]}
 
 
-def test_matches_are_exported_in_the_order_they_were_opened(app, elsewhere):
+def test_matches_are_exported_in_the_order_they_were_opened_without_those_in_the_bin(
+    app, elsewhere, runner
+):
     """The file depends on the ids of the scorebook neither by its order nor by anything in it."""
     with app.app_context():
-        for key in ("one", "two", "three"):
-            start(key)
-        with writing():
-            moment = datetime(2020, 1, 1, tzinfo=UTC)
-            db.session.execute(update(models.MatchRow).filter_by(id=3).values(created_at=moment))
+        ids = [start(key) for key in ("one", "two", "three", "binned")]
+        trash.move_to_trash(ids[3], Submission("bin"))
+        with writing() as session:
+            first = session.get_one(models.MatchRow, ids[2])
+            first.created_at = datetime(2020, 1, 1, tzinfo=UTC)
     table = json.loads(taken(app))
     opened = [each["opened_at"] for each in table["matches"]]
-    assert opened == sorted(opened)
+    assert (len(opened), opened) == (3, sorted(opened))
     brought(elsewhere, table | {"matches": table["matches"][::-1]})
     assert taken(elsewhere) == taken(app)
+    for words in (["4"], ["7"], ["4", "--csv"]):
+        result = runner.invoke(main, ["export", *words])
+        assert (result.exit_code, result.stderr) == (1, f"Error: There is no match {words[0]}.\n")
 
 
-def test_a_match_in_the_trash_is_not_exported(app, runner):
-    with app.app_context():
-        trash.move_to_trash(start("one"), Submission("bin"))
-    assert json.loads(taken(app))["matches"] == []
-    for number in ("1", "7"):
-        for words in (["export", number], ["export", number, "--csv"]):
-            result = runner.invoke(main, words)
-            assert (result.exit_code, result.stderr) == (1, f"Error: There is no match {number}.\n")
-
-
-def test_a_match_outlives_its_game(app, elsewhere, monkeypatch):
+def test_rules_that_no_house_rules_of_the_game_express_are_written_whole(
+    app, elsewhere, monkeypatch
+):
+    definition = load_game("all-fives").definition
+    older = {key: value for key, value in definition.items() if key != "tally"}
     with app.app_context():
         record(start("one"), "a")
+        matches.open_match(Setup.of(games.game_from("all-fives", older), 2), FOUR[:2], "two")
+    # A match outlives its game.
     ids = games.game_ids()
     games.load_game.cache_clear()
     monkeypatch.setattr(games, "game_ids", lambda: tuple(each for each in ids if each != "block"))
     content = taken(app)
-    assert json.loads(content)["matches"][0]["rules"]["match"]["goal"] == 10_000
+    gone, lacking = (each["rules"] for each in json.loads(content)["matches"])
+    assert gone["match"]["goal"] == 10_000
+    assert "tally" not in lacking
     brought(elsewhere, content)
     assert taken(elsewhere) == content
     assert replay.replay(json.loads(taken(elsewhere, 1)))["totals"] == {"Ana": 12, "Bea": 0}
     games.load_game.cache_clear()
 
 
-def test_rules_that_lack_a_key_the_game_has_now_are_written_whole(app, elsewhere):
-    game = load_game("all-fives")
-    older = {key: value for key, value in game.definition.items() if key != "tally"}
-    with app.app_context():
-        matches.open_match(Setup.of(games.game_from("all-fives", older), 2), FOUR[:2], "one")
-    content = taken(app)
-    assert "tally" not in json.loads(content)["matches"][0]["rules"]
-    brought(elsewhere, content)
-    assert taken(elsewhere) == content
-
-
-def test_an_export_may_go_to_a_file(app, runner, tmp_path):
-    with app.app_context():
-        start("one")
+def test_an_export_may_go_to_a_file_and_a_damaged_match_prevents_no_other(app, runner, tmp_path):
     output = tmp_path / "matches.json"
     output.write_text("an older one")
+    with app.app_context():
+        start("one")
     assert exported(runner, "--output", str(output)) == b""
     assert output.read_bytes() == exported(runner)
     result = runner.invoke(main, ["export", "--output", str(tmp_path / "none" / "x.json")])
     assert result.exit_code == 1
     assert "cannot be written" in result.stderr
-
-
-def test_a_damaged_match_does_not_prevent_exporting_the_others(app, runner):
     with app.app_context():
-        start("one")
         record(start("two"), "a")
         with writing():
             db.session.execute(update(models.RoundRow).values(record={"hands": 7}))
     result = runner.invoke(main, ["export"])
-    assert result.exit_code == 1
-    assert len(json.loads(result.stdout)["matches"]) == 1
+    assert (result.exit_code, len(json.loads(result.stdout)["matches"])) == (1, 1)
     assert result.stderr == "Match 2 cannot be read: the hands of a round are a list\n"
-
-
-def test_a_match_that_is_twice_in_a_file_is_imported_once(app):
-    assert brought(app, {"matches": [MATCH, MATCH]}) == Imported(new=1, known=1)
-    other = {"matches": [MATCH, MATCH | {"rounds": []}]}
-    assert brought(app, other) == Imported(known=1, different=["Ana, Bea"])
 
 
 def test_the_json_of_a_replay_is_imported_once_it_has_a_key_and_times(app):
@@ -213,10 +193,47 @@ def test_the_json_of_a_replay_is_imported_once_it_has_a_key_and_times(app):
     assert table["house_rules"] == {"match": {"goal": 30}}
 
 
-def test_the_key_of_a_match_never_changes(app):
-    with app.app_context():
-        match_id = start("one")
-    first = json.loads(taken(app, match_id))["key"]
-    with app.app_context():
-        record(match_id, "a")
-    assert json.loads(taken(app, match_id))["key"] == first != "one"
+def complaint(app, content):
+    """Import a file that is refused; return what is said of it."""
+    with pytest.raises((InvalidJson, CannotImport)) as refused:
+        brought(app, content)
+    kind = "refused" if refused.type is CannotImport else "unreadable"
+    return f"{kind}: {refused.value}"
+
+
+@pytest.mark.parametrize("chapter", ["A file", "Players of a file"])
+def test_a_match_or_a_player_that_cannot_be_is_named_and_nothing_is_imported(
+    app, unchanged, chapter
+):
+    for values in json_lines(chapter):
+        request, said = values.values
+        with unchanged():
+            assert begins(complaint(app, request), said)
+            if chapter == "A file":
+                file = {"matches": [MATCH | {"key": "two"}, request]}
+                assert begins(complaint(app, file), said.replace("atch 1", "atch 2", 1))
+
+
+# What is sent, the status of the command, and a part of what it says.
+NO_MATCHES = [
+    *(b"", b"{", b"null", b"[]", b"17", b"{}", b"\xff\xfe", b"[" * 100_000, b'{"matches": 1}'),
+    *(b'{"matches": [1]}', b'{"matches": [], "format": 4}', b'{"matches": [], "format": 0}'),
+    *(b'{"matches": [], "format": true}', b'{"matches": [], "colour": "red"}'),
+    *(b'{"format": 1, "format": 1, "matches": []}', b"1" * 10_000, b"SQLite format 3\0"),
+]
+REFUSED = [
+    *((content, 2, "The file cannot be read: ") for content in NO_MATCHES),
+    (MATCH | {"key": ""}, 2, "Error: The file cannot be read: match 1: key is a text"),
+    (MATCH | {"game": "blok"}, 1, "Error: Match 1 (Ana, Bea): There is no game"),
+    (MATCH | {" " * 2**20: 1}, 2, "Error: The file is larger than 1 MB."),
+]
+
+
+def test_the_command_says_why_it_imports_nothing(runner, unchanged, monkeypatch):
+    monkeypatch.setattr("scorekeeper.commands.MAX_FILE_SIZE", 2**20)
+    with unchanged():
+        for content, status, said in REFUSED:
+            sent = content if isinstance(content, bytes) else json.dumps(content).encode()
+            result = imports(runner, sent)
+            assert (result.exit_code, type(result.exception)) == (status, SystemExit), sent[:60]
+            assert said in result.stderr

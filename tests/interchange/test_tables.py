@@ -19,7 +19,7 @@ from scorekeeper.scorebook.figures.asked import Frame
 from scorekeeper.scorebook.figures.read import season_table
 from scorekeeper.scorebook.log import Submission
 from tests.interchange.carried import exported
-from tests.interchange.match_factory import FOUR, left, record, start
+from tests.interchange.match_factory import FOUR, left, start
 from tests.scorebook.people import id_of
 
 KIND = "block/alone/points"
@@ -46,15 +46,17 @@ def sheet(app, match_id):
         return read(as_csv(match_table(matches.find_match(match_id))))
 
 
-def test_a_match_is_a_row(app, runner):
+def test_a_match_is_a_row_and_so_is_each_round_of_any_match(app, runner):
     with app.app_context():
         won, open_one = play("one", "Ana", "Bea"), start("open", FOUR[:3])
         pairs = matches.open_match(Setup(load_game("block"), 4, True), FOUR, "pairs")
+        matches.record_round(pairs, 1, "a", left("", "66", "12", "55"))
         trash.move_to_trash(start("binned"), Submission("bin"))
         match = matches.find_match(won)
-    rows = read(exported(runner, "--table", "matches"))
-    assert [row["Match"] for row in rows] == [str(each) for each in (pairs, open_one, won)]
-    assert rows[-1] == {
+    first, second, third = read(exported(runner, "--table", "matches"))
+    assert [row["Match"] for row in (first, second)] == [str(pairs), str(open_one)]
+    assert (first["Side 1"], first["Ended at (UTC)"], first["Winner"]) == ("Ana & Ciro", "", "")
+    assert third == {
         "Match": str(won),
         "Started at (UTC)": f"{match.opened_at:%Y-%m-%d %H:%M:%S}",
         "Ended at (UTC)": f"{match.record.entries[-1].recorded_at:%Y-%m-%d %H:%M:%S}",
@@ -68,37 +70,26 @@ def test_a_match_is_a_row(app, runner):
         "Points 2": "0",
         **{f"{word} {side}": "" for side in range(3, 11) for word in ("Side", "Points")},
     }
-    assert (rows[0]["Side 1"], rows[0]["Ended at (UTC)"], rows[0]["Winner"]) == (
-        "Ana & Ciro",
-        "",
-        "",
-    )
-
-
-def test_a_round_of_any_match_is_a_row(app, runner):
-    with app.app_context():
-        won, open_one = play("one", "Ana", "Bea"), start("open")
-        record(open_one, "a")
+    columns = ("Match", "Round", "Ending", "Winner", "Points 1", "Total 1", "Total 2")
     rows = read(exported(runner, "--table", "rounds"))
-    shown = [(row["Match"], row["Round"], row["Ending"], row["Winner"]) for row in rows]
-    assert shown == [
-        (str(open_one), "1", "went out", "Ana"),
-        (str(won), "1", "went out", "Ana"),
-        (str(won), "2", "went out", "Ana"),
-    ]
-    assert [(row["Points 1"], row["Total 1"], row["Total 2"]) for row in rows[1:]] == [
-        ("69", "69", "0"),
-        ("69", "138", "0"),
+    assert [tuple(row[column] for column in columns) for row in rows] == [
+        (str(pairs), "1", "went out", "Ana & Ciro", "22", "22", "0"),
+        (str(won), "1", "went out", "Ana", "69", "69", "0"),
+        (str(won), "2", "went out", "Ana", "69", "138", "0"),
     ]
 
 
-def test_a_player_is_a_row_with_figures(app, runner):
+def test_a_player_is_a_row_with_figures_and_points_are_told_of_one_kind_of_matches(app, runner):
     with app.app_context():
-        for key, names in enumerate((("Ana", "Bea"), ("Ana", "Ciro"), ("Bea", "Ana"))):
-            play(f"{key}", *names)
+        play("one", "Ana", "Bea")
+        (ana, bea) = read(as_csv(players_table(Frame(kind=KIND))))
+        points = ("Points made", "Points given away", "Biggest round")
+        assert [ana[column] for column in points] == ["138", "0", "69"]
+        assert [bea[column] for column in points[:2]] == ["0", "138"]
+        play("two", "Ana", "Ciro")
+        play("three", "Bea", "Ana")
         player_changes.hide(id_of("Ciro"))
         player_changes.forget(id_of("Bea"), "Player {}".format, Submission("forget"))
-        player_changes.hide(id_of("Ana"), hidden=False)
         kept = {line.player: line.total.sums for line in season_table()}
     (row,) = read(exported(runner, "--table", "players"))
     assert (row["Place"], row["Player"], row["Matches"], row["Won"]) == ("1", "Ana", "3", "2")
@@ -107,40 +98,23 @@ def test_a_player_is_a_row_with_figures(app, runner):
     assert "Points made" not in row
 
 
-def test_points_are_told_of_one_kind_of_matches(app):
-    with app.app_context():
-        play("one", "Ana", "Bea")
-        (ana, bea) = read(as_csv(players_table(Frame(kind=KIND))))
-    assert (ana["Points made"], ana["Points given away"], ana["Biggest round"]) == (
-        "138",
-        "0",
-        "69",
-    )
-    assert (bea["Points made"], bea["Points given away"]) == ("0", "138")
-
-
-def test_only_what_may_be_seen_is_listed_and_no_more_than_is_asked_for(app):
-    with app.app_context():
-        ids = [play(f"{number}", "Ana", f"Bea {number}") for number in range(3)]
-        (row,) = read(as_csv(matches_table((ids[1],))))
-        assert row["Match"] == str(ids[1])
-        assert {row["Match"] for row in read(as_csv(rounds_table((ids[1],))))} == {str(ids[1])}
-        assert [row["Player"] for row in read(as_csv(players_table(Frame(seen=(ids[1],)))))] == [
-            "Ana",
-            "Bea 1",
-        ]
-        newest = read(as_csv(matches_table(most=2)))
-        assert [row["Match"] for row in newest] == [str(ids[2]), str(ids[1])]
-        assert read(as_csv(matches_table(()))) == []
-
-
-def test_more_matches_than_are_read_at_once_are_listed_once(app, monkeypatch):
+def test_only_what_may_be_seen_is_listed_once_and_no_more_than_is_asked_for(app, monkeypatch):
+    # More than are read at once.
     monkeypatch.setattr("scorekeeper.interchange.tables.AT_ONCE", 2)
+
+    def listed(rows):
+        return [int(row["Match"]) for row in read(as_csv(rows))]
+
     with app.app_context():
-        ids = {play(f"{number}", "Ana", "Bea") for number in range(5)}
-        ids |= {start(f"open {number}") for number in range(4)}
-        listed = [int(row["Match"]) for row in read(as_csv(matches_table()))]
-    assert (len(listed), {*listed}) == (9, ids)
+        ids = [play(f"{number}", "Ana", f"Bea {number}") for number in range(5)]
+        open_ones = [start(f"open {number}") for number in range(4)]
+        assert listed(matches_table()) == [*open_ones[::-1], *ids[::-1]]
+        assert listed(matches_table(most=5)) == [*open_ones[::-1], ids[4]]
+        assert listed(matches_table((ids[1],))) == [ids[1]]
+        assert listed(rounds_table((ids[1],))) == [ids[1]] * 2
+        assert listed(matches_table(())) == []
+        seen = read(as_csv(players_table(Frame(seen=(ids[1],)))))
+        assert [row["Player"] for row in seen] == ["Ana", "Bea 1"]
 
 
 def test_a_round_of_one_match_is_a_row(app, runner):
@@ -165,49 +139,8 @@ def test_a_round_of_one_match_is_a_row(app, runner):
         "Left Ciro": "1|2",
         "Left Dani": "5|5",
     }
-    assert (second["Ending"], second["Left Ana"], second["Left Ciro"]) == (
-        "blocked",
-        "1|2 2|4",
-        "3",
-    )
-
-
-@pytest.mark.parametrize(
-    "name",
-    ['=HYPERLINK("http://x","y")', "+1", "-1", "@SUM(A1)", "=1+1,2", "\t=1", "\r=1", '="a"\n'],
-)
-def test_no_name_becomes_a_formula(app, name):
-    with app.app_context():
-        match_id = start("one", (name, "Bea"))
-        corrected = Round(left("", "66").hands, corrections=(Correction(1, -25, "misread"),))
-        matches.record_round(match_id, 1, "a", corrected)
-    (row,) = sheet(app, match_id)
-    # Negative points stay numbers.
-    assert (row.pop("Points Bea"), row.pop("Total Bea")) == ("-25", "-25")
-    assert row["Winner"].startswith("'")
-    assert row["Winner"].replace("'", "") == name
-    assert not [cell for cell in (*row, *row.values()) if cell.startswith(("=", "+", "-", "@"))]
-
-
-FORMULAS = (
-    *("b;=1+1", 'b;"=1+1"', "b; =1+1", "b,=1+1", "b|=1+1", "b\t=1+1", "b\n=1+1", "b;;@SUM(A1)"),
-    *("b;+1", "b;-1", "=1;=2;=3", '";=HYPERLINK(1)', "b;''=1"),
-    "b;＝1+1",  # noqa: RUF001 - a wide sign of equality
-)
-
-
-@pytest.mark.parametrize("name", FORMULAS)
-def test_no_name_becomes_a_formula_wherever_a_spreadsheet_ends_a_cell(app, name):
-    """Excel takes the separator of its country, and a quote inside of a cell for no quote."""
-    with app.app_context():
-        sheets = (match_table(matches.find_match(play("one", name, "Bea"))), players_table())
-        written = map(as_csv, (*sheets, matches_table(), rounds_table()))
-        text = b"".join(written).decode("utf-8-sig").replace("\ufeff", "")
-    for separator in (",", ";", "\t", "|"):
-        read = [cell for row in csv.reader(io.StringIO(text), delimiter=separator) for cell in row]
-        cut = [cell for line in text.splitlines() for cell in line.split(separator)]
-        for cell in (*read, *(each.strip(' "') for each in cut)):
-            assert not cell.startswith(("=", "+", "-", "@", "＝")), cell  # noqa: RUF001 - as above
+    told = [second[column] for column in ("Ending", "Left Ana", "Left Ciro")]
+    assert told == ["blocked", "1|2 2|4", "3"]
 
 
 def test_a_drawn_round_has_no_winner_and_a_counted_table_no_hands(app):
@@ -223,6 +156,42 @@ def test_a_drawn_round_has_no_winner_and_a_counted_table_no_hands(app):
     assert row['Left "Bea", the 2nd'] == "1|2 2|4 3|3"
     (row,) = sheet(app, italian)
     assert (row["Ending"], row["Left Ana"], row["Left Ciro"]) == ("played", "", "")
+
+
+FORMULAS = (
+    *('=HYPERLINK("http://x","y")', "+1", "-1", "@SUM(A1)", "=1+1,2", "\t=1", "\r=2", '="a"\n'),
+    *("b;=1+1", 'b;"=1+1"', "b; =1+1", "b,=1+1", "b|=1+1", "b\t=1+1", "b\n=1+2", "b;;@SUM(A1)"),
+    *("b;+1", "b;-1", "=1;=2;=3", '";=HYPERLINK(1)', "b;''=1"),
+    "b;＝1+2",  # noqa: RUF001 - a wide sign of equality
+)
+
+
+def test_no_name_becomes_a_formula_wherever_a_spreadsheet_ends_a_cell(app):
+    """Excel takes the separator of its country, and a quote inside of a cell for no quote."""
+    written = list[bytes]()
+    with app.app_context():
+        for name in FORMULAS:
+            match_id = play(name, name, "Bea", rounds=1)
+            corrected = Round(left("", "66").hands, corrections=(Correction(1, -25, "misread"),))
+            matches.record_round(match_id, 2, "corrected", corrected)
+            (_heavy, row) = sheet(app, match_id)
+            # Negative points stay numbers.
+            assert (row["Points Bea"], row["Total Bea"]) == ("-25", "-25")
+            assert row["Winner"].replace("'", "") == name.replace("'", "")
+            written.append(as_csv(match_table(matches.find_match(match_id))))
+        written += map(as_csv, (players_table(), matches_table(), rounds_table()))
+        text = b"".join(written).decode("utf-8-sig")
+    for separator in (",", ";", "\t", "|"):
+        lines = text.replace("\ufeff", "")
+        read = [
+            cell
+            for row in csv.reader(io.StringIO(lines, newline=None), delimiter=separator)
+            for cell in row
+        ]
+        cut = [cell for line in lines.splitlines() for cell in line.split(separator)]
+        for cell in (*read, *(each.strip(' "') for each in cut)):
+            formula = cell.startswith(("=", "+", "-", "@", "＝"))  # noqa: RUF001 - as above
+            assert not formula or cell == "-25", cell
 
 
 @pytest.mark.parametrize(

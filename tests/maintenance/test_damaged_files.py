@@ -22,32 +22,37 @@ from tests.maintenance.scorebook_files import (
 def whole(tmp_path_factory):
     """Return what is in the file of a scorebook with everything in it."""
     with scorebook_in(tmp_path_factory.mktemp("whole") / "instance") as app:
-        fill(app)
+        with app.app_context():
+            first = start("first")
+            record(first, "a", "b", "c")
+            rename(first, "Ana", "Ciro")
+            take_back(first)
+            many_matches()
+            db.session.remove()
+            db.engine.dispose()
+        run_sql(
+            file_of(app),
+            "INSERT INTO drafts VALUES (1, 4, 'hands-0', '{}', 1, '', '2026-11-20 12:00:00')",
+            "INSERT INTO rule_sets VALUES (1, 'Ours', 'ours', 'block', '{}', '2026-11-20')",
+            "PRAGMA wal_checkpoint(TRUNCATE)",
+            # Otherwise there may be free pages at its end, and nothing is lost with them.
+            "VACUUM",
+        )
         return file_of(app).read_bytes()
 
 
 @pytest.fixture
 def file(app, whole):
     """Return the file of a scorebook with everything in it, closed."""
-    file_of(app).write_bytes(whole)
+    put(file_of(app), whole)
     return file_of(app)
 
 
-def fill(app):
-    with app.app_context():
-        first = start("first")
-        record(first, "a", "b", "c")
-        rename(first, "Ana", "Ciro")
-        take_back(first)
-        many_matches()
-        db.session.remove()
-        db.engine.dispose()
-    run_sql(
-        file_of(app),
-        "INSERT INTO drafts VALUES (1, 4, 'hands-0', '{}', 1, '', '2026-11-20 12:00:00')",
-        "INSERT INTO rule_sets VALUES (1, 'Ours', 'ours', 'block', '{}', '2026-11-20 12:00:00')",
-        "PRAGMA wal_checkpoint(TRUNCATE)",
-    )
+def put(file, content):
+    """Put a file in the place of a scorebook and its journal."""
+    for suffix in ("-wal", "-shm"):
+        file.with_name(file.name + suffix).unlink(missing_ok=True)
+    file.write_bytes(content)
 
 
 def faults(app):
@@ -61,24 +66,19 @@ def faults(app):
     return said
 
 
-def test_what_is_not_damaged_is_well(app, file):
-    assert file
+def test_rows_that_were_changed_by_hand_are_named(app, file, whole):
     assert succeed(app, "check").startswith("All well: 10 matches,")
+    for statement, said in damages("A file"):
+        put(file, whole)
+        run_sql(file, statement)
+        assert said in faults(app), statement
 
 
-@pytest.mark.parametrize(("statement", "said"), damages("A file"))
-def test_rows_that_were_changed_by_hand_are_named(app, file, statement, said):
-    run_sql(file, statement)
-    assert said in faults(app)
-
-
-@pytest.mark.parametrize("share", [0, 0.0005, 0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, 0.9999])
-def test_a_file_that_was_cut_short_is_named(app, file, share):
-    # Otherwise there may be free pages at its end, and nothing is lost with them.
-    run_sql(file, "VACUUM")
-    content = file.read_bytes()
-    file.write_bytes(content[: int(len(content) * share)])
-    assert str(file) in faults(app) or "damaged" in faults(app)
+def test_a_file_that_was_cut_short_is_named(app, file, whole):
+    for share in (0, 0.0005, 0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, 0.9999):
+        put(file, whole[: int(len(whole) * share)])
+        said = faults(app)
+        assert str(file) in said or "damaged" in said, share
 
 
 # What is in the place of a scorebook: bytes, a database made by statements, or a folder.
@@ -120,9 +120,7 @@ def test_bytes_that_are_overwritten_are_named_or_harmless(app, file, thorough, s
         spoiled = bytearray(content)
         size = chance.choice((1, 1, 40, 4096))
         spoiled[place : place + size] = chance.randbytes(len(spoiled[place : place + size]))
-        for suffix in ("-wal", "-shm"):
-            file.with_name(file.name + suffix).unlink(missing_ok=True)
-        file.write_bytes(spoiled)
+        put(file, spoiled)
         result = command(app, "check")
         assert result.exception is None or isinstance(result.exception, SystemExit), place
         assert result.exit_code in (0, 1), place

@@ -16,10 +16,20 @@ from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
-from tests.interchange.match_factory import ANA_WINS_12, NAMES, record, rename, start, take_back
+from tests.effort import THOROUGH
+from tests.interchange.match_factory import (
+    ANA_WINS_12,
+    NAMES,
+    record,
+    rename,
+    start,
+    take_back,
+)
 from tests.maintenance.scorebook_files import (
     command,
+    empty_an_index,
     file_of,
+    refused,
     replaced,
     run_sql,
     scorebook_in,
@@ -34,14 +44,25 @@ def shown(client, match_id):
     return [n for n in range(1, 9) if f'href="/matches/{match_id}/rounds/{n}"' in page]
 
 
-def test_a_running_program_shows_what_was_restored_and_goes_on_from_there(app, client, copy):
+@pytest.fixture
+def match_id(app, copy):
+    """Return a match with a round, of which there is a copy."""
     with app.app_context():
         match_id = start("one")
         record(match_id, "a")
     succeed(app, "backup", copy)
+    return match_id
+
+
+def test_a_running_program_shows_what_was_restored_and_goes_on_from_there(
+    app, client, copy, match_id
+):
     with app.app_context():
         record(match_id, "b", "c")
+        gone = start("gone", ("Ciro", "Dani"))
+        matches.find_match(gone)
     assert shown(client, match_id) == [1, 2, 3]
+    assert "Ciro" in client.get(f"/matches/{gone}").text
     assert "The scorebook has 1 match again." in succeed(app, "restore", copy)
     assert shown(client, match_id) == [1]
     # As many rounds, but others: the cached ones must not come back.
@@ -56,19 +77,11 @@ def test_a_running_program_shows_what_was_restored_and_goes_on_from_there(app, c
     assert shown(client, match_id) == [1, 2]
     assert totals(app, match_id) == (24, 0)
     assert succeed(app, "check").startswith("All well: 1 match, 2 rounds,")
-
-
-def test_a_match_that_is_gone_is_not_found_nor_mistaken_for_the_next(app, client, copy):
-    succeed(app, "backup", copy)
-    with app.app_context():
-        gone = start("one", ("Ciro", "Dani"))
-        assert "Ciro" in client.get(f"/matches/{gone}").text
-        matches.find_match(gone)
-        succeed(app, "restore", copy)
-        with pytest.raises(NoSuchMatch):
-            matches.find_match(gone)
+    # A match that is gone is not found, nor mistaken for the next.
     assert client.get(f"/matches/{gone}").status_code == 404
     with app.app_context():
+        with pytest.raises(NoSuchMatch):
+            matches.find_match(gone)
         other = start("other")
     assert other > gone
     assert "Ciro" not in client.get(f"/matches/{other}").text
@@ -92,26 +105,25 @@ def test_an_imported_match_is_not_mistaken_for_rounds_recorded_since(app, elsewh
         assert found.names == ("Ciro", "Dani")
         cache.init_app(app)
         assert matches.find_match(match_id) == found
+    # Nor does a link lead to another match of the same number.
+    assert generation(app) == 2
 
 
-def test_the_replaced_scorebook_is_kept_and_can_be_restored(app, copy):
+def test_the_replaced_scorebook_is_kept_and_can_be_restored(app, copy, match_id):
     with app.app_context():
-        match_id = start("one")
-        succeed(app, "backup", copy)
-        record(match_id, "a", "b")
+        record(match_id, "b")
     said = succeed(app, "restore", copy)
     (kept,) = replaced(app)
     assert f"What was there before is kept as {kept}." in said
-    assert totals(app, match_id) == (0, 0)
+    assert totals(app, match_id) == (12, 0)
     succeed(app, "restore", kept)
     assert totals(app, match_id) == (24, 0)
     assert len(replaced(app)) == 2
 
 
-def test_a_round_recorded_while_restoring_is_in_the_new_or_the_replaced_scorebook(app, copy):
-    with app.app_context():
-        match_id = start("one")
-    succeed(app, "backup", copy)
+def test_a_round_recorded_while_restoring_is_in_the_new_or_the_replaced_scorebook(
+    app, copy, match_id
+):
     enough, acknowledged = Event(), []
 
     def play():
@@ -142,52 +154,6 @@ def test_a_round_recorded_while_restoring_is_in_the_new_or_the_replaced_scoreboo
     assert command(app, "check").exit_code == 0
 
 
-def test_a_restored_draft_has_a_higher_revision_than_any_a_device_saw(app, copy):
-    with app.app_context():
-        match_id = start("one")
-        drafts.save(match_id, 1, {"0": {"tiles": ["12"]}}, amends=False)
-        succeed(app, "backup", copy)
-        for tiles in ("13", "14", "15"):
-            seen = drafts.save(match_id, 1, {"0": {"tiles": [tiles]}}, amends=False)
-    succeed(app, "restore", copy)
-    with app.app_context():
-        found = drafts.find_draft(match_id, 1)
-    assert found["0"].fields == {"tiles": ["12"]}
-    assert found["0"].revision > seen["0"].revision
-
-
-def test_a_link_that_was_revoked_since_stays_revoked(app, copy):
-    with app.app_context():
-        start("one")
-        succeed(app, "backup", copy)
-    run_sql(file_of(app), "UPDATE matches SET score_generation = 5")
-    succeed(app, "restore", copy)
-    assert generation(app) == 5
-
-
-def test_owners_stay_owners_and_those_that_lost_a_match_do_not_get_it_back(app, copy):
-    with app.app_context():
-        lost, kept = start("one"), start("two")
-        own(lost, "stolen tablet")
-        succeed(app, "backup", copy)
-        history.renew_link(lost, Right.OWN, Submission("a new link"))
-        own(kept, "tablet")
-    succeed(app, "restore", copy)
-    with app.app_context():
-        assert links.owned_by("stolen tablet") == ()
-        assert links.owned_by("tablet") == (kept,)
-
-
-def test_a_link_does_not_lead_to_another_match_of_the_same_number(app, elsewhere, copy):
-    with elsewhere.app_context():
-        there = start("another")
-        succeed(elsewhere, "backup", copy)
-    with app.app_context():
-        assert start("one") == there
-    succeed(app, "restore", copy)
-    assert generation(app) == 2
-
-
 def own(match_id, device):
     with writing() as session:
         links.add_owner(session, match_id, device)
@@ -195,8 +161,30 @@ def own(match_id, device):
 
 def generation(app):
     """Return the number of the link to score, where there is one match."""
-    ((found,),) = run_sql(file_of(app), "SELECT score_generation FROM matches")
+    ((found,),) = run_sql(file_of(app), "SELECT score_generation FROM matches WHERE id = 1")
     return int(found)
+
+
+def test_owners_stay_owners_and_nobody_has_back_what_was_ended_since(app, copy):
+    with app.app_context():
+        lost, kept = start("one"), start("two")
+        own(lost, "stolen tablet")
+        drafts.save(kept, 1, {"0": {"tiles": ["12"]}}, amends=False)
+        succeed(app, "backup", copy)
+        history.renew_link(lost, Right.OWN, Submission("a new link"))
+        own(kept, "tablet")
+        for tiles in ("13", "14", "15"):
+            seen = drafts.save(kept, 1, {"0": {"tiles": [tiles]}}, amends=False)
+    run_sql(file_of(app), "UPDATE matches SET score_generation = 5")
+    succeed(app, "restore", copy)
+    with app.app_context():
+        assert links.owned_by("stolen tablet") == ()
+        assert links.owned_by("tablet") == (kept,)
+        found = drafts.find_draft(kept, 1)
+    assert generation(app) == 5
+    # Nor does a device that saw a later draft take the restored one for an older one.
+    assert found["0"].fields == {"tiles": ["12"]}
+    assert found["0"].revision > seen["0"].revision
 
 
 def test_a_backup_of_an_older_version_is_migrated(app, elsewhere, copy):
@@ -210,11 +198,11 @@ def test_a_backup_of_an_older_version_is_migrated(app, elsewhere, copy):
     assert succeed(app, "check") == "All well: 1 match, 2 rounds, 3 changes.\n"
 
 
-@pytest.mark.parametrize("version", ["0001", "0003", "0004", "0008"])
-def test_no_number_is_given_twice_where_an_older_version_is_replaced(app, copy, version):
+@pytest.mark.parametrize(
+    "version", ["0001", *(pytest.param(each, marks=THOROUGH) for each in ("0003", "0004")), "0008"]
+)
+def test_no_number_is_given_twice_where_an_older_version_is_replaced(app, copy, match_id, version):
     with app.app_context():
-        start("one")
-        succeed(app, "backup", copy)
         lost = start("lost")
         record(lost, "a", "b")
         migrations(app).downgrade(revision=version)
@@ -222,29 +210,75 @@ def test_no_number_is_given_twice_where_an_older_version_is_replaced(app, copy, 
     succeed(app, "restore", copy)
     with app.app_context():
         assert start("next") == lost + 1
-        assert matches.version_of(1) == 3
+        assert matches.version_of(match_id) == 3
 
 
-def test_a_backup_is_restored_on_a_new_machine(app, copy, tmp_path):
-    with app.app_context():
-        match_id = start("one")
-        record(match_id, "a")
-    succeed(app, "backup", copy)
-    machine = create_app({"INSTANCE": tmp_path / "machine"})
-    succeed(machine, "restore", copy)
-    assert totals(machine, match_id) == (12, 0)
-    with machine.app_context():
-        assert start("next") == match_id + 1
-        db.engine.dispose()
-
-
-def test_figures_of_restored_matches_are_not_counted_again(app, copy):
+def test_a_backup_is_restored_on_a_new_machine_and_no_figures_are_counted_again(
+    app, copy, tmp_path
+):
     with app.app_context():
         match_id = matches.open_match(Setup.of(load_game("block"), 2), NAMES, "one")
         record(match_id, *"abcdefghi")
         assert matches.find_match(match_id).standing.over
     succeed(app, "backup", copy)
-    succeed(app, "restore", copy)
+    machine = create_app({"INSTANCE": tmp_path / "machine"})
+    succeed(machine, "restore", copy)
+    assert totals(machine, match_id) == (108, 0)
+    counted = run_sql(file_of(machine), "SELECT DISTINCT version FROM match_results")
+    with machine.app_context():
+        assert counted == [(matches.version_of(match_id),)]
+        assert start("next") == match_id + 1
+        db.engine.dispose()
+
+
+# What is done to a copy, or what is in its place, and what is said of it.
+REFUSED: tuple[tuple[str | bytes, str], ...] = (
+    ("DROP TABLE alembic_version", "is not a scorebook"),
+    ("UPDATE alembic_version SET version_num = '9999'", "was made by a newer Scorekeeper"),
+    ("DELETE FROM alembic_version", "was made by a newer Scorekeeper"),
+    ("DROP TABLE drafts", "is not a scorebook: its tables are others"),
+    ("ALTER TABLE rounds DROP COLUMN recorded_at", "is not a scorebook: its tables are others"),
+    ("INSERT INTO seats VALUES (99, 0, 1, 1)", " is damaged: row 3 of seats refers to no row"),
+    ("UPDATE alembic_version SET version_num = '0001'", "cannot be brought up to date"),
+    ("CREATE VIEW wins AS SELECT 1", "has a view that no scorebook has: wins"),
+    (
+        "CREATE TRIGGER thief AFTER INSERT ON rounds BEGIN DELETE FROM rounds; END",
+        "has a trigger that no scorebook has: thief",
+    ),
+    (b"", "copy.db"),
+    (b"dear Bea", "database"),
+    (b"SQLite format 3\0" + b"x" * 5000, "database"),
+)
+
+
+def test_another_database_is_refused_and_nothing_changes(app, elsewhere, copy, match_id):
+    whole = copy.read_bytes()
     with app.app_context():
-        version = matches.version_of(match_id)
-    assert run_sql(file_of(app), "SELECT DISTINCT version FROM match_results") == [(version,)]
+        record(match_id, "b")
+    for spoiled, reason in REFUSED:
+        copy.write_bytes(whole if isinstance(spoiled, str) else spoiled)
+        if isinstance(spoiled, str):
+            run_sql(copy, spoiled)
+        message = refused(app, "restore", copy)
+        assert str(copy) in message
+        assert reason in message
+        assert len(message.splitlines()) == 1
+    with elsewhere.app_context():
+        start("one")
+    empty_an_index(elsewhere)
+    assert " is damaged: " in refused(app, "restore", file_of(elsewhere))
+    assert totals(app, match_id) == (24, 0)
+    assert replaced(app) == []
+
+
+def test_a_scorebook_that_is_overwritten_or_cut_short_is_restored(app, copy, match_id):
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+    whole = file_of(app).read_bytes()
+    spoiled = [b"\xff" * size + whole[size:] for size in (100, 4096, 20_000)]
+    for content in (*spoiled, *(whole[:size] for size in (0, 3000, 30_000))):
+        file_of(app).write_bytes(content)
+        succeed(app, "restore", copy)
+        assert run_sql(file_of(app), "SELECT count(*) FROM rounds") == [(1,)]
+    assert totals(app, match_id) == (12, 0)

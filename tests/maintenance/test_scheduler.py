@@ -1,4 +1,4 @@
-"""The daily jobs of a server: backups, the trash, and errors that stop no page."""
+"""Days: the daily jobs of a server, on right days and on wrong ones, and clocks set back."""
 
 import logging
 from concurrent.futures import ThreadPoolExecutor
@@ -12,13 +12,13 @@ from scorekeeper import create_app
 from scorekeeper.config import SettingError
 from scorekeeper.figures import clock as house
 from scorekeeper.maintenance import backup, scheduler
-from scorekeeper.scorebook import trash
+from scorekeeper.scorebook import cache, matches, trash
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.settling import settle
-from tests.interchange.match_factory import record, start
-from tests.maintenance.scorebook_files import run_sql, scorebook_in
+from tests.interchange.match_factory import many_matches, record, rename, start, take_back
+from tests.maintenance.scorebook_files import run_sql, scorebook_in, succeed
 
 
 @pytest.fixture
@@ -39,25 +39,19 @@ def of_day(ago):
     return f"scorekeeper-{house.today() - timedelta(days=ago)}.db"
 
 
-def rounds_in(path):
-    ((rounds,),) = run_sql(path, "SELECT count(*) FROM rounds")
-    return int(rounds)
-
-
-def test_todays_backup_is_made_once(app):
+def test_todays_backup_is_made_once_by_however_many_processes_and_of_no_empty_scorebook(app):
+    scheduler.run_jobs(app)
+    assert names(app) == []
     with app.app_context():
         match_id = start("one")
         record(match_id, "a")
-        scheduler.run_jobs(app)
+        with ThreadPoolExecutor(4) as pool:
+            list(pool.map(scheduler.run_jobs, [app] * 8))
         record(match_id, "b")
     scheduler.run_jobs(app)
     assert names(app) == [of_day(0)]
-    assert rounds_in(Path(app.instance_path) / "backups" / of_day(0)) == 1
-
-
-def test_an_empty_scorebook_has_no_backup(app):
-    scheduler.run_jobs(app)
-    assert names(app) == []
+    copy = Path(app.instance_path) / "backups" / of_day(0)
+    assert run_sql(copy, "SELECT count(*) FROM rounds") == [(1,)]
 
 
 def live(app, clock, ago, *, first=False):
@@ -125,16 +119,6 @@ def test_as_many_backups_are_kept_as_the_setting_says(app, clock, keep):
     assert names(app) == [of_day(0 if keep else 2)]
 
 
-def test_a_backup_dated_in_the_future_does_not_prevent_todays(app):
-    with app.app_context():
-        start("one")
-        for ago in (-1, -2, -3, -4):
-            (backup.folder() / of_day(ago)).touch()
-    scheduler.run_jobs(app)
-    assert of_day(0) in names(app)
-    assert len(names(app)) == 5
-
-
 def binned(app, match_id, ago):
     """Put a match into the bin, by a clock that says it is that many days ago."""
     with app.app_context():
@@ -171,39 +155,18 @@ def test_the_bin_is_emptied_after_30_days_on_which_the_program_ran(app, clock):
         # However often the jobs run, a day counts once.
         live(app, clock, ago)
         live(app, clock, ago)
-    assert in_bin(app) == [match_id, later]
-    live(app, clock, 0)
-    assert in_bin(app) == [later]
-
-
-def test_where_the_days_are_lost_everything_is_kept_for_longer(app, clock):
-    app.config["BACKUPS"] = 0
-    with app.app_context():
-        match_id = start("one")
-    binned(app, match_id, ago=31)
-    scheduler.run_jobs(app)
-    for ago in range(29, 0, -1):
-        live(app, clock, ago)
     days = Path(app.instance_path) / "days.json"
     known = days.read_text()
     app.config["BACKUPS"] = 3
+    # Where the days are lost everything is kept for longer.
     for content in ("", "[]", "{}", '{"days": 7}', '{"days": [], "bin": {"1": "x"}}'):
         days.write_text(content)
         live(app, clock, 0)
-        assert in_bin(app) == [match_id], content
+        assert in_bin(app) == [match_id, later], content
     assert of_day(0) in names(app)
     days.write_text(known)
     live(app, clock, 0)
-    assert in_bin(app) == []
-
-
-def test_several_processes_make_one_backup(app):
-    with app.app_context():
-        record(start("one"), "a")
-    with ThreadPoolExecutor(4) as pool:
-        list(pool.map(scheduler.run_jobs, [app] * 8))
-    assert names(app) == [of_day(0)]
-    assert rounds_in(Path(app.instance_path) / "backups" / of_day(0)) == 1
+    assert in_bin(app) == [later]
 
 
 def test_a_job_that_fails_is_a_line_in_the_log_and_stops_nothing(app, monkeypatch, caplog):
@@ -232,17 +195,11 @@ def test_a_damaged_scorebook_leaves_the_good_backups(app, caplog, monkeypatch):
     assert "was not copied: page 7 is gone." in caplog.text
 
 
-def test_an_application_that_is_not_served_runs_no_jobs(app):
+def test_who_sat_down_is_found_out_before_anything_is_backed_up_where_the_program_is_served(app):
+    assert scheduler.JOBS[0] is settle
+    assert {scheduler.back_up_today, scheduler.empty_bin} < {*scheduler.JOBS}
     assert app
     assert "daily" not in [thread.name for thread in running_threads()]
-
-
-def test_the_trash_is_emptied_daily():
-    assert {scheduler.back_up_today, scheduler.empty_bin} < {*scheduler.JOBS}
-
-
-def test_who_sat_down_with_the_version_before_is_found_out_before_anything_is_backed_up():
-    assert scheduler.JOBS[0] is settle
 
 
 @pytest.mark.parametrize("text", ["-1", "many", "", "7.5", "²"])
@@ -250,3 +207,34 @@ def test_an_invalid_number_of_backups_is_an_error_sentence(text, tmp_path, monke
     monkeypatch.setenv("SCOREKEEPER_BACKUPS", text)
     with pytest.raises(SettingError, match="SCOREKEEPER_BACKUPS: say a whole number"):
         create_app({"INSTANCE": tmp_path})
+
+
+def test_matches_whose_times_step_back_are_read_checked_and_taken_elsewhere(
+    app, elsewhere, tmp_path, clock
+):
+    # Each look at the clock finds it an hour earlier than the one before.
+    clock.step = -timedelta(hours=1)
+    with app.app_context():
+        match_id = start("one")
+        record(match_id, "a", "b", "c")
+        take_back(match_id)
+        rename(match_id, "Ana", "Ciro")
+        many_matches()
+        times = [entry.recorded_at for entry in matches.find_match(match_id).record.entries]
+        assert times == sorted(times, reverse=True)
+        before = matches.find_match(match_id)
+        # From its rows, as a program that has just started does.
+        cache.init_app(app)
+        assert matches.find_match(match_id) == before
+    client = app.test_client()
+    for address in ("/", f"/matches/{match_id}", f"/matches/{match_id}/mend", "/bin"):
+        assert client.get(address).status_code == 200
+    assert succeed(app, "check").startswith("All well")
+    exported = tmp_path / "all.json"
+    exported.write_text(succeed(app, "export"))
+    one = tmp_path / "one.json"
+    one.write_text(succeed(app, "export", str(match_id)))
+    assert '"over": false' in succeed(app, "replay", one)
+    succeed(elsewhere, "import", exported)
+    assert succeed(elsewhere, "export") == exported.read_text()
+    assert succeed(elsewhere, "check").startswith("All well")

@@ -37,11 +37,9 @@ TELLING = {
 }
 # What shows days, and what hangs on them.
 OF_DAYS = (
-    "tests/maintenance/test_clocks.py",
     "tests/maintenance/test_scheduler.py",
     "tests/scorebook/test_figures_read.py",
     "tests/scorebook/test_history.py",
-    "tests/scorebook/test_house_clock.py",
     "tests/scorebook/test_player_changes.py",
     "tests/unit/figures",
     "tests/unit/wording/test_formats.py",

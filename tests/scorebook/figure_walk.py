@@ -7,7 +7,8 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from random import Random
 
-from sqlalchemy import select
+from flask import current_app
+from sqlalchemy import delete, select
 
 from scorekeeper.figures import clock
 from scorekeeper.interchange import import_export
@@ -16,13 +17,15 @@ from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import history, matches, trash
 from scorekeeper.scorebook.amending import Amendment
 from scorekeeper.scorebook.changes import (
+    goal_changed,
     play_on_allowed,
     players_renamed,
     players_swapped,
     round_removed,
+    rounds_removed_after,
 )
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures.tables import ResultRow
 from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.log import Submission
@@ -60,6 +63,8 @@ class Walk:
             "rename in match": (2, self._rename_in_match),
             "swap": (2, self._swap),
             "play on": (1, lambda: self._edit(lambda match: play_on_allowed(match.record))),
+            "goal": (3, self._set_goal),
+            "end": (2, self._end),
             "bin": (2, lambda: trash.move_to_trash(self._match().id, self._sent())),
             "unbin": (4, self._unbin),
             "link": (1, lambda: history.renew_link(self._match().id, Right.WATCH, self._sent())),
@@ -116,6 +121,15 @@ class Walk:
             return players_swapped(*self.random.sample(range(match.setup.players), 2))
 
         self._edit(swapped)
+
+    def _set_goal(self):
+        self._edit(lambda match: goal_changed(match.record, self.random.randint(10, 50)))
+
+    def _end(self):
+        def ended(match):
+            return rounds_removed_after(match.record, self.random.randint(0, len(match.rounds)))
+
+        self._edit(ended)
 
     def _unbin(self):
         if binned := sorted(trash.in_trash()):
@@ -187,6 +201,13 @@ def stored():
     rows = [*map(tuple, db.session.execute(select(*table.c).order_by(*table.primary_key)))]
     db.session.rollback()
     return rows
+
+
+def nothing_counted():
+    """Empty the table of figures, as a migration does, and start again."""
+    with writing() as session:
+        session.execute(delete(ResultRow))
+    current_app.extensions.pop("counted_files", None)
 
 
 def matches_stored():

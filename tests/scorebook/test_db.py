@@ -1,12 +1,10 @@
-"""Transactions, constraints and migrations of the database."""
+"""Transactions, constraints and connections of the database."""
 
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from threading import Event
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from sqlalchemy import bindparam, func, inspect, literal_column, select
+from sqlalchemy import bindparam, func, literal_column, select
 from sqlalchemy.exc import (
     IntegrityError,
     InvalidRequestError,
@@ -15,16 +13,19 @@ from sqlalchemy.exc import (
 )
 
 from scorekeeper.figures import clock
-from scorekeeper.scorebook.database.db import db, migrations, row_now, writing
+from scorekeeper.scorebook.database import threads
+from scorekeeper.scorebook.database.db import db, row_now, writing
 from scorekeeper.scorebook.database.models import (
-    Base,
     ChangeRow,
     MatchRow,
     PlayerRow,
     RoundRow,
     SeatRow,
 )
+from scorekeeper.scorebook.database.threads import Deadline
 from tests.databases import SQLITE_ONLY
+
+SECONDS = 10
 
 
 @pytest.fixture
@@ -54,82 +55,42 @@ def test_the_pragmas_hold_on_a_connection(app):
     assert held == ["wal", normal, on, 5000]
 
 
-def test_writers_wait_for_each_other(app, match):
-    together, threads, changes = Barrier(2), 2, 20
-    key = match.id
-
-    def change():
-        together.wait()
-        for _ in range(changes):
-            with app.app_context(), writing() as session:
-                seen = session.get_one(MatchRow, key)
-                seen.version += 1
-
-    with ThreadPoolExecutor(threads) as pool:
-        for running in [pool.submit(change) for _ in range(threads)]:
-            running.result()
-    db.session.rollback()
-    assert match.version == threads * changes
-
-
-def test_a_change_that_fails_is_rolled_back(match):
-    first, second = a_round(match), a_round(match)
+@pytest.mark.parametrize(
+    ("row", "clash"),
+    [
+        (RoundRow, {}),
+        (ChangeRow, {"version": 2}),
+        (ChangeRow, {"entry_key": "b"}),
+    ],
+)
+def test_two_rounds_or_changes_of_one_number_or_entry_key_are_refused_and_rolled_back(
+    match, row, clash
+):
+    values: dict[str, object] = {"match_id": match.id, "number": 1, "record": {}}
+    if row is ChangeRow:
+        values = {"match_id": match.id, "version": 1, "entry_key": "a", "kind": "goal"}
     with pytest.raises(IntegrityError), writing() as session:
-        session.add_all([first, second])
-    assert db.session.scalar(select(func.count()).select_from(RoundRow)) == 0
+        session.add_all([row(**values), row(**values | clash)])
+    assert db.session.scalar(select(func.count()).select_from(row)) == 0
 
 
-def test_a_change_reads_rows_again_that_were_read_before_it(app, match):
-    assert match.version == 0
+def test_a_page_reads_as_of_one_moment_and_a_change_reads_again_what_was_read_before(app, match):
+    def raise_version():
+        with app.app_context(), writing() as session:
+            session.get_one(MatchRow, key).version += 1
+
+    key, seen = match.id, db.session.scalar(select(MatchRow.version))
     with ThreadPoolExecutor() as pool:
-        pool.submit(raise_version, app, match.id).result()
+        pool.submit(raise_version).result()
+    assert db.session.scalar(select(MatchRow.version)) == seen == match.version == 0
     with writing():
         assert match.version == 1
-
-
-def test_one_page_reads_the_database_as_of_one_moment(app, match):
-    seen = db.session.scalar(select(MatchRow.version))
-    with ThreadPoolExecutor() as pool:
-        pool.submit(raise_version, app, match.id).result()
-    assert db.session.scalar(select(MatchRow.version)) == seen
-
-
-def raise_version(app, key):
-    with app.app_context(), writing() as session:
-        session.get_one(MatchRow, key).version += 1
 
 
 @pytest.mark.usefixtures("match")
 def test_a_change_cannot_begin_within_another():
     with writing(), pytest.raises(InvalidRequestError), writing():
         pass
-
-
-def test_the_number_of_a_deleted_match_is_not_given_again(match):
-    gone = match.id
-    with writing() as session:
-        session.delete(session.get_one(MatchRow, gone))
-    with writing() as session:
-        other = MatchRow(entry_key="b", game_id="block", rules={}, partners=False)
-        session.add(other)
-    assert other.id > gone
-
-
-def a_change(match, **values):
-    return ChangeRow(
-        **{"match_id": match.id, "version": 1, "entry_key": "a", "kind": "goal"} | values
-    )
-
-
-@pytest.mark.parametrize(
-    ("row", "clash"),
-    [(a_round, {}), (a_change, {"version": 2}), (a_change, {"entry_key": "b"})],
-)
-def test_two_rounds_or_changes_cannot_have_the_same_number_or_entry_key(match, row, clash):
-    with writing() as session:
-        session.add(row(match))
-    with pytest.raises(IntegrityError), writing() as session:
-        session.add(row(match, **clash))
 
 
 def test_times_are_read_with_their_time_zone_and_refused_without(match):
@@ -139,16 +100,6 @@ def test_times_are_read_with_their_time_zone_and_refused_without(match):
     assert match.created_at.tzinfo is not None
     with pytest.raises(StatementError, match="needs its time zone"), writing():
         match.finished_at = clock.now().replace(tzinfo=None)
-
-
-def test_the_migrations_can_be_taken_back_and_make_the_tables_of_the_models(app):
-    with app.app_context():
-        migrations(app).downgrade(revision="base")
-        assert inspect(db.engine).get_table_names() == ["alembic_version"]
-        migrations(app).upgrade()
-        with db.engine.connect() as connection:
-            context = MigrationContext.configure(connection)
-            assert compare_metadata(context, Base.metadata) == []
 
 
 def test_a_row_is_the_same_with_a_session_and_without(match):
@@ -167,3 +118,42 @@ def test_a_row_is_the_same_with_a_session_and_without(match):
 def test_a_row_that_cannot_be_read_is_an_error_of_the_database(app):
     with app.app_context(), pytest.raises(OperationalError):
         row_now(select(literal_column("seats.nothing")), {})
+
+
+class Driver:
+    """A connection that says when it was cancelled."""
+
+    def __init__(self):
+        self.cancelled = Event()
+
+    def cancel_safe(self, timeout):
+        assert timeout
+        self.cancelled.set()
+
+    def add_notice_handler(self, _handler):
+        pass
+
+    remove_notice_handler = add_notice_handler
+
+
+class Broken(Driver):
+    """A connection that cannot be cancelled."""
+
+    def cancel_safe(self, timeout):
+        raise OSError(timeout)
+
+
+def test_only_what_lasts_too_long_is_cancelled_and_one_that_cannot_be_keeps_no_other(monkeypatch):
+    monkeypatch.setattr(threads, "SECONDS", 0.05)
+    # Not the thread that may still wait for what an earlier test has done.
+    monkeypatch.setattr(threads, "_lasting", {})
+    canceller = threads.WhenAsked("deadlines", threads._cancel_what_lasts)
+    monkeypatch.setattr(threads, "_canceller", canceller)
+    ended, first, second = Driver(), Driver(), Driver()
+    with Deadline(first), Deadline(Broken()):
+        with Deadline(ended):
+            pass
+        with Deadline(second):
+            assert first.cancelled.wait(SECONDS)
+            assert second.cancelled.wait(SECONDS)
+    assert not ended.cancelled.is_set()

@@ -1,4 +1,4 @@
-"""Kept figures are those of a scorebook in which everything is counted from the start."""
+"""Whatever is changed, what is kept of matches and players is what is read from the start."""
 
 from itertools import combinations
 from typing import Any
@@ -8,20 +8,16 @@ from sqlalchemy import select
 
 from scorekeeper.figures.results import Figure
 from scorekeeper.maintenance.integrity import rating_faults
+from scorekeeper.scorebook import cache, matches
 from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.database.models import MatchRow
 from scorekeeper.scorebook.figures.asked import Figures, Frame
 from scorekeeper.scorebook.figures.tables import ResultRow
 from scorekeeper.scorebook.figures.writing import make_anew
-from tests.scorebook.counting import nothing_counted
-from tests.scorebook.figure_walk import Walk, matches_stored, stored
+from tests.interchange.match_factory import record
+from tests.scorebook.figure_walk import Walk, matches_stored, nothing_counted, stored
 
 pytestmark = pytest.mark.usefixtures("in_app")
-
-
-@pytest.fixture
-def in_app(app):
-    with app.app_context():
-        yield
 
 
 @pytest.mark.parametrize("turn", range(2))
@@ -72,3 +68,31 @@ def read(figures):
     for one, two in combinations(people, 2):
         found[f"{one} and {two}"] = figures.total((one, two)), figures.meetings(two, one)
     return found
+
+
+def every_match():
+    """Find every match by the cache that there is."""
+    ids = db.session.scalars(select(MatchRow.id).where(MatchRow.binned_at.is_(None)))
+    return {match_id: matches.find_match(match_id) for match_id in ids}
+
+
+def test_a_cached_match_equals_the_stored_match_whoever_changed_it(app, seed, monkeypatch):
+    walk = Walk(seed, monkeypatch)
+    for _part in range(12):
+        # As a program that has just started, or another one that changes what this one has read.
+        cached = app.extensions["match_cache"]
+        cache.init_app(app)
+        walk.go(12)
+        cache.init_app(app)
+        stored_ones = every_match()
+        app.extensions["match_cache"] = cached
+        assert every_match() == stored_ones, walk.taken
+    assert len(stored_ones) > 5
+
+
+def test_a_cached_match_is_updated_by_its_changes_alone(match_id, monkeypatch):
+    matches.find_match(match_id)
+    monkeypatch.setattr(cache, "project", None)
+    for number in (1, 2, 3):
+        record(match_id, f"{number}")
+        assert len(matches.find_match(match_id).rounds) == number

@@ -6,7 +6,6 @@ from itertools import combinations
 
 import pytest
 
-from scorekeeper.figures.clock import evening_of
 from scorekeeper.figures.facts import way_of
 from scorekeeper.figures.results import NOT_COMPARED, WHOLE, kind_of
 from scorekeeper.scorebook.cache import match_at
@@ -19,7 +18,7 @@ from tests.databases import opened, sqlite_url
 from tests.query_plans import collected
 from tests.scorebook.stored import store_club
 from tests.unit.figures import brute
-from tests.unit.figures.club import FIRST, PEOPLE, SIX_LOVE, TABLES, ClubMatch, year
+from tests.unit.figures.club import PEOPLE, SIX_LOVE, TABLES, ClubMatch, year
 
 Club = Sequence[ClubMatch]
 CODES = sorted({kind_of(setup).code for setup in TABLES})
@@ -94,28 +93,8 @@ def test_the_ratings_are_those_of_the_formulas_in_the_paper(club):
     for player, belief in expected.items():
         # Ratings are rounded after each match.
         assert kept[player][:2] == pytest.approx(belief, abs=1e-3)
-
-
-def test_the_season_is_in_the_order_of_wins_above_luck(club):
-    above = {
-        player: brute.sums(club, player)["won"] - brute.luck(club, player) for player in EVERYBODY
-    }
-    table, ratings = figures_read.season_table(), Figures().ratings()
-    assert [above[each.player] for each in table] == sorted(above.values(), reverse=True)
-    assert table[0].place == 1
-    assert all(each.rating == ratings[each.player] for each in table)
-
-
-def test_an_evening_adds_up_what_was_played_in_it(club):
-    day = evening_of(FIRST)
-    night = [match for match in club if evening_of(match.rounds[-1].recorded_at) == day]
-    found = figures_read.evening(day)
-    assert [*found.matches] == [match.match_id for match in night]
-    assert found.sums.rounds == sum(len(match.rounds) for match in night)
-    assert found.sums.lead_changes == sum(map(brute.lead_changes, night))
-    won = {each.player: each.sums.won for each in found.players}
-    players = {player for match in night for player in match.players}
-    assert won == {player: brute.sums(night, player)["won"] for player in players}
+    season = figures_read.season_table()
+    assert {each.player: each.rating for each in season} == dict(kept)
 
 
 def test_a_score_that_is_kept_is_that_of_the_rounds(club):

@@ -1,10 +1,11 @@
 """What pages show of figures: of all matches, of those a device may see, and of the newest."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from sqlalchemy import text
 
+from scorekeeper import create_app
 from scorekeeper.figures import clock as house
 from scorekeeper.figures.clock import NEWEST
 from scorekeeper.figures.people import Ahead
@@ -14,7 +15,9 @@ from scorekeeper.scorebook import history, matches, trash
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures import read as figures_read
 from scorekeeper.scorebook.figures.asked import Figures, Frame
+from scorekeeper.scorebook.figures.writing import are_kept
 from scorekeeper.scorebook.log import Submission
+from scorekeeper.wording.dates import evening_name, format_datetime
 from tests.databases import SQLITE_ONLY
 from tests.interchange.match_factory import ANA_WINS_12, left
 from tests.query_plans import collected, plan_of
@@ -33,12 +36,6 @@ def clock(clock):
     """Return a clock that is a minute later whenever it is looked at."""
     clock.now, clock.step = EVENING.astimezone(), timedelta(minutes=1)
     return clock
-
-
-@pytest.fixture
-def in_app(app):
-    with app.app_context():
-        yield
 
 
 def won_by_first(*names, setup=None):
@@ -168,13 +165,37 @@ def test_an_evening_has_the_matches_that_go_on_too(clock):
 def test_scores_come_in_the_order_that_is_asked_for_without_matches_in_the_bin():
     one, two, three = (won_by_first("Ana", "Bea") for _match in range(3))
     trash.move_to_trash(two, Submission("binned"))
-    scores = figures_read.scores_of([three, two, one, 999])
-    assert [score.match_id for score in scores] == [three, one]
-
-
-def test_a_match_that_is_not_counted_as_it_is_now_is_scored_from_its_rounds():
-    before = figures_read.scores_of([won_by_first("Ana", "Bea")])
+    before = figures_read.scores_of([three, two, one, 999])
+    assert [score.match_id for score in before] == [three, one]
     assert before[0].totals == (12, 0)
+    # What is not counted as it is now is scored from its rounds.
     with writing() as session:
         session.execute(text("UPDATE match_results SET made = made + 1, version = version - 1"))
-    assert figures_read.scores_of([before[0].match_id]) == before
+    assert figures_read.scores_of([three, one]) == before
+
+
+@pytest.fixture
+def zones():
+    """Leave the clock of the house as it was."""
+    yield
+    house.set_zone("")
+
+
+@pytest.mark.usefixtures("zones")
+def test_a_match_is_in_the_month_of_the_house_and_by_another_clock_in_another_at_once(app, clock):
+    # In Auckland it is an hour past midnight on the first of November.
+    moment = clock.now = datetime(2026, 10, 31, 12, 0, tzinfo=UTC)
+    create_app({**app.config, "TIME_ZONE": "Pacific/Auckland"})
+    assert format_datetime(moment) == "1 Nov, 01:00"
+    won_by_first("Ana", "Bea")
+    months = Frame("2026-10"), Frame("2026-11")
+    assert [Figures(month).number() for month in months] == [0, 1]
+    # Whoever still plays has not begun a new evening.
+    evening = house.evening_of(moment)
+    assert evening == date(2026, 10, 31)
+    assert figures_read.evening(evening).matches == (1,)
+    for zone in ("Pacific/Auckland", "Pacific/Honolulu"):
+        house.set_zone(zone)
+        assert evening_name(date(2025, 10, 31)) == "Evening, 31 Oct 2025"
+    assert are_kept()
+    assert [Figures(month).number() for month in months] == [1, 0]

@@ -1,22 +1,23 @@
 """Figures of a scorebook that has none, or not all; a fault in them is found and mended."""
 
+from contextlib import contextmanager
 from itertools import count
+from unittest.mock import patch
 
 import pytest
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, inspect, select, text, update
 
 from scorekeeper.figures import clock
 from scorekeeper.maintenance import integrity
 from scorekeeper.scorebook import trash
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.database.db import db, migrations, upgrade, writing
 from scorekeeper.scorebook.figures import ratings as figure_ratings
 from scorekeeper.scorebook.figures import writing as filling
 from scorekeeper.scorebook.figures.tables import ResultRow
 from scorekeeper.scorebook.figures.writing import are_kept, are_rated, make_anew, settle_figures
 from scorekeeper.scorebook.log import Submission
-from tests.scorebook.counting import after_each_change, nothing_counted
-from tests.scorebook.figure_walk import Walk, matches_stored, stored
+from tests.scorebook.figure_walk import Walk, matches_stored, nothing_counted, stored
 
 pytestmark = pytest.mark.usefixtures("in_app")
 
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("in_app")
 @pytest.fixture
 def in_app(app, monkeypatch):
     with app.app_context():
-        Walk(5, monkeypatch).go(24)
+        Walk(1, monkeypatch).go(32)
         yield
 
 
@@ -34,6 +35,20 @@ def small_parts(monkeypatch):
     monkeypatch.setattr(filling, "AT_ONCE", 1)
     monkeypatch.setattr(filling, "MOST_SECONDS", -1)
     monkeypatch.setattr(filling, "TOLD", 1)
+
+
+@contextmanager
+def after_each_change(look):
+    """Look at the scorebook after each transaction that counts figures."""
+
+    @contextmanager
+    def seen():
+        with writing() as session:
+            yield session
+        look()
+
+    with patch.object(filling, "writing", seen):
+        yield
 
 
 def change(statement):
@@ -109,16 +124,6 @@ def test_a_match_that_changes_while_figures_are_counted_is_counted_as_it_is_then
     assert stored() == kept
 
 
-def test_a_damaged_match_keeps_nobody_from_the_figures_of_others():
-    match_id = first_match()
-    nothing_counted()
-    change(update(models.MatchRow).filter_by(id=match_id).values(rules={}))
-    assert not are_kept()
-    settle_figures()
-    assert are_kept()
-    assert match_id not in matches_stored()
-
-
 def test_what_a_program_of_the_version_before_changed_is_counted_again():
     kept, match_id = stored(), first_match()
     row = db.session.execute(select(ResultRow.__table__).filter_by(match_id=match_id))
@@ -137,6 +142,13 @@ def test_what_a_program_of_the_version_before_changed_is_counted_again():
     version = [*ResultRow.__table__.c].index(ResultRow.__table__.c.version)
     without = [[row[:version] + row[version + 1 :] for row in rows] for rows in (stored(), kept)]
     assert without[0] == without[1]
+    # A damaged match keeps nobody from the figures of others.
+    nothing_counted()
+    change(of_match.values(rules={}))
+    assert not are_kept()
+    settle_figures()
+    assert are_kept()
+    assert match_id not in matches_stored()
 
 
 def test_more_matches_than_fit_are_rated_by_the_jobs_of_the_server(monkeypatch):
@@ -150,9 +162,7 @@ def test_more_matches_than_fit_are_rated_by_the_jobs_of_the_server(monkeypatch):
     kept = stored()
     make_anew()
     assert stored() == kept
-
-
-def test_rows_that_cannot_be_rated_do_not_keep_the_jobs_of_the_server_at_it():
+    # Rows that cannot be rated do not keep the jobs at it.
     change(delete(ResultRow).where(ResultRow.seat == 0))
     change(update(ResultRow).values(rated=0))
     change(update(models.MatchRow).values(finished_at=None))
@@ -185,4 +195,50 @@ def test_every_fault_in_the_figures_is_named_and_mended():
         of_match = [each for each in faults if f"atch {match_id}" in each.partition(" the ")[0]]
         assert any(said.format(match_id) in each for each in of_match), (match_id, faults)
     make_anew()
+    assert integrity.check().faults == ()
+
+
+# What the version before counted of two people who met.
+MET = (
+    "INSERT INTO meetings (match_id, first_id, second_id, ended_at, kind, ahead)"
+    " VALUES (1, 1, 2, '2026-11-20', 'block/alone/points', 1)",
+    "INSERT INTO meeting_totals (first_id, kind, period, second_id, met, first_ahead, second_ahead)"
+    " VALUES (1, '', '', 2, 1, 1, 0)",
+    "UPDATE figure_state SET made_by = 2",
+)
+
+
+def upgraded(app):
+    """Bring the tables up to date, and count what is not counted."""
+    upgrade(app)
+    app.extensions.pop("counted_files", None)
+    assert not are_kept()
+    settle_figures()
+    assert are_kept()
+
+
+def test_figures_of_the_version_before_are_counted_again_and_it_counts_its_own(app):
+    kept, row = stored(), ResultRow
+    migrations(app).downgrade(revision="0014")
+    with db.engine.begin() as connection:
+        # Rows of nobody, as an older version wrote them.
+        first = connection.execute(select(func.min(row.match_id))).scalar_one()
+        for there, unknown in (
+            (row.match_id == first, {"player_id": 0}),
+            (row.match_id != first, {"rated": -1}),
+        ):
+            connection.execute(update(row).where(row.seat == 1, there).values(unknown))
+    upgraded(app)
+    assert stored() == kept
+    migrations(app).downgrade(revision="0012")
+    assert "match_results" not in inspect(db.engine).get_table_names()
+    with db.engine.begin() as connection:
+        # By this it deletes what there is, and counts.
+        state = connection.execute(text("SELECT * FROM figure_state")).one()
+        assert tuple(state) == (1, -1, None, None)
+        for statement in MET:
+            connection.execute(text(statement))
+    upgraded(app)
+    assert not {"results", "totals"} & {*inspect(db.engine).get_table_names()}
+    assert stored() == kept
     assert integrity.check().faults == ()

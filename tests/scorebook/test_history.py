@@ -1,5 +1,6 @@
 """Any round can be corrected, every edit undone, and the log keeps all of it."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -9,15 +10,15 @@ from scorekeeper.figures import clock
 from scorekeeper.rules import Code, RuleError, Setup, load_game
 from scorekeeper.scorebook import changes, history, listing, matches, trash
 from scorekeeper.scorebook.amending import Amendment
-from scorekeeper.scorebook.changes import ChangeKind
+from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, ChangeKind
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.history import changes_of
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.projection import ReplayError
+from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.round_json import fingerprint
-from tests.interchange.match_factory import ANA_WINS_12, NAMES, left, mend
+from tests.interchange.match_factory import ANA_WINS_12, NAMES, left, mend, rename
 
 ANA_12, BEA_10, ANA_69 = ANA_WINS_12, left("55", ""), left("", "66 65 64 63 55 54 44")
 
@@ -44,11 +45,15 @@ def by(key):
     return Submission(key, "Phone")
 
 
-def turn(match_id, *ways):
-    """Undo and redo, in the order given."""
-    for place, way in enumerate(ways):
-        turn = {"undo": history.undo, "redo": history.redo}[way]
-        turn(match_id, find(match_id).version, by(f"{way} {place} {find(match_id).version}"))
+def undo(match_id, times=1, way=history.undo):
+    """Undo the last changes, or redo what was undone."""
+    for _time in range(times):
+        version = find(match_id).version
+        way(match_id, version, by(f"{way.__name__} {version}"))
+
+
+def redo(match_id, times=1):
+    undo(match_id, times, history.redo)
 
 
 def amendment(was, played):
@@ -63,6 +68,10 @@ def amend(match_id, number, played):
     )
 
 
+def set_goal(match_id, goal):
+    mend(match_id, lambda match: changes.goal_changed(match.record, goal))
+
+
 def test_everything_after_an_amended_round_is_recomputed(match_id):
     recorded_at = find(match_id).record.entries[0].recorded_at
     amend(match_id, 1, BEA_10)
@@ -71,27 +80,14 @@ def test_everything_after_an_amended_round_is_recomputed(match_id):
     assert match.record.entries[0].recorded_at == recorded_at
 
 
-def test_the_rounds_after_a_removed_one_move_up(match_id):
-    mend(match_id, lambda match: changes.round_removed(match.record, 2))
-    match = find(match_id)
-    assert [(scored.number, scored.standing.totals) for scored in match.rounds] == [
-        (1, (12, 0)),
-        (2, (24, 0)),
-    ]
-    assert matches.record_round(match_id, 3, "again", BEA_10) == 3
-
-
-def test_a_round_amended_by_somebody_else_meanwhile_is_left_alone(match_id):
+def test_a_correction_that_is_late_or_cannot_be_changes_nothing(match_id):
     amend(match_id, 2, ANA_12)
-    with pytest.raises(Stale):
-        history.amend_rounds(match_id, {2: amendment(BEA_10, left("", "11"))}, by("late"))
-    with pytest.raises(Stale):
-        history.amend_rounds(match_id, {4: amendment(BEA_10, left("", "11"))}, by("nowhere"))
-    assert totals(match_id) == (36, 0)
-
-
-def test_a_round_that_cannot_be_is_refused_and_changes_nothing(match_id):
     before = find(match_id)
+    for number in (2, 4):
+        # Somebody else amended it meanwhile, or took it away.
+        late = {number: amendment(BEA_10, left("", "11"))}
+        with pytest.raises(Stale):
+            history.amend_rounds(match_id, late, by(f"late {number}"))
     with pytest.raises(ReplayError) as refused:
         amend(match_id, 2, left("66", "66"))
     assert (refused.value.number, refused.value.fault.code) == (2, Code.TILE_IN_TWO_HANDS)
@@ -100,42 +96,45 @@ def test_a_round_that_cannot_be_is_refused_and_changes_nothing(match_id):
 
 def test_changes_are_undone_and_redone_one_by_one(match_id):
     amend(match_id, 1, BEA_10)
-    mend(match_id, lambda match: changes.players_renamed(match.record, ["Ana", "Dani"]))
-    mend(match_id, lambda match: changes.goal_changed(match.record, 150))
-    edited = find(match_id).record
-    turn(match_id, "undo", "undo", "undo")
+    rename(match_id, "Ana", "Dani")
+    set_goal(match_id, 150)
+    mend(match_id, lambda match: changes.round_removed(match.record, 2))
+    edited = find(match_id)
+    # Those after a removed round move up.
+    assert [(each.number, each.standing.totals) for each in edited.rounds] == [
+        (1, (0, 10)),
+        (2, (12, 10)),
+    ]
+    undo(match_id, times=4)
     assert (find(match_id).names, totals(match_id)) == (NAMES, (24, 10))
-    turn(match_id, "undo", "undo", "undo")
+    undo(match_id, times=3)
     assert find(match_id).rounds == ()
     with pytest.raises(Stale):
-        turn(match_id, "undo")
-    turn(match_id, *["redo"] * 6)
-    assert find(match_id).record == edited
+        undo(match_id)
+    redo(match_id, times=7)
+    assert find(match_id).record == edited.record
     with pytest.raises(Stale):
-        turn(match_id, "redo")
+        redo(match_id)
 
 
 def test_an_undone_change_cannot_be_redone_after_another_change(match_id):
-    turn(match_id, "undo", "undo")
+    undo(match_id, times=2)
     matches.record_round(match_id, 2, "instead", ANA_69)
     assert history.redoable(match_id)[1] is None
     with pytest.raises(Stale):
-        turn(match_id, "redo")
-    turn(match_id, "undo")
-    turn(match_id, "redo")
+        redo(match_id)
+    undo(match_id)
+    redo(match_id)
     assert totals(match_id) == (81, 0)
 
 
-def test_a_match_ends_when_its_goal_is_lowered_to_a_total(match_id):
-    mend(match_id, lambda match: changes.goal_changed(match.record, 20))
+def test_a_match_ends_and_is_open_again_as_its_goal_and_its_rounds_say(match_id):
+    set_goal(match_id, 20)
     match = find(match_id)
     assert (match.standing.winner, len(match.later)) == (0, 0)
     assert [each.id for each in listing.finished_matches().matches] == [match_id]
-    turn(match_id, "undo")
+    undo(match_id)
     assert [each.id for each in listing.open_matches().matches] == [match_id]
-
-
-def test_a_finished_match_that_no_longer_reaches_its_goal_is_open_again(match_id):
     matches.record_round(match_id, 4, "the end", ANA_69)
     matches.record_round(match_id, 5, "the real end", ANA_12)
     assert find(match_id).standing.over
@@ -144,42 +143,31 @@ def test_a_finished_match_that_no_longer_reaches_its_goal_is_open_again(match_id
     assert matches.record_round(match_id, 6, "on", ANA_12) == 6
 
 
-@pytest.fixture
-def ended_early(match_id):
-    """Return a match of three rounds that now ends with round 2."""
-    mend(match_id, lambda match: changes.goal_changed(match.record, 70))
+def test_rounds_after_an_earlier_end_do_not_count_until_the_table_plays_on_or_removes_them(
+    match_id,
+):
+    set_goal(match_id, 70)
     amend(match_id, 2, ANA_69)
-    return match_id
-
-
-def test_rounds_after_an_earlier_end_do_not_count_until_the_table_decides(ended_early):
-    match = find(ended_early)
-    assert (match.standing.winner, match.standing.totals) == (0, (81, 0))
-    assert [entry.played for entry in match.later] == [ANA_12]
+    before = find(match_id)
+    assert (before.standing.winner, before.standing.totals) == (0, (81, 0))
+    assert [entry.played for entry in before.later] == [ANA_12]
     with pytest.raises(RuleError) as refused:
-        matches.record_round(ended_early, 4, "on", BEA_10)
+        matches.record_round(match_id, 4, "on", BEA_10)
     assert refused.value.code is Code.MATCH_OVER
-
-
-def test_the_table_may_play_on(ended_early):
-    amend(ended_early, 3, BEA_10)
-    mend(ended_early, lambda match: changes.play_on_allowed(match.record))
-    match = find(ended_early)
-    assert (match.standing.totals, match.later, match.standing.over) == ((81, 10), (), True)
-    mend(ended_early, lambda match: changes.goal_changed(match.record, 200))
-    assert matches.record_round(ended_early, 4, "on", BEA_10) == 4
-
-
-def test_the_table_may_remove_the_rounds_after_the_end(ended_early):
-    before = find(ended_early)
-    mend(ended_early, lambda match: changes.rounds_removed_after(match.record, 2))
-    match = find(ended_early)
+    mend(match_id, lambda match: changes.rounds_removed_after(match.record, 2))
+    match = find(match_id)
     assert (match.next_number, match.later, match.standing.winner) == (3, (), 0)
-    turn(ended_early, "undo")
-    assert find(ended_early).record == before.record
+    undo(match_id)
+    assert find(match_id).record == before.record
+    amend(match_id, 3, BEA_10)
+    mend(match_id, lambda match: changes.play_on_allowed(match.record))
+    match = find(match_id)
+    assert (match.standing.totals, match.later, match.standing.over) == ((81, 10), (), True)
+    set_goal(match_id, 200)
+    assert matches.record_round(match_id, 4, "on", BEA_10) == 4
 
 
-def test_the_log_has_time_device_and_the_values_before_and_after(match_id):
+def test_nothing_is_taken_out_of_the_log_with_its_times_devices_and_values(match_id):
     amend(match_id, 2, ANA_12)
     last, *_, first = changes_of(match_id)
     assert (first.change.kind, first.version, first.device) == (ChangeKind.OPENED, 0, "")
@@ -189,13 +177,11 @@ def test_the_log_has_time_device_and_the_values_before_and_after(match_id):
     assert last.change.before["rounds"][0]["hands"] == [["5-5"], []]
     assert last.change.after["rounds"][0]["hands"] == [[], ["6-6"]]
     assert last.made_at == find(match_id).changed_at
-
-
-def test_nothing_is_taken_out_of_the_log(match_id):
-    turn(match_id, "undo", "undo", "redo")
+    undo(match_id, times=2)
+    redo(match_id)
     mend(match_id, lambda match: changes.round_removed(match.record, 1))
-    turn(match_id, "undo")
-    assert [logged.version for logged in changes_of(match_id)] == [*range(8, -1, -1)]
+    undo(match_id)
+    assert [logged.version for logged in changes_of(match_id)] == [*range(9, -1, -1)]
 
 
 def test_a_match_in_the_bin_is_gone_and_comes_back_as_it_was(match_id):
@@ -218,7 +204,9 @@ def test_a_match_in_the_bin_is_gone_and_comes_back_as_it_was(match_id):
 
 
 def test_a_match_is_deleted_for_good_after_30_days_in_the_trash(match_id):
-    other = matches.open_match(find(match_id).setup, NAMES, "other")
+    other, setup = match_id, find(match_id).setup
+    match_id = matches.open_match(setup, NAMES, "deleted")
+    matches.record_round(match_id, 1, "a", ANA_12)
     for each in (match_id, other):
         trash.move_to_trash(each, by("delete"))
     with writing() as session:
@@ -231,3 +219,49 @@ def test_a_match_is_deleted_for_good_after_30_days_in_the_trash(match_id):
     for table in (models.SeatRow, models.RoundRow, models.ChangeRow):
         left_over = select(func.count()).select_from(table).filter_by(match_id=match_id)
         assert db.session.scalar(left_over) == 0
+    # Its number is not given again.
+    assert matches.open_match(setup, NAMES, "next") > match_id
+
+
+# A change of each kind that changes nothing, and some that do not fit the match.
+IDLE: dict[str, Callable[[Match], Change]] = {
+    "a round that is not there": lambda match: changes.round_removed(match.record, 0),
+    "no rounds": lambda match: changes.rounds_removed_after(match.record, len(match.rounds)),
+    "the same round": lambda match: changes.rounds_amended(match.record, {1: ANA_12}),
+    "the same names": lambda match: changes.players_renamed(match.record, match.names),
+    "the same goal": lambda match: changes.goal_changed(match.record, match.setup.game.match.goal),
+    "the same seat": lambda _match: Change(ChangeKind.SEATS, {"swap": [1, 1]}, {"swap": [1, 1]}),
+    "the same clock": lambda _match: Change(ChangeKind.TIMER, {"timer": None}, {"timer": None}),
+    "the same end": lambda _match: Change(ChangeKind.PLAY_ON, {"play_on_to": 0}, {"play_on_to": 0}),
+}
+MISFITS: dict[str, Callable[[Match], Change]] = {
+    "a round beyond the end": lambda match: changes.round_removed(match.record, 9),
+    "other names": lambda _match: Change(
+        ChangeKind.NAMES, {"names": ["Eva", "Bea"]}, {"names": ["Ana", "Bea"]}
+    ),
+}
+
+
+def test_a_change_that_does_nothing_is_refused_and_not_written(match_id, unchanged):
+    match = find(match_id)
+    assert {build(match).kind for build in IDLE.values()} == {*RECORD_CHANGES}
+    with unchanged():
+        for build in (IDLE | MISFITS).values():
+            with pytest.raises(Stale):
+                history.edit_match(match_id, match.version, by("idle"), build)
+            db.session.rollback()
+
+
+def test_what_did_nothing_in_an_older_log_does_not_stop_undoing(match_id):
+    """Versions before 1.1 wrote such changes: this one says that round 0 was removed."""
+    match = find(match_id)
+    change = changes.round_removed(match.record, 0)
+    row = models.ChangeRow(match_id=match_id, version=match.version + 1, entry_key="idle")
+    row.kind, row.before, row.after = change.kind, change.before, change.after
+    db.session.add(row)
+    db.session.connection().exec_driver_sql("UPDATE matches SET version = version + 1")
+    db.session.commit()
+    undo(match_id)
+    assert find(match_id).next_number == 4
+    undo(match_id)
+    assert find(match_id).next_number == 3

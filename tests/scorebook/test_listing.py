@@ -1,17 +1,37 @@
-"""Lists of matches: their order, their pages, and the plans by which they are read."""
+"""What a scorebook lists: its matches, house rules under a name, and evenings."""
 
 from datetime import timedelta
 
 import pytest
 
+from scorekeeper.club.standings import By
 from scorekeeper.rules import Setup, load_game
-from scorekeeper.scorebook import listing, matches, trash
+from scorekeeper.rules.games import with_house_rules
+from scorekeeper.rules.schema import merge
+from scorekeeper.scorebook import evenings, listing, matches, trash
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.evening import Settings, Typed
 from scorekeeper.scorebook.listing import EVERYTHING, Wanted
+from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.log import Submission
-from tests.scorebook.stored import store_club
-from tests.unit.figures.club import PEOPLE, year
+from scorekeeper.scorebook.rule_sets import (
+    NameTaken,
+    delete_rule_set,
+    difference,
+    rule_sets,
+    save_rule_set,
+)
+from tests.scorebook.stored import NAMES, store_club
+from tests.unit.figures.club import year
 
-NAMES = [f"Player {number}" for number in range(1, PEOPLE + 1)]
+pytestmark = pytest.mark.usefixtures("in_app")
+
+BLOCK = load_game("block")
+TO_61 = with_house_rules(BLOCK, {"match": {"goal": 61}})
+BOTH = with_house_rules(TO_61, {"blocked": {"rank": ["side total"]}})
+DRAWN = with_house_rules(BLOCK, {"blocked": {"rank": ["side total"]}})
+FOUR = [("Ana",), ("Bea",), ("Ciro",), ("Dani",)]
 
 
 @pytest.fixture
@@ -111,3 +131,103 @@ def test_games_are_those_of_the_matches_allowed():
     assert sorted(listing.games_of()) == ["bergen", "block", "draw", "hoyle"]
     assert listing.games_of(among=(1, 2)) == ("block",)
     assert listing.games_of(among=()) == ()
+
+
+def saved():
+    return {each.name: each.game for each in rule_sets()}
+
+
+def test_a_set_is_the_game_with_its_changes_and_only_these_are_stored_once():
+    for _time in range(2):
+        assert save_rule_set("Sunday", BOTH) == 1
+    assert saved() == {"Sunday": BOTH}
+    row = db.session.get_one(models.RuleSetRow, 1)
+    changes = {"match": {"goal": 61}, "blocked": {"rank": ["side total"]}}
+    assert (row.game_id, row.changes) == ("block", changes)
+
+
+def test_sets_are_listed_by_name_and_a_name_is_taken_whatever_the_case_and_the_script():
+    # One of them is longer when casefolded.
+    for name in ("Zeta", "alfa", "Élan", "Beta", "ΐ" * 40, "Дом"):
+        save_rule_set(name, TO_61)
+    for again in ("Zeta", "ZETA", "ΐ" * 40, "ДОМ"):
+        with pytest.raises(NameTaken):
+            save_rule_set(again, DRAWN)
+    assert [*saved()] == ["alfa", "Beta", "Zeta", "Élan", "ΐ" * 40, "Дом"]
+    assert {*saved().values()} == {TO_61}
+
+
+def test_a_deleted_set_frees_its_name_and_deleting_it_again_deletes_no_other():
+    gone = save_rule_set("Sunday", TO_61)
+    delete_rule_set(gone)
+    save_rule_set("Sunday", DRAWN)
+    delete_rule_set(gone)
+    assert saved() == {"Sunday": DRAWN}
+
+
+def test_a_set_that_fits_no_game_any_more_is_listed_without_one():
+    unfit = [("chess", {}), ("block", {"match": {"goal": 0}}), ("block", {"x": 1})]
+    with writing() as session:
+        for number, (game_id, changes) in enumerate(unfit):
+            key = f"old {number}"
+            session.add(models.RuleSetRow(name=key, name_key=key, game_id=game_id, changes=changes))
+    assert [*saved().values()] == [None] * 3
+
+
+def test_merging_a_difference_gives_the_changed_rules_again():
+    changes = {"match": {"goal": 61}, "deal": {"5": 4}, "bonus": [{"name": "x", "points": 5}]}
+    changed = merge(BLOCK.definition, changes)
+    assert difference(BLOCK.definition, changed) == changes
+    assert merge(BLOCK.definition, difference(BLOCK.definition, changed)) == changed
+    assert difference(changed, changed) == {}
+
+
+@pytest.fixture
+def drawn(in_checked_app):  # noqa: ARG001 # what it enters
+    """Return an evening of eight whose first round is drawn, at version 2."""
+    key = evenings.start("Friday", load_game("block"), Settings(), "evening", "owner")
+    evenings.come(key, 0, [*FOUR, ("Eva",), ("Fede",), ("Gina",), ("Hugo",)])
+    evenings.draw_next(key, 1, seed=1)
+    return key
+
+
+def test_a_round_that_breaks_off_while_it_is_opened_opens_no_match(drawn, monkeypatch):
+    opened, numbers = matches.add_match, iter((1,))
+
+    def add_one(*match):
+        if next(numbers, None) is None:
+            raise OSError("the power failed")
+        return opened(*match)
+
+    monkeypatch.setattr(evenings, "add_match", add_one)
+    with pytest.raises(OSError, match="power"):
+        evenings.open_round(drawn, 2, "")
+    evening = evenings.find(drawn)
+    assert (evening.version, evening.played) == (2, ())
+    assert evening.drawn is not None
+    monkeypatch.setattr(evenings, "add_match", opened)
+    evenings.open_round(drawn, 2, "")
+    assert len(evenings.find(drawn).played[0].matches) == 2
+
+
+def test_the_same_form_twice_starts_one_evening_listed_for_who_started_it_and_for_a_house():
+    block = load_game("block")
+    for name in ("One", "Two"):
+        evenings.start(name, block, Settings(), "key", "owner")
+    listed = [
+        [each.name for each in evenings.evenings(owner)] for owner in (None, "owner", "other")
+    ]
+    assert listed == [["One"], ["One"], []]
+
+
+def test_whoever_saw_an_older_evening_changes_nothing(drawn):
+    before = evenings.find(drawn)
+    for change, told in (
+        (evenings.come, (FOUR,)),
+        (evenings.swap, (0, 1)),
+        (evenings.open_round, ("",)),
+        (evenings.enter_result, (1, 1, Typed((100, 60), By.GOAL, 0))),
+    ):
+        with pytest.raises(Stale):
+            change(drawn, 1, *told)
+        assert evenings.find(drawn) == before

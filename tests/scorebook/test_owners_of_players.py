@@ -164,29 +164,27 @@ def test_who_plays_on_plays_with_the_players_of_the_first_match():
     assert player(rematch, 1) == player(first)
 
 
-@pytest.mark.parametrize(
-    ("device", "controlled", "owner"),
-    [
-        (TABLET, (), TABLET),
-        ("new", (), "new"),
-        ("new", ("tablet",), TABLET),
-        ("new", ("nobody",), "new"),
-        ("new", ("nobody", "phone", "tablet"), PHONE),
-        (TABLET, ("phone",), TABLET),
-        # Whoever opened no more than a rematch has started nothing of their own.
-        (GUEST, ("phone",), PHONE),
-    ],
+PLAYS_FOR = (
+    (TABLET, (), TABLET),
+    ("new", (), "new"),
+    ("new", (TABLET,), TABLET),
+    ("new", (NOBODY,), "new"),
+    ("new", (NOBODY, PHONE, TABLET), PHONE),
+    (TABLET, (PHONE,), TABLET),
+    # Whoever opened no more than a rematch has started nothing of their own.
+    (GUEST, (PHONE,), PHONE),
 )
-def test_who_has_full_control_and_started_nothing_plays_for_the_owner(device, controlled, owner):
-    started = {name: start(name.replace("nobody", ""), "Ana", "Bea") for name in (PHONE, TABLET)}
-    started["nobody"] = start(NOBODY, "Ana", "Bea")
+
+
+def test_who_has_full_control_and_started_nothing_plays_for_the_owner():
+    started = {owner: start(owner, "Ana", "Bea") for owner in (PHONE, TABLET, NOBODY)}
     win(started[PHONE])
     matches.open_rematch(started[PHONE], owner=GUEST)
-    assert plays_for(device, [started[name] for name in controlled]) == owner
+    for device, controlled, owner in PLAYS_FOR:
+        assert plays_for(device, [started[each] for each in controlled]) == owner, controlled
 
 
-@pytest.mark.usefixtures("book")
-def test_a_house_that_becomes_a_site_has_a_player_of_each_owner_and_loses_nothing():
+def test_a_house_that_becomes_a_site_has_a_player_of_each_owner_and_loses_nothing(book):
     before, numbers = all_rows(), {row.id for row in named("").values()}
     told = shown()
     become("links")
@@ -203,11 +201,12 @@ def test_a_house_that_becomes_a_site_has_a_player_of_each_owner_and_loses_nothin
     }
     assert named(PHONE)["Ciro"].hidden
     assert numbers.isdisjoint(row.id for owner in (TABLET, PHONE) for row in named(owner).values())
+    # A file of a site is one that can be imported.
+    content = json.loads(import_export.export_all().content)
+    assert [each["name"] for each in content["players"]] == ["Ana", "Bea", "Ciro", "Dani", "Eva"]
+    assert import_export.import_matches(content).new == 0
     assert integrity.check().faults == ()
-
-
-def test_a_join_can_be_undone_by_each_owner_after_a_house_became_a_site(book):
-    become("links")
+    # A join can be undone by each owner.
     for matches_of in (book.tablet, book.phone):
         ana = player(matches_of[1])
         (made,) = joins_of(ana, matches_of)
@@ -269,12 +268,3 @@ def test_a_player_of_another_owner_is_found_by_check_and_seated_again():
     db.session.rollback()
     settle()
     assert player(one) == ana
-
-
-def test_a_file_of_a_site_is_one_that_can_be_imported(book):
-    become("links")
-    content = import_export.export_all().content
-    listed = [each["name"] for each in json.loads(content)["players"]]
-    assert listed == ["Ana", "Bea", "Ciro", "Dani", "Eva"]
-    assert import_export.import_matches(json.loads(content)).new == 0
-    assert book.people

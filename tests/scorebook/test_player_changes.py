@@ -8,7 +8,6 @@ from sqlalchemy import select
 
 from scorekeeper.figures import clock
 from scorekeeper.interchange import import_export
-from scorekeeper.maintenance import backup
 from scorekeeper.scorebook import matches, player_changes
 from scorekeeper.scorebook.changes import goal_changed
 from scorekeeper.scorebook.database.db import db
@@ -18,7 +17,6 @@ from scorekeeper.scorebook.figures.read import player_figures, season_table
 from scorekeeper.scorebook.history import changes_of
 from scorekeeper.scorebook.people.numbers import joins_of
 from scorekeeper.scorebook.people.players import matches_of_player
-from tests.databases import SQLITE_ONLY
 from tests.interchange.match_factory import FOUR, mend, record, rename, start, take_back
 from tests.scorebook.people import id_of, names, seated, sent
 
@@ -67,19 +65,6 @@ def test_a_forgotten_player_is_a_number_in_every_match_log_and_export():
         assert "Ana" not in text
         assert "Anna" not in text
     assert joins_of(ana) == []
-
-
-@SQLITE_ONLY
-def test_no_byte_of_a_later_backup_has_a_forgotten_name(tmp_path):
-    play_and_mend()
-    for number in range(30):
-        start(f"more {number}", ("Ana", "Ciro"))
-    before, after = tmp_path / "before.db", tmp_path / "after.db"
-    backup.back_up(before)
-    player_changes.forget(id_of("Ana"), "Player {}".format, sent())
-    backup.back_up(after)
-    for name in (b"Ana", b"Anna", b'"ana"'):
-        assert (name in before.read_bytes(), name in after.read_bytes()) == (name[0] == 65, False)
 
 
 def test_figures_are_counted_for_each_of_the_two():

@@ -1,20 +1,33 @@
 """While machines are updated one by one, the version before works with the tables of the next."""
 
+import os
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Column, Integer, MetaData, String, Table, UniqueConstraint, text
+from sqlalchemy import MetaData, UniqueConstraint, inspect, text
 
 from scorekeeper.config import CHECKOUT, PACKAGE
 from scorekeeper.rules import PipsHand, Round, Setup, load_game
 from scorekeeper.scorebook import history, matches
-from scorekeeper.scorebook.database.db import db, why_not_ready, writing
+from scorekeeper.scorebook.database.db import (
+    db,
+    known_versions,
+    migrations,
+    version_of,
+    why_not_ready,
+    writing,
+)
+from scorekeeper.scorebook.database.models import Base
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions.links import link_state
 from scorekeeper.scorebook.permissions.rights import STARTED, Grant, Right
-from tests.databases import POSTGRESQL_ONLY, migrate_to, opened
+from tests.databases import POSTGRESQL_ONLY, make_file, migrate_to, opened
 
 # The first version that several programs at once were meant for.
 FIRST = "0004"
@@ -48,12 +61,6 @@ STOPS = {
 EMPTIED = {"figure_state", "meeting_totals", "meetings", "totals", "results"}
 # Looked for now and then, as long as nobody waits for a table.
 WAITING = text("SELECT count(*), pg_sleep(0.02) FROM pg_locks WHERE NOT granted AND relation > 0")
-
-
-def versions():
-    """List the versions of the tables since FIRST, the oldest first."""
-    scripts = ScriptDirectory(str(PACKAGE / "migrations"))
-    return [each.revision for each in scripts.walk_revisions(FIRST, "heads")][::-1]
 
 
 @pytest.fixture
@@ -112,7 +119,8 @@ def unique(table):
 
 @pytest.mark.usefixtures("empty")
 def test_the_version_before_each_migration_works_with_the_tables_after_it():
-    tables = {revision: tables_at(revision) for revision in versions()}
+    versions = [each for each in known_versions() if each >= FIRST]
+    tables = {revision: tables_at(revision) for revision in versions}
     found = {
         after: sorted(obstacles(tables[before], tables[after]))
         for before, after in pairwise(tables)
@@ -137,12 +145,16 @@ def test_a_match_is_played_on_with_the_tables_of_the_next_version(app):
 
 @POSTGRESQL_ONLY
 def test_a_migration_waits_for_a_change_and_sees_it(empty):
+    def migrate_in_context():
+        with empty.app_context():
+            migrate_to("0006")
+
     migrate_to("0005")
     with db.engine.begin() as connection:
         connection.execute(A_MATCH)
     with db.engine.connect() as other, ThreadPoolExecutor(1) as pool:
         other.execute(text("UPDATE matches SET own_generation = 7"))
-        migration = pool.submit(in_context, empty, "0006")
+        migration = pool.submit(migrate_in_context)
         while not db.session.scalar(WAITING):
             db.session.rollback()
         other.commit()
@@ -161,30 +173,49 @@ def test_a_match_that_the_version_before_opens_belongs_to_the_device_that_opened
     assert state.was_opened_by(Grant(1, Right.OWN, STARTED, state.fingerprint))
 
 
-def in_context(app, revision):
-    with app.app_context():
-        migrate_to(revision)
+# What a program loads as it starts.
+START = """
+import sys
+from scorekeeper.commands import open_scorebook
+open_scorebook()
+print(*sys.modules)
+"""
 
 
-def test_what_would_stop_the_version_before_is_found():
-    old = MetaData()
-    Table("rounds", old, Column("number", Integer))
-    Table("seats", old, Column("name", String(40)), Column("place", Integer), Column("x", Integer))
-    new = MetaData()
-    Table(
-        "seats",
-        new,
-        Column("name", String(80), unique=True),
-        Column("place", Integer, nullable=False),
-        Column("key", Integer, nullable=False),
-        Column("note", Integer, nullable=True),
-        Column("count", Integer, nullable=False, server_default="0"),
-    )
-    assert obstacles(old, new) == [
-        "rounds is gone",
-        "seats: name is VARCHAR(80), not VARCHAR(40)",
-        "seats: place may not be empty any more",
-        "seats: x is gone",
-        "seats: key is new and has no value by itself",
-        "seats: name may occur only once",
-    ]
+def run(*words, **environment):
+    """Run Python with these words, and return what it prints."""
+    command, variables = [sys.executable, *words], {**os.environ, **environment}
+    done = subprocess.run(command, env=variables, capture_output=True, text=True, check=True)
+    return done.stdout.split()
+
+
+def test_a_program_that_starts_loads_only_what_its_database_needs(app):
+    url = app.config["SQLALCHEMY_DATABASE_URI"]
+    loaded = {
+        *run(*("-c", START), SCOREKEEPER_DATABASE_URL=url, SCOREKEEPER_INSTANCE=app.instance_path)
+    }
+    assert "sqlalchemy" in loaded
+    assert loaded & {"alembic", "flask_migrate", "mako"} == set()
+    assert ("sqlalchemy.dialects.postgresql" in loaded) == url.startswith("postgresql")
+
+
+def test_versions_are_those_of_alembic_and_make_the_tables_of_the_models(empty):
+    scripts = ScriptDirectory(str(PACKAGE / "migrations"))
+    assert [*known_versions()] == [each.revision for each in scripts.walk_revisions()][::-1]
+    make_file()
+    for revision in ("", "0002", known_versions()[-1]):
+        if revision:
+            migrate_to(revision)
+        with db.engine.connect() as connection:
+            found = MigrationContext.configure(connection)
+            assert version_of(db.engine) == (found.get_current_revision() or "") == revision
+            if revision == known_versions()[-1]:
+                assert compare_metadata(found, Base.metadata) == []
+    # They can be taken back.
+    migrations(empty).downgrade(revision="base")
+    assert inspect(db.engine).get_table_names() == ["alembic_version"]
+
+
+def test_migrations_are_written_with_the_command_of_flask(tmp_path):
+    command = ("-m", "flask", "--app", "scorekeeper", "db", "heads")
+    assert run(*command, SCOREKEEPER_INSTANCE=str(tmp_path))[0] == known_versions()[-1]

@@ -25,8 +25,18 @@ NAME = "Zanaquix"
 MATCHES, SECONDS = 60, 10
 
 
+def delete_rules():
+    rule_sets.delete_rule_set(rule_sets.save_rule_set(NAME, LONG))
+
+
 def forget():
     player_changes.forget(id_of(NAME), "Player {}".format, sent())
+
+
+def forget_who_was_joined():
+    start("joined", (f"{NAME}ia", "Bea"))
+    player_changes.join(id_of(f"{NAME}ia"), id_of(NAME), sent("join"))
+    forget()
 
 
 def rename():
@@ -37,13 +47,10 @@ def empty_bin():
     binned = models.MatchRow.binned_at
     for match_id in range(1, MATCHES + 1):
         trash.move_to_trash(match_id, Submission(f"bin {match_id}"))
+    long_ago = now() - timedelta(days=trash.DAYS_KEPT + 1)
     with writing() as session:
-        session.execute(update(models.MatchRow).values({binned: long_ago()}))
+        session.execute(update(models.MatchRow).values({binned: long_ago}))
     assert trash.empty_trash(range(1, MATCHES + 1)) == MATCHES
-
-
-def long_ago():
-    return now() - timedelta(days=trash.DAYS_KEPT + 1)
 
 
 def play_with(name):
@@ -81,21 +88,16 @@ def until_wiped(app):
 
 @SQLITE_ONLY
 @pytest.mark.usefixtures("in_checked_app")
-@pytest.mark.parametrize("delete", [forget, rename, empty_bin])
+@pytest.mark.parametrize("delete", [forget_who_was_joined, rename, empty_bin, delete_rules])
 def test_what_is_deleted_is_in_no_file(delete, folder):
-    play_with(NAME)
-    assert files_with(folder)
+    # The other names of players stay.
+    play_with("Bea" if delete is delete_rules else NAME)
+    assert bool(files_with(folder)) is (delete is not delete_rules)
     delete()
+    # Nor in a later backup.
+    backup.back_up(folder / "later.db")
     assert files_with(folder) == []
     assert wiping.is_wiped()
-
-
-@SQLITE_ONLY
-def test_the_name_of_deleted_rules_is_in_no_file(folder):
-    set_id = rule_sets.save_rule_set(NAME, LONG)
-    assert files_with(folder)
-    rule_sets.delete_rule_set(set_id)
-    assert files_with(folder) == []
 
 
 @SQLITE_ONLY
@@ -136,7 +138,9 @@ def test_what_a_restore_replaced_is_in_no_file_but_the_copy_it_kept(app, folder)
 
 
 @SQLITE_ONLY
-def test_what_a_killed_program_left_goes_at_the_next_start(app, folder, monkeypatch):
+def test_what_a_killed_program_or_an_older_version_left_goes_at_the_next_start(
+    app, folder, monkeypatch
+):
     play_with(NAME)
     with monkeypatch.context() as killed:
         killed.setattr(wiping.Wiper, "wipe", lambda _wiper: None)
@@ -144,25 +148,17 @@ def test_what_a_killed_program_left_goes_at_the_next_start(app, folder, monkeypa
         assert not wiping.is_wiped()
         with pytest.raises(wiping.TracesLeft):
             wiping.finish()
-    assert files_with(folder)
-    scheduler.run_jobs(app)
-    assert files_with(folder) == []
-
-
-@SQLITE_ONLY
-def test_what_an_older_version_has_deleted_goes_too(app, folder):
+    row = ("Zanaquiz", "zanaquiz", "block", "{}", "2025-11-20")
+    columns = "name, name_key, game_id, changes, created_at"
     with closing(sqlite3.connect(folder / "scorekeeper.db", isolation_level=None)) as older:
         older.execute("PRAGMA secure_delete=OFF")
-        row = (NAME, NAME.casefold(), "block", "{}", "2025-11-20")
-        older.execute(
-            "INSERT INTO rule_sets (name, name_key, game_id, changes, created_at)"
-            " VALUES (?, ?, ?, ?, ?)",
-            row,
-        )
+        older.execute(f"INSERT INTO rule_sets ({columns}) VALUES (?, ?, ?, ?, ?)", row)  # noqa: S608
         older.execute("DELETE FROM rule_sets")
-    assert files_with(folder)
+    for name in (NAME, "Zanaquiz"):
+        assert files_with(folder, name)
     scheduler.run_jobs(app)
-    assert files_with(folder) == []
+    for name in (NAME, "Zanaquiz"):
+        assert files_with(folder, name) == []
 
 
 @POSTGRESQL_ONLY

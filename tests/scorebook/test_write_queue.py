@@ -1,20 +1,28 @@
-"""Writers to the same file take turns, in one process and between processes."""
+"""Writers to a SQLite file take turns, and wait for the disk while others write."""
 
+import errno
+import os
+import shutil
+import sqlite3
 import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from sqlite3 import SQLITE_BUSY
-from threading import Barrier, Lock
+from threading import Barrier, Event, Lock
 
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.scorebook.database import db
+from scorekeeper.rules import PipsHand, Round
+from scorekeeper.scorebook import matches
+from scorekeeper.scorebook.database import db, sqlite_file
 from scorekeeper.scorebook.database.write_queue import WriteQueue
+from tests.databases import SQLITE_ONLY
 
-TIMEOUT = 0.3
+TIMEOUT, SECONDS = 0.3, 10
+PLAYED = Round((PipsHand(0), PipsHand(12)))
 BETWEEN_PROCESSES = pytest.mark.skipif(
     sys.platform == "win32", reason="On Windows only the threads of one process queue."
 )
@@ -98,17 +106,17 @@ def test_threads_get_their_turns_in_the_order_they_asked(database):
     assert order == [0, 1, 2, 3, 4, 5]
 
 
-def test_a_thread_that_waits_too_long_gets_the_error_of_a_locked_database(queue):
+@BETWEEN_PROCESSES
+def test_a_thread_or_a_process_that_waits_too_long_gets_the_error_of_a_locked_database(
+    queue, database
+):
     with ThreadPoolExecutor(1) as pool, queue.turn():
         assert TIMEOUT <= pool.submit(refused, queue).result() < 5
-    with queue.turn():
-        pass
-
-
-@BETWEEN_PROCESSES
-def test_a_process_that_waits_too_long_gets_the_error_of_a_locked_database(queue, database):
     with turn_elsewhere(database):
         assert TIMEOUT <= refused(queue) < 5
+    # An error in a turn ends it.
+    with pytest.raises(ZeroDivisionError), queue.turn():
+        raise ZeroDivisionError
     with queue.turn():
         pass
 
@@ -119,13 +127,6 @@ def test_a_turn_ends_when_its_process_is_killed(database):
         pool.submit(time.sleep, 0.1).add_done_callback(lambda _: holder.kill())
         with WriteQueue(database, 20).turn():
             assert holder.wait(timeout=20) != 0
-
-
-def test_an_error_in_a_turn_ends_it(queue):
-    with pytest.raises(ZeroDivisionError), queue.turn():
-        raise ZeroDivisionError
-    with queue.turn():
-        pass
 
 
 @BETWEEN_PROCESSES
@@ -139,3 +140,76 @@ def test_a_lock_file_that_cannot_be_opened_is_a_database_error(queue, database):
 @pytest.mark.parametrize("database", [None, "", ":memory:", "file:scores?mode=memory&uri=true"])
 def test_a_database_that_is_no_file_has_no_queue(database):
     assert db.write_queue_of(database) is None
+
+
+def journal_of(database):
+    return database.with_name(f"{database.name}-wal")
+
+
+@pytest.fixture
+def flush(monkeypatch):
+    """Return a way to do something else in the place of waiting for the disk."""
+    return lambda act: monkeypatch.setattr(sqlite_file, "_flush", act)
+
+
+def rounds_after_a_power_cut(database, on_disk, folder):
+    """Count the rounds in a file whose journal has only what was on the disk."""
+    folder.mkdir()
+    left = folder / "scorekeeper.db"
+    shutil.copy(database, left)
+    journal_of(left).write_bytes(on_disk)
+    with closing(sqlite3.connect(left)) as connection:
+        return int(connection.execute("SELECT count(*) FROM rounds").fetchone()[0])
+
+
+@SQLITE_ONLY
+def test_every_acknowledged_round_outlives_a_power_cut(match_ids, database, flush, tmp_path):
+    on_disk: list[bytes] = []
+    flush(lambda _journal: on_disk.append(journal_of(database).read_bytes()))
+    for number in range(1, 6):
+        matches.record_round(match_ids[0], number, f"round {number}", PLAYED)
+        found = rounds_after_a_power_cut(database, on_disk[-1], tmp_path / str(number))
+        assert found == number
+    # A form that is sent again is acknowledged once it is on the disk too.
+    matches.record_round(match_ids[0], 5, "round 5", PLAYED)
+    assert len(on_disk) == 6
+
+
+@SQLITE_ONLY
+def test_others_write_while_a_change_waits_for_the_disk(app, match_ids, flush):
+    first, second, _third = match_ids
+    waiting, answered = Event(), Event()
+
+    def slow_for_the_first(_journal):
+        if not waiting.is_set():
+            waiting.set()
+            assert answered.wait(SECONDS)
+
+    def record():
+        with app.app_context():
+            return matches.record_round(first, 1, "round 1", PLAYED)
+
+    flush(slow_for_the_first)
+    with ThreadPoolExecutor() as pool:
+        recording = pool.submit(record)
+        assert waiting.wait(SECONDS)
+        matches.record_round(second, 1, "round 1", PLAYED)
+        assert not recording.done()
+        answered.set()
+        assert recording.result(SECONDS) == 1
+
+
+@SQLITE_ONLY
+def test_what_the_disk_refused_is_acknowledged_once_the_file_itself_has_it(
+    match_ids, database, monkeypatch, tmp_path
+):
+    def refuse(_journal):
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with monkeypatch.context() as failing:
+        failing.setattr(sqlite_file, "_flush", refuse)
+        with pytest.raises(OperationalError):
+            matches.record_round(match_ids[0], 1, "round 1", PLAYED)
+    # The system says only once that something was not written.
+    matches.record_round(match_ids[0], 1, "round 1", PLAYED)
+    assert rounds_after_a_power_cut(database, b"", tmp_path / "left") == 1

@@ -1,0 +1,224 @@
+"""Players in files: the same people, in their colours, hidden and forgotten as they were.
+
+A number for somebody forgotten is somebody's in one scorebook, and nobody's in another.
+"""
+
+import json
+
+import pytest
+
+from scorekeeper.interchange import replay
+from scorekeeper.scorebook import matches, player_changes, trash
+from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.people import players
+from scorekeeper.scorebook.people.players import Player, players_of
+from tests.interchange.carried import MATCH, brought, taken
+from tests.interchange.match_factory import record, start
+from tests.scorebook.people import id_of, names
+
+
+def happens(app, story):
+    """Let two play, or somebody be forgotten: "Dani-Ana, forget Dani as Jugador {}"."""
+    with app.app_context():
+        for step in story.split(", "):
+            who, _, words = step.removeprefix("forget ").partition(" as ")
+            if step.startswith("forget "):
+                called = (words or "Player {}").format
+                player_changes.forget(id_of(who), called, Submission(step))
+            else:
+                record(start(step, tuple(step.split("-"))), "a")
+
+
+def sitting(app):
+    """Say who sits with whom, a * before whoever is forgotten."""
+    file = json.loads(taken(app))
+    shown = {each["name"]: "*" * ("forgotten" in each) + each["name"] for each in file["players"]}
+    return sorted("-".join(shown[name] for name in match["seats"]) for match in file["matches"])
+
+
+def people():
+    """Return all players, without their numbers."""
+    found = [*players.list_players(), *players.list_players(hidden=True)]
+    return {(each.name, each.colour, each.hidden, each.forgotten) for each in found}
+
+
+@pytest.fixture
+def file(app):
+    """Return a file of a family of whom one is hidden and one forgotten."""
+    happens(app, "Ana-Bea, Ciro-ANA, Dani-Eva, Eva-Player 1, Eva-Ana, forget Dani")
+    with app.app_context():
+        player_changes.hide(id_of("Bea"))
+        player_changes.rename(id_of("Ciro"), "Zoë", Submission("rename"))
+    return taken(app)
+
+
+def test_an_empty_scorebook_gets_the_same_players(app, elsewhere, file):
+    with app.app_context():
+        known = people()
+    for _again in range(2):
+        brought(elsewhere, file)
+        with elsewhere.app_context():
+            assert people() == known
+        assert taken(elsewhere) == file
+    assert taken(elsewhere, 3) == taken(app, 3)
+    with elsewhere.app_context():
+        # A seat is that of the player whose name looks like its name.
+        seats = players_of([1, 2, 5])
+        assert seats[1][0] == seats[2][1] == seats[5][1] == id_of("Ana")
+        assert matches.find_match(2).names == ("Zoë", "Ana")
+
+
+def test_whoever_is_known_stays_as_they_are(elsewhere, file):
+    with elsewhere.app_context():
+        start("own", ("Fede", "ana"))
+        before = players.find_player(id_of("ana"))
+    brought(elsewhere, file)
+    with elsewhere.app_context():
+        assert players.find_player(id_of("ana")) == before == Player(2, "ana", 2)
+        assert set(names()) == {"Eva", "Fede", "Player 1", "Zoë", "ana"}
+
+
+def test_what_is_forgotten_or_only_in_the_bin_is_in_no_file(app, file):
+    assert b"Dani" not in file
+    with app.app_context():
+        trash.move_to_trash(start("binned", ("Gus", "Ana")), Submission("bin"))
+    listed = {player["name"]: player for player in json.loads(taken(app))["players"]}
+    assert sorted(listed) == ["Ana", "Bea", "Eva", "Player 1", "Player 2", "Zoë"]
+    forgotten = listed["Player 2"]
+    assert forgotten.keys() == {"name", "colour", "hidden", "forgotten"}
+    assert (forgotten["hidden"], forgotten["forgotten"]) == (True, True)
+    assert "hidden" not in listed["Ana"]
+
+
+def test_players_of_a_file_who_do_not_sit_down_are_left_out(app):
+    strangers = [{"name": "Eva", "colour": 4}, {"name": "ANA", "colour": 5, "hidden": True}]
+    brought(app, {"format": 2, "players": strangers, "matches": [MATCH]})
+    with app.app_context():
+        assert people() == {("ANA", 5, True, False), ("Bea", 2, False, False)}
+
+
+FAMILY = "Dani-Ana, Bea-Dani, forget Dani"
+LONGEST = "1" * 40
+# What happens at home, then in a club in which Gus and Hilda play; and who sits in the club once
+# the file of the family is there.
+NUMBERS = {
+    "two who were forgotten under one number stay two": (
+        *(FAMILY, "forget Gus", "*Player 1-Hilda, *Player 2-Ana, Bea-*Player 2"),
+    ),
+    "somebody forgotten is not taken for somebody who is called so": (
+        *(FAMILY, "Player 1-Hilda", "*Player 2-Ana, Bea-*Player 2, Gus-Hilda, Player 1-Hilda"),
+    ),
+    "a number that the file has itself is not free": (
+        f"{FAMILY}, forget Bea",
+        "forget Gus",
+        "*Player 1-Hilda, *Player 2-*Player 3, *Player 3-Ana",
+    ),
+    "whoever is called so in the file is not taken for somebody forgotten": (
+        *("player 1-Ana", "forget Gus", "*Player 1-Hilda, player 2-Ana"),
+    ),
+    "two who are called so are one as with any name": (
+        *("player 1-Ana", "Player 1-Hilda", "Gus-Hilda, Player 1-Ana, Player 1-Hilda"),
+    ),
+    "a name as long as can be gets a number that fits": (
+        f"Dani-Ana, forget Dani as {LONGEST}",
+        f"{LONGEST}-Hilda",
+        f"*Player 1-Ana, {LONGEST}-Hilda, Gus-Hilda",
+    ),
+    **{
+        f"the next number is in the words of the file: {words}": (
+            f"Dani-Ana, forget Dani as {words}",
+            f"forget Gus as {words}",
+            f"*{words.format(1)}-Hilda, *{here}-Ana",
+        )
+        for words, here in (
+            *(("{}. játékos", "2. játékos"), ("Jugador {}", "Jugador 2")),
+            ("Somebody", "Player 1"),
+        )
+    },
+}
+
+
+@pytest.mark.parametrize(("home", "here", "then"), NUMBERS.values(), ids=NUMBERS)
+def test_a_number_says_nothing_of_somebody_in_another_scorebook(app, elsewhere, home, here, then):
+    happens(elsewhere, f"Gus-Hilda, {here}")
+    happens(app, home)
+    file = json.loads(taken(app))
+    assert brought(elsewhere, file).new == len(file["matches"])
+    assert sitting(elsewhere) == sorted(then.split(", "))
+    # A file that comes again brings nobody again.
+    assert brought(elsewhere, file).known == len(file["matches"])
+    assert sitting(elsewhere) == sorted(then.split(", "))
+
+
+def test_the_matches_that_are_here_say_who_somebody_is_unless_they_go_otherwise(app, elsewhere):
+    happens(elsewhere, "Gus-Hilda, forget Gus")
+    happens(app, FAMILY)
+    family = json.loads(taken(app))
+    brought(elsewhere, family)
+    happens(app, "Eva-Player 1")
+    assert brought(elsewhere, taken(app)).new == 1
+    assert sitting(elsewhere)[1:] == ["*Player 2-Ana", "Bea-*Player 2", "Eva-*Player 2"]
+    for match in family["matches"]:
+        match["rounds"] *= 2
+    family["matches"].append({**family["matches"][0], "key": "third"})
+    assert len(brought(elsewhere, family).different) == 2
+    assert "*Player 3-Ana" in sitting(elsewhere)
+
+
+def test_whoever_was_forgotten_elsewhere_gets_no_name_here(app, elsewhere):
+    happens(app, "Dani-Ana")
+    brought(elsewhere, taken(app))
+    happens(app, "Bea-Dani, forget Dani")
+    imported = brought(elsewhere, taken(app))
+    assert (imported.new, imported.different) == (1, ["Player 1, Ana"])
+    assert sitting(elsewhere) == ["Bea-*Player 1", "Dani-Ana"]
+
+
+def test_the_file_of_one_match_says_who_is_forgotten(app, elsewhere):
+    happens(app, f"{FAMILY}, Ana-Bea")
+    file = json.loads(taken(app, 1))
+    assert [each["name"] for each in file["players"]] == ["Player 1"]
+    assert "players" not in json.loads(taken(app, 3))
+    assert replay.replay(file)["totals"] == {"Player 1": 12, "Ana": 0}
+    happens(elsewhere, "Gus-Hilda, forget Gus")
+    brought(elsewhere, file)
+    assert sitting(elsewhere) == ["*Player 1-Hilda", "*Player 2-Ana"]
+
+
+TENS = {
+    "game": "italian",
+    "seats": ["Ana", "Bea", "Ciro"],
+    "rounds": [{"tally": {"Ana": [10] * 5, "Bea": [10] * 5}, "order": ["Ana"] * 5 + ["Bea"] * 5}],
+}
+HANDS = {"Ana": ["1-1", "2-5"], "Bea": ["1-5", "1-2"], "Ciro": ["1-3", "3-3", "0-2"]}
+TIED = {
+    "seats": ["Ana", "Bea", "Ciro", "Dani"],
+    "partners": True,
+    "house_rules": {"blocked": {"rank": ["seat total", "lightest tile"]}},
+    "rounds": [{"hands": {**HANDS, "Dani": ["2-3", "0-1", "2-2"]}}],
+}
+TIED_IN = ("cuban-east", "dominican-patio", "gaple", "jamaican-partners")
+
+
+@pytest.mark.parametrize(
+    ("number", "match", "won"),
+    [
+        # Whoever made the tens first has won, once their order was looked at.
+        *((number, TENS, (winner, None)) for number, winner in ((1, None), (2, None), (3, 0))),
+        # A tie went to the pair with the lighter other hand.
+        *(
+            (number, {**TIED, "game": game}, (None, side))
+            for game in TIED_IN
+            for number, side in ((2, 1), (3, 0))
+        ),
+    ],
+)
+def test_a_match_of_before_scores_as_it_did(app, number, match, won):
+    (played,) = match["rounds"]
+    rounds = [{**played, "recorded_at": MATCH["opened_at"]}]
+    one = {**MATCH, "house_rules": {}, **match, "rounds": rounds}
+    del one["format"]
+    brought(app, {"format": number, "matches": [one]})
+    with app.app_context():
+        found = matches.find_match(1)
+        assert (found.standing.winner, found.rounds[0].score.winning_side) == won

@@ -1,0 +1,243 @@
+"""What is done at once: nothing is lost or there twice, and all is counted that may be too much."""
+
+import os
+import subprocess
+import sys
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from contextlib import ExitStack
+from datetime import timedelta
+from functools import partial
+from multiprocessing import get_all_start_methods, get_context
+from threading import Barrier
+
+import pytest
+from sqlalchemy import event, select, update
+
+from scorekeeper import create_app
+from scorekeeper.figures.clock import now
+from scorekeeper.rules import PipsHand, Round
+from scorekeeper.scorebook import drafts, listing, matches, trash
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.drafts import Draft, fields_of, find_draft, latest
+from scorekeeper.scorebook.locking import NoSuchMatch, Stale
+from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.permissions import counts
+from scorekeeper.scorebook.permissions.counts import Rate
+from tests.databases import POSTGRESQL_ONLY, opened
+from tests.unchanged import rows
+
+PROCESSES, ROUNDS, ROUNDS_THOROUGH = 8, 3, 12
+# How often a device saves its draft, and in how many rounds.
+TIMES, DRAFTS, PATIENCE_SECONDS = 5, 10, 20
+FIVE = Rate(5, 60)
+
+
+def record(url, folder, match_id, rounds_each, process):
+    """Record rounds in a process of its own, each as soon as it is the next."""
+    app = create_app({"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url})
+    with app.app_context():
+        rounds = [recorded(match_id, process, turn) for turn in range(rounds_each)]
+        db.engine.dispose()
+    return rounds
+
+
+def recorded(match_id, process, turn):
+    """Record a round; return its number, its key, and what was played."""
+    # Only this process records these pips.
+    played = Round((PipsHand(0), PipsHand(1 + process)))
+    key = f"{process} {turn}"
+    while True:
+        number = matches.find_match(match_id).next_number
+        try:
+            return matches.record_round(match_id, number, key, played), key, played
+        except Stale:
+            continue
+
+
+def starter():
+    """Return what starts processes: where it can be, all from one that has imported everything."""
+    if "forkserver" not in get_all_start_methods():
+        return get_context("spawn")
+    processes = get_context("forkserver")
+    processes.set_forkserver_preload([__name__])
+    return processes
+
+
+def test_eight_processes_record_every_round_once(match_id, tmp_path, database_url, thorough):
+    rounds_each = ROUNDS_THOROUGH if thorough else ROUNDS
+    processes = starter()
+    together = processes.Barrier(PROCESSES)
+    work = partial(record, database_url, tmp_path, match_id, rounds_each)
+    with ProcessPoolExecutor(PROCESSES, processes, together.wait) as pool:
+        acknowledged = [each for them in pool.map(work, range(PROCESSES)) for each in them]
+    acknowledged.sort()
+    match = matches.find_match(match_id)
+    numbers, _keys, rounds = zip(*acknowledged, strict=True)
+    assert [*numbers] == [*range(1, PROCESSES * rounds_each + 1)]
+    assert [*rounds] == [each.played for each in match.rounds]
+    assert match.standing.totals == (rounds_each * sum(range(1, PROCESSES + 1)), 0)
+    # The same entry keys sent again record nothing.
+    for number, key, played in acknowledged:
+        assert matches.record_round(match_id, 0, key, played) == number
+    assert matches.version_of(match_id) == len(acknowledged)
+
+
+def test_programs_that_start_at_once_make_the_tables_once(tmp_path, empty_url):
+    program = "from scorekeeper import commands; commands.open_scorebook()"
+    environment = {"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_DATABASE_URL": empty_url}
+    starting = [
+        subprocess.Popen([sys.executable, "-c", program], env=os.environ | environment)
+        for _ in range(3)
+    ]
+    assert [each.wait(timeout=60) for each in starting] == [0, 0, 0]
+    with opened(empty_url, tmp_path) as app, app.app_context():
+        assert listing.open_matches().matches == ()
+
+
+def save(app, match_id, part, text, number=1):
+    """Save a part of a draft as another device does."""
+    with app.app_context():
+        return drafts.save(match_id, number, {part: {f"{part}-pips": [text]}}, amends=False)
+
+
+def played_on(match_id, number):
+    matches.record_round(match_id, number, f"round {number}", Round((PipsHand(0), PipsHand(12))))
+
+
+def test_devices_that_save_parts_of_one_draft_lose_none(app, match_id):
+    parts = ("hands-0", "hands-1", "hands-1")
+    for number in range(1, DRAFTS + 1):
+        together = Barrier(len(parts))
+
+        def device(part, pips, number=number, together=together):
+            together.wait(timeout=PATIENCE_SECONDS)
+            texts = [f"{pips}{time}" for time in range(TIMES)]
+            saved = [save(app, match_id, part, text, number) for text in texts]
+            told = [draft[part].fields for draft in saved]
+            assert told == [{f"{part}-pips": [text]} for text in texts]
+            return saved
+
+        with ThreadPoolExecutor(len(parts)) as devices:
+            saved = [draft for them in devices.map(device, parts, range(3)) for draft in them]
+        # Each was a change of its own to what the one before had left.
+        assert sorted(map(latest, saved)) == [*range(1, len(parts) * TIMES + 1)]
+        # Read anew, not as of when the match was opened.
+        db.session.rollback()
+        last = find_draft(match_id, number)
+        assert last == max(saved, key=latest)
+        assert fields_of(last).keys() == {*parts}
+        played_on(match_id, number)
+
+
+def test_a_draft_is_saved_before_its_round_is_recorded_or_not_at_all(app, match_id):
+    together = Barrier(2)
+
+    def draft(number):
+        together.wait(timeout=PATIENCE_SECONDS)
+        for time in range(20):
+            try:
+                save(app, match_id, "hands-1", str(time), number)
+            except Stale:
+                return
+
+    with ThreadPoolExecutor(1) as device:
+        for number in range(1, DRAFTS + 1):
+            drafting = device.submit(draft, number)
+            together.wait(timeout=PATIENCE_SECONDS)
+            played_on(match_id, number)
+            drafting.result(timeout=PATIENCE_SECONDS)
+            left = db.session.scalars(select(models.DraftRow.number)).all()
+            db.session.rollback()
+            assert left == []
+
+
+@POSTGRESQL_ONLY
+def test_a_draft_waits_for_nobody_who_writes_to_another_match(app, match_id):
+    with ThreadPoolExecutor(1) as device, writing():
+        saved = device.submit(save, app, match_id, "hands-1", "12").result(timeout=4)
+    assert latest(saved) == 1
+
+
+@POSTGRESQL_ONLY
+def test_nobody_adds_a_draft_to_a_match_while_it_is_deleted_for_good(app, match_id):
+    trash.move_to_trash(match_id, Submission("delete"))
+    with writing() as session:
+        long_ago = now() - timedelta(days=trash.DAYS_KEPT + 1)
+        session.execute(update(models.MatchRow).values(binned_at=long_ago))
+    saving: list[Future[Draft]] = []
+    with ThreadPoolExecutor(1) as device:
+
+        @event.listens_for(db.engine, "before_cursor_execute")
+        def save_meanwhile(_connection, _cursor, sql, *_):
+            # Its drafts are deleted by now, and the match is not.
+            if sql.startswith("DELETE FROM changes"):
+                saving.append(device.submit(save, app, match_id, "hands-1", "12"))
+                wait(saving, timeout=1)
+
+        assert trash.empty_trash([match_id]) == 1
+        with pytest.raises(NoSuchMatch):
+            saving[0].result(timeout=PATIENCE_SECONDS)
+
+
+@pytest.fixture
+def clock(clock):
+    """Return a clock that stands still until it is moved."""
+    clock.step = timedelta()
+    return clock
+
+
+def counted(app, *keys, rate=FIVE):
+    with app.app_context():
+        return counts.count(dict.fromkeys(keys, rate))
+
+
+def test_after_so_many_at_once_there_is_one_more_from_time_to_time(app, clock):
+    assert [counted(app, "a") for _ in range(7)] == [0] * 5 + [60, 60]
+    clock.now += timedelta(seconds=59)
+    assert counted(app, "a") == 1
+    clock.now += timedelta(seconds=1)
+    assert [counted(app, "a") for _ in range(2)] == [0, 60]
+    clock.now += timedelta(minutes=5)
+    assert [counted(app, "a") for _ in range(6)] == [0] * 5 + [60]
+
+
+@pytest.mark.usefixtures("clock")
+def test_all_that_come_at_one_moment_are_counted(database_url, tmp_path):
+    with ExitStack() as stack:
+        machines = [stack.enter_context(opened(database_url, tmp_path)) for _ in range(3)]
+        with ThreadPoolExecutor(12) as pool:
+            waits = list(pool.map(counted, machines * 8, ["a"] * 24))
+    assert sorted(waits) == [0] * 5 + [60] * 19
+
+
+@pytest.mark.usefixtures("clock")
+def test_under_one_that_is_used_up_nothing_is_counted_for_the_others(app):
+    assert [counted(app, "a", "house") for _ in range(6)] == [0] * 5 + [60]
+    assert counted(app, "b", "house") == 60
+    assert [counted(app, "b") for _ in range(6)] == [0] * 5 + [60]
+
+
+def test_what_is_taken_back_was_never_counted_and_what_is_over_leaves_nothing_behind(app, clock):
+    for _ in range(20):
+        assert counted(app, "a") == 0
+        with app.app_context():
+            counts.take_back({"a": FIVE})
+    assert rows(app)["counts"] in ([], [("a", clock.now.timestamp())])
+    for number in range(3):
+        counted(app, f"{number}")
+    clock.now += timedelta(seconds=61)
+    counted(app, "a")
+    assert rows(app)["counts"] == [("a", clock.now.timestamp() + 60)]
+
+
+def test_a_clock_that_was_wrong_locks_nobody_out(app, clock):
+    clock.now += timedelta(days=31)
+    for _ in range(6):
+        counted(app, "a")
+    clock.now -= timedelta(days=31)
+    assert [counted(app, "a") for _ in range(6)] == [0] * 5 + [60]
+    clock.now -= timedelta(seconds=20)
+    assert counted(app, "a") == 60
+    clock.now += timedelta(seconds=80)
+    assert counted(app, "a") == 0
