@@ -2,16 +2,12 @@
 
 import pytest
 
-from tests.api.program import BLOCK, DOUBTED, PAIRS, ROUND, WON, Program, new_key, said
+from tests.api.program import BLOCK, DOUBTED, PAIRS, ROUND, WON, new_key, said
 from tests.web.visitor import Visitor
 
+# Each test begins with match 1.
+pytestmark = pytest.mark.usefixtures("started")
 ROUNDS = "/matches/1/rounds"
-
-
-@pytest.fixture(autouse=True)
-def tokens(started):
-    """Start match 1; return the tokens of its links."""
-    return started["tokens"]
 
 
 def test_a_match_that_was_started_is_on_the_pages_too(app, program):
@@ -28,18 +24,13 @@ def test_a_match_that_was_started_is_on_the_pages_too(app, program):
     assert program.start(game="mexican-train", goal=None, seats=names)["match"]["seats"] == names
 
 
-def test_the_same_match_sent_twice_is_started_once(program):
+@pytest.mark.parametrize(("path", "sent", "came"), [("/matches", BLOCK, 2), (ROUNDS, ROUND, 1)])
+def test_what_is_sent_twice_counts_once(program, path, sent, came):
     key = new_key()
-    first = program.post("/matches", BLOCK, key)
-    again = program.post("/matches", BLOCK, key)
+    first = program.post(path, sent, key)
+    again = program.post(path, sent, key)
     assert (again.status_code, again.get_json()) == (201, first.get_json())
-    assert len(program.get("/matches").get_json()["matches"]) == 2
-
-
-def test_the_tokens_of_a_match_that_was_started_are_those_of_its_links(app, tokens):
-    app.config["ACCESS"] = "links"
-    for right, token in tokens.items():
-        assert Program(app, token).get("/matches/1").get_json()["right"] == right
+    assert len(program.get(path).get_json()[path.rpartition("/")[2]]) == came
 
 
 def test_matches_are_listed_by_state_player_and_game(program):
@@ -101,15 +92,6 @@ def test_reasons_and_refusals_are_in_the_language_that_is_asked_for(program):
     refused = program.post(ROUNDS, ROUND | {"hands": {"Ana": []}}, Accept_Language="es")
     assert "Bea" in refused.get_json()["detail"]
     assert "not entered" not in refused.get_json()["detail"]
-
-
-def test_the_same_round_sent_twice_is_recorded_once(program):
-    key = new_key()
-    first = program.post(ROUNDS, ROUND, key)
-    program.post(ROUNDS, ROUND | {"round_no": 2})
-    again = program.post(ROUNDS, ROUND, key)
-    assert (again.status_code, again.get_json()) == (201, first.get_json())
-    assert program.get("/matches/1").get_json()["rounds"] == 2
 
 
 def test_only_the_next_round_is_taken_and_none_after_the_end(program, unchanged):
