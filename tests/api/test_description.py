@@ -16,12 +16,6 @@ from tests.web.visitor import Visitor
 
 # They show the description.
 NOT_DESCRIBED = {"api.openapi", "api.read_about"}
-STARTS = """
-import sys, tempfile
-from scorekeeper import create_app
-create_app({"INSTANCE": tempfile.mkdtemp()})
-print({"marshmallow", "apispec"} & {*sys.modules})
-"""
 
 
 def references(value):
@@ -61,11 +55,6 @@ def test_people_read_what_the_api_does(app):
     assert f"POST {BASE}/matches/{{match_id}}/rounds" in page.texts("section", "card", "h2")
     assert page.links["NewRound"] == "#NewRound"
     assert visitor.open(page.links["OpenAPI"]).status == 200
-
-
-def test_a_program_that_is_not_asked_loads_no_schemas():
-    ran = subprocess.run((sys.executable, "-c", STARTS), capture_output=True, text=True, check=True)
-    assert ran.stdout.strip() == "set()"
 
 
 def example(language, site):
