@@ -11,6 +11,7 @@ from scorekeeper import server
 from scorekeeper.cli import main
 from scorekeeper.scorebook.people.players import list_players
 from scorekeeper.web import hosts
+from tests.maintenance.scorebook_files import file_of, run_sql, scorebook_in
 from tests.web.visitor import Visitor
 
 
@@ -58,6 +59,10 @@ def test_what_stops_the_start_is_answered_with_one_sentence(tmp_path, monkeypatc
     (tmp_path / "taken/scorekeeper.db").mkdir(parents=True)
     said = sentence(tmp_path / "taken")
     assert "scorekeeper.db is no file. Put a backup in its place with:" in said
+    with scorebook_in(tmp_path / "newer") as app:
+        run_sql(file_of(app), "UPDATE alembic_version SET version_num = '9999'")
+    said = sentence(tmp_path / "newer")
+    assert "was made by a newer Scorekeeper: update this one first" in said
     monkeypatch.setitem(sys.modules, "psycopg", None)
     said = sentence(tmp_path, SCOREKEEPER_DATABASE_URL="postgresql://ana@db/scores")
     assert said == (
