@@ -80,21 +80,17 @@ def test_a_name_is_in_no_file_while_others_play_and_after_the_program_has_ended(
         with playing(players):
             wait_until(players, 3)
             assert files_with(tmp_path)
-            forget(players[-1].device)
+            device, asked = players[-1].device, "/players/3/forget"
+            page = device.get(asked)
+            assert NAME in page.text
+            done = device.post(asked, page.hidden).location
+            deadline = time.monotonic() + PATIENCE_SECONDS
+            while GONE not in device.get(done).text:
+                assert time.monotonic() < deadline, "The name is not gone."
+                time.sleep(0.1)
             assert files_with(tmp_path) == []
             wait_until(players, 3)
         assert files_with(tmp_path) == []
         assert served.stop()[0] == 0
     assert (tmp_path / "scorekeeper.db").is_file()
     assert files_with(tmp_path) == []
-
-
-def forget(device):
-    asked = "/players/3/forget"
-    page = device.get(asked)
-    assert NAME in page.text
-    done = device.post(asked, page.hidden).location
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while GONE not in device.get(done).text:
-        assert time.monotonic() < deadline, "The name is not gone."
-        time.sleep(0.1)

@@ -22,7 +22,7 @@ import pytest
 from scorekeeper.access.tokens import token_of
 from scorekeeper.scorebook.permissions.rights import Grant, Right
 from tests.bench import scale
-from tests.http_device import FORM, MATCH, Device, hands, read_until, stream
+from tests.http_device import MATCH, Device, hands, read_until, stream
 from tests.interchange.match_factory import start
 from tests.maintenance.scorebook_files import scorebook_in
 from tests.running_server import running
@@ -74,20 +74,11 @@ def sent(served, request):
         return connection.makefile("rb").readline()
 
 
-def test_a_form_sent_in_chunks_is_read_or_refused_with_a_status(served, kind, device):
+def test_a_form_sent_in_chunks_is_read_or_refused_with_a_status(kind, device):
     form = urlencode(device.get("/matches/new").hidden | MATCH).encode()
-    headers = {
-        "Host": urlsplit(served.url).netloc,
-        "Cookie": device.cookie,
-        "Transfer-Encoding": "chunked",
-        "Connection": "close",
-        **FORM,
-    }
-    lines = ["POST /matches/new HTTP/1.1", *(f"{k}: {v}" for k, v in headers.items()), "", ""]
-    parts = [form[begin : begin + 50] for begin in range(0, len(form), 50)]
-    chunks = b"".join(b"%x\r\n%b\r\n" % (len(part), part) for part in [*parts, b""])
-    answer = sent(served, "\r\n".join(lines).encode() + chunks)
-    assert answer.startswith(b"HTTP/1.1 %d " % CHUNKED[kind]), answer
+    # What has no length is sent in chunks.
+    answer = device.ask("POST", "/matches/new", iter([form[:50], form[50:]]))
+    assert answer.status == CHUNKED[kind]
     assert device.get("/").status == 200
 
 

@@ -32,23 +32,20 @@ program.load()()
 STRAYS = ("instance/secret_key", "scorekeeper/__pycache__/left.pyc", "tests/left.py", ".coverage")
 
 
-def test_the_image_copies_what_is_there_and_all_of_it():
+def test_the_image_copies_what_is_there_and_asks_for_its_health_where_it_is_told(app):
     copied = re.findall(r"^COPY ([\w.][\w. ]*) \S+$", CONTAINERFILE, re.M)
     names = {name for line in copied for name in line.split()}
     assert {"scorekeeper", "templates", "static"} <= names
     assert [name for name in names if not (ROOT / name).exists()] == []
-
-
-def test_the_image_asks_for_its_health_where_the_program_tells_it(app):
     (address,) = re.findall(r"http://127\.0\.0\.1:8000(/\w+)", CONTAINERFILE)
     assert app.test_client().get(address).status_code == 200
 
 
-@pytest.mark.parametrize("name", ["Containerfile", "compose.yaml"])
-def test_every_setting_in_use_is_one_that_is_read(name):
-    used = set(re.findall(r"SCOREKEEPER_\w+", (DEPLOY / name).read_text("utf-8")))
-    assert used
-    assert used <= ENVIRONMENT.keys()
+def test_every_setting_in_use_is_one_that_is_read():
+    for name in ("Containerfile", "compose.yaml"):
+        used = set(re.findall(r"SCOREKEEPER_\w+", (DEPLOY / name).read_text("utf-8")))
+        assert used
+        assert used <= ENVIRONMENT.keys(), name
 
 
 def test_services_have_all_they_lean_on_and_the_program_writes_to_its_volume_only():
