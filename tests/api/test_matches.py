@@ -95,8 +95,8 @@ def test_reasons_and_refusals_are_in_the_language_that_is_asked_for(program):
 
 
 def test_only_the_next_round_is_taken_and_none_after_the_end(program, unchanged):
-    for address in (f"{ROUNDS}/1", f"{ROUNDS}/0", "/matches/2/rounds", "/matches/2"):
-        assert program.get(address).status_code == 404
+    for address in ("1/rounds/1", "1/rounds/0", "2/rounds", "2", 2**31):
+        assert program.get(f"/matches/{address}").status_code == 404
     assert program.post("/matches/2/rounds", ROUND).status_code == 404
     program.post(ROUNDS, ROUND)
     for number in (1, 3, 9999):
