@@ -3,6 +3,7 @@
 import socket
 import subprocess
 import sys
+from unittest.mock import Mock
 
 import pytest
 from click.testing import CliRunner
@@ -74,18 +75,17 @@ def test_what_stops_the_start_is_answered_with_one_sentence(tmp_path, monkeypatc
 BEGINNING = (["run"], ["check"], ["restore", __file__], ["backups"])
 
 
-@pytest.mark.parametrize(
-    "database",
-    [
-        "postgresql://ana:secret@db:port/scores",
-        "mysql://ana:secret@db/scores",
+UNREADABLE = (
+    *("postgresql://ana:secret@db:port/scores", "mysql://ana:secret@db/scores", "secret", ""),
+    *(
         "chess://ana:secret@db/scores",
         "oracle://ana:secret@db/scores",
         "sqlite+secret:///scores.db",
-        "secret",
-        "",
-    ],
+    ),
 )
+
+
+@pytest.mark.parametrize("database", UNREADABLE)
 def test_a_database_url_that_cannot_be_read_is_named_without_its_password(tmp_path, database):
     for words in BEGINNING:
         line = sentence(tmp_path, *words, SCOREKEEPER_DATABASE_URL=database)
@@ -106,16 +106,13 @@ def test_a_secret_key_that_is_empty_or_no_text_is_answered_with_one_sentence(tmp
 
 
 def test_the_greeting_shows_the_network_address_with_its_code_where_there_is_one(monkeypatch):
-    class NoNetwork(socket.socket):
-        def connect(self, _address):
-            raise OSError("Network is unreachable")
-
+    unreachable = Mock(side_effect=OSError("Network is unreachable"))
     with server.listen("0.0.0.0", 0) as listener:  # noqa: S104 - everywhere is what is tested
         port = listener.getsockname()[1]
         with monkeypatch.context() as patch:
             patch.setattr(server, "network_address", lambda: "192.168.1.20")
             greeting = server.greeting(listener)
-        monkeypatch.setattr(socket, "socket", NoNetwork)
+        monkeypatch.setattr(socket.socket, "connect", unreachable)
         alone = server.greeting(listener)
     for shown in (f"http://127.0.0.1:{port}/", f"http://192.168.1.20:{port}/", "█"):
         assert shown in greeting
