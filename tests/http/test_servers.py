@@ -1,7 +1,8 @@
 """The program as it is served: by gunicorn with two processes, and by waitress as on Windows.
 
 What both do with what is sent, and write to their output; and what only gunicorn has: streams,
-counts of all processes, a backup each day, and an end when it is asked for.
+counts of all processes, a backup each day, and an end when it is asked for. At the end, how long
+static files are kept, headers, and the cookie of a session, which any server sends.
 """
 
 import json
@@ -13,11 +14,13 @@ import sys
 import time
 from collections.abc import Mapping
 from contextlib import ExitStack
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 from urllib.request import urlopen
 
 import pytest
+from flask import url_for
 
 from scorekeeper.access.tokens import token_of
 from scorekeeper.scorebook.permissions.rights import Grant, Right
@@ -45,6 +48,7 @@ PIN, NAME, METRICS_TOKEN = "Dos77", "Anastasia", "twenty-letters-are-enough"
 TOKEN = token_of(Grant(1, Right.OWN, 1, "abcdef01"), "key")
 # So many that hardly ever one process has all of them.
 STREAMS = 12
+YEAR = timedelta(days=365)
 
 
 @pytest.fixture(scope="module", params=KINDS)
@@ -201,6 +205,41 @@ def test_streams_of_every_process_hear_of_a_round_within_a_second_and_hold_up_no
         status, printed = house.stop()
     assert (status, printed) == (0, "Ctrl+C closes it.\n")
     assert [path.name for path in folder.iterdir()] == ["instance"]
+
+
+def test_a_static_file_is_cached_for_a_year_only_under_an_address_with_its_hash(app):
+    with app.test_request_context():
+        address = url_for("static", filename="shared/base.css")
+    assert "?v=" in address
+    with app.test_client().get(address) as response:
+        assert response.cache_control.max_age == YEAR.total_seconds()
+        assert response.cache_control.immutable
+        assert "Cookie" not in response.vary
+    with app.test_client().get("/static/shared/base.css") as response:
+        assert response.cache_control.no_cache
+
+
+def test_a_page_may_load_nothing_from_elsewhere_and_stands_in_no_other(client):
+    # tests/web/every_page holds that every page has what there is of them.
+    headers = client.get("/").headers
+    assert headers["Content-Security-Policy"].startswith("default-src 'none'; script-src 'self';")
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "camera=()" in headers["Permissions-Policy"]
+
+
+def test_a_session_lasts_a_year_scripts_cannot_read_it_and_over_https_it_is_secure(app):
+    app.config["WTF_CSRF_ENABLED"] = True
+    for address, secure in (("https://localhost/", True), ("http://localhost/", False)):
+        client = app.test_client()
+        answer = client.get("/device", base_url=address)
+        cookie = client.get_cookie("session")
+        assert cookie is not None
+        assert cookie.expires is not None
+        assert (cookie.http_only, cookie.same_site, cookie.secure) == (True, "Lax", secure)
+        assert ("Strict-Transport-Security" in answer.headers) is secure
+    assert app.permanent_session_lifetime == YEAR
 
 
 SMALL = "--tables 12 --played 2 --watchers 3 --every 1 --seconds 3 --visits 5 --crowded 1"
