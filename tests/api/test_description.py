@@ -18,13 +18,6 @@ from tests.web.visitor import Visitor
 NOT_DESCRIBED = {"api.openapi", "api.read_about"}
 
 
-def references(value):
-    if isinstance(value, dict):
-        own = {value["$ref"]} if "$ref" in value else set()
-        return own.union(*map(references, value.values()))
-    return set().union(*map(references, value)) if isinstance(value, list) else set()
-
-
 def test_all_that_answers_is_described(app):
     names = [each["operationId"] for each in operations(app)]
     endpoints = {each for each in app.view_functions if each.startswith("api.")}
@@ -35,8 +28,8 @@ def test_all_that_answers_is_described(app):
 def test_every_shape_is_there_and_can_be_checked(app):
     description = described(app)
     shapes = description["components"]["schemas"]
-    known = {f"#/components/schemas/{name}" for name in shapes}
-    assert references(description) == known
+    named = re.findall(r'"#/components/schemas/(\w+)"', json.dumps(description))
+    assert {*named} == shapes.keys()
     for shape in shapes.values():
         Draft202012Validator.check_schema(shape)
 

@@ -167,17 +167,14 @@ def test_damaged_pages_are_answered_with_what_helps(app, visitor, table):
     assert dict(sent.form) | ANA_WINS_12 == dict(sent.form)
 
 
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "UPDATE rounds SET record = '{'",
-        "UPDATE rounds SET record = '{\"hands\": 7}'",
-        "UPDATE matches SET rules = '[]'",
-        "UPDATE matches SET rules = '{'",
-        "UPDATE matches SET created_at = 'noon'",
-        "DELETE FROM seats",
-    ],
+DAMAGES = (
+    *("UPDATE rounds SET record = '{'", "UPDATE rounds SET record = '{\"hands\": 7}'"),
+    *("UPDATE matches SET rules = '[]'", "UPDATE matches SET rules = '{'"),
+    *("UPDATE matches SET created_at = 'noon'", "DELETE FROM seats"),
 )
+
+
+@pytest.mark.parametrize("statement", DAMAGES)
 def test_damaged_rows_are_answered_with_what_helps(app, visitor, table, statement):
     visitor.play(table, "", "66")
     with app.app_context(), db.engine.begin() as connection:
