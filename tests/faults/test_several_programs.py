@@ -27,7 +27,7 @@ from tests.faults.site import (
     seated,
     wait_until,
 )
-from tests.faults.test_greedy import BODY, HEAD, greedy
+from tests.faults.test_one_program import BODY, HEAD, greedy
 from tests.http_device import Device, read_until, stream
 from tests.running_server import RUN, running
 
