@@ -21,8 +21,7 @@ from scorekeeper.config import CHECKOUT
 from scorekeeper.scorebook import matches as scorebook
 from tests.databases import opened
 from tests.http_device import Answer, Device, NoAnswer, hands
-from tests.ports import free_port
-from tests.running_server import Served, running
+from tests.running_server import Served, free_port, running
 
 # A server that is promoted takes a moment, and a crowded machine longer.
 PATIENCE_SECONDS = 60

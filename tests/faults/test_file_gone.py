@@ -104,11 +104,6 @@ def restore(database, copy):
     succeed(SimpleNamespace(instance_path=str(database.parent)), "restore", copy)
 
 
-def delete_and_restore(database, copy):
-    delete(database)
-    restore(database, copy)
-
-
 def move_in(database, copy):
     shutil.copy(copy, draft := database.with_name("draft.db"))
     draft.replace(database)
@@ -151,7 +146,7 @@ def test_nothing_is_acknowledged_without_a_file_and_all_goes_on_with_the_next(
     assert pips_in(database, player) == [12] * OFTEN + [34] + [12] * OFTEN
 
 
-@pytest.mark.parametrize("exchange", [restore, delete_and_restore, move_in])
+@pytest.mark.parametrize("exchange", [restore, move_in])
 def test_pages_are_those_of_the_file_that_is_there_now(database, player, tmp_path, exchange):
     play(player, 3)
     copy = copied(database, tmp_path)

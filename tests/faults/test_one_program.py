@@ -14,8 +14,7 @@ import pytest
 
 from tests.faults.site import PATIENCE_SECONDS, Player, playing, recorded, seated, wait_until
 from tests.http_device import Device
-from tests.ports import free_port
-from tests.running_server import running, scorekeeper
+from tests.running_server import free_port, running, scorekeeper
 from tests.scorebook.test_wiping import NAME, files_with
 
 resource = pytest.importorskip("resource", reason="Windows limits no process, and has no kill -9.")

@@ -83,7 +83,7 @@ def test_nothing_is_random_without_a_seed():
     assert found_in(files, drawn) == [
         "tests/databases.py: uuid4",
         "tests/effort.py: randrange",
-        "tests/ports.py: secrets",
+        "tests/running_server.py: secrets",
     ]
 
 
