@@ -94,26 +94,24 @@ def test_a_refusal_is_an_answer_with_a_status_of_its_own():
 
 
 def replayed(game, *rounds):
-    return replay({"game": game, "seats": [*LEFT], "rounds": [*rounds]})
+    return replay({"game": game, "seats": [*LEFT], "rounds": [*rounds]})["rounds"]
 
 
 def test_a_pair_has_one_total_under_both_names_and_a_run_that_ends_is_told():
-    reply = replayed("jamaican-partners", ANA_WINS, BEA_WINS)
-    first, second = reply["rounds"]
+    first, second = replayed("jamaican-partners", ANA_WINS, BEA_WINS)
     assert first["totals"] == first["points"] == {"Ana & Ciro": 1, "Bea & Dani": 0}
-    assert second["points"] == reply["totals"] == {"Ana & Ciro": 0, "Bea & Dani": 0}
+    assert second["points"] == second["totals"] == {"Ana & Ciro": 0, "Bea & Dani": 0}
     assert (first["reset"], second["reset"]) == (False, True)
-    assert second["reasons"][-1] == (
-        "That ends the run of Ana & Ciro: after this round all start from 0."
-    )
+    ends = "That ends the run of Ana & Ciro: after this round all start from 0."
+    assert second["reasons"][-1] == ends
 
 
 def test_every_round_has_its_warnings_and_corrections():
     doubtful = {"hands": LEFT | {"Dani": ["0-0"]}}
-    reply = replayed("partnership", doubtful, ANA_WINS | {"corrections": {"Bea & Dani": 5}})
-    codes = [[warning["code"] for warning in each["warnings"]] for each in reply["rounds"]]
+    found = replayed("partnership", doubtful, ANA_WINS | {"corrections": {"Bea & Dani": 5}})
+    codes = [[warning["code"] for warning in each["warnings"]] for each in found]
     assert codes == [["two_ends", "absent_number"], ["two_ends"]]
-    assert reply["rounds"][1]["points"]["Bea & Dani"] == 5
+    assert found[1]["points"]["Bea & Dani"] == 5
 
 
 @pytest.mark.parametrize("command", ["score", "replay"])
