@@ -75,6 +75,7 @@ def test_every_command_is_explained_with_all_of_its_options_and_nothing_else():
     assert sorted(name for name, _ in rows) == main.list_commands(context)
     for name, words in rows:
         command = main.get_command(context, name)
+        assert command is not None
         options = {each.opts[0] for each in command.params if each.opts[0][:1] == "-"}
         assert {*re.findall(r"--\w+", words)} == options, name
 
