@@ -5,7 +5,6 @@ from contextlib import contextmanager
 
 import pytest
 from click.testing import CliRunner
-from werkzeug.routing import Rule
 
 from scorekeeper.config import ENVIRONMENT
 from tests.clock import go_to, told
@@ -14,7 +13,6 @@ from tests.databases import (
     EmptyScorebooks,
     NoServer,
     Server,
-    compile_builder_once,
     empty_scorebook,
     kinds_for,
     leave_out,
@@ -28,14 +26,10 @@ from tests.unchanged import rows
 
 @pytest.fixture(autouse=True, scope="session")
 def plain_environment():
-    """Forget the settings of whoever runs the tests: their scorebook is not to be written to.
-
-    SQL, and how addresses are built, are compiled for the first application only.
-    """
+    """Forget the settings of whoever runs the tests: their scorebook is not to be written to."""
     with pytest.MonkeyPatch.context() as patch:
         for variable in ENVIRONMENT:
             patch.delenv(variable, raising=False)
-        patch.setattr(Rule, "_compile_builder", compile_builder_once)
         share_statements(patch)
         yield
 

@@ -9,7 +9,6 @@ hangs on no database. A test that many values go through meets the first of them
 
 import os
 import shutil
-from collections.abc import Callable
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -28,7 +27,6 @@ from sqlalchemy import Engine, make_url
 from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.sql.compiler import Compiled
 from sqlalchemy.util import LRUCache
-from werkzeug.routing import Rule
 
 from scorekeeper import create_app
 from scorekeeper.scorebook.database.db import database_file, db, migrations, upgrade
@@ -112,19 +110,6 @@ class CompiledOnce(BytecodeCache):
 COMPILED = CompiledOnce()
 # The SQL of statements, which SQLAlchemy compiles for each engine.
 STATEMENTS = LRUCache[Any, Compiled](2000)
-# How addresses are built, which werkzeug compiles for each rule of each application.
-Builder = Callable[..., tuple[str, str]]
-_compile_builder = Rule._compile_builder
-_builders: dict[tuple[object, ...], Builder] = {}
-
-
-def compile_builder_once(rule, append_unknown=True):
-    """Compile how an address is built, or return what was compiled for the same rule before."""
-    # What is compiled finds its converters through the rule it is bound to.
-    key = rule.rule, *rule._trace, repr(rule.defaults), append_unknown
-    if key not in _builders:
-        _builders[key] = _compile_builder(rule, append_unknown)
-    return _builders[key]
 
 
 def wait_until_told(app):

@@ -1,15 +1,20 @@
-"""The program as a process of its own, to be used over HTTP."""
+"""The program as a process of its own, to be used over HTTP, and ports for other servers."""
 
 import os
 import re
+import secrets
 import signal
 import subprocess
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from socket import create_server
 
 # Port 0 takes a free port; the first line printed says which.
 RUN = ("run", "--host", "127.0.0.1", "--port", "0")
+# Below those the system gives to whoever asks for any: while nobody listens at a port found here,
+# none of the many connections of other tests is given it.
+PORTS = range(20_000, 32_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,3 +70,11 @@ def running(folder, *, begin="", command=None, **settings):
 def scorekeeper(*words):
     """Return the command line that runs this checkout."""
     return sys.executable, "-m", "scorekeeper", *words
+
+
+def free_port():
+    """Find a port for a server that has to be told one, or that takes it again later."""
+    while True:
+        port = secrets.choice(PORTS)
+        with suppress(OSError), create_server(("", port)):
+            return port

@@ -16,19 +16,6 @@ from tests.web.visitor import Visitor
 
 # They show the description.
 NOT_DESCRIBED = {"api.openapi", "api.read_about"}
-STARTS = """
-import sys, tempfile
-from scorekeeper import create_app
-create_app({"INSTANCE": tempfile.mkdtemp()})
-print({"marshmallow", "apispec"} & {*sys.modules})
-"""
-
-
-def references(value):
-    if isinstance(value, dict):
-        own = {value["$ref"]} if "$ref" in value else set()
-        return own.union(*map(references, value.values()))
-    return set().union(*map(references, value)) if isinstance(value, list) else set()
 
 
 def test_all_that_answers_is_described(app):
@@ -41,8 +28,8 @@ def test_all_that_answers_is_described(app):
 def test_every_shape_is_there_and_can_be_checked(app):
     description = described(app)
     shapes = description["components"]["schemas"]
-    known = {f"#/components/schemas/{name}" for name in shapes}
-    assert references(description) == known
+    named = re.findall(r'"#/components/schemas/(\w+)"', json.dumps(description))
+    assert {*named} == shapes.keys()
     for shape in shapes.values():
         Draft202012Validator.check_schema(shape)
 
@@ -61,11 +48,6 @@ def test_people_read_what_the_api_does(app):
     assert f"POST {BASE}/matches/{{match_id}}/rounds" in page.texts("section", "card", "h2")
     assert page.links["NewRound"] == "#NewRound"
     assert visitor.open(page.links["OpenAPI"]).status == 200
-
-
-def test_a_program_that_is_not_asked_loads_no_schemas():
-    ran = subprocess.run((sys.executable, "-c", STARTS), capture_output=True, text=True, check=True)
-    assert ran.stdout.strip() == "set()"
 
 
 def example(language, site):

@@ -1,5 +1,7 @@
 """Figures of players: those of the pages, of the matches that may be seen, and no more."""
 
+from itertools import product
+
 import pytest
 
 from scorekeeper.scorebook.figures.read import player_figures
@@ -41,7 +43,7 @@ def names(players):
     return [each["player"]["name"] for each in players]
 
 
-def test_the_figures_of_a_player_are_those_that_are_kept(year):
+def test_the_figures_of_a_player_are_those_that_are_kept_of_a_period_and_a_kind(year):
     found = figures(year)
     with year.app.app_context():
         sums = player_figures(1).total.sums
@@ -52,18 +54,14 @@ def test_the_figures_of_a_player_are_those_that_are_kept(year):
     assert (counted["caught"], counted["tiles_seen"]) == (sums.caught, sums.seen)
     assert found["complete"]
     assert found["rating"] == {"rating": None, "matches": 4}
-    assert [(each["player"]["name"], each["met"], each["ahead"]) for each in found["met"]] == [
-        ("Bea", 3, 2),
-        ("Ciro", 1, 1),
-    ]
-
-
-def test_figures_are_of_a_period_and_points_of_one_kind_alone(year):
+    met = [(each["player"]["name"], each["met"], each["ahead"]) for each in found["met"]]
+    assert met == [("Bea", 3, 2), ("Ciro", 1, 1)]
     assert figures(year, "/players/1/figures?period=2001")["counted"]["matches"] == 0
-    everything, one = figures(year), figures(year, f"/players/1/figures?kind={KIND}")
-    assert everything["counted"]["points_made"] is None
-    (kind,) = everything["kinds"]
+    # Points are those of one kind alone.
+    assert counted["points_made"] is None
+    (kind,) = found["kinds"]
     assert (kind["kind"], kind["game"], kind["partners"]) == (KIND, "block", False)
+    one = figures(year, f"/players/1/figures?kind={KIND}")
     assert one["counted"] == kind["counted"]
     assert one["counted"]["points_made"] == 3 * 69
 
@@ -100,36 +98,26 @@ def test_the_season_has_everybody_who_is_not_hidden(program, app):
 
 
 ADDRESSES = ("/players/1/figures", "/players/1/against/2", "/players/1/with/2", "/season")
-PERIODS = ("x", "2026-13", "0001", "%00", "9" * 400)
-KINDS = ("block", "nothing/alone/points", "block/alone/x")
-OF_FIGURES = [f"period={period}" for period in PERIODS] + [f"kind={kind}" for kind in KINDS]
+QUERIES = (
+    *("period=x", "period=2026-13", "period=0001", "period=%00", f"period={'9' * 400}"),
+    *("kind=block", "kind=nothing/alone/points", "kind=block/alone/x", "colour=red"),
+)
 OF_MATCHES = ("state=all", "limit=0", "limit=x", "colour=red")
 
 
-@pytest.mark.parametrize(
-    ("addresses", "query"),
-    [
-        *((ADDRESSES, query) for query in (*OF_FIGURES, "colour=red")),
-        *((("/matches",), query) for query in OF_MATCHES),
-    ],
-)
-def test_a_query_that_cannot_be_read_is_refused_with_its_field(year, addresses, query):
-    for address in addresses:
+def test_a_query_that_cannot_be_read_is_refused_with_its_field(year):
+    asked = (*product(ADDRESSES, QUERIES), *(("/matches", each) for each in OF_MATCHES))
+    for address, query in asked:
         answer = year.get(f"{address}?{query}")
-        assert answer.status_code == 422
+        assert answer.status_code == 422, query
         assert answer.get_json()["errors"][0]["pointer"] == f"#/{query.partition('=')[0]}"
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
-        *(f"/players/{nobody}/figures" for nobody in (99, 2**31 - 1, 10**30)),
-        *("/players/1/against/99", "/players/1/against/1", "/players/1/with/1"),
-        *("/players/99/with/1", f"/matches/{2**31}"),
-    ],
-)
-def test_there_are_no_figures_of_somebody_who_is_not_there(year, address):
-    assert year.get(address).status_code == 404
+def test_there_are_no_figures_of_somebody_who_is_not_there(year):
+    for nobody in (99, 2**31 - 1, 10**30):
+        assert year.get(f"/players/{nobody}/figures").status_code == 404
+    for others in ("1/against/99", "1/against/1", "1/with/1", "99/with/1"):
+        assert year.get(f"/players/{others}").status_code == 404
 
 
 def test_a_token_gives_figures_of_its_match_and_tells_of_no_others(program, app):

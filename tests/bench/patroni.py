@@ -33,8 +33,7 @@ from tests.faults.site import (
     seated,
     wait_until,
 )
-from tests.ports import free_port
-from tests.running_server import RUN, scorekeeper, serving
+from tests.running_server import RUN, free_port, scorekeeper, serving
 
 CONFIGURATION = CHECKOUT / "deploy/patroni/patroni.yaml"
 PLAYERS, KILLS, PAUSE_SECONDS = 8, 2, 0.2

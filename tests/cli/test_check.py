@@ -5,51 +5,27 @@ from sqlalchemy import select, text, update
 
 from scorekeeper.cli import main
 from scorekeeper.maintenance import integrity
-from scorekeeper.rules import Setup, load_game
-from scorekeeper.scorebook import history, matches, trash
-from scorekeeper.scorebook.changes import goal_changed, play_on_allowed, rounds_removed_after
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.models import MatchRow, PlayerRow, RoundRow
-from scorekeeper.scorebook.log import Submission
 from tests.databases import SQLITE_ONLY
-from tests.interchange.match_factory import NAMES, mend, record, rename, start, swap, take_back
+from tests.interchange.match_factory import many_matches, record, rename, start
 from tests.maintenance.scorebook_files import damages, empty_an_index
 
 
-def make_every_change():
-    match_id = start("mended")
-    record(match_id, *"abcd")
-    take_back(match_id)
-    swap(match_id, 0, 1)
-    mend(match_id, lambda match: goal_changed(match.record, 50))
-    mend(match_id, lambda match: rounds_removed_after(match.record, 1))
-    mend(match_id, lambda match: play_on_allowed(match.record))
-    rename(match_id, "Ciro", "Dani")
-    for number in (1, 2):
-        take_back(match_id)
-        history.redo(match_id, matches.version_of(match_id), Submission(f"redo {number}"))
-    for key in ("thrown", "saved"):
-        binned = start(key)
-        trash.move_to_trash(binned, Submission("bin"))
-    trash.restore_match(binned, Submission("out"))
-
-
 def test_a_scorebook_in_order_is_counted_and_wrong_figures_are_counted_anew(app, runner):
+    # Every kind of change: tests/scorebook and tests/interchange check theirs in the same way.
     with app.app_context():
-        make_every_change()
-        won = matches.open_match(Setup.of(load_game("block"), 2), NAMES, "won")
-        record(won, *"abcdefghi")
+        many_matches()
         db.session.remove()
     result = runner.invoke(main, ["check"])
-    assert result.output == "All well: 4 matches, 10 rounds, 30 changes.\n"
-    assert result.exit_code == 0
+    assert (result.output, result.exit_code) == ("All well: 9 matches, 14 rounds, 29 changes.\n", 0)
     with app.app_context():
         with writing() as session:
             session.execute(text("UPDATE match_results SET won = won + 1"))
         db.session.remove()
     assert runner.invoke(main, ["check"]).exit_code == 1
     result = runner.invoke(main, ["rebuild"])
-    assert (result.exit_code, result.stdout) == (0, "Counted the figures of 1 match.\n")
+    assert (result.exit_code, result.stdout) == (0, "Counted the figures of 2 matches.\n")
     assert runner.invoke(main, ["check"]).exit_code == 0
 
 

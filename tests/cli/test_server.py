@@ -3,6 +3,7 @@
 import socket
 import subprocess
 import sys
+from unittest.mock import Mock
 
 import pytest
 from click.testing import CliRunner
@@ -11,6 +12,7 @@ from scorekeeper import server
 from scorekeeper.cli import main
 from scorekeeper.scorebook.people.players import list_players
 from scorekeeper.web import hosts
+from tests.maintenance.scorebook_files import file_of, run_sql, scorebook_in
 from tests.web.visitor import Visitor
 
 
@@ -40,7 +42,7 @@ def sentence(instance, *words, **settings):
     return line
 
 
-def test_a_busy_port_or_a_database_server_that_is_away_is_answered_with_one_sentence(tmp_path):
+def test_what_stops_the_start_is_answered_with_one_sentence(tmp_path, monkeypatch):
     with server.listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
         said = sentence(tmp_path, "run", "--host", "127.0.0.1", "--port", str(port))
@@ -51,23 +53,17 @@ def test_a_busy_port_or_a_database_server_that_is_away_is_answered_with_one_sent
     said = sentence(tmp_path, SCOREKEEPER_DATABASE_URL=f"postgres://ana@127.0.0.1:{port}/scores")
     assert "Connection refused" in said
     assert "check that its server runs" in said
-
-
-@pytest.mark.parametrize(
-    ("instance", "said"),
-    [
-        # A file in the way stops even root, whom permissions do not.
-        ("file/instance", "set SCOREKEEPER_INSTANCE to a folder that can"),
-        ("taken", "scorekeeper.db is no file. Put a backup in its place with:"),
-    ],
-)
-def test_what_cannot_be_opened_is_answered_with_one_sentence(tmp_path, instance, said):
+    # A file in the way stops even root, whom permissions do not.
     (tmp_path / "file").touch()
+    said = sentence(tmp_path / "file/instance")
+    assert "set SCOREKEEPER_INSTANCE to a folder that can" in said
     (tmp_path / "taken/scorekeeper.db").mkdir(parents=True)
-    assert said in sentence(tmp_path / instance)
-
-
-def test_postgresql_without_its_driver_is_answered_with_what_to_install(tmp_path, monkeypatch):
+    said = sentence(tmp_path / "taken")
+    assert "scorekeeper.db is no file. Put a backup in its place with:" in said
+    with scorebook_in(tmp_path / "newer") as app:
+        run_sql(file_of(app), "UPDATE alembic_version SET version_num = '9999'")
+    said = sentence(tmp_path / "newer")
+    assert "was made by a newer Scorekeeper: update this one first" in said
     monkeypatch.setitem(sys.modules, "psycopg", None)
     said = sentence(tmp_path, SCOREKEEPER_DATABASE_URL="postgresql://ana@db/scores")
     assert said == (
@@ -79,18 +75,17 @@ def test_postgresql_without_its_driver_is_answered_with_what_to_install(tmp_path
 BEGINNING = (["run"], ["check"], ["restore", __file__], ["backups"])
 
 
-@pytest.mark.parametrize(
-    "database",
-    [
-        "postgresql://ana:secret@db:port/scores",
-        "mysql://ana:secret@db/scores",
+UNREADABLE = (
+    *("postgresql://ana:secret@db:port/scores", "mysql://ana:secret@db/scores", "secret", ""),
+    *(
         "chess://ana:secret@db/scores",
         "oracle://ana:secret@db/scores",
         "sqlite+secret:///scores.db",
-        "secret",
-        "",
-    ],
+    ),
 )
+
+
+@pytest.mark.parametrize("database", UNREADABLE)
 def test_a_database_url_that_cannot_be_read_is_named_without_its_password(tmp_path, database):
     for words in BEGINNING:
         line = sentence(tmp_path, *words, SCOREKEEPER_DATABASE_URL=database)
@@ -111,16 +106,13 @@ def test_a_secret_key_that_is_empty_or_no_text_is_answered_with_one_sentence(tmp
 
 
 def test_the_greeting_shows_the_network_address_with_its_code_where_there_is_one(monkeypatch):
-    class NoNetwork(socket.socket):
-        def connect(self, _address):
-            raise OSError("Network is unreachable")
-
+    unreachable = Mock(side_effect=OSError("Network is unreachable"))
     with server.listen("0.0.0.0", 0) as listener:  # noqa: S104 - everywhere is what is tested
         port = listener.getsockname()[1]
         with monkeypatch.context() as patch:
             patch.setattr(server, "network_address", lambda: "192.168.1.20")
             greeting = server.greeting(listener)
-        monkeypatch.setattr(socket, "socket", NoNetwork)
+        monkeypatch.setattr(socket.socket, "connect", unreachable)
         alone = server.greeting(listener)
     for shown in (f"http://127.0.0.1:{port}/", f"http://192.168.1.20:{port}/", "█"):
         assert shown in greeting

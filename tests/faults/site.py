@@ -11,7 +11,7 @@ import subprocess
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -21,8 +21,7 @@ from scorekeeper.config import CHECKOUT
 from scorekeeper.scorebook import matches as scorebook
 from tests.databases import opened
 from tests.http_device import Answer, Device, NoAnswer, hands
-from tests.ports import free_port
-from tests.running_server import Served, running
+from tests.running_server import Served, free_port, running
 
 # A server that is promoted takes a moment, and a crowded machine longer.
 PATIENCE_SECONDS = 60
@@ -137,7 +136,7 @@ def behind_proxy(caddy, programs, database_url, folder, command=None, **settings
         ]
         url = f"http://127.0.0.1:{free_port()}"
         apps = " ".join(each.url.removeprefix("http://").rstrip("/") for each in served)
-        log = until_stopped.enter_context((folder / "proxy.log").open("w+"))
+        log = until_stopped.enter_context((folder / "proxy.log").open("w"))
         proxy = subprocess.Popen(
             (caddy, "run", "--config", CADDYFILE, "--adapter", "caddyfile"),
             env={**os.environ, "SITE": url, "APPS": apps, "HOME": str(folder)},
@@ -146,7 +145,9 @@ def behind_proxy(caddy, programs, database_url, folder, command=None, **settings
         )
         until_stopped.callback(proxy.wait)
         until_stopped.callback(proxy.kill)
-        wait_for(url, proxy, log)
+        # What it says meanwhile is in the folder.
+        device = Device(url)
+        Player(device, "").insist((200,), device.get, "/readyz")
         yield Site(served, url)
 
 
@@ -155,18 +156,6 @@ def program(database_url, folder, command=None, **settings):
     settings["SCOREKEEPER_DATABASE_URL"] = database_url
     settings["SCOREKEEPER_SECRET_KEY"] = "the same on every machine"
     return running(folder, command=command, SCOREKEEPER_PROXIES="1", **settings)
-
-
-def wait_for(url, proxy, log):
-    """Wait until the proxy leads to a program that is ready."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while time.monotonic() < deadline and proxy.poll() is None:
-        with suppress(NoAnswer):
-            if Device(url).get("/readyz").status == 200:
-                return
-        time.sleep(0.05)
-    log.seek(0)
-    raise AssertionError(f"The proxy does not answer. It said:\n{log.read()}")
 
 
 USER, DATABASE = "scorekeeper", "postgres"

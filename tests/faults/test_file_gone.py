@@ -5,18 +5,16 @@ import re
 import shutil
 import sqlite3
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from collections import Counter
 from contextlib import closing
-from dataclasses import dataclass, field
-from hashlib import sha256
-from pathlib import Path
-from threading import Event
+from itertools import chain
 from types import SimpleNamespace
 
 import pytest
 
 from scorekeeper.maintenance import backup
-from tests.http_device import Device, hands, read_until, stream
+from tests.faults.site import Player, playing, seated, wait_until
+from tests.http_device import read_until, stream
 from tests.maintenance.scorebook_files import succeed
 from tests.running_server import running
 
@@ -33,113 +31,86 @@ RUBBISH = b"no scorebook" * 4096
 OFTEN = 8
 
 
-@dataclass
-class Table:
-    """A match on a running server, and the keys of the forms that were acknowledged."""
-
-    folder: Path
-    device: Device
-    address: str
-    acknowledged: set[str] = field(default_factory=set)
-
-    @property
-    def database(self):
-        return self.folder / "scorekeeper.db"
-
-    def form(self):
-        page = self.device.get(f"{self.address}/rounds/new?entry=pips")
-        assert page.status == 200
-        return page.hidden | hands()
-
-    def send(self, form):
-        """Send a form; remember that it was acknowledged."""
-        answer = self.device.post(f"{self.address}/rounds/new", form)
-        if answer.status == 303:
-            self.acknowledged.add(key_of(form))
-        return answer
-
-    def play(self, rounds=OFTEN):
-        for _ in range(rounds):
-            assert self.send(self.form()).status == 303
-
-    def copy_to(self, folder):
-        backup.copy_database(self.database, copy := folder / "copy.db")
-        return copy
-
-    def pages(self, rest=""):
-        """Open a page often enough to meet both processes; return the statuses."""
-        return {self.device.get(self.address + rest).status for _ in range(OFTEN)}
-
-
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     folder = tmp_path_factory.mktemp("server") / "instance"
     with running(folder) as served:
-        yield folder, served.url
+        yield folder / "scorekeeper.db", served.url
 
 
 @pytest.fixture
-def table(server):
-    folder, url = server
-    device = Device(url)
-    return Table(folder, device, device.start())
+def database(server):
+    return server[0]
 
 
-def key_of(form):
-    """Return what the scorebook knows a form by."""
-    sent = {name: [text] for name, text in form.items() if name not in ("csrf_token", "action")}
-    return sha256(json.dumps(sent, sort_keys=True).encode()).hexdigest()
+@pytest.fixture
+def player(server):
+    return seated(server[1])
 
 
-def keys_in(database, match):
-    """Return the keys of all rounds of a match that are in a file, by the match's address."""
+def play(player, rounds=OFTEN):
+    """Record rounds, each at once; Bea holds 12 pips."""
+    player.statuses.clear()
+    for _ in range(rounds):
+        player.record(12)
+    assert player.statuses == {200, 303}
+
+
+def pages(player, rest=""):
+    """Open a page often enough to meet both processes; return the statuses."""
+    return {player.device.get(player.match + rest).status for _ in range(OFTEN)}
+
+
+def pips_in(database, player):
+    """Return the pips of each round of a match that is in a file."""
     with closing(sqlite3.connect(database)) as file:
         assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        asked = "SELECT entry_key FROM changes WHERE version > 0 AND match_id = ?"
-        return {key for (key,) in file.execute(asked, [match.rpartition("/")[2]])}
+        asked = "SELECT record FROM rounds WHERE match_id = ? ORDER BY number"
+        found = file.execute(asked, [player.match.rpartition("/")[2]]).fetchall()
+    return [json.loads(record)["hands"][1] for (record,) in found]
 
 
-def delete(table):
-    table.database.unlink()
+def copied(database, folder):
+    backup.copy_database(database, copy := folder / "copy.db")
+    return copy
 
 
-def delete_with_journal(table):
-    for path in table.folder.glob("scorekeeper.db*"):
+def delete(database):
+    database.unlink()
+
+
+def delete_with_journal(database):
+    for path in database.parent.glob("scorekeeper.db*"):
         path.unlink()
 
 
-def move_away(table):
-    table.database.rename(table.folder / "elsewhere.db")
+def move_away(database):
+    database.rename(database.with_name("elsewhere.db"))
 
 
-def put_something_else_there(table):
-    (table.folder / "rubbish").write_bytes(RUBBISH)
-    (table.folder / "rubbish").replace(table.database)
+def put_something_else_there(database):
+    (rubbish := database.with_name("rubbish")).write_bytes(RUBBISH)
+    rubbish.replace(database)
 
 
-def write_over(table):
-    table.database.write_bytes(RUBBISH)
+def write_over(database):
+    database.write_bytes(RUBBISH)
 
 
-def restore(table, copy):
+def restore(database, copy):
     # Its name is the time, and each test begins at the same.
-    for replaced in table.folder.glob("backups/*-replaced*"):
+    for replaced in database.parent.glob("backups/*-replaced*"):
         replaced.unlink()
-    succeed(SimpleNamespace(instance_path=str(table.folder)), "restore", copy)
+    succeed(SimpleNamespace(instance_path=str(database.parent)), "restore", copy)
 
 
-def delete_and_restore(table, copy):
-    delete(table)
-    restore(table, copy)
+def move_in(database, copy):
+    shutil.copy(copy, draft := database.with_name("draft.db"))
+    draft.replace(database)
 
 
-def move_in(table, copy):
-    shutil.copy(copy, table.folder / "draft.db")
-    (table.folder / "draft.db").replace(table.database)
-
-
-def move_back(table, _copy):
-    (table.folder / "elsewhere.db").rename(table.database)
+def move_back(database, _copy):
+    database.with_name("elsewhere.db").rename(database)
 
 
 @pytest.mark.parametrize(
@@ -153,83 +124,64 @@ def move_back(table, _copy):
     ],
 )
 def test_nothing_is_acknowledged_without_a_file_and_all_goes_on_with_the_next(
-    table, tmp_path, lose, bring_back
+    database, player, tmp_path, lose, bring_back
 ):
-    table.play()
-    copy = table.copy_to(tmp_path)
-    form = table.form()
-    lose(table)
+    play(player)
+    copy, (address, form) = copied(database, tmp_path), player.filled(34)
+    lose(database)
     for _ in range(OFTEN):
-        answer = table.send(form)
+        answer = player.device.post(address, form)
         assert answer.status == 503
         # The page has what was entered, to be sent again.
         assert "Not saved" in answer.text
         assert form["entry_key"] in answer.text
     if lose is not write_over:
-        assert table.pages() == {503}
-    bring_back(table, copy)
+        assert pages(player) == {503}
+    bring_back(database, copy)
     # Restored under other versions, the match takes the form of before.
-    assert table.send(form).status == 303
-    assert table.send(form).status == 303
-    table.play()
-    assert table.pages() == {200}
-    assert table.acknowledged == keys_in(table.database, table.address)
-    assert len(table.acknowledged) == 2 * OFTEN + 1
+    for _ in range(2):
+        assert player.device.post(address, form).status == 303
+    play(player)
+    assert pages(player) == {200}
+    assert pips_in(database, player) == [12] * OFTEN + [34] + [12] * OFTEN
 
 
-@pytest.mark.parametrize("exchange", [restore, delete_and_restore, move_in])
-def test_pages_are_those_of_the_file_that_is_there_now(table, tmp_path, exchange):
-    table.play(3)
-    copy = table.copy_to(tmp_path)
+@pytest.mark.parametrize("exchange", [restore, move_in])
+def test_pages_are_those_of_the_file_that_is_there_now(database, player, tmp_path, exchange):
+    play(player, 3)
+    copy = copied(database, tmp_path)
     # As many rounds as there will be, but others.
-    number = len(table.acknowledged) + 1
-    form = table.form() | {"hands-1-pips": "27"}
-    assert table.send(form).status == 303
-    assert table.pages() == {200}
-    with stream(table.device.url, table.address, seen=number) as opened:
-        exchange(table, copy)
+    player.record(27)
+    assert pages(player) == {200}
+    with stream(player.device.url, player.match, seen=4) as opened:
+        exchange(database, copy)
         assert read_until(opened, b"event: page")
-    assert table.pages(f"/rounds/{number}") == {404}
-    table.play(1)
-    texts = [table.device.get(table.address).text for _ in range(OFTEN)]
+    assert pages(player, "/rounds/4") == {404}
+    play(player, 1)
+    texts = [player.device.get(player.match).text for _ in range(OFTEN)]
     scores = {tuple(re.findall(r'class="score">.*?(\d+)', text, re.S)) for text in texts}
-    assert scores == {(f"{12 * number}", "0")}
-    assert table.acknowledged - keys_in(table.database, table.address) == {key_of(form)}
+    assert scores == {("48", "0")}
+    assert pips_in(database, player) == [12] * 4
 
 
-def test_what_is_acknowledged_while_files_are_exchanged_is_in_one_of_them(table, tmp_path):
-    table.play(2)
-    copy = table.copy_to(tmp_path)
-    enough = Event()
-
-    def play():
-        unsaved = 0
-        while not enough.is_set():
-            page = table.device.get(f"{table.address}/rounds/new?entry=pips")
-            if page.status == 503:
-                unsaved += 1
-                continue
-            assert page.status == 200
-            answer = table.send(page.hidden | hands())
-            # Saved, too late for another device, or not saved.
-            assert answer.status in (303, 409, 503), answer.text
-            unsaved += answer.status == 503
-        return unsaved
-
-    with ThreadPoolExecutor(3) as pool:
-        playing = [pool.submit(play) for _ in range(3)]
-        try:
-            for number in range(4):
-                before = len(table.acknowledged)
-                while len(table.acknowledged) < before + 5:
-                    assert not any(each.done() for each in playing)
-                table.database.rename(table.folder / f"moved-{number}.db")
-                assert table.device.get(table.address).status == 503
-                (move_in if number % 2 else restore)(table, copy)
-        finally:
-            enough.set()
-        assert sum(each.result() for each in playing) > 0
-    files = [*table.folder.glob("moved-*.db"), table.database]
+def test_what_is_acknowledged_while_files_are_exchanged_is_in_one_of_them(
+    database, player, tmp_path
+):
+    play(player, 2)
+    copy = copied(database, tmp_path)
+    device, match = player.device, player.match
+    players = [Player(device, match, first) for first in (1, 21, 41)]
+    with playing(players):
+        for number in range(4):
+            wait_until(players, 2)
+            database.rename(database.with_name(f"moved-{number}.db"))
+            assert device.get(match).status == 503
+            (move_in if number % 2 else restore)(database, copy)
+    statuses = set().union(*(each.statuses for each in players))
+    # Saved, too late for another device, or not saved.
+    assert {503} <= statuses <= {200, 303, 409, 503}
+    files = [*database.parent.glob("moved-*.db"), database]
     assert len(files) == 5
-    saved = (keys_in(file, table.address) for file in files)
-    assert table.acknowledged <= set().union(*saved)
+    # All of them begin with what was copied.
+    saved = Counter(chain(*(pips_in(file, player)[2:] for file in files)))
+    assert Counter(chain(*(each.acknowledged for each in players))) <= saved

@@ -1,22 +1,18 @@
 """A PostgreSQL server that goes down, refuses to write, or blocks."""
 
-import socket
-from collections.abc import Callable
-from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
-from threading import Lock, Thread
+from contextlib import ExitStack, contextmanager
+from itertools import product
 from types import SimpleNamespace
-from typing import Any
 
 import psycopg
 import pytest
 from psycopg import sql
-from sqlalchemy import event, make_url, text
+from sqlalchemy import event, text
 
 from scorekeeper.scorebook.database import db as database
 from scorekeeper.scorebook.database.db import POSTGRESQL_LOCK, db
-from tests.databases import LEAVE, POSTGRESQL_ONLY, opened
+from tests.databases import LEAVE, POSTGRESQL_ONLY
 from tests.faults.test_sqlite import not_saved, round_form, saved
-from tests.ports import free_port
 from tests.web.visitor import seated
 
 pytestmark = POSTGRESQL_ONLY
@@ -26,85 +22,17 @@ QUICK = text("SET LOCAL lock_timeout = '200ms'")
 ROWS = "SELECT FROM matches FOR UPDATE"
 
 
-class Proxy:
-    """Forwards connections to its own port to another port."""
-
-    def __init__(self, host, port):
-        self._target = host, port
-        self._ends: list[socket.socket] = []
-        self._lock = Lock()
-        self.port = free_port()
-        self._listener = socket.create_server(("127.0.0.1", self.port))
-        self._listen()
-
-    @contextmanager
-    def cut(self):
-        """Break every connection and take no new one until the block ends."""
-        self.close()
-        yield
-        self._listener = socket.create_server(("127.0.0.1", self.port))
-        self._listen()
-
-    def close(self):
-        # Closing alone would leave the accepting thread accepting.
-        self._listener.shutdown(socket.SHUT_RDWR)
-        self._listener.close()
-        self._accepting.join()
-        with self._lock:
-            for end in self._ends:
-                with suppress(OSError):
-                    end.shutdown(socket.SHUT_RDWR)
-                end.close()
-            self._ends.clear()
-
-    def _listen(self):
-        self._accepting = Thread(target=self._accept, args=(self._listener,))
-        self._accepting.start()
-
-    def _accept(self, listener):
-        with suppress(OSError):
-            while True:
-                near, _ = listener.accept()
-                far = socket.create_connection(self._target)
-                with self._lock:
-                    self._ends += near, far
-                for one, other in ((near, far), (far, near)):
-                    Thread(target=pump, args=(one, other), daemon=True).start()
-
-
-def pump(one, other):
-    with suppress(OSError):
-        while received := one.recv(65536):
-            other.sendall(received)
-    with suppress(OSError):
-        other.shutdown(socket.SHUT_RDWR)
-
-
 @pytest.fixture
-def proxy(server):
-    target = make_url(server.url)
-    proxy = Proxy(target.host or "localhost", target.port or 5432)
-    yield proxy
-    proxy.close()
-
-
-@pytest.fixture
-def app(database_url, tmp_path, proxy, monkeypatch):
-    """Return an application that reaches its database through the proxy."""
+def here(app, server, database_url, monkeypatch):
+    """Return the engine of the program, its server, its database, and a connection to that."""
     monkeypatch.setattr(database, "POSTGRESQL_TIMEOUT", QUICK)
-    through = make_url(database_url).set(host="127.0.0.1", port=proxy.port)
-    with opened(through.render_as_string(hide_password=False), tmp_path) as app:
-        app.config["WTF_CSRF_ENABLED"] = True
-        yield app
-
-
-@pytest.fixture
-def here(app, proxy, database_url):
-    """Return what is between the program and its database, and a connection past that."""
     with app.app_context():
         engine = db.engine
     with psycopg.connect(database_url, autocommit=True) as admin:
-        yield SimpleNamespace(engine=engine, proxy=proxy, url=database_url, admin=admin)
+        name = admin.info.dbname
+        yield SimpleNamespace(
+            engine=engine, server=server, name=name, url=database_url, admin=admin
+        )
 
 
 @contextmanager
@@ -115,20 +43,29 @@ def closed(here):
 
 
 @contextmanager
+def away(here):
+    """End the connections of the program and take no new one, as a server that is down."""
+    here.server.run(sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS false"), here.name)
+    here.admin.execute(LEAVE)
+    yield
+    here.server.run(sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS true"), here.name)
+
+
+@contextmanager
 def read_only(here):
     """Refuse changes, as a standby server does."""
-    alter = sql.SQL("ALTER DATABASE {} SET default_transaction_read_only = {}")
     for value in ("on", "off"):
-        name = sql.Identifier(here.admin.info.dbname)
-        here.admin.execute(alter.format(name, sql.SQL(value)))
+        alter = f"ALTER DATABASE {{}} SET default_transaction_read_only = {value}"
+        here.server.run(sql.SQL(alter), here.name)
         here.admin.execute(LEAVE)
         if value == "on":
             yield
 
 
 @contextmanager
-def stuck(database_url, lock):
-    with psycopg.connect(database_url) as connection:
+def stuck(here, lock=ROWS):
+    """Let another writer wait for ever."""
+    with psycopg.connect(here.url) as connection:
         connection.execute(lock.encode())
         yield
 
@@ -163,31 +100,24 @@ def test_a_connection_lost_between_two_pages_is_opened_again(here, visitor, tabl
         saved(visitor, table, form)
 
 
-FAULTS: dict[str, Callable[[Any], AbstractContextManager[object]]] = {
-    "closed at insert": lambda here: at("insert", here, closed(here)),
-    "closed at commit": lambda here: at("commit", here, closed(here)),
-    "cut at insert": lambda here: at("insert", here, here.proxy.cut()),
-    "cut at commit": lambda here: at("commit", here, here.proxy.cut()),
-    "away": lambda here: here.proxy.cut(),
-    "takes no changes": read_only,
-    "another writer is stuck": lambda here: stuck(here.url, ROWS),
-}
-
-
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize(
+    ("moment", "fault"),
+    [*product(("insert", "commit"), (closed, away)), *product([""], (away, read_only, stuck))],
+)
 def test_a_round_is_not_saved_while_the_server_or_another_writer_prevents_it(
-    here, visitor, table, unchanged, fault
+    here, visitor, table, unchanged, moment, fault
 ):
-    not_saved(visitor, table, unchanged, FAULTS[fault](here))
+    begun = at(moment, here, fault(here)) if moment else fault(here)
+    not_saved(visitor, table, unchanged, begun)
 
 
-def test_a_match_is_not_opened_while_another_writer_is_stuck(database_url, visitor, new_match):
-    with stuck(database_url, str(POSTGRESQL_LOCK.compile(compile_kwargs={"literal_binds": True}))):
+def test_a_match_is_not_opened_while_another_writer_is_stuck(here, visitor, new_match):
+    with stuck(here, str(POSTGRESQL_LOCK.compile(compile_kwargs={"literal_binds": True}))):
         assert visitor.send(new_match, seated("Ana", "Bea")).heading == "Not saved"
     assert visitor.send(new_match, seated("Ana", "Bea")).leads_to == "/matches/1"
 
 
-def test_no_page_is_shown_while_the_server_is_down(proxy, visitor, table):
-    with proxy.cut():
+def test_no_page_is_shown_while_the_server_is_down(here, visitor, table):
+    with away(here):
         assert visitor.open(table.address).status == 503
     assert visitor.open(table.address).status == 200

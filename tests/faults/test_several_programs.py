@@ -11,12 +11,9 @@ from contextlib import ExitStack
 
 import pytest
 from alembic.script import ScriptDirectory
-from sqlalchemy import text
 
-from scorekeeper import cli
 from scorekeeper.config import CHECKOUT, PACKAGE
 from scorekeeper.scorebook.database import threads
-from scorekeeper.scorebook.database.db import db
 from tests.databases import POSTGRESQL_ONLY, leave_out
 from tests.effort import THOROUGH
 from tests.faults.site import (
@@ -30,12 +27,11 @@ from tests.faults.site import (
     seated,
     wait_until,
 )
-from tests.faults.test_greedy import BODY, HEAD, greedy
+from tests.faults.test_one_program import BODY, HEAD, greedy
 from tests.http_device import Device, read_until, stream
 from tests.running_server import RUN, running
 
 MIGRATIONS = PACKAGE / "migrations"
-NEXT = text("UPDATE alembic_version SET version_num = '9999'")
 PLAYERS = 4
 # What somebody at the table is ready to wait for.
 MOST_SECONDS_FOR_503 = 10
@@ -149,16 +145,6 @@ def test_the_version_before_records_beside_this_one_and_no_round_is_lost(
     for player in players:
         assert recorded(empty_url, tmp_path, player.match) == player.acknowledged
         assert player.statuses <= {200, 303, 503}
-
-
-@POSTGRESQL_ONLY
-def test_a_program_does_not_start_with_the_tables_of_the_next_version(app, runner):
-    with app.app_context(), db.engine.begin() as tables:
-        tables.execute(NEXT)
-    started = runner.invoke(cli.main, [*RUN])
-    assert started.exit_code == 1
-    assert "was made by a newer Scorekeeper: update this one first" in started.stderr
-    assert len(started.stderr.splitlines()) == 1
 
 
 def test_either_of_two_machines_may_die_and_no_round_is_lost_or_there_twice(tmp_path):

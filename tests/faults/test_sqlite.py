@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from flask import request_finished, request_started
+from flask import appcontext_tearing_down, request_finished
 from sqlalchemy import event
 from sqlalchemy.exc import IntegrityError, OperationalError
 
@@ -167,17 +167,14 @@ def test_damaged_pages_are_answered_with_what_helps(app, visitor, table):
     assert dict(sent.form) | ANA_WINS_12 == dict(sent.form)
 
 
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "UPDATE rounds SET record = '{'",
-        "UPDATE rounds SET record = '{\"hands\": 7}'",
-        "UPDATE matches SET rules = '[]'",
-        "UPDATE matches SET rules = '{'",
-        "UPDATE matches SET created_at = 'noon'",
-        "DELETE FROM seats",
-    ],
+DAMAGES = (
+    *("UPDATE rounds SET record = '{'", "UPDATE rounds SET record = '{\"hands\": 7}'"),
+    *("UPDATE matches SET rules = '[]'", "UPDATE matches SET rules = '{'"),
+    *("UPDATE matches SET created_at = 'noon'", "DELETE FROM seats"),
 )
+
+
+@pytest.mark.parametrize("statement", DAMAGES)
 def test_damaged_rows_are_answered_with_what_helps(app, visitor, table, statement):
     visitor.play(table, "", "66")
     with app.app_context(), db.engine.begin() as connection:
@@ -207,34 +204,24 @@ def test_an_error_of_the_program_is_not_taken_for_damage(app, visitor, table, mo
 GONE = OperationalError("ROLLBACK", None, sqlite3.OperationalError("the connection is lost"))
 
 
-@contextmanager
-def lost_at_the_end(app):
-    """Let rollbacks fail from the moment the answer of a request is made; list them."""
-    tried: list[str] = []
-    made: list[object] = []
+def test_a_request_is_answered_though_its_session_cannot_be_closed(app, visitor, table):
+    form, tried = round_form(visitor, table), list[str]()
 
     def refuse(_connection):
-        if made:
-            tried.append("rollback")
-            raise GONE
-
-    def finished(_app, response):
-        made.append(response)
-
-    def begun(_app):
-        made.clear()
+        tried.append("rollback")
+        raise GONE
 
     with app.app_context():
         engine = db.engine
-    event.listen(engine, "rollback", refuse)
-    with request_finished.connected_to(finished, app), request_started.connected_to(begun, app):
-        yield tried
-    event.remove(engine, "rollback", refuse)
 
+    # From the moment the answer is made until all is closed.
+    def begin(*_, **_response):
+        event.listen(engine, "rollback", refuse)
 
-def test_a_request_is_answered_though_its_session_cannot_be_closed(app, visitor, table):
-    form = round_form(visitor, table)
-    with lost_at_the_end(app) as tried:
+    def end(*_, **_raised):
+        event.remove(engine, "rollback", refuse)
+
+    with request_finished.connected_to(begin, app), appcontext_tearing_down.connected_to(end, app):
         for address in ("/", f"{table.address}/mend", f"{table.address}/rounds/new"):
             assert visitor.open(address).status == 200
         assert tried

@@ -81,16 +81,12 @@ def match(owner):
     return urlsplit(owner.start()).path
 
 
-def joined(owner, match, kind):
-    device = Device(owner.url)
-    device.get(owner.get(f"{match}/links").links[kind])
-    assert device.get(match).status == 200
-    return device
-
-
 def test_what_is_held_back_is_refused_once_its_link_has_ended(owner, match):
-    scorer, other = joined(owner, match, "score"), joined(owner, match, "own")
     new, links = f"{match}/rounds/new", f"{match}/links"
+    scorer, other = Device(owner.url), Device(owner.url)
+    for device, kind in ((scorer, "score"), (other, "own")):
+        device.get(owner.get(links).links[kind])
+        assert device.get(match).status == 200
     record = held(owner.url, new, scorer.get(new).hidden | hands(), scorer.cookie)
     take = held(owner.url, f"{links}/own", other.get(links).hidden, other.cookie)
     for kind, request in (("score", record), ("own", take)):

@@ -1,7 +1,8 @@
 """The program as it is served: by gunicorn with two processes, and by waitress as on Windows.
 
 What both do with what is sent, and write to their output; and what only gunicorn has: streams,
-counts of all processes, a backup each day, and an end when it is asked for.
+counts of all processes, a backup each day, and an end when it is asked for. At the end, how long
+static files are kept, headers, and the cookie of a session, which any server sends.
 """
 
 import json
@@ -13,16 +14,18 @@ import sys
 import time
 from collections.abc import Mapping
 from contextlib import ExitStack
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 from urllib.request import urlopen
 
 import pytest
+from flask import url_for
 
 from scorekeeper.access.tokens import token_of
 from scorekeeper.scorebook.permissions.rights import Grant, Right
 from tests.bench import scale
-from tests.http_device import FORM, MATCH, Device, hands, read_until, stream
+from tests.http_device import MATCH, Device, hands, read_until, stream
 from tests.interchange.match_factory import start
 from tests.maintenance.scorebook_files import scorebook_in
 from tests.running_server import running
@@ -45,6 +48,7 @@ PIN, NAME, METRICS_TOKEN = "Dos77", "Anastasia", "twenty-letters-are-enough"
 TOKEN = token_of(Grant(1, Right.OWN, 1, "abcdef01"), "key")
 # So many that hardly ever one process has all of them.
 STREAMS = 12
+YEAR = timedelta(days=365)
 
 
 @pytest.fixture(scope="module", params=KINDS)
@@ -74,20 +78,11 @@ def sent(served, request):
         return connection.makefile("rb").readline()
 
 
-def test_a_form_sent_in_chunks_is_read_or_refused_with_a_status(served, kind, device):
+def test_a_form_sent_in_chunks_is_read_or_refused_with_a_status(kind, device):
     form = urlencode(device.get("/matches/new").hidden | MATCH).encode()
-    headers = {
-        "Host": urlsplit(served.url).netloc,
-        "Cookie": device.cookie,
-        "Transfer-Encoding": "chunked",
-        "Connection": "close",
-        **FORM,
-    }
-    lines = ["POST /matches/new HTTP/1.1", *(f"{k}: {v}" for k, v in headers.items()), "", ""]
-    parts = [form[begin : begin + 50] for begin in range(0, len(form), 50)]
-    chunks = b"".join(b"%x\r\n%b\r\n" % (len(part), part) for part in [*parts, b""])
-    answer = sent(served, "\r\n".join(lines).encode() + chunks)
-    assert answer.startswith(b"HTTP/1.1 %d " % CHUNKED[kind]), answer
+    # What has no length is sent in chunks.
+    answer = device.ask("POST", "/matches/new", iter([form[:50], form[50:]]))
+    assert answer.status == CHUNKED[kind]
     assert device.get("/").status == 200
 
 
@@ -155,7 +150,7 @@ def house(folder):
 
 
 @GUNICORN_ONLY
-def test_rounds_refusals_and_requests_of_all_processes_are_counted(house):
+def test_rounds_refusals_and_requests_of_all_processes_are_counted_for_whoever_has_the_token(house):
     device = Device(house.url)
     match = device.start()
     form = f"{match}/rounds/new?entry=pips"
@@ -174,14 +169,9 @@ def test_rounds_refusals_and_requests_of_all_processes_are_counted(house):
     assert "scorekeeper_writes 0.0" in text
     for secret in ("Ana", "Bea", "127.0.0.1", match):
         assert secret not in text
-
-
-@GUNICORN_ONLY
-@pytest.mark.parametrize("authorization", ["", "Bearer", "Bearer no", f"Basic {METRICS_TOKEN}"])
-def test_without_the_token_nothing_is_told(house, authorization):
-    told = Device(house.url).ask("GET", "/metrics", Authorization=authorization)
-    assert told.status == 401
-    assert "scorekeeper_" not in told.text
+    for authorization in ("", "Bearer", "Bearer no", f"Basic {METRICS_TOKEN}"):
+        told = device.ask("GET", "/metrics", Authorization=authorization)
+        assert (told.status, "scorekeeper_" in told.text) == (401, False)
 
 
 def test_without_a_token_set_there_are_no_metrics(client):
@@ -215,6 +205,41 @@ def test_streams_of_every_process_hear_of_a_round_within_a_second_and_hold_up_no
         status, printed = house.stop()
     assert (status, printed) == (0, "Ctrl+C closes it.\n")
     assert [path.name for path in folder.iterdir()] == ["instance"]
+
+
+def test_a_static_file_is_cached_for_a_year_only_under_an_address_with_its_hash(app):
+    with app.test_request_context():
+        address = url_for("static", filename="shared/base.css")
+    assert "?v=" in address
+    with app.test_client().get(address) as response:
+        assert response.cache_control.max_age == YEAR.total_seconds()
+        assert response.cache_control.immutable
+        assert "Cookie" not in response.vary
+    with app.test_client().get("/static/shared/base.css") as response:
+        assert response.cache_control.no_cache
+
+
+def test_a_page_may_load_nothing_from_elsewhere_and_stands_in_no_other(client):
+    # tests/web/every_page holds that every page has what there is of them.
+    headers = client.get("/").headers
+    assert headers["Content-Security-Policy"].startswith("default-src 'none'; script-src 'self';")
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "camera=()" in headers["Permissions-Policy"]
+
+
+def test_a_session_lasts_a_year_scripts_cannot_read_it_and_over_https_it_is_secure(app):
+    app.config["WTF_CSRF_ENABLED"] = True
+    for address, secure in (("https://localhost/", True), ("http://localhost/", False)):
+        client = app.test_client()
+        answer = client.get("/device", base_url=address)
+        cookie = client.get_cookie("session")
+        assert cookie is not None
+        assert cookie.expires is not None
+        assert (cookie.http_only, cookie.same_site, cookie.secure) == (True, "Lax", secure)
+        assert ("Strict-Transport-Security" in answer.headers) is secure
+    assert app.permanent_session_lifetime == YEAR
 
 
 SMALL = "--tables 12 --played 2 --watchers 3 --every 1 --seconds 3 --visits 5 --crowded 1"

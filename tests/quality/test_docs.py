@@ -6,11 +6,11 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from click import Context
 
 from scorekeeper import create_app
-from scorekeeper.commands import scorebook
+from scorekeeper.cli import main
 from scorekeeper.config import ENVIRONMENT
-from scorekeeper.interchange.replay import rules
 from scorekeeper.rules import game_ids, load_game
 from scorekeeper.rules.options import Ends
 from scorekeeper.wording.rules import rules_in_words
@@ -22,7 +22,6 @@ from tests.web.visitor import Visitor, tiles
 DOCS = ROOT / "docs"
 DOCUMENTS = (ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted(DOCS.glob("*.md")))
 MOST_BYTES = 8192
-COMMANDS = {**rules.commands, **scorebook.commands}
 
 
 def text_of(name):
@@ -72,9 +71,12 @@ def test_every_setting_is_explained_and_no_document_names_another():
 
 def test_every_command_is_explained_with_all_of_its_options_and_nothing_else():
     rows = re.findall(r"^\| `scorekeeper (\w+)\b([^`]*)`", text_of("docs/command-line.md"), re.M)
-    assert sorted(name for name, _ in rows) == sorted(COMMANDS)
+    context = Context(main)
+    assert sorted(name for name, _ in rows) == main.list_commands(context)
     for name, words in rows:
-        options = {each.opts[0] for each in COMMANDS[name].params if each.opts[0][:1] == "-"}
+        command = main.get_command(context, name)
+        assert command is not None
+        options = {each.opts[0] for each in command.params if each.opts[0][:1] == "-"}
         assert {*re.findall(r"--\w+", words)} == options, name
 
 

@@ -81,7 +81,7 @@ def test_nothing_is_random_without_a_seed():
     assert found_in(files, drawn) == [
         "tests/databases.py: uuid4",
         "tests/effort.py: randrange",
-        "tests/ports.py: secrets",
+        "tests/running_server.py: secrets",
     ]
 
 
@@ -112,10 +112,12 @@ def test_what_shows_days_is_right_at_any_time_and_anywhere(clock):
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.parametrize("name", ON_BOTH)
-def test_what_runs_on_both_databases_is_there(name):
-    assert (TESTS / name).exists()
-    assert kinds_for(TESTS / name, thorough=False) == KINDS
+def test_what_runs_on_both_databases_is_there_and_a_thorough_run_has_all_on_both():
+    for name in ON_BOTH:
+        assert (TESTS / name).exists(), name
+        assert kinds_for(TESTS / name, thorough=False) == KINDS, name
+    pages = TESTS / "web/guide"
+    assert (kinds_for(pages, thorough=False), kinds_for(pages, thorough=True)) == (KINDS[:1], KINDS)
 
 
 def test_what_many_values_go_through_meets_postgresql_with_the_first_of_them():
@@ -132,15 +134,7 @@ def test_what_many_values_go_through_meets_postgresql_with_the_first_of_them():
     assert left == [(name, {"value": "other", KIND: "postgresql"}) for name in ("a", "b")]
 
 
-def test_a_thorough_run_has_everything_on_both_databases():
-    pages = TESTS / "web/guide"
-    assert kinds_for(pages, thorough=False) == ("sqlite",)
-    assert kinds_for(pages, thorough=True) == KINDS
-
-
-def test_the_environment_names_the_server_or_it_is_said_what_to_do(monkeypatch):
-    server = Server.of({SERVER: "postgresql://ana:secret@db/postgres"})
-    assert server.url_of("scores") == "postgresql://ana:secret@db/scores"
+def test_without_a_server_it_is_said_what_to_do(monkeypatch):
     with pytest.raises(NoServer, match=f"{SERVER}=postgresql://") as missing:
         Server.of({})
     for required, left in (("0", pytest.skip.Exception), ("1", pytest.fail.Exception)):

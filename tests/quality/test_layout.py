@@ -26,12 +26,6 @@ EXAMPLES = (
 )
 
 
-def sources(*patterns):
-    """List the files of the package, its pages and its tests that match a pattern."""
-    folders = ("scorekeeper", "templates", "static", "tests")
-    return [path for folder in folders for each in patterns for path in (ROOT / folder).rglob(each)]
-
-
 def body_lengths(path):
     """Give the lines of each function's body, its docstring left out."""
     for node in ast.walk(parsed(path)):
@@ -40,38 +34,30 @@ def body_lengths(path):
             yield (node.end_lineno or 0) - body[0].lineno + 1 if body else 0
 
 
-def test_at_most_eight_modules_lie_beside_the_rooms():
+def test_at_most_eight_modules_lie_beside_the_rooms_and_each_room_says_what_lives_in_it():
     assert len(list(PACKAGE.glob("*.py"))) <= 8
-
-
-def test_every_room_says_what_lives_in_it():
     for room in sorted({path.parent for path in PACKAGE.rglob("*.py")} - {PACKAGE}):
         if "migrations" not in room.parts:
             assert ast.get_docstring(parsed(room / "__init__.py")), room
 
 
-@pytest.mark.parametrize(
-    ("place", "beside"),
-    [
+def test_the_folders_of_the_pages_are_the_same_everywhere():
+    for place, beside in (
         ("templates", {"api"}),
         # The page about the API is of no page room.
         ("static", {"api", "icons"}),
         ("tests/web", {"every_page", "fuzz", "__pycache__"}),
-    ],
-)
-def test_the_folders_of_the_pages_are_the_same_everywhere(place, beside):
-    there = [*(ROOT / place).iterdir()]
-    assert {path.name for path in there if path.is_dir()} - beside <= PAGES
-    assert not [path for path in there if path.suffix in (".html", ".js", ".css")]
+    ):
+        there = [*(ROOT / place).iterdir()]
+        assert {path.name for path in there if path.is_dir()} - beside <= PAGES, place
+        assert not [path for path in there if path.suffix in (".html", ".js", ".css")]
 
 
 def test_no_file_is_longer_than_a_reader_can_hold():
-    long = {
-        str(path.relative_to(ROOT)): lines
-        for path in sources("*.py", "*.html", "*.css", "*.js")
-        if (lines := path.read_text().count("\n")) > MOST_LINES
-    }
-    assert long == {}
+    folders = (ROOT / name for name in ("scorekeeper", "templates", "static", "tests"))
+    files = [path for folder in folders for path in folder.rglob("*.*")]
+    read = [path for path in files if path.suffix in (".py", ".html", ".css", ".js")]
+    assert [path for path in read if path.read_text().count("\n") > MOST_LINES] == []
 
 
 def test_functions_are_short():

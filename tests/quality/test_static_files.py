@@ -1,14 +1,16 @@
-"""The files in static/: none is dead, and all that is imported is there."""
+"""The files in static/: none is dead, all that is imported is there, and sent with what asks."""
 
 import re
 from pathlib import Path
 
 import pytest
 import tree_sitter_javascript
+from flask import Flask, url_for
 from tree_sitter import Language, Parser
 
 from scorekeeper.config import folder
 from scorekeeper.pages.device import pwa
+from scorekeeper.web import static_files
 from scorekeeper.web.static_files import joined, only_imported, version_of
 
 STATIC, TEMPLATES = folder("static").resolve(), folder("templates")
@@ -60,3 +62,81 @@ def test_a_script_imports_and_exports_as_scripts_are_joined(name):
     *lines, last = (node.type for node in root.children if node.type != "comment")
     assert not OF_MODULES & {*lines}
     assert last not in OF_MODULES or "export const {" in text
+
+
+@pytest.fixture
+def site(tmp_path):
+    """Return what makes an application whose static files are those that are given."""
+
+    def make(**files):
+        for name, text in files.items():
+            folder, _, rest = name.partition("_")
+            path = tmp_path / folder / rest.replace("_", ".")
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text)
+        app = Flask(__name__, static_folder=tmp_path)
+        static_files.init_app(app)
+        return app
+
+    return make
+
+
+def address_of(site, name):
+    site.debug = True
+    with site.test_request_context():
+        return url_for("static", filename=name)
+
+
+def sent(site, name):
+    return site.test_client().get(address_of(site, name)).get_data(as_text=True)
+
+
+def test_a_script_has_what_it_imports_before_it(site):
+    made = site(
+        table_page_js='import { a } from "./one.js";\nimport "../shared/two.js";\n\nalert(a);\n',
+        table_one_js="""import {
+  b,
+} from '../shared/two.js'
+export const a = "import { b } from", e = b;
+export async function c() {} // export const d
+""",
+        shared_two_js="export const b = 1;\n",
+    )
+    two, one, page = sent(made, "table/page.js").split(" ??= (() => {\n")[1:]
+    assert two.startswith("const b = 1;\nreturn { b };")
+    assert one.startswith('const {\n  b,\n} = modules["shared/two.js"];\nconst a = "import { b }')
+    assert "return { a, e, c };" in one
+    assert page.startswith('const { a } = modules["table/one.js"];')
+
+
+def test_a_script_that_is_loaded_later_is_one_of_its_own(site, tmp_path):
+    made = site(
+        table_page_js='import "../shared/two.js";\n',
+        shared_two_js='import("./later.js");\nimport("./none.js");\n',
+        shared_later_js="export function a() {}\n",
+    )
+    _, _, version = address_of(made, "shared/later.js").partition("?")
+    assert f'import("../shared/later.js?{version}");' in sent(made, "table/page.js")
+    assert 'import("./none.js");' in sent(made, "table/page.js")
+    assert 'export const { a } = modules["shared/later.js"];' in sent(made, "shared/later.js")
+    assert only_imported(tmp_path, "now") == {"shared/two.js"}
+
+
+def test_a_stylesheet_is_sent_with_all_that_it_imports_and_what_is_no_module_as_it_is(site):
+    made = site(
+        shared_worker_js="const a = 1;\n",
+        table_page_css='/* All. */\n@import "../shared/tiles.css";\nb { top: 0 }\n',
+        shared_tiles_css='@import "ink.css";\n',
+        shared_ink_css="i { color: red }\n",
+    )
+    text = "/* All. */\ni { color: red }\nb { top: 0 }\n"
+    assert sent(made, "table/page.css") == text
+    assert sent(made, "shared/worker.js") == "const a = 1;\n"
+
+
+def test_an_address_changes_with_any_file(site):
+    files = {"table_page_js": 'import "./one.js";\n', "table_one_js": "alert(1);\n"}
+    edited = files | {"table_one_js": "alert(2);\n"}
+    more = edited | {"shared_ink_css": "i { color: red }\n"}
+    addresses = {address_of(site(**each), "table/page.js") for each in (files, edited, more)}
+    assert len(addresses) == 3
