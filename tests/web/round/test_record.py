@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
+from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.record_page import LARGEST_TRIANGLE, pad
 from scorekeeper.rules.tiles import TileSet
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
-from tests.web.visitor import CHECK, HEAVY, RECORD, pips, tiles
+from scorekeeper.scorebook.matches import find_match
+from tests.web.visitor import CHECK, HEAVY, RECORD, Visitor, pips, tiles
 
 FOUR = ("Ana", "Bea", "Ciro", "Dani")
 # With every tile dealt: six numbers are left over once each, and a line has two ends.
@@ -199,3 +201,34 @@ def test_two_devices_that_record_one_round_are_told_of_each_other(app, visitor, 
     visitor.play(over, "", "66")
     same = visitor.send(form, tiles("", "66") | RECORD)
     assert not [words for words in same.links if words.startswith("Enter")]
+
+
+def test_two_forms_of_a_kind_have_nothing_in_common(app, visitor):
+    tables = (("Ana", "Bea"), ("Ciro", "Dani", "Eva"))
+    for names in tables:
+        visitor.start(*names)
+    with app.test_request_context(method="POST", data={"hands-0-pips": "x", "opener": "1"}):
+        one = RoundForm(find_match(1))
+        one.hands[0].validate()
+    with app.test_request_context():
+        other = RoundForm(find_match(2))
+        assert (other.hands[0].pips.errors, other.opener.data) == ((), None)
+    chosen = [tuple(name for _seat, name in form.opener.choices) for form in (one, other)]
+    assert tuple(chosen) == tables
+    assert one.opener.data == "1"
+    assert one.hands[0].pips.errors
+    assert {field.meta for field in one} == {one.meta}
+
+
+def test_a_token_that_was_good_is_refused_to_another_device(app, visitor, table, unchanged):
+    stranger, ours = Visitor(app), visitor.open_round(table).form | tiles("", "6-6")
+    stranger.open_round(table)
+    preview, wrong = f"{table.address}/rounds/preview", ours["csrf_token"].swapcase()
+    # The first time it is checked, the second time it is known.
+    for _ in range(2):
+        assert visitor.post(preview, ours).status == 200
+        assert stranger.post(preview, ours).status == 400
+        for token in (wrong, "x", ""):
+            with unchanged():
+                sent = visitor.post(f"{table.address}/rounds/new", ours | {"csrf_token": token})
+            assert sent.status == 400
