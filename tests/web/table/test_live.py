@@ -1,21 +1,15 @@
 """Open pages of a match are sent every change, or poll for it; the hub looks for all of them."""
 
 import time
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
-from threading import Event as Flag
-from threading import current_thread
 from typing import NamedTuple
 
 import psycopg
 import pytest
 from flask import template_rendered
-from sqlalchemy import event as events_of_sql
 
 from scorekeeper.live import hub as hub_module
 from scorekeeper.live.hub import Hub, match_states
-from scorekeeper.rules import PipsHand, Round
-from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.database import notify
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.permissions import links as links_module
@@ -151,16 +145,6 @@ def test_one_address_has_its_share_of_the_streams_and_leaves_the_others(app, tab
         assert [opened(elsewhere) for _ in range(3)] == [200, 200, 204]
 
 
-def test_many_streams_are_woken_in_batches(app, visitor, table, monkeypatch):
-    app.config["STREAMS"] = 7
-    monkeypatch.setattr(hub_module, "WAKE_BATCH", 2)
-    with ExitStack() as streams, ThreadPoolExecutor(7) as threads:
-        opened = [streams.enter_context(watching(visitor, table, "0")) for _ in range(7)]
-        waiting = [threads.submit(next, events) for events in opened]
-        visitor.twin().play(table, "", "66")
-        assert [each.result(timeout=4).id for each in waiting] == ["1"] * 7
-
-
 def test_whoever_comes_late_or_comes_back_is_sent_what_was_missed(visitor, table):
     visitor.play(table, "", "66")
     visitor.play(table, "", "55")
@@ -204,8 +188,10 @@ def test_a_page_that_polls_sees_what_is_entered_too(app, visitor, table):
 
 
 def test_a_stream_sends_the_page_for_the_right_of_its_device_and_ends_with_its_link(
-    visitor, table, guest
+    visitor, table, guest, monkeypatch
 ):
+    # Of many streams so many are woken at a time.
+    monkeypatch.setattr(hub_module, "WAKE_BATCH", 1)
     with watching(guest, table, "0") as theirs, watching(visitor, table, "0") as ours:
         visitor.play(table, "", "66")
         assert "Enter round 2" not in next(theirs).data
@@ -251,62 +237,31 @@ def test_streams_go_on_after_an_error_of_the_database(visitor, table, monkeypatc
     assert [*broken] == []
 
 
-def record(match_id, number):
-    matches.record_round(match_id, number, f"{number}", Round((PipsHand(0), PipsHand(12))))
-
-
-def test_a_change_costs_nothing_for_those_who_watch_other_matches(app, table, monkeypatch):
+def test_a_change_costs_nothing_for_those_who_watch_other_matches(app, visitor, table, monkeypatch):
     # Otherwise all are read when nobody said anything for a while.
     monkeypatch.setattr(notify, "MAX_WAIT_SECONDS", 60)
-    app.config["STREAMS"] = 10
-    hub: Hub = app.extensions["hub"]
     looks: list[set[int]] = []
-    statements, all_follow, there = list[str](), Flag(), notify.change_notifier
 
     def look(match_ids):
-        states = match_states(match_ids)
         looks.append({*match_ids})
-        return states
-
-    @contextmanager
-    def change_notifier():
-        """Watch once all matches are followed: at the first look each may have changed."""
-        assert all_follow.wait(5)
-        with there() as wait_for_change:
-            yield wait_for_change
-
-    def note(_connection, _cursor, statement, *_):
-        if current_thread() is hub._thread and statement.startswith("SELECT"):
-            statements.append(statement)
+        return match_states(match_ids)
 
     monkeypatch.setattr(hub_module, "match_states", look)
-    monkeypatch.setattr(hub_module, "change_notifier", change_notifier)
-    with app.app_context(), ExitStack() as open_streams:
-        played = matches.find_match(1)
-        ids = [1, *(matches.open_match(played.setup, played.names, f"{at}") for at in range(9))]
-        # On SQLite what is new is told by what was there before.
-        record(1, 1)
-        states = match_states(ids)
-        # In this order: the last is the match that changes.
-        followed = [each for match_id in ids if (each := hub.subscribe(states[match_id]))]
-        for each in followed:
-            open_streams.callback(hub.unsubscribe, each)
-        topic, state = followed[-1], followed[-1].state
-        all_follow.set()
-        assert soon(lambda: looks == [{*ids}])
+    other = visitor.start("Ciro", "Dani")
+    for each in (table, other):
+        visitor.play(each, "", "66")
+    with watching(visitor, table) as theirs, watching(visitor, other) as ours:
+        assert next(theirs).id == next(ours).id == "1"
+        # At the first look each may have changed.
+        visitor.play(other, "", "66")
+        assert next(ours).id == "2"
         looks.clear()
-        events_of_sql.listen(db.engine, "before_cursor_execute", note)
-        record(ids[-1], 1)
-        topic.wait(state, 5)
-        assert topic.state != state
-        assert looks == [{ids[-1]}]
-        # The news on SQLite, the draft, the match.
-        assert len(statements) <= 3
-    with app.app_context():
-        # It waits no longer, and sees that nobody is left.
-        record(1, 2)
-    assert soon(lambda: hub._thread is None)
-    assert table.status == 200
+        visitor.play(other, "", "66")
+        assert next(ours).id == "3"
+        assert {*map(frozenset, looks)} == {frozenset({2})}
+    # It waits no longer, and sees that nobody is left.
+    visitor.play(table, "", "66")
+    assert soon(lambda: app.extensions["hub"]._thread is None)
 
 
 @POSTGRESQL_ONLY
