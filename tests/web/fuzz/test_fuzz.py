@@ -9,16 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.test import run_wsgi_app
 
-from scorekeeper import create_app
 from scorekeeper.config import Access
 from scorekeeper.interchange import replay
-from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.round_json import InvalidJson
-from tests.databases import COMPILED, empty_scorebook
+from tests.databases import SQLITE_ONLY
 from tests.effort import examples
 from tests.unchanged import rows
 from tests.web.fuzz.hostile import JSON, TEXTS, Known, a_request, told
-from tests.web.visitor import HEAVY, Visitor
+from tests.web.visitor import HEAVY
 
 REQUESTS, REQUESTS_THOROUGH = 400, 12_000
 READING = ("GET", "HEAD", "OPTIONS")
@@ -40,7 +38,6 @@ ROUND = {
 }
 TABLE = {"game": "block", "seats": ["Ana", "Bea"], "partners": False, "house_rules": {}}
 KEYS = st.sampled_from([*ROUND, *TABLE, "goal", "rounds"]) | TEXTS
-SPOILED, MISSING = st.dictionaries(KEYS, JSON, max_size=3), st.sets(KEYS, max_size=2)
 
 
 def play(visitor):
@@ -106,61 +103,51 @@ def test_no_json_makes_scoring_or_replaying_stumble(tried, spoiled, missing, oth
     def asked(**whole):
         return {key: each for key, each in (whole | spoiled).items() if key not in missing}
 
-    tried["rounds and matches as JSON"] += 4
-    assert is_answered(replay.score, other)
-    assert is_answered(replay.score, asked(**TABLE, **ROUND))
-    assert is_answered(replay.replay, asked(**TABLE, goal=100, rounds=[ROUND]))
-    assert is_answered(replay.replay, {**TABLE, "rounds": [asked(**ROUND)]})
-
-
-def is_answered(answer, request):
-    """Say whether there is an answer, or a refusal that the command line has words for."""
-    try:
-        return answer(request)
-    except replay.InvalidRequest as refused:
-        return refused.reply["error"]["message"]
-    except InvalidJson as unreadable:
-        return str(unreadable)
-
-
-@pytest.fixture(params=[*Access])
-def served(request, tmp_path):
-    """Return an application as it is served, with either way to say who may do what."""
-    (tmp_path / "scorekeeper.db").write_bytes(empty_scorebook())
-    app = create_app({"INSTANCE": tmp_path, "ACCESS": request.param, "RATELIMIT_ENABLED": False})
-    app.jinja_env.bytecode_cache = COMPILED
-    yield app
-    with app.app_context():
-        db.engine.dispose()
-
-
-def known_of(visitor):
-    """Let a device play some matches; return what it knows then."""
-    play(visitor)
-    app, cookie = visitor.app, visitor.client.get_cookie("session")
-    rules = {(rule.rule, tuple(sorted(rule.methods or ()))) for rule in app.url_map.iter_rules()}
-    form = visitor.open("/matches/new").form
-    hidden = {name: form[name] for name in ("csrf_token", "entry_key")}
-    hidden |= {"sure": "y", "version": "2", "round_no": "3"}
-    return Known(sorted(rules), f"session={cookie.value}", hidden)
+    for answer, sent in (
+        (replay.score, other),
+        (replay.score, asked(**TABLE, **ROUND)),
+        (replay.replay, asked(**TABLE, goal=100, rounds=[ROUND])),
+        (replay.replay, {**TABLE, "rounds": [asked(**ROUND)]}),
+    ):
+        tried["rounds and matches as JSON"] += 1
+        try:
+            said = answer(sent)
+        except replay.InvalidRequest as refused:
+            said = refused.reply["error"]["message"]
+        except InvalidJson as unreadable:
+            said = str(unreadable)
+        assert said
 
 
 # A form that is cut short leaves the files in it to be closed later.
 @pytest.mark.filterwarnings("ignore:Exception ignored in.*SpooledTemporaryFile")
-def test_no_request_breaks_the_program(served, tried, thorough, seed):
-    known = known_of(Visitor(served))
-    chance, before = Random(f"{seed} {served.config['ACCESS']}"), rows(served)
-    with closing(sqlite3.connect(f"{served.instance_path}/scorekeeper.db")) as watching:
+@SQLITE_ONLY
+@pytest.mark.parametrize("access", Access)
+def test_no_request_breaks_the_program(app, visitor, tried, thorough, seed, access):
+    app.config["ACCESS"] = access
+    # Faults are answered as people see them.
+    app.testing = False
+    play(visitor)
+    form, cookie = visitor.open("/matches/new").form, visitor.client.get_cookie("session")
+    known = Known(
+        sorted((rule.rule, tuple(sorted(rule.methods or ()))) for rule in app.url_map.iter_rules()),
+        f"session={cookie.value}",
+        {name: form[name] for name in ("csrf_token", "entry_key")}
+        | {"sure": "y", "version": "2", "round_no": "3"},
+    )
+    chance, before = Random(f"{seed} {access}"), rows(app)
+    file = app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///")
+    with closing(sqlite3.connect(file)) as watching:
         seen = data_version(watching)
         for _ in range(REQUESTS_THOROUGH if thorough else REQUESTS):
             sent = a_request(chance, known)
-            status, content = answer(served, sent)
+            status, content = answer(app, sent)
             tried["hostile requests"] += 1
             assert status < 500, told(sent)
             assert not any(trace.encode() in content for trace in TRACES), told(sent)
             # Most write nothing at all: then there is nothing to compare.
             written = data_version(watching)
-            after = before if written == seen else rows(served)
+            after = before if written == seen else rows(app)
             if status >= 400 or sent["REQUEST_METHOD"] in READING:
                 assert after == before, told(sent)
             before, seen = after, written
