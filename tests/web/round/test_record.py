@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from sqlalchemy import update
 
 from scorekeeper.pages.round.forms import RoundForm
@@ -54,20 +53,6 @@ def test_without_scripts_a_button_checks_first(visitor, table, unchanged):
     assert checked.form["hands-1-tiles"] == "55"
     # Enter presses no button, and records all the same.
     assert visitor.send(checked).leads_to == table.address
-
-
-def test_whoever_may_have_gone_out_is_asked_about_and_going_back_loses_nothing(
-    visitor, table, unchanged
-):
-    with unchanged():
-        asked = visitor.send(visitor.open_round(table), {"hands-1-tiles": "66"} | RECORD)
-        back = visitor.send(asked, CHECK)
-    assert "hidden" in back.all("div", "at-record")[0].attrib
-    assert back.form["hands-1-tiles"] == "66"
-    assert "hands-0-out" not in back.form
-    # The button is the answer: it sends that Ana went out, and no action.
-    result = visitor.follow(visitor.send(asked, {"hands-0-out": "y"}))
-    assert "Ana went out and wins the round." in result.text
 
 
 def test_what_was_refused_can_be_mended_and_recorded(visitor, table, refused):
@@ -128,15 +113,14 @@ def test_only_what_a_game_needs_is_asked_whatever_way_is_wanted(visitor):
         table = visitor.start("Ana", "Bea", "Ciro", game=game)
         for asked in ("", "?entry=tiles"):
             form = visitor.open(f"{table.address}/rounds/new{asked}")
-            there = {name for name in form.fields if "hidden" not in kinds(form, name)}
+            hidden = {
+                each.get("name") for each in form.all("input") if each.get("type") == "hidden"
+            }
+            there = form.fields - hidden
             assert all(any(name.endswith(end) for name in there) for end in has.split())
             assert not any(name.endswith(end) for name in form.fields for end in has_not.split())
         ways = [button for button in form.buttons if button.endswith("instead")]
         assert ways == (["Count pips instead"] if "-tiles" in has else [])
-
-
-def kinds(page, name):
-    return {each.get("type", "") for each in page.all("input") if each.get("name") == name}
 
 
 def test_the_way_to_enter_is_one_tap_away_and_keeps_what_was_typed(visitor, table, unchanged):
@@ -167,20 +151,17 @@ def test_a_round_is_asked_for_the_way_the_last_one_was_entered(visitor):
         assert visitor.open_round(table).form["entry"] == way
 
 
-@pytest.mark.parametrize(
-    ("highest", "lengths"),
-    [
+def test_the_pad_of_a_large_box_is_folded_into_full_rows():
+    for highest, lengths in (
         (6, [7, 6, 5, 4, 3, 2, 1]),
         (9, [10, 9, 1, 8, 2, 7, 3, 6, 4, 5]),
         (12, [13, 12, 1, 11, 2, 10, 3, 9, 4, 8, 5, 7, 6]),
-    ],
-)
-def test_the_pad_of_a_large_box_is_folded_into_full_rows(highest, lengths):
-    rows = pad(TileSet(highest), folded=highest > LARGEST_TRIANGLE)
-    assert [len(row) for row in rows] == lengths
-    names = [name for row in rows for name in row]
-    assert {*names} == {f"{low}-{end}" for end in range(highest + 1) for low in range(end + 1)}
-    assert names[:2] == [f"{highest}-{highest}", f"{highest - 1}-{highest}"]
+    ):
+        rows = pad(TileSet(highest), folded=highest > LARGEST_TRIANGLE)
+        assert [len(row) for row in rows] == lengths
+        names = [name for row in rows for name in row]
+        assert {*names} == {f"{low}-{end}" for end in range(highest + 1) for low in range(end + 1)}
+        assert names[:2] == [f"{highest}-{highest}", f"{highest - 1}-{highest}"]
 
 
 def test_two_devices_that_record_one_round_are_told_of_each_other(app, visitor, table, unchanged):
