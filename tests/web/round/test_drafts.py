@@ -14,7 +14,6 @@ from scorekeeper.figures import clock
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from tests.unchanged import rows
-from tests.web.share.share_links import joined, links
 from tests.web.visitor import HEAVY, Visitor, pips, tiles
 
 
@@ -44,17 +43,38 @@ def entered(page):
 
 
 def test_two_devices_enter_different_hands_of_one_round_until_it_is_recorded(app, visitor, table):
-    before = rows(app)["matches"]
+    address, before = f"{table.address}/rounds/1/draft", rows(app)["matches"]
     assert draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2 6").status == 200
-    answer = draft(Visitor(app), table, 1, "hands-1", hands_1_tiles="55")
-    assert {*state(answer)["parts"]} == {"hands-0", "hands-1"}
-    for device in (visitor, Visitor(app)):
-        assert entered(device.open_round(table)) == tiles("1-2 6", "55")
+    known = {"If-None-Match": visitor.client.get(address).headers["ETag"]}
+    # A device that knows a draft is told nothing.
+    again = visitor.client.get(address, headers=known)
+    assert (again.status_code, again.data) == (304, b"")
+    draft(Visitor(app), table, 1, "hands-1", hands_1_tiles="55")
+    parts = dict(visitor.client.get(address, headers=known).json or {})["parts"]
+    assert {part: each["revision"] for part, each in parts.items()} == {"hands-0": 1, "hands-1": 2}
+    for device in (Visitor(app), visitor):
+        page = device.open_round(table)
+        assert entered(page) == tiles("1-2 6", "55")
     # Other pages are not told of a new version.
     assert rows(app)["matches"] == before
-    visitor.play(table, "", "66")
+    # Without scripts a button starts over, and leaves the next round alone.
+    blank = visitor.follow(visitor.send(page, {"action": "afresh"}))
+    assert (entered(blank), blank.texts("div", "notice")) == ({}, [])
+    draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2")
+    visitor.play(table, "12", "66")
     assert rows(app)["drafts"] == []
     assert entered(visitor.open_round(table)) == {}
+    draft(visitor, table, 2, "hands-0", hands_0_tiles="3-4")
+    again = visitor.follow(visitor.send(page, {"action": "afresh"}))
+    assert entered(again) == {"hands-0-tiles": "3-4"}
+    # An amendment has a draft, and starts over with what was recorded.
+    kept = state(draft(visitor, table, 1, "hands-0", hands_0_tiles="", amends=True))
+    assert ({*kept["parts"]}, kept["recorded"]) == ({"hands-0"}, None)
+    page = visitor.open(f"{table.address}/rounds/1/amend")
+    assert entered(page) == {"hands-1-tiles": "6-6"}
+    assert page.texts("div", "notice") == ["Begun just now on a device"]
+    page = visitor.follow(visitor.send(page, {"action": "afresh"}))
+    assert entered(page) == {"hands-0-tiles": "1-2", "hands-1-tiles": "6-6"}
 
 
 REST = {"ends": "3 5", "opener": "1", "correction_points": "x", "correction_note": "late"}
@@ -96,17 +116,6 @@ def test_the_page_says_when_and_on_which_devices_it_was_begun(app, visitor, tabl
     assert said == "Begun 2 hours ago on Phone and Kitchen tablet"
 
 
-def test_without_scripts_a_button_starts_over_and_leaves_the_next_round_alone(visitor, table):
-    draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2")
-    page = visitor.open_round(table)
-    blank = visitor.follow(visitor.send(page, {"action": "afresh"}))
-    assert (entered(blank), blank.texts("div", "notice")) == ({}, [])
-    visitor.play(table, "", "66")
-    draft(visitor, table, 2, "hands-0", hands_0_tiles="3-4")
-    again = visitor.follow(visitor.send(page, {"action": "afresh"}))
-    assert entered(again) == {"hands-0-tiles": "3-4"}
-
-
 def test_a_draft_that_comes_after_its_round_is_told_so_and_not_kept(visitor, unchanged):
     table = visitor.start("Ana", "Bea", goal="50")
     assert state(draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2"))["won"] is None
@@ -122,32 +131,6 @@ def test_a_draft_that_comes_after_its_round_is_told_so_and_not_kept(visitor, unc
     # It also says where a win is celebrated.
     visitor.play(table, "", HEAVY)
     assert state(visitor.open(f"{table.address}/rounds/1/draft"))["won"] == table.address
-
-
-def test_an_amendment_has_a_draft_and_starts_over_with_what_was_recorded(visitor, table):
-    visitor.play(table, "12", "66")
-    kept = state(draft(visitor, table, 1, "hands-0", hands_0_tiles="", amends=True))
-    assert ({*kept["parts"]}, kept["recorded"]) == ({"hands-0"}, None)
-    page = visitor.open(f"{table.address}/rounds/1/amend")
-    assert entered(page) == {"hands-1-tiles": "6-6"}
-    assert page.texts("div", "notice") == ["Begun just now on a device"]
-    page = visitor.follow(visitor.send(page, {"action": "afresh"}))
-    assert entered(page) == {"hands-0-tiles": "1-2", "hands-1-tiles": "6-6"}
-
-
-def test_a_device_that_knows_a_draft_is_told_nothing(visitor, table):
-    address = f"{table.address}/rounds/1/draft"
-    draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2")
-    known = {"If-None-Match": visitor.client.get(address).headers["ETag"]}
-    again = visitor.client.get(address, headers=known)
-    assert (again.status_code, again.data) == (304, b"")
-    draft(visitor, table, 1, "hands-1", hands_1_tiles="66")
-    later = visitor.client.get(address, headers=known).json
-    assert later is not None
-    assert {part: each["revision"] for part, each in later["parts"].items()} == {
-        "hands-0": 1,
-        "hands-1": 2,
-    }
 
 
 def test_only_a_round_that_comes_or_is_there_has_a_draft(visitor, table, unchanged):
@@ -255,7 +238,7 @@ def test_what_hands_around_the_table_come_to_is_recorded_as_it_was_shown(
         assert recorded.texts("p", "score") == [f"{each} points" for each in scores]
 
 
-def test_a_player_is_asked_about_of_the_next_round_and_nobody_who_only_watches(app, visitor):
+def test_of_the_next_round_alone_it_is_said_what_its_hands_come_to(visitor):
     table = visitor.start(*FOUR)
     enter(visitor, table, "1-2 3-4", "–", "5-5", "0-0")
     page = checked(visitor, table)
@@ -265,9 +248,3 @@ def test_a_player_is_asked_about_of_the_next_round_and_nobody_who_only_watches(a
     assert checked(visitor, table, number=2).status == 404
     visitor.play(table, "", "66", "55", "44")
     assert checked(visitor, table).status == 404
-    over = visitor.start("Ana", "Bea", goal="50")
-    visitor.play(over, "", HEAVY)
-    assert checked(visitor, over, number=2).status == 404
-    app.config["ACCESS"] = "links"
-    guest = joined(app, links(visitor, table)["watch"])
-    assert checked(guest, table, number=2).status == 403

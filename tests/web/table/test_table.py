@@ -41,15 +41,13 @@ def banner(table):
 
 def turns(table):
     """List the buttons that undo or redo."""
-    return [text_of(button) for form in table.all("form") for button in form.iter("button")]
+    return table.texts("form", "", "button")
 
 
 def hands_asked_for(table):
     """List where the panels of the turned table lead."""
-    found = (
-        link.get("href", "") for panel in table.all("div", "panel") for link in panel.iter("a")
-    )
-    return [address.removeprefix(table.address) for address in found]
+    links = (link for panel in table.all("div", "panel") for link in panel.iter("a"))
+    return [link.get("href", "").removeprefix(table.address) for link in links]
 
 
 def newest(table):
@@ -239,14 +237,9 @@ def test_a_rematch_takes_one_tap_keeps_all_that_was_chosen_and_is_one(visitor, u
     assert "first to 61" in again.text
 
 
-def between(page):
-    """Whether the evening is shown rather than a match."""
-    return bool(page.all("section", "evening"))
-
-
 def lines(page):
-    """Return the table of the evening: place, name, matches and won of each line."""
-    rows = page.all("section", "evening")[0].findall(".//tbody/tr")
+    """Return the table of the evening, if it is shown: place, name, matches and won."""
+    rows = [row for shown in page.all("section", "evening") for row in shown.findall(".//tbody/tr")]
     return [[(cell.text or "") for cell in row][:4] for row in rows]
 
 
@@ -258,11 +251,11 @@ def test_between_matches_the_evening_is_shown_until_an_undo_or_a_rematch(visitor
     assert lines(page) == [["1", "Ana", "1", "1"], ["2", "Bea", "2", "1"], ["3", "Ciro", "1", "0"]]
     assert "Evening, " in page.text
     assert "Bea wins 69 to 0." in page.text
-    assert not between(visitor.open(f"{table.address}/wall"))
+    assert not lines(visitor.open(f"{table.address}/wall"))
     # A match that goes on is shown as on any wall.
     visitor.tap(visitor.open(table.address), "Undo")
     page, plain = visitor.open(wall), visitor.open(f"{table.address}/wall")
-    assert not between(page)
+    assert not lines(page)
     assert page.sides == plain.sides == ["Bea", "Ciro"]
     assert plain.links["The evening between matches"] == page.address
     assert page.links["Only this match"] == plain.address
@@ -271,7 +264,7 @@ def test_between_matches_the_evening_is_shown_until_an_undo_or_a_rematch(visitor
     assert visitor.open(wall).leads_to == f"{rematch}/wall/evening"
     assert visitor.follow(visitor.open(wall)).sides == ["Bea", "Ciro"]
     visitor.send(visitor.open(f"{rematch}/delete"))
-    assert between(visitor.open(wall))
+    assert lines(visitor.open(wall))
     assert visitor.open("/matches/99/wall/evening").status == 404
 
 
@@ -281,9 +274,7 @@ def test_an_evening_has_as_many_players_as_are_read_from_afar_and_is_sent_once(v
     wall = f"{last.address}/wall/evening"
     etag = {"If-None-Match": visitor.open(wall).answer.headers["ETag"]}
     assert visitor.client.get(wall, headers=etag).status_code == 304
-    won_by(visitor, "Karla", "Leo")
     # Another match changes it.
+    won_by(visitor, "Karla", "Leo")
     assert visitor.client.get(wall, headers=etag).status_code == 200
-    page = visitor.open(wall)
-    assert len(lines(page)) == 10
-    assert page.all("section", "rows10")
+    assert len(lines(visitor.open(wall))) == 10
