@@ -122,12 +122,7 @@ def test_a_draft_that_comes_after_its_round_is_told_so_and_not_kept(visitor, unc
     visitor.play(table, "", "66")
     with unchanged():
         late = state(draft(visitor, table, 1, "hands-0", hands_0_tiles="1-2"))
-    assert late["parts"] == {}
-    assert late["recorded"] == {
-        "text": "Round 1 was recorded on a device: Ana went out and wins the round.",
-        "url": f"{table.address}/rounds/1",
-        "label": "See round 1",
-    }
+    assert (late["parts"], late["recorded"]["url"]) == ({}, f"{table.address}/rounds/1")
     # It also says where a win is celebrated.
     visitor.play(table, "", HEAVY)
     assert state(visitor.open(f"{table.address}/rounds/1/draft"))["won"] == table.address
