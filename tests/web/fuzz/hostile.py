@@ -4,7 +4,6 @@ import io
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from hypothesis import strategies as st
@@ -87,32 +86,24 @@ TYPES = (
 LENGTHS = ("", "-1", "0", "1", "65537", "9" * 40, "x", "+5", "1_0")
 
 
-class Known(NamedTuple):
-    """What a stranger knows: addresses and methods, a cookie, the fields of its forms."""
-
-    addresses: Sequence[tuple[str, Sequence[str]]]
-    cookie: str
-    hidden: Mapping[str, str]
-
-
 def told(environ):
     """Say of a request what a failure needs, without what is the same in all of them."""
     shown = {key: value for key, value in environ.items() if not key.startswith("wsgi.")}
     return f"{str(shown)[:3000]} {environ['wsgi.input'].getvalue()[:600]!r}"
 
 
-def a_request(chance, known):
+def a_request(chance, addresses, cookie, hidden):
     """Draw a request: an address of ours or none, by a device that is known or not."""
-    address, methods = chance.choice(known.addresses)
+    address, methods = chance.choice(addresses)
     usual = [each for each in methods if each in ("GET", "POST")] or methods
     method = chance.choice(usual if chance.random() < 0.85 else METHODS)
     body_comes = method != "GET" or chance.random() < 0.2
-    kind, body = a_body(chance, known.hidden) if body_comes else ("", b"")
+    kind, body = a_body(chance, hidden) if body_comes else ("", b"")
     headers = {"HTTP_HOST": "localhost"}
     if chance.random() < 0.1:
         headers["HTTP_HOST"] = chance.choice(HOSTS)
     if chance.random() < 0.7:
-        headers["HTTP_COOKIE"] = known.cookie
+        headers["HTTP_COOKIE"] = cookie
     if chance.random() < 0.3:
         headers["HTTP_SEC_FETCH_SITE"] = "same-origin"
     for name in chance.sample(sorted(HEADERS), chance.choice((0, 0, 1, 1, 2, 5))):

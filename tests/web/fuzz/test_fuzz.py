@@ -15,7 +15,7 @@ from scorekeeper.scorebook.round_json import InvalidJson
 from tests.databases import SQLITE_ONLY
 from tests.effort import examples
 from tests.unchanged import rows
-from tests.web.fuzz.hostile import JSON, TEXTS, Known, a_request, told
+from tests.web.fuzz.hostile import JSON, TEXTS, a_request, told
 from tests.web.visitor import HEAVY
 
 REQUESTS, REQUESTS_THOROUGH = 400, 12_000
@@ -129,18 +129,16 @@ def test_no_request_breaks_the_program(app, visitor, tried, thorough, seed, acce
     app.testing = False
     play(visitor)
     form, cookie = visitor.open("/matches/new").form, visitor.client.get_cookie("session")
-    known = Known(
-        sorted((rule.rule, tuple(sorted(rule.methods or ()))) for rule in app.url_map.iter_rules()),
-        f"session={cookie.value}",
-        {name: form[name] for name in ("csrf_token", "entry_key")}
-        | {"sure": "y", "version": "2", "round_no": "3"},
-    )
+    hidden = {name: form[name] for name in ("csrf_token", "entry_key")}
+    hidden |= {"sure": "y", "version": "2", "round_no": "3"}
+    rules = {(rule.rule, tuple(sorted(rule.methods or ()))) for rule in app.url_map.iter_rules()}
+    known = sorted(rules), f"session={cookie.value}", hidden
     chance, before = Random(f"{seed} {access}"), rows(app)
     file = app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///")
     with closing(sqlite3.connect(file)) as watching:
         seen = data_version(watching)
         for _ in range(REQUESTS_THOROUGH if thorough else REQUESTS):
-            sent = a_request(chance, known)
+            sent = a_request(chance, *known)
             status, content = answer(app, sent)
             tried["hostile requests"] += 1
             assert status < 500, told(sent)

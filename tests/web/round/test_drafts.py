@@ -103,14 +103,13 @@ def test_a_round_is_opened_as_far_as_it_was_entered(visitor):
 
 def test_the_page_says_when_and_on_which_devices_it_was_begun(app, visitor, table):
     draft(visitor, table, 1, "rest", ends="3 5")
+    draft(visitor, table, 1, "hands-0", hands_0_tiles="66")
     assert visitor.open_round(table).texts("div", "notice") == ["Begun just now on a device"]
     with app.app_context():
-        db.session.execute(update(models.DraftRow).values(device="Kitchen tablet"))
-        part = {"number": 1, "part": "hands-0", "fields": {"hands-0-tiles": ["66"]}}
-        db.session.add(models.DraftRow(match_id=1, revision=2, device="Phone", **part))
-        db.session.flush()
         moment = clock.now() - timedelta(hours=2)
-        db.session.execute(update(models.DraftRow).values(changed_at=moment))
+        for part, device in (("rest", "Kitchen tablet"), ("hands-0", "Phone")):
+            begun = update(models.DraftRow).where(models.DraftRow.part == part)
+            db.session.execute(begun.values(device=device, changed_at=moment))
         db.session.commit()
     (said,) = visitor.open_round(table).texts("div", "notice")
     assert said == "Begun 2 hours ago on Phone and Kitchen tablet"
@@ -161,31 +160,28 @@ def test_what_is_no_part_of_a_round_is_not_kept(visitor, table, unchanged):
         assert (answer.status_code, answer.json) == (422, {"error": sentence})
 
 
-def previewed(visitor, form, *parts, **fields):
-    """Ask what a round comes to, and send parts of its draft along."""
-    to = f"{form.address.removesuffix('/new')}/preview"
-    return visitor.post(to, {**form.form, **tiles("1-2", "6-6"), **fields, "part": [*parts]})
-
-
 def test_the_parts_sent_along_with_a_preview_are_kept_and_no_others(app, visitor, table, unchanged):
-    form = visitor.open_round(table)
+    def previewed(page, part, **fields):
+        form = visitor.open(f"{table.address}/rounds/{page}")
+        to = f"{form.address.removesuffix('/new')}/preview"
+        sent = {**form.form, **tiles("1-2", "6-6"), **fields, "part": part}
+        return state(visitor.post(to, sent))
+
     for part, fields, said in (
         ("hands-2", {}, KNOWN),
-        ("rest", {"correction_note": "6" * 601}, LESS),
         ("rest", {"round_no": "3"}, "Round 3 is not there: the next round is round 1."),
     ):
         with unchanged():
-            answer = state(previewed(visitor, form, part, **fields))
+            answer = previewed("new", part, **fields)
         assert answer["draft"] == {"error": said}
         # What cannot be kept is previewed all the same.
         assert 'id="preview"' in answer["preview"]
     visitor.play(table, "12", "55")
     for page, kept in (("new", {"hands-1-tiles": "6-6"}), ("1/amend", tiles("1-2", "6-6"))):
-        form = visitor.open(f"{table.address}/rounds/{page}")
-        answer = state(previewed(visitor, form, "hands-1"))
+        answer = previewed(page, "hands-1")
         assert "= 9 points." in answer["preview"]
         assert {*answer["draft"]["parts"]} == {"hands-1"}
-        assert entered(Visitor(app).open(form.address)) == kept
+        assert entered(Visitor(app).open(f"{table.address}/rounds/{page}")) == kept
 
 
 FOUR = ("Ana", "Bea", "Ciro", "Dani")

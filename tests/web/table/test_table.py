@@ -91,45 +91,37 @@ def test_of_a_long_match_the_newest_rounds_are_listed_and_the_others_a_tap_away(
     table = visitor.start("Ana", "Bea", other_goal="500")
     for _ in range(NEWEST):
         visitor.play(table, "03 44", "12 35")
-    assert len(newest(visitor.open(table.address))) == NEWEST
-    visitor.play(table, "", "66")
-    table = visitor.open(table.address)
+    table = visitor.follow(visitor.play(table, "", "66"))
+    # The last of the list leads to all.
+    assert len(newest(table)) == NEWEST + 1
     assert newest(table)[0] == f"Round {NEWEST + 1} Ana +12 went out"
     assert table.links[newest(table)[0]] == f"{table.address}/rounds/{NEWEST + 1}"
-    assert len(newest(table)) == NEWEST + 1
     every = visitor.open(table.links[f"All {NEWEST + 1} rounds"])
-    assert every.address == table.links["All rounds"]
     assert every.texts("tbody", "", "th") == [*map(str, range(NEWEST + 1, 0, -1))]
     assert every.texts("tbody", "", "tr")[1] == f"{NEWEST} Blocked, 11 · 11, drawn ––"
-    assert every.links["Table"] == table.address
 
 
-def test_undo_and_redo_are_one_tap_each_as_often_as_there_was_a_change(visitor, played):
+def test_undo_and_redo_are_one_tap_each_as_often_as_there_was_a_change(visitor, played, unchanged):
     assert turns(played) == ["Undo"]
     table = visitor.follow(visitor.tap(played, "Undo"))
     assert banner(table) == "Round 2 taken back Bea 10 → 0"
     assert scores(table) == ["12 points", "0 points"]
     assert turns(table) == ["Redo round 2", "Undo round 1"]
+    with unchanged():
+        visitor.tap(played, "Undo")
     again = visitor.follow(visitor.tap(table, "Redo round 2"))
     assert banner(again) == "Bea went out +10 left: Ana 10"
     assert (scores(again), turns(again)) == (["12 points", "10 points"], ["Undo"])
-    table = visitor.follow(visitor.tap(again, "Undo"))
-    table = visitor.follow(visitor.tap(table, "Undo round 1"))
-    assert (banner(table), turns(table)) == ("Round 1 taken back Ana 12 → 0", ["Redo round 1"])
-
-
-def test_what_was_recorded_meanwhile_is_not_undone_unseen(visitor, played, unchanged):
-    visitor.tap(played, "Undo")
-    with unchanged():
-        table = visitor.follow(visitor.tap(played, "Undo"))
+    # What was recorded meanwhile is not undone unseen.
     visitor.play(played, "", "11")
     with unchanged():
-        late = visitor.tap(table, "Undo round 1")
+        late = visitor.tap(again, "Undo")
     assert late.leads_to == f"{played.address}#went-on"
-    table = visitor.open(played.address)
-    (said,) = table.texts("p", "went-on")
+    (said,) = visitor.open(played.address).texts("p", "went-on")
     assert said.startswith("Another device was faster: nothing was changed.")
-    assert scores(table) == ["14 points", "0 points"]
+    for button in ("Undo", "Undo round 2", "Undo round 1"):
+        table = visitor.follow(visitor.tap(visitor.open(played.address), button))
+    assert (banner(table), turns(table)) == ("Round 1 taken back Ana 12 → 0", ["Redo round 1"])
 
 
 def test_a_form_of_another_site_undoes_nothing_and_starts_no_rematch(visitor, over, unchanged):
@@ -184,16 +176,12 @@ def test_six_love_fills_the_marks_of_the_winner_and_a_win_of_the_others_starts_a
     visitor.play(table, "", "12", "23", "13")
     result = visitor.result(visitor.play(table, "12", "", "23", "13"))
     assert result.texts("p", "notice") == ["Back to love: everybody starts again from 0."]
-    assert "That ends the run of Ana & Ciro: after this round all start from 0." in result.text
-    assert "+1" not in result.text
     for _ in range(6):
         answer = visitor.play(table, "", "12", "23", "13")
     won = visitor.follow(answer)
-    assert won.heading == "Ana & Ciro win!"
     assert len(won.all(f"{SVG}circle", "won")) == 6
     assert won.texts("ul", "cards", "li") == ["Ana & Ciro 6", "Bea & Dani 0 love"]
-    rounds = won.texts("section", "strip", "li")
-    assert rounds[:2] == ["Round 1: Ana & Ciro 1", "Round 2: Bea & Dani 2"]
+    assert won.texts("section", "strip", "li")[1] == "Round 2: Bea & Dani 2"
     assert [len(won.all("i", kind)) for kind in ("kept", "lost")] == [6, 2]
     assert len(won.all("li", "reset")) == 1
     assert not won.all("ol", "podium")
