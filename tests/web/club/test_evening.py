@@ -84,6 +84,11 @@ def test_twelve_play_an_evening_from_names_to_the_first_three(visitor, evening):
     sheet = visitor.open(f"{evening.address}/standings.csv").answer.text
     assert sheet.count("\n") == 13
     assert row(visitor.open("/club/season"), first) == ["10"]
+    # A player who gets another name has it in the evening.
+    player = visitor.open(visitor.open("/players").links["Ana"])
+    edit = visitor.open(player.links["Rename, join, hide"]).pressing("Save the name")
+    visitor.send(edit, {"name": "Anna"})
+    assert row(visitor.open(evening.address), "Anna")
 
 
 def test_clocks_are_paused_and_go_on_and_matches_are_ended_as_they_stand(visitor):
@@ -214,13 +219,3 @@ def test_a_round_is_not_drawn_too_early_twice_or_for_too_few(visitor, evening):
     form = visitor.open(evening.address).pressing("They are here").form
     answer = visitor.post(f"{evening.address}/draw", form)
     refused(answer, 409, "Tables 2, 3 have no result yet: finish them, or enter them.")
-
-
-def test_a_player_who_gets_another_name_has_it_in_the_evening(visitor, evening):
-    open_tables(visitor, evening)
-    listed = visitor.open("/players")
-    player = visitor.open(visitor.open(listed.links["Ana"]).links["Rename, join, hide"])
-    visitor.send(player.pressing("Save the name"), {"name": "Anna"})
-    page = visitor.open(evening.address)
-    assert "Anna" in page.text
-    assert row(page, "Anna")

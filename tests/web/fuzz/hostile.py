@@ -25,12 +25,6 @@ TEXTS = st.one_of(
     st.integers(-(10**40), 10**40).map(str),
     st.lists(st.sampled_from(("6-6", "66", "1-2", "9-9", "x", "-", "3|5"))).map(" ".join),
 )
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers(-(10**30), 10**30) | st.floats() | TEXTS,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXTS, inner, max_size=4),
-    max_leaves=12,
-)
-
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "BREW", "")
 HOSTS = (*OURS, *FOREIGN, *NO_NAMES, "localhost:0", "localhost:", "[::1", "%00.local", "\x7f")
 NUMBERS = (

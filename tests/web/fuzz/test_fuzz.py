@@ -10,12 +10,10 @@ from hypothesis import strategies as st
 from werkzeug.test import run_wsgi_app
 
 from scorekeeper.config import Access
-from scorekeeper.interchange import replay
-from scorekeeper.scorebook.round_json import InvalidJson
 from tests.databases import SQLITE_ONLY
 from tests.effort import examples
 from tests.unchanged import rows
-from tests.web.fuzz.hostile import JSON, TEXTS, a_request, told
+from tests.web.fuzz.hostile import TEXTS, a_request, told
 from tests.web.visitor import HEAVY
 
 REQUESTS, REQUESTS_THOROUGH = 400, 12_000
@@ -25,19 +23,6 @@ TRACES = (
     *("Traceback", "sqlalchemy", "werkzeug.exceptions"),
     *("The fault is in the program", "wrong in the program"),
 )
-ROUND = {
-    "hands": {"Ana": ["1-2", "2-4"], "Bea": 17},
-    "opener": "Ana",
-    "blocker": "Bea",
-    "ends": [3, 5],
-    "events": ["capicúa", {"name": "x", "seat": "Ana"}],
-    "tally": {"Ana": 5},
-    "plays": [["Ana", "6-6"]],
-    "corrections": [{"side": "Ana", "points": 5, "note": "why"}],
-    "round_no": 3,
-}
-TABLE = {"game": "block", "seats": ["Ana", "Bea"], "partners": False, "house_rules": {}}
-KEYS = st.sampled_from([*ROUND, *TABLE, "goal", "rounds"]) | TEXTS
 
 
 def play(visitor):
@@ -93,30 +78,6 @@ def test_no_form_stumbles_and_what_is_refused_changes_nothing(app, visitor, form
     assert not any(trace in answer.answer.text for trace in TRACES)
     if answer.status != 303:
         assert rows(app) == before
-
-
-@examples(100, thorough=1500)
-@given(
-    spoiled=st.dictionaries(KEYS, JSON, max_size=3), missing=st.sets(KEYS, max_size=2), other=JSON
-)
-def test_no_json_makes_scoring_or_replaying_stumble(tried, spoiled, missing, other):
-    def asked(**whole):
-        return {key: each for key, each in (whole | spoiled).items() if key not in missing}
-
-    for answer, sent in (
-        (replay.score, other),
-        (replay.score, asked(**TABLE, **ROUND)),
-        (replay.replay, asked(**TABLE, goal=100, rounds=[ROUND])),
-        (replay.replay, {**TABLE, "rounds": [asked(**ROUND)]}),
-    ):
-        tried["rounds and matches as JSON"] += 1
-        try:
-            said = answer(sent)
-        except replay.InvalidRequest as refused:
-            said = refused.reply["error"]["message"]
-        except InvalidJson as unreadable:
-            said = str(unreadable)
-        assert said
 
 
 # A form that is cut short leaves the files in it to be closed later.

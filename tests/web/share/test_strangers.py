@@ -3,8 +3,6 @@
 import re
 from itertools import count, cycle, product
 
-import pytest
-
 from scorekeeper.figures import clock
 from scorekeeper.figures.clock import evening_of
 from scorekeeper.scorebook.people import seating
@@ -20,15 +18,8 @@ from tests.web.share.share_links import joined, links, links_of_others, renew
 from tests.web.visitor import HEAVY, Visitor, seated, tiles
 
 
-@pytest.fixture
-def stranger(app):
-    """Return a device without any link."""
-    return Visitor(app)
-
-
-def test_strangers_see_no_match_and_cannot_tell_which_there_are(
-    stranger, visitor, table, unchanged
-):
+def test_strangers_see_no_match_and_cannot_tell_which_there_are(app, visitor, table, unchanged):
+    stranger = Visitor(app)
     assert "Do you have a link to a match?" in stranger.open("/").text
     form = visitor.open_round(table)
     addresses = "", "/rounds/1", "/winner", "/rounds/new", "/undo", "/mend", "/links", "/delete"
@@ -69,12 +60,12 @@ def test_the_house_rules_of_others_are_neither_offered_saved_nor_deleted(app, vi
             assert visitor.post("/matches/new", {**form.form, "action": action}).status == 403
 
 
-def test_the_bin_shows_what_this_device_owns(app, stranger, visitor, table):
+def test_the_bin_shows_what_this_device_owns(app, visitor, table):
     watcher = joined(app, links(visitor, table)["watch"])
     visitor.send(visitor.open(f"{table.address}/delete"))
     assert "Bin" in visitor.open("/").links
     assert visitor.open("/bin").texts("button", "btn") == ["Restore"]
-    for other in (stranger, watcher):
+    for other in (Visitor(app), watcher):
         assert "Bin" not in other.open("/").links
         assert "The bin is empty." in other.open("/bin").text
     assert watcher.open(table.address).status == 404
