@@ -46,14 +46,18 @@ def forms(visitor):
     visitor.send(visitor.open(f"{undone.address}/undo"))
     others = [visitor.start("Ana", "Bea", "Ciro", game=game) for game in ("italian", "hungarian")]
     mend = visitor.open(f"{playing.address}/mend")
-    of_playing = (
-        *("rounds/new", "rounds/new?entry=pips", "rounds/1/amend", "rounds/1/remove"),
-        *("undo", "delete"),
+    pages = (
+        "rounds/new",
+        "rounds/new?entry=pips",
+        "rounds/1/amend",
+        "rounds/1/remove",
+        "undo",
+        "delete",
     )
     return [
         visitor.send(visitor.open("/matches/new"), {"action": "rules"}),
         *(mend.pressing(button) for button in ("Save the names", "Swap", "Change the goal")),
-        *(visitor.open(f"{playing.address}/{page}") for page in of_playing),
+        *(visitor.open(f"{playing.address}/{page}") for page in pages),
         *(visitor.open_round(other) for other in others),
         *map(visitor.open, (f"{won.address}/winner", f"{undone.address}/redo", "/bin")),
     ]

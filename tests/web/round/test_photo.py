@@ -196,9 +196,8 @@ def test_a_photo_is_read_only_with_the_token_of_the_page(visitor, table, seen):
 def test_the_first_file_is_read_and_a_form_without_one_a_seat_or_its_round_is_refused(
     visitor, table
 ):
-    for name in ("photo.svg", "../../../etc/passwd", "\u202egpj.exe", " ", "x" * 900):
-        several = [named(PICTURE, name), *(named(b"no picture") for _ in range(20))]
-        assert filled(visitor, table, {"photo": several}).form["hands-1-tiles"] == "3-4 0-3"
+    several = [named(PICTURE, "../../../etc/passwd"), named(b"no picture")]
+    assert filled(visitor, table, {"photo": several}).form["hands-1-tiles"] == "3-4 0-3"
     for to in WAYS:
         for picture in (named(b""), "a text", []):
             answer = send(visitor, table, {"photo": picture, "photos": named(PICTURE)}, to)

@@ -44,14 +44,6 @@ def guest(app, visitor, table):
     return joined(app, links(visitor, table)["watch"])
 
 
-@pytest.fixture
-def rendered(app):
-    """Return what is rendered from now on."""
-    found: list[object] = []
-    with template_rendered.connected_to(lambda *_, **context: found.append(context), app):
-        yield found
-
-
 def soon(condition):
     """Wait until a condition holds, 5 seconds at most; return whether it does."""
     end = time.monotonic() + 5
@@ -108,8 +100,8 @@ def test_a_watcher_is_sent_the_page_as_soon_as_a_round_is_recorded(visitor, tabl
         assert [event.name for event in events] == ["ended"]
 
 
-def test_open_pages_are_rendered_anew_before_anybody_asks(app, visitor, table, rendered):
-    spanish = Visitor(app, "es")
+def test_open_pages_are_rendered_anew_before_anybody_asks(app, visitor, table):
+    spanish, rendered = Visitor(app, "es"), list[object]()
     for each in (visitor, spanish):
         each.open(table.address)
     visitor.play(table, "", "66").answer.close()
@@ -117,9 +109,9 @@ def test_open_pages_are_rendered_anew_before_anybody_asks(app, visitor, table, r
         # It is opened, and then nothing is new: what is watched is made before its first round.
         chunks = stream.iter_encoded()
         assert [read(next(chunks)).name for _ in range(2)] == ["", "alive"]
-        rendered.clear()
-        pages = [each.open(table.address) for each in (visitor, spanish)]
-        visitor.open(f"{table.address}/wall")
+        with template_rendered.connected_to(lambda *_, **page: rendered.append(page), app):
+            pages = [each.open(table.address) for each in (visitor, spanish)]
+            visitor.open(f"{table.address}/wall")
     assert rendered == []
     assert [page.root.get("lang") for page in pages] == ["en", "es"]
     assert all(">12</span>" in page.answer.text for page in pages)
