@@ -1,6 +1,7 @@
 """Open pages of a match are sent every change, or poll for it; the hub looks for all of them."""
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from typing import NamedTuple
 
@@ -137,6 +138,16 @@ def test_one_address_has_its_share_of_the_streams_and_leaves_the_others(app, tab
         assert [opened(elsewhere) for _ in range(3)] == [200, 200, 204]
 
 
+def test_many_streams_are_woken_in_batches(app, visitor, table, monkeypatch):
+    app.config["STREAMS"] = 7
+    monkeypatch.setattr(hub_module, "WAKE_BATCH", 2)
+    with ExitStack() as streams, ThreadPoolExecutor(7) as threads:
+        opened = [streams.enter_context(watching(visitor, table, "0")) for _ in range(7)]
+        waiting = [threads.submit(next, events) for events in opened]
+        visitor.twin().play(table, "", "66")
+        assert [each.result(timeout=4).id for each in waiting] == ["1"] * 7
+
+
 def test_whoever_comes_late_or_comes_back_is_sent_what_was_missed(visitor, table):
     visitor.play(table, "", "66")
     visitor.play(table, "", "55")
@@ -172,10 +183,8 @@ def test_watchers_see_how_many_tiles_are_entered_and_never_which(visitor, table,
 
 
 def test_a_stream_sends_the_page_for_the_right_of_its_device_and_ends_with_its_link(
-    visitor, table, guest, monkeypatch
+    visitor, table, guest
 ):
-    # Of many streams so many are woken at a time.
-    monkeypatch.setattr(hub_module, "WAKE_BATCH", 1)
     with watching(guest, table, "0") as theirs, watching(visitor, table, "0") as ours:
         visitor.play(table, "", "66")
         assert "Enter round 2" not in next(theirs).data
