@@ -1,7 +1,5 @@
 """An evening of many tables, from who is here to the standings; who may do what; refusals."""
 
-from itertools import chain
-
 import pytest
 
 from tests.web.pagelint import text_of
@@ -62,19 +60,6 @@ def _name(line):
     return text_of(next(heading.iter("summary"), heading))
 
 
-def seats_of(page):
-    """Read who sits at each table that was drawn, and is not open yet."""
-    boards = page.all("li", "board")
-    return [["".join(name.itertext()) for name in board.iter("label")] for board in boards]
-
-
-def first_table(visitor, **filled):
-    """Start an evening of four; return it, and the table of its only match."""
-    evening = start(visitor, **filled)
-    come(visitor, evening, TWELVE[:4])
-    return evening, visitor.open(open_tables(visitor, evening).links["Open"])
-
-
 @pytest.fixture
 def evening(visitor):
     """Return an evening of twelve whose partners change, before its first round."""
@@ -99,28 +84,25 @@ def test_twelve_play_an_evening_from_names_to_the_first_three(visitor, evening):
     sheet = visitor.open(f"{evening.address}/standings.csv").answer.text
     assert sheet.count("\n") == 13
     assert row(visitor.open("/club/season"), first) == ["10"]
-
-
-def test_a_match_at_a_table_counts_as_soon_as_it_is_over(visitor):
-    evening, table = first_table(visitor, goal="30")
-    before = visitor.open(f"{evening.address}/at").answer.json
-    visitor.play(table, "", "66", "", "65")
-    visitor.play(table, "66", "65", "12", "13")
-    assert visitor.open(f"{evening.address}/at").answer.json != before
-    visitor.play(table, "", "66 65", "12", "55")
-    page = visitor.open(evening.address)
-    assert "All tables are finished." in page.text
-    assert row(page, table.sides[0].split(" & ")[0])[1] == "1"
+    # A player who gets another name has it in the evening.
+    player = visitor.open(visitor.open("/players").links["Ana"])
+    edit = visitor.open(player.links["Rename, join, hide"]).pressing("Save the name")
+    visitor.send(edit, {"name": "Anna"})
+    assert row(visitor.open(evening.address), "Anna")
 
 
 def test_clocks_are_paused_and_go_on_and_matches_are_ended_as_they_stand(visitor):
-    evening, table = first_table(visitor, minutes="30")
+    evening = start(visitor, minutes="30")
+    come(visitor, evening, TWELVE[:4])
+    table = visitor.open(open_tables(visitor, evening).links["Open"])
     assert press(visitor, evening, "Pause all clocks").status == 303
     assert visitor.open(evening.address).texts("span", "timer") == ["30:00 · paused"]
     press(visitor, evening, "+5 minutes")
     press(visitor, evening, "Let the clocks go on")
     assert visitor.open(evening.address).texts("span", "timer") == ["35:00"]
+    before = visitor.open(f"{evening.address}/at").answer.json
     visitor.play(table, "", "66 65", "12", "55")
+    assert visitor.open(f"{evening.address}/at").answer.json != before
     assert press(visitor, evening, "End all matches now").status == 303
     page = visitor.open(evening.address)
     assert "All tables are finished." in page.text
@@ -151,15 +133,8 @@ def test_a_slip_of_paper_is_entered_and_taken_back(visitor):
         assert "1 table is still played." in visitor.open(evening.address).text
 
 
-def test_a_draw_is_changed_by_hand_and_made_again_of_those_who_are_here(visitor, evening):
+def test_a_draw_is_made_again_of_those_who_are_here(visitor, evening):
     press(visitor, evening, "Draw round 1")
-    drawn = visitor.open(evening.address)
-    seats = seats_of(drawn)
-    numbers = [each.get("value", "") for each in drawn.all("input") if each.get("name") == "swap"]
-    two: dict[str, str | list[str]] = {"swap": [numbers[0], numbers[4]]}
-    visitor.post(f"{evening.address}/swap", two | drawn.pressing("Swap").form)
-    after = seats_of(visitor.open(evening.address))
-    assert (after[0][0], after[1][0]) == (seats[1][0], seats[0][0])
     # Two leave, one of them comes back, and one comes late.
     for name in ("Ana", "Bea"):
         page = visitor.open(evening.address).pressing("They are here")
@@ -167,22 +142,8 @@ def test_a_draw_is_changed_by_hand_and_made_again_of_those_who_are_here(visitor,
     come(visitor, evening, ["Mara", "ana"])
     assert press(visitor, evening, "Draw again").status == 303
     page = visitor.open(evening.address)
-    assert sorted(chain(*seats_of(page))) == sorted({*TWELVE, "Mara"} - {"Bea"})
+    assert sorted(page.texts("li", "board", "label")) == sorted({*TWELVE, "Mara"} - {"Bea"})
     assert "Bea has left" in page.text
-
-
-def test_each_table_has_a_code_that_opens_its_match_and_waits_for_the_next(app, visitor, evening):
-    codes = visitor.open(f"{evening.address}/codes")
-    code = next(each for each in addresses(codes) if "/tables/2/" in each)
-    tablet = Visitor(app)
-    assert "the next match opens here by itself" in tablet.open(code).text
-    open_tables(visitor, evening)
-    match = tablet.open(code)
-    assert match.leads_to.startswith("/matches/")
-    enter(visitor, evening, 1, 2, one="100", other="0")
-    assert "the next match opens here by itself" in tablet.open(code).text
-    assert tablet.open(f"{code[:-3]}xyz").status == 404
-    assert tablet.open(code.replace("/tables/2/", "/tables/1/")).status == 404
 
 
 def test_everybody_watches_and_only_officials_change_anything(app, visitor, evening):
@@ -198,8 +159,15 @@ def test_everybody_watches_and_only_officials_change_anything(app, visitor, even
     assert guest.open(f"{evening.address}/codes").status == 403
     for page in ("", "/wall", "/at", "/standings.csv"):
         assert guest.open(f"/club/none{page}").status == 404
-    guest.open(addresses(visitor.open(f"{evening.address}/codes"))[-1])
-    assert press(guest, evening, "Draw round 1").status == 303
+    *codes, of_officials = addresses(visitor.open(f"{evening.address}/codes"))
+    (code,) = (each for each in codes if "/tables/2/" in each)
+    # It waits for the match, and is good for its own table.
+    assert "the next match opens here by itself" in guest.open(code).text
+    for wrong in (f"{code[:-3]}xyz", code.replace("/tables/2/", "/tables/1/")):
+        assert guest.open(wrong).status == 404
+    guest.open(of_officials)
+    open_tables(guest, evening)
+    assert guest.open(code).leads_to.startswith("/matches/")
 
 
 def test_an_evening_that_cannot_be_is_refused_and_kept(visitor, unchanged):
@@ -235,31 +203,20 @@ def test_people_who_cannot_come_are_refused_and_kept(visitor, unchanged):
 
 
 def test_a_round_is_not_drawn_too_early_twice_or_for_too_few(visitor, evening):
-    few = start(visitor, name="Few")
-    come(visitor, few, TWELVE[:3])
+    def refused(answer, status, sentence):
+        assert (answer.status, answer.problems) == (status, [sentence])
+
+    few = come(visitor, start(visitor, name="Few"), TWELVE[:3])
     answer = press(visitor, few, "Draw round 1")
-    said = ["At least 4 have to be here to draw a round."]
-    assert (answer.status, answer.problems) == (422, said)
+    refused(answer, 422, "At least 4 have to be here to draw a round.")
     # Of two officials who draw at once one is told.
     page = visitor.open(evening.address).pressing("Draw round 1")
     assert visitor.send(page).status == 303
-    answer = visitor.send(page)
-    said = ["Somebody else has changed this evening. Look again, and send it once more."]
-    assert (answer.status, answer.problems) == (409, said)
+    stale = "Somebody else has changed this evening. Look again, and send it once more."
+    refused(visitor.send(page), 409, stale)
     press(visitor, evening, "Open the tables")
     assert "Draw round 2" not in visitor.open(evening.address).text
     enter(visitor, evening, 1, 1, one="100", other="0")
     form = visitor.open(evening.address).pressing("They are here").form
     answer = visitor.post(f"{evening.address}/draw", form)
-    said = ["Tables 2, 3 have no result yet: finish them, or enter them."]
-    assert (answer.status, answer.problems) == (409, said)
-
-
-def test_a_player_who_gets_another_name_has_it_in_the_evening(visitor, evening):
-    open_tables(visitor, evening)
-    listed = visitor.open("/players")
-    player = visitor.open(visitor.open(listed.links["Ana"]).links["Rename, join, hide"])
-    visitor.send(player.pressing("Save the name"), {"name": "Anna"})
-    page = visitor.open(evening.address)
-    assert "Anna" in page.text
-    assert row(page, "Anna")
+    refused(answer, 409, "Tables 2, 3 have no result yet: finish them, or enter them.")

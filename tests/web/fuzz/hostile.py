@@ -4,7 +4,6 @@ import io
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from hypothesis import strategies as st
@@ -26,12 +25,6 @@ TEXTS = st.one_of(
     st.integers(-(10**40), 10**40).map(str),
     st.lists(st.sampled_from(("6-6", "66", "1-2", "9-9", "x", "-", "3|5"))).map(" ".join),
 )
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers(-(10**30), 10**30) | st.floats() | TEXTS,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXTS, inner, max_size=4),
-    max_leaves=12,
-)
-
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "BREW", "")
 HOSTS = (*OURS, *FOREIGN, *NO_NAMES, "localhost:0", "localhost:", "[::1", "%00.local", "\x7f")
 NUMBERS = (
@@ -87,32 +80,24 @@ TYPES = (
 LENGTHS = ("", "-1", "0", "1", "65537", "9" * 40, "x", "+5", "1_0")
 
 
-class Known(NamedTuple):
-    """What a stranger knows: addresses and methods, a cookie, the fields of its forms."""
-
-    addresses: Sequence[tuple[str, Sequence[str]]]
-    cookie: str
-    hidden: Mapping[str, str]
-
-
 def told(environ):
     """Say of a request what a failure needs, without what is the same in all of them."""
     shown = {key: value for key, value in environ.items() if not key.startswith("wsgi.")}
     return f"{str(shown)[:3000]} {environ['wsgi.input'].getvalue()[:600]!r}"
 
 
-def a_request(chance, known):
+def a_request(chance, addresses, cookie, hidden):
     """Draw a request: an address of ours or none, by a device that is known or not."""
-    address, methods = chance.choice(known.addresses)
+    address, methods = chance.choice(addresses)
     usual = [each for each in methods if each in ("GET", "POST")] or methods
     method = chance.choice(usual if chance.random() < 0.85 else METHODS)
     body_comes = method != "GET" or chance.random() < 0.2
-    kind, body = a_body(chance, known.hidden) if body_comes else ("", b"")
+    kind, body = a_body(chance, hidden) if body_comes else ("", b"")
     headers = {"HTTP_HOST": "localhost"}
     if chance.random() < 0.1:
         headers["HTTP_HOST"] = chance.choice(HOSTS)
     if chance.random() < 0.7:
-        headers["HTTP_COOKIE"] = known.cookie
+        headers["HTTP_COOKIE"] = cookie
     if chance.random() < 0.3:
         headers["HTTP_SEC_FETCH_SITE"] = "same-origin"
     for name in chance.sample(sorted(HEADERS), chance.choice((0, 0, 1, 1, 2, 5))):

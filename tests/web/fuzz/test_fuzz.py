@@ -9,16 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.test import run_wsgi_app
 
-from scorekeeper import create_app
 from scorekeeper.config import Access
-from scorekeeper.interchange import replay
-from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.round_json import InvalidJson
-from tests.databases import COMPILED, empty_scorebook
+from tests.databases import SQLITE_ONLY
 from tests.effort import examples
 from tests.unchanged import rows
-from tests.web.fuzz.hostile import JSON, TEXTS, Known, a_request, told
-from tests.web.visitor import HEAVY, Visitor
+from tests.web.fuzz.hostile import TEXTS, a_request, told
+from tests.web.visitor import HEAVY
 
 REQUESTS, REQUESTS_THOROUGH = 400, 12_000
 READING = ("GET", "HEAD", "OPTIONS")
@@ -27,20 +23,6 @@ TRACES = (
     *("Traceback", "sqlalchemy", "werkzeug.exceptions"),
     *("The fault is in the program", "wrong in the program"),
 )
-ROUND = {
-    "hands": {"Ana": ["1-2", "2-4"], "Bea": 17},
-    "opener": "Ana",
-    "blocker": "Bea",
-    "ends": [3, 5],
-    "events": ["capicúa", {"name": "x", "seat": "Ana"}],
-    "tally": {"Ana": 5},
-    "plays": [["Ana", "6-6"]],
-    "corrections": [{"side": "Ana", "points": 5, "note": "why"}],
-    "round_no": 3,
-}
-TABLE = {"game": "block", "seats": ["Ana", "Bea"], "partners": False, "house_rules": {}}
-KEYS = st.sampled_from([*ROUND, *TABLE, "goal", "rounds"]) | TEXTS
-SPOILED, MISSING = st.dictionaries(KEYS, JSON, max_size=3), st.sets(KEYS, max_size=2)
 
 
 def play(visitor):
@@ -64,14 +46,18 @@ def forms(visitor):
     visitor.send(visitor.open(f"{undone.address}/undo"))
     others = [visitor.start("Ana", "Bea", "Ciro", game=game) for game in ("italian", "hungarian")]
     mend = visitor.open(f"{playing.address}/mend")
-    of_playing = (
-        *("rounds/new", "rounds/new?entry=pips", "rounds/1/amend", "rounds/1/remove"),
-        *("undo", "delete"),
+    pages = (
+        "rounds/new",
+        "rounds/new?entry=pips",
+        "rounds/1/amend",
+        "rounds/1/remove",
+        "undo",
+        "delete",
     )
     return [
         visitor.send(visitor.open("/matches/new"), {"action": "rules"}),
         *(mend.pressing(button) for button in ("Save the names", "Swap", "Change the goal")),
-        *(visitor.open(f"{playing.address}/{page}") for page in of_playing),
+        *(visitor.open(f"{playing.address}/{page}") for page in pages),
         *(visitor.open_round(other) for other in others),
         *map(visitor.open, (f"{won.address}/winner", f"{undone.address}/redo", "/bin")),
     ]
@@ -98,69 +84,33 @@ def test_no_form_stumbles_and_what_is_refused_changes_nothing(app, visitor, form
         assert rows(app) == before
 
 
-@examples(100, thorough=1500)
-@given(
-    spoiled=st.dictionaries(KEYS, JSON, max_size=3), missing=st.sets(KEYS, max_size=2), other=JSON
-)
-def test_no_json_makes_scoring_or_replaying_stumble(tried, spoiled, missing, other):
-    def asked(**whole):
-        return {key: each for key, each in (whole | spoiled).items() if key not in missing}
-
-    tried["rounds and matches as JSON"] += 4
-    assert is_answered(replay.score, other)
-    assert is_answered(replay.score, asked(**TABLE, **ROUND))
-    assert is_answered(replay.replay, asked(**TABLE, goal=100, rounds=[ROUND]))
-    assert is_answered(replay.replay, {**TABLE, "rounds": [asked(**ROUND)]})
-
-
-def is_answered(answer, request):
-    """Say whether there is an answer, or a refusal that the command line has words for."""
-    try:
-        return answer(request)
-    except replay.InvalidRequest as refused:
-        return refused.reply["error"]["message"]
-    except InvalidJson as unreadable:
-        return str(unreadable)
-
-
-@pytest.fixture(params=[*Access])
-def served(request, tmp_path):
-    """Return an application as it is served, with either way to say who may do what."""
-    (tmp_path / "scorekeeper.db").write_bytes(empty_scorebook())
-    app = create_app({"INSTANCE": tmp_path, "ACCESS": request.param, "RATELIMIT_ENABLED": False})
-    app.jinja_env.bytecode_cache = COMPILED
-    yield app
-    with app.app_context():
-        db.engine.dispose()
-
-
-def known_of(visitor):
-    """Let a device play some matches; return what it knows then."""
-    play(visitor)
-    app, cookie = visitor.app, visitor.client.get_cookie("session")
-    rules = {(rule.rule, tuple(sorted(rule.methods or ()))) for rule in app.url_map.iter_rules()}
-    form = visitor.open("/matches/new").form
-    hidden = {name: form[name] for name in ("csrf_token", "entry_key")}
-    hidden |= {"sure": "y", "version": "2", "round_no": "3"}
-    return Known(sorted(rules), f"session={cookie.value}", hidden)
-
-
 # A form that is cut short leaves the files in it to be closed later.
 @pytest.mark.filterwarnings("ignore:Exception ignored in.*SpooledTemporaryFile")
-def test_no_request_breaks_the_program(served, tried, thorough, seed):
-    known = known_of(Visitor(served))
-    chance, before = Random(f"{seed} {served.config['ACCESS']}"), rows(served)
-    with closing(sqlite3.connect(f"{served.instance_path}/scorekeeper.db")) as watching:
+@SQLITE_ONLY
+@pytest.mark.parametrize("access", Access)
+def test_no_request_breaks_the_program(app, visitor, tried, thorough, seed, access):
+    app.config["ACCESS"] = access
+    # Faults are answered as people see them.
+    app.testing = False
+    play(visitor)
+    form, cookie = visitor.open("/matches/new").form, visitor.client.get_cookie("session")
+    hidden = {name: form[name] for name in ("csrf_token", "entry_key")}
+    hidden |= {"sure": "y", "version": "2", "round_no": "3"}
+    rules = {(rule.rule, tuple(sorted(rule.methods or ()))) for rule in app.url_map.iter_rules()}
+    known = sorted(rules), f"session={cookie.value}", hidden
+    chance, before = Random(f"{seed} {access}"), rows(app)
+    file = app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///")
+    with closing(sqlite3.connect(file)) as watching:
         seen = data_version(watching)
         for _ in range(REQUESTS_THOROUGH if thorough else REQUESTS):
-            sent = a_request(chance, known)
-            status, content = answer(served, sent)
+            sent = a_request(chance, *known)
+            status, content = answer(app, sent)
             tried["hostile requests"] += 1
             assert status < 500, told(sent)
             assert not any(trace.encode() in content for trace in TRACES), told(sent)
             # Most write nothing at all: then there is nothing to compare.
             written = data_version(watching)
-            after = before if written == seen else rows(served)
+            after = before if written == seen else rows(app)
             if status >= 400 or sent["REQUEST_METHOD"] in READING:
                 assert after == before, told(sent)
             before, seen = after, written

@@ -4,17 +4,12 @@ There four play French to 60. Ana has 20, 40, 55 and 65 after the first four rou
 played without her.
 """
 
-from dataclasses import replace
-
 import pytest
 
 from scorekeeper.rules import Correction, PipsHand, Round, Setup, load_game
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.scorebook import history, matches
-from scorekeeper.scorebook.amending import Amendment
-from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.round_json import fingerprint
-from tests.web.visitor import CHECK, HEAVY, RECORD, pips, tiles
+from scorekeeper.scorebook import matches
+from tests.web.visitor import CHECK, HEAVY, RECORD, Visitor, pips, tiles
 
 PLAYED = ((20, 0, 10, 5), (20, 5, 0, 10), (15, 0, 10, 5), (10, 5, 0, 10), (0, 0, 9, 5))
 # Ana would be out of the match after round 2, and in round 5 still in it.
@@ -207,11 +202,8 @@ def test_a_round_that_another_device_changed_meanwhile_is_asked_about(
     app, visitor, french, unchanged, number, now
 ):
     third = visitor.send(amend(visitor, french, 2), EARLIER | RECORD)
-    with app.app_context():
-        was = matches.find_match(1).record.entries[number - 1].played
-        changed = replace(was, hands=(*was.hands[:3], PipsHand(7)))
-        amendment = Amendment(fingerprint(was), changed)
-        history.amend_rounds(1, {number: amendment}, Submission("other", "Kitchen"))
+    other = Visitor(app)
+    other.send(amend(other, french, number), {"hands-3-pips": "7"} | RECORD)
     with unchanged():
         late = visitor.send(third, {"hands-2-pips": "11"} | RECORD)
     assert late.status == 409

@@ -1,6 +1,5 @@
 """A photo of a hand: read into the form, and kept nowhere."""
 
-import resource
 import sys
 import tempfile
 from dataclasses import replace
@@ -104,22 +103,18 @@ def test_without_scripts_the_form_comes_back_with_that_hand_typed_in(visitor, ta
     assert answer["tiles"][1] == unsure
 
 
-@pytest.mark.parametrize(
-    ("game", "read", "pips"),
-    [("block", (tile(3, 4), tile(0, 3)), "10"), ("chicken-foot", (tile(0, 0), tile(1, 2)), "53")],
-)
-def test_where_pips_are_counted_the_photo_fills_in_what_the_game_counts(
-    visitor, monkeypatch, game, read, pips
-):
-    monkeypatch.setattr(vision, "read_photo", lambda *_data, **_box: Photo(8, 6, read))
-    table = visitor.start("Ana", "Bea", game=game)
-    page = visitor.open(f"{table.address}/rounds/new?entry=pips")
-    (form,) = page.all("form", "record")
-    assert ('"0-0": 50' in form.get("data-weights", "")) == (game == "chicken-foot")
-    counted = {"entry": "pips", "hands-0-out": "y"}
-    page = filled(visitor, table, counted, on="new?entry=pips")
-    assert (page.form["entry"], page.form["hands-1-pips"]) == ("pips", pips)
-    assert visitor.post(page.target, page.form | RECORD).status == 303
+def test_where_pips_are_counted_the_photo_fills_in_what_the_game_counts(visitor, monkeypatch):
+    read = Photo(8, 6, (tile(0, 0), tile(1, 2)))
+    monkeypatch.setattr(vision, "read_photo", lambda *_data, **_box: read)
+    for game, weighs, pips in (("block", False, "3"), ("chicken-foot", True, "53")):
+        table = visitor.start("Ana", "Bea", game=game)
+        page = visitor.open(f"{table.address}/rounds/new?entry=pips")
+        (form,) = page.all("form", "record")
+        assert ('"0-0": 50' in form.get("data-weights", "")) is weighs
+        counted = {"entry": "pips", "hands-0-out": "y"}
+        page = filled(visitor, table, counted, on="new?entry=pips")
+        assert (page.form["entry"], page.form["hands-1-pips"]) == ("pips", pips)
+        assert visitor.post(page.target, page.form | RECORD).status == 303
 
 
 def test_a_round_that_is_amended_takes_a_photo(visitor, table, unchanged, seen):
@@ -191,36 +186,23 @@ def test_where_nothing_is_read_a_sentence_says_what_to_do(visitor, table, seen):
         assert ("let your camera save JPEG" in said) == (mark != b"mp42")
 
 
-def test_a_photo_is_read_only_for_who_may_score_with_the_token_of_the_page(
-    app, visitor, table, seen
-):
+def test_a_photo_is_read_only_with_the_token_of_the_page(visitor, table, seen):
     seen[0] = AssertionError("It was read.")
     for to in WAYS:
         for token in ("", "wrong"):
             assert send(visitor, table, {"csrf_token": token}, to).status_code == 400
-    app.config["ACCESS"] = "links"
-    for to in WAYS:
-        address = f"{table.address}/rounds/{to}"
-        assert Visitor(app).client.post(address, data={"photo": "x"}).status_code == 403
 
 
 def test_the_first_file_is_read_and_a_form_without_one_a_seat_or_its_round_is_refused(
     visitor, table
 ):
-    for name in ("photo.svg", "../../../etc/passwd", "\u202egpj.exe", " ", "x" * 900):
-        several = [named(PICTURE, name), *(named(b"no picture") for _ in range(20))]
-        assert filled(visitor, table, {"photo": several}).form["hands-1-tiles"] == "3-4 0-3"
+    several = [named(PICTURE, "../../../etc/passwd"), named(b"no picture")]
+    assert filled(visitor, table, {"photo": several}).form["hands-1-tiles"] == "3-4 0-3"
     for to in WAYS:
         for picture in (named(b""), "a text", []):
             answer = send(visitor, table, {"photo": picture, "photos": named(PICTURE)}, to)
             assert answer.status_code == 422
             assert "Choose a picture first." in answer.text
-        # One that breaks off is none.
-        body = b'--a\r\nContent-Disposition: form-data; name="photo"; filename="x"\r\n\r\nx'
-        for kind in ("multipart/form-data; boundary=a", "multipart/form-data", "image/jpeg"):
-            address = f"{table.address}/rounds/{to}"
-            answer = visitor.client.post(address, data=body, content_type=kind)
-            assert answer.status_code == 400
     assert send(visitor, table, {"photo_seat": "2"}, "new/photo").status_code == 404
     assert send(visitor, table, to="2/amend/photo").status_code == 404
 
@@ -288,8 +270,6 @@ def test_only_the_page_that_takes_photos_may_use_the_camera(visitor, table):
 def test_whoever_sends_many_photos_has_to_wait_and_keeps_what_is_entered(
     app, visitor, table, monkeypatch
 ):
-    assert limits.PHOTOS == (40, 5)
-    assert limits.PHOTOS_FROM_ONE_ADDRESS == (200, 1)
     app.config["RATELIMIT_ENABLED"] = True
     monkeypatch.setattr(limits, "PHOTOS", Rate(2, 60))
     monkeypatch.setattr(limits, "PHOTOS_FROM_ONE_ADDRESS", Rate(3, 60))
@@ -309,23 +289,6 @@ def test_whoever_sends_many_photos_has_to_wait_and_keeps_what_is_entered(
 
 
 KINDS = ["cut_short", "changed", "with_another_size", "bomb", "no_picture", "two_in_one", "noise"]
-# What is said of a file of some size that begins like a picture.
-SIZES = {
-    0: "Choose a picture first.",
-    1: "send a JPEG, PNG or WebP",
-    12_000_000: "This picture is damaged.",
-    12_000_001: "at most 12 MB can be read",
-}
-MOST_GROWTH = 200 * 2**10
-
-
-def answered(visitor, table, picture):
-    """Return what is wrong; the page has what was typed, and the hand or one sentence."""
-    page = filled(visitor, table, {"hands-0-tiles": "5-5", "photo": named(picture)})
-    assert page.form["hands-0-tiles"] == "5-5"
-    assert (page.status, len(page.problems)) in ((200, 0), (422, 1))
-    assert ("Bea’s hand is filled in from the photo" in page.text) == (page.status == 200)
-    return page.problems
 
 
 def test_a_hostile_file_is_read_or_gets_a_sentence(
@@ -337,15 +300,13 @@ def test_a_hostile_file_is_read_or_gets_a_sentence(
     from tests.photos.hostile import Hostile
 
     hostile = Hostile(seed)
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for kind in KINDS * (286 if thorough else 2):
         tried["hostile photos over HTTP"] += 1
         data = getattr(hostile, kind)()
-        answered(visitor, table, data)
+        page = filled(visitor, table, {"hands-0-tiles": "5-5", "photo": named(data)})
+        assert page.form["hands-0-tiles"] == "5-5"
+        assert (page.status, len(page.problems)) in ((200, 0), (422, 1))
+        assert ("Bea’s hand is filled in from the photo" in page.text) == (page.status == 200)
         script = send(visitor, table, {"photo": named(data)})
         assert script.status_code in (200, 422)
         assert (script.json or {}).keys() in ({"tiles", "note"}, {"error"})
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < MOST_GROWTH
-    for size, said in SIZES.items():
-        (problem,) = answered(visitor, table, b"\xff\xd8\xff".ljust(size, b"x")[:size])
-        assert said in problem

@@ -2,14 +2,15 @@
 
 from typing import Any
 
-import pytest
 from sqlalchemy import update
 
+from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.record_page import LARGEST_TRIANGLE, pad
 from scorekeeper.rules.tiles import TileSet
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
-from tests.web.visitor import CHECK, HEAVY, RECORD, pips, tiles
+from scorekeeper.scorebook.matches import find_match
+from tests.web.visitor import CHECK, HEAVY, RECORD, Visitor, pips, tiles
 
 FOUR = ("Ana", "Bea", "Ciro", "Dani")
 # With every tile dealt: six numbers are left over once each, and a line has two ends.
@@ -19,20 +20,19 @@ OTHERWISE = tiles("", "12", "34", "05")
 
 
 def test_a_match_is_played_from_the_first_round_to_the_winner(visitor, table):
-    rounds = (("", HEAVY), ("12 24 35", "55 34"), ("03 44", "12 35"), (HEAVY, ""), ("", "66"))
-    for number, hands in enumerate(rounds, 1):
-        result = visitor.result(visitor.play(table, *hands))
-        assert result.heading == f"Round {number}"
-        assert result.links["Back to the table"] == table.address
-        assert result.links[f"Enter round {number + 1}"] == f"{table.address}/rounds/new"
-        assert "Deal 7 tiles each." in result.text
-    winner = visitor.follow(visitor.play(table, "", "66 65"))
-    assert winner.address == f"{table.address}/winner"
-    assert winner.heading == "Ana wins!"
-    assert winner.texts("ol", "podium", "b") == ["104", "69"]
-    assert "6 rounds" in winner.text
+    for hands in (("", HEAVY), ("12 24 35", "55 34"), (HEAVY, "")):
+        recorded = visitor.play(table, *hands)
+    result = visitor.result(recorded)
+    assert result.heading == "Round 3"
+    assert result.links["Back to the table"] == table.address
+    assert result.links["Enter round 4"] == f"{table.address}/rounds/new"
+    assert "Deal 7 tiles each." in result.text
+    winner = visitor.follow(visitor.play(table, "", HEAVY))
+    assert (winner.address, winner.heading) == (f"{table.address}/winner", "Ana wins!")
+    assert winner.texts("ol", "podium", "b") == ["138", "69"]
+    assert "4 rounds" in winner.text
     assert visitor.open_round(table).answer.location == winner.address
-    last, earlier = (visitor.open(f"{table.address}/rounds/{number}") for number in (6, 1))
+    last, earlier = (visitor.open(f"{table.address}/rounds/{number}") for number in (4, 1))
     assert not [words for words in last.links if words.startswith("Enter round")]
     # An earlier round keeps the totals that it led to.
     assert earlier.texts("ul", "totals", "li")[0] == "Ana +69 69 31 to go"
@@ -52,20 +52,6 @@ def test_without_scripts_a_button_checks_first(visitor, table, unchanged):
     assert checked.form["hands-1-tiles"] == "55"
     # Enter presses no button, and records all the same.
     assert visitor.send(checked).leads_to == table.address
-
-
-def test_whoever_may_have_gone_out_is_asked_about_and_going_back_loses_nothing(
-    visitor, table, unchanged
-):
-    with unchanged():
-        asked = visitor.send(visitor.open_round(table), {"hands-1-tiles": "66"} | RECORD)
-        back = visitor.send(asked, CHECK)
-    assert "hidden" in back.all("div", "at-record")[0].attrib
-    assert back.form["hands-1-tiles"] == "66"
-    assert "hands-0-out" not in back.form
-    # The button is the answer: it sends that Ana went out, and no action.
-    result = visitor.follow(visitor.send(asked, {"hands-0-out": "y"}))
-    assert "Ana went out and wins the round." in result.text
 
 
 def test_what_was_refused_can_be_mended_and_recorded(visitor, table, refused):
@@ -126,15 +112,14 @@ def test_only_what_a_game_needs_is_asked_whatever_way_is_wanted(visitor):
         table = visitor.start("Ana", "Bea", "Ciro", game=game)
         for asked in ("", "?entry=tiles"):
             form = visitor.open(f"{table.address}/rounds/new{asked}")
-            there = {name for name in form.fields if "hidden" not in kinds(form, name)}
+            hidden = {
+                each.get("name") for each in form.all("input") if each.get("type") == "hidden"
+            }
+            there = form.fields - hidden
             assert all(any(name.endswith(end) for name in there) for end in has.split())
             assert not any(name.endswith(end) for name in form.fields for end in has_not.split())
         ways = [button for button in form.buttons if button.endswith("instead")]
         assert ways == (["Count pips instead"] if "-tiles" in has else [])
-
-
-def kinds(page, name):
-    return {each.get("type", "") for each in page.all("input") if each.get("name") == name}
 
 
 def test_the_way_to_enter_is_one_tap_away_and_keeps_what_was_typed(visitor, table, unchanged):
@@ -165,20 +150,17 @@ def test_a_round_is_asked_for_the_way_the_last_one_was_entered(visitor):
         assert visitor.open_round(table).form["entry"] == way
 
 
-@pytest.mark.parametrize(
-    ("highest", "lengths"),
-    [
+def test_the_pad_of_a_large_box_is_folded_into_full_rows():
+    for highest, lengths in (
         (6, [7, 6, 5, 4, 3, 2, 1]),
         (9, [10, 9, 1, 8, 2, 7, 3, 6, 4, 5]),
         (12, [13, 12, 1, 11, 2, 10, 3, 9, 4, 8, 5, 7, 6]),
-    ],
-)
-def test_the_pad_of_a_large_box_is_folded_into_full_rows(highest, lengths):
-    rows = pad(TileSet(highest), folded=highest > LARGEST_TRIANGLE)
-    assert [len(row) for row in rows] == lengths
-    names = [name for row in rows for name in row]
-    assert {*names} == {f"{low}-{end}" for end in range(highest + 1) for low in range(end + 1)}
-    assert names[:2] == [f"{highest}-{highest}", f"{highest - 1}-{highest}"]
+    ):
+        rows = pad(TileSet(highest), folded=highest > LARGEST_TRIANGLE)
+        assert [len(row) for row in rows] == lengths
+        names = [name for row in rows for name in row]
+        assert {*names} == {f"{low}-{end}" for end in range(highest + 1) for low in range(end + 1)}
+        assert names[:2] == [f"{highest}-{highest}", f"{highest - 1}-{highest}"]
 
 
 def test_two_devices_that_record_one_round_are_told_of_each_other(app, visitor, table, unchanged):
@@ -199,3 +181,34 @@ def test_two_devices_that_record_one_round_are_told_of_each_other(app, visitor, 
     visitor.play(over, "", "66")
     same = visitor.send(form, tiles("", "66") | RECORD)
     assert not [words for words in same.links if words.startswith("Enter")]
+
+
+def test_two_forms_of_a_kind_have_nothing_in_common(app, visitor):
+    tables = (("Ana", "Bea"), ("Ciro", "Dani", "Eva"))
+    for names in tables:
+        visitor.start(*names)
+    with app.test_request_context(method="POST", data={"hands-0-pips": "x", "opener": "1"}):
+        one = RoundForm(find_match(1))
+        one.hands[0].validate()
+    with app.test_request_context():
+        other = RoundForm(find_match(2))
+        assert (other.hands[0].pips.errors, other.opener.data) == ((), None)
+    chosen = [tuple(name for _seat, name in form.opener.choices) for form in (one, other)]
+    assert tuple(chosen) == tables
+    assert one.opener.data == "1"
+    assert one.hands[0].pips.errors
+    assert {field.meta for field in one} == {one.meta}
+
+
+def test_a_token_that_was_good_is_refused_to_another_device(app, visitor, table, unchanged):
+    stranger, ours = Visitor(app), visitor.open_round(table).form | tiles("", "6-6")
+    stranger.open_round(table)
+    preview, wrong = f"{table.address}/rounds/preview", ours["csrf_token"].swapcase()
+    # The first time it is checked, the second time it is known.
+    for _ in range(2):
+        assert visitor.post(preview, ours).status == 200
+        assert stranger.post(preview, ours).status == 400
+        for token in (wrong, "x", ""):
+            with unchanged():
+                sent = visitor.post(f"{table.address}/rounds/new", ours | {"csrf_token": token})
+            assert sent.status == 400

@@ -12,13 +12,10 @@ def links(visitor, table):
     """Return the links that a device may pass on, by kind, as paths."""
     page = visitor.open(f"{table.address}/links")
     fields = [each for each in page.all("input") if "readonly" in each.attrib]
-    found = [(field.get("id", ""), field.get("value", "")) for field in fields]
-    return {name.removesuffix("-address"): path_of(link) for name, link in found}
-
-
-def path_of(link):
-    """Return the path of a link, without the site."""
-    return f"/join/{link.rpartition('/join/')[2]}"
+    found = [
+        (field.get("id", ""), field.get("value", "").rpartition("/join/")[2]) for field in fields
+    ]
+    return {name.removesuffix("-address"): f"/join/{token}" for name, token in found}
 
 
 def renew(visitor, table, kind):

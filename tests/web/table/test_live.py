@@ -3,19 +3,14 @@
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
-from threading import Event as Flag
-from threading import current_thread
 from typing import NamedTuple
 
 import psycopg
 import pytest
 from flask import template_rendered
-from sqlalchemy import event as events_of_sql
 
 from scorekeeper.live import hub as hub_module
 from scorekeeper.live.hub import Hub, match_states
-from scorekeeper.rules import PipsHand, Round
-from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.database import notify
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.permissions import links as links_module
@@ -48,14 +43,6 @@ def guest(app, visitor, table):
     """Return a device that may only watch."""
     app.config["ACCESS"] = "links"
     return joined(app, links(visitor, table)["watch"])
-
-
-@pytest.fixture
-def rendered(app):
-    """Return what is rendered from now on."""
-    found: list[object] = []
-    with template_rendered.connected_to(lambda *_, **context: found.append(context), app):
-        yield found
 
 
 def soon(condition):
@@ -114,8 +101,8 @@ def test_a_watcher_is_sent_the_page_as_soon_as_a_round_is_recorded(visitor, tabl
         assert [event.name for event in events] == ["ended"]
 
 
-def test_open_pages_are_rendered_anew_before_anybody_asks(app, visitor, table, rendered):
-    spanish = Visitor(app, "es")
+def test_open_pages_are_rendered_anew_before_anybody_asks(app, visitor, table):
+    spanish, rendered = Visitor(app, "es"), list[object]()
     for each in (visitor, spanish):
         each.open(table.address)
     visitor.play(table, "", "66").answer.close()
@@ -123,9 +110,9 @@ def test_open_pages_are_rendered_anew_before_anybody_asks(app, visitor, table, r
         # It is opened, and then nothing is new: what is watched is made before its first round.
         chunks = stream.iter_encoded()
         assert [read(next(chunks)).name for _ in range(2)] == ["", "alive"]
-        rendered.clear()
-        pages = [each.open(table.address) for each in (visitor, spanish)]
-        visitor.open(f"{table.address}/wall")
+        with template_rendered.connected_to(lambda *_, **page: rendered.append(page), app):
+            pages = [each.open(table.address) for each in (visitor, spanish)]
+            visitor.open(f"{table.address}/wall")
     assert rendered == []
     assert [page.root.get("lang") for page in pages] == ["en", "es"]
     assert all(">12</span>" in page.answer.text for page in pages)
@@ -184,23 +171,15 @@ def test_watchers_see_how_many_tiles_are_entered_and_never_which(visitor, table,
         assert next(events).data == '[["Ana", 0], ["Bea", null]]'
         visitor.play(table, "", "66")
         assert [next(events).name, next(events).data] == ["page", "[]"]
-    # A round that is amended is not shown as entered.
+    # A round that is amended is not shown as entered, also where a page polls.
     draft(visitor, table, 1, "hands-1", amends=True, hands_1_tiles="55")
-    assert visitor.client.get(f"{table.address}/entered").json == []
-
-
-def test_a_page_that_polls_sees_what_is_entered_too(app, visitor, table):
     address = f"{table.address}/entered"
     before = visitor.client.get(address)
-    draft(visitor, table, 1, "hands-1", hands_1_tiles="1-2 66")
-    answer = visitor.client.get(address, headers={"If-None-Match": before.headers["ETag"]})
-    assert answer.json == [["Bea", 2]]
-    again = visitor.client.get(address, headers={"If-None-Match": answer.headers["ETag"]})
-    assert again.status_code == 304
-    assert visitor.client.get("/matches/99/events").status_code == 404
-    app.config["ACCESS"] = "links"
-    for place in (address, f"{table.address}/events"):
-        assert Visitor(app).client.get(place).status_code == 403
+    assert before.json == []
+    known = {"If-None-Match": before.headers["ETag"]}
+    assert guest.client.get(address, headers=known).status_code == 304
+    draft(visitor, table, 2, "hands-1", hands_1_tiles="1-2 66")
+    assert guest.client.get(address, headers=known).json == [["Bea", 2]]
 
 
 def test_a_stream_sends_the_page_for_the_right_of_its_device_and_ends_with_its_link(
@@ -251,62 +230,31 @@ def test_streams_go_on_after_an_error_of_the_database(visitor, table, monkeypatc
     assert [*broken] == []
 
 
-def record(match_id, number):
-    matches.record_round(match_id, number, f"{number}", Round((PipsHand(0), PipsHand(12))))
-
-
-def test_a_change_costs_nothing_for_those_who_watch_other_matches(app, table, monkeypatch):
+def test_a_change_costs_nothing_for_those_who_watch_other_matches(app, visitor, table, monkeypatch):
     # Otherwise all are read when nobody said anything for a while.
     monkeypatch.setattr(notify, "MAX_WAIT_SECONDS", 60)
-    app.config["STREAMS"] = 10
-    hub: Hub = app.extensions["hub"]
     looks: list[set[int]] = []
-    statements, all_follow, there = list[str](), Flag(), notify.change_notifier
 
     def look(match_ids):
-        states = match_states(match_ids)
         looks.append({*match_ids})
-        return states
-
-    @contextmanager
-    def change_notifier():
-        """Watch once all matches are followed: at the first look each may have changed."""
-        assert all_follow.wait(5)
-        with there() as wait_for_change:
-            yield wait_for_change
-
-    def note(_connection, _cursor, statement, *_):
-        if current_thread() is hub._thread and statement.startswith("SELECT"):
-            statements.append(statement)
+        return match_states(match_ids)
 
     monkeypatch.setattr(hub_module, "match_states", look)
-    monkeypatch.setattr(hub_module, "change_notifier", change_notifier)
-    with app.app_context(), ExitStack() as open_streams:
-        played = matches.find_match(1)
-        ids = [1, *(matches.open_match(played.setup, played.names, f"{at}") for at in range(9))]
-        # On SQLite what is new is told by what was there before.
-        record(1, 1)
-        states = match_states(ids)
-        # In this order: the last is the match that changes.
-        followed = [each for match_id in ids if (each := hub.subscribe(states[match_id]))]
-        for each in followed:
-            open_streams.callback(hub.unsubscribe, each)
-        topic, state = followed[-1], followed[-1].state
-        all_follow.set()
-        assert soon(lambda: looks == [{*ids}])
+    other = visitor.start("Ciro", "Dani")
+    for each in (table, other):
+        visitor.play(each, "", "66")
+    with watching(visitor, table) as theirs, watching(visitor, other) as ours:
+        assert next(theirs).id == next(ours).id == "1"
+        # At the first look each may have changed.
+        visitor.play(other, "", "66")
+        assert next(ours).id == "2"
         looks.clear()
-        events_of_sql.listen(db.engine, "before_cursor_execute", note)
-        record(ids[-1], 1)
-        topic.wait(state, 5)
-        assert topic.state != state
-        assert looks == [{ids[-1]}]
-        # The news on SQLite, the draft, the match.
-        assert len(statements) <= 3
-    with app.app_context():
-        # It waits no longer, and sees that nobody is left.
-        record(1, 2)
-    assert soon(lambda: hub._thread is None)
-    assert table.status == 200
+        visitor.play(other, "", "66")
+        assert next(ours).id == "3"
+        assert {*map(frozenset, looks)} == {frozenset({2})}
+    # It waits no longer, and sees that nobody is left.
+    visitor.play(table, "", "66")
+    assert soon(lambda: app.extensions["hub"]._thread is None)
 
 
 @POSTGRESQL_ONLY
