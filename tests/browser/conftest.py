@@ -5,9 +5,8 @@ import os
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.contexts import Contexts
 from tests.browser.finding import NoBrowser, launch_options
-from tests.browser.live import Complaints, Stage, Switch, live
+from tests.browser.live import Complaints, Contexts, Stage, Switch, live
 from tests.browser.scorer import PHONE, TABLET, Scorer
 from tests.databases import sqlite_url
 from tests.web.visitor import Visitor

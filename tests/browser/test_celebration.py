@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.measuring import sticking_out, touched_after, unmet
+from tests.browser.measuring import misfits, touched_after, unmet
 from tests.browser.pages import FOUR, turn
 from tests.browser.scorer import SCREENS
 from tests.web.visitor import HEAVY
@@ -39,14 +39,6 @@ def win(visitor, table):
     visitor.play(table, "", HEAVY)
 
 
-def celebrated(scorer, visitor, address=""):
-    """Open a page of a match that Ana wins then, and wait for the celebration."""
-    table = visitor.start("Ana", "Bea", goal="50")
-    scorer.open(f"{table.address}{address}")
-    win(visitor, table)
-    settles(scorer)
-
-
 def test_a_win_is_celebrated_on_every_open_page_and_nothing_is_lost(scorer, visitor):
     scorer.page.emulate_media(reduced_motion="no-preference")
     for address in ("", "/wall", "/rounds", "/rounds/new"):
@@ -60,10 +52,9 @@ def test_a_win_is_celebrated_on_every_open_page_and_nothing_is_lost(scorer, visi
         assert scorer.page.evaluate(FALLING)
         expect(celebration(scorer).locator(".trophy")).to_have_text("68")
         assert scorer.page.evaluate("document.marked")
-        for screen in scorer.on(*SCREENS):
-            settles(scorer)
-            assert unmet(celebration(scorer).locator("button"), "reached") == [], screen
-            assert sticking_out(scorer.page) == []
+    for screen in scorer.on(*SCREENS):
+        settles(scorer)
+        assert misfits(scorer.page, screen, reached="dialog button") == []
     scorer.press("Close")
     expect(celebration(scorer)).to_be_hidden()
     scorer.holds("Ana, 3 pips, 1 tile")
@@ -71,7 +62,10 @@ def test_a_win_is_celebrated_on_every_open_page_and_nothing_is_lost(scorer, visi
 
 
 def test_confetti_lies_from_the_beginning_where_less_motion_is_wanted(scorer, visitor):
-    celebrated(scorer, visitor)
+    table = visitor.start("Ana", "Bea", goal="50")
+    scorer.open(table.address)
+    win(visitor, table)
+    settles(scorer)
     assert not scorer.page.evaluate(FALLING)
     assert scorer.page.locator(".confetti i").count() > 20
     celebration(scorer).get_by_role("link", name="See the result").tap()
@@ -118,14 +112,12 @@ def test_it_is_told_once_goes_with_an_undone_win_and_closed_it_does_not_come_bac
     expect(celebration(scorer)).to_be_hidden()
     expect(summary).to_be_focused()
     # It goes with an undone win, and is a win again, of whoever it is by now, when it is redone.
-    visitor.send(visitor.open(f"{table.address}/undo"))
-    expect(status).to_have_text("Ana 12, Bea 0.")
-    visitor.send(visitor.open(f"{table.address}/redo"))
-    expect(celebration(scorer)).to_be_visible()
-    visitor.send(visitor.open(f"{table.address}/undo"))
-    expect(celebration(scorer)).to_be_hidden(timeout=AT_ONCE)
-    expect(status).to_have_text("Ana 12, Bea 0.")
-    visitor.send(visitor.open(f"{table.address}/redo"))
+    for _ in range(2):
+        visitor.send(visitor.open(f"{table.address}/undo"))
+        expect(status).to_have_text("Ana 12, Bea 0.")
+        expect(celebration(scorer)).to_be_hidden(timeout=AT_ONCE)
+        visitor.send(visitor.open(f"{table.address}/redo"))
+        expect(celebration(scorer)).to_be_visible()
     rename(visitor, table, "names-0", "Eva")
     evas = scorer.page.get_by_role("dialog", name="Eva wins!")
     expect(evas).to_be_visible()
@@ -160,14 +152,6 @@ def test_a_rematch_is_one_tap_from_there(scorer, phone, visitor):
     phone.press("Close")
     phone.press("Rematch")
     expect(phone.page).to_have_url(scorer.page.url)
-
-
-@pytest.mark.usefixtures("own_context")
-def test_a_wall_shows_the_scores_again_by_itself(scorer, visitor):
-    scorer.page.clock.install()
-    celebrated(scorer, visitor, "/wall")
-    scorer.page.clock.run_for(31_000)
-    expect(celebration(scorer)).to_be_hidden()
 
 
 def test_whoever_records_too_late_is_shown_the_win(scorer, visitor):

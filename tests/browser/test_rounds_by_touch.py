@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.pages import FIVE, FOUR, SAME_ENDS, TIED, after, recording
+from tests.browser.pages import FIVE, FOUR, SAME_ENDS, TIED, recording
 from tests.browser.scorer import SMALL_PHONE
 
 # 69 pips: the most that seven tiles can weigh.
@@ -147,26 +147,6 @@ def test_a_correction_goes_with_the_round(scorer, visitor):
     scorer.sees("−10: looked at the boneyard.")
 
 
-def test_who_is_out_earlier_is_taken_out_of_the_later_rounds(scorer, visitor):
-    # French to 40: Ana has 11, 21, 39 and 41 after four rounds, and is out of the fifth.
-    rounds = (
-        ("5-6", "", "1-2", "0-4"),
-        ("4-6", "0-1", "", "2-3"),
-        ("3-6 4-5", "", "1-2", "0-4"),
-        ("0-5", "0-1", "", "2-3"),
-        ("", "", "1-2", "0-4"),
-    )
-    table = after(*rounds, game="french", other_goal="40")(visitor)
-    scorer.open(f"{table.address}/rounds/2/amend")
-    scorer.walks("""
-        Ana: 5-6 3-6 | Rounds 3 and 4 no longer fit
-        Go on to round 3 | Edit round 3 / the hand 3-6 4-5 is left out.
-        Cancel | Ana would be out of the match after round 2.
-        Go on to round 3; Go on to round 4 | Edit round 4 / the hand 0-5 is left out.
-        Save changes | Rounds 2 to 4 edited
-    """)
-
-
 def test_hands_are_changed_by_touch_until_they_are_right_and_each_tap_can_be_taken_back(pad):
     # A full hand gives the turn away, and a tile tapped again goes back to the pad.
     pad.walks("""
@@ -197,7 +177,7 @@ def test_hands_are_changed_by_touch_until_they_are_right_and_each_tap_can_be_tak
     expect(pad.control("Undo")).to_be_disabled()
 
 
-def test_typing_instead_and_tapping_again_keeps_every_hand(pad):
+def test_typing_instead_tapping_again_or_another_language_keeps_every_hand(pad):
     pad.hold("Ana", "3-5 1-2")
     pad.press_in_menu("Type")
     expect(pad.page.get_by_label("Ana: Tiles left")).to_have_value("3-5 1-2")
@@ -210,6 +190,11 @@ def test_typing_instead_and_tapping_again_keeps_every_hand(pad):
         Count pips; Tiles | Ana, 11 pips, 2 tiles
     """)
     expect(pad.tile("4-5")).to_have_accessible_name("four-five, in Bea’s hand")
+    # What the scripts say is in the language of the page.
+    pad.speak("es")
+    pad.seat("Ana").tap()
+    expect(pad.line).to_have_text("Toca las fichas que le quedan a Ana")
+    expect(pad.page.locator(".pick").first).to_have_accessible_name("Ana, 11 tantos, 2 fichas")
 
 
 def test_a_hand_that_is_missing_is_asked_about_and_nothing_is_red_before_it_is_recorded(pad):
@@ -242,10 +227,3 @@ def test_a_tie_in_pips_asks_for_the_lightest_tiles_of_the_tied_hands_only(pad):
     fill("Lightest tile", Ana="1-2", Bea="3-4")
     pad.record()
     pad.reads_in_banner("Blocked: 17 · 17 · 30. Ana wins on the lightest tile.", "+30")
-
-
-def test_what_the_scripts_say_is_in_the_language_of_the_page(pad):
-    pad.speak("es")
-    expect(pad.line).to_have_text("Toca las fichas que le quedan a Ana")
-    pad.tap("3-5")
-    expect(pad.page.locator(".pick").first).to_have_accessible_name("Ana, 8 tantos, 1 ficha")

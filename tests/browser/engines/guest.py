@@ -1,4 +1,4 @@
-"""Somebody at the table, whose browser may be any: its pages do what those of `by_bidi` do."""
+"""Somebody at the table, whose browser may be any: `drivers` has its pages."""
 
 import time
 from functools import partial

@@ -1,13 +1,52 @@
 """A whole match in every engine, the turned table, and what each engine lays out by itself."""
 
+from collections.abc import Callable
+
+import pytest
+
 from scorekeeper.figures import clock
 from scorekeeper.figures.clock import evening_of
+from tests.browser.engines.drivers import FirefoxEngine, WebKitEngine
+from tests.browser.engines.guest import Guest
+from tests.browser.finding import NoBrowser, find_firefox, find_webkit, mini_browsers
 from tests.browser.measuring import COVERED, STICKING_OUT
-from tests.browser.pages import FOUR, played
+from tests.browser.pages import FOUR, LONG, played
 from tests.browser.scorer import TABLET, UPRIGHT
 from tests.unchanged import rows
 from tests.web.club.test_evening import TWELVE, come, open_tables, start
 from tests.web.visitor import HEAVY
+
+ENGINES: dict[str, Callable[[], FirefoxEngine | WebKitEngine]] = {
+    "firefox": lambda: FirefoxEngine(find_firefox()),
+    "webkit": lambda: WebKitEngine(*find_webkit(mini_browsers())),
+}
+# Each in one process: starting it takes longer than a test.
+IN_ONE = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in ENGINES]
+
+
+@pytest.fixture(scope="session", params=IN_ONE)
+def engine(request):
+    """Return an engine that runs; without it skip, or fail where it is required."""
+    try:
+        running = ENGINES[request.param]()
+    except NoBrowser as error:
+        missing = error
+    else:
+        yield running
+        running.close()
+        return
+    if missing.required:
+        pytest.fail(str(missing), pytrace=False)
+    pytest.skip(str(missing))
+
+
+@pytest.fixture
+def guest(engine, switch):
+    """Return somebody with a tablet, on whose pages nothing may go wrong behind what is seen."""
+    with engine.visit() as page:
+        yield Guest(page, switch.url)
+        assert page.complaints() == []
+
 
 # A tablet that sleeps, or wakes.
 ASLEEP = """(asleep) => {
@@ -169,17 +208,13 @@ SMALL_FIELDS = """() => [...document.querySelectorAll("input:not([type=hidden]),
   .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
   .map((field) => `the letters of ${field.name || field.id} are small`)"""
 # A row opens its round wherever it is touched, though no row is a frame in WebKit.
-BESIDE_THE_LINK = """() => [...document.querySelectorAll(".history tbody tr")].flatMap((row) => {
-  const { scrollWidth, clientWidth } = row.closest(".history");
-  // What is wider than the screen opens on its left.
-  if (scrollWidth > clientWidth) return [];
-  row.scrollIntoView({ block: "center", behavior: "instant" });
-  return [...row.children].filter((cell) => {
+BESIDE_THE_LINK = """() => [...document.querySelectorAll(".history tbody tr")].flatMap((row) =>
+  [...row.children].filter((cell) => {
+    cell.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const { left, top, width, height } = cell.getBoundingClientRect();
     const at = document.elementFromPoint(left + width / 2, top + height / 2);
     return !row.querySelector("a").contains(at);
-  }).map((cell) => `“${cell.textContent.trim()}” does not open its round`);
-})"""
+  }).map((cell) => `“${cell.textContent.trim()}” does not open its round`))"""
 
 
 def test_everything_can_be_touched_and_nothing_is_too_wide(guest, visitor, engine, thorough):
@@ -204,13 +239,15 @@ def misfits(guest, *sizes):
 def addresses(visitor):
     """Give the addresses of the main pages, with something on each."""
     table = played(visitor, 6).address
+    # Wider than a phone, it is scrolled in its frame.
+    wide = played(visitor, 2, LONG).address
     won = visitor.start("Ana", "Bea", goal="50")
     visitor.play(won, "", HEAVY)
     yield from ("/", "/matches/new", "/device", "/language", "/games", "/games/block", "/bin")
     for place in ("", "/wall", "/links", "/mend", "/undo", "/rounds", "/rounds/new", "/rounds/1"):
         yield f"{table}{place}"
     yield from (f"{table}/rounds/1/amend", f"{table}/rounds/new?entry=pips")
-    yield from (won.address, f"{won.address}/winner")
+    yield from (f"{wide}/rounds", won.address, f"{won.address}/winner")
     evening = come(visitor, start(visitor, minutes="30"), TWELVE)
     open_tables(visitor, evening)
     yield from ("/club", evening.address, f"{evening.address}/wall")
