@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.measuring import misfits, touched_after, unmet
+from tests.browser.measuring import STICKING_OUT, touched_after, unmet
 from tests.browser.pages import FOUR, turn
 from tests.browser.scorer import SCREENS
 from tests.web.visitor import HEAVY
@@ -54,7 +54,8 @@ def test_a_win_is_celebrated_on_every_open_page_and_nothing_is_lost(scorer, visi
         assert scorer.page.evaluate("document.marked")
     for screen in scorer.on(*SCREENS):
         settles(scorer)
-        assert misfits(scorer.page, screen, reached="dialog button") == []
+        assert unmet(celebration(scorer).locator("button"), "reached") == [], screen
+        assert scorer.page.evaluate(STICKING_OUT) == []
     scorer.press("Close")
     expect(celebration(scorer)).to_be_hidden()
     scorer.holds("Ana, 3 pips, 1 tile")

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.figures import clock
 from scorekeeper.scorebook.listing import LISTED_A_PAGE
-from tests.browser.measuring import WIDE, misfits, places, sticking_out
+from tests.browser.measuring import STICKING_OUT, WIDE, misfits, places
 from tests.browser.pages import FOUR, LONG
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
 from tests.web.home.finished import end_at, finish
@@ -97,7 +97,7 @@ def test_the_longest_names_in_hungarian_fit_every_screen(scorer, visitor):
     assert misfits(scorer.page, *SCREENS) == []
     scorer.page.locator(".others summary").tap()
     for screen in scorer.on(*SCREENS):
-        assert sticking_out(scorer.page) == [], screen
+        assert scorer.page.evaluate(STICKING_OUT) == [], screen
         # Points stand in one line.
         assert all(at[3] - at[1] < 30 for at in places(scorer.page, ".who b").values()), screen
     scorer.open("/matches/new")

@@ -1,12 +1,7 @@
 """A winner’s page is seen at once and shared, and figures of a club are read to the end."""
 
-from datetime import timedelta
-
-import pytest
-
-from scorekeeper.i18n import LANGUAGES
 from scorekeeper.scorebook.figures.writing import make_anew
-from tests.browser.measuring import WIDE, misfits, parted, places, scrolls, unmet
+from tests.browser.measuring import SCROLLS, WIDE, misfits, parted, places, unmet
 from tests.browser.pages import FOUR, LONG, SAME_ENDS, SIX_LOVE, WON_BY_ANA, after
 from tests.browser.scorer import PHONE, SCREENS, TABLET, UPRIGHT
 from tests.scorebook.stored import store_club
@@ -43,39 +38,30 @@ def test_all_of_a_winners_page_is_seen_without_scrolling_and_no_words_lie_on_oth
     races = [after(*WON_BY_ANA, names=names)(visitor) for names in (FOUR, NAMED, LONG)]
     six = after(*6 * [SAME_ENDS], names=NAMED, game="jamaican-cut-throat")(visitor)
     reached = ':text-is("Rematch"), :text-is("Back to table")'
-    for table in (*races, after(*6 * [SAME_ENDS], game=SIX_LOVE)(visitor), six):
+    love = after(*6 * [SAME_ENDS], game=SIX_LOVE)(visitor)
+    for table in (*races, six, love):
         scorer.open(f"{table.address}/winner")
         for size in scorer.on(*SIZES):
-            assert not scrolls(scorer.page), (table.address, size)
-            assert misfits(scorer.page, size, reached=reached) == [], table.address
+            assert not scorer.page.evaluate(SCROLLS), (table.address, size)
+            whole = {"to_the_end": ".hero, .how"} if table is love else {}
+            assert misfits(scorer.page, size, reached=reached, **whole) == [], table.address
             if table in races:
                 assert scorer.page.evaluate(WORDS_ON_WORDS) == [], (table.address, size)
             if table is races[1] and size != PHONE:
                 # No word of a name is broken on the podium.
                 assert parted(scorer.page, ".who", r"\S+") == [], size
-    # Nor on a phone where words are longer, and how it was won is in the band.
-    scorer.page.set_viewport_size(PHONE)
-    for table, language in ((six, "hu"), (races[1], "fr")):
-        scorer.open(f"{table.address}/winner")
-        scorer.speak(language)
-        assert not scrolls(scorer.page), language
-        band, how = places(scorer.page, ".hero", ".how").values()
-        assert how[3] <= band[3], language
-
-
-def test_the_band_of_six_love_is_whole_in_every_language_and_its_marks_are_filled(scorer, visitor):
-    scorer.open(f"{after(*6 * [SAME_ENDS], game=SIX_LOVE)(visitor).address}/winner")
     # The marks of the winner are filled.
     colours = scorer.page.evaluate(PIP_COLOURS)
-    assert len(colours) == 12
-    assert "none" not in colours[:6]
-    assert len({*colours[:6]}) == 1
-    assert {*colours[6:]} == {"none"}
-    for language in LANGUAGES:
+    assert [each != "none" for each in colours] == [*6 * [True], *6 * [False]]
+    # Nor on a phone where words are longer, and how it was won is in the band.
+    scorer.page.set_viewport_size(PHONE)
+    for table, language in ((six, "hu"), (love, "hu"), (races[1], "fr")):
+        scorer.open(f"{table.address}/winner")
         scorer.speak(language)
-        for size in scorer.on(*SIZES):
-            whole = scorer.page.locator(".hero, .how")
-            assert unmet(whole, "to_the_end") == [], (language, size)
+        assert not scorer.page.evaluate(SCROLLS), language
+        band, how = places(scorer.page, ".hero", ".how").values()
+        assert how[3] <= band[3], language
+        assert unmet(scorer.page.locator(".hero, .how"), "to_the_end") == [], language
 
 
 def test_where_nothing_can_be_shared_the_picture_is_kept(scorer, visitor):
@@ -109,17 +95,10 @@ CUT = """() => [...document.querySelectorAll(".list, .box")]
     .map((each) => `${each.textContent} has ${each.clientWidth} px`))"""
 
 
-@pytest.fixture
-def club(visitor):
-    """Store matches of a club."""
-    played = year(MATCHES)
-    store_club(visitor.app, played, CLUB, timedelta())
-    with visitor.app.app_context():
+def test_no_column_is_out_of_sight_and_no_short_word_is_broken(app, scorer):
+    store_club(app, year(MATCHES), CLUB)
+    with app.app_context():
         make_anew()
-
-
-@pytest.mark.usefixtures("club")
-def test_no_column_is_out_of_sight_and_no_short_word_is_broken(scorer):
     faults = []
     scorer.open("/offline")
     for language in WORDY:

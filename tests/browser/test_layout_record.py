@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.measuring import covered, misfits, places, unmet
+from tests.browser.measuring import COVERED, misfits, places, unmet
 from tests.browser.pages import (
     FIVE,
     FIVE_EACH,
@@ -23,7 +23,8 @@ from tests.web.visitor import pips, tiles
 TABLETS = (TABLET, UPRIGHT)
 LONG_FIVE = (*LONG, "O" * 40)
 PARTNERS = {"partners": "y"}
-TILES = "#send, .pad .tile"
+# The corners of every box.
+TILES = "#send, " + ", ".join(f'[data-tile="{each}"]' for each in ("0-0", "6-6", "9-9", "12-12"))
 KEYS = "#send, .keys .btn"
 LAID = {"plays": "66 65 64 63 62 61 60 55 54 53 43 42"}
 TOTALS = pips("0", "117", "234", "351")
@@ -89,7 +90,7 @@ def test_on_a_phone_no_name_and_no_word_pushes_anything_away(scorer, visitor):
         expect(scorer.tile("6-6")).to_be_visible()
         assert misfits(scorer.page, PHONE, reached=tools, in_line="#line, .tools .clip") == []
         scorer.page.evaluate("scrollTo(0, document.body.scrollHeight)")
-        assert covered(scorer.page) == []
+        assert scorer.page.evaluate(COVERED) == []
     # Long names push no tool onto the tiles.
     recording(scorer, visitor, "block", *LONG)
     assert misfits(scorer.page, PHONE, SMALL_PHONE) == []
@@ -141,7 +142,7 @@ def test_the_pad_that_is_turned_fits_and_at_twice_the_size_it_is_scrolled_and_no
             for control in (*map(scorer.tile, ("6-6", "0-6", "0-0")), scorer.control("Listo")):
                 expect(control).to_be_in_viewport(ratio=0.99)
         for screen in scorer.on(*zoomed):
-            assert covered(scorer.page) == [], (name, screen)
+            assert scorer.page.evaluate(COVERED) == [], (name, screen)
             assert unmet(scorer.page.locator(".pad .tile"), "apart") == [], (name, screen)
 
 
