@@ -11,8 +11,8 @@ from scorekeeper.i18n import LANGUAGES
 from tests.browser.every_page import EVERY_PAGE
 from tests.browser.measuring import flatten, misfits, wasted
 from tests.browser.pages import FOUR, played, turn
-from tests.browser.photo_pages import PHOTO_PAGES, TAKE_AGAIN
 from tests.browser.scorer import SCREENS, TABLET
+from tests.browser.test_photo import PHOTO_PAGES, TAKEN
 
 PAGES = {**EVERY_PAGE, **PHOTO_PAGES}
 # Zoomed to 200 %, a tablet has half its width and height.
@@ -54,6 +54,8 @@ def test_every_page_fits_every_screen_every_finger_and_every_reader(
     # Still, as axe would otherwise meet colours on their way to others.
     scorer.page.emulate_media(reduced_motion="reduce")
     PAGES[name](scorer, visitor)
+    take = TAKEN.get(name, lambda _scorer: None)
+    take(scorer)
     spoken, *_ = LANGUAGES
     faults: list[str] = []
     views = product(LANGUAGES, SIZES, THEMES) if thorough else views_of(number)
@@ -61,8 +63,7 @@ def test_every_page_fits_every_screen_every_finger_and_every_reader(
         if language != spoken:
             scorer.speak(language)
             # Over a page that is loaded again, no photo lies.
-            if name in TAKE_AGAIN:
-                TAKE_AGAIN[name](scorer)
+            take(scorer)
         spoken = language
         scorer.page.emulate_media(color_scheme=theme)
         found = misfits(scorer.page, size)
