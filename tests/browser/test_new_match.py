@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.measuring import misfits, places, unmet
-from tests.browser.pages import FOUR
+from tests.browser.pages import FOUR, LONG
 from tests.browser.scorer import PHONE, SCREENS, TABLET, UPRIGHT
 from tests.web.visitor import TEN
 
@@ -126,8 +126,8 @@ def test_there_are_as_many_seats_as_the_game_takes_and_whoever_sits_stays(scorer
     scorer.choose("Block")
     expect(seats(scorer)).to_have_count(5)
     expect(seat(scorer, 5)).to_have_value("Eva")
-    # A game that is not for five is greyed, and says why.
-    fill(scorer, FOUR)
+    # A game that is not for five is greyed, and says why, and long names fit.
+    fill(scorer, LONG)
     scorer.unfold("All games")
     expect(scorer.page.locator(".unfit #game-block-for")).to_have_text("for 2 to 4")
     expect(scorer.page.locator(".unfit #game-chicken-foot")).to_have_count(0)

@@ -184,13 +184,15 @@ def test_what_is_doubtful_is_asked_about_and_nothing_is_used_before(two):
 
 def test_a_photo_fills_the_own_hand_and_amends_a_round(scorer, visitor):
     table = visitor.start("Ana", "Bea", "Ciro")
-    told(scorer, answer(("4-6", "4-5", 0, False), ("0-3", "0-2", 0, False)))
+    lying = answer(("4-6", "4-5", 0, False), ("0-3", "0-2", 0, False))
+    told(scorer, lying)
     scorer.open(f"{table.address}/rounds/new?hand=1")
-    send(scorer)
+    send(scorer, button=':text-is("Photo")')
     scorer.walks("Use these 2 tiles | Bea, 13 pips, 2 tiles / Done")
     visitor.play(table, "", "66", "11")
     scorer.open(f"{table.address}/rounds/1/amend")
-    scorer.seat("Bea").tap()
+    scorer.turn_to("Bea")
+    told(scorer, lying)
     send(scorer)
     scorer.walks("""
         Use these 2 tiles | Ana 15 instead of 14.
