@@ -40,14 +40,10 @@ def main():
             live(app) as home,
             chromium.launch(**launch_options(os.environ, chromium.executable_path)) as browser,
         ):
-            play(*(somebody(browser, home, screen) for screen in (TABLET, PHONE, WALL)))
-
-
-def somebody(browser, home, screen):
-    """Hand somebody a device in a dim room."""
-    return Scorer(
-        browser.new_page(base_url=home, viewport=screen, has_touch=True, color_scheme="dark")
-    )
+            # In a dim room.
+            device = {"base_url": home, "has_touch": True, "color_scheme": "dark"}
+            pages = (browser.new_page(viewport=each, **device) for each in (TABLET, PHONE, WALL))
+            play(*map(Scorer, pages))
 
 
 def play(tablet, phone, wall):

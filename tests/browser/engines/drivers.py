@@ -251,8 +251,11 @@ class WebKitEngine:
             self._console = folder / "console"
             self._console.touch()
             display = stack.enter_context(screen(xvfb))
-            program = wrapped(browser, folder, self._console)
-            self._browser = started(driver, options(program), display)
+            # Keeps what the browser says, which its driver drops.
+            program = folder / "browser"
+            program.write_text(f'#!/bin/sh\nexec "{browser}" "$@" 2>>"{self._console}"\n')
+            program.chmod(0o700)
+            self._browser = started(driver, program, display)
             stack.callback(self._browser.quit)
             self._stack = stack.pop_all()
 
@@ -266,8 +269,16 @@ class WebKitEngine:
         self._stack.close()
 
 
-def started(driver, options, display):
+def started(driver, program, display):
     """Start a browser on a display."""
+    options = Options()
+    options.binary_location = str(program)
+    # A page with a stream has never loaded.
+    options.page_load_strategy = "none"
+    options.add_argument("--automation")
+    options.add_argument("--enable-write-console-messages-to-stdout=true")
+    # Every page comes from the server.
+    options.add_argument("--features=-ServiceWorkers")
     service = Service(driver, env=os.environ | ENVIRONMENT | {"DISPLAY": display})
     with warnings.catch_warnings():
         # Selenium says that it uses something of its own that it is about to change.
@@ -277,24 +288,3 @@ def started(driver, options, display):
     connection: Any = browser.command_executor
     connection.client_config.timeout = PATIENCE_SECONDS
     return browser
-
-
-def options(program):
-    """Say how a browser is started."""
-    options = Options()
-    options.binary_location = str(program)
-    # A page with a stream has never loaded.
-    options.page_load_strategy = "none"
-    options.add_argument("--automation")
-    options.add_argument("--enable-write-console-messages-to-stdout=true")
-    # Every page comes from the server.
-    options.add_argument("--features=-ServiceWorkers")
-    return options
-
-
-def wrapped(browser, folder, console):
-    """Return a program that starts the browser and keeps what it says, which its driver drops."""
-    program = folder / "browser"
-    program.write_text(f'#!/bin/sh\nexec "{browser}" "$@" 2>>"{console}"\n')
-    program.chmod(0o700)
-    return program
