@@ -7,7 +7,6 @@ from scorekeeper.scorebook.figures.writing import make_anew
 from tests.browser.measuring import COVERED, SCROLLS, WIDE, misfits, parted, places, unmet
 from tests.browser.pages import (
     FIVE,
-    FIVE_EACH,
     FOUR,
     LONG,
     NAMED_TEN,
@@ -46,12 +45,9 @@ def dealt(players, highest, most):
 @pytest.mark.parametrize(
     ("game", "names", "chosen", "filled", "said", "reached"),
     [
-        ("block", FOUR, PARTNERS, tiles(*FIVE_EACH), "Blocked:", TILES),
         ("mexican-partners", LONG, PARTNERS, tiles(*SEVEN_EACH), "Blocked:", TILES),
         ("chicken-foot", FIVE, {}, dealt(5, 9, 7), "went out", TILES),
-        ("mexican-train", FOUR, {}, dealt(4, 12, 12), "went out", TILES),
         ("mexican-train", LONG_FIVE, {}, dealt(5, 12, 12), "went out", TILES),
-        ("triominos", FOUR, {}, TOTALS, "went out", KEYS),
         ("rummikub", LONG, {}, TOTALS, "went out", KEYS),
         ("italian", FOUR, {}, LAID, "the round is over.", f"{TILES}, [data-by-hand]"),
         ("italian", LONG_FIVE, {}, LAID, "the round is over.", f"{TILES}, [data-by-hand]"),

@@ -18,12 +18,6 @@ def hold_all(scorer, *hands):
         scorer.hold(name, hand)
 
 
-def says(scorer, *sentences):
-    """Expect what the page says the round would come to."""
-    for sentence in sentences:
-        expect(scorer.live).to_contain_text(sentence)
-
-
 def test_block_is_played_from_two_names_to_the_winner_at_100(scorer):
     scorer.start("Ana", "Bea")
     scorer.walks(f"""
@@ -144,7 +138,7 @@ def test_a_correction_goes_with_the_round(scorer, visitor):
     scorer.choose("Bea", among="For whom")
     scorer.page.get_by_label("Points, such as 10 or -10").fill("-10")
     scorer.page.get_by_label("Reason").fill("looked at the boneyard")
-    says(scorer, "Bonus / penalty for Bea, −10: looked at the boneyard.")
+    scorer.sees("Bonus / penalty for Bea, −10: looked at the boneyard.")
     scorer.record()
     scorer.open_newest_round()
     scorer.sees("−10: looked at the boneyard.")
@@ -225,7 +219,7 @@ def test_a_tie_in_pips_asks_for_the_lightest_tiles_of_the_tied_hands_only(pad):
     # A hand whose pips were counted is not yet entered in tiles.
     pad.walks("Tiles | Ana, not entered yet\n Count pips")
     fill("Pips left", Ana="17", Bea="17", Ciro="30")
-    says(pad, "It is a tie. Enter the lightest tile in Ana’s hand and in Bea’s hand.")
+    pad.sees("It is a tie. Enter the lightest tile in Ana’s hand and in Bea’s hand.")
     expect(pad.page.get_by_label("Ciro: Lightest tile")).to_be_hidden()
     fill("Lightest tile", Ana="1-2", Bea="3-4")
     pad.record()
