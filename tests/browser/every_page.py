@@ -131,22 +131,8 @@ def _bin(scorer, visitor):
     scorer.sees("Restore")
 
 
-def _three(visitor):
-    return played(visitor, 3)
-
-
 def _won(visitor):
     return won(visitor, *LONG[:2])
-
-
-def _eight(visitor):
-    visitor.start(*FOUR)
-    visitor.start(*LONG)
-
-
-def _twice(visitor):
-    for _match in range(2):
-        visitor.start(*LONG)
 
 
 def _put_away(visitor):
@@ -264,20 +250,20 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "winner": _page("{}/winner", given=_won),
     "undo": _page("{}/undo", given=after(SAME_ENDS, names=LONG)),
     "mend": _page("{}/mend", "History", "Redo the removal of round 1", given=mended),
-    "amend": _page("{}/rounds/2/amend", "The score stays as it is.", given=_three),
-    "remove": _page("{}/rounds/2/remove", given=_three),
+    "amend": _page("{}/rounds/2/amend", "The score stays as it is.", given=mended),
+    "remove": _page("{}/rounds/2/remove", given=mended),
     "undecided": _page("{}", "was recorded after the end. Keep playing?", given=undecided),
     "bin": _bin,
     "put away": _page("/?state=away", "Bring back", given=_put_away),
     "for other programs": _page("/api/v1", "Record a round."),
-    "players": _page("/players", given=_eight),
+    "players": _page("/players", given=_figures),
     "figures of a player": _page("/players/1", "Head to head", "With a partner", given=_figures),
     "season": _page("/season", given=_won),
     "player": _page("/players/6/edit", "is somebody else after all", given=_joined),
     "split a player": _page(
         "/players/1/split",
         "Enter days, or tick matches.",
-        given=_twice,
+        given=_figures,
         walk="Make two players of one",
     ),
     "forget a player": _page("/players/1/forget", given=after(names=LONG)),

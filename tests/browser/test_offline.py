@@ -188,17 +188,3 @@ def test_each_device_sees_what_is_entered_and_recorded_on_the_other(pad, phone):
         f"Round 1 was recorded on {THERE}: Ciro went out and wins the round."
     )
     phone.walks("See round 1 | +23 points")
-
-
-def test_two_entries_of_one_round_are_shown_side_by_side(pad, visitor):
-    enter(pad)
-    visitor.play(visitor.open("/matches/1"), "3-5", "6-6", "")
-    pad.walks("Record round | Round 1: recorded on a device, and entered here / ≠ differs")
-    hands = pad.page.locator(".conflict tbody tr")
-    expect(hands).to_contain_text(["Ana", "Bea", "Ciro"])
-    expect(hands.locator(".differs")).to_have_count(1)
-    pad.walks("""
-        | Ana, 11 pips, 2 tiles
-        Record what you entered as round 2 | Ciro went out / +23
-        Enter round 3 | Round 3 / not You had begun
-    """)

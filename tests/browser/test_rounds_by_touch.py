@@ -3,7 +3,7 @@
 import gzip
 
 import pytest
-from playwright.sync_api import Request, Route, expect
+from playwright.sync_api import expect
 
 from tests.browser.pages import FAR, FIVE, FIVE_EACH, FOUR, SAME_ENDS, TIED, played, recording
 from tests.browser.scorer import SMALL_PHONE
@@ -131,19 +131,6 @@ def test_ends_are_confirmed_by_one_tap_or_else_doubted_and_recorded_all_the_same
     scorer.sees(f"Recorded all the same: {said}")
 
 
-def test_a_correction_goes_with_the_round(scorer, visitor):
-    recording(scorer, visitor, "block", "Ana", "Bea")
-    scorer.walks("Ana: out; 6-6 | Ana went out and wins the round.")
-    scorer.page.locator("summary", has_text="Bonus / penalty").tap()
-    scorer.choose("Bea", among="For whom")
-    scorer.page.get_by_label("Points, such as 10 or -10").fill("-10")
-    scorer.page.get_by_label("Reason").fill("looked at the boneyard")
-    scorer.sees("Bonus / penalty for Bea, −10: looked at the boneyard.")
-    scorer.record()
-    scorer.open_newest_round()
-    scorer.sees("−10: looked at the boneyard.")
-
-
 def test_hands_are_changed_by_touch_until_they_are_right_and_each_tap_can_be_taken_back(pad):
     # A full hand gives the turn away, and a tile tapped again goes back to the pad.
     pad.walks("""
@@ -258,70 +245,26 @@ def test_four_hands_with_fifteen_tiles_take_at_most_eighteen_taps(scorer, addres
     assert int(scorer.page.evaluate("sessionStorage.taps")) <= MOST_TAPS
 
 
-@pytest.fixture
-def sent(page):
-    """Return what a page asks the server for, except for pages and files; it grows."""
-    sent: list[Request] = []
-    page.on("request", lambda each: sent.append(each) if each.resource_type == "fetch" else None)
-    return sent
-
-
-@pytest.fixture
-def paced(scorer, address):
-    """Return somebody who enters a round, and for whom time goes by as the test says."""
-    scorer.page.clock.install(time=0)
-    scorer.open(f"{address}/rounds/new")
+@pytest.mark.usefixtures("own_context")
+def test_fifteen_quick_taps_send_at_most_eight_requests(scorer, phone, address):
+    clock = scorer.page.clock
+    clock.install(time=0)
+    for each in (phone, scorer):
+        each.open(f"{address}/rounds/new")
     expect(scorer.line).to_have_text("Tap the tiles left in Ana’s hand")
     # The page asks for what others entered: a tap before the answer has a request of its own.
     with scorer.page.expect_response("**/draft"):
-        scorer.page.clock.pause_at(60_000)
-    return scorer
-
-
-@pytest.mark.usefixtures("own_context")
-def test_fifteen_quick_taps_send_at_most_eight_requests(paced, phone, address, sent):
-    phone.open(f"{address}/rounds/new")
-    sent.clear()
+        clock.pause_at(60_000)
+    sent = []
+    scorer.page.on("request", lambda each: sent.append(each.url))
     for tile in " ".join(FIVE_EACH[:3]).split():
-        paced.tile(tile).dispatch_event("click")
-        paced.page.clock.run_for(QUICK)
-    paced.page.clock.run_for(REST)
-    expect(paced.live).to_contain_text("Dani’s hand is still to come.")
+        scorer.tile(tile).dispatch_event("click")
+        clock.run_for(QUICK)
+    clock.run_for(REST)
+    scorer.sees("Dani’s hand is still to come.")
     assert len(sent) <= MOST_REQUESTS
     for name, pips in {"Ana": 50, "Bea": 40, "Ciro": 30}.items():
-        words = f"{name}, {pips} pips, 5 tiles"
-        expect(phone.seat(name)).to_have_accessible_name(words, timeout=SOON)
-
-
-@pytest.mark.usefixtures("own_context")
-def test_a_tap_after_a_rest_is_sent_at_once_and_kept_with_the_same_request(paced, sent):
-    for number, tile in enumerate(("6-6", "5-6"), 1):
-        paced.page.clock.run_for(REST)
-        sent.clear()
-        paced.tile(tile).dispatch_event("click")
-        paced.page.clock.run_for(1)
-        expect(paced.live).to_contain_text("The hands of Bea, Ciro and Dani are still to come.")
-        (only,) = sent
-        answer = only.response()
-        assert answer is not None
-        assert answer.json()["draft"]["parts"]["hands-0"]["revision"] == number
-
-
-@pytest.mark.usefixtures("own_context")
-def test_what_is_tapped_while_an_answer_is_awaited_is_sent_after_it(paced, sent):
-    held: list[Route] = []
-    paced.page.route(
-        "**/rounds/preview", lambda route: route.continue_() if held else held.append(route)
-    )
-    sent.clear()
-    for tile in ("6-6", "5-6", "4-6"):
-        paced.tile(tile).dispatch_event("click")
-        paced.page.clock.run_for(REST)
-    assert len(sent) == 1
-    with paced.page.expect_request("**/rounds/preview") as later:
-        held[0].continue_()
-    assert "6-6+5-6+4-6" in (later.value.post_data or "")
-    expect(paced.live).to_contain_text("are still to come")
+        phone.holds(f"{name}, {pips} pips, 5 tiles", timeout=SOON)
 
 
 MOST_BYTES = {"": 30_000, "/rounds/new": 45_000}
