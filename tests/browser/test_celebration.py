@@ -135,20 +135,6 @@ def rename(visitor, table, seat, name):
     visitor.send(visitor.send(names, {seat: name}))
 
 
-def test_a_rematch_is_one_tap_from_there(scorer, phone, visitor):
-    table = visitor.start("Ana", "Bea", goal="50")
-    for each in (scorer, phone):
-        each.open(table.address)
-    win(visitor, table)
-    celebration(scorer).get_by_role("button", name="Rematch").tap()
-    expect(scorer.page).not_to_have_url(re.compile(f"{table.address}$"))
-    scorer.sees("Enter round 1")
-    # Whoever taps later comes to the same match, also from the table below.
-    phone.press("Close")
-    phone.press("Rematch")
-    expect(phone.page).to_have_url(scorer.page.url)
-
-
 def test_whoever_records_too_late_is_shown_the_win(scorer, visitor):
     table = visitor.start("Ana", "Bea", goal="50")
     scorer.open(f"{table.address}/rounds/new")
