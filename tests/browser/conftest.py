@@ -45,24 +45,20 @@ def app(app):
 @pytest.fixture(scope="session")
 def stage():
     """Return what serves the scorebook of each test."""
-    return Stage()
-
-
-@pytest.fixture(scope="session")
-def stage_url(stage):
-    """Return where it does so; the address ends without a slash."""
+    stage = Stage()
     with live(stage) as url:
-        yield url
+        stage.url = url
+        yield stage
 
 
 @pytest.fixture
-def home(request, app, stage, stage_url):
+def home(request, app, stage):
     """Return where an empty scorebook is served: at an address of its own if a test stops it."""
     if "switch" in request.fixturenames:
         yield request.getfixturevalue("switch").url
         return
     with stage.shows(app):
-        yield stage_url
+        yield stage.url
 
 
 @pytest.fixture
@@ -94,9 +90,9 @@ def complaints(home, stage):
 
 
 @pytest.fixture(scope="session")
-def contexts(browser, stage_url):
+def contexts(browser, stage):
     """Return what lends contexts to tests."""
-    return Contexts(browser, stage_url)
+    return Contexts(browser, stage.url)
 
 
 @pytest.fixture

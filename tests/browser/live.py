@@ -63,6 +63,8 @@ class Stage:
     """
 
     def __init__(self):
+        # Where it does so; the address ends without a slash.
+        self.url = ""
         self._app: Flask | None = None
         self._refused: list[tuple[str, int]] = []
         # Before a test opens a page, only pages of the test before can ask for something.
@@ -182,18 +184,12 @@ class Contexts:
                 yield context
             return
         key = repr(sorted(args.items()))
-        context = self._free.pop(key) if key in self._free else self._start(args)
+        if key not in self._free:
+            self._free[key] = self._browser.new_context(**args)
+            # A page that stays: it clears what others have left, and keeps alive what draws them.
+            self._free[key].new_page().goto(EMPTY)
+        context = self._free.pop(key)
         yield context
-        self._clear(context)
-        self._free[key] = context
-
-    def _start(self, args):
-        context = self._browser.new_context(**args)
-        # A page that stays: it clears what others have left, and keeps alive what draws them.
-        context.new_page().goto(EMPTY)
-        return context
-
-    def _clear(self, context):
         staying, *others = context.pages
         for page in others:
             page.close()
@@ -202,3 +198,4 @@ class Contexts:
         context.clear_permissions()
         context.clear_cookies()
         staying.evaluate(FORGET)
+        self._free[key] = context

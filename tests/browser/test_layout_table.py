@@ -59,7 +59,7 @@ def table_of(visitor, players, digits, *, long=False):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_digits_are_read_across_the_table_and_the_next_round_is_in_view(
+def test_names_and_digits_are_read_across_the_table_and_the_next_round_is_in_view(
     scorer, visitor, players, thorough
 ):
     # Each number of players and each number of digits with short names and with long ones.
@@ -67,6 +67,11 @@ def test_digits_are_read_across_the_table_and_the_next_round_is_in_view(
         if thorough or long is ((players + digits) % 2 == 0):
             scorer.open(table_of(visitor, players, digits, long=long).address)
             digits_are_read(scorer, players, digits, long=long)
+            if not long:
+                scorer.page.set_viewport_size(TABLET)
+                letter, columns = 36 if players == 5 else 46, 3 if players == 3 else 2
+                names_are_read(scorer, FIVE[:players], letter, columns)
+                assert not scorer.page.evaluate(SCROLLS)
 
 
 def digits_are_read(scorer, players, digits, *, long):
@@ -96,15 +101,8 @@ def digits_are_read(scorer, players, digits, *, long):
 
 # As names are.
 PAIRS = ("Maximiliano", "Konstantin", "Bernadette", "Wilhelmina")
-# How large the letters of names are, and in how many columns they stand.
-NAMES = (
-    (FIVE[:2], 46, 2),
-    (FIVE[:3], 46, 3),
-    (PAIRS[:3], 36, 3),
-    (FIVE[:4], 46, 2),
-    (FIVE, 36, 2),
-)
-# The same on a wall, and how large digits are there, in widths of the screen.
+# How large the letters of names are on a wall, in how many columns they stand, and how large digits
+# are there, in widths of the screen.
 ON_THE_WALL = (
     (FIVE[:2], 56, 2, 0.2),
     (FIVE[:3], 56, 3, 0.14),
@@ -113,15 +111,6 @@ ON_THE_WALL = (
     (TEN, 20, 4, 0.08),
 )
 LIGHTER = ("9-9 8-9 7-9 6-9 5-9", "4-4", "3-3", "2-2", "1-1", "0-1", "0-2", "0-3", "0-4")
-
-
-def test_names_are_read_from_a_metre_without_scrolling(scorer, visitor):
-    for names, least, columns in NAMES:
-        table = visitor.start(*names, game="mexican-train" if len(names) > 3 else "block")
-        visitor.play(table, "", *("1-1", "2-2", "3-3", "4-4")[: len(names) - 1])
-        scorer.open(table.address)
-        names_are_read(scorer, names, least, columns)
-        assert not scorer.page.evaluate(SCROLLS), names
 
 
 def test_a_wall_is_read_from_four_metres_in_digits_as_large_as_fit(scorer, visitor):

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 from playwright.sync_api import FilePayload, expect
 
-from tests.browser.pages import FOUR, LONG
+from tests.browser.pages import LONG
 from tests.browser.scorer import PHONE, Scorer
 from tests.photos.needed import need_reader
 
@@ -302,14 +302,10 @@ READ_TILES = (
 
 
 def _on_the_pad(scorer, visitor):
-    table = visitor.start(*FOUR)
+    table = visitor.start("Ana", "Bea", "Ciro", LONG[0])
     visitor.play(table, "", "66", "55", "44")
     scorer.open(f"{table.address}/rounds/new")
     scorer.walks("Bea: 1-1; Ciro:")
-
-
-def _counting(scorer, visitor):
-    scorer.open(f"{visitor.start(*LONG).address}/rounds/new?entry=pips")
 
 
 def _with_a_camera(scorer, visitor):
@@ -317,14 +313,9 @@ def _with_a_camera(scorer, visitor):
     _on_the_pad(scorer, visitor)
 
 
-def _take(scorer):
+def _correct(scorer):
     told(scorer, answer(*READ_TILES))
     send(scorer)
-    expect(scorer.page.locator(".photo[data-state=read]")).to_be_visible()
-
-
-def _correct(scorer):
-    _take(scorer)
     scorer.page.locator(".pick-tile").first.tap()
     expect(scorer.page.locator(".ends-of")).to_be_visible()
 
@@ -344,10 +335,9 @@ def _look(scorer):
 
 # The states in which people meet the page of a photo: how it is opened,
 PHOTO_PAGES = {
-    "photo where pips are counted": _counting,
     "photo, correcting": _on_the_pad,
     "photo, nothing found": _on_the_pad,
     "photo, looking": _with_a_camera,
 }
 # and what is done then, and once more when it was loaded again.
-TAKEN = dict(zip(PHOTO_PAGES, (_take, _correct, _nothing, _look), strict=True))
+TAKEN = dict(zip(PHOTO_PAGES, (_correct, _nothing, _look), strict=True))
