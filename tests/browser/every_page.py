@@ -78,7 +78,6 @@ def _new_match_refused(scorer, visitor):
     scorer.unfold("All games")
 
 
-_six_won = after(*6 * [SAME_ENDS], game=SIX_LOVE)
 _back_to_love = after(*2 * [SAME_ENDS], ("1-2", "", "2-3", "1-3"), game=SIX_LOVE)
 _partners = after(("", "66", "11", "55"), partners="y")
 

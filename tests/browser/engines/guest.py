@@ -1,7 +1,6 @@
 """Somebody at the table, whose browser may be any: `drivers` has its pages."""
 
 import time
-from functools import partial
 from typing import Any
 
 from tests.browser.measuring import HITS
@@ -71,7 +70,7 @@ class Guest:
         self._ask(MARK)
         self.driver.open(f"{self._home}{address}")
         self._until(lambda: self._ask(IS_OLD) is False, f"{address} comes")
-        self._until(self._find_anything, f"{address} is there")
+        self._until(lambda: self._ask(FIND, "body", "", False), f"{address} is there")
 
     def press(self, words, among=CONTROLS, *, starting=False):
         """Touch the middle of the control with these words, or whose words begin so."""
@@ -95,7 +94,7 @@ class Guest:
     def sees(self, *sentences):
         """Wait until all this can be read."""
         for sentence in sentences:
-            self._until(partial(self._reads, sentence), f"“{sentence}” is read")
+            self._until(lambda said=sentence: said in (self._ask(TEXT) or ""), f"“{sentence}”")
 
     def holds(self, words):
         """Wait until a hand holds this, in the words of what is tapped."""
@@ -126,12 +125,6 @@ class Guest:
         if seen is None:
             raise AssertionError(f"There is no “{meant}” among {self._names()}.")
         raise AssertionError(f"“{meant}” is covered by {seen['over']}.")
-
-    def _find_anything(self):
-        return self._ask(FIND, "body", "", False) is not None
-
-    def _reads(self, sentence):
-        return sentence in (self._ask(TEXT) or "")
 
     def _ask(self, function, *given):
         """Ask the page; nothing while it is not there."""
