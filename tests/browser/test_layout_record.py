@@ -172,8 +172,6 @@ def test_nothing_moves_while_a_round_is_entered(scorer, visitor, screen, game, c
 
 
 SIZES = (TABLET, UPRIGHT, PHONE, WIDE)
-NO_SHEET = """for (const name of ["canShare", "share"])
-  Object.defineProperty(navigator, name, { value: undefined })"""
 NAMED = (
     "Maximiliano Fernández",
     "Maximilian Hernández",
@@ -227,19 +225,6 @@ def test_all_of_a_winners_page_is_seen_without_scrolling_and_no_words_lie_on_oth
         assert how[3] <= band[3], language
         if table is love:
             assert unmet(scorer.page.locator(".hero, .how"), "to_the_end") == []
-
-
-def test_where_nothing_can_be_shared_the_picture_is_kept(scorer, visitor):
-    scorer.page.add_init_script(NO_SHEET)
-    scorer.open(f"{after(*WON_BY_ANA)(visitor).address}/winner")
-    scorer.page.get_by_text("Share result", exact=True).tap()
-    with scorer.page.expect_download() as kept:
-        scorer.press("Square")
-    assert kept.value.suggested_filename == "scorekeeper-1-square.png"
-    picture = kept.value.path().read_bytes()
-    assert picture.startswith(b"\x89PNG")
-    # Its width and height follow after the name of its first part.
-    assert [int.from_bytes(picture[at : at + 4]) for at in (16, 20)] == [1080, 1080]
 
 
 # Who plays most, some with names as long as names are, and one from right to left.
