@@ -5,9 +5,8 @@ import os
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.contexts import Contexts
 from tests.browser.finding import NoBrowser, launch_options
-from tests.browser.live import Complaints, Stage, Switch, live
+from tests.browser.live import Complaints, Contexts, Stage, Switch, live
 from tests.browser.scorer import PHONE, TABLET, Scorer
 from tests.databases import sqlite_url
 from tests.web.visitor import Visitor
@@ -27,9 +26,7 @@ def browser_type_launch_args(browser_type_launch_args, browser_type):
         missing = error
     else:
         return {**browser_type_launch_args, **found}
-    if missing.required:
-        pytest.fail(str(missing), pytrace=False)
-    pytest.skip(str(missing))
+    return missing.leave_out()
 
 
 @pytest.fixture
@@ -48,24 +45,20 @@ def app(app):
 @pytest.fixture(scope="session")
 def stage():
     """Return what serves the scorebook of each test."""
-    return Stage()
-
-
-@pytest.fixture(scope="session")
-def stage_url(stage):
-    """Return where it does so; the address ends without a slash."""
+    stage = Stage()
     with live(stage) as url:
-        yield url
+        stage.url = url
+        yield stage
 
 
 @pytest.fixture
-def home(request, app, stage, stage_url):
+def home(request, app, stage):
     """Return where an empty scorebook is served: at an address of its own if a test stops it."""
     if "switch" in request.fixturenames:
         yield request.getfixturevalue("switch").url
         return
     with stage.shows(app):
-        yield stage_url
+        yield stage.url
 
 
 @pytest.fixture
@@ -97,9 +90,9 @@ def complaints(home, stage):
 
 
 @pytest.fixture(scope="session")
-def contexts(browser, stage_url):
+def contexts(browser, stage):
     """Return what lends contexts to tests."""
-    return Contexts(browser, stage_url)
+    return Contexts(browser, stage.url)
 
 
 @pytest.fixture

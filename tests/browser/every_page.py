@@ -23,7 +23,6 @@ from tests.browser.pages import (
     mended,
     of_ten,
     played,
-    recording,
     turn,
     undecided,
     won,
@@ -41,16 +40,15 @@ def _nothing(_visitor):
     """Leave the scorebook empty."""
 
 
-def _page(address, *seen, given=_nothing, fill=MappingProxyType({}), press=""):
-    """Open an address, `{}` being the match or the evening that is given; fill in, and press."""
+def _page(address, *seen, given=_nothing, fill=MappingProxyType({}), walk=""):
+    """Open an address, `{}` being the match or the evening that is given; fill in, and go on."""
 
     def opened(scorer, visitor):
         there = given(visitor)
         scorer.open(address.format(there.address) if "{}" in address else address)
         for label, text in fill.items():
             scorer.page.get_by_label(label, exact=True).fill(text)
-        if press:
-            scorer.press(press)
+        scorer.walks(walk)
         scorer.sees(*seen)
 
     return opened
@@ -69,15 +67,6 @@ def _held(game, names, filled, *said):
     return opened
 
 
-_all_held = _held("block", FOUR, tiles(*FIVE_EACH), "Blocked:")
-
-
-def _italian(scorer, visitor):
-    recording(scorer, visitor, "italian", *FIVE)
-    scorer.tap("6-6 5-6 3-4")
-    expect(scorer.live).to_contain_text("Ciro’s 3-4 brought the table to 30: +10.")
-
-
 def _new_match_refused(scorer, visitor):
     visitor.start(*FOUR)
     scorer.open("/matches/new")
@@ -89,7 +78,6 @@ def _new_match_refused(scorer, visitor):
     scorer.unfold("All games")
 
 
-_six_won = after(*6 * [SAME_ENDS], game=SIX_LOVE)
 _back_to_love = after(*2 * [SAME_ENDS], ("1-2", "", "2-3", "1-3"), game=SIX_LOVE)
 _partners = after(("", "66", "11", "55"), partners="y")
 
@@ -115,15 +103,8 @@ def _two_won(visitor):
     return won(visitor)
 
 
-def _record_asking(scorer, visitor):
-    _all_held(scorer, visitor)
-    scorer.seat("Bea").tap()
-    scorer.tap("6-6")
-    expect(scorer.line).to_contain_text("Move it to Bea?")
-
-
 def _record_refused(scorer, visitor):
-    _all_held(scorer, visitor)
+    _held("block", FOUR, tiles(*FIVE_EACH), "Blocked:")(scorer, visitor)
     scorer.press_in_menu("Type")
     scorer.type("Ana", "7-1 6")
     scorer.press("Record round")
@@ -134,17 +115,10 @@ def _record_stale(scorer, visitor):
     table = visitor.start("Ana", "Bea")
     begin(scorer, visitor, table, tiles("1-2", ""), "Bea went out")
     assert visitor.play(table, "", "66").status == 303
-    scorer.press("Record round")
-    scorer.sees("The match went on while this page was open")
-
-
-def _pips_refused(scorer, visitor):
-    scorer.open(f"{visitor.start(*FOUR).address}/rounds/new?entry=pips")
-    for name in FOUR:
-        scorer.page.get_by_label(f"{name}: Pips left").fill("17")
-    expect(scorer.page.get_by_label("Dani: Lightest tile")).to_be_visible()
-    scorer.press("Record round")
-    expect(scorer.live).to_contain_text("It is a tie.")
+    scorer.walks("""
+        Record round | The match went on while this page was open / ≠ differs
+        | Ana, 3 pips, 1 tile / Record what you entered as round 2
+    """)
 
 
 def _bin(scorer, visitor):
@@ -158,18 +132,8 @@ def _bin(scorer, visitor):
     scorer.sees("Restore")
 
 
-def _three_rounds(visitor):
-    return played(visitor, 3)
-
-
-def _eight(visitor):
-    visitor.start(*FOUR)
-    visitor.start(*LONG)
-
-
-def _twice(visitor):
-    for _match in range(2):
-        visitor.start(*LONG)
+def _won(visitor):
+    return won(visitor, *LONG[:2])
 
 
 def _put_away(visitor):
@@ -222,47 +186,35 @@ def _limited(rounds):
 _CLUB = (*LONG_TEN[:2], *evenings.TWELVE[2:], "Mara")
 
 
-def _as_official(scorer, visitor, evening, seen=""):
-    """Open the evening on a device that scanned the code for officials."""
-    scorer.open(evenings.addresses(visitor.open(f"{evening.address}/codes"))[-1])
-    scorer.sees(seen or "Who is here")
+def _official(path, *seen, given, walk=""):
+    """Open a page of an evening on a device that scanned the code for officials."""
+
+    def opened(scorer, visitor):
+        evening = given(visitor)
+        scorer.open(evenings.addresses(visitor.open(f"{evening.address}/codes"))[-1])
+        scorer.sees("Who is here")
+        scorer.open(f"{evening.address}{path}")
+        scorer.walks(walk)
+        scorer.sees(*seen)
+
+    return opened
 
 
-def _evening_of(visitor, **filled):
-    return evenings.come(visitor, evenings.start(visitor, rounds="3", **filled), _CLUB)
+def _club(visitor):
+    return evenings.come(visitor, evenings.start(visitor, rounds="3", minutes="30"), _CLUB)
 
 
-def _club_drawn(scorer, visitor):
-    evening = _evening_of(visitor)
+def _club_drawn(visitor):
+    evening = _club(visitor)
     evenings.press(visitor, evening, "Draw round 1")
-    _as_official(scorer, visitor, evening, "Open the tables")
-
-
-def _club_playing(visitor):
-    evening = _evening_of(visitor, minutes="30")
-    evenings.open_tables(visitor, evening)
-    evenings.enter(visitor, evening, 1, 1, one="100", other="60")
     return evening
 
 
-def _club_tables(scorer, visitor):
-    _as_official(scorer, visitor, _club_playing(visitor), "2 tables are still played.")
-
-
-def _club_result(scorer, visitor):
-    evening = _evening_of(visitor)
+def _club_playing(visitor):
+    evening = _club(visitor)
     evenings.open_tables(visitor, evening)
-    _as_official(scorer, visitor, evening)
-    scorer.open(f"{evening.address}/rounds/1/tables/1")
-    scorer.press("Enter the result")
-    scorer.sees("Please check this")
-
-
-def _club_codes(scorer, visitor):
-    evening = _evening_of(visitor)
-    _as_official(scorer, visitor, evening)
-    scorer.open(f"{evening.address}/codes")
-    scorer.sees("For officials only")
+    evenings.enter(visitor, evening, 1, 1, one="100", other="60")
+    return evening
 
 
 def _club_clock(scorer, visitor):
@@ -282,42 +234,45 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "new match, refused": _new_match_refused,
     "table": _page("{}", given=lambda visitor: played(visitor, 6)),
     "table turned to the players": _turned(_partners),
-    "table turned to five": _turned(after(names=LONG_FIVE, game="chicken-foot")),
     "own hand": _own_hand,
     "wall": _page("{}/wall", given=after(SAME_ENDS, names=LONG_FIVE, game="chicken-foot")),
     "wall between matches": _page("{}/wall/evening", "Evening, ", given=_two_won),
-    "record, asking": _record_asking,
+    "record, asking": _page(
+        "{}/rounds/new", given=after(), walk="Ana: 6-6; Bea: 6-6 | Move it to Bea?"
+    ),
     "record, refused": _record_refused,
     "record, stale": _record_stale,
-    "pips, refused": _pips_refused,
-    "winner": _page("{}/winner", given=lambda visitor: won(visitor, *LONG[:2])),
+    "pips, refused": _page(
+        "{}/rounds/new?entry=pips",
+        given=after(),
+        fill={f"{name}: Pips left": "17" for name in FOUR},
+        walk="Record round | It is a tie.",
+    ),
+    "winner": _page("{}/winner", given=_won),
     "undo": _page("{}/undo", given=after(SAME_ENDS, names=LONG)),
     "mend": _page("{}/mend", "History", "Redo the removal of round 1", given=mended),
-    "amend": _page("{}/rounds/2/amend", "The score stays as it is.", given=_three_rounds),
-    "remove": _page("{}/rounds/2/remove", given=_three_rounds),
+    "amend": _page("{}/rounds/2/amend", "The score stays as it is.", given=mended),
+    "remove": _page("{}/rounds/2/remove", given=mended),
     "undecided": _page("{}", "was recorded after the end. Keep playing?", given=undecided),
     "bin": _bin,
     "put away": _page("/?state=away", "Bring back", given=_put_away),
     "for other programs": _page("/api/v1", "Record a round."),
-    "players": _page("/players", given=_eight),
+    "players": _page("/players", given=_figures),
     "figures of a player": _page("/players/1", "Head to head", "With a partner", given=_figures),
-    "season": _page("/season", given=lambda visitor: won(visitor, *LONG[:2])),
+    "season": _page("/season", given=_won),
     "player": _page("/players/6/edit", "is somebody else after all", given=_joined),
     "split a player": _page(
         "/players/1/split",
         "Enter days, or tick matches.",
-        given=_twice,
-        press="Make two players of one",
+        given=_figures,
+        walk="Make two players of one",
     ),
     "forget a player": _page("/players/1/forget", given=after(names=LONG)),
     "links": _links,
     "links, of others": _page("{}/links", given=after()),
     "not yours": _page("{}/delete", "Only the device that started the match", given=after()),
-    "link, ended": _page("/join/wrong"),
     "device": _page("/device", "What is this device called?"),
-    "pin, refused": _page(
-        "/", "Please check this", given=_pin_asked, fill=_WRONG, press="Continue"
-    ),
+    "pin, refused": _page("/", "Please check this", given=_pin_asked, fill=_WRONG, walk="Continue"),
     "language": _page("/language", "Magyar"),
     "games": _page("/games"),
     "game": _game,
@@ -327,15 +282,16 @@ EVERY_PAGE: Mapping[str, Opening] = {
         "/matches/new",
         "House rules for Block",
         fill={"Seat 1": "Ana", "Seat 2": "Bea"},
-        press="House rules …",
+        walk="House rules …",
     ),
-    "italian": _italian,
-    "rummikub": _held("rummikub", FOUR, pips("0", "12", "345", "60"), "Ana went out"),
-    "chicken foot": _held("chicken-foot", FIVE, tiles("9-9 0-0 3-8")),
+    "italian": _page(
+        "{}/rounds/new",
+        given=after(names=FIVE, game="italian"),
+        walk="6-6 5-6 3-4 | Ciro’s 3-4 brought the table to 30: +10.",
+    ),
     "patio, asking": _held("dominican-patio", FOUR, tiles(*TIED), "say who played first"),
     "doubted": _held("partnership", FOUR, tiles("", "1-2", "3-4", "5-6"), "one tile is wrong"),
     "result": _overruled,
-    "six-love": _page("{}", given=after(*2 * [SAME_ENDS], game=SIX_LOVE)),
     "six-love, reset": _page("{}", "Back to love", given=_back_to_love),
     "six-love, won": _page(
         "{}/winner", "6 in a row · 6 rounds", given=after(*6 * [SAME_ENDS], game=SIX_LOVE)
@@ -344,15 +300,17 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "limit, reached": _page("{}/winner", "Bea reached 100 in round 2", given=_limited(2)),
     "one is out": _page("{}", "out of the match", given=after(_OUT, game="french")),
     "ten": _page("{}", "round 2 of 2", given=lambda visitor: of_ten(visitor, LONG_TEN, 1)),
-    "ten, turned": _turned(lambda visitor: of_ten(visitor, LONG_TEN, 1)),
-    "ten, recorded": _held("mexican-train", LONG_TEN, tiles("12-12 0-12 11-12")),
     "ten, counted": _held("mexican-train", LONG_TEN, _ALL_COUNTED, "Blocked"),
     "ten, won": _page("{}/winner", "10th", given=lambda visitor: of_ten(visitor, LONG_TEN, 2)),
-    "club, refused": _page("/club", "Please check this", press="Start the evening"),
-    "club, drawn": _club_drawn,
-    "club, tables": _club_tables,
+    "club, refused": _page("/club", "Please check this", walk="Start the evening"),
+    "club, drawn": _official("", "Open the tables", given=_club_drawn),
+    "club, tables": _official("", "2 tables are still played.", given=_club_playing),
     "club, wall": _page("{}/wall", "2 tables are still played.", given=_club_playing),
-    "club, result": _club_result,
-    "club, codes": _club_codes,
+    "club, result": _official(
+        "/rounds/1/tables/2",
+        given=_club_playing,
+        walk="Enter the result | Please check this",
+    ),
+    "club, codes": _official("/codes", "For officials only", given=_club_playing),
     "table with a clock": _club_clock,
 }

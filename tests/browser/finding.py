@@ -2,9 +2,9 @@
 
 import os
 import shutil
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+
+import pytest
 
 NAMED, REQUIRED = "SCOREKEEPER_BROWSER", "SCOREKEEPER_REQUIRE_BROWSER"
 # Chromium without windows comes first: it opens a page in a fifth of the time.
@@ -29,12 +29,7 @@ ARGUMENTS = (
     "--renderer-process-limit=1",
     "--in-process-gpu",
 )
-
-FIREFOXES = ("firefox-esr", "firefox")
 MINI_BROWSER = "webkit2gtk-4.*/MiniBrowser"
-FOLDERS = ("usr/lib/*", "usr/lib", "usr/libexec")
-
-Which = Callable[[str], str | None]
 
 
 class NoBrowser(Exception):
@@ -44,13 +39,16 @@ class NoBrowser(Exception):
         super().__init__(sentence)
         self.required = required or os.environ.get(REQUIRED) == "1"
 
+    def leave_out(self):
+        """Skip what needs a browser, or let it fail where one is required."""
+        if self.required:
+            pytest.fail(str(self), pytrace=False)
+        pytest.skip(str(self))
 
-class WebKitPrograms(NamedTuple):
-    """What is needed of WebKitGTK."""
 
-    driver: Path
-    browser: Path
-    xvfb: Path
+def first_of(names, which):
+    """Return where the first of some programs is that can be run, if any can."""
+    return next((Path(found) for name in names if (found := which(name)) is not None), None)
 
 
 def find_browser(environment, own, which=shutil.which):
@@ -59,44 +57,43 @@ def find_browser(environment, own, which=shutil.which):
     Raise NoBrowser.
     """
     if named := environment.get(NAMED):
-        found = which(named)
-        if found is None:
-            # Whoever names a browser does not want to go without.
-            raise NoBrowser(f"{NAMED} names {named}, which cannot be run.", required=True)
-        return Path(found)
-    if own.is_file():
-        return own
-    for name in ON_THIS_MACHINE:
-        if (found := which(name)) is not None:
-            return Path(found)
-    raise NoBrowser(
-        "No browser was found for the browser tests: install Chromium, Chrome or Edge,"
-        f" or say where one is with {NAMED}."
-    )
+        found = first_of([named], which)
+        # Whoever names a browser does not want to go without.
+        missing = NoBrowser(f"{NAMED} names {named}, which cannot be run.", required=True)
+    else:
+        found = own if own.is_file() else first_of(ON_THIS_MACHINE, which)
+        missing = NoBrowser(
+            "No browser was found for the browser tests: install Chromium, Chrome or Edge,"
+            f" or say where one is with {NAMED}."
+        )
+    if found is None:
+        raise missing
+    return found
 
 
 def find_firefox(which=shutil.which):
     """Find Firefox on the machine. Raise NoBrowser."""
-    for name in FIREFOXES:
-        if (found := which(name)) is not None:
-            return Path(found)
-    raise NoBrowser("No Firefox was found for the tests in every engine: install firefox-esr.")
+    found = first_of(("firefox-esr", "firefox"), which)
+    if found is None:
+        raise NoBrowser("No Firefox was found for the tests in every engine: install firefox-esr.")
+    return found
 
 
 def mini_browsers():
     """List the small browsers of WebKitGTK on this machine, the newest first."""
-    found = [each for folder in FOLDERS for each in Path("/").glob(f"{folder}/{MINI_BROWSER}")]
+    folders = ("usr/lib/*", "usr/lib", "usr/libexec")
+    found = [each for folder in folders for each in Path("/").glob(f"{folder}/{MINI_BROWSER}")]
     return sorted(found, key=lambda each: each.parent.name, reverse=True)
 
 
 def find_webkit(browsers, which=shutil.which):
-    """Find WebKitGTK on the machine. Raise NoBrowser."""
+    """Find WebKitGTK on the machine: its driver, a browser and a screen. Raise NoBrowser."""
     driver, xvfb = which("WebKitWebDriver"), which("Xvfb")
     if driver is None or xvfb is None or not browsers:
         raise NoBrowser(
             "No WebKit was found for the tests in every engine: install webkit2gtk-driver and xvfb."
         )
-    return WebKitPrograms(Path(driver), browsers[0], Path(xvfb))
+    return driver, browsers[0], xvfb
 
 
 def launch_options(environment, own):

@@ -5,6 +5,7 @@ from threading import Thread
 from typing import Any
 
 from flask import Flask
+from playwright.sync_api import BrowserContext
 from werkzeug.exceptions import ServiceUnavailable
 from werkzeug.serving import BaseWSGIServer, make_server
 from werkzeug.wrappers import Response as Answer
@@ -22,6 +23,7 @@ SENT_BY_SCRIPT = ("/rounds/new", "/rounds/new?entry=pips", "/amend")
 REFUSED = (400, 409, 422)
 # A page of the stage itself, whatever it shows.
 EMPTY = "/empty-page"
+FORGET = "localStorage.clear(); sessionStorage.clear()"
 
 
 class Switch:
@@ -61,6 +63,8 @@ class Stage:
     """
 
     def __init__(self):
+        # Where it does so; the address ends without a slash.
+        self.url = ""
         self._app: Flask | None = None
         self._refused: list[tuple[str, int]] = []
         # Before a test opens a page, only pages of the test before can ask for something.
@@ -162,3 +166,36 @@ class Complaints(list[str]):
     def _host(self, request):
         if not request.url.startswith((f"{self._home}/", "data:")):
             self.append(f"Another host was asked: {request.url}")
+
+
+class Contexts:
+    """Lends contexts in which nothing is left of the test before but what the browser cached."""
+
+    def __init__(self, browser, home):
+        self._browser, self._home = browser, home
+        self._free: dict[str, BrowserContext] = {}
+
+    @contextmanager
+    def lend(self, args, *, anew=False):
+        """Lend a context with such arguments; a new one if asked for, or if not all is cleared."""
+        kept = args["base_url"] == self._home and args.get("service_workers") == "block"
+        if anew or not kept:
+            with self._browser.new_context(**args) as context:
+                yield context
+            return
+        key = repr(sorted(args.items()))
+        if key not in self._free:
+            self._free[key] = self._browser.new_context(**args)
+            # A page that stays: it clears what others have left, and keeps alive what draws them.
+            self._free[key].new_page().goto(EMPTY)
+        context = self._free.pop(key)
+        yield context
+        staying, *others = context.pages
+        for page in others:
+            page.close()
+        context.unroute_all()
+        context.set_offline(False)
+        context.clear_permissions()
+        context.clear_cookies()
+        staying.evaluate(FORGET)
+        self._free[key] = context

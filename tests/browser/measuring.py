@@ -148,7 +148,8 @@ _PLACES = """selectors => Object.fromEntries(selectors.flatMap((selector) =>
   })))"""
 _OF_THE_TABLE = (".news", ".acts", ".side", ".score", ".foot", ".go")
 
-_SCROLLS = """() => {
+# Whether not all of a page is seen at once.
+SCROLLS = """() => {
   const { scrollWidth, scrollHeight } = document.documentElement;
   return scrollWidth > innerWidth || scrollHeight > innerHeight;
 }"""
@@ -231,7 +232,8 @@ def misfits(page, *sizes, **wishes):
     found = []
     for size in sizes:
         page.set_viewport_size(size)
-        faults = [*page.evaluate(STICKING_OUT), *page.evaluate(_SMALL_CONTROLS), *covered(page)]
+        measured = STICKING_OUT, _SMALL_CONTROLS, COVERED
+        faults = [fault for measure in measured for fault in page.evaluate(measure)]
         for wish, selector in wishes.items():
             faults += unmet(page.locator(selector), wish)
         found += [f"{size['width']} px: {fault}" for fault in faults]
@@ -245,16 +247,6 @@ def unmet(parts, wish):
     return [f"{wish}: {fault}" for fault in shown.evaluate_all(function)]
 
 
-def sticking_out(page):
-    """List what makes a page scroll sideways."""
-    return list(page.evaluate(STICKING_OUT))
-
-
-def covered(page):
-    """List what can be seen and not touched, as something else lies on its middle."""
-    return list(page.evaluate(COVERED))
-
-
 def glyphs(scores):
     """Measure digits: `size`, `height` as they are drawn, `bottom`, and whether `inside`."""
     return list(scores.evaluate_all(_GLYPHS))
@@ -263,11 +255,6 @@ def glyphs(scores):
 def places(page, *parts):
     """Return where parts of a page are, those of the table if none are named."""
     return dict(page.evaluate(_PLACES, parts or _OF_THE_TABLE))
-
-
-def scrolls(page):
-    """Say whether not all of a page is seen at once."""
-    return bool(page.evaluate(_SCROLLS))
 
 
 def parted(page, selector, words):

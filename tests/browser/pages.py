@@ -44,9 +44,9 @@ WON_BY_ANA = (
 TIED = ("1-2", "0-3", "0-1 5-5", "2-3")
 
 
-def played(visitor, rounds):
+def played(visitor, rounds, names=FOUR):
     """Play rounds between four players, none of whom wins, and return their table."""
-    table = visitor.start(*FOUR, **FAR)
+    table = visitor.start(*names, **FAR)
     for number in range(rounds):
         # Whoever goes out takes three digits; everybody does in turn.
         visitor.play(table, *("" if seat == number % 4 else FIVE_EACH[seat] for seat in range(4)))

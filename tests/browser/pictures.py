@@ -19,7 +19,6 @@ from tests.browser.pages import FOUR
 from tests.browser.scorer import PHONE, TABLET, Scorer
 
 DOCS = Path(__file__).parents[2] / "docs"
-TIE = {"Ana": "1-2 2-4 3-5", "Ciro": "0-4", "Dani": "1-3", "Bea": "5-5 3-4"}
 # A television, drawn at half its size to make a smaller file.
 WALL = ViewportSize(width=960, height=540)
 # Stops the confetti that falls for the winner where it is best seen, in milliseconds.
@@ -31,7 +30,6 @@ HOLD_STILL = """milliseconds => document.getAnimations().forEach((each) => {
 
 def main():
     logging.getLogger("werkzeug").setLevel(logging.WARNING)
-    DOCS.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         app = create_app({"INSTANCE": folder})
         upgrade(app)
@@ -40,14 +38,10 @@ def main():
             live(app) as home,
             chromium.launch(**launch_options(os.environ, chromium.executable_path)) as browser,
         ):
-            play(*(somebody(browser, home, screen) for screen in (TABLET, PHONE, WALL)))
-
-
-def somebody(browser, home, screen):
-    """Hand somebody a device in a dim room."""
-    return Scorer(
-        browser.new_page(base_url=home, viewport=screen, has_touch=True, color_scheme="dark")
-    )
+            # In a dim room.
+            device = {"base_url": home, "has_touch": True, "color_scheme": "dark"}
+            pages = (browser.new_page(viewport=each, **device) for each in (TABLET, PHONE, WALL))
+            play(*map(Scorer, pages))
 
 
 def play(tablet, phone, wall):
@@ -67,9 +61,7 @@ def play(tablet, phone, wall):
     save(wall, "wall")
 
     phone.open(tablet.page.url)
-    tablet.press("Enter round 5")
-    for player, tiles in TIE.items():
-        tablet.hold(player, tiles)
+    tablet.walks("Enter round 5; Ana: 1-2 2-4 3-5; Ciro: 0-4; Dani: 1-3; Bea: 5-5 3-4")
     # What is entered on the tablet shows on the phone by itself.
     phone.press("Enter round 5")
     for device, name in ((tablet, "record"), (phone, "phone")):

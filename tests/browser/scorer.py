@@ -14,6 +14,38 @@ SMALL_PHONE = ViewportSize(width=320, height=640)
 SCREENS = (TABLET, UPRIGHT, PHONE, SMALL_PHONE)
 
 
+def walk(who, told):
+    """Do what stands before the bar of each line, then expect what stands behind it.
+
+    `Ana: 1-2 3-4` is a hand that is entered, `Ana: out` one without tiles, and `Ana:` only
+    turns to it; tiles alone are tapped, other words pressed. What a hand holds is expected
+    there, all else somewhere on the page, or nowhere with `not` before it.
+    """
+    for line in told.strip().splitlines():
+        steps, _, expected = line.partition("|")
+        for step in filter(None, map(str.strip, steps.split(";"))):
+            take(who, step)
+        for words in filter(None, map(str.strip, expected.split(" / "))):
+            if re.match(r"\w+, (\d+ pip|went out|not entered)", words):
+                who.holds(words)
+            elif words.startswith("not "):
+                who.misses(words.removeprefix("not "))
+            else:
+                who.sees(words)
+
+
+def take(who, step):
+    name, is_hand, hand = step.partition(":")
+    if is_hand:
+        who.turn_to(name)
+        if hand:
+            who.press(f"{name} went out") if hand == " out" else who.tap(hand)
+    elif re.fullmatch(r"\d+-\d+( \d+-\d+)*", step):
+        who.tap(step)
+    else:
+        who.press(step)
+
+
 @dataclass(frozen=True, slots=True)
 class Scorer:
     """What a person does with a page and sees on it."""
@@ -153,13 +185,12 @@ class Scorer:
         for tile in tiles.split():
             self.tile(tile).tap()
 
+    def turn_to(self, name):
+        self.seat(name).tap()
+
     def hold(self, name, tiles):
         """Turn to a hand and tap what is in it; nothing where its player went out."""
-        self.seat(name).tap()
-        if tiles:
-            self.tap(tiles)
-        else:
-            self.press(f"{name} went out")
+        self.walks(f"{name}: {tiles or 'out'}")
 
     def type(self, name, tiles):
         """Type what is in a hand; nothing where its player went out."""
@@ -185,31 +216,5 @@ class Scorer:
         self.record()
 
     def walks(self, told):
-        """Do what stands before the bar of each line, then expect what stands behind it.
-
-        `Ana: 1-2 3-4` is a hand that is entered, `Ana: out` one without tiles, and `Ana:` only
-        turns to it; tiles alone are tapped, other words pressed. What a hand holds is expected
-        there, all else somewhere on the page, or nowhere with `not` before it.
-        """
-        for line in told.strip().splitlines():
-            steps, _, expected = line.partition("|")
-            for step in filter(None, map(str.strip, steps.split(";"))):
-                self._take(step)
-            for words in filter(None, map(str.strip, expected.split(" / "))):
-                if re.match(r"\w+, (\d+ pip|went out|not entered)", words):
-                    self.holds(words)
-                elif words.startswith("not "):
-                    self.misses(words.removeprefix("not "))
-                else:
-                    self.sees(words)
-
-    def _take(self, step):
-        name, is_hand, hand = step.partition(":")
-        if is_hand:
-            self.seat(name).tap()
-            if hand:
-                self.press(f"{name} went out") if hand == " out" else self.tap(hand)
-        elif re.fullmatch(r"\d+-\d+( \d+-\d+)*", step):
-            self.tap(step)
-        else:
-            self.press(step)
+        """Go through pages in lines that a player can read, as `walk` says."""
+        walk(self, told)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.measuring import sticking_out, touched_after, unmet
+from tests.browser.measuring import STICKING_OUT, touched_after, unmet
 from tests.browser.pages import FOUR, turn
 from tests.browser.scorer import SCREENS
 from tests.web.visitor import HEAVY
@@ -16,6 +16,8 @@ AT_ONCE = 2000
 SOON = 5000
 FALLING = """() => document.getAnimations().filter(
   (each) => each.playState === "running" && each.effect.target.matches(".confetti i")).length > 0"""
+
+MOVING = "document.getAnimations().some((each) => each.playState === 'running')"
 
 
 @pytest.fixture
@@ -39,14 +41,6 @@ def win(visitor, table):
     visitor.play(table, "", HEAVY)
 
 
-def celebrated(scorer, visitor, address=""):
-    """Open a page of a match that Ana wins then, and wait for the celebration."""
-    table = visitor.start("Ana", "Bea", goal="50")
-    scorer.open(f"{table.address}{address}")
-    win(visitor, table)
-    settles(scorer)
-
-
 def test_a_win_is_celebrated_on_every_open_page_and_nothing_is_lost(scorer, visitor):
     scorer.page.emulate_media(reduced_motion="no-preference")
     for address in ("", "/wall", "/rounds", "/rounds/new"):
@@ -60,34 +54,27 @@ def test_a_win_is_celebrated_on_every_open_page_and_nothing_is_lost(scorer, visi
         assert scorer.page.evaluate(FALLING)
         expect(celebration(scorer).locator(".trophy")).to_have_text("68")
         assert scorer.page.evaluate("document.marked")
-        for screen in scorer.on(*SCREENS):
-            settles(scorer)
-            assert unmet(celebration(scorer).locator("button"), "reached") == [], screen
-            assert sticking_out(scorer.page) == []
+    for screen in scorer.on(*SCREENS):
+        settles(scorer)
+        assert unmet(celebration(scorer).locator("button"), "reached") == [], screen
+        assert scorer.page.evaluate(STICKING_OUT) == []
     scorer.press("Close")
     expect(celebration(scorer)).to_be_hidden()
-    scorer.holds("Ana, 3 pips, 1 tile")
-    scorer.sees("Round 1 was recorded on")
+    scorer.walks("| Ana, 3 pips, 1 tile / Round 1 was recorded on")
+    scorer.open(f"{table.address}/winner")
+    assert scorer.page.evaluate(MOVING)
 
 
-def test_confetti_lies_from_the_beginning_where_less_motion_is_wanted(scorer, visitor):
-    celebrated(scorer, visitor)
-    assert not scorer.page.evaluate(FALLING)
-    assert scorer.page.locator(".confetti i").count() > 20
-    celebration(scorer).get_by_role("link", name="See the result").tap()
-    expect(scorer.page).to_have_url(re.compile("/winner$"))
-    moving = "document.getAnimations().some((each) => each.playState === 'running')"
-    assert not scorer.page.evaluate(moving)
-    scorer.page.emulate_media(reduced_motion="no-preference")
-    scorer.page.reload()
-    assert scorer.page.evaluate(moving)
-
-
-def test_it_is_read_from_both_sides_of_a_turned_table(scorer, visitor):
+def test_it_is_read_from_both_sides_of_a_turned_table_and_keeps_still_where_that_is_wanted(
+    scorer, visitor
+):
     table = visitor.start("Ana", "Bea", goal="50")
     turn(scorer, table.address)
     win(visitor, table)
     settles(scorer)
+    # Confetti lies from the beginning where less motion is wanted.
+    assert not scorer.page.evaluate(FALLING)
+    assert scorer.page.locator(".confetti i").count() > 20
     across = celebration(scorer).locator(".across")
     expect(across).to_be_visible()
     expect(across).to_have_css("rotate", "180deg")
@@ -98,8 +85,10 @@ def test_it_is_read_from_both_sides_of_a_turned_table(scorer, visitor):
     # The middle says it too, and nobody enters a hand.
     middle = scorer.page.locator(".middle")
     expect(middle).to_contain_text("Ana wins the match")
-    expect(middle.get_by_role("link")).to_have_text("See the result")
     expect(scorer.page.get_by_role("link", name="Ana: enter the hand")).to_have_count(0)
+    middle.get_by_role("link", name="See the result").tap()
+    expect(scorer.page).to_have_url(re.compile("/winner$"))
+    assert not scorer.page.evaluate(MOVING)
 
 
 def test_it_is_told_once_goes_with_an_undone_win_and_closed_it_does_not_come_back(scorer, visitor):
@@ -118,14 +107,12 @@ def test_it_is_told_once_goes_with_an_undone_win_and_closed_it_does_not_come_bac
     expect(celebration(scorer)).to_be_hidden()
     expect(summary).to_be_focused()
     # It goes with an undone win, and is a win again, of whoever it is by now, when it is redone.
-    visitor.send(visitor.open(f"{table.address}/undo"))
-    expect(status).to_have_text("Ana 12, Bea 0.")
-    visitor.send(visitor.open(f"{table.address}/redo"))
-    expect(celebration(scorer)).to_be_visible()
-    visitor.send(visitor.open(f"{table.address}/undo"))
-    expect(celebration(scorer)).to_be_hidden(timeout=AT_ONCE)
-    expect(status).to_have_text("Ana 12, Bea 0.")
-    visitor.send(visitor.open(f"{table.address}/redo"))
+    for _ in range(2):
+        visitor.send(visitor.open(f"{table.address}/undo"))
+        expect(status).to_have_text("Ana 12, Bea 0.")
+        expect(celebration(scorer)).to_be_hidden(timeout=AT_ONCE)
+        visitor.send(visitor.open(f"{table.address}/redo"))
+        expect(celebration(scorer)).to_be_visible()
     rename(visitor, table, "names-0", "Eva")
     evas = scorer.page.get_by_role("dialog", name="Eva wins!")
     expect(evas).to_be_visible()
@@ -146,28 +133,6 @@ def test_it_is_told_once_goes_with_an_undone_win_and_closed_it_does_not_come_bac
 def rename(visitor, table, seat, name):
     names = visitor.open(f"{table.address}/mend").pressing("Save the names")
     visitor.send(visitor.send(names, {seat: name}))
-
-
-def test_a_rematch_is_one_tap_from_there(scorer, phone, visitor):
-    table = visitor.start("Ana", "Bea", goal="50")
-    for each in (scorer, phone):
-        each.open(table.address)
-    win(visitor, table)
-    celebration(scorer).get_by_role("button", name="Rematch").tap()
-    expect(scorer.page).not_to_have_url(re.compile(f"{table.address}$"))
-    scorer.sees("Enter round 1")
-    # Whoever taps later comes to the same match, also from the table below.
-    phone.press("Close")
-    phone.press("Rematch")
-    expect(phone.page).to_have_url(scorer.page.url)
-
-
-@pytest.mark.usefixtures("own_context")
-def test_a_wall_shows_the_scores_again_by_itself(scorer, visitor):
-    scorer.page.clock.install()
-    celebrated(scorer, visitor, "/wall")
-    scorer.page.clock.run_for(31_000)
-    expect(celebration(scorer)).to_be_hidden()
 
 
 def test_whoever_records_too_late_is_shown_the_win(scorer, visitor):

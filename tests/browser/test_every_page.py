@@ -11,8 +11,8 @@ from scorekeeper.i18n import LANGUAGES
 from tests.browser.every_page import EVERY_PAGE
 from tests.browser.measuring import flatten, misfits, wasted
 from tests.browser.pages import FOUR, played, turn
-from tests.browser.photo_pages import PHOTO_PAGES, TAKE_AGAIN
 from tests.browser.scorer import SCREENS, TABLET
+from tests.browser.test_photo import PHOTO_PAGES, TAKEN
 
 PAGES = {**EVERY_PAGE, **PHOTO_PAGES}
 # Zoomed to 200 %, a tablet has half its width and height.
@@ -54,6 +54,8 @@ def test_every_page_fits_every_screen_every_finger_and_every_reader(
     # Still, as axe would otherwise meet colours on their way to others.
     scorer.page.emulate_media(reduced_motion="reduce")
     PAGES[name](scorer, visitor)
+    take = TAKEN.get(name, lambda _scorer: None)
+    take(scorer)
     spoken, *_ = LANGUAGES
     faults: list[str] = []
     views = product(LANGUAGES, SIZES, THEMES) if thorough else views_of(number)
@@ -61,8 +63,7 @@ def test_every_page_fits_every_screen_every_finger_and_every_reader(
         if language != spoken:
             scorer.speak(language)
             # Over a page that is loaded again, no photo lies.
-            if name in TAKE_AGAIN:
-                TAKE_AGAIN[name](scorer)
+            take(scorer)
         spoken = language
         scorer.page.emulate_media(color_scheme=theme)
         found = misfits(scorer.page, size)
@@ -96,26 +97,26 @@ def violations(page, *themes, rules=()):
             yield f"{theme}, {page.viewport_size}: {violation['help']}: {', '.join(places)}"
 
 
-def test_a_turned_table_is_printed_like_any_other(scorer, visitor):
-    turn(scorer, played(visitor, 2).address)
-    expect(scorer.page.locator(".sides")).to_be_hidden()
-    scorer.page.emulate_media(media="print")
-    assert wasted(scorer.page) == []
-    expect(scorer.page.locator(".sides h2")).to_have_text([*FOUR])
-    expect(scorer.page.locator(".sides")).to_be_visible()
-    expect(scorer.page.locator(".table-mode")).to_be_hidden()
-
-
-def test_a_match_is_printed_with_all_of_its_rounds(scorer, visitor):
-    scorer.page.add_init_script("globalThis.print = () => { document.printed = true; }")
-    scorer.open(f"{played(visitor, 40).address}/rounds")
+def test_a_turned_table_is_printed_like_any_other_and_a_match_with_all_of_its_rounds(
+    scorer, visitor
+):
+    page = scorer.page
+    page.add_init_script("globalThis.print = () => { document.printed = true; }")
+    table = played(visitor, 40)
+    turn(scorer, table.address)
+    page.emulate_media(media="print")
+    assert wasted(page) == []
+    expect(page.locator(".sides h2").filter(visible=True)).to_have_text([*FOUR])
+    expect(page.locator(".table-mode")).to_be_hidden()
+    page.emulate_media(media="screen")
+    scorer.open(f"{table.address}/rounds")
     scorer.press_in_menu("Print")
-    assert scorer.page.evaluate("document.printed")
-    scorer.page.emulate_media(media="print")
-    assert wasted(scorer.page) == []
-    rounds = scorer.page.locator(".history tbody th").filter(visible=True)
+    assert page.evaluate("document.printed")
+    page.emulate_media(media="print")
+    assert wasted(page) == []
+    rounds = page.locator(".history tbody th").filter(visible=True)
     assert rounds.all_inner_texts() == [str(number) for number in range(40, 0, -1)]
     # Nothing is cut off where it would scroll.
     cut = "({ scrollHeight, clientHeight }) => scrollHeight - clientHeight"
-    assert scorer.page.locator(".history").evaluate(cut) <= 0
-    assert scorer.page.evaluate("document.documentElement.scrollHeight > 1123")
+    assert page.locator(".history").evaluate(cut) <= 0
+    assert page.evaluate("document.documentElement.scrollHeight > 1123")

@@ -1,30 +1,36 @@
-"""A round is recorded without scrolling, and nothing moves, however long the names and hands."""
+"""A round is recorded without scrolling, and pages of a winner and a club are read to the end."""
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
-from tests.browser.measuring import covered, misfits, places, unmet
+from scorekeeper.scorebook.figures.writing import make_anew
+from tests.browser.measuring import COVERED, SCROLLS, WIDE, misfits, parted, places, unmet
 from tests.browser.pages import (
     FIVE,
-    FIVE_EACH,
     FOUR,
     LONG,
     NAMED_TEN,
+    SAME_ENDS,
     SEVEN_EACH,
+    SIX_LOVE,
     TIED,
+    WON_BY_ANA,
+    after,
     begin,
     of_ten,
     recording,
     turn,
 )
 from tests.browser.scorer import PHONE, SCREENS, SMALL_PHONE, TABLET, UPRIGHT
-from tests.effort import THOROUGH
+from tests.scorebook.stored import store_club
+from tests.unit.figures.club import PEOPLE, year
 from tests.web.visitor import pips, tiles
 
 TABLETS = (TABLET, UPRIGHT)
 LONG_FIVE = (*LONG, "O" * 40)
 PARTNERS = {"partners": "y"}
-TILES = '#send, [data-tile="6-6"], [data-tile="0-0"]'
+# The corners of every box.
+TILES = "#send, " + ", ".join(f'[data-tile="{each}"]' for each in ("0-0", "6-6", "9-9", "12-12"))
 KEYS = "#send, .keys .btn"
 LAID = {"plays": "66 65 64 63 62 61 60 55 54 53 43 42"}
 TOTALS = pips("0", "117", "234", "351")
@@ -39,31 +45,14 @@ def dealt(players, highest, most):
 @pytest.mark.parametrize(
     ("game", "names", "chosen", "filled", "said", "reached"),
     [
-        ("block", FOUR, PARTNERS, tiles(*FIVE_EACH), "Blocked:", TILES),
         ("mexican-partners", LONG, PARTNERS, tiles(*SEVEN_EACH), "Blocked:", TILES),
-        ("chicken-foot", FIVE, {}, dealt(5, 9, 7), "went out", f'{TILES}, [data-tile="9-9"]'),
-        ("mexican-train", FOUR, {}, dealt(4, 12, 12), "went out", f'{TILES}, [data-tile="12-12"]'),
-        (
-            *("mexican-train", LONG_FIVE, {}, dealt(5, 12, 12), "went out"),
-            f'{TILES}, [data-tile="12-12"]',
-        ),
-        ("triominos", FOUR, {}, TOTALS, "went out", KEYS),
+        ("chicken-foot", FIVE, {}, dealt(5, 9, 7), "went out", TILES),
+        ("mexican-train", LONG_FIVE, {}, dealt(5, 12, 12), "went out", TILES),
         ("rummikub", LONG, {}, TOTALS, "went out", KEYS),
         ("italian", FOUR, {}, LAID, "the round is over.", f"{TILES}, [data-by-hand]"),
         ("italian", LONG_FIVE, {}, LAID, "the round is over.", f"{TILES}, [data-by-hand]"),
         # Three bonuses to claim, and a question that comes with the last hand.
         ("dominican-patio", FOUR, {}, tiles(*TIED), "say who played first", TILES),
-        *(
-            pytest.param(*each, TILES, marks=THOROUGH)
-            for each in (
-                ("block", LONG, PARTNERS, tiles(*FIVE_EACH), "Blocked:"),
-                ("mexican-partners", FOUR, PARTNERS, tiles(*SEVEN_EACH), "Blocked:"),
-                ("chicken-foot", FOUR, {}, dealt(4, 9, 7), "went out"),
-                ("chicken-foot", LONG_FIVE, {}, dealt(5, 9, 7), "went out"),
-                ("mexican-train", FIVE, {}, dealt(5, 12, 12), "went out"),
-                ("italian", FIVE, {}, LAID, "the round is over."),
-            )
-        ),
     ],
 )
 def test_a_round_is_recorded_on_a_tablet_without_scrolling_also_one_begun_elsewhere(
@@ -96,7 +85,7 @@ def test_a_round_of_ten_is_recorded_on_a_tablet_without_scrolling(scorer, visito
     assert misfits(scorer.page, PHONE, reached=reached, in_line=seats) == []
 
 
-def test_on_a_phone_no_name_and_no_word_pushes_anything_away(scorer, visitor, thorough):
+def test_on_a_phone_no_name_and_no_word_pushes_anything_away(scorer, visitor):
     tools = ".top button, .top a, .record button, .record summary"
     recording(scorer, visitor, "block", *FOUR)
     for language in ("es", "pt"):
@@ -104,13 +93,10 @@ def test_on_a_phone_no_name_and_no_word_pushes_anything_away(scorer, visitor, th
         expect(scorer.tile("6-6")).to_be_visible()
         assert misfits(scorer.page, PHONE, reached=tools, in_line="#line, .tools .clip") == []
         scorer.page.evaluate("scrollTo(0, document.body.scrollHeight)")
-        assert covered(scorer.page) == []
+        assert scorer.page.evaluate(COVERED) == []
     # Long names push no tool onto the tiles.
     recording(scorer, visitor, "block", *LONG)
-    for language in ("es", "hu") if thorough else ("es",):
-        scorer.speak(language)
-        expect(scorer.tile("6-6")).to_be_visible()
-        assert misfits(scorer.page, PHONE, SMALL_PHONE) == []
+    assert misfits(scorer.page, PHONE, SMALL_PHONE) == []
     # A name is whole while its hand is not entered, and tools stay for a long one and a short one.
     recording(scorer, visitor, "block", "Maximiliana-Bernadette", "Jo", "Bernadette", "Dani")
     for screen in scorer.on(*SCREENS):
@@ -124,19 +110,14 @@ def test_on_a_phone_no_name_and_no_word_pushes_anything_away(scorer, visitor, th
             assert unmet(whole, "in_line") == [], screen
 
 
-def test_a_hand_that_is_not_entered_names_the_partner_in_full(scorer, visitor):
+def test_for_the_left_hand_what_is_touched_changes_sides_and_partners_are_named_in_full(
+    scorer, visitor
+):
+    scorer.open("/device")
+    scorer.page.locator("#left-hand").check()
     recording(scorer, visitor, "block", *FOUR, **PARTNERS)
     named = scorer.page.locator(".detail span:first-child")
     expect(named).to_have_text(["with Ciro", "with Dani", "with Ana", "with Bea"])
-    for size in scorer.on(*TABLETS):
-        assert unmet(named, "in_line") == [], size
-
-
-def test_for_the_left_hand_what_is_touched_changes_sides(scorer, visitor):
-    scorer.open("/device")
-    scorer.page.locator("#left-hand").check()
-    recording(scorer, visitor, "block", *FOUR)
-    expect(scorer.tile("6-6")).to_be_visible()
     # From left to right; tiles are in the order of all others.
     tiles = ('[data-tile="6-6"]', '[data-tile="0-6"]')
     rows = [("#send", "#live"), ("#clear", "#went-out", "#undo"), tiles]
@@ -144,28 +125,21 @@ def test_for_the_left_hand_what_is_touched_changes_sides(scorer, visitor):
         for row in rows if screen != TABLET else (*rows, (".work", ".seats")):
             left = [at[0] for at in places(scorer.page, *row).values()]
             assert left == sorted({*left}), (screen, row)
-        assert misfits(scorer.page, screen) == []
+        whole = {} if screen == PHONE else {"in_line": ".detail span:first-child"}
+        assert misfits(scorer.page, screen, **whole) == []
     assert unmet(scorer.page.locator(".pad .tile, .extras .btn"), "apart") == []
 
 
-def test_the_pad_that_is_turned_fits_and_at_twice_the_size_it_is_scrolled_and_nothing_covered(
-    scorer, visitor
-):
+def test_all_of_the_pad_is_in_view_as_it_is_turned_to_each_player(scorer, visitor):
     table = visitor.start(*FOUR)
     turn(scorer, table.address)
-    # Zoomed to twice the size, a screen has half its width and height.
-    zoomed = [
-        ViewportSize(width=screen["width"] // 2, height=screen["height"] // 2) for screen in TABLETS
-    ]
     scorer.speak("es")
     for seat, name in enumerate(FOUR):
         scorer.page.set_viewport_size(TABLET)
         scorer.open(f"{table.address}/rounds/new?hand={seat}")
-        for _screen in scorer.on(*TABLETS, PHONE):
+        for screen in scorer.on(*TABLETS, PHONE):
             for control in (*map(scorer.tile, ("6-6", "0-6", "0-0")), scorer.control("Listo")):
                 expect(control).to_be_in_viewport(ratio=0.99)
-        for screen in scorer.on(*zoomed):
-            assert covered(scorer.page) == [], (name, screen)
             assert unmet(scorer.page.locator(".pad .tile"), "apart") == [], (name, screen)
 
 
@@ -178,13 +152,7 @@ TAPPED = (".pad .tile", ".seat", ".send-bar", "#send", ".tools .btn", ".keys .bt
 
 @pytest.mark.parametrize(
     ("screen", "game", "chosen", "hands", "said"),
-    [
-        (UPRIGHT, *BLOCK),
-        (TABLET, *PATIO),
-        (PHONE, *PATIO),
-        *(pytest.param(each, *BLOCK, marks=THOROUGH) for each in (TABLET, PHONE)),
-        pytest.param(UPRIGHT, *PATIO, marks=THOROUGH),
-    ],
+    [(UPRIGHT, *BLOCK), (TABLET, *PATIO), (PHONE, *PATIO)],
 )
 def test_nothing_moves_while_a_round_is_entered(scorer, visitor, screen, game, chosen, hands, said):
     scorer.page.emulate_media(reduced_motion="reduce")
@@ -201,3 +169,106 @@ def test_nothing_moves_while_a_round_is_entered(scorer, visitor, screen, game, c
             assert places(scorer.page, *TAPPED) == before, (name, tile)
     expect(scorer.live).to_contain_text(said)
     assert places(scorer.page, *TAPPED) == before
+
+
+SIZES = (TABLET, UPRIGHT, PHONE, WIDE)
+NAMED = (
+    "Maximiliano Fernández",
+    "Maximilian Hernández",
+    "Bartholomew Fitzgerald",
+    "Alessandra Montefiore",
+)
+# Words of the drawing that lie on each other, or beside it.
+WORDS_ON_WORDS = """() => {
+  const words = [...document.querySelectorAll(".chart text")];
+  const { right, left } = document.querySelector(".chart").getBoundingClientRect();
+  const boxes = words.map((each) => [each.textContent, each.getBoundingClientRect()]);
+  return boxes.flatMap(([one, a], at) => boxes.slice(at + 1)
+    .filter(([, b]) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 5)
+    .map(([other]) => `${one} on ${other}`))
+    .concat(boxes.filter(([, box]) => box.left < left || box.right > right));
+}"""
+PIP_COLOURS = """() => [...document.querySelectorAll(".cards circle")]
+  .map((pip) => getComputedStyle(pip).fill)"""
+
+
+def test_all_of_a_winners_page_is_seen_without_scrolling_and_no_words_lie_on_others(
+    scorer, visitor
+):
+    scorer.page.emulate_media(reduced_motion="reduce")
+    races = [after(*WON_BY_ANA, names=names)(visitor) for names in (FOUR, NAMED, LONG)]
+    six = after(*6 * [SAME_ENDS], names=NAMED, game="jamaican-cut-throat")(visitor)
+    reached = ':text-is("Rematch"), :text-is("Back to table")'
+    love = after(*6 * [SAME_ENDS], game=SIX_LOVE)(visitor)
+    for table in (*races, six, love):
+        scorer.open(f"{table.address}/winner")
+        for size in scorer.on(*SIZES):
+            assert not scorer.page.evaluate(SCROLLS), (table.address, size)
+            whole = {"to_the_end": ".hero, .how"} if table is love else {}
+            assert misfits(scorer.page, size, reached=reached, **whole) == [], table.address
+            if table in races:
+                assert scorer.page.evaluate(WORDS_ON_WORDS) == [], (table.address, size)
+            if table is races[1] and size != PHONE:
+                # No word of a name is broken on the podium.
+                assert parted(scorer.page, ".who", r"\S+") == [], size
+    # The marks of the winner are filled.
+    colours = scorer.page.evaluate(PIP_COLOURS)
+    assert [each != "none" for each in colours] == [*6 * [True], *6 * [False]]
+    # Nor on a phone where words are longer, and how it was won is in the band.
+    scorer.page.set_viewport_size(PHONE)
+    for table, language in ((six, "hu"), (love, "hu"), (races[1], "fr")):
+        scorer.open(f"{table.address}/winner")
+        scorer.speak(language)
+        assert not scorer.page.evaluate(SCROLLS), language
+        band, how = places(scorer.page, ".hero", ".how").values()
+        assert how[3] <= band[3], language
+        if table is love:
+            assert unmet(scorer.page.locator(".hero, .how"), "to_the_end") == []
+
+
+# Who plays most, some with names as long as names are, and one from right to left.
+NAMES = ["Katalin", *("Maximilian", "Bartholome", "O’Connor", LONG[0], "שרה לוי")]
+CLUB = [NAMES[number % 6] + (f" {number}" if number > 5 else "") for number in range(PEOPLE)]
+# Those with the longest words.
+WORDY = ("es", "fr", "hu", "pt")
+MATCHES, PLAYER = 60, 13
+# Short words, and points with the end of the name before them, that stay in one line.
+SHORT_WORDS = r"(?<![^\s-])[^\s-]{2,10}(?=[\s-]|$)"
+POINTS = r"[^\s·]\s[0-9]+(?=\s·|$)"
+# Columns that are out of sight, and scores that leave a part of a narrow line empty.
+CUT = """() => [...document.querySelectorAll(".list, .box")]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  .map((each) => `${each.className} is ${each.scrollWidth} of ${each.clientWidth} wide`)
+  .concat([...document.querySelectorAll(".matches .score")]
+    .filter((each) => innerWidth <= 600 && each.clientWidth < 0.9 * each.parentElement.clientWidth)
+    .map((each) => `${each.textContent} has ${each.clientWidth} px`))"""
+
+
+def test_no_column_is_out_of_sight_and_no_short_word_is_broken(app, scorer):
+    store_club(app, year(MATCHES), CLUB)
+    with app.app_context():
+        make_anew()
+    faults = []
+    scorer.open("/offline")
+    for language in WORDY:
+        # The choice counts for all pages below where it is made.
+        scorer.speak(language)
+        for address in ("/players", "/season", f"/players/{PLAYER}"):
+            scorer.open(address)
+            for screen in scorer.on(*SCREENS):
+                found = [*scorer.page.evaluate(CUT), *parted(scorer.page, "body", SHORT_WORDS)]
+                place = f"{address}, {language}, {screen['width']} px"
+                faults += [f"{place}: {fault}" for fault in found]
+        scorer.open("/offline")
+    # Only what can be seen is explained below the players.
+    scorer.open("/players")
+    form, marks = scorer.page.locator("th.form"), scorer.page.locator(".key .form")
+    for screen in scorer.on(*SCREENS):
+        if [each.is_visible() for each in marks.all()] != [form.is_visible()] * 2:
+            faults.append(f"{screen['width']} px: not what is seen is explained")
+    scorer.open(f"/players/{PLAYER}/matches")
+    for screen in scorer.on(*SCREENS):
+        found = parted(scorer.page, ".score", POINTS)
+        faults += [f"{screen['width']} px: parted: {each}" for each in found]
+    assert not faults, "\n".join(faults)

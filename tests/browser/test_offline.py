@@ -11,6 +11,8 @@ from tests.browser.scorer import Scorer
 from tests.unchanged import rows
 
 KEPT = "No connection: your round is kept and will be sent by itself."
+# Ciro goes out, and Ana and Bea hold 11 and 12 pips.
+ENTERED = "Ana: 3-5 1-2; Bea: 6-6; Ciro: out"
 # What two devices see of each other they see within five seconds.
 SOON = 5000
 # What a browser of this machine is called that gave itself no name.
@@ -30,11 +32,6 @@ def eventually(scorer, app, *parts):
     scorer.until(lambda: {*parts} <= parts_kept(app), f"that {parts} are kept")
 
 
-def enter(pad):
-    """Let Ciro go out, and Ana and Bea hold 11 and 12 pips."""
-    pad.walks("Ana: 3-5 1-2; Bea: 6-6; Ciro: out")
-
-
 def open_anew(pad):
     """Close the page, and open it in another tab once the network is there."""
     context, address = pad.page.context, pad.page.url
@@ -46,7 +43,7 @@ def open_anew(pad):
 
 
 def test_a_page_closed_before_its_round_was_sent_sends_it_when_it_is_opened_again(pad, app):
-    enter(pad)
+    pad.walks(ENTERED)
     pad.page.context.set_offline(True)
     # Sending can be stopped, to go on entering.
     pad.walks(f"Record round | {KEPT}\n Stop sending")
@@ -62,7 +59,7 @@ def test_a_page_closed_before_its_round_was_sent_sends_it_when_it_is_opened_agai
 
 
 def test_a_round_whose_answer_was_lost_is_taken_as_recorded(pad, app, context):
-    enter(pad)
+    pad.walks(ENTERED)
     context.route("**/rounds/new", _lose_the_answer)
     pad.walks(f"Record round | {KEPT}")
     assert recorded(app) == 1
@@ -188,17 +185,3 @@ def test_each_device_sees_what_is_entered_and_recorded_on_the_other(pad, phone):
         f"Round 1 was recorded on {THERE}: Ciro went out and wins the round."
     )
     phone.walks("See round 1 | +23 points")
-
-
-def test_two_entries_of_one_round_are_shown_side_by_side(pad, visitor):
-    enter(pad)
-    visitor.play(visitor.open("/matches/1"), "3-5", "6-6", "")
-    pad.walks("Record round | Round 1: recorded on a device, and entered here / ≠ differs")
-    hands = pad.page.locator(".conflict tbody tr")
-    expect(hands).to_contain_text(["Ana", "Bea", "Ciro"])
-    expect(hands.locator(".differs")).to_have_count(1)
-    pad.walks("""
-        | Ana, 11 pips, 2 tiles
-        Record what you entered as round 2 | Ciro went out / +23
-        Enter round 3 | Round 3 / not You had begun
-    """)

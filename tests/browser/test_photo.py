@@ -1,18 +1,32 @@
 """A photo of what is left, by the system's camera or on the page, up to the recorded round."""
 
 import re
+from functools import cache
 
 import pytest
 from playwright.sync_api import FilePayload, expect
 
-from tests.browser.photo_pages import LOOKS_AT_NOTHING, answer, know_cameras, photo
+from tests.browser.pages import LONG
 from tests.browser.scorer import PHONE, Scorer
+from tests.photos.needed import need_reader
 
 HAND = "4-6 2-5 1-1 0-3 3-4"
 # What a script is told of its photo where it need not be read for that.
 LYING = [(tile, "0-0", 0, False) for tile in HAND.split()]
 # Reading takes a second on a machine with nothing else to do.
 READ = 30_000
+CAMERAS = """async () => {
+  await navigator.mediaDevices?.enumerateDevices();
+  await navigator.permissions.query({ name: "camera" });
+}"""
+# A picture of nothing stands in for the camera.
+LOOKS_AT_NOTHING = """() => {
+  const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 480 });
+  setInterval(() => canvas.getContext("2d").fillRect(0, 0, 640, 480), 50);
+  navigator.permissions.query = async () => ({ state: "granted" });
+  navigator.mediaDevices.enumerateDevices = async () => [{ kind: "videoinput" }];
+  navigator.mediaDevices.getUserMedia = async () => canvas.captureStream();
+}"""
 # What the camera gives, kept to see later that it is off.
 KEEP = "globalThis.tracks = document.querySelector('.photo video').srcObject.getTracks()"
 ON = "tracks.some((each) => each.readyState === 'live')"
@@ -25,23 +39,46 @@ HIDDEN = """hidden => {
 }"""
 
 
-@pytest.fixture
-def two(scorer, visitor):
-    """Return somebody who enters the first round of Ana and Bea."""
-    scorer.open(f"{visitor.start('Ana', 'Bea').address}/rounds/new")
-    return scorer
+@cache
+def photo(name="nothing hard"):
+    """Return the photo of a table that is drawn, by what is hard about it."""
+    need_reader()
+    from tests.photos.difficulties import DIFFICULTIES, WITHOUT_TILES
+    from tests.photos.scenes import jpeg
+
+    scene = (DIFFICULTIES | WITHOUT_TILES)[name]
+    return FilePayload(name="photo.jpg", mimeType="image/jpeg", buffer=jpeg(scene))
 
 
-def send(scorer, name="nothing hard", button="Photo"):
+def answer(*tiles):
+    """Return what a script is told that tiles lie in a photo, one beside the other."""
+    found = []
+    for place, (tile, second, group, unsure) in enumerate(tiles):
+        left, top = 0.06 + 0.24 * (place % 4), 0.2 + 0.3 * (place // 4)
+        right, bottom = left + 0.18, top + 0.12
+        corners = [[left, top], [right, top], [right, bottom], [left, bottom]]
+        of_it = {"tile": tile, "others": [second], "corners": corners}
+        found.append({**of_it, "group": group, "unsure": unsure})
+    return {"tiles": found, "note": ""}
+
+
+def know_cameras(scorer):
+    """Wait until the page knows whether there is a camera: it has asked the same before."""
+    expect(scorer.page.locator("#photo")).to_be_enabled()
+    scorer.page.evaluate(CAMERAS)
+
+
+def send(scorer, name="nothing hard", button=""):
     """Press a button that opens the camera, and take a photo, named by what is hard about it."""
     with scorer.page.expect_file_chooser() as opened:
-        scorer.press(button)
+        (scorer.control(button) if button else scorer.page.locator("#photo")).tap()
     opened.value.set_files(photo(name) if isinstance(name, str) else name)
 
 
 def told(scorer, answered):
-    """Let a photo be answered so."""
-    scorer.page.route("**/rounds/photo", lambda route: route.fulfill(json=answered))
+    """Let the next photo be answered so."""
+    # While anything may be answered for it, a browser asks about every request.
+    scorer.page.route("**/rounds/photo", lambda route: route.fulfill(json=answered), times=1)
 
 
 def read(scorer, *tiles):
@@ -54,6 +91,13 @@ def read(scorer, *tiles):
 def pick(scorer, end, number):
     """Choose one end of a tile."""
     scorer.page.get_by_role("group", name=end).get_by_text(number, exact=True).tap()
+
+
+@pytest.fixture
+def two(scorer, visitor):
+    """Return somebody who enters the first round of Ana and Bea."""
+    scorer.open(f"{visitor.start('Ana', 'Bea').address}/rounds/new")
+    return scorer
 
 
 def test_a_photo_on_a_tablet_fills_the_hand_and_the_round_is_recorded(two, complaints):
@@ -140,13 +184,15 @@ def test_what_is_doubtful_is_asked_about_and_nothing_is_used_before(two):
 
 def test_a_photo_fills_the_own_hand_and_amends_a_round(scorer, visitor):
     table = visitor.start("Ana", "Bea", "Ciro")
-    told(scorer, answer(("4-6", "4-5", 0, False), ("0-3", "0-2", 0, False)))
+    lying = answer(("4-6", "4-5", 0, False), ("0-3", "0-2", 0, False))
+    told(scorer, lying)
     scorer.open(f"{table.address}/rounds/new?hand=1")
-    send(scorer)
+    send(scorer, button="Photo")
     scorer.walks("Use these 2 tiles | Bea, 13 pips, 2 tiles / Done")
     visitor.play(table, "", "66", "11")
     scorer.open(f"{table.address}/rounds/1/amend")
-    scorer.seat("Bea").tap()
+    scorer.turn_to("Bea")
+    told(scorer, lying)
     send(scorer)
     scorer.walks("""
         Use these 2 tiles | Ana 15 instead of 14.
@@ -243,3 +289,55 @@ def test_where_the_camera_is_refused_the_one_of_the_system_takes_the_photo(two):
     two.walks("Photo | The camera cannot be used here.")
     send(two, button="Take a photo")
     two.walks("Use these 5 tiles | Ana, 29 pips, 5 tiles")
+
+
+# What is read: a doubtful tile, one that is there twice, one in another hand, and a second group.
+READ_TILES = (
+    ("4-6", "4-5", 0, False),
+    ("3-4", "2-4", 0, True),
+    *(("2-5", second, 0, False) for second in ("1-5", "2-4")),
+    ("0-3", "0-2", 0, False),
+    *((tile, second, 1, False) for tile, second in (("1-1", "0-1"), ("6-6", "5-6"))),
+)
+
+
+def _on_the_pad(scorer, visitor):
+    table = visitor.start("Ana", "Bea", "Ciro", LONG[0])
+    visitor.play(table, "", "66", "55", "44")
+    scorer.open(f"{table.address}/rounds/new")
+    scorer.walks("Bea: 1-1; Ciro:")
+
+
+def _with_a_camera(scorer, visitor):
+    scorer.page.add_init_script(f"({LOOKS_AT_NOTHING})()")
+    _on_the_pad(scorer, visitor)
+
+
+def _correct(scorer):
+    told(scorer, answer(*READ_TILES))
+    send(scorer)
+    scorer.page.locator(".pick-tile").first.tap()
+    expect(scorer.page.locator(".ends-of")).to_be_visible()
+
+
+def _nothing(scorer):
+    told(scorer, {"error": "No tiles were found. Lay them flat, and come closer."})
+    send(scorer)
+    expect(scorer.page.locator(".photo[data-state=trouble]")).to_be_visible()
+
+
+def _look(scorer):
+    need_reader()
+    know_cameras(scorer)
+    scorer.page.locator("#photo").tap()
+    expect(scorer.page.locator(".photo[data-state=live] video")).to_be_visible()
+
+
+# The states in which people meet the page of a photo: how it is opened,
+PHOTO_PAGES = {
+    "photo, correcting": _on_the_pad,
+    "photo, nothing found": _on_the_pad,
+    "photo, looking": _with_a_camera,
+}
+# and what is done then, and once more when it was loaded again.
+TAKEN = dict(zip(PHOTO_PAGES, (_correct, _nothing, _look), strict=True))

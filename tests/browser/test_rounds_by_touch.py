@@ -1,8 +1,11 @@
-"""Rounds of every kind, from their names to their winner, and what may be done over again."""
+"""Rounds of every kind, from names to a winner, in few taps, on pages that weigh little."""
 
+import gzip
+
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.pages import FIVE, FOUR, SAME_ENDS, TIED, after, recording
+from tests.browser.pages import FAR, FIVE, FIVE_EACH, FOUR, SAME_ENDS, TIED, played, recording
 from tests.browser.scorer import SMALL_PHONE
 
 # 69 pips: the most that seven tiles can weigh.
@@ -13,12 +16,6 @@ LED = "Who played first?"
 def hold_all(scorer, *hands):
     for name, hand in zip(FOUR, hands, strict=True):
         scorer.hold(name, hand)
-
-
-def says(scorer, *sentences):
-    """Expect what the page says the round would come to."""
-    for sentence in sentences:
-        expect(scorer.live).to_contain_text(sentence)
 
 
 def test_block_is_played_from_two_names_to_the_winner_at_100(scorer):
@@ -134,39 +131,6 @@ def test_ends_are_confirmed_by_one_tap_or_else_doubted_and_recorded_all_the_same
     scorer.sees(f"Recorded all the same: {said}")
 
 
-def test_a_correction_goes_with_the_round(scorer, visitor):
-    recording(scorer, visitor, "block", "Ana", "Bea")
-    scorer.walks("Ana: out; 6-6 | Ana went out and wins the round.")
-    scorer.page.locator("summary", has_text="Bonus / penalty").tap()
-    scorer.choose("Bea", among="For whom")
-    scorer.page.get_by_label("Points, such as 10 or -10").fill("-10")
-    scorer.page.get_by_label("Reason").fill("looked at the boneyard")
-    says(scorer, "Bonus / penalty for Bea, −10: looked at the boneyard.")
-    scorer.record()
-    scorer.open_newest_round()
-    scorer.sees("−10: looked at the boneyard.")
-
-
-def test_who_is_out_earlier_is_taken_out_of_the_later_rounds(scorer, visitor):
-    # French to 40: Ana has 11, 21, 39 and 41 after four rounds, and is out of the fifth.
-    rounds = (
-        ("5-6", "", "1-2", "0-4"),
-        ("4-6", "0-1", "", "2-3"),
-        ("3-6 4-5", "", "1-2", "0-4"),
-        ("0-5", "0-1", "", "2-3"),
-        ("", "", "1-2", "0-4"),
-    )
-    table = after(*rounds, game="french", other_goal="40")(visitor)
-    scorer.open(f"{table.address}/rounds/2/amend")
-    scorer.walks("""
-        Ana: 5-6 3-6 | Rounds 3 and 4 no longer fit
-        Go on to round 3 | Edit round 3 / the hand 3-6 4-5 is left out.
-        Cancel | Ana would be out of the match after round 2.
-        Go on to round 3; Go on to round 4 | Edit round 4 / the hand 0-5 is left out.
-        Save changes | Rounds 2 to 4 edited
-    """)
-
-
 def test_hands_are_changed_by_touch_until_they_are_right_and_each_tap_can_be_taken_back(pad):
     # A full hand gives the turn away, and a tile tapped again goes back to the pad.
     pad.walks("""
@@ -197,7 +161,7 @@ def test_hands_are_changed_by_touch_until_they_are_right_and_each_tap_can_be_tak
     expect(pad.control("Undo")).to_be_disabled()
 
 
-def test_typing_instead_and_tapping_again_keeps_every_hand(pad):
+def test_typing_instead_tapping_again_or_another_language_keeps_every_hand(pad):
     pad.hold("Ana", "3-5 1-2")
     pad.press_in_menu("Type")
     expect(pad.page.get_by_label("Ana: Tiles left")).to_have_value("3-5 1-2")
@@ -210,6 +174,11 @@ def test_typing_instead_and_tapping_again_keeps_every_hand(pad):
         Count pips; Tiles | Ana, 11 pips, 2 tiles
     """)
     expect(pad.tile("4-5")).to_have_accessible_name("four-five, in Bea’s hand")
+    # What the scripts say is in the language of the page.
+    pad.speak("es")
+    pad.seat("Ana").tap()
+    expect(pad.line).to_have_text("Toca las fichas que le quedan a Ana")
+    expect(pad.page.locator(".pick").first).to_have_accessible_name("Ana, 11 tantos, 2 fichas")
 
 
 def test_a_hand_that_is_missing_is_asked_about_and_nothing_is_red_before_it_is_recorded(pad):
@@ -237,15 +206,90 @@ def test_a_tie_in_pips_asks_for_the_lightest_tiles_of_the_tied_hands_only(pad):
     # A hand whose pips were counted is not yet entered in tiles.
     pad.walks("Tiles | Ana, not entered yet\n Count pips")
     fill("Pips left", Ana="17", Bea="17", Ciro="30")
-    says(pad, "It is a tie. Enter the lightest tile in Ana’s hand and in Bea’s hand.")
+    pad.sees("It is a tie. Enter the lightest tile in Ana’s hand and in Bea’s hand.")
     expect(pad.page.get_by_label("Ciro: Lightest tile")).to_be_hidden()
     fill("Lightest tile", Ana="1-2", Bea="3-4")
     pad.record()
     pad.reads_in_banner("Blocked: 17 · 17 · 30. Ana wins on the lightest tile.", "+30")
 
 
-def test_what_the_scripts_say_is_in_the_language_of_the_page(pad):
-    pad.speak("es")
-    expect(pad.line).to_have_text("Toca las fichas que le quedan a Ana")
-    pad.tap("3-5")
-    expect(pad.page.locator(".pick").first).to_have_accessible_name("Ana, 8 tantos, 1 ficha")
+MOST_TAPS = 18
+MOST_REQUESTS = 8
+# Milliseconds between the taps of somebody quick, and what is a rest.
+QUICK, REST = 149, 150
+# What two devices see of each other they see within five seconds.
+SOON = 5000
+# Counts what is tapped from when the page is opened.
+COUNT = """addEventListener("click", () => {
+  sessionStorage.taps = Number(sessionStorage.taps ?? 0) + 1;
+}, true)"""
+
+
+@pytest.fixture
+def address(visitor):
+    """Return the table of four, five tiles dealt, whom no round takes to the goal."""
+    return visitor.start(*FOUR, **FAR).address
+
+
+def test_four_hands_with_fifteen_tiles_take_at_most_eighteen_taps(scorer, address):
+    scorer.page.add_init_script(COUNT)
+    scorer.open(address)
+    scorer.press("Enter round 1")
+    for name, hand in zip(FOUR, FIVE_EACH, strict=True):
+        expect(scorer.line).to_have_text(f"Tap the tiles left in {name}’s hand")
+        scorer.press("Bea went out") if name == "Bea" else scorer.tap(hand)
+    scorer.record()
+    # The table is back.
+    scorer.reads_in_banner("Bea went out", "+102")
+    expect(scorer.control("Enter round 2")).to_be_visible()
+    assert int(scorer.page.evaluate("sessionStorage.taps")) <= MOST_TAPS
+
+
+@pytest.mark.usefixtures("own_context")
+def test_fifteen_quick_taps_send_at_most_eight_requests(scorer, phone, address):
+    clock = scorer.page.clock
+    clock.install(time=0)
+    for each in (phone, scorer):
+        each.open(f"{address}/rounds/new")
+    expect(scorer.line).to_have_text("Tap the tiles left in Ana’s hand")
+    # The page asks for what others entered: a tap before the answer has a request of its own.
+    with scorer.page.expect_response("**/draft"):
+        clock.pause_at(60_000)
+    sent = []
+    scorer.page.on("request", lambda each: sent.append(each.url))
+    for tile in " ".join(FIVE_EACH[:3]).split():
+        scorer.tile(tile).dispatch_event("click")
+        clock.run_for(QUICK)
+    clock.run_for(REST)
+    scorer.sees("Dani’s hand is still to come.")
+    assert len(sent) <= MOST_REQUESTS
+    for name, pips in {"Ana": 50, "Bea": 40, "Ciro": 30}.items():
+        phone.holds(f"{name}, {pips} pips, 5 tiles", timeout=SOON)
+    # A tap after a rest is sent at once, and what is tapped before its answer is sent after that.
+    held = []
+    scorer.page.route("**/rounds/preview", lambda route: held.append(route), times=1)
+    with scorer.page.expect_request("**/rounds/preview"):
+        scorer.tile("3-3").dispatch_event("click")
+        clock.run_for(1)
+    for tile in ("2-3", "1-3"):
+        scorer.tile(tile).dispatch_event("click")
+        clock.run_for(REST)
+    with scorer.page.expect_request("**/rounds/preview") as later:
+        held[0].continue_()
+    assert "3-3+2-3+1-3" in later.value.post_data
+
+
+MOST_BYTES = {"": 30_000, "/rounds/new": 45_000}
+
+
+@pytest.mark.parametrize("address", MOST_BYTES, ids=["table", "record"])
+def test_a_page_of_a_match_weighs_little(scorer, visitor, address):
+    asked = {}
+    scorer.page.on("request", lambda each: asked.update({each.url: each.resource_type}))
+    scorer.open(f"{played(visitor, 12).address}{address}")
+    assert {"document", "stylesheet", "script"} <= {*asked.values()}
+    # A stream has no end.
+    ends = [url for url, kind in asked.items() if kind != "eventsource"]
+    # As something compresses them on their way.
+    bodies = [gzip.compress(scorer.page.request.get(url).body(), 6) for url in ends]
+    assert sum(map(len, bodies)) <= MOST_BYTES[address]

@@ -1,10 +1,10 @@
-"""Somebody at the table, whose browser may be any: its pages do what those of `by_bidi` do."""
+"""Somebody at the table, whose browser may be any: `drivers` has its pages."""
 
 import time
-from functools import partial
 from typing import Any
 
 from tests.browser.measuring import HITS
+from tests.browser.scorer import walk
 
 # Seconds until something must be there, on a busy machine.
 PATIENCE = 10.0
@@ -70,25 +70,19 @@ class Guest:
         self._ask(MARK)
         self.driver.open(f"{self._home}{address}")
         self._until(lambda: self._ask(IS_OLD) is False, f"{address} comes")
-        self._until(self._find_anything, f"{address} is there")
+        self._until(lambda: self._ask(FIND, "body", "", False), f"{address} is there")
 
-    def press(self, words, among=CONTROLS):
-        """Touch the middle of the control with these words."""
-        self._touch(among, words, starting=False)
+    def press(self, words, among=CONTROLS, *, starting=False):
+        """Touch the middle of the control with these words, or whose words begin so."""
+        self._touch(among, words, starting=starting)
 
-    def press_starting(self, words, among=CONTROLS):
-        """Touch the middle of the control whose words begin so."""
-        self._touch(among, words, starting=True)
-
-    def tile(self, *tiles):
+    def tap(self, tiles):
         """Tap tiles on the pad."""
-        for tile in tiles:
+        for tile in tiles.split():
             self._touch(f'button[data-tile="{tile}"]', "", starting=False)
 
-    def hold(self, name, tiles):
-        """Turn to a hand and tap what is in it; nothing where its player went out."""
-        self.press_starting(f"{name}, ", "button")
-        self.tile(*tiles.split()) if tiles else self.press(f"{name} went out")
+    def turn_to(self, name):
+        self.press(f"{name}, ", "button", starting=True)
 
     def fill(self, label, text):
         """Type into a field in the place of what is in it."""
@@ -100,20 +94,23 @@ class Guest:
     def sees(self, *sentences):
         """Wait until all this can be read."""
         for sentence in sentences:
-            self._until(partial(self._reads, sentence), f"“{sentence}” is read")
+            self._until(lambda said=sentence: said in (self._ask(TEXT) or ""), f"“{sentence}”")
 
-    def waits_for(self, words, among=CONTROLS):
-        """Wait until there is a control whose words begin so."""
-        self._until(lambda: any(n.startswith(words) for n in self.names(among)), f"“{words}” comes")
+    def holds(self, words):
+        """Wait until a hand holds this, in the words of what is tapped."""
+        self._until(lambda: any(each.startswith(words) for each in self._names()), f"“{words}”")
 
     def becomes(self, said, function, expected):
         """Wait until the page answers so."""
         self._until(lambda: self._ask(function) == expected, said)
 
-    def names(self, among=CONTROLS):
-        """List the words of the controls that are shown."""
-        found: list[str] = self._ask(NAMES, among) or []
+    def _names(self):
+        found: list[str] = self._ask(NAMES, CONTROLS) or []
         return found
+
+    def walks(self, told):
+        """Go through pages in lines that a player can read, as `walk` says."""
+        walk(self, told)
 
     def _touch(self, selector, words, *, starting):
         """Wait until a control stays where it is and nothing covers it, and touch it there."""
@@ -126,14 +123,8 @@ class Guest:
             time.sleep(PAUSE)
         meant = words or selector
         if seen is None:
-            raise AssertionError(f"There is no “{meant}” among {self.names()}.")
+            raise AssertionError(f"There is no “{meant}” among {self._names()}.")
         raise AssertionError(f"“{meant}” is covered by {seen['over']}.")
-
-    def _find_anything(self):
-        return self._ask(FIND, "body", "", False) is not None
-
-    def _reads(self, sentence):
-        return sentence in (self._ask(TEXT) or "")
 
     def _ask(self, function, *given):
         """Ask the page; nothing while it is not there."""
