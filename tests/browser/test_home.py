@@ -10,7 +10,7 @@ from scorekeeper.scorebook.listing import LISTED_A_PAGE
 from tests.browser.measuring import misfits, places, sticking_out
 from tests.browser.pages import FOUR, LONG
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
-from tests.web.home.finished import end_at, finish
+from tests.web.home.test_home import end_at, finish
 
 SCREENS = (TABLET, UPRIGHT, PHONE, ViewportSize(width=1280, height=800))
 AGAIN = "Same as last time"
