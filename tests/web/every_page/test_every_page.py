@@ -2,14 +2,12 @@
 
 import pytest
 
-from scorekeeper.club.standings import By
 from scorekeeper.figures.results import Figure
-from scorekeeper.rules import game_ids, load_game
-from scorekeeper.scorebook import evenings
+from scorekeeper.rules import game_ids
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.evening import Settings, Typed
 from scorekeeper.web.headers import CONTENT_SECURITY_POLICY
 from tests.query_plans import collected, whole_tables
+from tests.web.club import test_evening as club
 from tests.web.every_page.every_form import views
 from tests.web.every_page.kept_pages import COMPARED
 from tests.web.every_page.pseudo_language import LANGUAGE, PLAYERS, expect_translated, install
@@ -87,18 +85,14 @@ def pages(app, visitor):
 
 def evening_of(app, visitor):
     """Play a round of an evening, draw the next, and return the addresses of its pages."""
-    with app.app_context():
-        key = evenings.start(PLAYERS[0], load_game("block"), Settings(), "evening", "")
-        evenings.come(key, 0, [(name,) for name in PLAYERS])
-        for version in (1, 4):
-            evenings.draw_next(key, version, seed=1)
-            if version == 1:
-                evenings.open_round(key, 2, "")
-                evenings.enter_result(key, 3, 1, 1, Typed((100, 60), By.GOAL, 0))
-    with visitor.client.session_transaction() as session:
-        session["officials"] = [key]
+    official = Visitor(app)
+    evening = club.come(official, club.start(official, name=PLAYERS[0]), PLAYERS)
+    club.open_tables(official, evening)
+    club.enter(official, evening, 1, 1, one="100", other="60")
+    club.press(official, evening, "Draw round 2")
+    visitor.open(club.addresses(official.open(f"{evening.address}/codes"))[-1])
     pages = ("", "/wall", "/codes", "/rounds/1/tables/1", "/standings.csv", "/podium.svg")
-    return [f"/club/{key}{page}" for page in pages]
+    return [evening.address + page for page in pages]
 
 
 def undecided(visitor):

@@ -7,9 +7,8 @@ import brotli  # type: ignore[import-untyped] # has no types
 import pytest
 from backports import zstd
 
-from scorekeeper.i18n import LANGUAGES, in_language
+from scorekeeper.i18n import LANGUAGES
 from scorekeeper.live.page_cache import MOST_BODIES, PageKey
-from scorekeeper.messages import gettext
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import cache, history
 from scorekeeper.scorebook import matches as scorebook
@@ -178,14 +177,3 @@ def test_a_page_made_beforehand_is_the_one_that_is_made_when_it_is_asked_for(app
         for key, asked_for in pages(other, match_id).items():
             with app.app_context():
                 assert cached.find(key._replace(file=file_number())).html == asked_for
-
-
-def test_a_page_rendered_in_a_language_leaves_that_of_the_request(app):
-    with app.test_request_context(headers={"Accept-Language": "es"}):
-        spanish = gettext("Undo")
-        with in_language("fr"):
-            with in_language("hu"):
-                hungarian = gettext("Undo")
-            french = gettext("Undo")
-        assert gettext("Undo") == spanish
-        assert len({spanish, hungarian, french}) == 3

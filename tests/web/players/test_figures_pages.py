@@ -32,15 +32,13 @@ def won_by(visitor, winner, loser):
 
 
 @pytest.fixture(scope="module")
-def year(sqlite_template, tmp_path_factory):
+def year(shared_app):
     """Return somebody who looks at four matches of three people and one that goes on."""
-    place = tmp_path_factory.mktemp("year")
-    with opened(sqlite_url(sqlite_template, place), place) as app:
-        visitor = Visitor(app)
-        for winner, loser in (("Ana", "Bea"), ("Bea", "Ana"), ("Ana", "Ciro"), ("Ana", "Bea")):
-            won_by(visitor, winner, loser)
-        visitor.play(visitor.start("Ana", "Eva"), "", "66")
-        yield visitor
+    visitor = Visitor(shared_app)
+    for winner, loser in (("Ana", "Bea"), ("Bea", "Ana"), ("Ana", "Ciro"), ("Ana", "Bea")):
+        won_by(visitor, winner, loser)
+    visitor.play(visitor.start("Ana", "Eva"), "", "66")
+    return visitor
 
 
 def listed(page):
@@ -286,6 +284,13 @@ def to_the_last(club, address):
     return listed(page) + (to_the_last(club, further[0]) if further else [])
 
 
+def recent_and_older(club, page):
+    """Return the few matches that a page shows itself, and those that it leads on to."""
+    older = page.links.get("Older matches")
+    assert len(listed(page)) == 5 or not older
+    return listed(page) + (to_the_last(club, older) if older else [])
+
+
 def figures(page):
     """Give the words and the address of each figure that leads to matches."""
     for row in (*page.all("li"), *page.all("tr")):
@@ -297,8 +302,10 @@ def figures(page):
 
 @pytest.mark.parametrize("frame", FRAMES)
 def test_each_figure_of_a_player_leads_to_its_matches_and_no_others(club, frame):
-    seen = [*figures(club.open(f"/players/{ONE}?{frame}"))]
+    page = club.open(f"/players/{ONE}?{frame}")
+    seen = [*figures(page)]
     assert len({address for _words, address in seen}) >= 8
+    assert recent_and_older(club, page) == to_the_last(club, f"/players/{ONE}/matches?{frame}")
     period = asked_by(f"?{frame}").get("period")
     for words, address in seen:
         asked = asked_by(address)
@@ -318,11 +325,12 @@ def test_each_figure_of_a_player_leads_to_its_matches_and_no_others(club, frame)
 
 def of_two(club, one, other, frame):
     """Follow the figures of two to their matches, of which each says how many there are."""
-    found = dict[str, list[str]]()
-    for words, address in figures(club.open(f"/players/{one}/against/{other}?{frame}")):
+    found, page = dict[str, list[str]](), club.open(f"/players/{one}/against/{other}?{frame}")
+    for words, address in figures(page):
         behind = to_the_last(club, address)
         assert int(words.split()[0]) == len(behind), words
         assert found.setdefault(asked_by(address).get("figure", ""), behind) == behind
+    assert recent_and_older(club, page) == found[""]
     return found
 
 
@@ -333,34 +341,3 @@ def test_the_figures_of_two_lead_to_their_matches_and_no_others(club, frame):
     assert found["behind"] == turned["ahead"]
     parts = [match for figure, behind in found.items() if figure for match in behind]
     assert sorted(parts) == sorted(found[""]) == sorted(turned[""])
-
-
-@pytest.mark.parametrize("period", ["newest", "2026-02"])
-def test_a_number_in_a_table_is_that_of_the_page_it_leads_to(club, period):
-    for address in ("/players", "/season", f"/players/{ONE}"):
-        page = club.open(f"{address}?period={period}")
-        for row in (row for table in page.all("table") for row in [*table.iter("tr")][1:4]):
-            (heading,) = (cell for cell in row if cell.get("scope") == "row")
-            leads = next((link.get("href", "") for link in heading.iter("a")), "")
-            if "/matches" in leads or not leads.startswith("/players/"):
-                continue
-            numbers = [text_of(cell) for cell in row if cell is not heading]
-            facts = club.open(leads).texts("ul", "sum", "b")
-            if "/against/" in leads:
-                assert facts[1:3] == [each for each in numbers if each][:2], (address, leads)
-            elif "/with/" in leads:
-                assert f"{facts[1]} of {facts[0]}" == numbers[0], (address, leads)
-            else:
-                assert {*facts[:2]} <= {*numbers}, (address, leads)
-
-
-@pytest.mark.parametrize(
-    ("others", "frame"),
-    [*zip(("", f"/with/{OTHER}", f"/against/{OTHER}", ""), FRAMES, strict=True)],
-)
-def test_recent_matches_lead_on_to_older_ones(club, others, frame):
-    page = club.open(f"/players/{ONE}{others}?{frame}")
-    recent, older = listed(page), page.links.get("Older matches")
-    everything = to_the_last(club, f"/players/{ONE}{others}/matches?{frame}")
-    assert recent == everything[:5]
-    assert (to_the_last(club, older) if older else []) == everything[5:]
