@@ -1,7 +1,5 @@
 """The page lint finds every fault it looks for."""
 
-import pytest
-
 from tests.web.pagelint import faults
 
 SOUND = """<!DOCTYPE html>
@@ -12,8 +10,6 @@ SOUND = """<!DOCTYPE html>
     <main id="main">
       <p id="hint">As 1-2.</p>
       <label for="tiles">Tiles</label><input id="tiles" name="tiles" aria-describedby="hint">
-      <label>Pips <input name="pips"></label>
-      <input type="hidden" name="key">
       <svg aria-hidden="true"><path id="e1" d="M1 1h0" /><use href="#e1" /></svg>
     </main>
   </body>
@@ -25,11 +21,8 @@ FAULTS = {
     "A page has one h1, not 2.": ("<h1>Round 1</h1>", "<h1>Round 1</h1><h1>Two</h1>"),
     f"{TITLE} does not start with the h1 “Round 2”.": ("<h1>Round 1", "<h1>Round 2"),
     f"{TITLE} does not start with the h1 “”.": ("<h1>Round 1", "<h1>"),
-    "The page does not say its language.": (' lang="en"', ""),
     "The id “hint” is there 2 times.": ('<p id="hint">', '<p id="hint"></p><p id="hint">'),
     "The id “a b” is empty or has a blank": ('<p id="hint">', '<p id="hint"></p><p id="a b">'),
-    "The field “tiles” has no label.": ('<label for="tiles">Tiles</label>', ""),
-    "The field “pips” has no label.": ("Pips <input", "<input"),
     "The aria-describedby of <input> names “tip”, which is not": ('"hint">\n', '"tip">\n'),
     "The href of <use> names “e9”, which is not on the page.": ("#e1", "#e9"),
     "The href of <a> names “top”, which is not on the page.": ("#main", "#top"),
@@ -37,26 +30,21 @@ FAULTS = {
     "The href of <link> leads elsewhere: //cdn": ("/static/a.css", "//cdn.example/a.css"),
     "The href of <a> leads elsewhere: https://example.org/": ("#main", "https://example.org/"),
     "The href of <a> leads elsewhere: javascript:go()": ("#main", "javascript:go()"),
-    "The aria-label of <main> is empty.": ("<main ", "<main aria-label='' "),
     "<main> has an inline onclick.": ("<main ", "<main onclick='go()' "),
     "<main> has an inline style.": ("<main ", "<main style='color: red' "),
     "There is an inline <script>.": ("</main>", "<script>go()</script></main>"),
     "There is an inline <style>.": ("</head>", "<style>p { color: red }</style></head>"),
-    "Line 12: End tag (div) seen too early.": ("</main>", "</div></main>"),
+    "Line 10: End tag (div) seen too early.": ("</main>", "</div></main>"),
     "Line 2: Unexpected start tag (html). Expected DOCTYPE.": ("<!DOCTYPE html>", ""),
 }
 
 
-def test_a_sound_page_has_no_faults_and_a_piece_of_one_needs_no_heading():
+def test_every_fault_of_a_page_is_named_and_a_piece_of_one_needs_no_heading():
     assert faults(SOUND) == []
-    assert faults('<p id="a">Blocked.</p>', fragment=True) == []
-    named = faults('<p id="a" onclick="go()">Blocked.', fragment=True)
-    assert named == ["<p> has an inline onclick."]
-
-
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_of_a_page_is_named(fault):
-    sound, bad = FAULTS[fault]
-    assert sound in SOUND
-    named = faults(SOUND.replace(sound, bad, 1))
-    assert any(each.startswith(fault) for each in named), named
+    for fault, (sound, bad) in FAULTS.items():
+        assert sound in SOUND
+        named = faults(SOUND.replace(sound, bad, 1))
+        assert any(each.startswith(fault) for each in named), (fault, named)
+    piece = '<p id="a"{}>Blocked.</p>'
+    assert faults(piece.format(""), fragment=True) == []
+    assert faults(piece.format(" onclick='go()'"), fragment=True) == ["<p> has an inline onclick."]

@@ -1,6 +1,5 @@
 """Whole responses are cached until their match changes."""
 
-import sqlite3
 from contextlib import contextmanager
 from unittest.mock import Mock
 
@@ -10,7 +9,7 @@ from sqlalchemy import create_engine, text
 from scorekeeper.live.response_cache import ResponseCache, Responses
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.database.sqlite_file import DatabaseFile
-from tests.databases import SQLITE_ONLY, wait_until_told
+from tests.databases import wait_until_told
 from tests.query_plans import collected
 from tests.web.round.test_drafts import draft
 from tests.web.share.share_links import joined, links
@@ -98,17 +97,6 @@ def test_each_device_and_language_has_responses_of_its_own(app, visitor, table):
     }
     assert len(pages) == 4
     assert Visitor(app).client.get(table.address).status_code == 403
-
-
-@SQLITE_ONLY
-def test_nothing_is_cached_while_the_data_version_cannot_be_read(app, visitor, table, monkeypatch):
-    visitor.open(table.address)
-    broken = Mock(side_effect=sqlite3.OperationalError("disk I/O error"))
-    monkeypatch.setattr(app.extensions["database_file"], "state", broken)
-    with requests_handled(app) as handled:
-        visitor.open(table.address)
-        visitor.open(table.address)
-    assert len(handled) == 2
 
 
 def test_a_query_that_no_page_reads_makes_no_other_answer(app, visitor, table):
