@@ -67,8 +67,6 @@ TAG = re.compile(r"\s*(<[^>]*>)\s*")
 # Of a page that changed all over, no more is read.
 MOST_LINES = 60
 
-Pages = dict[str, str]
-
 
 @dataclass(frozen=True, slots=True)
 class Played:
@@ -184,9 +182,7 @@ def plain(app, address, language):
 
 
 def kept():
-    """Return the pages as they were."""
-    pages: Pages = json.loads(lzma.decompress(KEPT.read_bytes()))
-    return pages
+    return json.loads(lzma.decompress(KEPT.read_bytes()))
 
 
 def differences(was, now):

@@ -47,15 +47,12 @@ def test_a_repeated_request_is_answered_from_the_cache(app, visitor, table):
     assert visitor.client.get(table.address, headers=foreign).status_code == 400
 
 
-def test_nothing_old_is_answered_once_anybody_wrote(visitor, table):
+def test_nothing_old_is_answered_once_anybody_wrote(app, visitor, table):
     for points in (12, 24, 36):
         visitor.play(table, "", "66")
         for _ in range(2):
             assert visitor.open(table.address).texts("p", "score")[0] == f"{points} points"
-
-
-def test_what_another_program_writes_is_seen_at_once(app, visitor, table):
-    visitor.open(table.address)
+    # What another program writes is seen at once.
     other = create_engine(app.config["SQLALCHEMY_DATABASE_URI"])
     for _ in range(2):
         with other.begin() as connection:

@@ -12,7 +12,7 @@ from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.database.models import RuleSetRow
 from tests.web.pagelint import text_of
-from tests.web.visitor import seated
+from tests.web.visitor import Visitor, seated
 
 RULES, PLAIN, SAVE = {"action": "rules"}, {"action": "plain"}, {"action": "save"}
 DELETE, SUNDAY = {"action": "delete-1"}, {"save_as": "Sunday"}
@@ -222,8 +222,10 @@ def test_saved_rules_can_be_changed_and_saved_under_another_name(visitor, saved,
     assert "first to 61" in table.text
     assert scores(visitor, table) == [34, 0]
     refused(page, {"game": "block"}, OTHERS_OPEN.format("Sunday", "Block"))
-    other = visitor.send(page, {"house-match-test": "exceed", "save_as": "Monday"} | SAVE)
-    assert offered(other)[:3] == ["Monday", "Block", "Sunday"]
+    other = visitor.send(page, {"house-match-test": "exceed", "save_as": "Draw"} | SAVE)
+    assert offered(other)[:3] == ["Draw", "Block", "Sunday"]
+    # The name is that of whoever saved them, in any language.
+    assert "Draw" in offered(Visitor(visitor.app, "es").open("/matches/new"))
     assert "goal: more than 61" in other.texts("p", "about")[0]
 
 

@@ -182,57 +182,54 @@ def test_a_device_counts_the_matches_it_sees_and_hears_of_no_others(app):
     assert [each.open(wall).status for each in (guest, owner, Visitor(app))] == [200, 303, 403]
 
 
-TWO, NO_MATCH = "The two have not played", "played no match to its end here."
 # In a new scorebook, and with a match of Ana and Bea that goes on: a page, and what it says.
-NOTHING = (
-    ("/players", "Whoever plays a match is listed here."),
-    ("/season", ""),
-    ("/evenings/2020-02-01", "Nothing was played that evening."),
-)
-GOES_ON = (
-    ("/season", "Nobody played a match to its end here."),
-    ("/players/1", f"Ana has {NO_MATCH}"),
-    ("/players/1/against/2", f"{TWO} against each other here."),
-    ("/players/1/with/2", f"{TWO} as partners here."),
-)
+NOTHING = {
+    "/players": "Whoever plays a match is listed here.",
+    "/season": "",
+    "/evenings/2020-02-01": "Nothing was played that evening.",
+}
+GOES_ON = {
+    "/season": "Nobody played a match to its end here.",
+    "/players/1": "Ana has played no match to its end here.",
+    "/players/1/against/2": "The two have not played against each other here.",
+    "/players/1/with/2": "The two have not played as partners here.",
+}
 # Once one is over, where another time or game is asked for.
 ASKED = (
     *("/season?game=all-fives/alone/points", "/players/1/matches?period=2020-02"),
-    *(f"{page}?period=2020-02" for page, _sentence in GOES_ON),
+    *(f"{page}?period=2020-02" for page in GOES_ON),
 )
 
 
-def ways_on(page):
-    """Return the words of the links where there is nothing to show, and where they lead."""
-    links = [link for box in page.all("div", "nothing") for link in box.iter("a")]
-    return {text_of(link): link.get("href", "") for link in links}
-
-
-def filters(page):
-    return [str(select.get("name")) for select in page.all("select")]
-
-
 def test_where_nothing_was_played_a_page_says_so_and_leads_on(visitor):
-    def look(*said):
-        for address, sentence in said:
-            page = visitor.open(address)
-            assert sentence in page.text, address
-            assert ways_on(page) == {"All matches": "/"}, address
-            # There is something to choose once a match is over; of players always.
-            assert bool(filters(page)) is (address == "/players"), address
+    def look(address, sentence):
+        page = visitor.open(address)
+        assert sentence in page.text, address
+        [nothing] = page.all("div", "nothing")
+        [way_on] = nothing.iter("a")
+        assert page.links[text_of(way_on)] == way_on.get("href")
+        return (
+            text_of(way_on),
+            way_on.get("href"),
+            [each.get("name") for each in page.all("select")],
+        )
 
-    look(*NOTHING)
+    for address, sentence in NOTHING.items():
+        # There is something to choose once a match is over; of players always.
+        chosen = ["game", "period"] if address == "/players" else []
+        assert look(address, sentence) == ("All matches", "/", chosen), address
     visitor.play(visitor.start("Ana", "Bea", goal="100"), "", HEAVY)
-    look(*GOES_ON)
+    for address, sentence in GOES_ON.items():
+        assert look(address, sentence) == ("All matches", "/", []), address
     players = visitor.open("/players")
-    assert ([*rows(players)], filters(players)) == (["Ana", "Bea"], ["game", "period"])
+    assert [*rows(players)] == ["Ana", "Bea"]
     # Nor is there a key to charts that are not there.
     assert not players.all("p", "key")
     won_by(visitor, "Ana", "Bea")
     for address in ASKED:
-        page = visitor.open(address)
-        assert ways_on(page) == {"All games · All time": address.partition("?")[0]}, address
-        assert filters(page), address
+        words, leads_to, chosen = look(address, "")
+        assert (words, leads_to) == ("All games · All time", address.partition("?")[0])
+        assert chosen, address
 
 
 def test_an_evening_has_places_for_who_ended_a_match_and_a_time_of_rounds(visitor, monkeypatch):
