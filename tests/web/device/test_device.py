@@ -119,9 +119,7 @@ def test_every_page_names_its_words_and_the_manifest_in_its_language(app, client
         assert answer.mimetype == "application/manifest+json"
         said = json.loads(answer.text)
         assert said["lang"] == language
-        assert (said["start_url"], said["scope"], said["display"]) == ("/", "/", "standalone")
-        assert said["name"] == said["short_name"] == "Scorekeeper"
-        assert said["description"]
+        assert (said["name"], said["display"]) == ("Scorekeeper", "standalone")
         # English is written in the scripts themselves.
         if language != "en":
             scripts = [script.get("src") for script in page.all("script")]

@@ -12,7 +12,6 @@ from scorekeeper.scorebook.database.sqlite_file import DatabaseFile
 from tests.databases import wait_until_told
 from tests.query_plans import collected
 from tests.web.round.test_drafts import draft
-from tests.web.share.share_links import joined, links
 from tests.web.visitor import Visitor
 
 
@@ -82,18 +81,6 @@ def test_what_does_not_change_a_match_leaves_its_responses(app, visitor, table, 
     assert handled == []
     # On SQLite nothing was written since the first of them.
     assert read.call_count == (1 if file else 0)
-
-
-def test_each_device_and_language_has_responses_of_its_own(app, visitor, table):
-    app.config["ACCESS"] = "links"
-    guest = joined(app, links(visitor, table)["watch"])
-    pages = {
-        each.client.get(table.address, headers=headers).text
-        for each in (visitor, guest)
-        for headers in ({}, {"Accept-Language": "es"})
-    }
-    assert len(pages) == 4
-    assert Visitor(app).client.get(table.address).status_code == 403
 
 
 def test_a_query_that_no_page_reads_makes_no_other_answer(app, visitor, table):

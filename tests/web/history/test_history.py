@@ -1,12 +1,7 @@
 """What is taken back or changed of a running match; all that happened to it; and it as a file."""
 
-import csv
-import io
-import json
-
 import pytest
 
-from scorekeeper.interchange import import_export
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.log import Submission
 from tests.interchange.match_factory import record, start, take_back
@@ -239,19 +234,6 @@ def test_a_round_that_is_not_there_cannot_be_removed(visitor, undone, unchanged)
             assert visitor.send(asked, to=f"{undone}/{place}").leads_to == undone
 
 
-def test_a_match_is_downloaded_as_json_and_as_a_table(visitor, table):
-    answer = visitor.client.get(f"{table.address}/export.json")
-    assert (answer.status_code, answer.mimetype) == (200, "application/json")
-    match = json.loads(answer.data)
-    assert (match["format"], match["game"], match["seats"]) == (2, "block", ["Ana", "Bea"])
-    answer = visitor.client.get(f"{table.address}/export.csv")
-    assert (answer.status_code, answer.content_type) == (200, "text/csv; charset=utf-8")
-    (row, _second) = csv.DictReader(io.StringIO(answer.data.decode("utf-8-sig"), newline=""))
-    assert (row["Round"], row["Winner"], row["Left Bea"]) == ("1", "Ana", "6|6")
-    for kind in ("json", "csv"):
-        assert visitor.open(f"/matches/99/export.{kind}").status == 404
-
-
 FILES_OF = {
     ("Ana", "Bea"): "block-ana-bea",
     ("Zoë", "Ана"): "block-zoe",
@@ -259,16 +241,19 @@ FILES_OF = {
     ("Ана", "עדה"): "block",
     ("A" * 40, "B" * 40): f"block-{'a' * 40}-{'b' * 40}",
 }
+# What is in them is in tests/interchange.
+KINDS = {"json": "application/json", "csv": "text/csv; charset=utf-8"}
 
 
-def test_a_name_of_a_file_is_plain_whatever_the_players_are_called(app, client):
+def test_a_match_is_downloaded_under_a_plain_name_whatever_the_players_are_called(app, client):
     for names, part in FILES_OF.items():
         with app.app_context():
             match_id = start(part, names)
             record(match_id, f"round of {part}")
             day = f"{matches.find_match(match_id).changed_at:%Y-%m-%d}"
-            assert import_export.export_match(match_id).name == f"{part}-{day}"
-        for kind in ("csv", "json"):
+        for kind, content_type in KINDS.items():
             answer = client.get(f"/matches/{match_id}/export.{kind}")
+            assert (answer.status_code, answer.content_type) == (200, content_type)
             said = answer.headers["Content-Disposition"]
             assert said == f"attachment; filename={part}-{day}.{kind}"
+            assert client.get(f"/matches/99/export.{kind}").status_code == 404
