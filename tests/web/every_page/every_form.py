@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from tests.web.club import test_evening as club
+from tests.web.every_page.pseudo_language import PLAYERS
 from tests.web.visitor import CHECK, HEAVY, RECORD, Visitor, pips, seated, sent, tiles
 
 # Brings somebody to a form, who fills it in; gives its address and the fields sent to it.
@@ -86,8 +87,8 @@ def of_evening(button, typed=None, *, to="", drawn=False, opened=False):
     """Say how a form of an evening of four is filled in, before a draw or once it is `drawn`."""
 
     def fill(visitor):
-        names = ("Ana", "Bea", "Ciro", "Eva")
-        evening = club.come(visitor, club.start(visitor, minutes="30"), names)
+        evening = club.start(visitor, name="Ana", minutes="30")
+        club.come(visitor, evening, PLAYERS)
         if drawn:
             club.press(visitor, evening, "Draw round 1")
         if opened:
@@ -107,7 +108,7 @@ def result_of_evening(visitor):
 
 MATCH = "/matches/1"
 NEW_ROUND, AMEND = f"{MATCH}/rounds/new", f"{MATCH}/rounds/1/amend"
-RULES = {"house-blocked-winner-own": "ignored", "save_as": "Sunday", "action": "save"}
+RULES = {"house-blocked-winner-own": "ignored", "save_as": "Bea", "action": "save"}
 OPEN_RULES = form("/matches/new", {"action": "rules"})
 SAVE_RULES = form(OPEN_RULES, RULES)
 LAST_ROUND = form(NEW_ROUND, tiles("", HEAVY) | RECORD, before=played(goal="50"))
@@ -119,7 +120,7 @@ DELETE = form(f"{MATCH}/delete", before=played())
 NAMES = form(f"{MATCH}/mend", seated("Ana", "Dani"), button="Save the names", before=played())
 
 PREVIEW, BONES = f"{MATCH}/rounds/preview", tiles("55", "")
-THE_EVENING = dict.fromkeys(("goal", "minutes"), "30") | {"name": "Friday"}
+THE_EVENING = dict.fromkeys(("goal", "minutes"), "30") | {"name": "Ana"}
 OF_EVENINGS: Mapping[str, Mapping[str, FilledForm]] = {
     "club.index": {"an evening": form("/club", THE_EVENING, button="Start the evening")},
     "evening.come": {"who comes": of_evening("They are here", {"names": "Ana\nBea"})},
@@ -178,7 +179,7 @@ BY_ENDPOINT: Mapping[str, Mapping[str, FilledForm]] = {
         "a new link": form(f"{MATCH}/links", to=f"{MATCH}/links/watch", before=played()),
     },
     "edit_player.edit": {
-        "another name of a player": of_ana("edit", {"name": "Anna"}, button="Save the name"),
+        "another name of a player": of_ana("edit", {"name": "Ana Bea"}, button="Save the name"),
         "two players to join": join,
         "two players of one": form(join, button="Ana is somebody else after all"),
         "a player to hide": of_ana("edit", button="Hide from lists"),

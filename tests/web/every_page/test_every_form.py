@@ -9,6 +9,7 @@ from scorekeeper.pages.shared.fields import EXPIRED
 from tests.unchanged import rows
 from tests.web.errors.test_errors import no_database
 from tests.web.every_page.every_form import BY_ENDPOINT, EVERY_FORM
+from tests.web.every_page.pseudo_language import LANGUAGE, expect_translated, install, wide
 from tests.web.visitor import HEAVY, RECORD, Visitor, seated, sent, tiles
 
 # What the button that is pressed sends: it is no field of the page that comes back.
@@ -35,10 +36,13 @@ def test_every_form_is_tried(app):
 
 @pytest.mark.parametrize("name", EVERY_FORM)
 def test_a_form_stays_typed_while_it_cannot_be_saved_and_is_saved_once_however_often_it_comes(
-    app, visitor, unchanged, name
+    app, visitor, unchanged, monkeypatch, name
 ):
     app.config["PROPAGATE_EXCEPTIONS"] = False
     address, form = EVERY_FORM[name](visitor)
+    # What is answered is read in the made-up language.
+    install(monkeypatch)
+    visitor.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = LANGUAGE
     bare = {field: value for field, value in form.items() if field != "csrf_token"}
     unreadable = [bare, bare | {"csrf_token": "wrong"}]
     if name not in (*NO_PAGE, *WITHOUT_A_KEY):
@@ -49,7 +53,8 @@ def test_a_form_stays_typed_while_it_cannot_be_saved_and_is_saved_once_however_o
             unsaved = visitor.post(address, form)
     for page in expired:
         assert page.status in (400, 422)
-        assert str(EXPIRED) in page.answer.text
+        said = page.answer.get_json() if page.answer.is_json else page.answer.text
+        assert wide(str(EXPIRED)) in str(said)
     assert unsaved.status == (303 if name in OF_THE_DEVICE else 503)
     again = form
     if name not in (*NO_PAGE, TICKED):
@@ -74,6 +79,7 @@ def test_a_form_stays_typed_while_it_cannot_be_saved_and_is_saved_once_however_o
     answer = visitor.post(address, {**form, **spoiled, "entry_key": "f" * 32})
     assert answer.status < 500
     assert not any(letter in answer.answer.text for letter in ("\x01", "\x9f", "\uffff", "<b>x"))
+    expect_translated(*(each for each in (*expired, first, second, answer) if each.all("main")))
 
 
 def test_a_device_that_lost_its_cookie_can_send_the_form_again(app, new_match, unchanged):
