@@ -11,7 +11,6 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from scorekeeper.figures import clock
-from scorekeeper.figures.clock import evening_of
 from scorekeeper.figures.results import Figure, Sums
 from scorekeeper.pages.players import views
 from scorekeeper.scorebook.figures.asked import Figures, Frame
@@ -57,10 +56,6 @@ def rows(page, table="players"):
     return found
 
 
-def this_evening():
-    return f"/evenings/{evening_of(clock.now())}"
-
-
 def test_players_are_sorted_by_a_figure_and_left_out_of_a_period_without_them(year):
     for order in ("name", "matches", "won", "share", "x"):
         assert [*rows(year.open(f"/players?sort={order}"))] == ["Ana", "Bea", "Ciro", "Eva"]
@@ -78,7 +73,7 @@ def test_players_are_sorted_by_a_figure_and_left_out_of_a_period_without_them(ye
 
 def test_a_long_evening_has_pages_what_goes_on_first_and_whole_sums(year, monkeypatch):
     monkeypatch.setattr(views, "MATCHES_A_PAGE", 2)
-    first = year.open(this_evening())
+    first = year.open(year.open("/players").links["today"])
     second = year.open(first.links["Older matches"])
     third = year.open(second.links["Older matches"])
     found = [link.get("href", "") for page in (first, second, third) for link in page.all("a")]
@@ -163,8 +158,8 @@ def test_a_device_counts_the_matches_it_sees_and_hears_of_no_others(app):
     guest = joined(app, links(owner, seen)["watch"])
     assert rows(guest.open("/players"))["Ana"][2:4] == ["1", "1"]
     ana, ciro = (owner.open("/players").links[name] for name in ("Ana", "Ciro"))
-    wall = f"{seen.address}/wall/evening"
-    for address in ("/players", ana, "/season", this_evening(), wall):
+    evening, wall = owner.open("/players").links["today"], f"{seen.address}/wall/evening"
+    for address in ("/players", ana, "/season", evening, wall):
         page = guest.open(address)
         assert (page.status, "Ciro" in page.answer.text) == (200, False)
     against = f"{ana}/against/{ciro.rpartition('/')[2]}"

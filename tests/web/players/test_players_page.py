@@ -27,19 +27,14 @@ def press(visitor, page, button, **filled):
     return visitor.send(page.pressing(button), filled)
 
 
-@pytest.fixture
-def family(visitor):
-    """Return the list of players after two matches."""
-    visitor.start("Ana", "Bea")
-    visitor.start("Inés", "ANA", "Ciro")
-    return visitor.open(LIST)
+FAMILY = (("Ana", "Bea"), ("Inés", "ANA", "Ciro"))
 
 
 @pytest.fixture(scope="module")
 def same_family(shared_app):
     """Return somebody in a house with the players of some matches, which stay as they are."""
     visitor = Visitor(shared_app)
-    for names in (("Ana", "Bea"), ("Inés", "ANA", "Ciro"), ("Dani", "Ana")):
+    for names in (*FAMILY, ("Dani", "Ana")):
         visitor.start(*names)
     return visitor
 
@@ -120,8 +115,9 @@ def test_there_is_no_page_of_somebody_who_is_not_there_and_no_other_button(same_
     assert stored(same_family.app) == before
 
 
-@pytest.mark.usefixtures("family")
 def test_a_player_is_renamed_joined_and_made_two_again_and_hidden(visitor):
+    for names in FAMILY:
+        visitor.start(*names)
     page = press(visitor, player(visitor, "Ana"), "Save the name", name=" Anna ")
     assert visitor.follow(page).heading == "Anna"
     assert visitor.open("/matches/1").sides == ["Anna", "Bea"]
@@ -162,8 +158,9 @@ def test_one_tap_makes_one_of_the_two_again(visitor):
 
 
 @SQLITE_ONLY
-@pytest.mark.usefixtures("family")
 def test_what_forgetting_does_is_said_before_and_after_it(app, visitor, unchanged, monkeypatch):
+    for names in FAMILY:
+        visitor.start(*names)
     with unchanged():
         asked = visitor.open(player(visitor, "Ana").links["Forget the name …"])
     assert asked.heading == "Forget Ana?"
