@@ -41,7 +41,6 @@ class Page:
 
     @property
     def text(self):
-        """Everything that can be read on the page."""
         return text_of(self.all("body")[0])
 
     @property
@@ -70,7 +69,6 @@ class Page:
 
     @property
     def buttons(self):
-        """The words on the buttons that send the page's form."""
         return _buttons(self._form)
 
     @property

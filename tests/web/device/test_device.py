@@ -143,19 +143,18 @@ def kept_files(client, language=""):
     return list(shell["files"])
 
 
-def test_the_worker_is_asked_for_again_every_time_and_is_another_in_another_language(client):
+def test_the_worker_keeps_every_file_of_the_pages_as_it_is_now_in_the_language_of_the_device(
+    client, tmp_path, monkeypatch
+):
     answer = client.get("/sw.js")
     assert answer.mimetype == "text/javascript"
+    # It is asked for again every time.
     assert answer.cache_control.no_cache
     same = client.get("/sw.js", headers={"If-None-Match": answer.headers["ETag"]})
     assert same.status_code == 304
-    english, spanish = kept_files(client), kept_files(client, "es")
-    assert english[-1] != spanish[-1]
+    kept, spanish = kept_files(client), kept_files(client, "es")
+    assert kept[-1] != spanish[-1]
     assert any(each.startswith("/words/es.js?v=") for each in spanish)
-
-
-def test_the_worker_keeps_every_file_of_the_pages_as_it_is_now(client, tmp_path, monkeypatch):
-    kept = kept_files(client)
     names = {each.partition("?")[0].removeprefix("/static/").lstrip("/") for each in kept}
     static = folder("static").resolve()
     files = {path.relative_to(static).as_posix() for path in static.rglob("*") if path.is_file()}
@@ -217,23 +216,18 @@ def test_a_new_device_is_asked_first_and_then_gets_where_it_was_going(app, stran
         assert give(Visitor(app), "Dos77", f"/pin?next={elsewhere}").leads_to == "/"
 
 
-def test_a_wrong_pin_opens_nothing(stranger, house):
+def test_a_wrong_pin_opens_nothing_and_what_was_typed_before_is_not_recorded(
+    stranger, visitor, house, unchanged
+):
     for pin in ("", "dos77", "Dos7", "Dos777", "0000", "\x00", "é", "9" * 5000):
         refused = give(stranger, pin)
         assert refused.status == 422
         assert refused.problems == ["That is not the PIN. Ask whoever runs this scorebook."]
         assert not pin or pin not in refused.answer.text
         assert stranger.open(house.address).status == 303
-
-
-def test_what_was_typed_before_the_pin_was_asked_for_is_not_recorded_nor_lost(
-    stranger, visitor, house, unchanged
-):
-    form = visitor.open_round(house)
     with unchanged():
-        refused = stranger.send(form, tiles("", "66"))
-    assert refused.status == 403
-    assert refused.heading == "Enter the PIN first"
+        refused = stranger.send(visitor.open_round(house), tiles("", "66"))
+    assert (refused.status, refused.heading) == (403, "Enter the PIN first")
     assert refused.links["Enter the PIN"] == "/pin"
 
 

@@ -36,15 +36,6 @@ def reader(app, monkeypatch):
     return Visitor(app, LANGUAGE)
 
 
-@pytest.fixture
-def match(reader):
-    """Return the table of a match with two rounds."""
-    table = reader.start(*PLAYERS)
-    reader.play(table, "", "66 55", "12", "24")
-    reader.play(table, "11", "66 55", "12", "24")
-    return table
-
-
 def test_a_text_that_is_not_translated_is_found(reader):
     page = reader.open("/nothing")
     page.all("h1")[0].text = "Nothing here"
@@ -52,9 +43,10 @@ def test_a_text_that_is_not_translated_is_found(reader):
     assert {"Nothing here", "Ana wins"} <= {*english(page)}
 
 
-def test_what_is_said_of_a_round_is_translated_and_what_is_saved_has_no_language(
-    app, reader, match
-):
+def test_what_is_said_of_a_round_is_translated_and_what_is_saved_has_no_language(app, reader):
+    match = reader.start(*PLAYERS)
+    for hands in (("", "66 55", "12", "24"), ("11", "66 55", "12", "24")):
+        reader.play(match, *hands)
     form, late, same = (reader.open_round(match) for _ in range(3))
     counts = reader.open(f"{match.address}/rounds/new?entry=pips")
     typed = (

@@ -21,16 +21,12 @@ def mend(visitor, table):
     return visitor.open(f"{table.address}/mend")
 
 
-@pytest.fixture
-def undo(visitor, table):
-    return visitor.open(f"{table.address}/undo")
-
-
 def scores(table):
     return table.texts("p", "score")
 
 
-def test_it_asks_first_and_takes_round_after_round_back(visitor, undo):
+def test_it_asks_first_and_takes_round_after_round_back(visitor, table):
+    undo = visitor.open(f"{table.address}/undo")
     assert undo.heading == "Undo round 2?"
     assert "Bea went out and wins the round. +10 points." in undo.text
     assert undo.texts("tbody", "", "tr") == ["Ana 12 12", "Bea 10 0"]
@@ -45,8 +41,9 @@ def test_it_asks_first_and_takes_round_after_round_back(visitor, undo):
 
 @pytest.mark.parametrize(("undone", "newest"), [(False, 3), (True, 2)])
 def test_a_round_recorded_meanwhile_is_not_undone_whatever_its_number(
-    visitor, table, undo, unchanged, *, undone, newest
+    visitor, table, unchanged, *, undone, newest
 ):
+    undo = visitor.open(f"{table.address}/undo")
     if undone:
         visitor.send(visitor.open(undo.address))
     visitor.play(table, "", "11")
