@@ -7,7 +7,7 @@ each change of a static file, is left out: spaces, tokens of forms, versions of 
 import json
 import lzma
 import re
-from contextlib import contextmanager
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from difflib import unified_diff
 from pathlib import Path
@@ -83,7 +83,10 @@ def made(app):
     """Play in an empty scorebook; return its pages by their language and address."""
     # Forms have tokens, as people see them.
     app.config["WTF_CSRF_ENABLED"] = True
-    with told(BEGUN) as clock, in_one_zone():
+    with told(BEGUN) as clock, ExitStack() as afterwards:
+        # Days begin when they do in UTC, wherever this runs.
+        house.set_zone("UTC")
+        afterwards.callback(house.set_zone, "")
         with app.app_context():
             # Of each game the last match.
             shown = {match.setup.game.id: match for match in play(clock)}.values()
@@ -96,14 +99,6 @@ def made(app):
         }
         app.config["PIN"] = "Dos77"
         return pages | {f"{each} /pin": plain(app, "/pin", each) for each in LANGUAGES}
-
-
-@contextmanager
-def in_one_zone():
-    """Let days begin when they do in UTC, wherever this runs."""
-    house.set_zone("UTC")
-    yield
-    house.set_zone("")
 
 
 def play(clock):
