@@ -31,7 +31,6 @@ FACT = re.compile(r"\$\{[^}]*\}")
 
 @pytest.fixture
 def reader(app, monkeypatch):
-    """Return a device that reads the made-up language."""
     install(monkeypatch)
     return Visitor(app, LANGUAGE)
 

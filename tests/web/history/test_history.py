@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.log import Submission
 from tests.interchange.match_factory import record, start, take_back
-from tests.web.visitor import HEAVY, seated
+from tests.web.visitor import seated
 
 
 @pytest.fixture
@@ -54,18 +54,6 @@ def test_a_round_recorded_meanwhile_is_not_undone_whatever_its_number(
     assert "The match changed while this page was open. Nothing was saved." in late.text
     left = ["12 points", "0 points" if undone else "10 points"]
     assert scores(visitor.follow(visitor.send(late))) == left
-
-
-def test_undoing_the_last_round_of_a_finished_match_opens_it_again(visitor, table):
-    for _ in range(2):
-        visitor.play(table, "", HEAVY)
-    undo = visitor.open(visitor.open(f"{table.address}/winner").links["Undo"])
-    assert "Round 4 would no longer end the match. Ana is ahead 81 to 10." in undo.text
-    table = visitor.follow(visitor.send(undo))
-    assert scores(table) == ["81 points", "10 points"]
-    assert "Enter round 4" in table.links
-    assert visitor.open("/").texts("h2", "") == ["Block"]
-    assert visitor.open(f"{table.address}/winner").answer.location == table.address
 
 
 def test_names_and_places_are_changed_once_somebody_was_sure_and_the_log_tells_of_it(
