@@ -65,10 +65,8 @@ VARYING = (
 TAG = re.compile(r"\s*(<[^>]*>)\s*")
 # Of a page that changed all over, no more is read.
 MOST_LINES = 60
-
-
 FOUR, TWO = ("Ana", "Bea & Co", "Ciro", "Dani"), ("Ana", "Ciro")
-PLAYED = (
+PLAYED: tuple[dict[str, object], ...] = (
     {"game": "draw", "names": FOUR, "rounds": 14, "goal": 1000},
     {"game": "partnership", "names": FOUR, "partners": True},
     {"game": "brazil-to-six", "names": FOUR, "partners": True},
