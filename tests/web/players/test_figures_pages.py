@@ -293,7 +293,9 @@ def test_each_figure_of_a_player_leads_to_its_matches_and_no_others(club, frame)
     page = club.open(f"/players/{ONE}?{frame}")
     seen = [*figures(page)]
     assert len({address for _words, address in seen}) >= 8
-    assert recent_and_older(club, page) == to_the_last(club, f"/players/{ONE}/matches?{frame}")
+    for who in (f"/players/{ONE}", f"/players/{ONE}/with/{OTHER}"):
+        behind = to_the_last(club, f"{who}/matches?{frame}")
+        assert recent_and_older(club, club.open(f"{who}?{frame}")) == behind
     period = asked_by(f"?{frame}").get("period")
     for words, address in seen:
         asked = asked_by(address)
