@@ -52,7 +52,7 @@ ON_BOTH = (
     "web/every_page/test_every_form.py",
     "web/every_page/test_response_cache.py",
     "web/every_page/test_rights.py",
-    "web/history/test_undo.py",
+    "web/history/test_history.py",
     "web/round/test_amend.py",
     "web/round/test_drafts.py",
     "web/round/test_record.py",

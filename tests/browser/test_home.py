@@ -11,7 +11,7 @@ from tests.browser.measuring import STICKING_OUT, WIDE, misfits, places, unmet
 from tests.browser.pages import FOUR, LONG
 from tests.browser.scorer import PHONE, SCREENS, TABLET, UPRIGHT, Scorer
 from tests.web.club.test_evening import TWELVE
-from tests.web.home.finished import end_at, finish
+from tests.web.home.test_home import end_at, finish
 from tests.web.visitor import TEN
 
 SIZES = (TABLET, UPRIGHT, PHONE, WIDE)

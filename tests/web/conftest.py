@@ -24,7 +24,6 @@ def shared_app(sqlite_template, tmp_path_factory):
 
 @pytest.fixture
 def visitor(app):
-    """Return somebody who uses the pages."""
     return Visitor(app)
 
 
@@ -36,7 +35,6 @@ def table(visitor):
 
 @pytest.fixture
 def new_match(visitor):
-    """Return the empty form that starts a match."""
     return visitor.open("/matches/new")
 
 

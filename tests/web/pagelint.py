@@ -1,4 +1,7 @@
-"""What is wrong with a page, as sentences; nothing where it is sound."""
+"""What is wrong with a page, as sentences; nothing where it is sound.
+
+For labels, names and all else that readers of a screen need axe looks: tests/browser.
+"""
 
 import re
 from collections import Counter
@@ -13,7 +16,6 @@ from html5lib.constants import E as MESSAGES
 REFERENCES = ("for", "list", "aria-describedby", "aria-labelledby", "aria-controls", "aria-owns")
 # Attributes whose value is an address.
 ADDRESSES = ("href", "src", "action", "formaction", "poster", "srcset", "data", "data-preview")
-NOT_TO_FILL_IN = ("hidden", "submit", "button", "reset", "image")
 # Their values are others on every page: pages that are alike but for them are read once.
 TOKEN_FIELDS = ("csrf_token", "entry_key")
 TOKENS = re.compile(rf'<input [^>]*name="(?:{"|".join(TOKEN_FIELDS)})"[^>]*>')
@@ -28,11 +30,8 @@ def faults(html, *, fragment=False):
 @lru_cache(maxsize=500)
 def _faults(html, fragment):
     root, malformed = _parsed(html, fragment)
-    found = [*malformed, *_ids(root), *_foreign(root), *_inline(root), *_unlabelled(root)]
-    found += _nameless(root)
-    if not fragment:
-        found += [*_references(root), *_heading(root), *_language(root)]
-    return found
+    found = [*malformed, *_ids(root), *_foreign(root), *_inline(root)]
+    return found if fragment else [*found, *_references(root), *_heading(root)]
 
 
 def parse(html, *, fragment=False):
@@ -94,11 +93,6 @@ def _heading(root):
         yield f"The title “{title}” does not start with the h1 “{headings[0]}”."
 
 
-def _language(root):
-    if not root.get("lang"):
-        yield "The page does not say its language."
-
-
 def _ids(root):
     counted = Counter(element.get("id") for element in _elements(root) if "id" in element.attrib)
     for known, times in counted.items():
@@ -119,23 +113,6 @@ def _references(root):
                 yield f"The {key} of {_name(element)} names “{word}”, which is not on the page."
 
 
-def _unlabelled(root):
-    labels = {label.get("for") for label in root.iter("label") if text_of(label)}
-    wrapped = {field for label in root.iter("label") if text_of(label) for field in label.iter()}
-    for field in _elements(root):
-        if field.tag not in ("input", "select", "textarea") or field.get("type") in NOT_TO_FILL_IN:
-            continue
-        labelled = field.get("aria-label") or field.get("aria-labelledby")
-        if not labelled and field.get("id") not in labels and field not in wrapped:
-            yield f"The field “{field.get('name')}” has no label."
-
-
-def _nameless(root):
-    for element in _elements(root):
-        if element.get("aria-label", "named").strip() == "":
-            yield f"The aria-label of {_name(element)} is empty."
-
-
 def _foreign(root):
     for element in _elements(root):
         for key in ADDRESSES:
@@ -144,16 +121,11 @@ def _foreign(root):
                 continue
             if not address.strip():
                 yield f"The {key} of {_name(element)} “{text_of(element)}” is empty."
-            elif _is_source(element):
+            elif element.get("rel") == "noreferrer" and address.startswith("http"):
+                # Where a rule comes from, which is not told where the link stood.
                 continue
             elif address.startswith("//") or ":" in address.partition("/")[0]:
                 yield f"The {key} of {_name(element)} leads elsewhere: {address}"
-
-
-def _is_source(element):
-    """Say whether it is a link to where a rule comes from, that does not tell where it stood."""
-    known = element.get("href", "").startswith(("http://", "https://"))
-    return element.tag == "a" and known and element.get("rel") == "noreferrer"
 
 
 def _inline(root):

@@ -41,12 +41,10 @@ class Page:
 
     @property
     def text(self):
-        """Everything that can be read on the page."""
         return text_of(self.all("body")[0])
 
     @property
     def problems(self):
-        """What the summary on top says is wrong."""
         return self.texts("div", "errors", "li")
 
     @property
@@ -67,12 +65,10 @@ class Page:
 
     @property
     def sides(self):
-        """The names on the scoreboard."""
         return self.texts("div", "side", "h2")
 
     @property
     def buttons(self):
-        """The words on the buttons that send the page's form."""
         return _buttons(self._form)
 
     @property
@@ -83,14 +79,12 @@ class Page:
 
     @property
     def target(self):
-        """Where the page's form is sent."""
         pressed = (each for each in self._form.iter("button") if text_of(each) == self.pressed)
         own = next((each.get("formaction", "") for each in pressed), "")
         return own or self._form.get("action", self.address)
 
     @property
     def leads_to(self):
-        """The address that a 303 names."""
         assert self.status == 303, self.problems
         assert self.answer.location is not None
         return self.answer.location
@@ -149,7 +143,6 @@ class Visitor:
         return self._read(form.target, answer)
 
     def follow(self, page):
-        """Go where a 303 leads."""
         return self.open(page.leads_to)
 
     def result(self, recorded):
@@ -172,7 +165,6 @@ class Visitor:
         return self._save(f"{table.address}/rounds/new", opened | tiles(*hands) | RECORD)
 
     def open_round(self, table):
-        """Open the form of a match's next round."""
         return self.open(f"{table.address}/rounds/new")
 
     def twin(self):
@@ -201,7 +193,6 @@ class Visitor:
 
 
 def seated(*names):
-    """Fill in who sits where."""
     return {f"names-{seat}": name for seat, name in enumerate(names)}
 
 

@@ -1,14 +1,22 @@
-"""What is not there, not allowed or broken has a page too; what was not saved is kept on it."""
+"""What is not there, not allowed or broken has a page too; what was not saved is kept on it.
+
+The site answers to its own host names only, against DNS rebinding.
+"""
 
 from contextlib import contextmanager
+from io import BytesIO
 from unittest.mock import Mock, patch
 
 import pytest
 from sqlalchemy import Engine
 from sqlalchemy.exc import OperationalError
+from werkzeug.test import create_environ, run_wsgi_app
 
+from scorekeeper import create_app
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.permissions import links
+from scorekeeper.web.hosts import answers_to
+from tests.web.every_page.every_form import views
 from tests.web.visitor import pips, seated, tiles
 
 REFUSAL = OperationalError("connect", None, OSError("unable to open database file"))
@@ -36,7 +44,7 @@ def entered(page):
     return [f"{label}: {value}" for label, value in zip(labels, values, strict=True)]
 
 
-NO_MATCHES = ("one", "-1", "9" * 5000)
+NO_MATCHES = ("one", "-1")
 NO_ROUNDS = ("0", "1", "-1", "one", "9" * 31, "1.0", "0/amend", "1/amend")
 NOT_THERE = (
     *("/nothing", "/matches", "/matches/", *(f"/matches/{number}" for number in NO_MATCHES)),
@@ -124,3 +132,117 @@ def test_what_cannot_be_read_is_asked_for_again_and_scripts_are_told_in_their_ow
     ]
     assert draft.status_code == 503
     assert draft.json == {"error": "Not saved: the scorebook cannot be written."}
+
+
+OURS = (
+    *("localhost", "127.0.0.1:8000", "192.168.1.20", "[::1]:8000", "[fe80::1]", "tablet"),
+    *("tablet:8000", "Tablet.local", "scores.lan:80", "scores.home", "a.b.home.arpa"),
+    "scores.internal.",
+)
+FOREIGN = (
+    *("evil.example", "local.evil.example", "evil-local.example", "192.168.1.20.evil.example"),
+    *("notlocal.com:8000", "tablet.local@evil.example", "evil.example#.local", "a b.local", ""),
+    "tablet.local:99999",
+)
+# Each is allowed in a header, and the name of no host.
+NO_NAMES = (
+    *("a..local", ".local", "..", ".", "-..lan:8000", f"{'a' * 64}.local", f"{'a' * 64}"),
+    *("xn--a.local", f"xn--{'a' * 59}.local", f"{'a.' * 130}local"),
+)
+LISTED = ("scores.example.org", ".club.example")
+FORWARDED = {
+    "X-Forwarded-For": "203.0.113.7",
+    "X-Forwarded-Proto": "https",
+    "X-Forwarded-Host": "scores.example.org",
+}
+# These ask for a token first, lead elsewhere, or tell owners alone; programs are told otherwise.
+SAYING_LESS = {
+    *("home.bring_back", "photo.fill", "history.delete", "share.renew", "trash.restore"),
+    *("api.show_match", "api.list_rounds", "api.show_round", "api.record_round"),
+}
+NO_ADDRESSES = ("http://[", "http://]", "http://[::1", "//[x]/", "http://a:b:c/", "\x00")
+
+
+def answered(app, host, address, method="GET"):
+    # Werkzeug's client cannot send each of them itself.
+    environ = create_environ(address, method=method, headers={"Host": host})
+    chunks, status, _headers = run_wsgi_app(app, environ, buffered=True)
+    return status, b"".join(chunks)
+
+
+def test_a_name_that_no_host_can_have_is_refused_with_a_page(app):
+    for host in OURS:
+        assert answered(app, host, "/")[0] == "200 OK", host
+    for host in (*FOREIGN, *NO_NAMES):
+        assert not answers_to(host)
+        for address in ("/", "/matches/1/links", "/join/x", "/static/shared/base.css", "/no"):
+            for method in ("GET", "POST", "OPTIONS"):
+                status, page = answered(app, host, address, method)
+                assert status.startswith("400"), address
+                # The setting that allows the name is named.
+                assert b"SCOREKEEPER_HOSTS" in page
+
+
+def test_listed_names_are_answered_and_a_dot_lists_all_below():
+    for host in ("scores.example.org", "SCORES.example.org:443", "club.example", "a.club.example"):
+        assert answers_to(host, LISTED), host
+    for host in ("example.org", "x.scores.example.org", "evilclub.example"):
+        assert not answers_to(host, LISTED), host
+
+
+def test_headers_of_a_proxy_count_only_where_one_is_set(app):
+    known = {key: app.config[key] for key in ("SQLALCHEMY_DATABASE_URI", "TESTING")}
+    proxied = create_app(
+        {**known, "INSTANCE": app.instance_path, "PROXIES": 1, "HOSTS": LISTED[:1]}
+    )
+    for served, secure in ((proxied, True), (app, False)):
+        answer = served.test_client().get("/", headers=FORWARDED)
+        assert answer.status_code == 200
+        assert ("Strict-Transport-Security" in answer.headers) is secure
+    foreign = FORWARDED | {"X-Forwarded-Host": "a.example"}
+    assert proxied.test_client().get("/", headers=foreign).status_code == 400
+    with proxied.app_context():
+        db.engine.dispose()
+
+
+@pytest.mark.parametrize("number", ["0", "99", "2147483648", "9" * 20, "9" * 5000], ids=len)
+@pytest.mark.usefixtures("table")
+def test_a_number_that_no_database_holds_is_not_found(app, client, unchanged, number):
+    def status(method, address, part):
+        return client.open(address.replace(f"{part}1", part + number), method=method).status_code
+
+    with unchanged():
+        for method in ("GET", "POST"):
+            for view, address in views(app, method):
+                if "match_id" in view.arguments and view.endpoint not in SAYING_LESS:
+                    assert status(method, address, "/matches/") == 404, address
+                if "<int:number>" in view.rule and len(number) > 9:
+                    assert status(method, address, "/rounds/") == 404, address
+    # Digits of other scripts are none in an address.
+    assert client.get("/matches/1").status_code == 200
+    assert client.get("/matches/\u0661").status_code == 404
+
+
+def test_a_page_before_that_is_no_address_and_an_origin_that_is_none_break_nothing(visitor, table):
+    visitor.play(table, "", "66")
+    for address in NO_ADDRESSES:
+        assert visitor.client.get("/language", headers={"Referer": address}).status_code == 200
+        asked = visitor.client.post(
+            f"{table.address}/undo", data={"seen": "1"}, headers={"Origin": address}
+        )
+        assert asked.status_code == 200
+        assert visitor.open(f"{table.address}/rounds/1").status == 200
+
+
+def test_a_file_in_the_place_of_a_field_is_an_empty_field(visitor, new_match, table):
+    def send(address, form, field):
+        parts = {**form, field: (BytesIO(b"66"), "ana.txt")}
+        answer = visitor.client.post(address, data=parts, content_type="multipart/form-data")
+        assert answer.status_code in (200, 303, 400, 422), (address, field)
+
+    filled = new_match.form | seated("Ana", "Bea", "Ciro")
+    for field in ("names-0", "game", "goal", "entry_key", "csrf_token", "other"):
+        send("/matches/new", filled, field)
+    form = visitor.open_round(table).form | {"part": "hands-0"}
+    for address in ("new", "preview", "1/draft"):
+        send(f"{table.address}/rounds/{address}", form, "hands-0-tiles")

@@ -1,1 +1,0 @@
-"""Tests of what holds for every page and form."""

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from werkzeug.routing import AnyConverter, IntegerConverter
-
 from tests.web.club import test_evening as club
+from tests.web.every_page.pseudo_language import PLAYERS
 from tests.web.visitor import CHECK, HEAVY, RECORD, Visitor, pips, seated, sent, tiles
 
 # Brings somebody to a form, who fills it in; gives its address and the fields sent to it.
@@ -88,8 +87,8 @@ def of_evening(button, typed=None, *, to="", drawn=False, opened=False):
     """Say how a form of an evening of four is filled in, before a draw or once it is `drawn`."""
 
     def fill(visitor):
-        names = ("Ana", "Bea", "Ciro", "Eva")
-        evening = club.come(visitor, club.start(visitor, minutes="30"), names)
+        evening = club.start(visitor, name="Ana", minutes="30")
+        club.come(visitor, evening, PLAYERS)
         if drawn:
             club.press(visitor, evening, "Draw round 1")
         if opened:
@@ -109,7 +108,7 @@ def result_of_evening(visitor):
 
 MATCH = "/matches/1"
 NEW_ROUND, AMEND = f"{MATCH}/rounds/new", f"{MATCH}/rounds/1/amend"
-RULES = {"house-blocked-winner-own": "ignored", "save_as": "Sunday", "action": "save"}
+RULES = {"house-blocked-winner-own": "ignored", "save_as": "Bea", "action": "save"}
 OPEN_RULES = form("/matches/new", {"action": "rules"})
 SAVE_RULES = form(OPEN_RULES, RULES)
 LAST_ROUND = form(NEW_ROUND, tiles("", HEAVY) | RECORD, before=played(goal="50"))
@@ -121,7 +120,7 @@ DELETE = form(f"{MATCH}/delete", before=played())
 NAMES = form(f"{MATCH}/mend", seated("Ana", "Dani"), button="Save the names", before=played())
 
 PREVIEW, BONES = f"{MATCH}/rounds/preview", tiles("55", "")
-THE_EVENING = dict.fromkeys(("goal", "minutes"), "30") | {"name": "Friday"}
+THE_EVENING = dict.fromkeys(("goal", "minutes"), "30") | {"name": "Ana"}
 OF_EVENINGS: Mapping[str, Mapping[str, FilledForm]] = {
     "club.index": {"an evening": form("/club", THE_EVENING, button="Start the evening")},
     "evening.come": {"who comes": of_evening("They are here", {"names": "Ana\nBea"})},
@@ -180,7 +179,7 @@ BY_ENDPOINT: Mapping[str, Mapping[str, FilledForm]] = {
         "a new link": form(f"{MATCH}/links", to=f"{MATCH}/links/watch", before=played()),
     },
     "edit_player.edit": {
-        "another name of a player": of_ana("edit", {"name": "Anna"}, button="Save the name"),
+        "another name of a player": of_ana("edit", {"name": "Ana Bea"}, button="Save the name"),
         "two players to join": join,
         "two players of one": form(join, button="Ana is somebody else after all"),
         "a player to hide": of_ana("edit", button="Hide from lists"),
@@ -194,7 +193,7 @@ BY_ENDPOINT: Mapping[str, Mapping[str, FilledForm]] = {
 }
 EVERY_FORM = {name: form for forms in BY_ENDPOINT.values() for name, form in forms.items()}
 
-# Of each part of an address: all other numbers are 1, all other words the first of those allowed.
+# Parts of addresses; all others are numbers, and 1.
 VALUES = {
     "other_id": 2,
     "place": 0,
@@ -205,14 +204,11 @@ VALUES = {
     "rest": "nothing",
     "game_id": "block",
     "key": "none",
+    "kind": "own",
+    "what": "longer",
+    "way": "back",
+    "change": "go_on",
 }
-
-
-def value_for(converter):
-    """Return what a part of an address may be."""
-    if isinstance(converter, AnyConverter):
-        return min(converter.items)
-    return 1 if isinstance(converter, IntegerConverter) else "a b/ü"
 
 
 def views(app, method="GET"):
@@ -220,7 +216,6 @@ def views(app, method="GET"):
     adapter = app.url_map.bind("")
     for rule in app.url_map.iter_rules():
         if method in (rule.methods or ()):
-            parts = {name: value_for(each) for name, each in rule._converters.items()}
-            known = {**parts, **VALUES, **(rule.defaults or {})}
-            values = {name: known[name] for name in rule.arguments}
+            known = VALUES | (rule.defaults or {})
+            values = {name: known.get(name, 1) for name in rule.arguments}
             yield rule, adapter.build(rule.endpoint, values)

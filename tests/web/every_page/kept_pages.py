@@ -7,8 +7,7 @@ each change of a static file, is left out: spaces, tokens of forms, versions of 
 import json
 import lzma
 import re
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from difflib import unified_diff
 from pathlib import Path
@@ -66,32 +65,15 @@ VARYING = (
 TAG = re.compile(r"\s*(<[^>]*>)\s*")
 # Of a page that changed all over, no more is read.
 MOST_LINES = 60
-
-Pages = dict[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A match that is played at random, the same way each time, for so many rounds at most."""
-
-    game: str
-    names: tuple[str, ...]
-    rounds: int = 60
-    partners: bool = False
-    goal: int | None = None
-    # The seat that goes out in each round; otherwise it is drawn.
-    out: int | None = None
-
-
 FOUR, TWO = ("Ana", "Bea & Co", "Ciro", "Dani"), ("Ana", "Ciro")
-PLAYED = (
-    Played("draw", FOUR, 14, goal=1000),
-    Played("partnership", FOUR, partners=True),
-    Played("brazil-to-six", FOUR, partners=True),
-    Played("hungarian", ("Ana", "Inés Maximiliana", "Dani")),
-    *(Played("block", TWO, goal=20, out=0) for _ in range(3)),
-    Played("jamaican-partners", FOUR, 0, partners=True),
-    Played("italian", ("Bea", "Ana", "Dani"), 2),
+PLAYED: tuple[dict[str, object], ...] = (
+    {"game": "draw", "names": FOUR, "rounds": 14, "goal": 1000},
+    {"game": "partnership", "names": FOUR, "partners": True},
+    {"game": "brazil-to-six", "names": FOUR, "partners": True},
+    {"game": "hungarian", "names": ("Ana", "Inés Maximiliana", "Dani")},
+    *({"game": "block", "names": TWO, "goal": 20, "out": 0} for _ in range(3)),
+    {"game": "jamaican-partners", "names": FOUR, "rounds": 0, "partners": True},
+    {"game": "italian", "names": ("Bea", "Ana", "Dani"), "rounds": 2},
 )
 
 
@@ -99,7 +81,10 @@ def made(app):
     """Play in an empty scorebook; return its pages by their language and address."""
     # Forms have tokens, as people see them.
     app.config["WTF_CSRF_ENABLED"] = True
-    with told(BEGUN) as clock, in_one_zone():
+    with told(BEGUN) as clock, ExitStack() as afterwards:
+        # Days begin when they do in UTC, wherever this runs.
+        house.set_zone("UTC")
+        afterwards.callback(house.set_zone, "")
         with app.app_context():
             # Of each game the last match.
             shown = {match.setup.game.id: match for match in play(clock)}.values()
@@ -114,17 +99,9 @@ def made(app):
         return pages | {f"{each} /pin": plain(app, "/pin", each) for each in LANGUAGES}
 
 
-@contextmanager
-def in_one_zone():
-    """Let days begin when they do in UTC, wherever this runs."""
-    house.set_zone("UTC")
-    yield
-    house.set_zone("")
-
-
 def play(clock):
     """Play all matches, and much later change a round of the first."""
-    ids = [play_one(played, Random(number), clock) for number, played in enumerate(PLAYED)]
+    ids = [play_one(Random(number), clock, **each) for number, each in enumerate(PLAYED)]
     first = matches.find_match(ids[0]).record.entries
     correction = Submission("corrected", "Kitchen tablet")
     amendment = Amendment(fingerprint(first[2].played), first[5].played)
@@ -133,28 +110,31 @@ def play(clock):
     return [matches.find_match(match_id) for match_id in ids]
 
 
-def play_one(played, random, clock):
-    """Play a match; return its id."""
-    house_rules = {"match": {"goal": played.goal}} if played.goal else {}
-    game = with_house_rules(load_game(played.game), house_rules)
-    setup, key = Setup(game, len(played.names), played.partners), f"{random.getrandbits(128):032x}"
-    match_id = matches.open_match(setup, played.names, key, device="Tablet")
-    for number in range(1, played.rounds + 1):
+def play_one(random, clock, *, game, names, rounds=60, partners=False, goal=None, out=None):
+    """Play a match at random, the same way each time, for so many rounds at most; return its id.
+
+    In each round the seat `out` goes out, or one that is drawn.
+    """
+    house_rules = {"match": {"goal": goal}} if goal else {}
+    rules = with_house_rules(load_game(game), house_rules)
+    setup, key = Setup(rules, len(names), partners), f"{random.getrandbits(128):032x}"
+    match_id = matches.open_match(setup, names, key, device="Tablet")
+    for number in range(1, rounds + 1):
         clock.now += ROUND_TAKES
-        matches.record_round(match_id, number, f"{key} {number}", a_round(setup, played, random))
+        matches.record_round(match_id, number, f"{key} {number}", a_round(setup, out, random))
         if matches.find_match(match_id).standing.over:
             break
     return match_id
 
 
-def a_round(setup, played, random):
+def a_round(setup, out, random):
     """Deal, and leave each hand some of its tiles; one hand in three rounds of four has none."""
     tiles, dealt = random.sample(setup.box.tiles, len(setup.box.tiles)), setup.dealt
     if setup.game.table.entry is Entry.PLAYS:
         plays = (Play(at % setup.players, tile) for at, tile in enumerate(tiles[:8]))
         return Round(plays=tuple(plays))
     drawn = random.choice((None, *range(setup.players)))
-    out = drawn if played.out is None else played.out
+    out = drawn if out is None else out
     left = [0 if seat == out else random.randint(1, 5) for seat in range(setup.players)]
     hands = (tiles[seat * dealt :][:count] for seat, count in enumerate(left))
     return Round(tuple(Hand(tuple(hand)) for hand in hands))
@@ -172,6 +152,8 @@ def plain(app, address, language):
     """Return a page as one that has never been here gets it, a line for each of its tags."""
     client, headers = app.test_client(), {"Accept-Language": language}
     answer = client.get(NEW if address in SENT else address, headers=headers)
+    # Reading sets no cookie, but where there is a form whose token goes with it.
+    assert "Set-Cookie" not in answer.headers or "csrf_token" in answer.text, address
     if address in SENT:
         token = re.search(r'name="csrf_token"[^>]*value="([^"]*)"', answer.text)
         sent = {"csrf_token": token[1] if token else "", "entry_key": "0" * 32}
@@ -184,9 +166,7 @@ def plain(app, address, language):
 
 
 def kept():
-    """Return the pages as they were."""
-    pages: Pages = json.loads(lzma.decompress(KEPT.read_bytes()))
-    return pages
+    return json.loads(lzma.decompress(KEPT.read_bytes()))
 
 
 def differences(was, now):

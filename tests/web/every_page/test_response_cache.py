@@ -1,19 +1,13 @@
 """Whole responses are cached until their match changes."""
 
-import sqlite3
 from contextlib import contextmanager
-from unittest.mock import Mock
 
 from flask import Flask, request_started
 from sqlalchemy import create_engine, text
 
 from scorekeeper.live.response_cache import ResponseCache, Responses
-from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.database.sqlite_file import DatabaseFile
-from tests.databases import SQLITE_ONLY, wait_until_told
-from tests.query_plans import collected
+from tests.databases import wait_until_told
 from tests.web.round.test_drafts import draft
-from tests.web.share.share_links import joined, links
 from tests.web.visitor import Visitor
 
 
@@ -48,15 +42,12 @@ def test_a_repeated_request_is_answered_from_the_cache(app, visitor, table):
     assert visitor.client.get(table.address, headers=foreign).status_code == 400
 
 
-def test_nothing_old_is_answered_once_anybody_wrote(visitor, table):
+def test_nothing_old_is_answered_once_anybody_wrote(app, visitor, table):
     for points in (12, 24, 36):
         visitor.play(table, "", "66")
         for _ in range(2):
             assert visitor.open(table.address).texts("p", "score")[0] == f"{points} points"
-
-
-def test_what_another_program_writes_is_seen_at_once(app, visitor, table):
-    visitor.open(table.address)
+    # What another program writes is seen at once.
     other = create_engine(app.config["SQLALCHEMY_DATABASE_URI"])
     for _ in range(2):
         with other.begin() as connection:
@@ -67,48 +58,17 @@ def test_what_another_program_writes_is_seen_at_once(app, visitor, table):
     other.dispose()
 
 
-def test_what_does_not_change_a_match_leaves_its_responses(app, visitor, table, monkeypatch):
-    played, other = table, Visitor(app).start("Ciro", "Dani")
-    first = visitor.client.get(played.address)
-    draft(visitor, played, 1, "hands-1", hands_1_tiles="1-2 66")
+def test_what_does_not_change_a_match_leaves_its_responses(app, visitor, table):
+    other = Visitor(app).start("Ciro", "Dani")
+    first = visitor.client.get(table.address)
+    draft(visitor, table, 1, "hands-1", hands_1_tiles="1-2 66")
     Visitor(app).play(other, "", "66")
-    file, read = app.extensions["database_file"], Mock(wraps=DatabaseFile.row)
-    monkeypatch.setattr(DatabaseFile, "row", lambda *asked: read(*asked))
     wait_until_told(app)
-    with app.app_context():
-        engine = db.engine
     with requests_handled(app) as handled:
-        for turn in range(3):
-            with collected(engine) as asked:
-                again = visitor.client.get(played.address)
+        for _ in range(3):
+            again = visitor.client.get(table.address)
             assert (again.data, again.headers) == (first.data, first.headers)
-            assert len(asked) == (0 if file else 1), turn
     assert handled == []
-    # On SQLite nothing was written since the first of them.
-    assert read.call_count == (1 if file else 0)
-
-
-def test_each_device_and_language_has_responses_of_its_own(app, visitor, table):
-    app.config["ACCESS"] = "links"
-    guest = joined(app, links(visitor, table)["watch"])
-    pages = {
-        each.client.get(table.address, headers=headers).text
-        for each in (visitor, guest)
-        for headers in ({}, {"Accept-Language": "es"})
-    }
-    assert len(pages) == 4
-    assert Visitor(app).client.get(table.address).status_code == 403
-
-
-@SQLITE_ONLY
-def test_nothing_is_cached_while_the_data_version_cannot_be_read(app, visitor, table, monkeypatch):
-    visitor.open(table.address)
-    broken = Mock(side_effect=sqlite3.OperationalError("disk I/O error"))
-    monkeypatch.setattr(app.extensions["database_file"], "state", broken)
-    with requests_handled(app) as handled:
-        visitor.open(table.address)
-        visitor.open(table.address)
-    assert len(handled) == 2
 
 
 def test_a_query_that_no_page_reads_makes_no_other_answer(app, visitor, table):

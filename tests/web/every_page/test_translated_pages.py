@@ -1,6 +1,6 @@
 """What people read of refusals, questions and games can be translated, and in all scripts.
 
-`test_every_page.py` reads the pages themselves in the made-up language.
+`test_every_page.py` and `test_every_form.py` read pages and answers in the made-up language.
 """
 
 import re
@@ -22,33 +22,17 @@ from tests.web.every_page.pseudo_language import (
     is_english,
 )
 from tests.web.round.test_drafts import draft
-from tests.web.visitor import CHECK, HEAVY, RECORD, Visitor, pips, seated, sent, tiles
+from tests.web.visitor import CHECK, HEAVY, RECORD, Visitor, pips, tiles
 
 # In a script: several words, the first of which is capitalized or a fact.
 SENTENCE = re.compile(r"(?:[A-Z][a-z]*|%\(|\$\{\w+[^ ]*\}).* [a-z]{2}")
 FACT = re.compile(r"\$\{[^}]*\}")
-# What is filled in on each form of the page that corrects a match, in their order.
-CHANGES = {
-    "names": {"names-0": "Dani", "names-3": "Ana"},
-    "seats": {"one": "0", "other": "1"},
-    "goal": {"goal": "60"},
-}
 
 
 @pytest.fixture
 def reader(app, monkeypatch):
-    """Return a device that reads the made-up language."""
     install(monkeypatch)
     return Visitor(app, LANGUAGE)
-
-
-@pytest.fixture
-def match(reader):
-    """Return the table of a match with two rounds."""
-    table = reader.start(*PLAYERS)
-    reader.play(table, "", "66 55", "12", "24")
-    reader.play(table, "11", "66 55", "12", "24")
-    return table
 
 
 def test_a_text_that_is_not_translated_is_found(reader):
@@ -58,22 +42,10 @@ def test_a_text_that_is_not_translated_is_found(reader):
     assert {"Nothing here", "Ana wins"} <= {*english(page)}
 
 
-def test_what_is_asked_about_changes_is_translated_and_what_is_saved_has_no_language(
-    app, reader, match
-):
-    for place, (what, filled) in enumerate(CHANGES.items()):
-        page = reader.open(f"{match.address}/mend")
-        form = dict(sent(page.all("form")[place])) | {"what": what}
-        refused = reader.post(page.address, form | dict.fromkeys(filled, ""))
-        asked = reader.post(page.address, form | filled)
-        assert asked.status == 200
-        expect_translated(refused, asked, reader.follow(reader.send(asked)))
-    expect_translated(reader.open(f"{match.address}/mend"))
-    log = Visitor(app).open(f"{match.address}/mend").texts("ol", "log", "li")
-    assert all("a device" in line for line in log)
-
-
-def test_what_is_said_of_a_round_is_translated(app, reader, match):
+def test_what_is_said_of_a_round_is_translated_and_what_is_saved_has_no_language(app, reader):
+    match = reader.start(*PLAYERS)
+    for hands in (("", "66 55", "12", "24"), ("11", "66 55", "12", "24")):
+        reader.play(match, *hands)
     form, late, same = (reader.open_round(match) for _ in range(3))
     counts = reader.open(f"{match.address}/rounds/new?entry=pips")
     typed = (
@@ -105,12 +77,11 @@ def test_what_is_said_of_a_round_is_translated(app, reader, match):
     app.config["PROPAGATE_EXCEPTIONS"] = False
     with no_database(app):
         expect_translated(reader.send(form, tiles("", "66") | RECORD), reader.open(match.address))
+    log = Visitor(app).open(f"{match.address}/mend").texts("ol", "log", "li")
+    assert all("a device" in line for line in log)
 
 
-def test_a_new_match_and_a_round_of_every_kind_of_game_are_translated(reader):
-    form = reader.open("/matches/new")
-    refused = reader.send(form, seated("Ana", "Ana") | {"goal": "other", "other_goal": "x"})
-    expect_translated(form, refused, reader.send(form, seated()))
+def test_a_match_and_a_round_of_every_kind_of_game_are_translated(reader):
     for game_id in ("italian", "rummikub", "french", "jamaican-partners", "dominican-patio"):
         table = reader.start(*PLAYERS, game=game_id)
         form = reader.open_round(table)

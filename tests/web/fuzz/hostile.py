@@ -9,7 +9,7 @@ from urllib.parse import quote, urlencode
 from hypothesis import strategies as st
 from werkzeug.test import create_environ
 
-from tests.web.every_page.test_odd_requests import FOREIGN, NO_NAMES, OURS
+from tests.web.errors.test_errors import FOREIGN, NO_NAMES, OURS
 
 KNOWN = (
     *("", " ", "\x00", "\x1b[31m", "\u202eTile", "\u200d", "\ufeff", "\uffff", "á́́́", "²", "-0"),

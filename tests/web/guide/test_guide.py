@@ -15,11 +15,6 @@ from tests.web.pagelint import text_of
 
 # All in one process, in which each page is read once.
 pytestmark = pytest.mark.xdist_group("guide")
-# No source says which way the turns go, or some say the one and some the other.
-WITHOUT_A_DIRECTION = (
-    *("all-threes", "colombian-partners", "five-up"),
-    *("martinique", "venezuelan-partners"),
-)
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +43,6 @@ def test_a_game_is_explained_from_its_data(visitor, game_id):
     said = (game.summary, *dealt, *bonuses, goal, turns, *titles)
     assert [each for each in said if each not in text] == []
     assert "Who cannot play passes" in text or "Who cannot play draws" in text
-    assert (game.table.direction == "agreed") is (game_id in WITHOUT_A_DIRECTION)
     assert page.links["Start a match"] == f"/matches/new?game={game_id}"
     # Other sites get no Referer.
     sources = [a.get("href") for a in page.all("a", "source") if a.get("rel") == "noreferrer"]
@@ -59,23 +53,13 @@ def test_a_game_is_explained_from_its_data(visitor, game_id):
     assert all(sentence.endswith(".") and sentence.count(".") == 1 for sentence in short)
     question = page.texts("legend", "")[0]
     assert text.index(short[2]) < text.index(question) < text.index("All the rules")
+    # What it has of its own, and nothing of what it has not.
+    rules = text.split("How it differs")[0]
+    assert (f"also played to {words['match.goals']}" in rules) is bool(game.match.goals)
+    assert ("other boxes" in rules) is bool(game.boxes)
     found = differences(load_game("block"), game)
     assert table(page) == {each.what: [each.base, each.changed] for each in found}
     assert bool(found) is ("differs" in text) is (game_id != "block")
-
-
-def test_a_game_says_what_it_has_of_its_own_and_nothing_of_what_it_has_not(visitor):
-    # Block, Italian and four others are on the kept pages.
-    own = {
-        "draw": "Who cannot play draws, and passes when there is nothing left to draw",
-        "brazil-to-100": "also played to 50 for a short game",
-        "cuban-double-nine": "also played to 50 for a short game, 101, 150, 200",
-    }
-    for game_id, said in own.items():
-        assert said in visitor.open(f"/games/{game_id}").text
-    text = visitor.open("/games/hoyle").text.split("How it differs")[0]
-    for unsaid in ("Elsewhere", "other boxes", "also played to"):
-        assert unsaid not in text
 
 
 @pytest.mark.parametrize("game_id", game_ids())

@@ -1,1 +1,0 @@
-"""Tests of changes to a match."""

@@ -1,24 +1,59 @@
-"""Names, places and the goal of a running match; all that happened to it; and it as a file."""
-
-import csv
-import io
-import json
+"""What is taken back or changed of a running match; all that happened to it; and it as a file."""
 
 import pytest
 
-from scorekeeper.interchange import import_export
-from scorekeeper.scorebook import matches
-from tests.interchange.match_factory import record, start
-from tests.web.history.test_undo import scores
+from scorekeeper.scorebook import history, matches
+from scorekeeper.scorebook.log import Submission
+from tests.interchange.match_factory import record, start, take_back
 from tests.web.visitor import seated
 
 
 @pytest.fixture
-def mend(visitor, table):
-    """Return the page that mends a match in which Ana leads Bea 12 to 10."""
+def table(visitor, table):
+    """Return the table of a match in which Ana leads Bea 12 to 10 after two rounds."""
     visitor.play(table, "", "66")
     visitor.play(table, "55", "")
+    return table
+
+
+@pytest.fixture
+def mend(visitor, table):
     return visitor.open(f"{table.address}/mend")
+
+
+def scores(table):
+    return table.texts("p", "score")
+
+
+def test_it_asks_first_and_takes_round_after_round_back(visitor, table):
+    undo = visitor.open(f"{table.address}/undo")
+    assert undo.heading == "Undo round 2?"
+    assert "Bea went out and wins the round. +10 points." in undo.text
+    assert undo.texts("tbody", "", "tr") == ["Ana 12 12", "Bea 10 0"]
+    table = visitor.follow(visitor.send(undo))
+    assert scores(table) == ["12 points", "0 points"]
+    assert "Enter round 2" in table.links
+    table = visitor.follow(visitor.send(visitor.open(undo.address)))
+    assert scores(table) == ["0 points", "0 points"]
+    assert "Undo" not in table.links
+    assert visitor.open(undo.address).answer.location == table.address
+
+
+@pytest.mark.parametrize(("undone", "newest"), [(False, 3), (True, 2)])
+def test_a_round_recorded_meanwhile_is_not_undone_whatever_its_number(
+    visitor, table, unchanged, *, undone, newest
+):
+    undo = visitor.open(f"{table.address}/undo")
+    if undone:
+        visitor.send(visitor.open(undo.address))
+    visitor.play(table, "", "11")
+    with unchanged():
+        late = visitor.send(undo)
+    assert (late.status, late.heading) == (409, f"Undo round {newest}?")
+    assert "+2 points" in late.text
+    assert "The match changed while this page was open. Nothing was saved." in late.text
+    left = ["12 points", "0 points" if undone else "10 points"]
+    assert scores(visitor.follow(visitor.send(late))) == left
 
 
 def test_names_and_places_are_changed_once_somebody_was_sure_and_the_log_tells_of_it(
@@ -137,18 +172,51 @@ def test_a_deleted_match_goes_to_the_bin_and_comes_back(visitor, mend):
     assert "Bin" not in visitor.open("/").links
 
 
-def test_a_match_is_downloaded_as_json_and_as_a_table(visitor, table):
-    visitor.play(table, "12", "66 65")
-    answer = visitor.client.get(f"{table.address}/export.json")
-    assert (answer.status_code, answer.mimetype) == (200, "application/json")
-    match = json.loads(answer.data)
-    assert (match["format"], match["game"], match["seats"]) == (2, "block", ["Ana", "Bea"])
-    answer = visitor.client.get(f"{table.address}/export.csv")
-    assert (answer.status_code, answer.content_type) == (200, "text/csv; charset=utf-8")
-    (row,) = csv.DictReader(io.StringIO(answer.data.decode("utf-8-sig"), newline=""))
-    assert (row["Round"], row["Winner"], row["Left Bea"]) == ("1", "Ana", "6|6 5|6")
-    for kind in ("json", "csv"):
-        assert visitor.open(f"/matches/99/export.{kind}").status == 404
+ACTS = {
+    "records": lambda match: record(match.id, "meanwhile"),
+    "undoes": lambda match: take_back(match.id),
+    "redoes": lambda match: history.redo(match.id, match.version, Submission("meanwhile")),
+}
+
+
+@pytest.fixture
+def undone(app, visitor, table):
+    """Return the address of a match of three rounds, of which the last is undone."""
+    visitor.play(table, "", "66")
+    with app.app_context():
+        take_back(1)
+    return table.address
+
+
+@pytest.mark.parametrize("asking", ["undo", "redo", "mend"])
+@pytest.mark.parametrize("other", ACTS)
+def test_a_page_that_asks_shows_one_moment_of_the_match(
+    app, visitor, undone, monkeypatch, asking, other
+):
+    find = matches.find_match
+
+    def find_and_act(match_id):
+        """Let another device act once a page has read its match."""
+        found = find(match_id)
+        monkeypatch.setattr(matches, "find_match", find)
+        with app.app_context():
+            ACTS[other](found)
+        return found
+
+    monkeypatch.setattr(matches, "find_match", find_and_act)
+    asked = visitor.open(f"{undone}/{asking}")
+    assert asked.status in (200, 303)
+    if asked.status == 200 and asking != "mend":
+        # What was shown is what is done, as nobody was quicker.
+        assert visitor.send(asked).leads_to == undone
+
+
+def test_a_round_that_is_not_there_cannot_be_removed(visitor, undone, unchanged):
+    asked = visitor.open(f"{undone}/rounds/1/remove")
+    # A match that goes on has no later rounds to keep or to drop.
+    for place in (*(f"rounds/{number}/remove" for number in (0, 3, 4, 99)), "play-on", "end"):
+        with unchanged():
+            assert visitor.send(asked, to=f"{undone}/{place}").leads_to == undone
 
 
 FILES_OF = {
@@ -158,16 +226,19 @@ FILES_OF = {
     ("Ана", "עדה"): "block",
     ("A" * 40, "B" * 40): f"block-{'a' * 40}-{'b' * 40}",
 }
+# What is in them is in tests/interchange.
+KINDS = {"json": "application/json", "csv": "text/csv; charset=utf-8"}
 
 
-def test_a_name_of_a_file_is_plain_whatever_the_players_are_called(app, client):
+def test_a_match_is_downloaded_under_a_plain_name_whatever_the_players_are_called(app, client):
     for names, part in FILES_OF.items():
         with app.app_context():
-            match_id = start(part, names)
-            record(match_id, f"round of {part}")
+            match_id = start(part[-40:], names)
+            record(match_id, "a")
             day = f"{matches.find_match(match_id).changed_at:%Y-%m-%d}"
-            assert import_export.export_match(match_id).name == f"{part}-{day}"
-        for kind in ("csv", "json"):
+        for kind, content_type in KINDS.items():
             answer = client.get(f"/matches/{match_id}/export.{kind}")
+            assert (answer.status_code, answer.content_type) == (200, content_type)
             said = answer.headers["Content-Disposition"]
             assert said == f"attachment; filename={part}-{day}.{kind}"
+            assert client.get(f"/matches/99/export.{kind}").status_code == 404

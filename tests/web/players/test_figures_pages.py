@@ -11,7 +11,6 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from scorekeeper.figures import clock
-from scorekeeper.figures.clock import evening_of
 from scorekeeper.figures.results import Figure, Sums
 from scorekeeper.pages.players import views
 from scorekeeper.scorebook.figures.asked import Figures, Frame
@@ -32,15 +31,13 @@ def won_by(visitor, winner, loser):
 
 
 @pytest.fixture(scope="module")
-def year(sqlite_template, tmp_path_factory):
+def year(shared_app):
     """Return somebody who looks at four matches of three people and one that goes on."""
-    place = tmp_path_factory.mktemp("year")
-    with opened(sqlite_url(sqlite_template, place), place) as app:
-        visitor = Visitor(app)
-        for winner, loser in (("Ana", "Bea"), ("Bea", "Ana"), ("Ana", "Ciro"), ("Ana", "Bea")):
-            won_by(visitor, winner, loser)
-        visitor.play(visitor.start("Ana", "Eva"), "", "66")
-        yield visitor
+    visitor = Visitor(shared_app)
+    for winner, loser in (("Ana", "Bea"), ("Bea", "Ana"), ("Ana", "Ciro"), ("Ana", "Bea")):
+        won_by(visitor, winner, loser)
+    visitor.play(visitor.start("Ana", "Eva"), "", "66")
+    return visitor
 
 
 def listed(page):
@@ -57,10 +54,6 @@ def rows(page, table="players"):
         for heading in (cell for cell in row if cell.get("scope") == "row"):
             found[text_of(heading)] = [text_of(cell) for cell in row]
     return found
-
-
-def this_evening():
-    return f"/evenings/{evening_of(clock.now())}"
 
 
 def test_players_are_sorted_by_a_figure_and_left_out_of_a_period_without_them(year):
@@ -80,7 +73,7 @@ def test_players_are_sorted_by_a_figure_and_left_out_of_a_period_without_them(ye
 
 def test_a_long_evening_has_pages_what_goes_on_first_and_whole_sums(year, monkeypatch):
     monkeypatch.setattr(views, "MATCHES_A_PAGE", 2)
-    first = year.open(this_evening())
+    first = year.open(year.open("/players").links["today"])
     second = year.open(first.links["Older matches"])
     third = year.open(second.links["Older matches"])
     found = [link.get("href", "") for page in (first, second, third) for link in page.all("a")]
@@ -165,8 +158,8 @@ def test_a_device_counts_the_matches_it_sees_and_hears_of_no_others(app):
     guest = joined(app, links(owner, seen)["watch"])
     assert rows(guest.open("/players"))["Ana"][2:4] == ["1", "1"]
     ana, ciro = (owner.open("/players").links[name] for name in ("Ana", "Ciro"))
-    wall = f"{seen.address}/wall/evening"
-    for address in ("/players", ana, "/season", this_evening(), wall):
+    evening, wall = owner.open("/players").links["today"], f"{seen.address}/wall/evening"
+    for address in ("/players", ana, "/season", evening, wall):
         page = guest.open(address)
         assert (page.status, "Ciro" in page.answer.text) == (200, False)
     against = f"{ana}/against/{ciro.rpartition('/')[2]}"
@@ -184,57 +177,50 @@ def test_a_device_counts_the_matches_it_sees_and_hears_of_no_others(app):
     assert [each.open(wall).status for each in (guest, owner, Visitor(app))] == [200, 303, 403]
 
 
-TWO, NO_MATCH = "The two have not played", "played no match to its end here."
 # In a new scorebook, and with a match of Ana and Bea that goes on: a page, and what it says.
-NOTHING = (
-    ("/players", "Whoever plays a match is listed here."),
-    ("/season", ""),
-    ("/evenings/2020-02-01", "Nothing was played that evening."),
-)
-GOES_ON = (
-    ("/season", "Nobody played a match to its end here."),
-    ("/players/1", f"Ana has {NO_MATCH}"),
-    ("/players/1/against/2", f"{TWO} against each other here."),
-    ("/players/1/with/2", f"{TWO} as partners here."),
-)
+NOTHING = {
+    "/players": "Whoever plays a match is listed here.",
+    "/season": "",
+    "/evenings/2020-02-01": "Nothing was played that evening.",
+}
+GOES_ON = {
+    "/season": "Nobody played a match to its end here.",
+    "/players/1": "Ana has played no match to its end here.",
+    "/players/1/against/2": "The two have not played against each other here.",
+    "/players/1/with/2": "The two have not played as partners here.",
+}
 # Once one is over, where another time or game is asked for.
 ASKED = (
     *("/season?game=all-fives/alone/points", "/players/1/matches?period=2020-02"),
-    *(f"{page}?period=2020-02" for page, _sentence in GOES_ON),
+    *(f"{page}?period=2020-02" for page in GOES_ON),
 )
 
 
-def ways_on(page):
-    """Return the words of the links where there is nothing to show, and where they lead."""
-    links = [link for box in page.all("div", "nothing") for link in box.iter("a")]
-    return {text_of(link): link.get("href", "") for link in links}
-
-
-def filters(page):
-    return [str(select.get("name")) for select in page.all("select")]
-
-
 def test_where_nothing_was_played_a_page_says_so_and_leads_on(visitor):
-    def look(*said):
-        for address, sentence in said:
-            page = visitor.open(address)
-            assert sentence in page.text, address
-            assert ways_on(page) == {"All matches": "/"}, address
-            # There is something to choose once a match is over; of players always.
-            assert bool(filters(page)) is (address == "/players"), address
+    def look(address, sentence):
+        page = visitor.open(address)
+        assert sentence in page.text, address
+        [nothing] = page.all("div", "nothing")
+        [way_on] = nothing.iter("a")
+        choices = [each.get("name") for each in page.all("select")]
+        return text_of(way_on), way_on.get("href"), choices
 
-    look(*NOTHING)
+    for address, sentence in NOTHING.items():
+        # There is something to choose once a match is over; of players always.
+        chosen = ["game", "period"] if address == "/players" else []
+        assert look(address, sentence) == ("All matches", "/", chosen), address
     visitor.play(visitor.start("Ana", "Bea", goal="100"), "", HEAVY)
-    look(*GOES_ON)
+    for address, sentence in GOES_ON.items():
+        assert look(address, sentence) == ("All matches", "/", []), address
     players = visitor.open("/players")
-    assert ([*rows(players)], filters(players)) == (["Ana", "Bea"], ["game", "period"])
+    assert [*rows(players)] == ["Ana", "Bea"]
     # Nor is there a key to charts that are not there.
     assert not players.all("p", "key")
     won_by(visitor, "Ana", "Bea")
     for address in ASKED:
-        page = visitor.open(address)
-        assert ways_on(page) == {"All games · All time": address.partition("?")[0]}, address
-        assert filters(page), address
+        words, leads_to, chosen = look(address, "")
+        assert (words, leads_to) == ("All games · All time", address.partition("?")[0])
+        assert chosen, address
 
 
 def test_an_evening_has_places_for_who_ended_a_match_and_a_time_of_rounds(visitor, monkeypatch):
@@ -286,6 +272,13 @@ def to_the_last(club, address):
     return listed(page) + (to_the_last(club, further[0]) if further else [])
 
 
+def recent_and_older(club, page):
+    """Return the few matches that a page shows itself, and those that it leads on to."""
+    older = page.links.get("Older matches")
+    assert len(listed(page)) == 5 or not older
+    return listed(page) + (to_the_last(club, older) if older else [])
+
+
 def figures(page):
     """Give the words and the address of each figure that leads to matches."""
     for row in (*page.all("li"), *page.all("tr")):
@@ -297,8 +290,12 @@ def figures(page):
 
 @pytest.mark.parametrize("frame", FRAMES)
 def test_each_figure_of_a_player_leads_to_its_matches_and_no_others(club, frame):
-    seen = [*figures(club.open(f"/players/{ONE}?{frame}"))]
+    page = club.open(f"/players/{ONE}?{frame}")
+    seen = [*figures(page)]
     assert len({address for _words, address in seen}) >= 8
+    for who in (f"/players/{ONE}", f"/players/{ONE}/with/{OTHER}"):
+        behind = to_the_last(club, f"{who}/matches?{frame}")
+        assert recent_and_older(club, club.open(f"{who}?{frame}")) == behind
     period = asked_by(f"?{frame}").get("period")
     for words, address in seen:
         asked = asked_by(address)
@@ -318,11 +315,12 @@ def test_each_figure_of_a_player_leads_to_its_matches_and_no_others(club, frame)
 
 def of_two(club, one, other, frame):
     """Follow the figures of two to their matches, of which each says how many there are."""
-    found = dict[str, list[str]]()
-    for words, address in figures(club.open(f"/players/{one}/against/{other}?{frame}")):
+    found, page = dict[str, list[str]](), club.open(f"/players/{one}/against/{other}?{frame}")
+    for words, address in figures(page):
         behind = to_the_last(club, address)
         assert int(words.split()[0]) == len(behind), words
         assert found.setdefault(asked_by(address).get("figure", ""), behind) == behind
+    assert recent_and_older(club, page) == found[""]
     return found
 
 
@@ -333,34 +331,3 @@ def test_the_figures_of_two_lead_to_their_matches_and_no_others(club, frame):
     assert found["behind"] == turned["ahead"]
     parts = [match for figure, behind in found.items() if figure for match in behind]
     assert sorted(parts) == sorted(found[""]) == sorted(turned[""])
-
-
-@pytest.mark.parametrize("period", ["newest", "2026-02"])
-def test_a_number_in_a_table_is_that_of_the_page_it_leads_to(club, period):
-    for address in ("/players", "/season", f"/players/{ONE}"):
-        page = club.open(f"{address}?period={period}")
-        for row in (row for table in page.all("table") for row in [*table.iter("tr")][1:4]):
-            (heading,) = (cell for cell in row if cell.get("scope") == "row")
-            leads = next((link.get("href", "") for link in heading.iter("a")), "")
-            if "/matches" in leads or not leads.startswith("/players/"):
-                continue
-            numbers = [text_of(cell) for cell in row if cell is not heading]
-            facts = club.open(leads).texts("ul", "sum", "b")
-            if "/against/" in leads:
-                assert facts[1:3] == [each for each in numbers if each][:2], (address, leads)
-            elif "/with/" in leads:
-                assert f"{facts[1]} of {facts[0]}" == numbers[0], (address, leads)
-            else:
-                assert {*facts[:2]} <= {*numbers}, (address, leads)
-
-
-@pytest.mark.parametrize(
-    ("others", "frame"),
-    [*zip(("", f"/with/{OTHER}", f"/against/{OTHER}", ""), FRAMES, strict=True)],
-)
-def test_recent_matches_lead_on_to_older_ones(club, others, frame):
-    page = club.open(f"/players/{ONE}{others}?{frame}")
-    recent, older = listed(page), page.links.get("Older matches")
-    everything = to_the_last(club, f"/players/{ONE}{others}/matches?{frame}")
-    assert recent == everything[:5]
-    assert (to_the_last(club, older) if older else []) == everything[5:]

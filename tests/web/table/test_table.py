@@ -9,7 +9,7 @@ from re import findall
 import pytest
 
 from scorekeeper.pages.table.scoreboard import NEWEST
-from tests.web.history.test_undo import scores
+from tests.web.history.test_history import scores
 from tests.web.pagelint import parse, text_of
 from tests.web.players.test_figures_pages import won_by
 from tests.web.visitor import HEAVY, RECORD, TEN, tiles
