@@ -51,6 +51,8 @@ def empty_bin():
     with writing() as session:
         session.execute(update(models.MatchRow).values({binned: long_ago}))
     assert trash.empty_trash(range(1, MATCHES + 1)) == MATCHES
+    # No number is given again.
+    assert start("next") > MATCHES
 
 
 def play_with(name):
