@@ -17,8 +17,18 @@ from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.round_json import InvalidJson
 from tests.cli.json_cli import begins, json_lines
-from tests.interchange.carried import MATCH, brought, exported, imports, taken
-from tests.interchange.match_factory import FOUR, many_matches, record, start, take_back
+from tests.interchange.match_factory import (
+    FOUR,
+    MATCH,
+    brought,
+    exported,
+    imports,
+    many_matches,
+    record,
+    start,
+    take_back,
+    taken,
+)
 
 
 def standings():

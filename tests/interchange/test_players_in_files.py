@@ -12,9 +12,7 @@ from scorekeeper.scorebook import matches, player_changes, trash
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people import players
 from scorekeeper.scorebook.people.players import Player, players_of
-from tests.interchange.carried import MATCH, brought, taken
-from tests.interchange.match_factory import record, start
-from tests.scorebook.people import id_of, names
+from tests.interchange.match_factory import MATCH, brought, id_of, names, record, start, taken
 
 
 def happens(app, story):

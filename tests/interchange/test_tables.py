@@ -18,9 +18,7 @@ from scorekeeper.scorebook import matches, player_changes, trash
 from scorekeeper.scorebook.figures.asked import Frame
 from scorekeeper.scorebook.figures.read import season_table
 from scorekeeper.scorebook.log import Submission
-from tests.interchange.carried import exported
-from tests.interchange.match_factory import FOUR, left, start
-from tests.scorebook.people import id_of
+from tests.interchange.match_factory import FOUR, exported, id_of, left, start
 
 KIND = "block/alone/points"
 HEAVY = "66 65 64 63 55 54 44"

@@ -4,19 +4,15 @@ import logging
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, time, timedelta
 from pathlib import Path
-from threading import enumerate as running_threads
 
 import pytest
 
-from scorekeeper import create_app
-from scorekeeper.config import SettingError
 from scorekeeper.figures import clock as house
 from scorekeeper.maintenance import backup, scheduler
 from scorekeeper.scorebook import cache, matches, trash
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.settling import settle
 from tests.interchange.match_factory import many_matches, record, rename, start, take_back
 from tests.maintenance.scorebook_files import run_sql, scorebook_in, succeed
 
@@ -193,20 +189,6 @@ def test_a_damaged_scorebook_leaves_the_good_backups(app, caplog, monkeypatch):
     scheduler.run_jobs(app)
     assert names(app) == sorted(map(of_day, (1, 2, 3, 4)))
     assert "was not copied: page 7 is gone." in caplog.text
-
-
-def test_who_sat_down_is_found_out_before_anything_is_backed_up_where_the_program_is_served(app):
-    assert scheduler.JOBS[0] is settle
-    assert {scheduler.back_up_today, scheduler.empty_bin} < {*scheduler.JOBS}
-    assert app
-    assert "daily" not in [thread.name for thread in running_threads()]
-
-
-@pytest.mark.parametrize("text", ["-1", "many", "", "7.5", "²"])
-def test_an_invalid_number_of_backups_is_an_error_sentence(text, tmp_path, monkeypatch):
-    monkeypatch.setenv("SCOREKEEPER_BACKUPS", text)
-    with pytest.raises(SettingError, match="SCOREKEEPER_BACKUPS: say a whole number"):
-        create_app({"INSTANCE": tmp_path})
 
 
 def test_matches_whose_times_step_back_are_read_checked_and_taken_elsewhere(

@@ -34,7 +34,7 @@ from scorekeeper.scorebook.people.numbers import joins_of
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.player_changes import forget, join, rename, split, undo_join
 from scorekeeper.scorebook.round_json import fingerprint
-from tests.scorebook.people import REFUSED
+from tests.interchange.match_factory import REFUSED
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva", "Fede", "Gus")
 SHORT = with_house_rules(load_game("block"), {"match": {"goal": 25}})

@@ -9,16 +9,14 @@ import pytest
 from scorekeeper.figures.facts import way_of
 from scorekeeper.figures.results import NOT_COMPARED, WHOLE, kind_of
 from scorekeeper.scorebook.cache import match_at
-from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.figures import read as figures_read
 from scorekeeper.scorebook.figures.asked import Figures, Frame
 from scorekeeper.scorebook.figures.writing import make_anew
 from scorekeeper.scorebook.people.players import players_of
 from tests.databases import opened, sqlite_url
-from tests.query_plans import collected
 from tests.scorebook.stored import store_club
 from tests.unit.figures import brute
-from tests.unit.figures.club import PEOPLE, SIX_LOVE, TABLES, ClubMatch, year
+from tests.unit.figures.club import PEOPLE, TABLES, ClubMatch, year
 
 Club = Sequence[ClubMatch]
 CODES = sorted({kind_of(setup).code for setup in TABLES})
@@ -107,18 +105,3 @@ def test_a_score_that_is_kept_is_that_of_the_rounds(club):
         assert (score.totals, score.winner) == (match.standing.totals, match.winner)
         assert (score.colours, score.put_out) == (scored.seat_colours, scored.standing.put_out)
         assert (score.rounds, score.last_at) == (len(scored.rounds), scored.last_at)
-
-
-def test_no_round_is_read_of_a_match_that_is_over_unless_points_or_sides_were_taken_out(club):
-    kept = [
-        match.match_id
-        for match in club
-        if brute.ended(match)
-        and match.setup.game != SIX_LOVE
-        and not match.setup.game.match.eliminate
-    ]
-    others = [match.match_id for match in club if match.match_id not in kept]
-    for ids, are_read in ((kept, False), (others, True)):
-        with collected(db.engine) as asked:
-            assert len(figures_read.scores_of(ids)) == len(ids) > 0
-        assert any("rounds.record" in query for query in asked) is are_read

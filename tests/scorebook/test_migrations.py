@@ -31,8 +31,17 @@ from scorekeeper.scorebook.permissions.links import link_state
 from scorekeeper.scorebook.permissions.rights import STARTED, Grant, Right
 from scorekeeper.scorebook.projection import read_match
 from tests.databases import migrate_to, opened
-from tests.interchange.match_factory import rename, start, swap, take_back
-from tests.scorebook.people import colours, id_of, names, seated, sent
+from tests.interchange.match_factory import (
+    colours,
+    id_of,
+    names,
+    rename,
+    seated,
+    sent,
+    start,
+    swap,
+    take_back,
+)
 
 OPENED, FIRST, SECOND, UNDONE, THIRD = (f"2026-11-20 12:0{n}:00.000000+00:00" for n in range(5))
 # What a match has since there are links, and each may be given again.

@@ -23,8 +23,7 @@ from scorekeeper.scorebook.permissions.links import plays_for
 from scorekeeper.scorebook.player_changes import Scope
 from scorekeeper.scorebook.projection import read_match
 from scorekeeper.scorebook.settling import settle
-from tests.interchange.match_factory import left, rename
-from tests.scorebook.people import colours, seated, sent
+from tests.interchange.match_factory import colours, left, rename, seated, sent
 from tests.unchanged import rows
 
 pytestmark = pytest.mark.usefixtures("in_checked_app")

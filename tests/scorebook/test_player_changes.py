@@ -17,8 +17,18 @@ from scorekeeper.scorebook.figures.read import player_figures, season_table
 from scorekeeper.scorebook.history import changes_of
 from scorekeeper.scorebook.people.numbers import joins_of
 from scorekeeper.scorebook.people.players import matches_of_player
-from tests.interchange.match_factory import FOUR, mend, record, rename, start, take_back
-from tests.scorebook.people import id_of, names, seated, sent
+from tests.interchange.match_factory import (
+    FOUR,
+    id_of,
+    mend,
+    names,
+    record,
+    rename,
+    seated,
+    sent,
+    start,
+    take_back,
+)
 
 pytestmark = pytest.mark.usefixtures("in_checked_app")
 

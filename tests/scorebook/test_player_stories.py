@@ -12,8 +12,7 @@ from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people import players
 from scorekeeper.scorebook.people.numbers import joins_of
 from scorekeeper.scorebook.player_changes import ALL, Scope
-from tests.interchange.match_factory import LONG, record, rename, swap, take_back
-from tests.scorebook.people import REFUSED
+from tests.interchange.match_factory import LONG, REFUSED, record, rename, swap, take_back
 from tests.unchanged import rows
 from tests.unit.rules.lines import cases
 from tests.web.round.test_entries import blocks

@@ -214,8 +214,3 @@ def test_versions_are_those_of_alembic_and_make_the_tables_of_the_models(empty):
     # They can be taken back.
     migrations(empty).downgrade(revision="base")
     assert inspect(db.engine).get_table_names() == ["alembic_version"]
-
-
-def test_migrations_are_written_with_the_command_of_flask(tmp_path):
-    command = ("-m", "flask", "--app", "scorekeeper", "db", "heads")
-    assert run(*command, SCOREKEEPER_INSTANCE=str(tmp_path))[0] == known_versions()[-1]
