@@ -13,6 +13,7 @@ from scorekeeper.scorebook import cache, matches, trash
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.settling import settle
 from tests.interchange.match_factory import many_matches, record, rename, start, take_back
 from tests.maintenance.scorebook_files import run_sql, scorebook_in, succeed
 
@@ -166,6 +167,8 @@ def test_the_bin_is_emptied_after_30_days_on_which_the_program_ran(app, clock):
 
 
 def test_a_job_that_fails_is_a_line_in_the_log_and_stops_nothing(app, monkeypatch, caplog):
+    # Who sat down is found out before anything is backed up.
+    assert scheduler.JOBS[0] is settle
     done = []
 
     def broken():
