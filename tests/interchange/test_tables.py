@@ -13,12 +13,13 @@ from scorekeeper.interchange.tables import (
     players_table,
     rounds_table,
 )
-from scorekeeper.rules import Correction, PipsHand, Play, Round, Setup, load_game, parse_tiles
+from scorekeeper.rules import Correction, PipsHand, Round, Setup, load_game
 from scorekeeper.scorebook import matches, player_changes, trash
 from scorekeeper.scorebook.figures.asked import Frame
 from scorekeeper.scorebook.figures.read import season_table
 from scorekeeper.scorebook.log import Submission
 from tests.interchange.match_factory import FOUR, exported, id_of, left, start
+from tests.unit.rules.lines import example
 
 KIND = "block/alone/points"
 HEAVY = "66 65 64 63 55 54 44"
@@ -143,12 +144,12 @@ def test_a_round_of_one_match_is_a_row(app, runner):
 
 def test_a_drawn_round_has_no_winner_and_a_counted_table_no_hands(app):
     with app.app_context():
-        drawn, counted = start("one", ("Зоя", '"Bea", the 2nd')), Setup.of(load_game("italian"), 3)
+        drawn = start("one", ("Зоя", '"Bea", the 2nd'))
         assert sheet(app, drawn) == []
         matches.record_round(drawn, 1, "a", left("03 66", "12 24 33"))
-        italian = matches.open_match(counted, FOUR[:3], "two")
-        plays = tuple(Play(seat, tile) for seat, tile in enumerate(parse_tiles("66 65 55")))
-        matches.record_round(italian, 1, "a", Round(plays=plays))
+        setup, played, _moment = example("italian 3 : plays Ana 6-6, Bea 5-6, Ciro 5-5")
+        italian = matches.open_match(setup, FOUR[:3], "two")
+        matches.record_round(italian, 1, "a", played)
     (row,) = sheet(app, drawn)
     assert (row["Winner"], row["Left Зоя"]) == ("", "0|3 6|6")
     assert row['Left "Bea", the 2nd'] == "1|2 2|4 3|3"

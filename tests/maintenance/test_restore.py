@@ -1,8 +1,6 @@
 """`scorekeeper restore`: a backup replaces the scorebook, also under running programs."""
 
 import json
-from concurrent.futures import ThreadPoolExecutor
-from threading import Event
 
 import pytest
 
@@ -12,7 +10,7 @@ from scorekeeper.maintenance import backup
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import cache, drafts, history, matches
 from scorekeeper.scorebook.database.db import db, migrations, writing
-from scorekeeper.scorebook.locking import NoSuchMatch, Stale
+from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
@@ -26,7 +24,6 @@ from tests.interchange.match_factory import (
     take_back,
 )
 from tests.maintenance.scorebook_files import (
-    command,
     empty_an_index,
     file_of,
     refused,
@@ -107,51 +104,6 @@ def test_an_imported_match_is_not_mistaken_for_rounds_recorded_since(app, elsewh
         assert matches.find_match(match_id) == found
     # Nor does a link lead to another match of the same number.
     assert generation(app) == 2
-
-
-def test_the_replaced_scorebook_is_kept_and_can_be_restored(app, copy, match_id):
-    with app.app_context():
-        record(match_id, "b")
-    said = succeed(app, "restore", copy)
-    (kept,) = replaced(app)
-    assert f"What was there before is kept as {kept}." in said
-    assert totals(app, match_id) == (12, 0)
-    succeed(app, "restore", kept)
-    assert totals(app, match_id) == (24, 0)
-    assert len(replaced(app)) == 2
-
-
-def test_a_round_recorded_while_restoring_is_in_the_new_or_the_replaced_scorebook(
-    app, copy, match_id
-):
-    enough, acknowledged = Event(), []
-
-    def play():
-        with app.app_context():
-            while not enough.is_set():
-                version = matches.version_of(match_id)
-                number = matches.find_match(match_id).next_number
-                key = f"{version}-{number}"
-                try:
-                    matches.record_round(match_id, number, key, ANA_WINS_12)
-                # Restored meanwhile, the match is at another round than the form.
-                except Stale:
-                    continue
-                acknowledged.append(key)
-
-    with ThreadPoolExecutor(1) as pool:
-        playing = pool.submit(play)
-        try:
-            for _ in range(3):
-                succeed(app, "restore", copy)
-        finally:
-            enough.set()
-        playing.result()
-    found: set[str] = set()
-    for path in (*replaced(app), file_of(app)):
-        found |= {key for (key,) in run_sql(path, "SELECT entry_key FROM changes")}
-    assert set(acknowledged) <= found
-    assert command(app, "check").exit_code == 0
 
 
 def own(match_id, device):

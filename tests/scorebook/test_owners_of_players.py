@@ -12,18 +12,16 @@ from scorekeeper.interchange import import_export
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import matches, player_changes, settling
-from scorekeeper.scorebook.changes import Change
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, migrations, upgrade, writing
 from scorekeeper.scorebook.figures.writing import are_kept, settle_figures
-from scorekeeper.scorebook.history import changes_of
 from scorekeeper.scorebook.people.numbers import joins_of
 from scorekeeper.scorebook.people.players import players_of
 from scorekeeper.scorebook.permissions.links import plays_for
 from scorekeeper.scorebook.player_changes import Scope
-from scorekeeper.scorebook.projection import read_match
 from scorekeeper.scorebook.settling import settle
 from tests.interchange.match_factory import colours, left, rename, seated, sent
+from tests.scorebook.test_migrations import shown
 from tests.unchanged import rows
 
 pytestmark = pytest.mark.usefixtures("in_checked_app")
@@ -111,25 +109,6 @@ def named(owner):
     of_owner = select(models.PlayerRow).filter_by(owner=owner)
     found = db.session.scalars(of_owner.where(models.PlayerRow.id.in_(sits)))
     return {row.name: row for row in found}
-
-
-def shown():
-    """Return what pages show of each match: its names, its colours, and its log with names."""
-    found: list[object] = []
-    for match_id in db.session.scalars(select(models.MatchRow.id).order_by(models.MatchRow.id)):
-        match = read_match(db.session(), match_id)
-        log = [each._replace(change=without_numbers(each.change)) for each in changes_of(match_id)]
-        found += [match.names, match.seat_colours, log]
-    db.session.rollback()
-    return found
-
-
-def without_numbers(change):
-    tables = (
-        table and {key: value for key, value in table.items() if key != "players"}
-        for table in (change.before, change.after)
-    )
-    return Change(change.kind, *tables)
 
 
 def all_rows():
