@@ -62,18 +62,15 @@ def record(match_id, *keys):
 
 
 def take_back(match_id):
-    """Undo the last change."""
     version = matches.version_of(match_id)
     history.undo(match_id, version, Submission(f"undo {version}"))
 
 
 def rename(match_id, *names):
-    """Rename the players."""
     mend(match_id, lambda match: players_renamed(match.record, names))
 
 
 def swap(match_id, one, other):
-    """Let two players change seats."""
     mend(match_id, lambda _match: players_swapped(one, other))
 
 
@@ -148,5 +145,4 @@ def exported(terminal, *words):
 
 
 def imports(terminal, content):
-    """Import a file of this content by the command."""
     return terminal.invoke(main, ["import", "-"], input=content)

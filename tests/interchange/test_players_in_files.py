@@ -35,7 +35,6 @@ def sitting(app):
 
 
 def people():
-    """Return all players, without their numbers."""
     found = [*players.list_players(), *players.list_players(hidden=True)]
     return {(each.name, each.colour, each.hidden, each.forgotten) for each in found}
 

@@ -40,7 +40,6 @@ def play(key, *names, rounds=2):
 
 
 def sheet(app, match_id):
-    """Return the rows of a match."""
     with app.app_context():
         return read(as_csv(match_table(matches.find_match(match_id))))
 

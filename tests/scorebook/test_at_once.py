@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from datetime import timedelta
 from functools import partial
 from multiprocessing import get_all_start_methods, get_context
@@ -34,25 +34,19 @@ FIVE = Rate(5, 60)
 
 
 def record(url, folder, match_id, rounds_each, process):
-    """Record rounds in a process of its own, each as soon as it is the next."""
+    """Record rounds in a process of its own; return the number, the key and the play of each."""
     app = create_app({"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url})
-    with app.app_context():
-        rounds = [recorded(match_id, process, turn) for turn in range(rounds_each)]
-        db.engine.dispose()
-    return rounds
-
-
-def recorded(match_id, process, turn):
-    """Record a round; return its number, its key, and what was played."""
     # Only this process records these pips.
     played = Round((PipsHand(0), PipsHand(1 + process)))
-    key = f"{process} {turn}"
-    while True:
-        number = matches.find_match(match_id).next_number
-        try:
-            return matches.record_round(match_id, number, key, played), key, played
-        except Stale:
-            continue
+    rounds = list[tuple[int, str, Round]]()
+    with app.app_context():
+        while len(rounds) < rounds_each:
+            number, key = matches.find_match(match_id).next_number, f"{process} {len(rounds)}"
+            with suppress(Stale):
+                recorded = matches.record_round(match_id, number, key, played)
+                rounds.append((recorded, key, played))
+        db.engine.dispose()
+    return rounds
 
 
 def starter():

@@ -40,7 +40,7 @@ from scorekeeper.scorebook.people.numbers import joins_of
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.player_changes import forget, join, rename, split, undo_join
 from scorekeeper.scorebook.round_json import fingerprint
-from tests.interchange.match_factory import REFUSED, record
+from tests.interchange.match_factory import REFUSED
 
 pytestmark = pytest.mark.usefixtures("in_app")
 
@@ -284,11 +284,3 @@ def test_a_cached_match_equals_the_stored_match_whoever_changed_it(app, seed, mo
         app.extensions["match_cache"] = cached
         assert every_match() == stored_ones, walk.taken
     assert len(stored_ones) > 5
-
-
-def test_a_cached_match_is_updated_by_its_changes_alone(match_id, monkeypatch):
-    matches.find_match(match_id)
-    monkeypatch.setattr(cache, "project", None)
-    for number in (1, 2, 3):
-        record(match_id, f"{number}")
-        assert len(matches.find_match(match_id).rounds) == number

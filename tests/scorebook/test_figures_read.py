@@ -122,7 +122,6 @@ def test_scores_come_in_the_order_that_is_asked_for_without_matches_in_the_bin()
 
 @pytest.fixture
 def zones():
-    """Leave the clock of the house as it was."""
     yield
     house.set_zone("")
 

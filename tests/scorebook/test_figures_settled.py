@@ -209,7 +209,6 @@ MET = (
 
 
 def upgraded(app):
-    """Bring the tables up to date, and count what is not counted."""
     upgrade(app)
     app.extensions.pop("counted_files", None)
     assert not are_kept()

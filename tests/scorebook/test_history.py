@@ -145,21 +145,6 @@ def test_an_undone_change_cannot_be_redone_after_another_change(match_id):
     assert totals(match_id) == (81, 0)
 
 
-def test_a_match_ends_and_is_open_again_as_its_goal_and_its_rounds_say(match_id):
-    set_goal(match_id, 20)
-    match = find(match_id)
-    assert (match.standing.winner, len(match.later)) == (0, 0)
-    assert [each.id for each in listing.finished_matches().matches] == [match_id]
-    undo(match_id)
-    assert [each.id for each in listing.open_matches().matches] == [match_id]
-    matches.record_round(match_id, 4, "the end", ANA_69)
-    matches.record_round(match_id, 5, "the real end", ANA_12)
-    assert find(match_id).standing.over
-    amend(match_id, 4, BEA_10)
-    assert not find(match_id).standing.over
-    assert matches.record_round(match_id, 6, "on", ANA_12) == 6
-
-
 def test_rounds_after_an_earlier_end_do_not_count_until_the_table_plays_on_or_removes_them(
     match_id,
 ):
@@ -320,7 +305,6 @@ def timed(in_checked_app):  # noqa: ARG001 # what it enters
 
 
 def turn(match_id, turned):
-    """Change the clock of a match."""
     timer = find(match_id).record.timer
     mend(match_id, lambda match: changes.timer_set(match.record, turned(timer)))
     return find(match_id)

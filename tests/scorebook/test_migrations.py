@@ -72,7 +72,6 @@ def add_match(key, **values):
 
 
 def add_of_0007(match_id, names):
-    """Add a match of the version before there were players."""
     add_match(f"match {match_id}", **LINKS)
     for position, name in enumerate(names):
         key = KEYS.get(name, name.casefold())

@@ -39,7 +39,6 @@ def app(app):
 
 
 def start(owner, *names, of=""):
-    """Start a match by a device."""
     setup, key = Setup.of(load_game("block"), len(names)), f"{owner} {names}"
     return matches.open_match(setup, names, key, owner=owner, players_of=of)
 
@@ -112,7 +111,6 @@ def named(owner):
 
 
 def all_rows():
-    """Read every table, in the order of its keys."""
     found = rows(current_app._get_current_object())  # type: ignore[attr-defined] # Flask's own
     db.session.rollback()
     return {table: sorted(each, key=repr) for table, each in found.items()}

@@ -182,18 +182,11 @@ print(*sys.modules)
 """
 
 
-def run(*words, **environment):
-    """Run Python with these words, and return what it prints."""
-    command, variables = [sys.executable, *words], {**os.environ, **environment}
-    done = subprocess.run(command, env=variables, capture_output=True, text=True, check=True)
-    return done.stdout.split()
-
-
 def test_a_program_that_starts_loads_only_what_its_database_needs(app):
     url = app.config["SQLALCHEMY_DATABASE_URI"]
-    loaded = {
-        *run(*("-c", START), SCOREKEEPER_DATABASE_URL=url, SCOREKEEPER_INSTANCE=app.instance_path)
-    }
+    place = {"SCOREKEEPER_DATABASE_URL": url, "SCOREKEEPER_INSTANCE": app.instance_path}
+    command, variables = (sys.executable, "-c", START), os.environ | place
+    loaded = {*subprocess.check_output(command, env=variables, text=True).split()}
     assert "sqlalchemy" in loaded
     assert loaded & {"alembic", "flask_migrate", "mako"} == set()
     assert ("sqlalchemy.dialects.postgresql" in loaded) == url.startswith("postgresql")
