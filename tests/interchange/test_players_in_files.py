@@ -197,25 +197,19 @@ TIED = {
 TIED_IN = ("cuban-east", "dominican-patio", "gaple", "jamaican-partners")
 
 
-@pytest.mark.parametrize(
-    ("number", "match", "won"),
-    [
-        # Whoever made the tens first has won, once their order was looked at.
-        *((number, TENS, (winner, None)) for number, winner in ((1, None), (2, None), (3, 0))),
-        # A tie went to the pair with the lighter other hand.
-        *(
-            (number, {**TIED, "game": game}, (None, side))
-            for game in TIED_IN
-            for number, side in ((2, 1), (3, 0))
-        ),
-    ],
-)
-def test_a_match_of_before_scores_as_it_did(app, number, match, won):
-    (played,) = match["rounds"]
-    rounds = [{**played, "recorded_at": MATCH["opened_at"]}]
-    one = {**MATCH, "house_rules": {}, **match, "rounds": rounds}
-    del one["format"]
-    brought(app, {"format": number, "matches": [one]})
-    with app.app_context():
-        found = matches.find_match(1)
-        assert (found.standing.winner, found.rounds[0].score.winning_side) == won
+def test_a_match_of_before_scores_as_it_did(app):
+    # Whoever made the tens first has won, once their order was looked at.
+    written = [(number, TENS, (winner, None)) for number, winner in ((1, None), (2, None), (3, 0))]
+    # A tie went to the pair with the lighter other hand.
+    for game in TIED_IN:
+        tied = {**TIED, "game": game}
+        written += [(2, tied, (None, 1)), (3, tied, (None, 0))]
+    for at, (number, match, won) in enumerate(written, start=1):
+        (played,) = match["rounds"]
+        rounds = [{**played, "recorded_at": MATCH["opened_at"]}]
+        one = {**MATCH, "key": f"{at}", "house_rules": {}, **match, "rounds": rounds}
+        del one["format"]
+        brought(app, {"format": number, "matches": [one]})
+        with app.app_context():
+            found = matches.find_match(at)
+            assert (found.standing.winner, found.rounds[0].score.winning_side) == won, one

@@ -120,14 +120,10 @@ def test_scores_come_in_the_order_that_is_asked_for_without_matches_in_the_bin()
     assert figures_read.scores_of([three, one]) == before
 
 
-@pytest.fixture
-def zones():
-    yield
-    house.set_zone("")
-
-
-@pytest.mark.usefixtures("zones")
-def test_a_match_is_in_the_month_of_the_house_and_by_another_clock_in_another_at_once(app, clock):
+def test_a_match_is_in_the_month_of_the_house_and_by_another_clock_in_another_at_once(
+    app, clock, request
+):
+    request.addfinalizer(lambda: house.set_zone(""))
     # In Auckland it is an hour past midnight on the first of November.
     moment = clock.now = datetime(2026, 10, 31, 12, 0, tzinfo=UTC)
     create_app({**app.config, "TIME_ZONE": "Pacific/Auckland"})

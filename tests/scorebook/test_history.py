@@ -18,12 +18,20 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.history import changes_of
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
-from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.round_json import fingerprint
 from scorekeeper.scorebook.timer import Timer
 from tests.databases import opened
-from tests.interchange.match_factory import ANA_WINS_12, NAMES, left, mend, record, rename, start
+from tests.interchange.match_factory import (
+    ANA_WINS_12,
+    NAMES,
+    left,
+    mend,
+    record,
+    rename,
+    sent,
+    start,
+)
 
 ANA_12, BEA_10, ANA_69 = ANA_WINS_12, left("55", ""), left("", "66 65 64 63 55 54 44")
 
@@ -46,15 +54,11 @@ def totals(match_id):
     return find(match_id).standing.totals
 
 
-def by(key):
-    return Submission(key, "Phone")
-
-
 def undo(match_id, times=1, way=history.undo):
     """Undo the last changes, or redo what was undone."""
     for _time in range(times):
         version = find(match_id).version
-        way(match_id, version, by(f"{way.__name__} {version}"))
+        way(match_id, version, sent(f"{way.__name__} {version}"))
 
 
 def redo(match_id, times=1):
@@ -69,7 +73,7 @@ def amend(match_id, number, played):
     match = find(match_id)
     was = match.record.entries[number - 1].played
     history.amend_rounds(
-        match_id, {number: amendment(was, played)}, by(f"amended at {match.version}")
+        match_id, {number: amendment(was, played)}, sent(f"amended at {match.version}")
     )
 
 
@@ -104,7 +108,7 @@ def test_a_correction_that_is_late_or_cannot_be_changes_nothing(match_id):
         # Somebody else amended it meanwhile, or took it away.
         late = {number: amendment(BEA_10, left("", "11"))}
         with pytest.raises(Stale):
-            history.amend_rounds(match_id, late, by(f"late {number}"))
+            history.amend_rounds(match_id, late, sent(f"late {number}"))
     with pytest.raises(ReplayError) as refused:
         amend(match_id, 2, left("66", "66"))
     assert (refused.value.number, refused.value.fault.code) == (2, Code.TILE_IN_TWO_HANDS)
@@ -173,7 +177,7 @@ def test_nothing_is_taken_out_of_the_log_with_its_times_devices_and_values(match
     amend(match_id, 2, ANA_12)
     last, *_, first = changes_of(match_id)
     assert (first.change.kind, first.version, first.device) == (ChangeKind.OPENED, 0, "")
-    assert (last.version, last.device) == (4, "Phone")
+    assert (last.version, last.device) == (4, "iPad")
     assert last.change.before is not None
     assert last.change.after is not None
     assert last.change.before["rounds"][0]["hands"] == [["5-5"], []]
@@ -188,7 +192,7 @@ def test_nothing_is_taken_out_of_the_log_with_its_times_devices_and_values(match
 
 def test_a_match_in_the_bin_is_gone_and_comes_back_as_it_was(match_id):
     before = find(match_id).record
-    trash.move_to_trash(match_id, by("delete"))
+    trash.move_to_trash(match_id, sent("delete"))
     for use in (find, matches.open_rematch):
         with pytest.raises(NoSuchMatch):
             use(match_id)
@@ -196,13 +200,13 @@ def test_a_match_in_the_bin_is_gone_and_comes_back_as_it_was(match_id):
         matches.record_round(match_id, 4, "late", ANA_12)
     assert listing.open_matches().matches == ()
     assert [match.id for match in matches.trashed_matches(1).matches] == [match_id]
-    trash.restore_match(match_id, by("restore"))
+    trash.restore_match(match_id, sent("restore"))
     assert find(match_id).record == before
     assert matches.trashed_matches(1).matches == ()
     kinds = [logged.change.kind for logged in changes_of(match_id)]
     assert kinds[:2] == [ChangeKind.RESTORED, ChangeKind.BINNED]
     with pytest.raises(NoSuchMatch):
-        trash.restore_match(match_id, by("restore again"))
+        trash.restore_match(match_id, sent("restore again"))
 
 
 # A change of each kind that changes nothing, and some that do not fit the match.
@@ -230,7 +234,7 @@ def test_a_change_that_does_nothing_is_refused_and_not_written(match_id, unchang
     with unchanged():
         for build in (IDLE | MISFITS).values():
             with pytest.raises(Stale):
-                history.edit_match(match_id, match.version, by("idle"), build)
+                history.edit_match(match_id, match.version, sent("idle"), build)
             db.session.rollback()
 
 

@@ -8,7 +8,6 @@ from scorekeeper.club.standings import By
 from scorekeeper.figures import clock
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.rules.schema import merge
 from scorekeeper.scorebook import evenings, listing, matches, trash
 from scorekeeper.scorebook.evening import Settings, Typed
 from scorekeeper.scorebook.listing import EVERYTHING, Wanted
@@ -17,7 +16,6 @@ from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.rule_sets import (
     NameTaken,
     delete_rule_set,
-    difference,
     rule_sets,
     save_rule_set,
 )
@@ -111,14 +109,6 @@ def test_sets_are_listed_by_name_and_a_name_is_taken_whatever_the_case_and_the_s
     save_rule_set("Zeta", DRAWN)
     delete_rule_set(1)
     assert saved()["Zeta"] == DRAWN
-
-
-def test_merging_a_difference_gives_the_changed_rules_again():
-    changes = {"match": {"goal": 61}, "deal": {"5": 4}, "bonus": [{"name": "x", "points": 5}]}
-    changed = merge(BLOCK.definition, changes)
-    assert difference(BLOCK.definition, changed) == changes
-    assert merge(BLOCK.definition, difference(BLOCK.definition, changed)) == changed
-    assert difference(changed, changed) == {}
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from scorekeeper.scorebook.people.players import players_of
 from scorekeeper.scorebook.permissions.links import plays_for
 from scorekeeper.scorebook.player_changes import Scope
 from scorekeeper.scorebook.settling import settle
-from tests.interchange.match_factory import colours, left, rename, seated, sent
+from tests.interchange.match_factory import colours, record, rename, seated, sent
 from tests.scorebook.test_migrations import shown
 from tests.unchanged import rows
 
@@ -45,9 +45,7 @@ def start(owner, *names, of=""):
 
 def win(match_id):
     """Let the first player win a match."""
-    hands = left("", "66 65 64 63 55 54 44")
-    for number in (1, 2):
-        matches.record_round(match_id, number, f"round {number}", hands)
+    record(match_id, *"abcdefghi")
     assert matches.find_match(match_id).standing.over
 
 
