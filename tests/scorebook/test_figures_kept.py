@@ -42,7 +42,7 @@ from scorekeeper.scorebook.player_changes import forget, join, rename, split, un
 from scorekeeper.scorebook.round_json import fingerprint
 from tests.interchange.match_factory import REFUSED
 
-pytestmark = pytest.mark.usefixtures("in_app")
+pytestmark = pytest.mark.usefixtures("in_checked_app")
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva", "Fede", "Gus")
 SHORT = with_house_rules(load_game("block"), {"match": {"goal": 25}})
