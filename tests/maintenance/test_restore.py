@@ -110,11 +110,6 @@ def test_an_imported_match_is_not_mistaken_for_rounds_recorded_since(app, elsewh
     assert generation(app) == 2
 
 
-def own(match_id, device):
-    with writing() as session:
-        links.add_owner(session, match_id, device)
-
-
 def generation(app):
     """Return the number of the link to score, where there is one match."""
     ((found,),) = run_sql(file_of(app), "SELECT score_generation FROM matches WHERE id = 1")
@@ -124,11 +119,13 @@ def generation(app):
 def test_owners_stay_owners_and_nobody_has_back_what_was_ended_since(app, copy):
     with app.app_context():
         lost, kept = start("one"), start("two")
-        own(lost, "stolen tablet")
+        with writing() as session:
+            links.add_owner(session, lost, "stolen tablet")
         drafts.save(kept, 1, {"0": {"tiles": ["12"]}}, amends=False)
         succeed(app, "backup", copy)
         history.renew_link(lost, Right.OWN, Submission("a new link"))
-        own(kept, "tablet")
+        with writing() as session:
+            links.add_owner(session, kept, "tablet")
         for tiles in ("13", "14", "15"):
             seen = drafts.save(kept, 1, {"0": {"tiles": [tiles]}}, amends=False)
     run_sql(file_of(app), "UPDATE matches SET score_generation = 5")

@@ -24,9 +24,6 @@ def app(tmp_path):
         yield app
 
 
-NOON = time(12)
-
-
 def names(app):
     folder = Path(app.instance_path) / "backups"
     return sorted(path.name for path in folder.iterdir()) if folder.exists() else []
@@ -54,7 +51,7 @@ def test_todays_backup_is_made_once_by_however_many_processes_and_of_no_empty_sc
 def live(app, clock, ago, *, first=False):
     """Let the jobs run on a day: for the first time since a start, or some time after it."""
     now, day = clock.now, house.today() - timedelta(days=ago)
-    clock.now = datetime.combine(day, NOON).astimezone()
+    clock.now = datetime.combine(day, time(12)).astimezone()
     scheduler.run_jobs(app, first=first)
     clock.now = now
 
