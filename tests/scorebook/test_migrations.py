@@ -277,6 +277,8 @@ def shown():
         }
         for match in every_match()
     }
+    # A migration waits for whoever reads.
+    db.session.rollback()
     as_text: dict[str, Any] = json.loads(json.dumps(found))
     return as_text
 
