@@ -79,7 +79,7 @@ def many_matches():
     record(start("plain"), "a", "b")
     for told, names in ONE_ROUND.items():
         setup, played, _moment = example(told)
-        match_id = matches.open_match(setup, names, told, opening_seat=setup.players - 1)
+        match_id = matches.open_match(setup, names, setup.game.id, opening_seat=setup.players - 1)
         matches.record_round(match_id, 1, "a", played)
     block = Setup.of(load_game("block"), 2)
     ended = matches.open_match(block, ("אנה", "👩‍👩‍👧"), "ended")
