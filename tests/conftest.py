@@ -21,6 +21,7 @@ from tests.databases import (
     share_statements,
     sqlite_url,
 )
+from tests.maintenance.scorebook_files import scorebook_in
 from tests.unchanged import rows
 
 
@@ -108,6 +109,13 @@ def empty_url(request, database_kind, tmp_path):
 def app(tmp_path, database_url):
     """Return an application whose tables were made by the real migrations."""
     with opened(database_url, tmp_path) as app:
+        yield app
+
+
+@pytest.fixture
+def elsewhere(tmp_path):
+    """Return an empty scorebook on another machine, in a file."""
+    with scorebook_in(tmp_path / "elsewhere") as app:
         yield app
 
 

@@ -1,17 +1,12 @@
-"""Matches in every state, for the tests of export, import and maintenance."""
+"""Matches in every state, their players, and the files in which they are carried elsewhere."""
 
-from scorekeeper.rules import (
-    Correction,
-    Event,
-    Hand,
-    PipsHand,
-    Play,
-    Round,
-    Setup,
-    Tile,
-    load_game,
-    parse_tiles,
-)
+import json
+
+from scorekeeper.cli import main
+from scorekeeper.interchange import import_export
+from scorekeeper.interchange.named_json import unique_keys
+from scorekeeper.maintenance import integrity
+from scorekeeper.rules import RuleError, Setup, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.changes import (
@@ -20,20 +15,38 @@ from scorekeeper.scorebook.changes import (
     players_renamed,
     players_swapped,
 )
+from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.people import players
+from scorekeeper.scorebook.people.numbers import SameTable
+from scorekeeper.scorebook.people.players import NoSuchPlayer
+from scorekeeper.scorebook.player_changes import EveryMatch, NameOfAnother, NotTheirs, NotYours
+from scorekeeper.scorebook.projection import ReplayError
+from tests.cli.json_cli import BASE
+from tests.unit.rules.example import leaving
+from tests.unit.rules.lines import example
 from tests.web.visitor import TEN
 
 NAMES = ("Ana", "Bea")
 FOUR = (*NAMES, "Ciro", "Dani")
 LONG = with_house_rules(load_game("block"), {"match": {"goal": 10_000}})
-
-
-def left(*hands):
-    """Return a round after which these tiles are left."""
-    return Round(tuple(Hand(parse_tiles(hand)) for hand in hands))
-
-
+left = leaving
 ANA_WINS_12 = left("", "66")
+# Matches of one round as tests/cases/rounds.toml has them, and who plays them.
+ONE_ROUND = {
+    "dominican-patio pairs : - / 6-6 / 17 of 3 from 1-2 / 4 : opener Ciro; blocker Bea; ends 3 5;"
+    " corrected Bea -5 misread “=1+1”": FOUR,
+    "all-fives 2 : - / 6-6 : tally 15 / -": ("Zoë", "Ана"),
+    "italian 3 : plays Ana 6-6, Bea 5-6, Ciro 5-5": FOUR[:3],
+    "puerto-rico-500 pairs : - / 6-6 / 5-5 / 4-4 : claims capicú by Ana": FOUR,
+    "mexican-train 10 : 0 / 1 / 2 / 3 / 4 / 5 / 6 / 7 / 8 / 9": TEN,
+}
+MATCH = BASE["A file"]
+# How a change of players or matches may be refused: then nothing is changed.
+REFUSED = (
+    *(EveryMatch, NameOfAnother, NoSuchMatch, NoSuchPlayer, NotTheirs, NotYours),
+    *(ReplayError, RuleError, SameTable, Stale),
+)
 
 
 def start(key, names=NAMES):
@@ -49,64 +62,87 @@ def record(match_id, *keys):
 
 
 def take_back(match_id):
-    """Undo the last change."""
     version = matches.version_of(match_id)
     history.undo(match_id, version, Submission(f"undo {version}"))
 
 
 def rename(match_id, *names):
-    """Rename the players."""
     mend(match_id, lambda match: players_renamed(match.record, names))
 
 
 def swap(match_id, one, other):
-    """Let two players change seats."""
     mend(match_id, lambda _match: players_swapped(one, other))
 
 
 def many_matches():
     """Fill a scorebook with matches that have everything a match can have."""
     record(start("plain"), "a", "b")
-    pairs = Setup(load_game("dominican-patio"), 4, True)
-    match_id = matches.open_match(pairs, FOUR, "pairs", opening_seat=2)
-    matches.record_round(
-        match_id,
-        1,
-        "a",
-        Round(
-            (*left("", "66").hands, PipsHand(17, 3, Tile(1, 2)), PipsHand(4)),
-            opener=2,
-            blocker=1,
-            ends=(3, 5),
-            corrections=(Correction(1, -5, "misread “=1+1”"),),
-        ),
-    )
-    points = matches.open_match(Setup.of(load_game("all-fives"), 2), ("Zoë", "Ана"), "fives")
-    matches.record_round(points, 1, "a", Round(left("", "66").hands, tally=((15,), ())))
-    italian = matches.open_match(Setup.of(load_game("italian"), 3), FOUR[:3], "italian")
-    plays = tuple(Play(seat, tile) for seat, tile in enumerate(parse_tiles("66 65 55")))
-    matches.record_round(italian, 1, "a", Round(plays=plays))
-    ended = matches.open_match(Setup.of(load_game("block"), 2), ("אנה", "👩‍👩‍👧"), "ended")
-    record(ended, "a", "b", "c")
-    mend(ended, lambda match: goal_changed(match.record, 24))
-    on = matches.open_match(Setup.of(load_game("block"), 2), FOUR[:2], "on")
-    record(on, "a", "b", "c")
-    mend(on, lambda match: goal_changed(match.record, 30))
+    for told, names in ONE_ROUND.items():
+        setup, played, _moment = example(told)
+        match_id = matches.open_match(setup, names, setup.game.id, opening_seat=setup.players - 1)
+        matches.record_round(match_id, 1, "a", played)
+    block = Setup.of(load_game("block"), 2)
+    ended = matches.open_match(block, ("אנה", "👩‍👩‍👧"), "ended")
+    on = matches.open_match(block, NAMES, "on")
+    for each, goal in ((ended, 24), (on, 30)):
+        record(each, "a", "b", "c")
+        mend(each, lambda match, goal=goal: goal_changed(match.record, goal))
     mend(on, lambda match: play_on_allowed(match.record))
     undone = start("undone")
     record(undone, "a", "b")
     take_back(undone)
     rename(undone, "Ana", "Dani")
-    claimed = matches.open_match(Setup(load_game("puerto-rico-500"), 4, True), FOUR, "claimed")
-    claim = load_game("puerto-rico-500").claims[0]
-    hands = left("", "66", "55", "44").hands
-    matches.record_round(claimed, 1, "a", Round(hands, events=(Event(claim.name, 0),)))
-    ten = matches.open_match(Setup.of(load_game("mexican-train"), 10), TEN, "ten")
-    counted = Round(tuple(PipsHand(pips) for pips in range(10)))
-    matches.record_round(ten, 1, "a", counted)
 
 
 def mend(match_id, build):
     """Change the current version of a match."""
     version = matches.version_of(match_id)
     history.edit_match(match_id, version, Submission(f"mended {version}"), build)
+
+
+def colours(match_id):
+    return matches.find_match(match_id).seat_colours
+
+
+def id_of(name):
+    return next(player.id for player in players.list_players() if player.name == name)
+
+
+def names(*, hidden=False):
+    return [player.name for player in players.list_players(hidden=hidden)]
+
+
+def sent(key="sent"):
+    return Submission(key, "iPad")
+
+
+def seated(match_id):
+    return matches.find_match(match_id).names
+
+
+def taken(app, match_id=None):
+    """Export one match, or all."""
+    with app.app_context():
+        if match_id is None:
+            return import_export.export_all().content
+        return import_export.export_match(match_id).content
+
+
+def brought(app, file):
+    """Import a file into a scorebook, which is in order afterwards."""
+    table = json.loads(file, object_pairs_hook=unique_keys) if isinstance(file, bytes) else file
+    with app.app_context():
+        imported = import_export.import_matches(table)
+        assert integrity.check().faults == ()
+    return imported
+
+
+def exported(terminal, *words):
+    """Export by the command, and return the bytes."""
+    result = terminal.invoke(main, ["export", *words])
+    assert result.exit_code == 0, result.output
+    return result.stdout_bytes
+
+
+def imports(terminal, content):
+    return terminal.invoke(main, ["import", "-"], input=content)

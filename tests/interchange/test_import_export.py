@@ -1,28 +1,53 @@
 """`scorekeeper export` and `import`: matches as JSON, from one scorebook to another."""
 
 import json
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from sqlalchemy import select, update
 
 from scorekeeper.cli import main
 from scorekeeper.interchange import replay
 from scorekeeper.interchange.import_export import CannotImport, Imported
-from scorekeeper.rules import Setup, games, load_game
+from scorekeeper.interchange.match_file import (
+    MOST_SECONDS,
+    PortableMatch,
+    from_json,
+    to_bytes,
+    to_json,
+)
+from scorekeeper.interchange.named_json import unique_keys
+from scorekeeper.rules import Correction, Round, RuleError, Setup, games, load_game
 from scorekeeper.scorebook import history, matches, trash
-from scorekeeper.scorebook.changes import ChangeKind
+from scorekeeper.scorebook.changes import ChangeKind, MatchRecord, RecordedRound
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.people.looks import is_blank, look
+from scorekeeper.scorebook.projection import ReplayError, project_record
 from scorekeeper.scorebook.round_json import InvalidJson
+from scorekeeper.scorebook.timer import Timer
 from tests.cli.json_cli import begins, json_lines
-from tests.interchange.carried import MATCH, brought, exported, imports, taken
-from tests.interchange.match_factory import FOUR, many_matches, record, start, take_back
+from tests.effort import examples
+from tests.interchange.match_factory import (
+    FOUR,
+    MATCH,
+    brought,
+    exported,
+    imports,
+    many_matches,
+    record,
+    start,
+    take_back,
+    taken,
+)
+from tests.unit.rules import lines as written
+from tests.unit.rules.example import leaving
 
 
 def standings():
-    """Return how every match stands."""
     rows = db.session.scalars(select(models.MatchRow).order_by(models.MatchRow.created_at)).all()
     return [
         (match.names, match.standing, row.finished_at)
@@ -237,3 +262,55 @@ def test_the_command_says_why_it_imports_nothing(runner, unchanged, monkeypatch)
             result = imports(runner, sent)
             assert (result.exit_code, type(result.exception)) == (status, SystemExit), sent[:60]
             assert said in result.stderr
+
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+BLOCK = Setup.of(load_game("block"), 2)
+LETTERS = st.characters(exclude_categories=["Cc", "Cs"])
+NAME = st.text(LETTERS, min_size=1, max_size=40).filter(lambda name: not is_blank(name))
+NOTES = st.text(LETTERS, max_size=80)
+MOMENTS = st.datetimes(datetime(2000, 1, 1), datetime(2100, 1, 1), timezones=st.just(UTC))
+# A clock that runs, is paused, or was stopped, and a match without one.
+TIMERS = (
+    MOMENTS.map(Timer)
+    | st.integers(0, MOST_SECONDS).map(lambda seconds: Timer(left=seconds))
+    | st.sampled_from((Timer(stopped=True), None))
+)
+
+
+def assert_same(record, opened_at=NOON):
+    match = PortableMatch("key", opened_at, record, len(project_record(record)[1]))
+    content = to_bytes(to_json(match))
+    read = from_json(json.loads(content, object_pairs_hook=unique_keys))
+    assert read == match
+    assert to_bytes(to_json(read)) == content
+
+
+@pytest.mark.parametrize(
+    ("name", "read"), [("rounds", written.example), ("matches", written.rounds_of)]
+)
+def test_export_import_export_is_the_same_to_the_byte(name, read):
+    told = [line.split(" => ")[0] for each in written.cases(name) for line in each.values[0]]
+    refused = 0
+    for each in told:
+        # Rounds of a match may come after its end.
+        setup, *rounds = read(each)
+        entries = tuple(
+            RecordedRound(played, NOON + timedelta(seconds=number / 7))
+            for number, played in enumerate(rounds)
+            if isinstance(played, Round)
+        )
+        names, opening = (*written.NAMES, *"FGHIJ")[: setup.players], len(each) % setup.players
+        try:
+            assert_same(MatchRecord(setup, names, opening, entries=entries))
+        except (RuleError, ReplayError):
+            refused += 1
+    assert refused < len(told) / 3
+
+
+@examples(100, thorough=1000)
+@given(st.lists(NAME, min_size=2, max_size=2, unique_by=look), MOMENTS, MOMENTS, TIMERS, NOTES)
+def test_so_are_names_times_clocks_and_reasons_in_any_script(names, opened, recorded, timer, note):
+    corrections = (Correction(1, -5, note), Correction(0, 5))
+    entry = RecordedRound(leaving("", "66", corrections=corrections), recorded)
+    assert_same(MatchRecord(BLOCK, tuple(names), entries=(entry,), timer=timer), opened)

@@ -4,6 +4,7 @@ A number for somebody forgotten is somebody's in one scorebook, and nobody's in 
 """
 
 import json
+from typing import Any
 
 import pytest
 
@@ -12,9 +13,7 @@ from scorekeeper.scorebook import matches, player_changes, trash
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people import players
 from scorekeeper.scorebook.people.players import Player, players_of
-from tests.interchange.carried import MATCH, brought, taken
-from tests.interchange.match_factory import record, start
-from tests.scorebook.people import id_of, names
+from tests.interchange.match_factory import MATCH, brought, id_of, names, record, start, taken
 
 
 def happens(app, story):
@@ -37,7 +36,6 @@ def sitting(app):
 
 
 def people():
-    """Return all players, without their numbers."""
     found = [*players.list_players(), *players.list_players(hidden=True)]
     return {(each.name, each.colour, each.hidden, each.forgotten) for each in found}
 
@@ -200,25 +198,19 @@ TIED = {
 TIED_IN = ("cuban-east", "dominican-patio", "gaple", "jamaican-partners")
 
 
-@pytest.mark.parametrize(
-    ("number", "match", "won"),
-    [
-        # Whoever made the tens first has won, once their order was looked at.
-        *((number, TENS, (winner, None)) for number, winner in ((1, None), (2, None), (3, 0))),
-        # A tie went to the pair with the lighter other hand.
-        *(
-            (number, {**TIED, "game": game}, (None, side))
-            for game in TIED_IN
-            for number, side in ((2, 1), (3, 0))
-        ),
-    ],
-)
-def test_a_match_of_before_scores_as_it_did(app, number, match, won):
-    (played,) = match["rounds"]
-    rounds = [{**played, "recorded_at": MATCH["opened_at"]}]
-    one = {**MATCH, "house_rules": {}, **match, "rounds": rounds}
-    del one["format"]
-    brought(app, {"format": number, "matches": [one]})
-    with app.app_context():
-        found = matches.find_match(1)
-        assert (found.standing.winner, found.rounds[0].score.winning_side) == won
+def test_a_match_of_before_scores_as_it_did(app):
+    # Whoever made the tens first has won, once their order was looked at.
+    written: list[Any] = [(1, TENS, (None, None)), (2, TENS, (None, None)), (3, TENS, (0, None))]
+    # A tie went to the pair with the lighter other hand.
+    for game in TIED_IN:
+        tied = {**TIED, "game": game}
+        written += [(2, tied, (None, 1)), (3, tied, (None, 0))]
+    for at, (number, match, won) in enumerate(written, start=1):
+        (played,) = match["rounds"]
+        rounds = [{**played, "recorded_at": MATCH["opened_at"]}]
+        one = {**MATCH, "key": f"{at}", "house_rules": {}, **match, "rounds": rounds}
+        del one["format"]
+        brought(app, {"format": number, "matches": [one]})
+        with app.app_context():
+            found = matches.find_match(at)
+            assert (found.standing.winner, found.rounds[0].score.winning_side) == won, one

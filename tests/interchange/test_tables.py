@@ -2,8 +2,7 @@
 
 import csv
 import io
-
-import pytest
+from itertools import chain
 
 from scorekeeper.cli import main
 from scorekeeper.interchange.tables import (
@@ -13,14 +12,13 @@ from scorekeeper.interchange.tables import (
     players_table,
     rounds_table,
 )
-from scorekeeper.rules import Correction, PipsHand, Play, Round, Setup, load_game, parse_tiles
+from scorekeeper.rules import Correction, PipsHand, Round, Setup, load_game
 from scorekeeper.scorebook import matches, player_changes, trash
 from scorekeeper.scorebook.figures.asked import Frame
 from scorekeeper.scorebook.figures.read import season_table
 from scorekeeper.scorebook.log import Submission
-from tests.interchange.carried import exported
-from tests.interchange.match_factory import FOUR, left, start
-from tests.scorebook.people import id_of
+from tests.interchange.match_factory import FOUR, exported, id_of, left, start
+from tests.unit.rules.lines import example
 
 KIND = "block/alone/points"
 HEAVY = "66 65 64 63 55 54 44"
@@ -41,7 +39,6 @@ def play(key, *names, rounds=2):
 
 
 def sheet(app, match_id):
-    """Return the rows of a match."""
     with app.app_context():
         return read(as_csv(match_table(matches.find_match(match_id))))
 
@@ -145,12 +142,12 @@ def test_a_round_of_one_match_is_a_row(app, runner):
 
 def test_a_drawn_round_has_no_winner_and_a_counted_table_no_hands(app):
     with app.app_context():
-        drawn, counted = start("one", ("Зоя", '"Bea", the 2nd')), Setup.of(load_game("italian"), 3)
+        drawn = start("one", ("Зоя", '"Bea", the 2nd'))
         assert sheet(app, drawn) == []
         matches.record_round(drawn, 1, "a", left("03 66", "12 24 33"))
-        italian = matches.open_match(counted, FOUR[:3], "two")
-        plays = tuple(Play(seat, tile) for seat, tile in enumerate(parse_tiles("66 65 55")))
-        matches.record_round(italian, 1, "a", Round(plays=plays))
+        setup, played, _moment = example("italian 3 : plays Ana 6-6, Bea 5-6, Ciro 5-5")
+        italian = matches.open_match(setup, FOUR[:3], "two")
+        matches.record_round(italian, 1, "a", played)
     (row,) = sheet(app, drawn)
     assert (row["Winner"], row["Left Зоя"]) == ("", "0|3 6|6")
     assert row['Left "Bea", the 2nd'] == "1|2 2|4 3|3"
@@ -183,26 +180,19 @@ def test_no_name_becomes_a_formula_wherever_a_spreadsheet_ends_a_cell(app):
         text = b"".join(written).decode("utf-8-sig")
     for separator in (",", ";", "\t", "|"):
         lines = text.replace("\ufeff", "")
-        read = [
-            cell
-            for row in csv.reader(io.StringIO(lines, newline=None), delimiter=separator)
-            for cell in row
-        ]
+        rows = csv.reader(io.StringIO(lines, newline=None), delimiter=separator)
+        read = chain.from_iterable(rows)
         cut = [cell for line in lines.splitlines() for cell in line.split(separator)]
         for cell in (*read, *(each.strip(' "') for each in cut)):
             formula = cell.startswith(("=", "+", "-", "@", "＝"))  # noqa: RUF001 - as above
             assert not formula or cell == "-25", cell
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
+def test_a_table_is_of_one_match_or_of_the_whole_scorebook(runner):
+    for words, said in (
         (["--csv"], "as in: export 12 --csv"),
         (["--table", "players", "7"], "use --csv for one"),
         (["--table", "tiles"], "'tiles' is not one of"),
-    ],
-)
-def test_a_table_is_of_one_match_or_of_the_whole_scorebook(runner, words, said):
-    result = runner.invoke(main, ["export", *words])
-    assert result.exit_code == 2
-    assert said in result.stderr
+    ):
+        result = runner.invoke(main, ["export", *words])
+        assert (result.exit_code, said in result.stderr) == (2, True), words

@@ -13,13 +13,6 @@ def app(tmp_path):
 
 
 @pytest.fixture
-def elsewhere(tmp_path):
-    """Return an empty scorebook on another machine."""
-    with scorebook_in(tmp_path / "elsewhere") as app:
-        yield app
-
-
-@pytest.fixture
 def copy(tmp_path):
     """Return the path of a backup that is not made yet."""
     return tmp_path / "copy.db"

@@ -28,7 +28,6 @@ def scorebook_in(folder, **settings):
 
 
 def file_of(app):
-    """Return the file of a scorebook."""
     return Path(app.instance_path) / "scorekeeper.db"
 
 
@@ -88,5 +87,4 @@ def totals(app, match_id):
 
 
 def replaced(app):
-    """Return the files with what restoring replaced."""
     return sorted((Path(app.instance_path) / "backups").glob("*-replaced.db"))

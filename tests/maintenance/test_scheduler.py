@@ -4,12 +4,9 @@ import logging
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, time, timedelta
 from pathlib import Path
-from threading import enumerate as running_threads
 
 import pytest
 
-from scorekeeper import create_app
-from scorekeeper.config import SettingError
 from scorekeeper.figures import clock as house
 from scorekeeper.maintenance import backup, scheduler
 from scorekeeper.scorebook import cache, matches, trash
@@ -25,9 +22,6 @@ from tests.maintenance.scorebook_files import run_sql, scorebook_in, succeed
 def app(tmp_path):
     with scorebook_in(tmp_path, BACKUPS=3) as app:
         yield app
-
-
-NOON = time(12)
 
 
 def names(app):
@@ -57,7 +51,7 @@ def test_todays_backup_is_made_once_by_however_many_processes_and_of_no_empty_sc
 def live(app, clock, ago, *, first=False):
     """Let the jobs run on a day: for the first time since a start, or some time after it."""
     now, day = clock.now, house.today() - timedelta(days=ago)
-    clock.now = datetime.combine(day, NOON).astimezone()
+    clock.now = datetime.combine(day, time(12)).astimezone()
     scheduler.run_jobs(app, first=first)
     clock.now = now
 
@@ -170,6 +164,8 @@ def test_the_bin_is_emptied_after_30_days_on_which_the_program_ran(app, clock):
 
 
 def test_a_job_that_fails_is_a_line_in_the_log_and_stops_nothing(app, monkeypatch, caplog):
+    # Who sat down is found out before anything is backed up.
+    assert scheduler.JOBS[0] is settle
     done = []
 
     def broken():
@@ -193,20 +189,6 @@ def test_a_damaged_scorebook_leaves_the_good_backups(app, caplog, monkeypatch):
     scheduler.run_jobs(app)
     assert names(app) == sorted(map(of_day, (1, 2, 3, 4)))
     assert "was not copied: page 7 is gone." in caplog.text
-
-
-def test_who_sat_down_is_found_out_before_anything_is_backed_up_where_the_program_is_served(app):
-    assert scheduler.JOBS[0] is settle
-    assert {scheduler.back_up_today, scheduler.empty_bin} < {*scheduler.JOBS}
-    assert app
-    assert "daily" not in [thread.name for thread in running_threads()]
-
-
-@pytest.mark.parametrize("text", ["-1", "many", "", "7.5", "²"])
-def test_an_invalid_number_of_backups_is_an_error_sentence(text, tmp_path, monkeypatch):
-    monkeypatch.setenv("SCOREKEEPER_BACKUPS", text)
-    with pytest.raises(SettingError, match="SCOREKEEPER_BACKUPS: say a whole number"):
-        create_app({"INSTANCE": tmp_path})
 
 
 def test_matches_whose_times_step_back_are_read_checked_and_taken_elsewhere(

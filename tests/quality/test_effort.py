@@ -40,7 +40,7 @@ OF_DAYS = (
     "tests/maintenance/test_scheduler.py",
     "tests/scorebook/test_figures_read.py",
     "tests/scorebook/test_history.py",
-    "tests/scorebook/test_player_changes.py",
+    "tests/scorebook/test_player_stories.py",
     "tests/unit/figures",
     "tests/unit/wording/test_formats.py",
     "tests/web/history",

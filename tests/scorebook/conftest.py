@@ -16,7 +16,6 @@ def in_checked_app(app):
 
 @pytest.fixture
 def in_app(app):
-    """Enter an application."""
     with app.app_context():
         yield
 

@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from datetime import timedelta
 from functools import partial
 from multiprocessing import get_all_start_methods, get_context
@@ -27,32 +27,26 @@ from scorekeeper.scorebook.permissions.counts import Rate
 from tests.databases import POSTGRESQL_ONLY, opened
 from tests.unchanged import rows
 
-PROCESSES, ROUNDS, ROUNDS_THOROUGH = 8, 3, 12
+PROCESSES, ROUNDS, ROUNDS_THOROUGH = 4, 5, 20
 # How often a device saves its draft, and in how many rounds.
 TIMES, DRAFTS, PATIENCE_SECONDS = 5, 10, 20
 FIVE = Rate(5, 60)
 
 
 def record(url, folder, match_id, rounds_each, process):
-    """Record rounds in a process of its own, each as soon as it is the next."""
+    """Record rounds in a process of its own; return the number, the key and the play of each."""
     app = create_app({"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url})
-    with app.app_context():
-        rounds = [recorded(match_id, process, turn) for turn in range(rounds_each)]
-        db.engine.dispose()
-    return rounds
-
-
-def recorded(match_id, process, turn):
-    """Record a round; return its number, its key, and what was played."""
     # Only this process records these pips.
     played = Round((PipsHand(0), PipsHand(1 + process)))
-    key = f"{process} {turn}"
-    while True:
-        number = matches.find_match(match_id).next_number
-        try:
-            return matches.record_round(match_id, number, key, played), key, played
-        except Stale:
-            continue
+    rounds = list[tuple[int, str, Round]]()
+    with app.app_context():
+        while len(rounds) < rounds_each:
+            number, key = matches.find_match(match_id).next_number, f"{process} {len(rounds)}"
+            with suppress(Stale):
+                recorded = matches.record_round(match_id, number, key, played)
+                rounds.append((recorded, key, played))
+        db.engine.dispose()
+    return rounds
 
 
 def starter():
@@ -64,7 +58,7 @@ def starter():
     return processes
 
 
-def test_eight_processes_record_every_round_once(match_id, tmp_path, database_url, thorough):
+def test_processes_record_every_round_once(match_id, tmp_path, database_url, thorough):
     rounds_each = ROUNDS_THOROUGH if thorough else ROUNDS
     processes = starter()
     together = processes.Barrier(PROCESSES)
@@ -187,19 +181,36 @@ def clock(clock):
     return clock
 
 
-def counted(app, *keys, rate=FIVE):
+def counted(app, *keys):
     with app.app_context():
-        return counts.count(dict.fromkeys(keys, rate))
+        return counts.count(dict.fromkeys(keys, FIVE))
 
 
-def test_after_so_many_at_once_there_is_one_more_from_time_to_time(app, clock):
-    assert [counted(app, "a") for _ in range(7)] == [0] * 5 + [60, 60]
-    clock.now += timedelta(seconds=59)
-    assert counted(app, "a") == 1
-    clock.now += timedelta(seconds=1)
-    assert [counted(app, "a") for _ in range(2)] == [0, 60]
-    clock.now += timedelta(minutes=5)
-    assert [counted(app, "a") for _ in range(6)] == [0] * 5 + [60]
+# How many come by which keys, and how long each has to wait; or how the clock is set, in seconds.
+COUNTED = {
+    "after so many at once there is one more from time to time": (
+        *("7 a: 0 0 0 0 0 60 60", "59", "1 a: 1", "1", "2 a: 0 60", "300", "6 a: 0 0 0 0 0 60"),
+    ),
+    "under one that is used up nothing is counted for the others": (
+        *("6 a house: 0 0 0 0 0 60", "1 b house: 60", "6 b: 0 0 0 0 0 60"),
+    ),
+    "a clock that was wrong locks nobody out": (
+        *("2678400", "6 a: 0 0 0 0 0 60", "-2678400", "6 a: 0 0 0 0 0 60", "-20", "1 a: 60"),
+        *("80", "1 a: 0"),
+    ),
+}
+
+
+@pytest.mark.parametrize("story", COUNTED.values(), ids=COUNTED)
+def test_what_comes_too_often_has_to_wait(app, clock, story):
+    for step in story:
+        who, _, told = step.partition(": ")
+        if not told:
+            clock.now += timedelta(seconds=int(who))
+            continue
+        times, *keys = who.split()
+        waits = [counted(app, *keys) for _time in range(int(times))]
+        assert waits == [*map(int, told.split())], step
 
 
 @pytest.mark.usefixtures("clock")
@@ -209,13 +220,6 @@ def test_all_that_come_at_one_moment_are_counted(database_url, tmp_path):
         with ThreadPoolExecutor(12) as pool:
             waits = list(pool.map(counted, machines * 8, ["a"] * 24))
     assert sorted(waits) == [0] * 5 + [60] * 19
-
-
-@pytest.mark.usefixtures("clock")
-def test_under_one_that_is_used_up_nothing_is_counted_for_the_others(app):
-    assert [counted(app, "a", "house") for _ in range(6)] == [0] * 5 + [60]
-    assert counted(app, "b", "house") == 60
-    assert [counted(app, "b") for _ in range(6)] == [0] * 5 + [60]
 
 
 def test_what_is_taken_back_was_never_counted_and_what_is_over_leaves_nothing_behind(app, clock):
@@ -229,15 +233,3 @@ def test_what_is_taken_back_was_never_counted_and_what_is_over_leaves_nothing_be
     clock.now += timedelta(seconds=61)
     counted(app, "a")
     assert rows(app)["counts"] == [("a", clock.now.timestamp() + 60)]
-
-
-def test_a_clock_that_was_wrong_locks_nobody_out(app, clock):
-    clock.now += timedelta(days=31)
-    for _ in range(6):
-        counted(app, "a")
-    clock.now -= timedelta(days=31)
-    assert [counted(app, "a") for _ in range(6)] == [0] * 5 + [60]
-    clock.now -= timedelta(seconds=20)
-    assert counted(app, "a") == 60
-    clock.now += timedelta(seconds=80)
-    assert counted(app, "a") == 0

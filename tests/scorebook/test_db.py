@@ -1,48 +1,33 @@
-"""Transactions, constraints and connections of the database."""
+"""Transactions and connections of the database, and who is told which matches have changed."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
+from unittest.mock import Mock
 
+import psycopg
 import pytest
-from sqlalchemy import bindparam, func, literal_column, select
-from sqlalchemy.exc import (
-    IntegrityError,
-    InvalidRequestError,
-    OperationalError,
-    StatementError,
-)
+from sqlalchemy import delete, func, select
+from sqlalchemy.exc import OperationalError, StatementError
 
 from scorekeeper.figures import clock
-from scorekeeper.scorebook.database import threads
-from scorekeeper.scorebook.database.db import db, row_now, writing
-from scorekeeper.scorebook.database.models import (
-    ChangeRow,
-    MatchRow,
-    PlayerRow,
-    RoundRow,
-    SeatRow,
-)
+from scorekeeper.rules import PipsHand, Round
+from scorekeeper.scorebook import drafts, history, matches, trash
+from scorekeeper.scorebook.database import models, notify, threads
+from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.database.models import MatchRow
+from scorekeeper.scorebook.database.notify import change_notifier
 from scorekeeper.scorebook.database.threads import Deadline
-from tests.databases import SQLITE_ONLY
+from scorekeeper.scorebook.log import Submission
+from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY, wait_until_told
 
 SECONDS = 10
+PLAYED = Round((PipsHand(0), PipsHand(12)))
+ENTERED = {"hands-1": {"hands-1-pips": ["12"]}}
 
 
 @pytest.fixture
-def match(app):
-    """Return an open match between Ana and Bea."""
-    with app.app_context():
-        match = MatchRow(entry_key="a", game_id="block", rules={"goal_points": 100}, partners=False)
-        with writing() as session:
-            for number, name in enumerate(("Ana", "Bea"), start=1):
-                session.add(PlayerRow(id=number, key=name.lower(), name=name, colour=number))
-            match.seats = [SeatRow(position=seat, player_id=seat + 1) for seat in (1, 0)]
-            session.add(match)
-        yield match
-
-
-def a_round(match, **values):
-    return RoundRow(**{"match_id": match.id, "number": 1, "record": {}} | values)
+def match(match_id):
+    return db.session.get_one(MatchRow, match_id)
 
 
 @SQLITE_ONLY
@@ -53,25 +38,6 @@ def test_the_pragmas_hold_on_a_connection(app):
     # Whoever commits waits for the disk.
     normal, on = 1, 1
     assert held == ["wal", normal, on, 5000]
-
-
-@pytest.mark.parametrize(
-    ("row", "clash"),
-    [
-        (RoundRow, {}),
-        (ChangeRow, {"version": 2}),
-        (ChangeRow, {"entry_key": "b"}),
-    ],
-)
-def test_two_rounds_or_changes_of_one_number_or_entry_key_are_refused_and_rolled_back(
-    match, row, clash
-):
-    values: dict[str, object] = {"match_id": match.id, "number": 1, "record": {}}
-    if row is ChangeRow:
-        values = {"match_id": match.id, "version": 1, "entry_key": "a", "kind": "goal"}
-    with pytest.raises(IntegrityError), writing() as session:
-        session.add_all([row(**values), row(**values | clash)])
-    assert db.session.scalar(select(func.count()).select_from(row)) == 0
 
 
 def test_a_page_reads_as_of_one_moment_and_a_change_reads_again_what_was_read_before(app, match):
@@ -87,12 +53,6 @@ def test_a_page_reads_as_of_one_moment_and_a_change_reads_again_what_was_read_be
         assert match.version == 1
 
 
-@pytest.mark.usefixtures("match")
-def test_a_change_cannot_begin_within_another():
-    with writing(), pytest.raises(InvalidRequestError), writing():
-        pass
-
-
 def test_times_are_read_with_their_time_zone_and_refused_without(match):
     before = match.created_at
     db.session.expire_all()
@@ -102,45 +62,11 @@ def test_times_are_read_with_their_time_zone_and_refused_without(match):
         match.finished_at = clock.now().replace(tzinfo=None)
 
 
-def test_a_row_is_the_same_with_a_session_and_without(match):
-    known = select(MatchRow.id, MatchRow.version, MatchRow.entry_key).where(
-        MatchRow.id == bindparam("match_id")
-    )
-    asked = {"match_id": match.id}
-    assert tuple(row_now(known, asked)) == tuple(db.session.execute(known, asked).one())
-    with writing() as session:
-        session.get_one(MatchRow, match.id).version += 1
-    assert row_now(known, asked)[1] == 1
-    assert row_now(known, {"match_id": match.id + 1}) is None
-
-
-@SQLITE_ONLY
-def test_a_row_that_cannot_be_read_is_an_error_of_the_database(app):
-    with app.app_context(), pytest.raises(OperationalError):
-        row_now(select(literal_column("seats.nothing")), {})
-
-
-class Driver:
-    """A connection that says when it was cancelled."""
-
-    def __init__(self):
-        self.cancelled = Event()
-
-    def cancel_safe(self, timeout):
-        assert timeout
-        self.cancelled.set()
-
-    def add_notice_handler(self, _handler):
-        pass
-
-    remove_notice_handler = add_notice_handler
-
-
-class Broken(Driver):
-    """A connection that cannot be cancelled."""
-
-    def cancel_safe(self, timeout):
-        raise OSError(timeout)
+def driver(**cancelling):
+    """Return a connection that says when it was cancelled."""
+    cancelled = Event()
+    cancel = Mock(side_effect=lambda **_given: cancelled.set(), **cancelling)
+    return Mock(cancel_safe=cancel, cancelled=cancelled)
 
 
 def test_only_what_lasts_too_long_is_cancelled_and_one_that_cannot_be_keeps_no_other(monkeypatch):
@@ -149,11 +75,118 @@ def test_only_what_lasts_too_long_is_cancelled_and_one_that_cannot_be_keeps_no_o
     monkeypatch.setattr(threads, "_lasting", {})
     canceller = threads.WhenAsked("deadlines", threads._cancel_what_lasts)
     monkeypatch.setattr(threads, "_canceller", canceller)
-    ended, first, second = Driver(), Driver(), Driver()
-    with Deadline(first), Deadline(Broken()):
+    ended, first, second = driver(), driver(), driver()
+    broken = Mock(cancel_safe=Mock(side_effect=OSError))
+    with Deadline(first), Deadline(broken):
         with Deadline(ended):
             pass
         with Deadline(second):
             assert first.cancelled.wait(SECONDS)
             assert second.cancelled.wait(SECONDS)
     assert not ended.cancelled.is_set()
+
+
+@pytest.fixture
+def changed(app, match_ids, monkeypatch):
+    """Return a notifier that has looked once, and then waits for as long as it takes."""
+    monkeypatch.setattr(notify, "MAX_WAIT_SECONDS", 60)
+    with change_notifier() as changed:
+        assert changed() is None
+        if app.extensions["database_file"]:
+            # New rows are told by the one before them, which an empty scorebook has not.
+            with writing() as session:
+                notify.notify(session, match_ids[0])
+            assert changed() is None
+        yield changed
+
+
+def test_every_change_names_its_match(app, match_ids, changed):
+    first, second, third = match_ids
+    matches.record_round(second, 1, "round 1", PLAYED)
+    assert changed() == {second}
+    drafts.save(third, 1, ENTERED, amends=False)
+    assert changed() == {third}
+    drafts.drop(third, 1)
+    assert changed() == {third}
+    history.undo(second, 1, Submission("undo"))
+    assert changed() == {second}
+    trash.move_to_trash(first, Submission("delete"))
+    assert changed() == {first}
+    # Several that change together are all named.
+    with writing() as session:
+        for match_id in match_ids:
+            notify.notify(session, match_id)
+    assert changed() == {*match_ids}
+    if app.extensions["database_file"]:
+        # A file that was not written to is not read.
+        assert [changed() for _ in range(3)] == [set()] * 3
+
+
+def test_what_is_not_committed_or_changes_nothing_is_told_to_nobody(
+    match_ids, changed, monkeypatch
+):
+    drafts.save(match_ids[0], 1, ENTERED, amends=False)
+    assert changed() == {match_ids[0]}
+    # A draft that is saved as it was is no change.
+    drafts.save(match_ids[0], 1, ENTERED, amends=False)
+    notified = notify.notify
+
+    def fail(session, match_id):
+        notified(session, match_id)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(drafts, "notify", fail)
+    with pytest.raises(ZeroDivisionError):
+        drafts.save(match_ids[2], 1, ENTERED, amends=False)
+    matches.record_round(match_ids[1], 1, "round 1", PLAYED)
+    assert changed() == {match_ids[1]}
+
+
+@SQLITE_ONLY
+def test_who_missed_some_of_the_news_or_comes_after_a_restore_reads_all_matches(
+    match_ids, changed, monkeypatch
+):
+    monkeypatch.setattr(notify, "NEWS_KEPT", 4)
+    for _ in range(10):
+        with writing() as session:
+            notify.notify(session, match_ids[0])
+    assert db.session.scalar(select(func.count()).select_from(models.NewsRow)) == 7
+    assert changed() is None
+    matches.record_round(match_ids[1], 1, "round 1", PLAYED)
+    assert changed() == {match_ids[1]}
+    with writing() as session:
+        # As if the last had been another one.
+        newest = select(func.max(models.NewsRow.id)).scalar_subquery()
+        session.execute(delete(models.NewsRow).where(models.NewsRow.id == newest))
+        notify.notify(session, match_ids[0])
+    assert changed() is None
+
+
+@POSTGRESQL_ONLY
+def test_after_silence_now_and_then_and_where_no_match_is_named_all_are_read(
+    app, match_ids, changed, monkeypatch
+):
+    # As a version before has it.
+    url = app.config["SQLALCHEMY_DATABASE_URI"].replace("+psycopg", "")
+    with psycopg.connect(url, autocommit=True) as older:
+        older.execute(f"SELECT pg_notify('{notify.CHANNEL}', '')")
+    assert changed() is None
+    with monkeypatch.context() as patience:
+        patience.setattr(notify, "MAX_WAIT_SECONDS", 0)
+        assert changed() is None
+    monkeypatch.setattr(notify, "MAX_UNHEARD_SECONDS", 0)
+    matches.record_round(match_ids[0], 1, "round 1", PLAYED)
+    assert changed() is None
+
+
+@POSTGRESQL_ONLY
+def test_what_could_not_be_told_is_told_with_the_next_change(app, match_ids, changed, monkeypatch):
+    def away(*_given):
+        raise OperationalError("NOTIFY", None, Exception("away"))
+
+    with monkeypatch.context() as failing:
+        failing.setattr(notify, "_tell", away)
+        matches.record_round(match_ids[0], 1, "round 1", PLAYED)
+        wait_until_told(app)
+    matches.record_round(match_ids[1], 1, "round 1", PLAYED)
+    assert changed() == {*match_ids[:2]}

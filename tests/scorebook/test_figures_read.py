@@ -8,7 +8,6 @@ from sqlalchemy import text
 from scorekeeper import create_app
 from scorekeeper.figures import clock as house
 from scorekeeper.figures.clock import NEWEST
-from scorekeeper.figures.people import Ahead
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import history, matches, trash
@@ -19,9 +18,8 @@ from scorekeeper.scorebook.figures.writing import are_kept
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.wording.dates import evening_name, format_datetime
 from tests.databases import SQLITE_ONLY
-from tests.interchange.match_factory import ANA_WINS_12, left
+from tests.interchange.match_factory import id_of, left
 from tests.query_plans import collected, plan_of
-from tests.scorebook.people import id_of
 
 pytestmark = pytest.mark.usefixtures("clock", "in_app")
 
@@ -45,24 +43,6 @@ def won_by_first(*names, setup=None):
     rest = [""] * (setup.players - 2)
     matches.record_round(match_id, 1, "first", left("", "66", *("55", "44")[: len(rest)]))
     return match_id
-
-
-def test_a_player_has_figures_of_a_kind_and_of_a_period(clock):
-    won_by_first("Ana", "Bea")
-    clock.now += timedelta(days=90)
-    won_by_first("Bea", "Ana", "Ciro")
-    ana = id_of("Ana")
-    figures = figures_read.player_figures(ana)
-    assert (figures.total.sums.matches, figures.total.sums.won) == (2, 1)
-    assert [*figures.met] == [id_of("Bea"), id_of("Ciro")]
-    assert [row.match_id for row in figures.newest] == [2, 1]
-    assert [rating.matches for _at, rating in figures.curve] == [1, 2]
-    of_2026 = figures_read.player_figures(ana, Frame("2026"))
-    assert (of_2026.total.sums.matches, of_2026.total.sums.won) == (1, 1)
-    assert of_2026.met == {id_of("Bea"): Ahead(1, 1, 0)}
-    assert [rating.matches for _at, rating in of_2026.curve] == [1]
-    assert of_2026.rating == figures.rating
-    assert figures_read.season_table(Frame("2025")) == ()
 
 
 def test_the_newest_are_the_last_30_of_whoever_is_asked_for_and_a_curve_has_30_points():
@@ -128,40 +108,6 @@ def test_the_rows_of_a_player_are_found_by_their_key_and_those_of_others_by_the_
     }
 
 
-@SQLITE_ONLY
-@pytest.mark.parametrize(
-    "frame", [Frame(), Frame("2026"), Frame(kind="block/alone/points"), Frame(seen=(1, 2))]
-)
-def test_the_table_of_all_players_is_added_up_in_the_order_of_the_key(frame):
-    won_by_first("Ana", "Bea")
-    with collected(db.engine) as asked:
-        Figures(frame).table()
-    ((query, values),) = asked.items()
-    # By it the rows of a player come in the order the matches ended.
-    plan = plan_of(db.engine, query, values)
-    assert plan[0] == "SCAN match_results"
-    assert "USE TEMP B-TREE" not in " ".join(plan)
-    # When the first and the last of a player ended.
-    found = [step for step in plan if "match_results_1" in step]
-    assert len(found) == 2
-    assert all("SEARCH match_results_1 USING PRIMARY KEY (player_id=?" in step for step in found)
-
-
-def test_an_evening_has_the_matches_that_go_on_too(clock):
-    clock.now = EVENING.astimezone()
-    over = won_by_first("Ana", "Bea")
-    clock.now += timedelta(hours=5)
-    goes_on = matches.open_match(Setup.of(load_game("block"), 2), ("Ana", "Bea"), "goes on")
-    matches.record_round(goes_on, 1, "first", ANA_WINS_12)
-    clock.now += timedelta(hours=5)
-    won_by_first("Ana", "Ciro")
-    evening = figures_read.evening(EVENING.date())
-    assert (evening.matches, evening.going_on) == ((over,), (goes_on,))
-    assert {each.player for each in evening.players} == {id_of("Ana"), id_of("Bea")}
-    assert figures_read.evening(EVENING.date(), (goes_on,)).matches == ()
-    assert figures_read.evening(EVENING.date() - timedelta(days=1)).matches == ()
-
-
 def test_scores_come_in_the_order_that_is_asked_for_without_matches_in_the_bin():
     one, two, three = (won_by_first("Ana", "Bea") for _match in range(3))
     trash.move_to_trash(two, Submission("binned"))
@@ -174,15 +120,10 @@ def test_scores_come_in_the_order_that_is_asked_for_without_matches_in_the_bin()
     assert figures_read.scores_of([three, one]) == before
 
 
-@pytest.fixture
-def zones():
-    """Leave the clock of the house as it was."""
-    yield
-    house.set_zone("")
-
-
-@pytest.mark.usefixtures("zones")
-def test_a_match_is_in_the_month_of_the_house_and_by_another_clock_in_another_at_once(app, clock):
+def test_a_match_is_in_the_month_of_the_house_and_by_another_clock_in_another_at_once(
+    app, clock, request
+):
+    request.addfinalizer(lambda: house.set_zone(""))
     # In Auckland it is an hour past midnight on the first of November.
     moment = clock.now = datetime(2026, 10, 31, 12, 0, tzinfo=UTC)
     create_app({**app.config, "TIME_ZONE": "Pacific/Auckland"})

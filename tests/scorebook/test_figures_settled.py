@@ -17,7 +17,7 @@ from scorekeeper.scorebook.figures import writing as filling
 from scorekeeper.scorebook.figures.tables import ResultRow
 from scorekeeper.scorebook.figures.writing import are_kept, are_rated, make_anew, settle_figures
 from scorekeeper.scorebook.log import Submission
-from tests.scorebook.figure_walk import Walk, matches_stored, nothing_counted, stored
+from tests.scorebook.test_figures_kept import Walk, matches_stored, nothing_counted, stored
 
 pytestmark = pytest.mark.usefixtures("in_app")
 
@@ -209,7 +209,6 @@ MET = (
 
 
 def upgraded(app):
-    """Bring the tables up to date, and count what is not counted."""
     upgrade(app)
     app.extensions.pop("counted_files", None)
     assert not are_kept()

@@ -31,8 +31,17 @@ from scorekeeper.scorebook.permissions.links import link_state
 from scorekeeper.scorebook.permissions.rights import STARTED, Grant, Right
 from scorekeeper.scorebook.projection import read_match
 from tests.databases import migrate_to, opened
-from tests.interchange.match_factory import rename, start, swap, take_back
-from tests.scorebook.people import colours, id_of, names, seated, sent
+from tests.interchange.match_factory import (
+    colours,
+    id_of,
+    names,
+    rename,
+    seated,
+    sent,
+    start,
+    swap,
+    take_back,
+)
 
 OPENED, FIRST, SECOND, UNDONE, THIRD = (f"2026-11-20 12:0{n}:00.000000+00:00" for n in range(5))
 # What a match has since there are links, and each may be given again.
@@ -63,7 +72,6 @@ def add_match(key, **values):
 
 
 def add_of_0007(match_id, names):
-    """Add a match of the version before there were players."""
     add_match(f"match {match_id}", **LINKS)
     for position, name in enumerate(names):
         key = KEYS.get(name, name.casefold())
@@ -269,6 +277,8 @@ def shown():
         }
         for match in every_match()
     }
+    # A migration waits for whoever reads.
+    db.session.rollback()
     as_text: dict[str, Any] = json.loads(json.dumps(found))
     return as_text
 

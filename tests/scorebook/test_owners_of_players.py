@@ -12,19 +12,16 @@ from scorekeeper.interchange import import_export
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import matches, player_changes, settling
-from scorekeeper.scorebook.changes import Change
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, migrations, upgrade, writing
 from scorekeeper.scorebook.figures.writing import are_kept, settle_figures
-from scorekeeper.scorebook.history import changes_of
 from scorekeeper.scorebook.people.numbers import joins_of
 from scorekeeper.scorebook.people.players import players_of
 from scorekeeper.scorebook.permissions.links import plays_for
 from scorekeeper.scorebook.player_changes import Scope
-from scorekeeper.scorebook.projection import read_match
 from scorekeeper.scorebook.settling import settle
-from tests.interchange.match_factory import left, rename
-from tests.scorebook.people import colours, seated, sent
+from tests.interchange.match_factory import colours, record, rename, seated, sent
+from tests.scorebook.test_migrations import shown
 from tests.unchanged import rows
 
 pytestmark = pytest.mark.usefixtures("in_checked_app")
@@ -42,16 +39,13 @@ def app(app):
 
 
 def start(owner, *names, of=""):
-    """Start a match by a device."""
     setup, key = Setup.of(load_game("block"), len(names)), f"{owner} {names}"
     return matches.open_match(setup, names, key, owner=owner, players_of=of)
 
 
 def win(match_id):
     """Let the first player win a match."""
-    hands = left("", "66 65 64 63 55 54 44")
-    for number in (1, 2):
-        matches.record_round(match_id, number, f"round {number}", hands)
+    record(match_id, *"abcdefghi")
     assert matches.find_match(match_id).standing.over
 
 
@@ -114,27 +108,7 @@ def named(owner):
     return {row.name: row for row in found}
 
 
-def shown():
-    """Return what pages show of each match: its names, its colours, and its log with names."""
-    found: list[object] = []
-    for match_id in db.session.scalars(select(models.MatchRow.id).order_by(models.MatchRow.id)):
-        match = read_match(db.session(), match_id)
-        log = [each._replace(change=without_numbers(each.change)) for each in changes_of(match_id)]
-        found += [match.names, match.seat_colours, log]
-    db.session.rollback()
-    return found
-
-
-def without_numbers(change):
-    tables = (
-        table and {key: value for key, value in table.items() if key != "players"}
-        for table in (change.before, change.after)
-    )
-    return Change(change.kind, *tables)
-
-
 def all_rows():
-    """Read every table, in the order of its keys."""
     found = rows(current_app._get_current_object())  # type: ignore[attr-defined] # Flask's own
     db.session.rollback()
     return {table: sorted(each, key=repr) for table, each in found.items()}

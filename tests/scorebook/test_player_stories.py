@@ -1,19 +1,43 @@
-"""What is done with players does what tests/cases/players.toml says."""
+"""What is done with players does what tests/cases/players.toml says, and leaves the rest alone."""
 
+import json
+from datetime import timedelta
 from itertools import count
 from string import ascii_lowercase
 
 import pytest
+from sqlalchemy import select
 
+from scorekeeper.figures import clock
+from scorekeeper.interchange import import_export
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import history, matches, player_changes, trash
+from scorekeeper.scorebook.changes import goal_changed
 from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.database.models import ChangeRow, MatchRow
+from scorekeeper.scorebook.figures.asked import Figures
+from scorekeeper.scorebook.figures.read import player_figures, season_table
+from scorekeeper.scorebook.history import changes_of
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people import players
 from scorekeeper.scorebook.people.numbers import joins_of
+from scorekeeper.scorebook.people.players import matches_of_player
 from scorekeeper.scorebook.player_changes import ALL, Scope
-from tests.interchange.match_factory import LONG, record, rename, swap, take_back
-from tests.scorebook.people import REFUSED
+from tests.interchange.match_factory import (
+    FOUR,
+    LONG,
+    REFUSED,
+    id_of,
+    mend,
+    names,
+    record,
+    rename,
+    seated,
+    sent,
+    start,
+    swap,
+    take_back,
+)
 from tests.unchanged import rows
 from tests.unit.rules.lines import cases
 from tests.web.round.test_entries import blocks
@@ -170,3 +194,61 @@ def test_what_is_done_with_players_is_so_then(app, lines):
         found += [line, f"  refused {refused}"] if refused else [line]
         found += [f"  {story.told(each.strip())}" for each in facts if "refused" not in each]
     assert found == lines
+
+
+def logged():
+    """Return what the log has of each change, but for those that say a player changed."""
+    rows = db.session.scalars(select(ChangeRow).where(ChangeRow.kind != "player"))
+    return {(row.match_id, row.version): (row.before, row.after, row.state) for row in rows}
+
+
+def test_a_forgotten_player_is_a_number_in_every_match_log_and_export():
+    # One match that Ana left for Eva, one in which she stays, and one in which she was Anna.
+    one, other = start("one", FOUR), start("other", ("Ciro", "Ana"))
+    rename(one, "Eva", *FOUR[1:])
+    start("third", ("Anna", "Eva"))
+    ana = id_of("Ana")
+    player_changes.join(id_of("Anna"), ana, sent("join"))
+    record(other, "a")
+    before, match = logged(), matches.find_match(other)
+    player_changes.rename(ana, "Zoë", sent("rename"))
+    assert player_changes.forget(ana, "Player {}".format, sent()) == ana
+    db.session.rollback()
+    # The log has numbers of players, and the match was played when it was.
+    after = matches.find_match(other)
+    assert logged() == before
+    assert (after.changed_at, after.standing) == (match.changed_at, match.standing)
+    assert names(hidden=True) == ["Player 1"]
+    take_back(one)
+    assert seated(one)[0] == "Player 1"
+    exported = import_export.export_all().content.decode()
+    told = json.dumps([[each.change.before, each.change.after] for each in changes_of(one)])
+    assert not any(name in text for text in (exported, told) for name in ("Ana", "Anna", "Zoë"))
+    assert joins_of(ana) == []
+
+
+def test_figures_are_counted_for_each_of_the_two():
+    won = [start(key) for key in ("one", "two", "three")]
+    for match_id in won:
+        record(match_id, *(f"round {number}" for number in range(9)))
+        # So that the match is over.
+        mend(match_id, lambda match: goal_changed(match.record, 100))
+    ana, before = id_of("Ana"), season_table()
+    made = player_changes.split(ana, "Ana B", won[:1], sent())
+    assert player_figures(ana).total.sums.matches == 2
+    assert player_figures(made).total.sums.matches == 1
+    assert Figures().ratings()[made].matches == 1
+    player_changes.join(made, ana, sent("join"))
+    assert season_table() == before
+
+
+def test_matches_of_a_player_are_chosen_by_when_they_were_started():
+    one, two, three = (start(key) for key in ("one", "two", "three"))
+    ana, moment = id_of("Ana"), clock.now()
+    db.session.get_one(MatchRow, one).created_at = moment - timedelta(days=9)
+    db.session.commit()
+    assert matches_of_player(ana) == (three, two, one)
+    assert matches_of_player(ana, until=moment - timedelta(days=8)) == (one,)
+    assert matches_of_player(ana, since=moment - timedelta(days=8)) == (three, two)
+    assert matches_of_player(ana, most=1) == (three,)
+    assert matches_of_player(ana, (one,)) == (one,)

@@ -16,8 +16,7 @@ from scorekeeper.scorebook.database import models, wiping
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.log import Submission
 from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY
-from tests.interchange.match_factory import LONG, record, start
-from tests.scorebook.people import id_of, sent
+from tests.interchange.match_factory import LONG, id_of, record, sent, start
 
 pytestmark = pytest.mark.usefixtures("in_app")
 NAME = "Zanaquix"
@@ -51,6 +50,8 @@ def empty_bin():
     with writing() as session:
         session.execute(update(models.MatchRow).values({binned: long_ago}))
     assert trash.empty_trash(range(1, MATCHES + 1)) == MATCHES
+    # No number is given again.
+    assert start("next") > MATCHES
 
 
 def play_with(name):

@@ -48,6 +48,7 @@ def test_a_postgresql_url_may_name_several_servers(login):
         ("PIN", "a PIN has 4 to 12", ["123", "1" * 13, "12 34", "١٢٣٤"]),
         ("PROXIES", "say a number, such as 1", ["-1", "many", "100"]),
         ("SHARE", "say a number from 1 to 100", ["0", "101"]),
+        ("BACKUPS", "say a whole number, 0 for none", ["-1", "many", "", "7.5", "²"]),
         ("KEPT_MEGABYTES", "say a whole number, 0 for none", ["-1"]),
         ("METRICS_TOKEN", "a token has at least 20", ["x" * 19, "a token of two words"]),
         ("LOG", "say text or json", ["xml"]),
