@@ -297,6 +297,16 @@ def last_of(*matches, before=None):
     return (before or {}) | rated
 
 
+def test_a_match_moves_ratings_as_algorithm_4_of_weng_and_lin_does():
+    for match, *expected in (
+        (finished(1, (ANA,), (BEA,)), 27.635389, 22.364611),
+        (finished(1, (ANA, CIRO), (BEA, DANI)), 26.964294, 23.035705),
+        (finished(1, (ANA,), (BEA,), (CIRO,), places=(1, 2, 2)), 27.869049, 23.565476),
+    ):
+        rated = last_of(match)
+        assert [rated[each].strength for each in (ANA, BEA)] == pytest.approx(expected, abs=2e-6)
+
+
 def test_matches_are_rated_in_the_order_they_ended_or_by_their_ids():
     many = [
         finished(1, (ANA,), (BEA,)),
