@@ -76,9 +76,8 @@ def test_everybody_made_each_point_once_and_had_all_hands(club, code):
     assert sums.made == sum(sum(score.points) for score in scores)
     assert sums.biggest == max(max(score.points) for score in scores)
     assert sums.rounds_won == sum(score.winning_side is not None for score in scores)
-    assert sums.lead_changes == sum(
-        match.rows[match.players[0]].sums.lead_changes for match in over
-    )
+    first = [match.rows[match.players[0]].sums for match in over]
+    assert sums.lead_changes == sum(each.lead_changes for each in first)
 
 
 def test_who_met_whom_is_what_their_matches_say(club):

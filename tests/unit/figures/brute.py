@@ -9,7 +9,7 @@ from fractions import Fraction
 from scorekeeper.figures.rating import Finished, rated_in_order
 
 OF_A_HAND = ("pips", "hands", "caught", "seen")
-COUNTED = (*"matches won rounds out block tile drawn made given biggest".split(), *OF_A_HAND)
+COUNTED = "matches won rounds out block tile drawn made given biggest pips hands caught seen"
 
 
 def ended(match):
@@ -23,7 +23,7 @@ def played_by(matches, *players):
 
 
 def sums(matches, *players, left_out=()):
-    """Count for a player, or for two partners: together they have two hands, and each point once."""
+    """Count for a player, or for two partners: they have two hands, and each point once."""
     counts: Counter[str] = Counter()
     for match in played_by(matches, *players):
         first, *others = (match.rows[player].sums for player in players)
@@ -72,4 +72,4 @@ def ratings(matches):
 
 def as_counts(kept):
     """Return the numbers of a `Sums` that are counted here."""
-    return Counter({name: getattr(kept, name) for name in COUNTED})
+    return Counter({name: getattr(kept, name) for name in COUNTED.split()})
