@@ -16,7 +16,7 @@ from scorekeeper.wording.doubts import brief_doubt, doubt_sentence
 from scorekeeper.wording.errors import error_sentence
 from scorekeeper.wording.rounds import RoundNarrator
 from scorekeeper.wording.rules import differences, house_rules_in_words, label_of, rules_in_words
-from tests.unit.rules.example import BEA, pairs, table, tile
+from tests.unit.rules.example import BEA, table, tile
 from tests.unit.rules.lines import NAMES, cases, example, set_up, standing_of, with_rules
 from tests.unit.wording.made_up_language import in_brackets, in_language, without_brackets
 
@@ -76,27 +76,6 @@ def test_every_word_about_what_comes_next_can_be_translated(rule):
         sentences = [*map(at_table.lead, leads), at_table.deal(worth=2)]
     assert all(sentences)
     assert not english(sentences)
-
-
-def test_a_side_is_named_in_a_sentence_and_on_a_scoreboard():
-    assert narrator(pairs()).side_name(1) == "Bea and Dani"
-    assert narrator(pairs()).label(1) == "Bea & Dani"
-
-
-@pytest.mark.parametrize(
-    ("setup", "worth", "said"),
-    [
-        (table(players=3), 1, "Deal 5 tiles each."),
-        (table(deal={"2": 1}), 1, "Deal 1 tile each."),
-        (table("jamaican-cut-throat", 3), 1, "Take 0-0 out. Deal 9 tiles each."),
-        (pairs("jamaican-partners"), 2, "Deal 7 tiles each. The round counts double."),
-        (table("rummikub", 3), 1, ""),
-    ],
-)
-def test_deal_says_how_many_tiles_each_player_gets_and_how_often_the_round_counts(
-    setup, worth, said
-):
-    assert narrator(setup).deal(worth=worth) == said
 
 
 def refused(act, *given):
@@ -256,52 +235,14 @@ def test_a_bonus_that_a_table_made_up_keeps_its_name():
         assert label_of("bonus.") == ""
 
 
-@pytest.mark.parametrize(
-    ("language", "line", "sentence"),
-    [
-        # A hand is named with whatever goes before it.
-        (
-            *("pt", "block 3 : 17 / 20 / 17"),
-            "Deu empate. Digite a pedra mais leve na mão de Ana e na mão de Ciro.",
-        ),
-        # Why a rule contradicts another is said with its numbers.
-        (
-            *("hu", "block with deal.4 = 9"),
-            "deal.4: ellentmond a többi szabálynak, mert 36 kő kellene, 28 van.",
-        ),
-        # A bonus has a name of its own, and a reason begins with a capital.
-        (
-            *("hu", "french 4 : 1-2 / 7 / - / 9 : claims ended on a double, ended on a double"),
-            "duplával zárult egy körben egyszer számít: az egyiket vond vissza.",
-        ),
-        (
-            *("hu", "french 4 : 1-2 / 7 / - / 9 : claims ended on a double"),
-            "Duplával zárult: a kör duplán számít.",
-        ),
-        # A verb is plural for two people.
-        (
-            *("es", "block 2 : 1-2 2-4 3-5 / 5-5 3-4"),
-            "Tranque: 17 · 17. Gana Ana por la ficha más ligera.",
-        ),
-        (
-            *("es", "block pairs : 1-2 / 1-3 / 5-6 / 4-6"),
-            "Tranque: 14 · 14. Ganan Ana y Ciro por la ficha más ligera.",
-        ),
-        # House rules, one key after the other, and what a bonus needs.
-        (
-            *("es", 'block with blocked.rank = ["side total", "lightest tile", "fewest doubles"]'),
-            "empate: la ficha más ligera, luego quien tiene menos dobles; si no, nula",
-        ),
-        (
-            *("es", 'block with bonus = [{name = "capicúa", times = 2, ending = "went out"}]'),
-            "capicúa: la mano vale doble, con dominó",
-        ),
-    ],
-)
-def test_what_is_put_together_is_a_sentence_of_the_language(language, line, sentence):
-    with in_language(language):
-        try:
-            found = said_of(line) if " : " in line else said(line).split(" | ")
-        except RuleError as error:
-            found = [error_sentence(error, NAMES)]
+@pytest.mark.parametrize("lines", cases("languages"))
+def test_what_is_put_together_is_a_sentence_of_the_language(lines):
+    for written in lines:
+        line, sentence = written.split(" => ")
+        language, line = line.split(" | ")
+        with in_language(language):
+            try:
+                found = said_of(line) if " : " in line else said(line).split(" | ")
+            except RuleError as error:
+                found = [error_sentence(error, NAMES)]
         assert sentence in found
