@@ -6,7 +6,6 @@ from itertools import permutations
 from random import Random
 
 import pytest
-from flask import Flask
 from hypothesis import given
 
 from scorekeeper.rules import (
@@ -35,17 +34,7 @@ from scorekeeper.scorebook.changes import (
     RecordedRound,
 )
 from scorekeeper.scorebook.figures.writing import match_results
-from scorekeeper.scorebook.people.colours import at_one_table, next_colour
-from scorekeeper.scorebook.permissions.rights import (
-    AccessDenied,
-    Credentials,
-    Grant,
-    LinkState,
-    Permit,
-    Right,
-    hold,
-    right_now,
-)
+from scorekeeper.scorebook.people.colours import at_one_table
 from scorekeeper.scorebook.projection import Match, project_record, with_change
 from scorekeeper.scorebook.round_json import fingerprint
 from tests.unit.rules.deals import recorded, seeds
@@ -220,38 +209,13 @@ def test_after_any_edit_the_later_rounds_can_be_gone_through_to_the_end(thorough
     assert gone_through > 3
 
 
-def test_ten_new_players_have_ten_colours():
-    assert at_one_table([None] * 10) == (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
-
-
-@pytest.mark.parametrize(
-    ("seat", "taken", "colour"),
-    [
-        (0, {1, 2}, 3),
-        (3, {4, 5}, 1),
-        (0, {1, 2, 3, 4, 5}, 6),
-        (5, {1}, 6),
-        (7, {8, 9, 10}, 6),
-        (9, {6, 7, 8, 9, 10}, 5),
-    ],
-)
-def test_a_new_player_has_the_colour_of_the_seat_or_the_next_of_the_same_five(seat, taken, colour):
-    assert next_colour(seat, taken) == colour
-
-
-@pytest.mark.parametrize("needed", Right)
-def test_what_is_left_of_a_right_whose_link_has_ended_is_enough_for_what_needs_no_more(needed):
-    # In the house, where all may score; and an owner of this match.
-    owner = Grant(1, Right.OWN, generation=1, fingerprint="key")
-    before, ended = (
-        LinkState(1, 1, "key", {Right.WATCH: 1, Right.SCORE: 1, Right.OWN: own}) for own in (1, 2)
-    )
-    with Flask(__name__).app_context():
-        hold(Permit(1, Credentials(Right.SCORE, (owner,)), needed))
-        assert right_now(before) is Right.OWN
-        if needed <= Right.SCORE:
-            assert right_now(ended) is Right.SCORE
-            return
-        with pytest.raises(AccessDenied) as denied:
-            right_now(ended)
-    assert (denied.value.needed, denied.value.held) == (Right.OWN, Right.SCORE)
+def test_a_new_player_has_the_colour_of_the_seat_or_the_next_of_the_same_five():
+    nine = [6, 7, 8, 9, 10, 1, 2, 3, 4]
+    for players, shown in (
+        ([None] * 10, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
+        ([None, 1, 2], [3, 1, 2]),
+        ([4, 5, 9, None], [4, 5, 9, 1]),
+        ([None, 1, 2, 3, 4, 5], [6, 1, 2, 3, 4, 5]),
+        ([*nine, None], [*nine, 5]),
+    ):
+        assert [*at_one_table(players)] == shown

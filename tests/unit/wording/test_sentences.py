@@ -149,12 +149,6 @@ def house_rules(game_id, **changes):
     return house_rules_in_words(game, with_house_rules(game, changes))
 
 
-def differing(game_id):
-    """Return the texts of a game that differ from those of Block, by key."""
-    found = differences(load_game("block"), load_game(game_id))
-    return {each.key: (each.base, each.changed) for each in found}
-
-
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_key_of_every_game_has_words_and_a_label_in_the_language_of_the_page(game_id):
     game = load_game(game_id)
@@ -185,25 +179,6 @@ def test_every_value_of_a_key_has_words_of_its_own(name):
     assert len(set(said.values())) == len(said)
 
 
-def test_only_what_differs_from_another_game_is_named():
-    assert differing("block") == {}
-    assert differing("draw") == {
-        "boxes": (
-            "up to 9-9 · 2 to 5 players take 7 tiles each;"
-            " up to 12-12 · 2 to 5 players take 7 tiles each",
-            "up to 9-9; up to 12-12",
-        ),
-        "table.boneyard": ("not used, nobody draws", "drawn from"),
-        "table.draws": ("nothing", "until a tile fits"),
-        "blocked.tie": ("the lightest tile, else drawn", "drawn"),
-    }
-    # A hand of a game without partners is no other rule than a side.
-    assert "blocked.rank" not in differing("martinique")
-    patio = differing("dominican-patio")
-    assert patio["blocked.rank"][1] == "the lightest single hand"
-    assert patio["bonus.paso corrido"] == ("none", "25 for whoever claims it")
-
-
 @pytest.mark.parametrize("lines", cases("words"))
 def test_a_rule_is_said_as_it_stands_there(lines):
     for line in lines:
@@ -212,7 +187,11 @@ def test_a_rule_is_said_as_it_stands_there(lines):
 
 
 def said(told):
-    """Say a key of a game, or what house rules change."""
+    """Say a key of a game, what it has otherwise than another, or what house rules change."""
+    if " beside " in told:
+        game, other = map(load_game, told.split(" beside "))
+        found = differences(other, game)
+        return " | ".join(f"{each.key}: {each.changed}, instead of {each.base}" for each in found)
     if " : " in told:
         game, key = told.split(" : ")
         return rules_in_words(load_game(game))[key]
