@@ -6,7 +6,7 @@ Of rounds really played the referee is never wrong and often helps, and counts s
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -23,7 +23,6 @@ from scorekeeper.rules import (
     Round,
     RuleError,
     Setup,
-    Standing,
     Tile,
     faults,
     game_ids,
@@ -32,14 +31,13 @@ from scorekeeper.rules import (
     sharing,
 )
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.rules.options import Entry, Layout, Rank, Reset
+from scorekeeper.rules.options import Entry, Layout, Rank
 from scorekeeper.rules.reasons import Compared
 from scorekeeper.rules.referee import Law, doubts, predicted_ends
 from scorekeeper.rules.rounds import empty_seats
 from scorekeeper.rules.sharing import Share, can_share
 from scorekeeper.rules.weighing import weigh
 from scorekeeper.wording.awards import may_pair
-from tests.unit.rules import deals
 from tests.unit.rules.deals import (
     GAMES,
     TABLES,
@@ -47,7 +45,6 @@ from tests.unit.rules.deals import (
     label,
     left,
     play,
-    recorded,
     seeds,
     tables,
 )
@@ -215,39 +212,6 @@ def test_tied_rounds_are_won_as_an_independent_scorer_says(game, then, thorough,
         played = replace(tied(setup, random, of_side=min), opener=None)
         hands = [hand.tiles for hand in played.hands]
         assert score_round(setup, played).winning_side == won_by(hands, sides, ["total", *then])
-
-
-def replayed(setup, played):
-    """Return how a match stands before its first round, and after each."""
-    found = [Standing.start(setup)]
-    for each in played:
-        found.append(recorded(found[-1], each))
-    return found
-
-
-@given(
-    st.builds(deals.played, st.sampled_from(FAMILY), seeds, st.integers(0, 12)) | deals.matches()
-)
-def test_a_match_that_is_over_has_one_winner_among_those_still_in_and_a_race_adds_up(match):
-    setup, played = match
-    history = replayed(setup, played)
-    for before, standing in pairwise(history):
-        if setup.game.match.reset is Reset.NEVER:
-            assert all(a >= b for a, b in zip(standing.totals, before.totals, strict=True))
-        assert set(before.put_out) <= set(standing.put_out)
-    standing = history[-1]
-    assert standing.rounds == len(played)
-    assert standing.winner not in (*standing.put_out, *standing.losers)
-    assert standing.over == (standing.winner is not None)
-    assert standing.reset is False or set(standing.totals) == {0}
-    if setup.game.id in GAMES:
-        points = [score_round(setup, each).points for each in played]
-        assert standing.totals == tuple(map(sum, zip(*points, strict=True))) or not played
-        highest = max(standing.totals)
-        at_the_goal = [total >= standing.goal_points for total in standing.totals]
-        assert at_the_goal == [to_go == 0 for to_go in standing.to_go]
-        assert all(standing.totals[side] == highest for side in standing.leaders)
-        assert standing.over == (any(at_the_goal) and standing.totals.count(highest) == 1)
 
 
 def shared_by_trying(tiles, shares):

@@ -1,7 +1,6 @@
 """Rounds, matches, house rules and doubts are as tests/cases say; then what no line can say."""
 
 from dataclasses import replace
-from itertools import combinations
 
 import pytest
 
@@ -27,7 +26,7 @@ from scorekeeper.rules.options import Leader
 from scorekeeper.rules.referee import Doubt, Law, doubts, predicted_ends
 from scorekeeper.rules.rounds import parse_tile
 from scorekeeper.rules.scoring import score_recorded
-from scorekeeper.rules.tiles import HIGHEST_ENDS, possible_totals
+from scorekeeper.rules.tiles import HIGHEST_ENDS
 from scorekeeper.wording.rounds import RoundNarrator
 from tests.unit.rules.deals import recorded
 from tests.unit.rules.example import (
@@ -133,16 +132,6 @@ def test_a_box_holds_every_pair_of_ends_once_the_heaviest_row_first(highest, til
         smaller = TileSet(highest, parse_tiles(removed))
         assert len(smaller) == len(smaller.tiles) < tiles
     assert highest in HIGHEST_ENDS
-
-
-@pytest.mark.parametrize("box", ["", "0-0", "6-6 5-6", "0-0 1-2 0-3 6-6", "00 01 11 02 12 22"])
-def test_possible_totals_are_those_of_every_choice_of_tiles(box):
-    tiles = parse_tiles(box)
-    totals = possible_totals(frozenset(tiles))
-    assert len(totals) == len(tiles) + 1
-    for size in range(len(tiles) + 1):
-        counted = {sum(tile.pips for tile in some) for some in combinations(tiles, size)}
-        assert {pips for pips in range(80) if totals[size] >> pips & 1} == counted
 
 
 def test_an_error_names_its_facts_to_whoever_reads_a_log():
