@@ -26,8 +26,19 @@ from scorekeeper.vision.looking import ENDS, Look
 from scorekeeper.vision.reader import read_picture
 from scorekeeper.vision.readings import Ends
 from tests.effort import THOROUGH
-from tests.photos.difficulties import DIFFICULTIES, HAND, OPEN, SEVEN, WITHOUT_TILES
-from tests.photos.scenes import Camera, Lying, Scene, in_a_row, jpeg, picture
+from tests.photos.scenes import (
+    DIFFICULTIES,
+    HAND,
+    OPEN,
+    SEVEN,
+    WITHOUT_TILES,
+    Camera,
+    Lying,
+    Scene,
+    in_a_row,
+    jpeg,
+    picture,
+)
 from tests.photos.training.scenes import scene
 from tests.photos.training.shelf import readable
 

@@ -12,11 +12,11 @@ import pytest
 from scorekeeper.vision import finding, networks
 from scorekeeper.vision.geometry import TILE, area, common_area
 from scorekeeper.vision.looking import ENDS
-from tests.photos.models import use
 from tests.photos.needed import need_training
 from tests.photos.training.calibration import fitted
 from tests.photos.training.chance import HELD_OUT_HUES, bright
 from tests.photos.training.mistakes import add_mistakes
+from tests.photos.training.models import use
 from tests.photos.training.samples import PART, cuts, heat
 from tests.photos.training.scenes import SIDE, Lying, scene
 from tests.photos.training.shelf import Shelf, filled
