@@ -228,7 +228,9 @@ def in_a_row(tiles, length, gap=0.03, at=(0.5, 0.5)):
 def things(told):
     """Read what lies on a table: `die 0.2 0.7 30 | card 0.6 0.5 8`, each with how it is turned."""
     found = (each.split() for each in told.split(" | "))
-    return tuple(Lying(*map(float, place), thing=thing) for thing, *place in found)
+    return tuple(
+        Lying(float(x), float(y), float(turned), thing=thing) for thing, x, y, turned in found
+    )
 
 
 def _table(table, random):

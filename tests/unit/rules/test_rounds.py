@@ -180,6 +180,12 @@ def test_a_rematch_goes_on_with_the_lead_where_it_was():
     assert recorded(standing, leaving("1-2", "")).lead == Lead(Leader.ALTERNATE, seat=ANA)
 
 
+def test_a_score_says_why_when_it_is_asked_and_once():
+    score = scored(table(), "", "1-2")
+    assert score.reasons is score.reasons
+    assert paying("pays 3 0", table())[1].reasons == ()
+
+
 def test_the_same_doubt_about_other_numbers_has_another_fingerprint():
     doubt = Doubt(Law.TWO_ENDS, (3, 4, 5, 6))
     assert doubt.fingerprint == Doubt(Law.TWO_ENDS, (3, 4, 5, 6)).fingerprint
