@@ -4,15 +4,7 @@ import json
 
 import pytest
 
-from scorekeeper.rules import (
-    Correction,
-    Event,
-    PipsHand,
-    Play,
-    Round,
-)
 from scorekeeper.scorebook.round_json import InvalidJson, round_from_json, round_to_json
-from tests.unit.rules.example import leaving, tile
 from tests.unit.rules.lines import cases, example
 
 
@@ -23,62 +15,51 @@ def test_a_stored_round_reads_back(lines):
         assert round_from_json(json.loads(json.dumps(round_to_json(played)))) == played, line
 
 
-@pytest.mark.parametrize(
-    ("played", "stored"),
-    [
-        (Round(), {}),
-        (leaving("1-2 4-2", 17, ""), {"hands": [["1-2", "2-4"], 17, []]}),
-        (
-            Round(plays=(Play(0, tile("6-6")), Play(1, tile("6-5")))),
-            {"plays": [[0, "6-6"], [1, "5-6"]]},
-        ),
-        (
-            Round(tally=((2, 3), (), (10,)), order=(0, 2, 0), last_tile_scored=False),
-            {"tally": [[2, 3], 0, 10], "order": [0, 2, 0], "last_tile_scored": False},
-        ),
-        (
-            Round(
-                (PipsHand(17, 3, tile("1-2")), PipsHand(0, count=1)),
-                opener=0,
-                blocker=1,
-                ends=(3, 5),
-                events=(Event("capicua"), Event("paso corrido", 1)),
-                corrections=(Correction(1, -5, "misread"),),
-            ),
-            {
-                "hands": [
-                    {"pips": 17, "count": 3, "lightest": "1-2"},
-                    {"pips": 0, "count": 1, "lightest": None},
-                ],
-                "opener": 0,
-                "blocker": 1,
-                "ends": [3, 5],
-                "events": ["capicua", {"name": "paso corrido", "seat": 1}],
-                "corrections": [{"side": 1, "points": -5, "note": "misread"}],
-            },
-        ),
-    ],
-)
-def test_all_that_is_known_of_a_round_is_stored_and_nothing_else(played, stored):
-    assert round_to_json(played) == stored
-    assert round_from_json(stored) == played
+STORED: dict[str, dict[str, object]] = {
+    "block 2": {},
+    "block 3 : 1-2 4-2 / 17 / -": {"hands": [["1-2", "2-4"], 17, []]},
+    "italian 3 : plays Ana 6-6, Bea 6-5": {"plays": [[0, "6-6"], [1, "5-6"]]},
+    "all-fives 3 : tally 2 3 / - / 10; order Ana Ciro Ana; last did not score": {
+        "tally": [[2, 3], 0, 10],
+        "order": [0, 2, 0],
+        "last_tile_scored": False,
+    },
+    "block 2 : 17 of 3 from 1-2 / 0 of 1 : opener Ana; blocker Bea; ends 3 5": {
+        "hands": [
+            {"pips": 17, "count": 3, "lightest": "1-2"},
+            {"pips": 0, "count": 1, "lightest": None},
+        ],
+        "opener": 0,
+        "blocker": 1,
+        "ends": [3, 5],
+    },
+    "block 2 : claims capicua, paso corrido by Bea; corrected Bea -5 misread": {
+        "events": ["capicua", {"name": "paso corrido", "seat": 1}],
+        "corrections": [{"side": 1, "points": -5, "note": "misread"}],
+    },
+}
+
+
+@pytest.mark.parametrize("told", STORED)
+def test_all_that_is_known_of_a_round_is_stored_and_nothing_else(told):
+    _setup, played, _moment = example(told)
+    assert round_to_json(played) == STORED[told]
+    assert round_from_json(STORED[told]) == played
 
 
 @pytest.mark.parametrize(
-    ("written", "played"),
+    ("written", "told"),
     [
-        ({"hands": None}, Round()),
-        ({"hands": [1, 2], "opener": None, "blocker": None, "events": None}, leaving(1, 2)),
-        (
-            {"hands": [["64", "6|5"], 12, {"pips": 9}, {"pips": 3, "lightest": "12"}]},
-            leaving("4-6 5-6", 12, 9, PipsHand(3, lightest=tile("1-2"))),
-        ),
+        ({"hands": None}, "block 2"),
+        ({"hands": [1, 2], "opener": None, "blocker": None, "events": None}, "block 2 : 1 / 2"),
+        ({"hands": [["64", "6|5"], {"pips": 9}]}, "block 2 : 4-6 5-6 / 9"),
+        ({"hands": [{"pips": 3, "lightest": "12"}]}, "block 2 : 3 from 1-2"),
         # A tally as it was stored before scores were kept apart.
-        ({"tally": [5, 0, 10]}, Round(tally=((5,), (), (10,)))),
+        ({"tally": [5, 0, 10]}, "all-fives 3 : tally 5 / - / 10"),
     ],
 )
-def test_a_round_may_be_written_in_other_ways(written, played):
-    assert round_from_json(written) == played
+def test_a_round_may_be_written_in_other_ways(written, told):
+    assert round_from_json(written) == example(told)[1]
 
 
 # With names for seats and sides they are in tests/cases/json.toml; here these have numbers.
