@@ -148,12 +148,6 @@ class Lying:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Table:
-    colour: Colour = GREEN
-    pattern: str = "plain"
-
-
-@dataclass(frozen=True, kw_only=True)
 class Camera:
     """How the picture is taken, and what becomes of it."""
 
@@ -177,7 +171,9 @@ class Scene:
     # How long a tile is, in parts of the picture's width.
     length: float = 0.16
     make: Make = field(default_factory=Make)
-    table: Table = field(default_factory=Table)
+    # Of the table.
+    colour: Colour = GREEN
+    pattern: str = "plain"
     camera: Camera = field(default_factory=Camera)
     highest: int = 6
 
@@ -191,7 +187,7 @@ class Scene:
 def picture(scene, seed=0):
     """Draw a scene, the same for the same seed."""
     random = np.random.default_rng(seed)
-    drawn = _table(scene.table, random)
+    drawn = _table(scene, random)
     for each in scene.lying:
         _lay(drawn, each, scene)
     return _taken(_seen(drawn, scene.camera), scene.camera, random)
@@ -233,11 +229,11 @@ def things(told):
     )
 
 
-def _table(table, random):
+def _table(scene, random):
     width, height = SIZE
     y, x = np.mgrid[0:height, 0:width] / 100
-    bright = 1 + _pattern(table.pattern, x, y) + random.normal(0, 0.02, x.shape)
-    values = np.array(table.colour) * bright[..., None]
+    bright = 1 + _pattern(scene.pattern, x, y) + random.normal(0, 0.02, x.shape)
+    values = np.array(scene.colour) * bright[..., None]
     return Image.fromarray(values.clip(0, 255).astype(np.uint8))
 
 
@@ -331,13 +327,11 @@ DIFFICULTIES: dict[str, Scene] = {
     "the camera upside down": Scene(lying=OPEN, camera=Camera(turned=180)),
     "mirrored": Scene(lying=OPEN, camera=Camera(mirrored=True)),
     "from the side": Scene(lying=OPEN, camera=Camera(tilt=0.42)),
-    "dark tiles": Scene(lying=OPEN, make=DARK_TILES, table=Table(colour=GREY)),
-    "pink tiles": Scene(lying=OPEN, make=PINK_TILES, table=Table(colour=(40, 38, 36))),
-    "wooden tiles on wood": Scene(
-        lying=OPEN, make=WOODEN, table=Table(colour=(92, 60, 36), pattern="wood")
-    ),
+    "dark tiles": Scene(lying=OPEN, make=DARK_TILES, colour=GREY),
+    "pink tiles": Scene(lying=OPEN, make=PINK_TILES, colour=(40, 38, 36)),
+    "wooden tiles on wood": Scene(lying=OPEN, make=WOODEN, colour=(92, 60, 36), pattern="wood"),
     "white tiles on a white table": Scene(
-        lying=OPEN, make=Make(body=WHITE), table=Table(colour=(226, 224, 220))
+        lying=OPEN, make=Make(body=WHITE), colour=(226, 224, 220)
     ),
     "coloured pips": Scene(lying=OPEN, make=Make(body=WHITE, coloured=True)),
     "engraved pips": Scene(lying=OPEN, make=Make(engraved=True, bar=(170, 160, 140))),
@@ -345,11 +339,9 @@ DIFFICULTIES: dict[str, Scene] = {
     "small pips": Scene(lying=OPEN, make=Make(pip_size=0.055)),
     "double nine": Scene(lying=scattered(NINES), make=Make(coloured=True), highest=9),
     "double twelve": Scene(lying=scattered(TWELVES), make=Make(coloured=True), highest=12),
-    "a checked table": Scene(lying=OPEN, table=Table(colour=(170, 60, 60), pattern="check")),
-    "a table with a pattern": Scene(
-        lying=OPEN, table=Table(colour=(190, 180, 150), pattern="leaves")
-    ),
-    "a shadow": Scene(lying=OPEN, table=Table(colour=WOOD), camera=Camera(shadow=True)),
+    "a checked table": Scene(lying=OPEN, colour=(170, 60, 60), pattern="check"),
+    "a table with a pattern": Scene(lying=OPEN, colour=(190, 180, 150), pattern="leaves"),
+    "a shadow": Scene(lying=OPEN, colour=WOOD, camera=Camera(shadow=True)),
     "glare": Scene(lying=OPEN, camera=Camera(glare=0.9)),
     "little light": Scene(lying=OPEN, camera=Camera(light=0.16, noise=8, tint=(1.1, 0.95, 0.75))),
     "blur and motion": Scene(lying=OPEN, camera=Camera(blur=2.6, motion=8)),
@@ -365,8 +357,8 @@ DIFFICULTIES: dict[str, Scene] = {
 
 # Tables without a tile that can be read.
 WITHOUT_TILES: dict[str, Scene] = {
-    "an empty table": Scene(lying=(), table=Table(colour=WOOD, pattern="wood")),
-    "a checked cloth": Scene(lying=(), table=Table(colour=(170, 60, 60), pattern="check")),
+    "an empty table": Scene(lying=(), colour=WOOD, pattern="wood"),
+    "a checked cloth": Scene(lying=(), colour=(170, 60, 60), pattern="check"),
     "tiles face down": Scene(lying=tuple(Lying(0.2 + 0.2 * n, 0.5, 40 * n) for n in range(4))),
     "dice and cards": Scene(
         lying=things("die .25 .3 20 | die .32 .42 55 | card .6 .5 8 | card .8 .5 95")
