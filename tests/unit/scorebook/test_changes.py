@@ -6,6 +6,7 @@ from itertools import permutations
 from random import Random
 
 import pytest
+from flask import Flask
 from hypothesis import given
 
 from scorekeeper.rules import (
@@ -35,6 +36,16 @@ from scorekeeper.scorebook.changes import (
 )
 from scorekeeper.scorebook.figures.writing import match_results
 from scorekeeper.scorebook.people.colours import at_one_table
+from scorekeeper.scorebook.permissions.rights import (
+    AccessDenied,
+    Credentials,
+    Grant,
+    LinkState,
+    Permit,
+    Right,
+    hold,
+    right_now,
+)
 from scorekeeper.scorebook.projection import Match, project_record, with_change
 from scorekeeper.scorebook.round_json import fingerprint
 from tests.unit.rules.deals import recorded, seeds
@@ -204,3 +215,17 @@ def test_a_new_player_has_the_colour_of_the_seat_or_the_next_of_the_same_five():
         ([*nine, None], [*nine, 5]),
     ):
         assert [*at_one_table(players)] == shown
+
+
+def test_what_is_left_of_a_right_whose_link_has_ended_is_enough_for_what_needs_no_more():
+    # In the house, where all may score; and an owner of this match until a moment ago.
+    owner = Grant(1, Right.OWN, generation=1, fingerprint="key")
+    ended = LinkState(1, 1, "key", {Right.WATCH: 1, Right.SCORE: 1, Right.OWN: 2})
+    with Flask(__name__).app_context():
+        for needed in (Right.WATCH, Right.SCORE):
+            hold(Permit(1, Credentials(Right.SCORE, (owner,)), needed, held=Right.OWN))
+            assert right_now(ended) is Right.SCORE
+        hold(Permit(1, Credentials(Right.SCORE, (owner,)), Right.OWN, held=Right.OWN))
+        with pytest.raises(AccessDenied) as denied:
+            right_now(ended)
+    assert (denied.value.needed, denied.value.held) == (Right.OWN, Right.SCORE)
