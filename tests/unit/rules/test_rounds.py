@@ -15,6 +15,7 @@ from scorekeeper.rules import (
     Standing,
     Tile,
     TileSet,
+    faults,
     game_ids,
     load_game,
     parse_tiles,
@@ -32,6 +33,7 @@ from tests.unit.rules.deals import recorded
 from tests.unit.rules.example import (
     ANA,
     BEA,
+    hand,
     leaving,
     pairs,
     scored,
@@ -132,6 +134,16 @@ def test_a_box_holds_every_pair_of_ends_once_the_heaviest_row_first(highest, til
         smaller = TileSet(highest, parse_tiles(removed))
         assert len(smaller) == len(smaller.tiles) < tiles
     assert highest in HIGHEST_ENDS
+
+
+def test_the_lightest_tile_has_the_fewest_pips_and_of_two_the_lowest_end():
+    for tiles, lightest in (("0-6 1-1 5-5", Tile(1, 1)), ("1-2 0-3", Tile(0, 3)), ("", None)):
+        assert hand(tiles).lightest == lightest
+
+
+def test_no_seat_before_the_first_can_lead_or_close_the_line():
+    for played in (leaving("1-2", "3-4", opener=-1), leaving("1-2", "3-4", blocker=-1)):
+        assert [fault.code for fault in faults(table(), played)] == [Code.UNKNOWN_SEAT]
 
 
 def test_an_error_names_its_facts_to_whoever_reads_a_log():
