@@ -252,19 +252,15 @@ ROUND_ROBIN = (
 )
 
 
-@pytest.mark.parametrize(
-    ("order", "places", "key"),
-    [
+def test_what_is_compared_first_decides():
+    for order, places, key in (
         ("effectiveness", [C, B, A, D], Key.EFFECTIVENESS),
         ("difference", [C, B, A, D], Key.DIFFERENCE),
         ("rounds", [B, C, A, D], Key.ROUNDS_WON),
-    ],
-)
-def test_what_is_compared_first_decides(order, places, key):
-    rows = standings(ROUND_ROBIN, ORDERS[order], [A, B, C, D])
-    assert [row.side for row in rows] == places
-    assert [row.place for row in rows] == [1, 2, 3, 4]
-    assert why_ahead(rows[0], rows[1], ORDERS[order]) is key
+    ):
+        rows = standings(ROUND_ROBIN, ORDERS[order], [A, B, C, D])
+        assert [(row.place, row.side) for row in rows] == [*enumerate(places, start=1)]
+        assert why_ahead(rows[0], rows[1], ORDERS[order]) is key
 
 
 def test_who_won_against_the_other_is_ahead_where_that_counts():

@@ -63,6 +63,7 @@ TIES = (
     ["lightest tile", "lowest end"],
     ["fewest doubles"],
 )
+PARTS = ("partner", "own", "excess", "flat")
 
 
 def tied(setup, random, of_side=sum):
@@ -78,18 +79,12 @@ def tied(setup, random, of_side=sum):
 def house(random):
     """Set a table up with house rules that it may have."""
     setup = random.choice(TABLES)
-    rank = ["side total", "seat total", "lightest tile", "next tiles"]
-    awards = [
-        {part: random.randint(-2, 2) for part in ("partner", "own", "excess", "flat")}
-        for _ending in ("out", "blocked")
-    ]
-    rules: dict[str, Any] = {
-        "out": {"winner": awards[0] | {"opponents": 1}},
-        "blocked": {
-            "rank": random.sample(rank, random.randint(1, 4)),
-            "winner": awards[1] | {"opponents": 1},
-        },
-    }
+    ranks = ["side total", "seat total", "lightest tile", "next tiles"]
+    out, blocked = (
+        {"opponents": 1, **{part: random.randint(-2, 2) for part in PARTS}} for _ending in range(2)
+    )
+    rank = random.sample(ranks, random.randint(1, 4))
+    rules: dict[str, Any] = {"out": {"winner": out}, "blocked": {"rank": rank, "winner": blocked}}
     return Setup(with_house_rules(setup.game, rules), setup.players, setup.partners)
 
 

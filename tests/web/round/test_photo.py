@@ -308,7 +308,6 @@ def test_whoever_sends_many_photos_has_to_wait_and_keeps_what_is_entered(
     assert others == [200, 429]
 
 
-KINDS = ["cut_short", "changed", "with_another_size", "bomb", "no_picture", "two_in_one", "noise"]
 # What is said of a file of some size that begins like a picture.
 SIZES = {
     0: "Choose a picture first.",
@@ -334,7 +333,7 @@ def test_a_hostile_file_is_read_or_gets_a_sentence(
     need_reader()
     # Here the reader itself reads.
     monkeypatch.undo()
-    from tests.photos.hostile import Hostile
+    from tests.photos.hostile import KINDS, Hostile
 
     hostile = Hostile(seed)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
