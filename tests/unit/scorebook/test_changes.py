@@ -185,17 +185,15 @@ def fitted(match, number, amendments):
 def test_after_any_edit_the_later_rounds_can_be_gone_through_to_the_end(thorough, seed):
     random, gone_through = Random(seed), 0
     for _match in range(60 if thorough else 20):
-        match, amendments = french_match(random), dict[int, Amendment]()
-
-        def amend(number, played, match=match, amendments=amendments):
-            was = fingerprint(match.record.entries[number - 1].played)
-            amendments[number] = Amendment(was, played)
-
-        number = random.randint(1, len(match.rounds))
-        amend(number, french_hands(random, match.before(number).moment.put_out))
+        match = french_match(random)
+        was = [fingerprint(each.played) for each in match.record.entries]
+        number = random.randint(1, len(was))
+        played = french_hands(random, match.before(number).moment.put_out)
+        amendments = {number: Amendment(was[number - 1], played)}
         gone_through += bool(misfits(match, amendments))
         while later := misfits(match, amendments):
-            amend(later[0], fitted(match, later[0], amendments))
+            played = fitted(match, later[0], amendments)
+            amendments[later[0]] = Amendment(was[later[0] - 1], played)
         after = with_change(match, change_to(match.record, amendments))
         assert len(after.record.entries) == len(match.record.entries)
         for scored in after.rounds:

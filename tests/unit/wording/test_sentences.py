@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.rules import Code, Lead, RuleError, game_ids, load_game, score_round
+from scorekeeper.rules import Code, Lead, RuleError, Tile, game_ids, load_game, score_round
 from scorekeeper.rules.games import game_from, read_game, with_house_rules
 from scorekeeper.rules.options import Leader
 from scorekeeper.rules.referee import Doubt, Law
@@ -16,7 +16,7 @@ from scorekeeper.wording.doubts import brief_doubt, doubt_sentence
 from scorekeeper.wording.errors import error_sentence
 from scorekeeper.wording.rounds import RoundNarrator
 from scorekeeper.wording.rules import differences, house_rules_in_words, label_of, rules_in_words
-from tests.unit.rules.example import BEA, table, tile
+from tests.unit.rules.example import BEA, table
 from tests.unit.rules.lines import NAMES, cases, example, set_up, standing_of, with_rules
 from tests.unit.wording.made_up_language import in_brackets, in_language, without_brackets
 
@@ -60,7 +60,7 @@ def test_a_round_is_described_as_it_stands_there_and_every_word_can_be_translate
 
 @pytest.mark.parametrize("law", Law)
 def test_every_word_about_a_doubt_can_be_translated(law):
-    found = [Doubt(law, numbers, (tile("3-5"),), 5) for numbers in ((3, 5), ())]
+    found = [Doubt(law, numbers, (Tile(3, 5),), 5) for numbers in ((3, 5), ())]
     with in_brackets():
         sentences = [say(doubt) for doubt in found for say in (doubt_sentence, brief_doubt)]
     assert not english(sentences)
@@ -144,11 +144,6 @@ def test_every_refusal_has_its_sentence_and_every_word_of_it_can_be_translated()
         assert not re.search("[A-Za-z]", left), error
 
 
-def house_rules(game_id, **changes):
-    game = load_game(game_id)
-    return house_rules_in_words(game, with_house_rules(game, changes))
-
-
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_key_of_every_game_has_words_and_a_label_in_the_language_of_the_page(game_id):
     game = load_game(game_id)
@@ -195,8 +190,9 @@ def said(told):
     if " : " in told:
         game, key = told.split(" : ")
         return rules_in_words(load_game(game))[key]
-    game, changed = with_rules(told)
-    return " | ".join(house_rules(game, **changed))
+    first, changed = with_rules(told)
+    game = load_game(first)
+    return " | ".join(house_rules_in_words(game, with_house_rules(game, changed)))
 
 
 def test_a_match_from_before_a_game_took_ten_has_no_house_rules():
