@@ -125,7 +125,7 @@ class Play:
         return laid
 
     def lay(self, seat):
-        fitting = [tile for tile in self.hands[seat] if self.fits(tile)]
+        fitting = [tile for tile in self.hands[seat] if not self.ends or {*self.ends} & {*tile}]
         if not fitting:
             return False
         some = self.random.sample(fitting, min(2 if self.shedding else 1, len(fitting)))
@@ -142,9 +142,6 @@ class Play:
         else:
             self.ends = (left, tile.pips - right)
         return True
-
-    def fits(self, tile):
-        return self.ends is None or tile.low in self.ends or tile.high in self.ends
 
 
 def play(setup, random, *, shedding=False):
