@@ -192,13 +192,8 @@ def missing_seats(played: Round, moment: Moment = ALONE) -> tuple[int, ...]:
     )
 
 
-def ending_of(played: Round, moment: Moment = ALONE) -> Ending:
-    """Return how a round ended; the entry does not say, the hands do."""
-    return ending_with(empty_seats(played, moment), played)
-
-
 def ending_with(empty: tuple[int, ...], played: Round) -> Ending:
-    """Return how a round ended of which the empty seats are known."""
+    """Return how a round ended; the entry does not say, the hands do."""
     if not played.hands:
         return Ending.PLAYED
     return Ending.WENT_OUT if empty else Ending.BLOCKED

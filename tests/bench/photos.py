@@ -23,7 +23,7 @@ from scorekeeper.vision import networks
 from scorekeeper.vision.decoding import decode
 from scorekeeper.vision.reader import read_picture
 from scorekeeper.vision.readings import SURE, Reading
-from tests.photos.models import use
+from tests.photos.training.models import use
 
 
 @dataclass(frozen=True)

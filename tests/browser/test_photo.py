@@ -43,8 +43,7 @@ HIDDEN = """hidden => {
 def photo(name="nothing hard"):
     """Return the photo of a table that is drawn, by what is hard about it."""
     need_reader()
-    from tests.photos.difficulties import DIFFICULTIES, WITHOUT_TILES
-    from tests.photos.scenes import jpeg
+    from tests.photos.scenes import DIFFICULTIES, WITHOUT_TILES, jpeg
 
     scene = (DIFFICULTIES | WITHOUT_TILES)[name]
     return FilePayload(name="photo.jpg", mimeType="image/jpeg", buffer=jpeg(scene))

@@ -34,6 +34,9 @@ def png(width, height, pixels, *more):
     return b"\x89PNG\r\n\x1a\n" + header + b"".join(more) + data + chunk(b"IEND", b"")
 
 
+KINDS = ["cut_short", "changed", "with_another_size", "bomb", "no_picture", "two_in_one", "noise"]
+
+
 class Hostile:
     """Makes hostile files, always the same for the same seed."""
 
@@ -49,11 +52,6 @@ class Hostile:
             saved(photo, "WEBP", lossless=True),
         ]
         self._others = [saved(photo.convert("P"), form) for form in ("GIF", "BMP", "TIFF")]
-
-    def next(self):
-        """Make one more, of any kind."""
-        kinds = (self.cut_short, self.changed, self.with_another_size, self.bomb)
-        return self._random.choice((*kinds, self.no_picture, self.two_in_one, self.noise))()
 
     def cut_short(self):
         good = self._random.choice(self._good)

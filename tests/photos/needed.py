@@ -7,22 +7,19 @@ import pytest
 
 from scorekeeper.vision import is_there
 
-REQUIRED, TRAINING_REQUIRED = "SCOREKEEPER_REQUIRE_PHOTO", "SCOREKEEPER_REQUIRE_TRAINING"
-MISSING = "The reader of photos is not installed: its tests need the extra `photo`."
-TRAINING = ("torch", "onnx")
-TRAINING_MISSING = "Networks cannot be trained here: that needs torch and onnx."
-
 
 def need_reader():
     """Go on only where photos can be read."""
     if not is_there():
-        _leave(MISSING, REQUIRED)
+        missing = "The reader of photos is not installed: its tests need the extra `photo`."
+        _leave(missing, "SCOREKEEPER_REQUIRE_PHOTO")
 
 
 def need_training():
     """Go on only where networks can be trained."""
-    if not all(map(find_spec, TRAINING)):
-        _leave(TRAINING_MISSING, TRAINING_REQUIRED)
+    if not all(map(find_spec, ("torch", "onnx"))):
+        missing = "Networks cannot be trained here: that needs torch and onnx."
+        _leave(missing, "SCOREKEEPER_REQUIRE_TRAINING")
 
 
 def _leave(message, required):

@@ -5,7 +5,7 @@ How likely what was seen is right is judged by what else lies there: of the box,
 
 from collections import Counter
 from collections.abc import Mapping
-from functools import cache, partial
+from functools import cache
 from itertools import permutations
 
 import numpy as np
@@ -26,8 +26,19 @@ from scorekeeper.vision.looking import ENDS, Look
 from scorekeeper.vision.reader import read_picture
 from scorekeeper.vision.readings import Ends
 from tests.effort import THOROUGH
-from tests.photos.difficulties import DIFFICULTIES, HAND, OPEN, SEVEN, WITHOUT_TILES
-from tests.photos.scenes import Camera, Lying, Scene, in_a_row, jpeg, picture
+from tests.photos.scenes import (
+    DIFFICULTIES,
+    HAND,
+    OPEN,
+    SEVEN,
+    WITHOUT_TILES,
+    Camera,
+    Lying,
+    Scene,
+    in_a_row,
+    jpeg,
+    picture,
+)
 from tests.photos.training.scenes import scene
 from tests.photos.training.shelf import readable
 
@@ -167,15 +178,11 @@ def place(likely, *, lies=1.0, at=0.0):
     return Judged(TILE * 40 + (40 * at, 0), values, lies, best)
 
 
-def cost_of(costs, columns):
-    return costs[range(4), columns].sum()
-
-
 def test_rows_get_the_columns_that_cost_least_together():
     for seed in range(20):
         costs = np.random.default_rng(seed).uniform(0, 9, (4, 6))
-        best = min(permutations(range(6), 4), key=partial(cost_of, costs))
-        assert assigned(costs) == [*best]
+        ways = {way: costs[range(4), way].sum() for way in permutations(range(6), 4)}
+        assert tuple(assigned(costs)) == min(ways, key=ways.__getitem__)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from scorekeeper.vision.finding import places
 from scorekeeper.vision.geometry import Points, apart, area, common_area
 from scorekeeper.vision.looking import Look, looks
 from scorekeeper.vision.networks import MODELS
-from tests.photos.models import use
+from tests.photos.training.models import use
 from tests.photos.training.scenes import Lying
 from tests.photos.training.shelf import Shelf, readable
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
-from tests.photos.drawing import PIPS
+from tests.photos.scenes import PIPS
 from tests.photos.training.chance import Random, Values, maybe, streaks, unlike
 from tests.photos.training.styles import Style
 

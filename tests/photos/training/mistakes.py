@@ -10,8 +10,8 @@ from PIL import Image
 from scorekeeper.vision import networks
 from scorekeeper.vision.finding import find
 from scorekeeper.vision.geometry import apart
-from tests.photos.models import use
 from tests.photos.training.ahead import done_ahead
+from tests.photos.training.models import use
 from tests.photos.training.scenes import Lying
 from tests.photos.training.shelf import Shelf
 

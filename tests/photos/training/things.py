@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from tests.photos.drawing import PIPS
+from tests.photos.scenes import PIPS
 from tests.photos.training.chance import (
     Random,
     Values,

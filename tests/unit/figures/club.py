@@ -1,10 +1,11 @@
 """A year of a club that never was: 30 people, matches of seven games, the same for each seed."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
+from typing import NamedTuple
 
 from scorekeeper.figures.facts import CountedRound, results_of
+from scorekeeper.figures.results import Result
 from scorekeeper.rules import (
     AnyHand,
     Hand,
@@ -34,8 +35,7 @@ TABLES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ClubMatch:
+class ClubMatch(NamedTuple):
     """A match as it was played; `standing` is the last one, and some matches are not over."""
 
     match_id: int
@@ -45,10 +45,8 @@ class ClubMatch:
     rounds: tuple[CountedRound, ...]
     standing: Standing
     winner: int | None
-
-    @property
-    def results(self):
-        return results_of(self.match_id, self.setup, self.players, self.rounds, self.opened_at)
+    # What it came to for each player.
+    rows: dict[int, Result]
 
 
 def year(matches, seed=SEED):
@@ -76,7 +74,9 @@ def _match(match_id, opened_at, random):
         played, score = scored_round(setup, standing, players, random)
         standing = standing.after(played, score)
         rounds.append(CountedRound(played, score, standing, moment))
-    return ClubMatch(match_id, setup, players, opened_at, tuple(rounds), standing, standing.winner)
+    rows = dict(zip(players, results_of(match_id, setup, players, rounds, opened_at), strict=True))
+    played = tuple(rounds), standing, standing.winner
+    return ClubMatch(match_id, setup, players, opened_at, *played, rows)
 
 
 def _some_people(number, random):

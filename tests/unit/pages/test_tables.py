@@ -54,20 +54,15 @@ def test_a_match_is_told_as_it_is_written(lines):
         assert (what, told(what, match)) == (what, said)
 
 
-@pytest.mark.parametrize(
-    ("minutes", "said"),
-    [
-        (42, "Time played 42 minutes"),
-        (145, "Time played 2 h 25 min"),
-        # Played before they were entered, and over several evenings.
-        (2, NOTHING),
-        (7 * 24 * 60, NOTHING),
-    ],
-)
-def test_how_long_it_took_is_told_where_that_is_known(minutes, said):
+def test_how_long_it_took_is_told_where_that_is_known():
     match = match_of("block 2 : Ana out x3")
-    begun = match.last_at - timedelta(minutes=minutes)
-    assert told("time_played", replace(match, opened_at=begun)) == said
+    # Two minutes: played before they were entered. A week: over several evenings.
+    for minutes, said in (
+        *((42, "Time played 42 minutes"), (145, "Time played 2 h 25 min")),
+        *((2, NOTHING), (7 * 24 * 60, NOTHING)),
+    ):
+        begun = match.last_at - timedelta(minutes=minutes)
+        assert told("time_played", replace(match, opened_at=begun)) == said
 
 
 def told(what, match):

@@ -11,12 +11,10 @@ from scorekeeper.rules import (
     PipsHand,
     Round,
     Setup,
-    Standing,
     Tile,
     load_game,
     score_round,
 )
-from scorekeeper.rules.games import with_house_rules
 from scorekeeper.rules.options import Boneyard, Sides
 from scorekeeper.rules.referee import doubts
 
@@ -59,23 +57,6 @@ def left(setup, random, put_out=()):
 def rounds(setup):
     """Draw hands that a real deal can leave: some tiles of each, or none of one."""
     return seeds.map(lambda random: left(setup, random))
-
-
-@st.composite
-def matches(draw):
-    """Draw a match, cut off where it is over."""
-    setup, random = draw(st.sampled_from(TABLES)), draw(seeds)
-    game = with_house_rules(setup.game, {"match": {"goal": draw(st.integers(1, 100))}})
-    return played(Setup(game, setup.players, setup.partners), random, draw(st.integers(0, 8)))
-
-
-def played(setup, random, most):
-    """Play some rounds, not beyond the end; return the setup and the rounds."""
-    standing, found = Standing.start(setup), list[Round]()
-    while not standing.over and len(found) < most:
-        found.append(left(setup, random, standing.moment.put_out))
-        standing = recorded(standing, found[-1])
-    return setup, found
 
 
 def recorded(standing, played):
@@ -144,7 +125,7 @@ class Play:
         return laid
 
     def lay(self, seat):
-        fitting = [tile for tile in self.hands[seat] if self.fits(tile)]
+        fitting = [tile for tile in self.hands[seat] if not self.ends or {*self.ends} & {*tile}]
         if not fitting:
             return False
         some = self.random.sample(fitting, min(2 if self.shedding else 1, len(fitting)))
@@ -161,9 +142,6 @@ class Play:
         else:
             self.ends = (left, tile.pips - right)
         return True
-
-    def fits(self, tile):
-        return self.ends is None or tile.low in self.ends or tile.high in self.ends
 
 
 def play(setup, random, *, shedding=False):

@@ -10,7 +10,7 @@ from scorekeeper.rules import (
     score_round,
 )
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.rules.rounds import ALONE, parse_tile
+from scorekeeper.rules.rounds import ALONE
 
 ANA, BEA = range(2)
 
@@ -38,7 +38,3 @@ def leaving(*hands, **facts):
 
 def scored(setup, *hands, moment=ALONE, **facts):
     return score_round(setup, leaving(*hands, **facts), moment)
-
-
-def tile(text):
-    return parse_tile(text)

@@ -265,6 +265,7 @@ def told_of(standing):
     yield f"leads {who_leads(standing.lead, standing.setup)}"
     narrator = RoundNarrator(standing.setup, NAMES[: standing.setup.players])
     yield f"says {narrator.lead(standing.lead)}"
+    yield f"says {narrator.deal(worth=standing.worth) or 'nothing of a deal'}"
 
 
 def who_leads(lead, setup):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.rules import Code, Lead, RuleError, game_ids, load_game, score_round
+from scorekeeper.rules import Code, Lead, RuleError, Tile, game_ids, load_game, score_round
 from scorekeeper.rules.games import game_from, read_game, with_house_rules
 from scorekeeper.rules.options import Leader
 from scorekeeper.rules.referee import Doubt, Law
@@ -16,7 +16,7 @@ from scorekeeper.wording.doubts import brief_doubt, doubt_sentence
 from scorekeeper.wording.errors import error_sentence
 from scorekeeper.wording.rounds import RoundNarrator
 from scorekeeper.wording.rules import differences, house_rules_in_words, label_of, rules_in_words
-from tests.unit.rules.example import BEA, pairs, table, tile
+from tests.unit.rules.example import BEA, table
 from tests.unit.rules.lines import NAMES, cases, example, set_up, standing_of, with_rules
 from tests.unit.wording.made_up_language import in_brackets, in_language, without_brackets
 
@@ -60,7 +60,7 @@ def test_a_round_is_described_as_it_stands_there_and_every_word_can_be_translate
 
 @pytest.mark.parametrize("law", Law)
 def test_every_word_about_a_doubt_can_be_translated(law):
-    found = [Doubt(law, numbers, (tile("3-5"),), 5) for numbers in ((3, 5), ())]
+    found = [Doubt(law, numbers, (Tile(3, 5),), 5) for numbers in ((3, 5), ())]
     with in_brackets():
         sentences = [say(doubt) for doubt in found for say in (doubt_sentence, brief_doubt)]
     assert not english(sentences)
@@ -78,27 +78,6 @@ def test_every_word_about_what_comes_next_can_be_translated(rule):
     assert not english(sentences)
 
 
-def test_a_side_is_named_in_a_sentence_and_on_a_scoreboard():
-    assert narrator(pairs()).side_name(1) == "Bea and Dani"
-    assert narrator(pairs()).label(1) == "Bea & Dani"
-
-
-@pytest.mark.parametrize(
-    ("setup", "worth", "said"),
-    [
-        (table(players=3), 1, "Deal 5 tiles each."),
-        (table(deal={"2": 1}), 1, "Deal 1 tile each."),
-        (table("jamaican-cut-throat", 3), 1, "Take 0-0 out. Deal 9 tiles each."),
-        (pairs("jamaican-partners"), 2, "Deal 7 tiles each. The round counts double."),
-        (table("rummikub", 3), 1, ""),
-    ],
-)
-def test_deal_says_how_many_tiles_each_player_gets_and_how_often_the_round_counts(
-    setup, worth, said
-):
-    assert narrator(setup).deal(worth=worth) == said
-
-
 def refused(act, *given):
     with pytest.raises(RuleError) as caught:
         act(*given)
@@ -110,27 +89,17 @@ def error_of(line):
     return refused(score_round, *example(line)) if " : " in line else refused(set_up, line)
 
 
-# What no line can say. What JSON alone can get wrong is in tests/cases/json.toml with what it asks.
-OTHERS = {
-    "There is no game “blok”. The games are: block, ": refused(load_game, "blok"),
-    "test_sentences.py cannot be read: ": refused(read_game, Path(__file__)),
-    "name is missing.": refused(game_from, "none", {}),
-    "“7x” in Bea’s hand is not a tile: write tiles like 1-2, 24 or 3|5.": refused(
-        tile_from_json, "7x", BEA
-    ),
-    "This match is over: start a rematch to keep playing.": refused(
-        standing_of, "block 2 with match.goal = 9 : - / 4-5 x2"
-    ),
-    "Ana sits twice: give every player a different name.": RuleError(
-        Code.SAME_NAME_TWICE, name="Ana"
-    ),
-    "Bea has tiles left, so cannot have gone out: change one or the other.": RuleError(
-        Code.OUT_WITH_TILES, seats=(BEA,)
-    ),
-    "Eva does not sit at this table.": RuleError(Code.UNKNOWN_SEAT, seat="Eva"),
-}
-
-
+# What no line can say. The sentences of all but the first are in tests/cases/json.toml.
+OTHERS = [
+    refused(read_game, Path(__file__)),
+    refused(load_game, "blok"),
+    refused(game_from, "none", {}),
+    refused(tile_from_json, "7x", BEA),
+    refused(standing_of, "block 2 with match.goal = 9 : - / 4-5 x2"),
+    RuleError(Code.SAME_NAME_TWICE, name="Ana"),
+    RuleError(Code.OUT_WITH_TILES, seats=(BEA,)),
+    RuleError(Code.UNKNOWN_SEAT, seat="Eva"),
+]
 REFUSALS = [line.split(" => ") for case in cases("refusals") for line in case.values[0]]
 
 
@@ -140,17 +109,13 @@ def test_a_refusal_says_in_a_sentence_what_is_wrong(lines):
         assert error_sentence(error_of(line), NAMES) == sentence, line
 
 
-@pytest.mark.parametrize("sentence", OTHERS)
-def test_what_no_line_can_say_has_its_sentence_too(sentence):
-    assert error_sentence(OTHERS[sentence], NAMES).startswith(sentence)
-
-
 # What only a file can get wrong: the command line speaks English.
 OF_FILES = {Code.UNREADABLE_GAME, Code.UNKNOWN_KEY, Code.MISSING_KEY, Code.WRONG_TYPE}
 
 
 def test_every_refusal_has_its_sentence_and_every_word_of_it_can_be_translated():
-    errors = [*OTHERS.values(), *(error_of(line) for line, _sentence in REFUSALS)]
+    assert error_sentence(OTHERS[0], NAMES).startswith("test_sentences.py cannot be read: ")
+    errors = [*OTHERS, *(error_of(line) for line, _sentence in REFUSALS)]
     assert {error.code for error in errors} == set(Code)
     for error in errors:
         if error.code in OF_FILES:
@@ -163,17 +128,6 @@ def test_every_refusal_has_its_sentence_and_every_word_of_it_can_be_translated()
         for fact in sorted(filter(None, facts), key=len, reverse=True):
             left = left.replace(fact, "")
         assert not re.search("[A-Za-z]", left), error
-
-
-def house_rules(game_id, **changes):
-    game = load_game(game_id)
-    return house_rules_in_words(game, with_house_rules(game, changes))
-
-
-def differing(game_id):
-    """Return the texts of a game that differ from those of Block, by key."""
-    found = differences(load_game("block"), load_game(game_id))
-    return {each.key: (each.base, each.changed) for each in found}
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -191,38 +145,14 @@ def test_every_key_of_every_game_has_words_and_a_label_in_the_language_of_the_pa
             assert without_brackets(label_of(key)) == ""
 
 
-# What is said of the values that keys can have, by its name; of any last tile nothing is said.
-OF_VALUES: dict[str, dict[StrEnum, str]] = {
-    name: said
-    for name, said in vars(labels).items()
-    if isinstance(said, dict) and isinstance(next(iter(said)), StrEnum) and name != "LAST_TILES"
-}
-
-
-@pytest.mark.parametrize("name", OF_VALUES)
-def test_every_value_of_a_key_has_words_of_its_own(name):
-    said = OF_VALUES[name]
-    assert said.keys() == set(type(next(iter(said))))
-    assert len(set(said.values())) == len(said)
-
-
-def test_only_what_differs_from_another_game_is_named():
-    assert differing("block") == {}
-    assert differing("draw") == {
-        "boxes": (
-            "up to 9-9 · 2 to 5 players take 7 tiles each;"
-            " up to 12-12 · 2 to 5 players take 7 tiles each",
-            "up to 9-9; up to 12-12",
-        ),
-        "table.boneyard": ("not used, nobody draws", "drawn from"),
-        "table.draws": ("nothing", "until a tile fits"),
-        "blocked.tie": ("the lightest tile, else drawn", "drawn"),
-    }
-    # A hand of a game without partners is no other rule than a side.
-    assert "blocked.rank" not in differing("martinique")
-    patio = differing("dominican-patio")
-    assert patio["blocked.rank"][1] == "the lightest single hand"
-    assert patio["bonus.paso corrido"] == ("none", "25 for whoever claims it")
+def test_every_value_of_a_key_has_words_of_its_own():
+    tables = [each for each in vars(labels).values() if isinstance(each, dict)]
+    of_values = [each for each in tables if isinstance(next(iter(each)), StrEnum)]
+    assert len(of_values) > 10
+    # Of any last tile nothing is said.
+    for said in (each for each in of_values if each is not labels.LAST_TILES):
+        assert said.keys() == set(type(next(iter(said))))
+        assert len(set(said.values())) == len(said)
 
 
 @pytest.mark.parametrize("lines", cases("words"))
@@ -233,12 +163,17 @@ def test_a_rule_is_said_as_it_stands_there(lines):
 
 
 def said(told):
-    """Say a key of a game, or what house rules change."""
+    """Say a key of a game, what it has otherwise than another, or what house rules change."""
+    if " beside " in told:
+        game, other = map(load_game, told.split(" beside "))
+        found = differences(other, game)
+        return " | ".join(f"{each.key}: {each.changed}, instead of {each.base}" for each in found)
     if " : " in told:
         game, key = told.split(" : ")
         return rules_in_words(load_game(game))[key]
-    game, changed = with_rules(told)
-    return " | ".join(house_rules(game, **changed))
+    first, changed = with_rules(told)
+    game = load_game(first)
+    return " | ".join(house_rules_in_words(game, with_house_rules(game, changed)))
 
 
 def test_a_match_from_before_a_game_took_ten_has_no_house_rules():
@@ -256,52 +191,14 @@ def test_a_bonus_that_a_table_made_up_keeps_its_name():
         assert label_of("bonus.") == ""
 
 
-@pytest.mark.parametrize(
-    ("language", "line", "sentence"),
-    [
-        # A hand is named with whatever goes before it.
-        (
-            *("pt", "block 3 : 17 / 20 / 17"),
-            "Deu empate. Digite a pedra mais leve na mão de Ana e na mão de Ciro.",
-        ),
-        # Why a rule contradicts another is said with its numbers.
-        (
-            *("hu", "block with deal.4 = 9"),
-            "deal.4: ellentmond a többi szabálynak, mert 36 kő kellene, 28 van.",
-        ),
-        # A bonus has a name of its own, and a reason begins with a capital.
-        (
-            *("hu", "french 4 : 1-2 / 7 / - / 9 : claims ended on a double, ended on a double"),
-            "duplával zárult egy körben egyszer számít: az egyiket vond vissza.",
-        ),
-        (
-            *("hu", "french 4 : 1-2 / 7 / - / 9 : claims ended on a double"),
-            "Duplával zárult: a kör duplán számít.",
-        ),
-        # A verb is plural for two people.
-        (
-            *("es", "block 2 : 1-2 2-4 3-5 / 5-5 3-4"),
-            "Tranque: 17 · 17. Gana Ana por la ficha más ligera.",
-        ),
-        (
-            *("es", "block pairs : 1-2 / 1-3 / 5-6 / 4-6"),
-            "Tranque: 14 · 14. Ganan Ana y Ciro por la ficha más ligera.",
-        ),
-        # House rules, one key after the other, and what a bonus needs.
-        (
-            *("es", 'block with blocked.rank = ["side total", "lightest tile", "fewest doubles"]'),
-            "empate: la ficha más ligera, luego quien tiene menos dobles; si no, nula",
-        ),
-        (
-            *("es", 'block with bonus = [{name = "capicúa", times = 2, ending = "went out"}]'),
-            "capicúa: la mano vale doble, con dominó",
-        ),
-    ],
-)
-def test_what_is_put_together_is_a_sentence_of_the_language(language, line, sentence):
-    with in_language(language):
-        try:
-            found = said_of(line) if " : " in line else said(line).split(" | ")
-        except RuleError as error:
-            found = [error_sentence(error, NAMES)]
+@pytest.mark.parametrize("lines", cases("languages"))
+def test_what_is_put_together_is_a_sentence_of_the_language(lines):
+    for written in lines:
+        line, sentence = written.split(" => ")
+        language, line = line.split(" | ")
+        with in_language(language):
+            try:
+                found = said_of(line) if " : " in line else said(line).split(" | ")
+            except RuleError as error:
+                found = [error_sentence(error, NAMES)]
         assert sentence in found

@@ -288,16 +288,13 @@ def test_whoever_sends_many_photos_has_to_wait_and_keeps_what_is_entered(
     assert others == [200, 429]
 
 
-KINDS = ["cut_short", "changed", "with_another_size", "bomb", "no_picture", "two_in_one", "noise"]
-
-
 def test_a_hostile_file_is_read_or_gets_a_sentence(
     visitor, table, thorough, seed, tried, monkeypatch
 ):
     need_reader()
     # Here the reader itself reads.
     monkeypatch.undo()
-    from tests.photos.hostile import Hostile
+    from tests.photos.hostile import KINDS, Hostile
 
     hostile = Hostile(seed)
     for kind in KINDS * (286 if thorough else 2):
