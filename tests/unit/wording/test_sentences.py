@@ -151,7 +151,7 @@ def test_every_value_of_a_key_has_words_of_its_own():
     assert len(of_values) > 10
     # Of any last tile nothing is said.
     for said in (each for each in of_values if each is not labels.LAST_TILES):
-        assert said.keys() == set(type(next(iter(said))))
+        assert said.keys() == {*next(iter(said)).__class__}
         assert len(set(said.values())) == len(said)
 
 
