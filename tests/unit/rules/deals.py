@@ -6,15 +6,7 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from scorekeeper.rules import (
-    Hand,
-    PipsHand,
-    Round,
-    Setup,
-    Tile,
-    load_game,
-    score_round,
-)
+from scorekeeper.rules import Hand, PipsHand, Round, Setup, Tile, load_game, score_round
 from scorekeeper.rules.options import Boneyard, Sides
 from scorekeeper.rules.referee import doubts
 

@@ -30,15 +30,7 @@ from scorekeeper.rules.scoring import score_recorded
 from scorekeeper.rules.tiles import HIGHEST_ENDS
 from scorekeeper.wording.rounds import RoundNarrator
 from tests.unit.rules.deals import recorded
-from tests.unit.rules.example import (
-    ANA,
-    BEA,
-    hand,
-    leaving,
-    pairs,
-    scored,
-    table,
-)
+from tests.unit.rules.example import ANA, BEA, hand, leaving, pairs, scored, table
 from tests.unit.rules.lines import (
     NAMES,
     cases,

@@ -9,15 +9,7 @@ import pytest
 from flask import Flask
 from hypothesis import given
 
-from scorekeeper.rules import (
-    Correction,
-    Event,
-    PipsHand,
-    Play,
-    Round,
-    Standing,
-    Tile,
-)
+from scorekeeper.rules import Correction, Event, PipsHand, Play, Round, Standing, Tile
 from scorekeeper.scorebook import changes as made
 from scorekeeper.scorebook.amending import (
     Amendment,
