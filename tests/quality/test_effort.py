@@ -42,7 +42,7 @@ OF_DAYS = (
     "tests/scorebook/test_history.py",
     "tests/scorebook/test_player_stories.py",
     "tests/unit/figures",
-    "tests/unit/wording/test_formats.py",
+    "tests/unit/wording",
     "tests/web/history",
     "tests/web/home",
     "tests/web/players",
