@@ -160,11 +160,11 @@ class NoServer(Exception):
         )
 
 
-def leave_out(missing):
-    """Skip a test for which something is missing on this machine, or fail where it is required."""
-    if os.environ.get(REQUIRED) == "1":
+def leave_out(missing, required=REQUIRED):
+    """Skip what something is missing for on this machine, or fail where it is required."""
+    if os.environ.get(required) == "1":
         pytest.fail(missing, pytrace=False)
-    pytest.skip(missing)
+    pytest.skip(missing, allow_module_level=True)
 
 
 @dataclass(frozen=True, slots=True)
