@@ -1,7 +1,6 @@
 """What is asked of a scorebook with a year of a club is what another computation finds.
 
-It counts once more, slowly, from the rows of each match; tests/cases/figures.toml holds what those
-are.
+It counts once more, slowly, from the rows of each match, which tests/cases/figures.toml holds.
 """
 
 from collections import Counter
