@@ -1,17 +1,12 @@
-"""What is asked of a scorebook with a year of a club is what another computation finds.
-
-It counts once more, slowly, from the rows of each match, which tests/cases/figures.toml holds.
-"""
+"""What is asked of a scorebook with a year of a club is what another computation finds."""
 
 from collections import Counter
 from collections.abc import Sequence
-from fractions import Fraction
 from itertools import combinations
 
 import pytest
 
 from scorekeeper.figures.facts import way_of
-from scorekeeper.figures.rating import Finished, rated_in_order
 from scorekeeper.figures.results import NOT_COMPARED, WHOLE, kind_of
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.figures import read as figures_read
@@ -20,6 +15,7 @@ from scorekeeper.scorebook.figures.writing import make_anew
 from scorekeeper.scorebook.people.players import players_of
 from tests.databases import opened, sqlite_url
 from tests.scorebook.stored import store_club
+from tests.unit.figures import brute
 from tests.unit.figures.club import PEOPLE, TABLES, ClubMatch, year
 
 Club = Sequence[ClubMatch]
@@ -27,71 +23,6 @@ CODES = sorted({kind_of(setup).code for setup in TABLES})
 EVERYBODY = range(1, PEOPLE + 1)
 # Of so many, who are partners and rivals of all others, each two are looked at.
 SOME = range(1, 11)
-OF_A_HAND = ("pips", "hands", "caught", "seen")
-COUNTED = "matches won rounds out block tile drawn made given biggest pips hands caught seen"
-
-
-def ended(match):
-    return match.winner is not None
-
-
-def played_by(matches, *players):
-    """Return the matches that are over in which these sat, two of them as partners."""
-    together = [match for match in filter(ended, matches) if {*players} <= match.rows.keys()]
-    return [each for each in together if len({each.rows[one].side for one in players}) == 1]
-
-
-def counted(matches, *players, left_out=()):
-    """Count for a player, or for two partners: they have two hands, and each point once."""
-    counts: Counter[str] = Counter()
-    for match in played_by(matches, *players):
-        first, *others = (match.rows[player].sums for player in players)
-        biggest = max(counts["biggest"], first.biggest)
-        counts.update(as_counts(first))
-        for other in others:
-            counts.update({name: getattr(other, name) for name in OF_A_HAND})
-        counts["biggest"] = biggest
-    for name in left_out:
-        del counts[name]
-    return counts
-
-
-def luck(matches, player):
-    """Add up the chances of a player in each match."""
-    played = played_by(matches, player)
-    return sum((Fraction(1, len(match.setup.sides)) for match in played), Fraction())
-
-
-def longest_run(matches, player):
-    """Return the longest run of wins, from a text of the matches in order."""
-    rows = [match.rows[player] for match in played_by(matches, player)]
-    in_order = sorted(rows, key=lambda row: row.ended_at)
-    return max(map(len, "".join("W" if row.won else " " for row in in_order).split(" ")))
-
-
-def ahead(matches, first, second):
-    """Count the matches of two against each other, and those either of them was ahead in."""
-    met = [
-        (match.rows[first].place, match.rows[second].place)
-        for match in played_by(matches, first)
-        if second in match.rows and match.rows[first].side != match.rows[second].side
-    ]
-    return len(met), sum(one < two for one, two in met), sum(one > two for one, two in met)
-
-
-def rated_at_once(matches):
-    """Rate everybody, all matches at once."""
-    rows = [
-        Finished(match.match_id, row.ended_at, row.side, row.place, player)
-        for match in filter(ended, matches)
-        for player, row in match.rows.items()
-    ]
-    return {row.player: rating for row, rating in rated_in_order(rows)}
-
-
-def as_counts(kept):
-    """Return the numbers of a `Sums` that are counted here."""
-    return Counter({name: getattr(kept, name) for name in COUNTED.split()})
 
 
 @pytest.fixture(scope="module")
@@ -122,18 +53,18 @@ def test_the_sums_of_players_and_of_partners_are_those_counted_round_by_round(cl
     # All games together leave out what does not compare.
     left_out = () if code else NOT_COMPARED
     for player in EVERYBODY:
-        expected = counted(played, player, left_out=left_out)
+        expected = brute.sums(played, player, left_out=left_out)
         total = table.get(player) or figures.total((player,))
-        assert +as_counts(total.sums) == +expected, player
-        assert total.sums.luck == luck(played, player) * WHOLE
-        assert total.longest == longest_run(played, player)
+        assert +brute.as_counts(total.sums) == +expected, player
+        assert total.sums.luck == brute.luck(played, player) * WHOLE
+        assert total.longest == brute.longest_run(played, player)
     for one, two in combinations(SOME, 2):
         together = figures.total((one, two)).sums
         pairs += together.matches
-        assert +as_counts(together) == +counted(played, one, two, left_out=left_out)
+        assert +brute.as_counts(together) == +brute.sums(played, one, two, left_out=left_out)
     assert code or pairs > 5
     # Everybody together made each point once, in matches of one kind.
-    over = [match for match in played if code and ended(match)]
+    over = [match for match in played if code and brute.ended(match)]
     scores = [each.score for match in over for each in match.rounds]
     sums = figures.total(()).sums
     if code:
@@ -149,13 +80,13 @@ def test_who_met_whom_is_what_their_matches_say(club):
     for one in SOME:
         met, _partners = Figures().with_others(one)
         for two in EVERYBODY:
-            expected = ahead(club, one, two) if one != two else (0, 0, 0)
+            expected = brute.ahead(club, one, two) if one != two else (0, 0, 0)
             assert tuple(met.get(two, (0, 0, 0))) == expected
 
 
 def test_the_ratings_are_those_of_all_matches_rated_at_once(club):
     kept = Figures().ratings()
-    assert dict(kept) == rated_at_once(club)
+    assert dict(kept) == brute.ratings(club)
     season = figures_read.season_table()
     assert {each.player: each.rating for each in season} == dict(kept)
 
