@@ -257,14 +257,8 @@ def migrate_to(revision):
 @contextmanager
 def opened(url, folder):
     """Open a scorebook with an application of its own until the block ends."""
-    app = create_app(
-        {
-            "INSTANCE": folder,
-            "SQLALCHEMY_DATABASE_URI": url,
-            "TESTING": True,
-            "WTF_CSRF_ENABLED": False,
-        }
-    )
+    settings = {"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url}
+    app = create_app({**settings, "TESTING": True, "WTF_CSRF_ENABLED": False})
     app.jinja_env.bytecode_cache = COMPILED
     yield app
     watching = app.extensions["hub"]._thread

@@ -215,14 +215,6 @@ def test_a_checker_finds_nothing(command):
 def test_the_examples_reach_every_branch_of_the_rules(tmp_path):
     """Each is held by an example of its own, found without any luck."""
     measured = ("--cov=scorekeeper.rules", "--cov-branch", "--cov-fail-under=100")
-    quietly = ("-n0", "--quiet", "-p", "no:cacheprovider")
-    command = (
-        sys.executable,
-        "-m",
-        "pytest",
-        *EXAMPLES,
-        "--ignore-glob=*_properties.py",
-        *measured,
-        *quietly,
-    )
+    quietly = ("--ignore-glob=*_properties.py", "-n0", "--quiet", "-p", "no:cacheprovider")
+    command = (sys.executable, "-m", "pytest", *EXAMPLES, *measured, *quietly)
     assert printed(*command, COVERAGE_FILE=str(tmp_path / "coverage"))
