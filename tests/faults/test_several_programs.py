@@ -1,22 +1,13 @@
-"""Several programs on one PostgreSQL, or one on several machines: any of them may die or be old.
-
-Then one program: a client takes all that it can get, or it is killed; and a name that it forgot.
-"""
+"""Several programs on one PostgreSQL, or one on several machines: any of them may die or be old."""
 
 import io
 import re
 import shutil
-import socket
-import sqlite3
 import subprocess
 import sys
 import tarfile
 import time
-from contextlib import ExitStack, closing, contextmanager, suppress
-from itertools import chain, cycle, islice
-from random import Random
-from statistics import median
-from urllib.parse import urlsplit
+from contextlib import ExitStack
 
 import pytest
 from alembic.script import ScriptDirectory
@@ -27,7 +18,6 @@ from tests.databases import POSTGRESQL_ONLY, leave_out
 from tests.effort import THOROUGH
 from tests.faults.site import (
     PATIENCE_SECONDS,
-    Player,
     behind_proxy,
     cluster,
     playing,
@@ -37,9 +27,9 @@ from tests.faults.site import (
     seated,
     wait_until,
 )
+from tests.faults.test_one_program import BODY, HEAD, greedy
 from tests.http_device import Device, read_until, stream
-from tests.running_server import RUN, free_port, running, scorekeeper
-from tests.scorebook.test_wiping import NAME, files_with
+from tests.running_server import RUN, running
 
 MIGRATIONS = PACKAGE / "migrations"
 PLAYERS = 4
@@ -192,160 +182,3 @@ def test_either_of_two_machines_may_die_and_no_round_is_lost_or_there_twice(tmp_
         for each in players:
             assert recorded(both.url, tmp_path, each.match) == each.acknowledged
             assert each.statuses <= {200, 303, 503}
-
-
-resource = pytest.importorskip("resource", reason="Windows limits no process, and has no kill -9.")
-LINUX = pytest.mark.skipif(sys.platform != "linux", reason="Only Linux has all of 127.0.0.0/8.")
-# More than both processes have threads for.
-SOCKETS = 2400
-MOST_SECONDS_A_PAGE = 1
-# A second rather than fifteen, as nobody wants to wait for them.
-QUICK = "from scorekeeper.web import worker; worker.SECONDS = 1; "
-HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Name: "
-BODY = (
-    b"POST /matches/new HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-    b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 500\r\n\r\nnames-0="
-)
-PIPELINED = b"GET /nowhere HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" + HEAD
-CHUNKED = HEAD[:-8] + b"Transfer-Encoding: chunked\r\n\r\n5\r\nhe"
-KINDS = (HEAD, BODY, PIPELINED, CHUNKED)
-KILLS, KILLS_THOROUGH = 3, 100
-# Lives of the server that a match is played through at the most; then two new ones are opened.
-LIVES = 10
-# Seconds from the first answers to the kill, at the most.
-MOST = 0.5
-GONE = "The old name of this player is gone."
-
-
-@contextmanager
-def greedy(url, *kinds, sockets=SOCKETS):
-    """Begin requests of some kinds in turn from another address, and finish none."""
-    place = urlsplit(url)
-    limits = least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if most < sockets + 200:
-        pytest.skip("The system allows no process so many files.")
-    with ExitStack() as until_over:
-        until_over.callback(resource.setrlimit, resource.RLIMIT_NOFILE, limits)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, sockets + 200), most))
-        opened = []
-        for begun in islice(cycle(kinds), sockets):
-            each = socket.socket()
-            until_over.callback(each.close)
-            each.bind(("127.0.0.2", 0))
-            each.settimeout(20)
-            with suppress(OSError):
-                each.connect((place.hostname, place.port))
-                each.sendall(begun)
-            opened.append(each)
-        yield opened
-
-
-def seconds_of_a_round(player):
-    """Play a round; return how long its three pages took."""
-    start = time.monotonic()
-    player.record(12)
-    assert player.device.get(player.match).status == 200
-    return time.monotonic() - start
-
-
-@LINUX
-def test_a_table_goes_on_beside_one_client_that_takes_every_connection(tmp_path, thorough):
-    with running(tmp_path) as served:
-        player = seated(served.url)
-        player.record(12)
-        for kinds in (KINDS, *(([each] for each in KINDS) if thorough else ())):
-            with greedy(served.url, *kinds):
-                took = [seconds_of_a_round(player) for _ in range(8)]
-            # The usual round, as the machine may be busy with other tests for a while.
-            assert median(took) < 3 * MOST_SECONDS_A_PAGE
-        assert player.statuses == {200, 303}
-
-
-@LINUX
-def test_whoever_does_not_finish_a_request_in_time_is_closed(tmp_path):
-    kinds = (b"", HEAD, BODY, PIPELINED)
-    with (
-        running(tmp_path, begin=QUICK) as served,
-        greedy(served.url, *kinds, sockets=40) as sockets,
-    ):
-        for each in sockets:
-            # It is reset where not all was read that it had sent.
-            with suppress(ConnectionResetError):
-                while each.recv(65536):
-                    pass
-
-
-@LINUX
-def test_behind_a_proxy_connections_of_one_address_are_not_counted(tmp_path):
-    with running(tmp_path, SCOREKEEPER_SHARE="1", SCOREKEEPER_PROXIES="1") as served:
-        player = seated(served.url)
-        # One of a hundred would be 40.
-        with greedy(served.url, HEAD, sockets=100) as sockets:
-            player.record(12)
-            for each in sockets:
-                each.setblocking(False)
-                with pytest.raises(BlockingIOError):
-                    each.recv(1)
-
-
-def play_through(folder, kills, chance):
-    """Let two play at each of two matches while the server is killed and started again."""
-    # Under one address, to which whoever got no answer sends again.
-    command = scorekeeper("run", "--host", "127.0.0.1", "--port", str(free_port()))
-    with ExitStack() as until_stopped:
-
-        def start():
-            return until_stopped.enter_context(running(folder, command=command))
-
-        served = start()
-        players = [seated(served.url) for _ in range(2)]
-        players += [Player(Device(served.url), each.match, first=21) for each in players]
-        with playing(players):
-            for _ in range(kills):
-                wait_until(players, 1)
-                time.sleep(chance.uniform(0, MOST))
-                served.kill()
-                served = start()
-            wait_until(players, 1)
-    return players
-
-
-def test_every_acknowledged_round_outlives_every_kill(tmp_path, tried, thorough, seed):
-    kills, chance = KILLS_THOROUGH if thorough else KILLS, Random(seed)
-    database = tmp_path / "scorekeeper.db"
-    for before in range(0, kills, LIVES):
-        players = play_through(tmp_path, min(LIVES, kills - before), chance)
-        with closing(sqlite3.connect(database)) as connection:
-            assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        for match in {each.match for each in players}:
-            acknowledged = [each.acknowledged for each in players if each.match == match]
-            found = recorded(f"sqlite:///{database}", tmp_path, match)
-            # Each once, in the order of whoever recorded it, and no others.
-            assert sorted(found) == sorted(chain(*acknowledged))
-            for own in acknowledged:
-                assert [pips for pips in found if pips in {*own}] == own
-            tried["rounds"] += len(found)
-    tried["kills"] += kills
-
-
-def test_a_name_is_in_no_file_while_others_play_and_after_the_program_has_ended(tmp_path):
-    # A backup of before has the name.
-    with running(tmp_path, SCOREKEEPER_BACKUPS="0") as served:
-        players = [*(seated(served.url) for _ in range(2)), seated(served.url, **{"names-0": NAME})]
-        with playing(players):
-            wait_until(players, 3)
-            assert files_with(tmp_path)
-            device, asked = players[-1].device, "/players/3/forget"
-            page = device.get(asked)
-            assert NAME in page.text
-            done = device.post(asked, page.hidden).location
-            deadline = time.monotonic() + PATIENCE_SECONDS
-            while GONE not in device.get(done).text:
-                assert time.monotonic() < deadline, "The name is not gone."
-                time.sleep(0.1)
-            assert files_with(tmp_path) == []
-            wait_until(players, 3)
-        assert files_with(tmp_path) == []
-        assert served.stop()[0] == 0
-    assert (tmp_path / "scorekeeper.db").is_file()
-    assert files_with(tmp_path) == []
