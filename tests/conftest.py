@@ -7,20 +7,8 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper.config import ENVIRONMENT
+from tests import databases
 from tests.clock import go_to, told
-from tests.databases import (
-    KIND,
-    EmptyScorebooks,
-    NoServer,
-    Server,
-    empty_scorebook,
-    kinds_for,
-    leave_out,
-    migrated,
-    opened,
-    share_statements,
-    sqlite_url,
-)
 from tests.maintenance.scorebook_files import scorebook_in
 from tests.unchanged import rows
 
@@ -31,7 +19,7 @@ def plain_environment():
     with pytest.MonkeyPatch.context() as patch:
         for variable in ENVIRONMENT:
             patch.delenv(variable, raising=False)
-        share_statements(patch)
+        databases.share_statements(patch)
         yield
 
 
@@ -53,7 +41,7 @@ def clock(house_clock):
 def sqlite_template(tmp_path_factory):
     """Return a scorebook with nothing in it, to be copied."""
     path = tmp_path_factory.mktemp("template") / "scorekeeper.db"
-    path.write_bytes(empty_scorebook())
+    path.write_bytes(databases.empty_scorebook())
     return path
 
 
@@ -61,35 +49,35 @@ def sqlite_template(tmp_path_factory):
 def server():
     """Return the PostgreSQL server that there is; without one skip, or fail where required."""
     try:
-        return Server.of(os.environ)
-    except NoServer as missing:
-        return leave_out(str(missing))
+        return databases.Server.of(os.environ)
+    except databases.NoServer as missing:
+        return databases.leave_out(str(missing))
 
 
 @pytest.fixture(scope="session")
 def empty_scorebooks(server, tmp_path_factory):
     with server.database() as template:
-        migrated(server.url_of(template), tmp_path_factory.mktemp("template"))
-        empty = EmptyScorebooks(server, template)
+        databases.migrated(server.url_of(template), tmp_path_factory.mktemp("template"))
+        empty = databases.EmptyScorebooks(server, template)
         yield empty
         empty.close()
 
 
 def pytest_generate_tests(metafunc):
     """Run a test that has a database once for each kind of it."""
-    marks = metafunc.definition.iter_markers("parametrize")
-    if KIND in metafunc.fixturenames and not any(KIND in mark.args[0] for mark in marks):
+    marks, kind = metafunc.definition.iter_markers("parametrize"), databases.KIND
+    if kind in metafunc.fixturenames and not any(kind in mark.args[0] for mark in marks):
         thorough = metafunc.config.option.thorough
-        metafunc.parametrize(KIND, kinds_for(metafunc.definition.path, thorough=thorough))
+        metafunc.parametrize(kind, databases.kinds_for(metafunc.definition.path, thorough=thorough))
 
 
 @pytest.fixture
 def database_url(request, database_kind, tmp_path):
     """Return where an empty scorebook is: on SQLite, and where SQL differs also on PostgreSQL."""
     if database_kind == "sqlite":
-        yield sqlite_url(request.getfixturevalue("sqlite_template"), tmp_path)
+        yield databases.sqlite_url(request.getfixturevalue("sqlite_template"), tmp_path)
     else:
-        empty: EmptyScorebooks = request.getfixturevalue("empty_scorebooks")
+        empty: databases.EmptyScorebooks = request.getfixturevalue("empty_scorebooks")
         with empty.lend() as url:
             yield url
 
@@ -100,7 +88,7 @@ def empty_url(request, database_kind, tmp_path):
     if database_kind == "sqlite":
         yield f"sqlite:///{tmp_path / 'scorekeeper.db'}"
     else:
-        server: Server = request.getfixturevalue("server")
+        server: databases.Server = request.getfixturevalue("server")
         with server.database() as name:
             yield server.url_of(name)
 
@@ -108,7 +96,7 @@ def empty_url(request, database_kind, tmp_path):
 @pytest.fixture
 def app(tmp_path, database_url):
     """Return an application whose tables were made by the real migrations."""
-    with opened(database_url, tmp_path) as app:
+    with databases.opened(database_url, tmp_path) as app:
         yield app
 
 

@@ -160,11 +160,11 @@ class NoServer(Exception):
         )
 
 
-def leave_out(missing):
-    """Skip a test for which something is missing on this machine, or fail where it is required."""
-    if os.environ.get(REQUIRED) == "1":
+def leave_out(missing, required=REQUIRED):
+    """Skip what something is missing for on this machine, or fail where it is required."""
+    if os.environ.get(required) == "1":
         pytest.fail(missing, pytrace=False)
-    pytest.skip(missing)
+    pytest.skip(missing, allow_module_level=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,14 +257,8 @@ def migrate_to(revision):
 @contextmanager
 def opened(url, folder):
     """Open a scorebook with an application of its own until the block ends."""
-    app = create_app(
-        {
-            "INSTANCE": folder,
-            "SQLALCHEMY_DATABASE_URI": url,
-            "TESTING": True,
-            "WTF_CSRF_ENABLED": False,
-        }
-    )
+    settings = {"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url}
+    app = create_app({**settings, "TESTING": True, "WTF_CSRF_ENABLED": False})
     app.jinja_env.bytecode_cache = COMPILED
     yield app
     watching = app.extensions["hub"]._thread

@@ -16,10 +16,7 @@ HEAVY = ["6-6", "6-5", "6-4", "6-3", "5-5", "5-4", "4-4"]
 WON = {"round_no": 1, "hands": {"Ana": [], "Bea": HEAVY}}
 # What was laid has four ends: 1, 2, 4 and 5 occur an odd number of times.
 PAIRS = {"game": "partnership", "seats": ["Ana", "Bea", "Ciro", "Dani"], "goal": 100}
-DOUBTED = {
-    "round_no": 1,
-    "hands": {"Ana": [], "Bea": ["6-6"], "Ciro": ["5-4"], "Dani": ["1-2"]},
-}
+DOUBTED = {"round_no": 1, "hands": {"Ana": [], "Bea": ["6-6"], "Ciro": ["5-4"], "Dani": ["1-2"]}}
 _keys = count()
 
 

@@ -1,8 +1,10 @@
-"""Documents say what is so: of links, settings, commands, games, rooms, and held promises."""
+"""Documents say what is so: of links, settings, commands, games, rooms, promises, and examples."""
 
+import doctest
 import re
 import sys
 import tomllib
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ from click import Context
 
 from scorekeeper import create_app
 from scorekeeper.cli import main
-from scorekeeper.config import ENVIRONMENT
+from scorekeeper.config import ENVIRONMENT, PACKAGE
 from scorekeeper.rules import game_ids, load_game
 from scorekeeper.rules.options import Ends
 from scorekeeper.wording.rules import rules_in_words
@@ -219,3 +221,17 @@ def assert_in_order(described, called):
     served = [path for path in described if not path.startswith("static/")]
     missing = next((path for path in served if path not in rest), None)
     assert missing is None, f"{missing} is not run here, or not after what stands before it"
+
+
+WITH_EXAMPLES = sorted(
+    ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
+    for path in PACKAGE.rglob("*.py")
+    if ">>> " in path.read_text()
+)
+
+
+@pytest.mark.parametrize("module", WITH_EXAMPLES)
+def test_the_examples_in_the_docstrings_hold(module):
+    outcome = doctest.testmod(import_module(module))
+    assert outcome.attempted > 0
+    assert outcome.failed == 0

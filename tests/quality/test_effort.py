@@ -10,20 +10,8 @@ from typing import cast
 import pytest
 from hypothesis import settings
 
-from tests.databases import (
-    KIND,
-    KINDS,
-    ON_BOTH,
-    REQUIRED,
-    SERVER,
-    TESTS,
-    NoServer,
-    Server,
-    kinds_for,
-    leave_out,
-    repeated,
-    values_of,
-)
+from tests import databases
+from tests.databases import KIND, KINDS, TESTS, kinds_for
 from tests.effort import SENSITIVE, THOROUGH
 from tests.quality.size import ROOT, parsed
 
@@ -42,7 +30,7 @@ OF_DAYS = (
     "tests/scorebook/test_history.py",
     "tests/scorebook/test_player_stories.py",
     "tests/unit/figures",
-    "tests/unit/wording/test_formats.py",
+    "tests/unit/wording",
     "tests/web/history",
     "tests/web/home",
     "tests/web/players",
@@ -113,7 +101,7 @@ def test_what_shows_days_is_right_at_any_time_and_anywhere(clock):
 
 
 def test_what_runs_on_both_databases_is_there_and_a_thorough_run_has_all_on_both():
-    for name in ON_BOTH:
+    for name in databases.ON_BOTH:
         assert (TESTS / name).exists(), name
         assert kinds_for(TESTS / name, thorough=False) == KINDS, name
     pages = TESTS / "web/guide"
@@ -130,14 +118,14 @@ def test_what_many_values_go_through_meets_postgresql_with_the_first_of_them():
         )
         for name, value, kind in product(("a", "b"), ("one", "other"), KINDS)
     ]
-    left = [(each.originalname, values_of(each)) for each in repeated(runs)]
+    left = [(each.originalname, databases.values_of(each)) for each in databases.repeated(runs)]
     assert left == [(name, {"value": "other", KIND: "postgresql"}) for name in ("a", "b")]
 
 
 def test_without_a_server_it_is_said_what_to_do(monkeypatch):
-    with pytest.raises(NoServer, match=f"{SERVER}=postgresql://") as missing:
-        Server.of({})
+    with pytest.raises(databases.NoServer, match=f"{databases.SERVER}=postgresql://") as missing:
+        databases.Server.of({})
     for required, left in (("0", pytest.skip.Exception), ("1", pytest.fail.Exception)):
-        monkeypatch.setenv(REQUIRED, required)
+        monkeypatch.setenv(databases.REQUIRED, required)
         with pytest.raises(left, match="There is no PostgreSQL"):
-            leave_out(str(missing.value))
+            databases.leave_out(str(missing.value))

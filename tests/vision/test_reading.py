@@ -26,26 +26,14 @@ from scorekeeper.vision.looking import ENDS, Look
 from scorekeeper.vision.reader import read_picture
 from scorekeeper.vision.readings import Ends
 from tests.effort import THOROUGH
-from tests.photos.scenes import (
-    DIFFICULTIES,
-    HAND,
-    OPEN,
-    SEVEN,
-    WITHOUT_TILES,
-    Camera,
-    Lying,
-    Scene,
-    in_a_row,
-    jpeg,
-    picture,
-)
+from tests.photos import scenes
 from tests.photos.training.scenes import scene
 from tests.photos.training.shelf import readable
 
 
 @cache
 def read(scene, most=0):
-    return read_picture(picture(scene), highest=scene.highest, most=most)
+    return read_picture(scenes.picture(scene), highest=scene.highest, most=most)
 
 
 def tiles(photo):
@@ -67,10 +55,10 @@ def printed_board():
     return board.rotate(8, Image.Resampling.BICUBIC, fillcolor=(90, 70, 50))
 
 
-@pytest.mark.parametrize("name", DIFFICULTIES)
+@pytest.mark.parametrize("name", scenes.DIFFICULTIES)
 def test_a_tile_that_is_hard_to_see_is_read(name):
-    scene = DIFFICULTIES[name]
-    assert len(DIFFICULTIES) == 30
+    scene = scenes.DIFFICULTIES[name]
+    assert len(scenes.DIFFICULTIES) == 30
     photo = read(scene)
     # The floor of each is all of its tiles, and no question.
     assert tiles(photo) == scene.tiles
@@ -81,9 +69,9 @@ def test_a_tile_that_is_hard_to_see_is_read(name):
         assert each.ends not in each.others
 
 
-@pytest.mark.parametrize("name", WITHOUT_TILES)
+@pytest.mark.parametrize("name", scenes.WITHOUT_TILES)
 def test_nothing_is_read_where_no_tile_lies(name):
-    photo = read(WITHOUT_TILES[name])
+    photo = read(scenes.WITHOUT_TILES[name])
     assert (photo.readings, photo.trouble) == ((), Trouble.NO_TILES)
 
 
@@ -110,13 +98,13 @@ def test_a_board_is_said_to_be_too_much_for_a_hand():
 
 
 def test_a_photo_is_read_from_its_bytes():
-    photo = read_photo(jpeg(Scene(lying=OPEN)))
-    assert tiles(photo) == sorted((min(ends), max(ends)) for ends in HAND)
+    photo = read_photo(scenes.jpeg(scenes.Scene(lying=scenes.OPEN)))
+    assert tiles(photo) == sorted((min(ends), max(ends)) for ends in scenes.HAND)
     assert (photo.width, photo.height, photo.trouble) == (800, 600, None)
 
 
 def test_the_corners_are_those_of_the_tile():
-    scene = Scene(lying=(Lying(0.25, 0.75, 0, (2, 5)),), length=0.2)
+    scene = scenes.Scene(lying=(scenes.Lying(0.25, 0.75, 0, (2, 5)),), length=0.2)
     (reading,) = read(scene).readings
     across, down = zip(*reading.corners, strict=True)
     assert (min(across), max(across)) == pytest.approx((0.15, 0.35), abs=0.015)
@@ -124,38 +112,38 @@ def test_the_corners_are_those_of_the_tile():
 
 
 def test_a_tile_that_is_there_twice_is_doubted_and_no_other():
-    photo = read(Scene(lying=in_a_row(((6, 4), (5, 2), (4, 6)), 0.2), length=0.2))
+    photo = read(scenes.Scene(lying=scenes.in_a_row(((6, 4), (5, 2), (4, 6)), 0.2), length=0.2))
     assert [(each.ends, each.unsure) for each in photo.readings if each.unsure] == [
         ((4, 6), Unsure.TWICE)
     ] * 2
 
 
 def test_more_tiles_than_a_hand_can_have_are_doubted():
-    scene = DIFFICULTIES["a hand in a row"]
-    assert [each.unsure for each in read(scene, most=len(SEVEN)).readings] == [None] * 7
+    scene = scenes.DIFFICULTIES["a hand in a row"]
+    assert [each.unsure for each in read(scene, most=len(scenes.SEVEN)).readings] == [None] * 7
     doubts = Counter(each.unsure for each in read(scene, most=5).readings)
     assert doubts == {None: 5, Unsure.TOO_MANY: 2}
 
 
 def test_more_pips_than_the_box_has_are_never_sure():
-    photo = read_picture(picture(DIFFICULTIES["double nine"]), highest=6)
+    photo = read_picture(scenes.picture(scenes.DIFFICULTIES["double nine"]), highest=6)
     assert all(max(each.ends) <= 6 for each in photo.readings)
     assert all(each.unsure for each in photo.readings)
 
 
 def test_hands_laid_apart_are_groups_from_the_top():
     groups: dict[int, list[tuple[int, int]]] = {}
-    for each in read(DIFFICULTIES["two hands"]).readings:
+    for each in read(scenes.DIFFICULTIES["two hands"]).readings:
         groups.setdefault(each.group, []).append(each.ends)
     assert {group: sorted(of_it) for group, of_it in groups.items()} == {
-        0: sorted((min(ends), max(ends)) for ends in HAND),
+        0: sorted((min(ends), max(ends)) for ends in scenes.HAND),
         1: [(2, 2), (6, 6)],
     }
 
 
 def test_a_dark_and_a_blurred_picture_are_told_apart():
-    dark = Scene(lying=OPEN, camera=Camera(light=0.01, noise=1))
-    blurred = Scene(lying=OPEN, camera=Camera(blur=14))
+    dark = scenes.Scene(lying=scenes.OPEN, camera=scenes.Camera(light=0.01, noise=1))
+    blurred = scenes.Scene(lying=scenes.OPEN, camera=scenes.Camera(blur=14))
     assert read(dark).trouble is Trouble.TOO_DARK
     assert read(blurred).trouble is Trouble.BLURRED
 

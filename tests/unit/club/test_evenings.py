@@ -8,15 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.club.draw import CannotDraw, DrawnRound, How, Table, by_turns, draw, swapped
-from scorekeeper.club.standings import (
-    ORDERS,
-    By,
-    Key,
-    TableResult,
-    season,
-    standings,
-    why_ahead,
-)
+from scorekeeper.club.standings import ORDERS, By, Key, TableResult, season, standings, why_ahead
 from tests.effort import THOROUGH
 
 SEEDS = [*range(6), *(pytest.param(seed, marks=THOROUGH) for seed in range(6, 400))]
@@ -99,8 +91,7 @@ def matchings(left):
 
 
 @pytest.mark.parametrize(
-    ("people", "rounds"),
-    [(8, 3), (12, 5), (13, 6), (24, 9), pytest.param(26, 9, marks=THOROUGH)],
+    ("people", "rounds"), [(8, 3), (12, 5), (13, 6), (24, 9), pytest.param(26, 9, marks=THOROUGH)]
 )
 def test_no_partner_comes_twice_and_no_opponent_three_times(people, rounds, thorough):
     for seed in range(6 if thorough else 1):
@@ -259,11 +250,7 @@ def test_what_is_compared_first_decides():
 
 
 def test_who_won_against_the_other_is_ahead_where_that_counts():
-    results = [
-        played(1, A, B, (100, 99)),
-        played(2, B, C, (100, 0)),
-        played(2, A, D, (0, 100)),
-    ]
+    results = [played(1, A, B, (100, 99)), played(2, B, C, (100, 0)), played(2, A, D, (0, 100))]
     for order, first in (("effectiveness", [B, A]), ("head to head", [A, B])):
         rows = standings(results, ORDERS[order], [A, B, C, D])
         assert [row.side for row in rows if row.side in (A, B)] == first

@@ -1,1 +1,0 @@
-"""Tests of what pages show that needs no page: the winner's podium, facts and line."""

@@ -17,13 +17,7 @@ from scorekeeper.pages.shared.match import (
 from scorekeeper.pages.table import highlights
 from scorekeeper.pages.table.banner import banner_of, reasons_beside, round_moves, sum_of
 from scorekeeper.pages.table.highlights import Highlight
-from scorekeeper.pages.table.scoreboard import (
-    is_ahead,
-    meta_of,
-    newest_rounds,
-    news_of,
-    place_note,
-)
+from scorekeeper.pages.table.scoreboard import is_ahead, meta_of, newest_rounds, news_of, place_note
 from scorekeeper.pages.table.winner import podium
 from scorekeeper.scorebook.changes import MatchRecord, RecordedRound
 from scorekeeper.scorebook.projection import Match, project_record

@@ -6,15 +6,7 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from scorekeeper.rules import (
-    Hand,
-    PipsHand,
-    Round,
-    Setup,
-    Tile,
-    load_game,
-    score_round,
-)
+from scorekeeper.rules import Hand, Round, Setup, Tile, load_game, score_round
 from scorekeeper.rules.options import Boneyard, Sides
 from scorekeeper.rules.referee import doubts
 
@@ -61,12 +53,6 @@ def rounds(setup):
 
 def recorded(standing, played):
     return standing.after(played, score_round(standing.setup, played, standing.moment))
-
-
-def counted(hand):
-    """Return a hand by its pips alone; the double blank alone needs its number of tiles."""
-    size = len(hand.known_tiles)
-    return PipsHand(hand.pips, count=size if size and not hand.pips else None)
 
 
 class Played(NamedTuple):

@@ -38,16 +38,7 @@ from scorekeeper.rules.rounds import empty_seats
 from scorekeeper.rules.sharing import Share, can_share
 from scorekeeper.rules.weighing import weigh
 from scorekeeper.wording.awards import may_pair
-from tests.unit.rules.deals import (
-    GAMES,
-    TABLES,
-    caught,
-    label,
-    left,
-    play,
-    seeds,
-    tables,
-)
+from tests.unit.rules.deals import GAMES, TABLES, caught, label, left, play, seeds, tables
 from tests.unit.rules.example import pairs
 
 FAMILY = [setup for setup in tables(game_ids()) if setup.game.table.entry is Entry.TILES]

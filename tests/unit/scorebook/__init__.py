@@ -1,1 +1,0 @@
-"""Tests of a match as a value."""

@@ -9,43 +9,13 @@ import pytest
 from flask import Flask
 from hypothesis import given
 
-from scorekeeper.rules import (
-    Correction,
-    Event,
-    PipsHand,
-    Play,
-    Round,
-    Standing,
-    Tile,
-)
+from scorekeeper.rules import Correction, Event, PipsHand, Play, Round, Standing, Tile
+from scorekeeper.scorebook import amending
 from scorekeeper.scorebook import changes as made
-from scorekeeper.scorebook.amending import (
-    Amendment,
-    before_round,
-    change_to,
-    misfits,
-    put_out_before,
-    without_put_out,
-)
-from scorekeeper.scorebook.changes import (
-    Change,
-    ChangeConflict,
-    ChangeKind,
-    MatchRecord,
-    RecordedRound,
-)
 from scorekeeper.scorebook.figures.writing import match_results
 from scorekeeper.scorebook.people.colours import at_one_table
-from scorekeeper.scorebook.permissions.rights import (
-    AccessDenied,
-    Credentials,
-    Grant,
-    LinkState,
-    Permit,
-    Right,
-    hold,
-    right_now,
-)
+from scorekeeper.scorebook.permissions import rights
+from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, project_record, with_change
 from scorekeeper.scorebook.round_json import fingerprint
 from tests.unit.rules.deals import recorded, seeds
@@ -59,8 +29,10 @@ LEFT = [leaving(*hands, **FACTS) for hands in permutations(("", "1-2", "6-6 3-5"
 
 def record_of(*rounds, setup=None, partners=False):
     setup = setup or table("all-fives", 4, partners=partners, match={"goal": 10_000})
-    entries = [RecordedRound(each, NOON + timedelta(minutes=at)) for at, each in enumerate(rounds)]
-    return MatchRecord(setup, NAMES[: setup.players], entries=tuple(entries))
+    entries = [
+        made.RecordedRound(each, NOON + timedelta(minutes=at)) for at, each in enumerate(rounds)
+    ]
+    return made.MatchRecord(setup, NAMES[: setup.players], entries=tuple(entries))
 
 
 def match_of(record):
@@ -78,7 +50,7 @@ def some_change(record, random):
     number, other = random.randint(1, len(record.entries)), random.choice(LEFT)
     return random.choice(
         [
-            made.round_recorded(record, RecordedRound(other, NOON)),
+            made.round_recorded(record, made.RecordedRound(other, NOON)),
             made.rounds_amended(record, {number: other}),
             made.round_removed(record, number),
             made.rounds_removed_after(record, number),
@@ -136,13 +108,13 @@ def test_a_change_applies_only_to_the_record_it_was_made_for():
         made.players_renamed(record_of(), ["Ana", "Bea", "Ciro", "Dina"]).inverse,
         made.goal_changed(record_of(), 200).inverse,
         made.play_on_allowed(record_of(LEFT[0])).inverse,
-        made.round_recorded(record_of(), RecordedRound(LEFT[0], NOON)).inverse,
+        made.round_recorded(record_of(), made.RecordedRound(LEFT[0], NOON)).inverse,
         # The third round comes only after the second.
-        made.round_recorded(record_of(*LEFT[:2]), RecordedRound(Round(), NOON)),
+        made.round_recorded(record_of(*LEFT[:2]), made.RecordedRound(Round(), NOON)),
         # There is no before.
-        Change(ChangeKind.GOAL, None, {"goal": 5}),
+        made.Change(made.ChangeKind.GOAL, None, {"goal": 5}),
     ):
-        with pytest.raises(ChangeConflict):
+        with pytest.raises(made.ChangeConflict):
             change.apply_to(record_of())
 
 
@@ -175,9 +147,9 @@ def french_match(random):
 
 def fitted(match, number, amendments):
     """Leave out the hands of those who are out by then, and give the others one."""
-    out = before_round(match, number, amendments).standing.moment.put_out
-    was = without_put_out(match.record.entries[number - 1].played, out)
-    back = [seat for seat in put_out_before(match, number) or () if seat not in out]
+    out = amending.before_round(match, number, amendments).standing.moment.put_out
+    was = amending.without_put_out(match.record.entries[number - 1].played, out)
+    back = [seat for seat in amending.put_out_before(match, number) or () if seat not in out]
     left = tuple(PipsHand(1) if seat in back else hand for seat, hand in enumerate(was.hands))
     return replace(was, hands=left)
 
@@ -189,12 +161,12 @@ def test_after_any_edit_the_later_rounds_can_be_gone_through_to_the_end(thorough
         was = [fingerprint(each.played) for each in match.record.entries]
         number = random.randint(1, len(was))
         played = french_hands(random, match.before(number).moment.put_out)
-        amendments = {number: Amendment(was[number - 1], played)}
-        gone_through += bool(misfits(match, amendments))
-        while later := misfits(match, amendments):
+        amendments = {number: amending.Amendment(was[number - 1], played)}
+        gone_through += bool(amending.misfits(match, amendments))
+        while later := amending.misfits(match, amendments):
             played = fitted(match, later[0], amendments)
-            amendments[later[0]] = Amendment(was[later[0] - 1], played)
-        after = with_change(match, change_to(match.record, amendments))
+            amendments[later[0]] = amending.Amendment(was[later[0] - 1], played)
+        after = with_change(match, amending.change_to(match.record, amendments))
         assert len(after.record.entries) == len(match.record.entries)
         for scored in after.rounds:
             out = after.before(scored.number).moment.put_out
@@ -217,13 +189,14 @@ def test_a_new_player_has_the_colour_of_the_seat_or_the_next_of_the_same_five():
 
 def test_what_is_left_of_a_right_whose_link_has_ended_is_enough_for_what_needs_no_more():
     # In the house, where all may score; and an owner of this match until a moment ago.
-    owner = Grant(1, Right.OWN, generation=1, fingerprint="key")
-    ended = LinkState(1, 1, "key", {Right.WATCH: 1, Right.SCORE: 1, Right.OWN: 2})
+    owner = rights.Grant(1, Right.OWN, generation=1, fingerprint="key")
+    ended = rights.LinkState(1, 1, "key", {Right.WATCH: 1, Right.SCORE: 1, Right.OWN: 2})
+    credentials = rights.Credentials(Right.SCORE, (owner,))
     with Flask(__name__).app_context():
         for needed in (Right.WATCH, Right.SCORE):
-            hold(Permit(1, Credentials(Right.SCORE, (owner,)), needed, held=Right.OWN))
-            assert right_now(ended) is Right.SCORE
-        hold(Permit(1, Credentials(Right.SCORE, (owner,)), Right.OWN, held=Right.OWN))
-        with pytest.raises(AccessDenied) as denied:
-            right_now(ended)
+            rights.hold(rights.Permit(1, credentials, needed, held=Right.OWN))
+            assert rights.right_now(ended) is Right.SCORE
+        rights.hold(rights.Permit(1, credentials, Right.OWN, held=Right.OWN))
+        with pytest.raises(rights.AccessDenied) as denied:
+            rights.right_now(ended)
     assert (denied.value.needed, denied.value.held) == (Right.OWN, Right.SCORE)
