@@ -9,15 +9,8 @@ from hypothesis import strategies as st
 from sqlalchemy import select, update
 
 from scorekeeper.cli import main
-from scorekeeper.interchange import replay
+from scorekeeper.interchange import match_file, replay
 from scorekeeper.interchange.import_export import CannotImport, Imported
-from scorekeeper.interchange.match_file import (
-    MOST_SECONDS,
-    PortableMatch,
-    from_json,
-    to_bytes,
-    to_json,
-)
 from scorekeeper.interchange.named_json import unique_keys
 from scorekeeper.rules import Correction, Round, RuleError, Setup, games, load_game
 from scorekeeper.scorebook import history, matches, trash
@@ -273,17 +266,17 @@ MOMENTS = st.datetimes(datetime(2000, 1, 1), datetime(2100, 1, 1), timezones=st.
 # A clock that runs, is paused, or was stopped, and a match without one.
 TIMERS = (
     MOMENTS.map(Timer)
-    | st.integers(0, MOST_SECONDS).map(lambda seconds: Timer(left=seconds))
+    | st.integers(0, match_file.MOST_SECONDS).map(lambda seconds: Timer(left=seconds))
     | st.sampled_from((Timer(stopped=True), None))
 )
 
 
 def assert_same(record, opened_at=NOON):
-    match = PortableMatch("key", opened_at, record, len(project_record(record)[1]))
-    content = to_bytes(to_json(match))
-    read = from_json(json.loads(content, object_pairs_hook=unique_keys))
+    match = match_file.PortableMatch("key", opened_at, record, len(project_record(record)[1]))
+    content = match_file.to_bytes(match_file.to_json(match))
+    read = match_file.from_json(json.loads(content, object_pairs_hook=unique_keys))
     assert read == match
-    assert to_bytes(to_json(read)) == content
+    assert match_file.to_bytes(match_file.to_json(read)) == content
 
 
 @pytest.mark.parametrize(

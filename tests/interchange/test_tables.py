@@ -5,13 +5,7 @@ import io
 from itertools import chain
 
 from scorekeeper.cli import main
-from scorekeeper.interchange.tables import (
-    as_csv,
-    match_table,
-    matches_table,
-    players_table,
-    rounds_table,
-)
+from scorekeeper.interchange import tables
 from scorekeeper.rules import Correction, PipsHand, Round, Setup, load_game
 from scorekeeper.scorebook import matches, player_changes, trash
 from scorekeeper.scorebook.figures.asked import Frame
@@ -40,7 +34,7 @@ def play(key, *names, rounds=2):
 
 def sheet(app, match_id):
     with app.app_context():
-        return read(as_csv(match_table(matches.find_match(match_id))))
+        return read(tables.as_csv(tables.match_table(matches.find_match(match_id))))
 
 
 def test_a_match_is_a_row_and_so_is_each_round_of_any_match(app, runner):
@@ -79,7 +73,7 @@ def test_a_match_is_a_row_and_so_is_each_round_of_any_match(app, runner):
 def test_a_player_is_a_row_with_figures_and_points_are_told_of_one_kind_of_matches(app, runner):
     with app.app_context():
         play("one", "Ana", "Bea")
-        (ana, bea) = read(as_csv(players_table(Frame(kind=KIND))))
+        (ana, bea) = read(tables.as_csv(tables.players_table(Frame(kind=KIND))))
         points = ("Points made", "Points given away", "Biggest round")
         assert [ana[column] for column in points] == ["138", "0", "69"]
         assert [bea[column] for column in points[:2]] == ["0", "138"]
@@ -100,17 +94,17 @@ def test_only_what_may_be_seen_is_listed_once_and_no_more_than_is_asked_for(app,
     monkeypatch.setattr("scorekeeper.interchange.tables.AT_ONCE", 2)
 
     def listed(rows):
-        return [int(row["Match"]) for row in read(as_csv(rows))]
+        return [int(row["Match"]) for row in read(tables.as_csv(rows))]
 
     with app.app_context():
         ids = [play(f"{number}", "Ana", f"Bea {number}") for number in range(5)]
         open_ones = [start(f"open {number}") for number in range(4)]
-        assert listed(matches_table()) == [*open_ones[::-1], *ids[::-1]]
-        assert listed(matches_table(most=5)) == [*open_ones[::-1], ids[4]]
-        assert listed(matches_table((ids[1],))) == [ids[1]]
-        assert listed(rounds_table((ids[1],))) == [ids[1]] * 2
-        assert listed(matches_table(())) == []
-        seen = read(as_csv(players_table(Frame(seen=(ids[1],)))))
+        assert listed(tables.matches_table()) == [*open_ones[::-1], *ids[::-1]]
+        assert listed(tables.matches_table(most=5)) == [*open_ones[::-1], ids[4]]
+        assert listed(tables.matches_table((ids[1],))) == [ids[1]]
+        assert listed(tables.rounds_table((ids[1],))) == [ids[1]] * 2
+        assert listed(tables.matches_table(())) == []
+        seen = read(tables.as_csv(tables.players_table(Frame(seen=(ids[1],)))))
         assert [row["Player"] for row in seen] == ["Ana", "Bea 1"]
 
 
@@ -175,8 +169,10 @@ def test_no_name_becomes_a_formula_wherever_a_spreadsheet_ends_a_cell(app):
             # Negative points stay numbers.
             assert (row["Points Bea"], row["Total Bea"]) == ("-25", "-25")
             assert row["Winner"].replace("'", "") == name.replace("'", "")
-            written.append(as_csv(match_table(matches.find_match(match_id))))
-        written += map(as_csv, (players_table(), matches_table(), rounds_table()))
+            written.append(tables.as_csv(tables.match_table(matches.find_match(match_id))))
+        written += map(
+            tables.as_csv, (tables.players_table(), tables.matches_table(), tables.rounds_table())
+        )
         text = b"".join(written).decode("utf-8-sig")
     for separator in (",", ";", "\t", "|"):
         lines = text.replace("\ufeff", "")

@@ -31,17 +31,7 @@ from scorekeeper.scorebook.permissions.links import link_state
 from scorekeeper.scorebook.permissions.rights import STARTED, Grant, Right
 from scorekeeper.scorebook.projection import read_match
 from tests.databases import migrate_to, opened
-from tests.interchange.match_factory import (
-    colours,
-    id_of,
-    names,
-    rename,
-    seated,
-    sent,
-    start,
-    swap,
-    take_back,
-)
+from tests.interchange import match_factory
 
 OPENED, FIRST, SECOND, UNDONE, THIRD = (f"2026-11-20 12:0{n}:00.000000+00:00" for n in range(5))
 # What a match has since there are links, and each may be given again.
@@ -186,10 +176,10 @@ def test_going_back_gives_the_same_rows_as_before(of_0007):
     assert (sitting[2], sitting[4][1]) == ((ciro, ana), ana)
     assert len({ana, bea, ciro, *sitting[3], sitting[4][0]}) == 7
     # As each name was written last.
-    assert names() == ["Ana", "Bea", "ciro", "Dani", "Inés", "Ines", "INÉS"]
+    assert match_factory.names() == ["Ana", "Bea", "ciro", "Dani", "Inés", "Ines", "INÉS"]
     first_two = [("Ana", "Bea", "ciro"), ("ciro", "Ana")]
-    assert [*map(seated, (1, 2, 3, 4))] == [*first_two, *TABLES[2:]]
-    assert [*map(colours, (1, 2, 4))] == [(1, 2, 3), (3, 1), (2, 1)]
+    assert [*map(match_factory.seated, (1, 2, 3, 4))] == [*first_two, *TABLES[2:]]
+    assert [*map(match_factory.colours, (1, 2, 4))] == [(1, 2, 3), (3, 1), (2, 1)]
     assert integrity.check().faults == ()
     downgrade("0007")
     assert everything() == before
@@ -198,17 +188,17 @@ def test_going_back_gives_the_same_rows_as_before(of_0007):
     add_of_0007(5, ("Bea", "Hana"))
     upgrade(of_0007)
     assert players_of([5])[5][0] == players_of([1])[1][1]
-    assert seated(5) == ("Bea", "Hana")
+    assert match_factory.seated(5) == ("Bea", "Hana")
     assert integrity.check().faults == ()
 
 
 def test_going_back_after_a_renaming_leaves_a_log_that_the_version_before_can_read(of_0007):
     upgrade(of_0007)
-    new = start("new", ("Eva", "Félix"))
-    swap(new, 0, 1)
-    rename(new, "Félix", "Gil")
-    take_back(new)
-    player_changes.rename(id_of("Eva"), "Éva", Submission("rename"))
+    new = match_factory.start("new", ("Eva", "Félix"))
+    match_factory.swap(new, 0, 1)
+    match_factory.rename(new, "Félix", "Gil")
+    match_factory.take_back(new)
+    player_changes.rename(match_factory.id_of("Eva"), "Éva", Submission("rename"))
     downgrade("0007")
     kinds = text("SELECT kind FROM changes WHERE match_id = :new ORDER BY version")
     logged = [*db.session.scalars(kinds, {"new": new})]
@@ -216,12 +206,12 @@ def test_going_back_after_a_renaming_leaves_a_log_that_the_version_before_can_re
     db.session.rollback()
     upgrade(of_0007)
     assert integrity.check().faults == ()
-    assert seated(new) == ("Félix", "Éva")
+    assert match_factory.seated(new) == ("Félix", "Éva")
     assert (changes_of(new)[0].change.before or {})["names"] == ["Félix", "Éva"]
     # One that changes nothing, and the swap.
     for _time in range(2):
-        take_back(new)
-    assert seated(new) == ("Éva", "Félix")
+        match_factory.take_back(new)
+    assert match_factory.seated(new) == ("Éva", "Félix")
 
 
 @pytest.fixture
@@ -289,7 +279,7 @@ def test_names_joins_and_logs_of_the_version_before_are_all_there_back_and_forth
         found = (*list_players(), *list_players(hidden=True))
         people = sorted([each.name, each.colour, each.hidden, each.forgotten] for each in found)
         assert people == BEFORE["people"]
-        assert [[join.name for join in joins_of(id_of("Anita"))]] == BEFORE["joins"]
+        assert [[join.name for join in joins_of(match_factory.id_of("Anita"))]] == BEFORE["joins"]
         assert integrity.check().faults == ()
         # No name is left in a seat or a log.
         rows = rows_of("seats") + rows_of("changes")
@@ -301,7 +291,9 @@ def test_names_joins_and_logs_of_the_version_before_are_all_there_back_and_forth
             db.session.rollback()
             upgrade(app)
             settle_figures()
-    for join, seats in zip(reversed(joins_of(id_of("Anita"))), BEFORE["undone"], strict=True):
-        player_changes.undo_join(join.id, sent(f"undo {join.id}"))
+    for join, seats in zip(
+        reversed(joins_of(match_factory.id_of("Anita"))), BEFORE["undone"], strict=True
+    ):
+        player_changes.undo_join(join.id, match_factory.sent(f"undo {join.id}"))
         assert {str(match.id): [*match.names] for match in every_match()} == seats
     assert integrity.check().faults == ()
