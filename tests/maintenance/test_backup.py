@@ -43,6 +43,7 @@ backup.{moment} = die
 from scorekeeper.cli import main
 main()
 """
+BETWEEN = [pytest.param(moment, marks=THOROUGH) for moment in ("_migrate", "_raise_versions")]
 
 
 def rounds_in(path):
@@ -149,15 +150,7 @@ def hidden(app):
 
 
 @UNIX
-@pytest.mark.parametrize(
-    "moment",
-    [
-        "_check",
-        pytest.param("_migrate", marks=THOROUGH),
-        pytest.param("_raise_versions", marks=THOROUGH),
-        "_replace",
-    ],
-)
+@pytest.mark.parametrize("moment", ["_check", *BETWEEN, "_replace"])
 def test_what_a_killed_restore_left_is_gone_at_the_next_start(app, copy, moment):
     with app.app_context():
         match_id = start("one")

@@ -11,7 +11,6 @@ from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import cache, drafts, history, matches
 from scorekeeper.scorebook.database.db import db, migrations, writing
 from scorekeeper.scorebook.locking import NoSuchMatch
-from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from tests.effort import THOROUGH
@@ -113,7 +112,7 @@ def test_owners_stay_owners_and_nobody_has_back_what_was_ended_since(app, copy):
             links.add_owner(session, lost, "stolen tablet")
         drafts.save(kept, 1, {"0": {"tiles": ["12"]}}, amends=False)
         succeed(app, "backup", copy)
-        history.renew_link(lost, Right.OWN, Submission("a new link"))
+        history.renew_link(lost, Right.OWN, match_factory.sent("a new link"))
         with writing() as session:
             links.add_owner(session, kept, "tablet")
         for tiles in ("13", "14", "15"):

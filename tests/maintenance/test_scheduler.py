@@ -12,9 +12,8 @@ from scorekeeper.maintenance import backup, scheduler
 from scorekeeper.scorebook import cache, matches, trash
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
-from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.settling import settle
-from tests.interchange.match_factory import many_matches, record, rename, start, take_back
+from tests.interchange.match_factory import many_matches, record, rename, sent, start, take_back
 from tests.maintenance.scorebook_files import run_sql, scorebook_in, succeed
 
 
@@ -116,7 +115,7 @@ def test_as_many_backups_are_kept_as_the_setting_says(app, clock, keep):
 def binned(app, match_id, ago):
     """Put a match into the bin, by a clock that says it is that many days ago."""
     with app.app_context():
-        trash.move_to_trash(match_id, Submission("delete"))
+        trash.move_to_trash(match_id, sent("delete"))
         with writing() as session:
             row = session.get_one(models.MatchRow, match_id)
             row.binned_at = house.now() - timedelta(days=ago)

@@ -10,18 +10,16 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.exc import OperationalError, StatementError
 
 from scorekeeper.figures import clock
-from scorekeeper.rules import PipsHand, Round
-from scorekeeper.scorebook import drafts, history, matches, trash
+from scorekeeper.scorebook import drafts, history, trash
 from scorekeeper.scorebook.database import models, notify, threads
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.models import MatchRow
 from scorekeeper.scorebook.database.notify import change_notifier
 from scorekeeper.scorebook.database.threads import Deadline
-from scorekeeper.scorebook.log import Submission
 from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY, wait_until_told
+from tests.interchange.match_factory import record, sent
 
 SECONDS = 10
-PLAYED = Round((PipsHand(0), PipsHand(12)))
 ENTERED = {"hands-1": {"hands-1-pips": ["12"]}}
 
 
@@ -102,15 +100,15 @@ def changed(app, match_ids, monkeypatch):
 
 def test_every_change_names_its_match(app, match_ids, changed):
     first, second, third = match_ids
-    matches.record_round(second, 1, "round 1", PLAYED)
+    record(second, "round 1")
     assert changed() == {second}
     drafts.save(third, 1, ENTERED, amends=False)
     assert changed() == {third}
     drafts.drop(third, 1)
     assert changed() == {third}
-    history.undo(second, 1, Submission("undo"))
+    history.undo(second, 1, sent("undo"))
     assert changed() == {second}
-    trash.move_to_trash(first, Submission("delete"))
+    trash.move_to_trash(first, sent("delete"))
     assert changed() == {first}
     # Several that change together are all named.
     with writing() as session:
@@ -138,7 +136,7 @@ def test_what_is_not_committed_or_changes_nothing_is_told_to_nobody(
     monkeypatch.setattr(drafts, "notify", fail)
     with pytest.raises(ZeroDivisionError):
         drafts.save(match_ids[2], 1, ENTERED, amends=False)
-    matches.record_round(match_ids[1], 1, "round 1", PLAYED)
+    record(match_ids[1], "round 1")
     assert changed() == {match_ids[1]}
 
 
@@ -152,7 +150,7 @@ def test_who_missed_some_of_the_news_or_comes_after_a_restore_reads_all_matches(
             notify.notify(session, match_ids[0])
     assert db.session.scalar(select(func.count()).select_from(models.NewsRow)) == 7
     assert changed() is None
-    matches.record_round(match_ids[1], 1, "round 1", PLAYED)
+    record(match_ids[1], "round 1")
     assert changed() == {match_ids[1]}
     with writing() as session:
         # As if the last had been another one.
@@ -175,7 +173,7 @@ def test_after_silence_now_and_then_and_where_no_match_is_named_all_are_read(
         patience.setattr(notify, "MAX_WAIT_SECONDS", 0)
         assert changed() is None
     monkeypatch.setattr(notify, "MAX_UNHEARD_SECONDS", 0)
-    matches.record_round(match_ids[0], 1, "round 1", PLAYED)
+    record(match_ids[0], "round 1")
     assert changed() is None
 
 
@@ -186,7 +184,7 @@ def test_what_could_not_be_told_is_told_with_the_next_change(app, match_ids, cha
 
     with monkeypatch.context() as failing:
         failing.setattr(notify, "_tell", away)
-        matches.record_round(match_ids[0], 1, "round 1", PLAYED)
+        record(match_ids[0], "round 1")
         wait_until_told(app)
-    matches.record_round(match_ids[1], 1, "round 1", PLAYED)
+    record(match_ids[1], "round 1")
     assert changed() == {*match_ids[:2]}

@@ -25,13 +25,12 @@ from scorekeeper.scorebook.figures.asked import Figures, Frame
 from scorekeeper.scorebook.figures.tables import ResultRow
 from scorekeeper.scorebook.figures.writing import make_anew
 from scorekeeper.scorebook.locking import NoSuchMatch
-from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people import players
 from scorekeeper.scorebook.people.numbers import joins_of
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.player_changes import forget, join, rename, split, undo_join
 from scorekeeper.scorebook.round_json import fingerprint
-from tests.interchange.match_factory import REFUSED
+from tests.interchange.match_factory import REFUSED, sent
 
 pytestmark = pytest.mark.usefixtures("in_checked_app")
 
@@ -173,7 +172,7 @@ class Walk:
         return Round(tuple(Hand(() if seat == out else (box.pop(),)) for seat in seats))
 
     def _sent(self):
-        return Submission(self._key())
+        return sent(self._key())
 
     def _key(self):
         return f"key{next(self._numbers)}"

@@ -6,19 +6,14 @@ import pytest
 
 from scorekeeper.club.standings import By
 from scorekeeper.figures import clock
-from scorekeeper.rules import Setup, load_game
+from scorekeeper.rules import load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import evenings, listing, matches, trash
 from scorekeeper.scorebook.evening import Settings, Typed
 from scorekeeper.scorebook.listing import EVERYTHING, Wanted
 from scorekeeper.scorebook.locking import Stale
-from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.rule_sets import (
-    NameTaken,
-    delete_rule_set,
-    rule_sets,
-    save_rule_set,
-)
+from scorekeeper.scorebook.rule_sets import NameTaken, delete_rule_set, rule_sets, save_rule_set
+from tests.interchange.match_factory import sent, start
 
 pytestmark = pytest.mark.usefixtures("in_app")
 
@@ -29,15 +24,10 @@ FOUR = [("Ana",), ("Bea",), ("Ciro",), ("Dani",)]
 
 
 @pytest.fixture
-def opened(app):
+def opened():
     """Return the ids of seven matches of Ana, with a friend each."""
     friends = ("Bea", "Ágnes", "Ciro", "Dani", "Bea", "O’Neil_", "100%")
-    with app.app_context():
-        setup = Setup.of(load_game("block"), 2)
-        yield [
-            matches.open_match(setup, ("Ana", friend), f"match {number}")
-            for number, friend in enumerate(friends)
-        ]
+    return [start(f"{number}", ("Ana", friend)) for number, friend in enumerate(friends)]
 
 
 def test_pages_have_every_match_once_the_newest_first(opened):
@@ -84,7 +74,7 @@ def test_matches_that_nobody_changed_for_a_month_are_put_away_until_one_is_broug
     assert listing.count_open(EVERYTHING) == (7, 0)
     clock.now += timedelta(minutes=1)
     for _tap in range(2):
-        trash.bring_back(opened[2], Submission("brought back"))
+        trash.bring_back(opened[2], sent("brought back"))
     wanted = Wanted(player="Ana")
     assert listing.count_open(EVERYTHING) == listing.count_open(wanted) == (1, 6)
     put_away = listing.open_matches(wanted, listing.first_put_away(), size=3)
@@ -139,12 +129,10 @@ def test_a_round_that_breaks_off_while_it_is_opened_opens_no_match(drawn, monkey
     assert len(evenings.find(drawn).played[0].matches) == 2
 
 
-@pytest.mark.usefixtures("drawn")
-def test_an_evening_is_listed_for_who_started_it_and_for_a_house():
-    assert [len(evenings.evenings(owner)) for owner in (None, "owner", "other")] == [1, 1, 0]
-
-
-def test_whoever_saw_an_older_evening_changes_nothing(drawn):
+def test_an_evening_is_listed_for_its_owner_and_whoever_saw_an_older_one_changes_nothing(drawn):
+    listed = [len(evenings.evenings(owner)) for owner in (None, "owner", "other")]
+    # To a house, and to who started it.
+    assert listed == [1, 1, 0]
     before = evenings.find(drawn)
     for change, told in (
         (evenings.come, (FOUR,)),

@@ -23,7 +23,6 @@ from scorekeeper.scorebook.database.models import MatchRow
 from scorekeeper.scorebook.figures.writing import settle_figures
 from scorekeeper.scorebook.history import changes_of
 from scorekeeper.scorebook.listing import Wanted
-from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people.numbers import joins_of
 from scorekeeper.scorebook.people.players import list_players, players_of
 from scorekeeper.scorebook.permissions import links
@@ -117,7 +116,7 @@ def test_a_match_of_the_oldest_tables_is_all_there_and_goes_on():
     # A round that is sent again after the migration is not recorded twice.
     assert matches.record_round(1, 3, "first", match.rounds[0].played) == 1
     for version, left in ((4, 1), (5, 0)):
-        history.undo(1, version, Submission(f"undo {version}"))
+        history.undo(1, version, match_factory.sent(f"undo {version}"))
         assert len(matches.find_match(1).rounds) == left
     assert history.redoable(1)[1] is not None
 
@@ -136,7 +135,7 @@ def test_only_a_match_of_before_there_were_owners_is_claimed_by_the_device_that_
     assert (state.started_generation, state.was_opened_by(opened)) == (3, True)
     links.adopt("tablet", [opened])
     assert links.owned_by("tablet") == (1,)
-    history.renew_link(1, Right.OWN, Submission("new link"))
+    history.renew_link(1, Right.OWN, match_factory.sent("new link"))
     links.adopt("copied", [opened])
     assert links.owned_by("tablet") == links.owned_by("copied") == ()
     # Nobody claims a match that was opened since, and no id is given again.
@@ -198,7 +197,7 @@ def test_going_back_after_a_renaming_leaves_a_log_that_the_version_before_can_re
     match_factory.swap(new, 0, 1)
     match_factory.rename(new, "Félix", "Gil")
     match_factory.take_back(new)
-    player_changes.rename(match_factory.id_of("Eva"), "Éva", Submission("rename"))
+    player_changes.rename(match_factory.id_of("Eva"), "Éva", match_factory.sent("rename"))
     downgrade("0007")
     kinds = text("SELECT kind FROM changes WHERE match_id = :new ORDER BY version")
     logged = [*db.session.scalars(kinds, {"new": new})]
@@ -286,14 +285,13 @@ def test_names_joins_and_logs_of_the_version_before_are_all_there_back_and_forth
         assert not [name for name, *_others in people if f"'{name}'" in rows]
         if back:
             downgrade("0013")
-            joins = select(func.count()).select_from(of_0013.tables["joins"])
-            assert db.session.scalar(joins) == 2
+            number = select(func.count()).select_from(of_0013.tables["joins"])
+            assert db.session.scalar(number) == 2
             db.session.rollback()
             upgrade(app)
             settle_figures()
-    for join, seats in zip(
-        reversed(joins_of(match_factory.id_of("Anita"))), BEFORE["undone"], strict=True
-    ):
+    joins = reversed(joins_of(match_factory.id_of("Anita")))
+    for join, seats in zip(joins, BEFORE["undone"], strict=True):
         player_changes.undo_join(join.id, match_factory.sent(f"undo {join.id}"))
         assert {str(match.id): [*match.names] for match in every_match()} == seats
     assert integrity.check().faults == ()

@@ -18,7 +18,6 @@ from scorekeeper.scorebook.database.models import ChangeRow, MatchRow
 from scorekeeper.scorebook.figures.asked import Figures
 from scorekeeper.scorebook.figures.read import player_figures, season_table
 from scorekeeper.scorebook.history import changes_of
-from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people import players
 from scorekeeper.scorebook.people.numbers import joins_of
 from scorekeeper.scorebook.people.players import matches_of_player
@@ -59,7 +58,7 @@ class Story:
         return ""
 
     def _do(self, line, key):
-        (what, _, rest), sent, scope = line.partition(" "), Submission(key, "iPad"), self.scope
+        (what, _, rest), sent, scope = line.partition(" "), match_factory.sent(key), self.scope
         match what:
             case "match" | "partners":
                 owner, _, names = rest.rpartition(": ")
@@ -190,10 +189,8 @@ def logged():
 
 def test_a_forgotten_player_is_a_number_in_every_match_log_and_export():
     # One match that Ana left for Eva, one in which she stays, and one in which she was Anna.
-    one, other = (
-        match_factory.start("one", match_factory.FOUR),
-        match_factory.start("other", ("Ciro", "Ana")),
-    )
+    one = match_factory.start("one", match_factory.FOUR)
+    other = match_factory.start("other", ("Ciro", "Ana"))
     match_factory.rename(one, "Eva", *match_factory.FOUR[1:])
     match_factory.start("third", ("Anna", "Eva"))
     ana = match_factory.id_of("Ana")

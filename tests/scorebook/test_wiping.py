@@ -14,7 +14,6 @@ from scorekeeper.maintenance import backup, scheduler
 from scorekeeper.scorebook import player_changes, rule_sets, trash
 from scorekeeper.scorebook.database import models, wiping
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.log import Submission
 from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY
 from tests.interchange.match_factory import LONG, id_of, record, sent, start
 
@@ -45,7 +44,7 @@ def rename():
 def empty_bin():
     binned = models.MatchRow.binned_at
     for match_id in range(1, MATCHES + 1):
-        trash.move_to_trash(match_id, Submission(f"bin {match_id}"))
+        trash.move_to_trash(match_id, sent(f"bin {match_id}"))
     long_ago = now() - timedelta(days=trash.DAYS_KEPT + 1)
     with writing() as session:
         session.execute(update(models.MatchRow).values({binned: long_ago}))

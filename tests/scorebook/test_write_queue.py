@@ -15,14 +15,13 @@ from threading import Barrier, Event, Lock
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.rules import PipsHand, Round
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.database import db, sqlite_file
 from scorekeeper.scorebook.database.write_queue import WriteQueue
 from tests.databases import SQLITE_ONLY
+from tests.interchange.match_factory import ANA_WINS_12
 
 TIMEOUT, SECONDS = 0.3, 10
-PLAYED = Round((PipsHand(0), PipsHand(12)))
 BETWEEN_PROCESSES = pytest.mark.skipif(
     sys.platform == "win32", reason="On Windows only the threads of one process queue."
 )
@@ -167,11 +166,11 @@ def test_every_acknowledged_round_outlives_a_power_cut(match_ids, database, flus
     on_disk: list[bytes] = []
     flush(lambda _journal: on_disk.append(journal_of(database).read_bytes()))
     for number in range(1, 6):
-        matches.record_round(match_ids[0], number, f"round {number}", PLAYED)
+        matches.record_round(match_ids[0], number, f"round {number}", ANA_WINS_12)
         found = rounds_after_a_power_cut(database, on_disk[-1], tmp_path / str(number))
         assert found == number
     # A form that is sent again is acknowledged once it is on the disk too.
-    matches.record_round(match_ids[0], 5, "round 5", PLAYED)
+    matches.record_round(match_ids[0], 5, "round 5", ANA_WINS_12)
     assert len(on_disk) == 6
 
 
@@ -187,13 +186,13 @@ def test_others_write_while_a_change_waits_for_the_disk(app, match_ids, flush):
 
     def record():
         with app.app_context():
-            return matches.record_round(first, 1, "round 1", PLAYED)
+            return matches.record_round(first, 1, "round 1", ANA_WINS_12)
 
     flush(slow_for_the_first)
     with ThreadPoolExecutor() as pool:
         recording = pool.submit(record)
         assert waiting.wait(SECONDS)
-        matches.record_round(second, 1, "round 1", PLAYED)
+        matches.record_round(second, 1, "round 1", ANA_WINS_12)
         assert not recording.done()
         answered.set()
         assert recording.result(SECONDS) == 1
@@ -209,7 +208,7 @@ def test_what_the_disk_refused_is_acknowledged_once_the_file_itself_has_it(
     with monkeypatch.context() as failing:
         failing.setattr(sqlite_file, "_flush", refuse)
         with pytest.raises(OperationalError):
-            matches.record_round(match_ids[0], 1, "round 1", PLAYED)
+            matches.record_round(match_ids[0], 1, "round 1", ANA_WINS_12)
     # The system says only once that something was not written.
-    matches.record_round(match_ids[0], 1, "round 1", PLAYED)
+    matches.record_round(match_ids[0], 1, "round 1", ANA_WINS_12)
     assert rounds_after_a_power_cut(database, b"", tmp_path / "left") == 1
