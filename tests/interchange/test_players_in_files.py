@@ -12,7 +12,6 @@ from scorekeeper.interchange import replay
 from scorekeeper.scorebook import matches, player_changes, trash
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people import players
-from scorekeeper.scorebook.people.players import Player, players_of
 from tests.interchange.match_factory import MATCH, brought, id_of, names, record, start, taken
 from tests.unit.rules.lines import cases
 
@@ -62,7 +61,7 @@ def test_an_empty_scorebook_gets_the_same_players(app, elsewhere, file):
     assert taken(elsewhere, 3) == taken(app, 3)
     with elsewhere.app_context():
         # A seat is that of the player whose name looks like its name.
-        seats = players_of([1, 2, 5])
+        seats = players.players_of([1, 2, 5])
         assert seats[1][0] == seats[2][1] == seats[5][1] == id_of("Ana")
         assert matches.find_match(2).names == ("Zoë", "Ana")
 
@@ -73,7 +72,7 @@ def test_whoever_is_known_stays_as_they_are(elsewhere, file):
         before = players.find_player(id_of("ana"))
     brought(elsewhere, file)
     with elsewhere.app_context():
-        assert players.find_player(id_of("ana")) == before == Player(2, "ana", 2)
+        assert players.find_player(id_of("ana")) == before == players.Player(2, "ana", 2)
         assert set(names()) == {"Eva", "Fede", "Player 1", "Zoë", "ana"}
 
 

@@ -13,9 +13,6 @@ from scorekeeper.figures import clock
 from scorekeeper.scorebook import drafts, history, trash
 from scorekeeper.scorebook.database import models, notify, threads
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.database.models import MatchRow
-from scorekeeper.scorebook.database.notify import change_notifier
-from scorekeeper.scorebook.database.threads import Deadline
 from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY, wait_until_told
 from tests.interchange.match_factory import record, sent
 
@@ -25,7 +22,7 @@ ENTERED = {"hands-1": {"hands-1-pips": ["12"]}}
 
 @pytest.fixture
 def match(match_id):
-    return db.session.get_one(MatchRow, match_id)
+    return db.session.get_one(models.MatchRow, match_id)
 
 
 @SQLITE_ONLY
@@ -41,12 +38,12 @@ def test_the_pragmas_hold_on_a_connection(app):
 def test_a_page_reads_as_of_one_moment_and_a_change_reads_again_what_was_read_before(app, match):
     def raise_version():
         with app.app_context(), writing() as session:
-            session.get_one(MatchRow, key).version += 1
+            session.get_one(models.MatchRow, key).version += 1
 
-    key, seen = match.id, db.session.scalar(select(MatchRow.version))
+    key, seen = match.id, db.session.scalar(select(models.MatchRow.version))
     with ThreadPoolExecutor() as pool:
         pool.submit(raise_version).result()
-    assert db.session.scalar(select(MatchRow.version)) == seen == match.version == 0
+    assert db.session.scalar(select(models.MatchRow.version)) == seen == match.version == 0
     with writing():
         assert match.version == 1
 
@@ -75,10 +72,10 @@ def test_only_what_lasts_too_long_is_cancelled_and_one_that_cannot_be_keeps_no_o
     monkeypatch.setattr(threads, "_canceller", canceller)
     ended, first, second = driver(), driver(), driver()
     broken = Mock(cancel_safe=Mock(side_effect=OSError))
-    with Deadline(first), Deadline(broken):
-        with Deadline(ended):
+    with threads.Deadline(first), threads.Deadline(broken):
+        with threads.Deadline(ended):
             pass
-        with Deadline(second):
+        with threads.Deadline(second):
             assert first.cancelled.wait(SECONDS)
             assert second.cancelled.wait(SECONDS)
     assert not ended.cancelled.is_set()
@@ -88,7 +85,7 @@ def test_only_what_lasts_too_long_is_cancelled_and_one_that_cannot_be_keeps_no_o
 def changed(app, match_ids, monkeypatch):
     """Return a notifier that has looked once, and then waits for as long as it takes."""
     monkeypatch.setattr(notify, "MAX_WAIT_SECONDS", 60)
-    with change_notifier() as changed:
+    with notify.change_notifier() as changed:
         assert changed() is None
         if app.extensions["database_file"]:
             # New rows are told by the one before them, which an empty scorebook has not.

@@ -16,7 +16,6 @@ from scorekeeper.scorebook.amending import Amendment
 from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, ChangeKind
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.history import changes_of
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.round_json import fingerprint
@@ -175,7 +174,7 @@ def test_rounds_after_an_earlier_end_do_not_count_until_the_table_plays_on_or_re
 
 def test_nothing_is_taken_out_of_the_log_with_its_times_devices_and_values(match_id):
     amend(match_id, 2, ANA_12)
-    last, *_, first = changes_of(match_id)
+    last, *_, first = history.changes_of(match_id)
     assert (first.change.kind, first.version, first.device) == (ChangeKind.OPENED, 0, "")
     assert (last.version, last.device) == (4, "iPad")
     assert last.change.before is not None
@@ -187,7 +186,7 @@ def test_nothing_is_taken_out_of_the_log_with_its_times_devices_and_values(match
     redo(match_id)
     mend(match_id, lambda match: changes.round_removed(match.record, 1))
     undo(match_id)
-    assert [logged.version for logged in changes_of(match_id)] == [*range(9, -1, -1)]
+    assert [logged.version for logged in history.changes_of(match_id)] == [*range(9, -1, -1)]
 
 
 def test_a_match_in_the_bin_is_gone_and_comes_back_as_it_was(match_id):
@@ -203,7 +202,7 @@ def test_a_match_in_the_bin_is_gone_and_comes_back_as_it_was(match_id):
     trash.restore_match(match_id, sent("restore"))
     assert find(match_id).record == before
     assert matches.trashed_matches(1).matches == ()
-    kinds = [logged.change.kind for logged in changes_of(match_id)]
+    kinds = [logged.change.kind for logged in history.changes_of(match_id)]
     assert kinds[:2] == [ChangeKind.RESTORED, ChangeKind.BINNED]
     with pytest.raises(NoSuchMatch):
         trash.restore_match(match_id, sent("restore again"))

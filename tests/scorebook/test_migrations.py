@@ -22,11 +22,9 @@ from scorekeeper.scorebook.database.db import db, is_postgresql, migrations, upg
 from scorekeeper.scorebook.database.models import MatchRow
 from scorekeeper.scorebook.figures.writing import settle_figures
 from scorekeeper.scorebook.history import changes_of
-from scorekeeper.scorebook.listing import Wanted
 from scorekeeper.scorebook.people.numbers import joins_of
 from scorekeeper.scorebook.people.players import list_players, players_of
 from scorekeeper.scorebook.permissions import links
-from scorekeeper.scorebook.permissions.links import link_state
 from scorekeeper.scorebook.permissions.rights import STARTED, Grant, Right
 from scorekeeper.scorebook.projection import read_match
 from tests.databases import migrate_to, opened
@@ -112,7 +110,7 @@ def test_a_match_of_the_oldest_tables_is_all_there_and_goes_on():
         (0, None, False, "12:00"),
     ]
     for wanted, found in {"ana": 1, "ANA": 1, "ciro": 0}.items():
-        assert len(listing.open_matches(Wanted(player=wanted)).rows) == found
+        assert len(listing.open_matches(listing.Wanted(player=wanted)).rows) == found
     # A round that is sent again after the migration is not recorded twice.
     assert matches.record_round(1, 3, "first", match.rounds[0].played) == 1
     for version, left in ((4, 1), (5, 0)):
@@ -128,7 +126,7 @@ def test_only_a_match_of_before_there_were_owners_is_claimed_by_the_device_that_
     db.session.execute(text("UPDATE matches SET own_generation = 3"))
     db.session.commit()
     upgrade(oldest)
-    known, state = matches.find_match(1), link_state(1)
+    known, state = matches.find_match(1), links.link_state(1)
     assert (known.names, links.owned_by("tablet")) == (("Ana", "Bea"), ())
     assert state is not None
     opened = Grant(1, Right.OWN, STARTED, state.fingerprint)
@@ -140,7 +138,7 @@ def test_only_a_match_of_before_there_were_owners_is_claimed_by_the_device_that_
     assert links.owned_by("tablet") == links.owned_by("copied") == ()
     # Nobody claims a match that was opened since, and no id is given again.
     assert matches.open_match(known.setup, known.names, "since", owner="tablet") == 2
-    state = link_state(2)
+    state = links.link_state(2)
     assert state is not None
     links.adopt("copied", [Grant(2, Right.OWN, STARTED, state.fingerprint)])
     assert (links.owned_by("tablet"), links.owned_by("copied")) == ((2,), ())

@@ -11,16 +11,13 @@ from sqlalchemy import select
 from scorekeeper.figures import clock
 from scorekeeper.interchange import import_export
 from scorekeeper.rules import Setup, load_game
-from scorekeeper.scorebook import history, matches, player_changes, trash
-from scorekeeper.scorebook.changes import goal_changed
+from scorekeeper.scorebook import changes, history, matches, player_changes, trash
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.database.models import ChangeRow, MatchRow
 from scorekeeper.scorebook.figures.asked import Figures
 from scorekeeper.scorebook.figures.read import player_figures, season_table
-from scorekeeper.scorebook.history import changes_of
 from scorekeeper.scorebook.people import players
 from scorekeeper.scorebook.people.numbers import joins_of
-from scorekeeper.scorebook.people.players import matches_of_player
 from scorekeeper.scorebook.player_changes import ALL, Scope
 from tests.interchange import match_factory
 from tests.unchanged import rows
@@ -208,7 +205,7 @@ def test_a_forgotten_player_is_a_number_in_every_match_log_and_export():
     match_factory.take_back(one)
     assert match_factory.seated(one)[0] == "Player 1"
     exported = import_export.export_all().content.decode()
-    told = json.dumps([[each.change.before, each.change.after] for each in changes_of(one)])
+    told = json.dumps([[each.change.before, each.change.after] for each in history.changes_of(one)])
     assert not any(name in text for text in (exported, told) for name in ("Ana", "Anna", "Zoë"))
     assert joins_of(ana) == []
 
@@ -218,7 +215,7 @@ def test_figures_are_counted_for_each_of_the_two():
     for match_id in won:
         match_factory.record(match_id, *(f"round {number}" for number in range(9)))
         # So that the match is over.
-        match_factory.mend(match_id, lambda match: goal_changed(match.record, 100))
+        match_factory.mend(match_id, lambda match: changes.goal_changed(match.record, 100))
     ana, before = match_factory.id_of("Ana"), season_table()
     made = player_changes.split(ana, "Ana B", won[:1], match_factory.sent())
     assert player_figures(ana).total.sums.matches == 2
@@ -233,8 +230,8 @@ def test_matches_of_a_player_are_chosen_by_when_they_were_started():
     ana, moment = match_factory.id_of("Ana"), clock.now()
     db.session.get_one(MatchRow, one).created_at = moment - timedelta(days=9)
     db.session.commit()
-    assert matches_of_player(ana) == (three, two, one)
-    assert matches_of_player(ana, until=moment - timedelta(days=8)) == (one,)
-    assert matches_of_player(ana, since=moment - timedelta(days=8)) == (three, two)
-    assert matches_of_player(ana, most=1) == (three,)
-    assert matches_of_player(ana, (one,)) == (one,)
+    assert players.matches_of_player(ana) == (three, two, one)
+    assert players.matches_of_player(ana, until=moment - timedelta(days=8)) == (one,)
+    assert players.matches_of_player(ana, since=moment - timedelta(days=8)) == (three, two)
+    assert players.matches_of_player(ana, most=1) == (three,)
+    assert players.matches_of_player(ana, (one,)) == (one,)
