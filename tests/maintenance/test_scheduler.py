@@ -55,17 +55,13 @@ def live(app, clock, ago, *, first=False):
     clock.now = now
 
 
-def play(app, match_id, key):
-    with app.app_context():
-        record(match_id, str(key))
-
-
 def play_on_days(app, clock, *days):
     """Play a match, of which there is a round more on each of some days."""
     with app.app_context():
         match_id = start("one")
     for ago in days:
-        play(app, match_id, ago)
+        with app.app_context():
+            record(match_id, f"{ago}")
         live(app, clock, ago)
     return match_id
 
@@ -92,7 +88,8 @@ def test_starts_on_wrong_days_delete_no_backup(app, clock):
     match_id = play_on_days(app, clock, 3, 2, 1)
     real = names(app)
     for ago in (-400, 900, -31, 20_000, -5, -4, -9, 100, 13):
-        play(app, match_id, ago)
+        with app.app_context():
+            record(match_id, f"{ago}")
         live(app, clock, ago, first=True)
     assert {*real} <= {*names(app)}
     live(app, clock, 0)

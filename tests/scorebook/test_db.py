@@ -176,9 +176,7 @@ def test_after_silence_now_and_then_and_where_no_match_is_named_all_are_read(
 
 @POSTGRESQL_ONLY
 def test_what_could_not_be_told_is_told_with_the_next_change(app, match_ids, changed, monkeypatch):
-    def away(*_given):
-        raise OperationalError("NOTIFY", None, Exception("away"))
-
+    away = Mock(side_effect=OperationalError("NOTIFY", None, Exception("away")))
     with monkeypatch.context() as failing:
         failing.setattr(notify, "_tell", away)
         record(match_ids[0], "round 1")

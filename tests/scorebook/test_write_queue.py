@@ -31,6 +31,9 @@ from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY
 from tests.interchange.match_factory import ANA_WINS_12, LONG, id_of, record, sent, start
 
 TIMEOUT, SECONDS = 0.3, 10
+NAME = "Zanaquix"
+# Enough for pages to be divided, which leaves copies of rows in the unused parts of them.
+MATCHES = 60
 BETWEEN_PROCESSES = pytest.mark.skipif(
     sys.platform == "win32", reason="On Windows only the threads of one process queue."
 )
@@ -221,13 +224,6 @@ def test_what_the_disk_refused_is_acknowledged_once_the_file_itself_has_it(
     # The system says only once that something was not written.
     matches.record_round(match_ids[0], 1, "round 1", ANA_WINS_12)
     assert rounds_after_a_power_cut(database, b"", tmp_path / "left") == 1
-
-
-NAME = "Zanaquix"
-
-
-# Enough for pages to be divided, which leaves copies of rows in the unused parts of them.
-MATCHES = 60
 
 
 def delete_rules():
