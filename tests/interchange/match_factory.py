@@ -89,7 +89,6 @@ def many_matches():
 
 
 def mend(match_id, build):
-    """Change the current version of a match."""
     version = matches.version_of(match_id)
     history.edit_match(match_id, version, Submission(f"mended {version}"), build)
 
@@ -115,7 +114,6 @@ def seated(match_id):
 
 
 def taken(app, match_id=None):
-    """Export one match, or all."""
     with app.app_context():
         if match_id is None:
             return import_export.export_all().content
@@ -132,7 +130,6 @@ def brought(app, file):
 
 
 def exported(terminal, *words):
-    """Export by the command, and return the bytes."""
     result = terminal.invoke(main, ["export", *words])
     assert result.exit_code == 0, result.output
     return result.stdout_bytes

@@ -114,7 +114,7 @@ def test_rematches_of_two_scorebooks_are_two_matches(app, elsewhere):
         assert matches.open_rematch(1) == (theirs, False)
 
 
-def test_one_match_is_written_as_documented(runner):
+def test_one_match_is_written_as_documented_and_read_as_a_replay_writes_it(app, runner):
     # Some editors begin a text with a byte-order mark.
     said = imports(runner, b"\xef\xbb\xbf" + json.dumps(MATCH).encode()).stdout
     assert said == "Imported 1 match; 0 known already.\n"
@@ -140,6 +140,11 @@ def test_one_match_is_written_as_documented(runner):
     del one["format"]
     players = [{"name": "Ana", "colour": 1}, {"name": "Bea", "colour": 2}]
     assert json.loads(exported(runner)) == {"format": 3, "players": players, "matches": [one]}
+    loose = MATCH | {"key": "two", "goal": 30, "opened_at": "2026-11-20T21:00:00+02:00"}
+    assert brought(app, loose) == Imported(new=1)
+    table = json.loads(taken(app, 2))
+    assert table["opened_at"] == MATCH["opened_at"]
+    assert table["house_rules"] == {"match": {"goal": 30}}
 
 
 def test_matches_are_exported_in_the_order_they_were_opened_without_those_in_the_bin(
@@ -201,14 +206,6 @@ def test_an_export_may_go_to_a_file_and_a_damaged_match_prevents_no_other(app, r
     result = runner.invoke(main, ["export"])
     assert (result.exit_code, len(json.loads(result.stdout)["matches"])) == (1, 1)
     assert result.stderr == "Match 2 cannot be read: the hands of a round are a list\n"
-
-
-def test_the_json_of_a_replay_is_imported_once_it_has_a_key_and_times(app):
-    loose = MATCH | {"goal": 30, "opened_at": "2026-11-20T21:00:00+02:00"}
-    assert brought(app, loose) == Imported(new=1)
-    table = json.loads(taken(app, 1))
-    assert table["opened_at"] == MATCH["opened_at"]
-    assert table["house_rules"] == {"match": {"goal": 30}}
 
 
 def complaint(app, content):

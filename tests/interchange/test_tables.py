@@ -59,6 +59,22 @@ def test_a_match_is_a_row_and_so_is_each_round_of_any_match(app, runner):
         (str(won), "1", "went out", "Ana", "69", "69", "0"),
         (str(won), "2", "went out", "Ana", "69", "138", "0"),
     ]
+    # Of one match it is a row with what was left.
+    with app.app_context():
+        blocked = Round((*left("12 24", "55").hands, PipsHand(3), *left("34").hands))
+        matches.record_round(pairs, 2, "b", blocked)
+        recorded_at = matches.find_match(pairs).record.entries[0].recorded_at
+    first, second = read(exported(runner, str(pairs), "--csv"))
+    assert ", ".join(first) == (
+        "Round, Recorded at (UTC), Ending, Winner, Points Ana & Ciro, Points Bea & Dani,"
+        " Total Ana & Ciro, Total Bea & Dani, Left Ana, Left Bea, Left Ciro, Left Dani"
+    )
+    shown = (
+        f"1, {recorded_at:%Y-%m-%d %H:%M:%S}, went out, Ana & Ciro, 22, 0, 22, 0, , 6|6, 1|2, 5|5"
+    )
+    assert ", ".join(first.values()) == shown
+    told = [second[column] for column in ("Ending", "Left Ana", "Left Ciro")]
+    assert told == ["blocked", "1|2 2|4", "3"]
 
 
 def test_a_player_is_a_row_with_figures_and_points_are_told_of_one_kind_of_matches(app, runner):
@@ -97,26 +113,6 @@ def test_only_what_may_be_seen_is_listed_once_and_no_more_than_is_asked_for(app,
         assert listed(tables.matches_table(())) == []
         seen = read(tables.as_csv(tables.players_table(Frame(seen=(ids[1],)))))
         assert [row["Player"] for row in seen] == ["Ana", "Bea 1"]
-
-
-def test_a_round_of_one_match_is_a_row(app, runner):
-    with app.app_context():
-        match_id = matches.open_match(Setup(load_game("block"), 4, True), FOUR, "one")
-        blocked = Round((*left("12 24", "55").hands, PipsHand(3), *left("34").hands))
-        matches.record_round(match_id, 1, "a", left("", "66", "12", "55"))
-        matches.record_round(match_id, 2, "b", blocked)
-        recorded_at = matches.find_match(match_id).record.entries[0].recorded_at
-    first, second = read(exported(runner, str(match_id), "--csv"))
-    assert ", ".join(first) == (
-        "Round, Recorded at (UTC), Ending, Winner, Points Ana & Ciro, Points Bea & Dani,"
-        " Total Ana & Ciro, Total Bea & Dani, Left Ana, Left Bea, Left Ciro, Left Dani"
-    )
-    shown = (
-        f"1, {recorded_at:%Y-%m-%d %H:%M:%S}, went out, Ana & Ciro, 22, 0, 22, 0, , 6|6, 1|2, 5|5"
-    )
-    assert ", ".join(first.values()) == shown
-    told = [second[column] for column in ("Ending", "Left Ana", "Left Ciro")]
-    assert told == ["blocked", "1|2 2|4", "3"]
 
 
 def test_a_drawn_round_has_no_winner_and_a_counted_table_no_hands(app):

@@ -22,8 +22,6 @@ from tests.query_plans import collected, plan_of
 
 pytestmark = pytest.mark.usefixtures("clock", "in_app")
 
-# By the clock of the machine.
-EVENING = datetime(2026, 11, 20, 22, 0)
 # One round that Ana wins is a match.
 SHORT = with_house_rules(load_game("block"), {"match": {"goal": 10}})
 
@@ -31,7 +29,8 @@ SHORT = with_house_rules(load_game("block"), {"match": {"goal": 10}})
 @pytest.fixture
 def clock(clock):
     """Return a clock that is a minute later whenever it is looked at."""
-    clock.now, clock.step = EVENING.astimezone(), timedelta(minutes=1)
+    # An evening by the clock of the machine.
+    clock.now, clock.step = datetime(2026, 11, 20, 22).astimezone(), timedelta(minutes=1)
     return clock
 
 

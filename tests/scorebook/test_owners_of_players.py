@@ -31,7 +31,6 @@ KEPT = ("rounds", "owners", "drafts", "rule_sets")
 
 @pytest.fixture
 def app(app):
-    """Return the application of a site of links."""
     app.config["ACCESS"] = "links"
     return app
 
@@ -42,7 +41,6 @@ def start(owner, *names, of=""):
 
 
 def win(match_id):
-    """Let the first player win a match."""
     record(match_id, *"abcdefghi")
     assert matches.find_match(match_id).standing.over
 

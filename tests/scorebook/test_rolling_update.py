@@ -68,7 +68,6 @@ def empty(empty_url, tmp_path):
 
 
 def tables_at(revision):
-    """Migrate to a revision, and read which tables there are then."""
     migrate_to(revision)
     found = MetaData()
     found.reflect(db.engine)

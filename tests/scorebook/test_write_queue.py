@@ -96,8 +96,7 @@ def test_only_one_writer_has_a_turn_at_a_time(database):
                 alone.release()
 
     with ThreadPoolExecutor(writers) as pool:
-        for _ in pool.map(write, range(writers)):
-            pass
+        list(pool.map(write, range(writers)))
 
 
 def test_threads_get_their_turns_in_the_order_they_asked(database):
@@ -275,17 +274,7 @@ def files_with(folder, name=NAME):
     return sorted(file for file, found in files.items() if any(word in found for word in words))
 
 
-@contextmanager
-def reading(folder):
-    """Let another program read the scorebook, as of one moment, until the block ends."""
-    with closing(sqlite3.connect(folder / "scorekeeper.db", isolation_level=None)) as other:
-        other.execute("BEGIN")
-        other.execute("SELECT count(*) FROM seats").fetchone()
-        yield
-
-
 def until_wiped(app):
-    """Wait until the thread that wipes the files has ended."""
     app.extensions["wiper"].thread.wait(SECONDS)
     assert wiping.is_wiped()
 
@@ -308,7 +297,10 @@ def test_what_is_deleted_is_in_no_file(delete, folder):
 def test_while_others_read_it_is_said_that_something_is_left(app, folder, monkeypatch):
     play_with(NAME)
     monkeypatch.setattr(wiping, "PATIENCE_SECONDS", 0.2)
-    with reading(folder):
+    with closing(sqlite3.connect(folder / "scorekeeper.db", isolation_level=None)) as other:
+        # As of one moment, until the block ends.
+        other.execute("BEGIN")
+        other.execute("SELECT count(*) FROM seats").fetchone()
         player_changes.rename(id_of("B 0"), "Bea", sent("first"))
         # This comes while the file is wiped of that.
         forget()
