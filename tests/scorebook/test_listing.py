@@ -23,7 +23,7 @@ FOUR = [("Ana",), ("Bea",), ("Ciro",), ("Dani",)]
 
 
 @pytest.fixture
-def opened():
+def opened(in_app):  # noqa: ARG001 # what it enters
     """Return the ids of seven matches of Ana, with a friend each."""
     friends = ("Bea", "Ágnes", "Ciro", "Dani", "Bea", "O’Neil_", "100%")
     return [start(f"{number}", ("Ana", friend)) for number, friend in enumerate(friends)]
