@@ -15,7 +15,7 @@ import pytest
 from tests.faults.site import PATIENCE_SECONDS, Player, playing, recorded, seated, wait_until
 from tests.http_device import Device
 from tests.running_server import free_port, running, scorekeeper
-from tests.scorebook.test_wiping import NAME, files_with
+from tests.scorebook.test_write_queue import NAME, files_with
 
 resource = pytest.importorskip("resource", reason="Windows limits no process, and has no kill -9.")
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="Only Linux has all of 127.0.0.0/8.")

@@ -8,13 +8,7 @@ from scorekeeper.interchange.named_json import unique_keys
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import RuleError, Setup, load_game
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.scorebook import history, matches
-from scorekeeper.scorebook.changes import (
-    goal_changed,
-    play_on_allowed,
-    players_renamed,
-    players_swapped,
-)
+from scorekeeper.scorebook import changes, history, matches
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people import players
@@ -67,11 +61,11 @@ def take_back(match_id):
 
 
 def rename(match_id, *names):
-    mend(match_id, lambda match: players_renamed(match.record, names))
+    mend(match_id, lambda match: changes.players_renamed(match.record, names))
 
 
 def swap(match_id, one, other):
-    mend(match_id, lambda _match: players_swapped(one, other))
+    mend(match_id, lambda _match: changes.players_swapped(one, other))
 
 
 def many_matches():
@@ -86,8 +80,8 @@ def many_matches():
     on = matches.open_match(block, NAMES, "on")
     for each, goal in ((ended, 24), (on, 30)):
         record(each, "a", "b", "c")
-        mend(each, lambda match, goal=goal: goal_changed(match.record, goal))
-    mend(on, lambda match: play_on_allowed(match.record))
+        mend(each, lambda match, goal=goal: changes.goal_changed(match.record, goal))
+    mend(on, lambda match: changes.play_on_allowed(match.record))
     undone = start("undone")
     record(undone, "a", "b")
     take_back(undone)
@@ -95,7 +89,6 @@ def many_matches():
 
 
 def mend(match_id, build):
-    """Change the current version of a match."""
     version = matches.version_of(match_id)
     history.edit_match(match_id, version, Submission(f"mended {version}"), build)
 
@@ -121,7 +114,6 @@ def seated(match_id):
 
 
 def taken(app, match_id=None):
-    """Export one match, or all."""
     with app.app_context():
         if match_id is None:
             return import_export.export_all().content
@@ -138,7 +130,6 @@ def brought(app, file):
 
 
 def exported(terminal, *words):
-    """Export by the command, and return the bytes."""
     result = terminal.invoke(main, ["export", *words])
     assert result.exit_code == 0, result.output
     return result.stdout_bytes

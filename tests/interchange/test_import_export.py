@@ -9,15 +9,8 @@ from hypothesis import strategies as st
 from sqlalchemy import select, update
 
 from scorekeeper.cli import main
-from scorekeeper.interchange import replay
+from scorekeeper.interchange import match_file, replay
 from scorekeeper.interchange.import_export import CannotImport, Imported
-from scorekeeper.interchange.match_file import (
-    MOST_SECONDS,
-    PortableMatch,
-    from_json,
-    to_bytes,
-    to_json,
-)
 from scorekeeper.interchange.named_json import unique_keys
 from scorekeeper.rules import Correction, Round, RuleError, Setup, games, load_game
 from scorekeeper.scorebook import history, matches, trash
@@ -121,7 +114,7 @@ def test_rematches_of_two_scorebooks_are_two_matches(app, elsewhere):
         assert matches.open_rematch(1) == (theirs, False)
 
 
-def test_one_match_is_written_as_documented(runner):
+def test_one_match_is_written_as_documented_and_read_as_a_replay_writes_it(app, runner):
     # Some editors begin a text with a byte-order mark.
     said = imports(runner, b"\xef\xbb\xbf" + json.dumps(MATCH).encode()).stdout
     assert said == "Imported 1 match; 0 known already.\n"
@@ -147,6 +140,11 @@ def test_one_match_is_written_as_documented(runner):
     del one["format"]
     players = [{"name": "Ana", "colour": 1}, {"name": "Bea", "colour": 2}]
     assert json.loads(exported(runner)) == {"format": 3, "players": players, "matches": [one]}
+    loose = MATCH | {"key": "two", "goal": 30, "opened_at": "2026-11-20T21:00:00+02:00"}
+    assert brought(app, loose) == Imported(new=1)
+    table = json.loads(taken(app, 2))
+    assert table["opened_at"] == MATCH["opened_at"]
+    assert table["house_rules"] == {"match": {"goal": 30}}
 
 
 def test_matches_are_exported_in_the_order_they_were_opened_without_those_in_the_bin(
@@ -210,14 +208,6 @@ def test_an_export_may_go_to_a_file_and_a_damaged_match_prevents_no_other(app, r
     assert result.stderr == "Match 2 cannot be read: the hands of a round are a list\n"
 
 
-def test_the_json_of_a_replay_is_imported_once_it_has_a_key_and_times(app):
-    loose = MATCH | {"goal": 30, "opened_at": "2026-11-20T21:00:00+02:00"}
-    assert brought(app, loose) == Imported(new=1)
-    table = json.loads(taken(app, 1))
-    assert table["opened_at"] == MATCH["opened_at"]
-    assert table["house_rules"] == {"match": {"goal": 30}}
-
-
 def complaint(app, content):
     """Import a file that is refused; return what is said of it."""
     with pytest.raises((InvalidJson, CannotImport)) as refused:
@@ -273,17 +263,17 @@ MOMENTS = st.datetimes(datetime(2000, 1, 1), datetime(2100, 1, 1), timezones=st.
 # A clock that runs, is paused, or was stopped, and a match without one.
 TIMERS = (
     MOMENTS.map(Timer)
-    | st.integers(0, MOST_SECONDS).map(lambda seconds: Timer(left=seconds))
+    | st.integers(0, match_file.MOST_SECONDS).map(lambda seconds: Timer(left=seconds))
     | st.sampled_from((Timer(stopped=True), None))
 )
 
 
 def assert_same(record, opened_at=NOON):
-    match = PortableMatch("key", opened_at, record, len(project_record(record)[1]))
-    content = to_bytes(to_json(match))
-    read = from_json(json.loads(content, object_pairs_hook=unique_keys))
+    match = match_file.PortableMatch("key", opened_at, record, len(project_record(record)[1]))
+    content = match_file.to_bytes(match_file.to_json(match))
+    read = match_file.from_json(json.loads(content, object_pairs_hook=unique_keys))
     assert read == match
-    assert to_bytes(to_json(read)) == content
+    assert match_file.to_bytes(match_file.to_json(read)) == content
 
 
 @pytest.mark.parametrize(

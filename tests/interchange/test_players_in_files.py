@@ -12,8 +12,8 @@ from scorekeeper.interchange import replay
 from scorekeeper.scorebook import matches, player_changes, trash
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people import players
-from scorekeeper.scorebook.people.players import Player, players_of
 from tests.interchange.match_factory import MATCH, brought, id_of, names, record, start, taken
+from tests.unit.rules.lines import cases
 
 
 def happens(app, story):
@@ -61,7 +61,7 @@ def test_an_empty_scorebook_gets_the_same_players(app, elsewhere, file):
     assert taken(elsewhere, 3) == taken(app, 3)
     with elsewhere.app_context():
         # A seat is that of the player whose name looks like its name.
-        seats = players_of([1, 2, 5])
+        seats = players.players_of([1, 2, 5])
         assert seats[1][0] == seats[2][1] == seats[5][1] == id_of("Ana")
         assert matches.find_match(2).names == ("Zoë", "Ana")
 
@@ -72,7 +72,7 @@ def test_whoever_is_known_stays_as_they_are(elsewhere, file):
         before = players.find_player(id_of("ana"))
     brought(elsewhere, file)
     with elsewhere.app_context():
-        assert players.find_player(id_of("ana")) == before == Player(2, "ana", 2)
+        assert players.find_player(id_of("ana")) == before == players.Player(2, "ana", 2)
         assert set(names()) == {"Eva", "Fede", "Player 1", "Zoë", "ana"}
 
 
@@ -96,48 +96,11 @@ def test_players_of_a_file_who_do_not_sit_down_are_left_out(app):
 
 
 FAMILY = "Dani-Ana, Bea-Dani, forget Dani"
-LONGEST = "1" * 40
-# What happens at home, then in a club in which Gus and Hilda play; and who sits in the club once
-# the file of the family is there.
-NUMBERS = {
-    "two who were forgotten under one number stay two": (
-        *(FAMILY, "forget Gus", "*Player 1-Hilda, *Player 2-Ana, Bea-*Player 2"),
-    ),
-    "somebody forgotten is not taken for somebody who is called so": (
-        *(FAMILY, "Player 1-Hilda", "*Player 2-Ana, Bea-*Player 2, Gus-Hilda, Player 1-Hilda"),
-    ),
-    "a number that the file has itself is not free": (
-        f"{FAMILY}, forget Bea",
-        "forget Gus",
-        "*Player 1-Hilda, *Player 2-*Player 3, *Player 3-Ana",
-    ),
-    "whoever is called so in the file is not taken for somebody forgotten": (
-        *("player 1-Ana", "forget Gus", "*Player 1-Hilda, player 2-Ana"),
-    ),
-    "two who are called so are one as with any name": (
-        *("player 1-Ana", "Player 1-Hilda", "Gus-Hilda, Player 1-Ana, Player 1-Hilda"),
-    ),
-    "a name as long as can be gets a number that fits": (
-        f"Dani-Ana, forget Dani as {LONGEST}",
-        f"{LONGEST}-Hilda",
-        f"*Player 1-Ana, {LONGEST}-Hilda, Gus-Hilda",
-    ),
-    **{
-        f"the next number is in the words of the file: {words}": (
-            f"Dani-Ana, forget Dani as {words}",
-            f"forget Gus as {words}",
-            f"*{words.format(1)}-Hilda, *{here}-Ana",
-        )
-        for words, here in (
-            *(("{}. játékos", "2. játékos"), ("Jugador {}", "Jugador 2")),
-            ("Somebody", "Player 1"),
-        )
-    },
-}
 
 
-@pytest.mark.parametrize(("home", "here", "then"), NUMBERS.values(), ids=NUMBERS)
-def test_a_number_says_nothing_of_somebody_in_another_scorebook(app, elsewhere, home, here, then):
+@pytest.mark.parametrize("lines", cases("numbers"))
+def test_a_number_says_nothing_of_somebody_in_another_scorebook(app, elsewhere, lines):
+    home, here, then = lines[0].split(" => ")
     happens(elsewhere, f"Gus-Hilda, {here}")
     happens(app, home)
     file = json.loads(taken(app))

@@ -5,22 +5,14 @@ import io
 from itertools import chain
 
 from scorekeeper.cli import main
-from scorekeeper.interchange.tables import (
-    as_csv,
-    match_table,
-    matches_table,
-    players_table,
-    rounds_table,
-)
+from scorekeeper.interchange import tables
 from scorekeeper.rules import Correction, PipsHand, Round, Setup, load_game
 from scorekeeper.scorebook import matches, player_changes, trash
 from scorekeeper.scorebook.figures.asked import Frame
 from scorekeeper.scorebook.figures.read import season_table
-from scorekeeper.scorebook.log import Submission
-from tests.interchange.match_factory import FOUR, exported, id_of, left, start
+from tests.interchange.match_factory import FOUR, exported, id_of, left, sent, start
 from tests.unit.rules.lines import example
 
-KIND = "block/alone/points"
 HEAVY = "66 65 64 63 55 54 44"
 
 
@@ -40,7 +32,7 @@ def play(key, *names, rounds=2):
 
 def sheet(app, match_id):
     with app.app_context():
-        return read(as_csv(match_table(matches.find_match(match_id))))
+        return read(tables.as_csv(tables.match_table(matches.find_match(match_id))))
 
 
 def test_a_match_is_a_row_and_so_is_each_round_of_any_match(app, runner):
@@ -48,25 +40,18 @@ def test_a_match_is_a_row_and_so_is_each_round_of_any_match(app, runner):
         won, open_one = play("one", "Ana", "Bea"), start("open", FOUR[:3])
         pairs = matches.open_match(Setup(load_game("block"), 4, True), FOUR, "pairs")
         matches.record_round(pairs, 1, "a", left("", "66", "12", "55"))
-        trash.move_to_trash(start("binned"), Submission("bin"))
+        trash.move_to_trash(start("binned"), sent("bin"))
         match = matches.find_match(won)
     first, second, third = read(exported(runner, "--table", "matches"))
     assert [row["Match"] for row in (first, second)] == [str(pairs), str(open_one)]
     assert (first["Side 1"], first["Ended at (UTC)"], first["Winner"]) == ("Ana & Ciro", "", "")
-    assert third == {
-        "Match": str(won),
-        "Started at (UTC)": f"{match.opened_at:%Y-%m-%d %H:%M:%S}",
-        "Ended at (UTC)": f"{match.record.entries[-1].recorded_at:%Y-%m-%d %H:%M:%S}",
-        "Game": "Block, each alone",
-        "Goal": "100",
-        "Rounds": "2",
-        "Winner": "Ana",
-        "Side 1": "Ana",
-        "Points 1": "138",
-        "Side 2": "Bea",
-        "Points 2": "0",
-        **{f"{word} {side}": "" for side in range(3, 11) for word in ("Side", "Points")},
-    }
+    assert ", ".join(f"{column}: {value}" for column, value in third.items() if value) == (
+        f"Match: {won}, Started at (UTC): {match.opened_at:%Y-%m-%d %H:%M:%S}, Ended at (UTC):"
+        f" {match.record.entries[-1].recorded_at:%Y-%m-%d %H:%M:%S}, Game: Block, each alone,"
+        " Goal: 100, Rounds: 2, Winner: Ana, Side 1: Ana, Points 1: 138, Side 2: Bea, Points 2: 0"
+    )
+    empty = [f"{word} {side}" for side in range(3, 11) for word in ("Side", "Points")]
+    assert [column for column, value in third.items() if not value] == empty
     columns = ("Match", "Round", "Ending", "Winner", "Points 1", "Total 1", "Total 2")
     rows = read(exported(runner, "--table", "rounds"))
     assert [tuple(row[column] for column in columns) for row in rows] == [
@@ -74,19 +59,35 @@ def test_a_match_is_a_row_and_so_is_each_round_of_any_match(app, runner):
         (str(won), "1", "went out", "Ana", "69", "69", "0"),
         (str(won), "2", "went out", "Ana", "69", "138", "0"),
     ]
+    # Of one match it is a row with what was left.
+    with app.app_context():
+        blocked = Round((*left("12 24", "55").hands, PipsHand(3), *left("34").hands))
+        matches.record_round(pairs, 2, "b", blocked)
+        recorded_at = matches.find_match(pairs).record.entries[0].recorded_at
+    first, second = read(exported(runner, str(pairs), "--csv"))
+    assert ", ".join(first) == (
+        "Round, Recorded at (UTC), Ending, Winner, Points Ana & Ciro, Points Bea & Dani,"
+        " Total Ana & Ciro, Total Bea & Dani, Left Ana, Left Bea, Left Ciro, Left Dani"
+    )
+    shown = (
+        f"1, {recorded_at:%Y-%m-%d %H:%M:%S}, went out, Ana & Ciro, 22, 0, 22, 0, , 6|6, 1|2, 5|5"
+    )
+    assert ", ".join(first.values()) == shown
+    told = [second[column] for column in ("Ending", "Left Ana", "Left Ciro")]
+    assert told == ["blocked", "1|2 2|4", "3"]
 
 
 def test_a_player_is_a_row_with_figures_and_points_are_told_of_one_kind_of_matches(app, runner):
     with app.app_context():
         play("one", "Ana", "Bea")
-        (ana, bea) = read(as_csv(players_table(Frame(kind=KIND))))
+        (ana, bea) = read(tables.as_csv(tables.players_table(Frame(kind="block/alone/points"))))
         points = ("Points made", "Points given away", "Biggest round")
         assert [ana[column] for column in points] == ["138", "0", "69"]
         assert [bea[column] for column in points[:2]] == ["0", "138"]
         play("two", "Ana", "Ciro")
         play("three", "Bea", "Ana")
         player_changes.hide(id_of("Ciro"))
-        player_changes.forget(id_of("Bea"), "Player {}".format, Submission("forget"))
+        player_changes.forget(id_of("Bea"), "Player {}".format, sent("forget"))
         kept = {line.player: line.total.sums for line in season_table()}
     (row,) = read(exported(runner, "--table", "players"))
     assert (row["Place"], row["Player"], row["Matches"], row["Won"]) == ("1", "Ana", "3", "2")
@@ -100,44 +101,18 @@ def test_only_what_may_be_seen_is_listed_once_and_no_more_than_is_asked_for(app,
     monkeypatch.setattr("scorekeeper.interchange.tables.AT_ONCE", 2)
 
     def listed(rows):
-        return [int(row["Match"]) for row in read(as_csv(rows))]
+        return [int(row["Match"]) for row in read(tables.as_csv(rows))]
 
     with app.app_context():
         ids = [play(f"{number}", "Ana", f"Bea {number}") for number in range(5)]
         open_ones = [start(f"open {number}") for number in range(4)]
-        assert listed(matches_table()) == [*open_ones[::-1], *ids[::-1]]
-        assert listed(matches_table(most=5)) == [*open_ones[::-1], ids[4]]
-        assert listed(matches_table((ids[1],))) == [ids[1]]
-        assert listed(rounds_table((ids[1],))) == [ids[1]] * 2
-        assert listed(matches_table(())) == []
-        seen = read(as_csv(players_table(Frame(seen=(ids[1],)))))
+        assert listed(tables.matches_table()) == [*open_ones[::-1], *ids[::-1]]
+        assert listed(tables.matches_table(most=5)) == [*open_ones[::-1], ids[4]]
+        assert listed(tables.matches_table((ids[1],))) == [ids[1]]
+        assert listed(tables.rounds_table((ids[1],))) == [ids[1]] * 2
+        assert listed(tables.matches_table(())) == []
+        seen = read(tables.as_csv(tables.players_table(Frame(seen=(ids[1],)))))
         assert [row["Player"] for row in seen] == ["Ana", "Bea 1"]
-
-
-def test_a_round_of_one_match_is_a_row(app, runner):
-    with app.app_context():
-        match_id = matches.open_match(Setup(load_game("block"), 4, True), FOUR, "one")
-        blocked = Round((*left("12 24", "55").hands, PipsHand(3), *left("34").hands))
-        matches.record_round(match_id, 1, "a", left("", "66", "12", "55"))
-        matches.record_round(match_id, 2, "b", blocked)
-        recorded_at = matches.find_match(match_id).record.entries[0].recorded_at
-    first, second = read(exported(runner, str(match_id), "--csv"))
-    assert first == {
-        "Round": "1",
-        "Recorded at (UTC)": f"{recorded_at:%Y-%m-%d %H:%M:%S}",
-        "Ending": "went out",
-        "Winner": "Ana & Ciro",
-        "Points Ana & Ciro": "22",
-        "Points Bea & Dani": "0",
-        "Total Ana & Ciro": "22",
-        "Total Bea & Dani": "0",
-        "Left Ana": "",
-        "Left Bea": "6|6",
-        "Left Ciro": "1|2",
-        "Left Dani": "5|5",
-    }
-    told = [second[column] for column in ("Ending", "Left Ana", "Left Ciro")]
-    assert told == ["blocked", "1|2 2|4", "3"]
 
 
 def test_a_drawn_round_has_no_winner_and_a_counted_table_no_hands(app):
@@ -175,8 +150,9 @@ def test_no_name_becomes_a_formula_wherever_a_spreadsheet_ends_a_cell(app):
             # Negative points stay numbers.
             assert (row["Points Bea"], row["Total Bea"]) == ("-25", "-25")
             assert row["Winner"].replace("'", "") == name.replace("'", "")
-            written.append(as_csv(match_table(matches.find_match(match_id))))
-        written += map(as_csv, (players_table(), matches_table(), rounds_table()))
+            written.append(tables.as_csv(tables.match_table(matches.find_match(match_id))))
+        whole = tables.players_table(), tables.matches_table(), tables.rounds_table()
+        written += map(tables.as_csv, whole)
         text = b"".join(written).decode("utf-8-sig")
     for separator in (",", ";", "\t", "|"):
         lines = text.replace("\ufeff", "")

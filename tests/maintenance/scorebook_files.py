@@ -38,7 +38,6 @@ def command(app, *words):
 
 
 def succeed(app, *words):
-    """Run a command that must succeed, and return what it prints."""
     result = command(app, *words)
     assert result.exit_code == 0, result.output
     return result.stdout

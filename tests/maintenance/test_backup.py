@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from threading import Event
+from unittest.mock import Mock
 
 import pytest
 
@@ -43,6 +44,7 @@ backup.{moment} = die
 from scorekeeper.cli import main
 main()
 """
+BETWEEN = [pytest.param(moment, marks=THOROUGH) for moment in ("_migrate", "_raise_versions")]
 
 
 def rounds_in(path):
@@ -62,12 +64,8 @@ def test_a_backup_holds_everything_in_one_file_and_a_file_is_only_overwritten_wi
     assert succeed(app, "backup", copy) == f"The scorebook is copied to {copy}.\n"
     assert rounds_in(copy) == [(2, 2)]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.db", "instance"]
-
-    def no_links(_target, _source):
-        raise PermissionError(1, "Operation not permitted")
-
     # Some file systems have no hard links.
-    monkeypatch.setattr(Path, "hardlink_to", no_links)
+    monkeypatch.setattr(Path, "hardlink_to", Mock(side_effect=PermissionError))
     succeed(app, "backup", tmp_path / "other.db")
     assert rounds_in(tmp_path / "other.db") == [(2, 2)]
     for path in (copy, tmp_path / "other.db"):
@@ -149,15 +147,7 @@ def hidden(app):
 
 
 @UNIX
-@pytest.mark.parametrize(
-    "moment",
-    [
-        "_check",
-        pytest.param("_migrate", marks=THOROUGH),
-        pytest.param("_raise_versions", marks=THOROUGH),
-        "_replace",
-    ],
-)
+@pytest.mark.parametrize("moment", ["_check", *BETWEEN, "_replace"])
 def test_what_a_killed_restore_left_is_gone_at_the_next_start(app, copy, moment):
     with app.app_context():
         match_id = start("one")

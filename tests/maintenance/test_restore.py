@@ -11,21 +11,10 @@ from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import cache, drafts, history, matches
 from scorekeeper.scorebook.database.db import db, migrations, writing
 from scorekeeper.scorebook.locking import NoSuchMatch
-from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from tests.effort import THOROUGH
-from tests.interchange.match_factory import (
-    ANA_WINS_12,
-    NAMES,
-    brought,
-    many_matches,
-    record,
-    rename,
-    start,
-    take_back,
-    taken,
-)
+from tests.interchange import match_factory
 from tests.maintenance.scorebook_files import (
     command,
     damages,
@@ -50,8 +39,8 @@ def shown(client, match_id):
 def match_id(app, copy):
     """Return a match with a round, of which there is a copy."""
     with app.app_context():
-        match_id = start("one")
-        record(match_id, "a")
+        match_id = match_factory.start("one")
+        match_factory.record(match_id, "a")
     succeed(app, "backup", copy)
     return match_id
 
@@ -60,8 +49,8 @@ def test_a_running_program_shows_what_was_restored_and_goes_on_from_there(
     app, client, copy, match_id
 ):
     with app.app_context():
-        record(match_id, "b", "c")
-        gone = start("gone", ("Ciro", "Dani"))
+        match_factory.record(match_id, "b", "c")
+        gone = match_factory.start("gone", ("Ciro", "Dani"))
         matches.find_match(gone)
     assert shown(client, match_id) == [1, 2, 3]
     assert "Ciro" in client.get(f"/matches/{gone}").text
@@ -69,13 +58,13 @@ def test_a_running_program_shows_what_was_restored_and_goes_on_from_there(
     assert shown(client, match_id) == [1]
     # As many rounds, but others: the cached ones must not come back.
     with app.app_context():
-        matches.record_round(match_id, 2, "d", ANA_WINS_12)
+        matches.record_round(match_id, 2, "d", match_factory.ANA_WINS_12)
         assert shown(client, match_id) == [1, 2]
-        rename(match_id, "Ana", "Ciro")
-        record(match_id, "e")
+        match_factory.rename(match_id, "Ana", "Ciro")
+        match_factory.record(match_id, "e")
         assert "Ciro" in client.get(f"/matches/{match_id}").text
         assert shown(client, match_id) == [1, 2, 3]
-        take_back(match_id)
+        match_factory.take_back(match_id)
     assert shown(client, match_id) == [1, 2]
     assert totals(app, match_id) == (24, 0)
     assert succeed(app, "check").startswith("All well: 1 match, 2 rounds,")
@@ -84,7 +73,7 @@ def test_a_running_program_shows_what_was_restored_and_goes_on_from_there(
     with app.app_context():
         with pytest.raises(NoSuchMatch):
             matches.find_match(gone)
-        other = start("other")
+        other = match_factory.start("other")
     assert other > gone
     assert "Ciro" not in client.get(f"/matches/{other}").text
 
@@ -93,12 +82,12 @@ def test_an_imported_match_is_not_mistaken_for_rounds_recorded_since(app, elsewh
     """It replaces a match with the same id, and has more rounds than changes."""
     with scorebook_in(copy.parent / "long") as far:
         with far.app_context():
-            record(start("long", ("Ciro", "Dani")), "a", "b", "c", "d")
-        brought(elsewhere, taken(far))
+            match_factory.record(match_factory.start("long", ("Ciro", "Dani")), "a", "b", "c", "d")
+        match_factory.brought(elsewhere, match_factory.taken(far))
     succeed(elsewhere, "backup", copy)
     with app.app_context():
-        match_id = start("one")
-        record(match_id, "a", "b")
+        match_id = match_factory.start("one")
+        match_factory.record(match_id, "a", "b")
         matches.find_match(match_id)
     succeed(app, "restore", copy)
     with app.app_context():
@@ -118,12 +107,12 @@ def generation(app):
 
 def test_owners_stay_owners_and_nobody_has_back_what_was_ended_since(app, copy):
     with app.app_context():
-        lost, kept = start("one"), start("two")
+        lost, kept = match_factory.start("one"), match_factory.start("two")
         with writing() as session:
             links.add_owner(session, lost, "stolen tablet")
         drafts.save(kept, 1, {"0": {"tiles": ["12"]}}, amends=False)
         succeed(app, "backup", copy)
-        history.renew_link(lost, Right.OWN, Submission("a new link"))
+        history.renew_link(lost, Right.OWN, match_factory.sent("a new link"))
         with writing() as session:
             links.add_owner(session, kept, "tablet")
         for tiles in ("13", "14", "15"):
@@ -142,8 +131,8 @@ def test_owners_stay_owners_and_nobody_has_back_what_was_ended_since(app, copy):
 
 def test_a_backup_of_an_older_version_is_migrated(app, elsewhere, copy):
     with elsewhere.app_context():
-        match_id = start("one")
-        record(match_id, "a", "b")
+        match_id = match_factory.start("one")
+        match_factory.record(match_id, "a", "b")
         migrations(elsewhere).downgrade(revision="0001")
     backup.copy_database(file_of(elsewhere), copy)
     succeed(app, "restore", copy)
@@ -156,13 +145,13 @@ def test_a_backup_of_an_older_version_is_migrated(app, elsewhere, copy):
 )
 def test_no_number_is_given_twice_where_an_older_version_is_replaced(app, copy, match_id, version):
     with app.app_context():
-        lost = start("lost")
-        record(lost, "a", "b")
+        lost = match_factory.start("lost")
+        match_factory.record(lost, "a", "b")
         migrations(app).downgrade(revision=version)
         db.engine.dispose()
     succeed(app, "restore", copy)
     with app.app_context():
-        assert start("next") == lost + 1
+        assert match_factory.start("next") == lost + 1
         assert matches.version_of(match_id) == 3
 
 
@@ -170,8 +159,8 @@ def test_a_backup_is_restored_on_a_new_machine_and_no_figures_are_counted_again(
     app, copy, tmp_path
 ):
     with app.app_context():
-        match_id = matches.open_match(Setup.of(load_game("block"), 2), NAMES, "one")
-        record(match_id, *"abcdefghi")
+        match_id = matches.open_match(Setup.of(load_game("block"), 2), match_factory.NAMES, "one")
+        match_factory.record(match_id, *"abcdefghi")
         assert matches.find_match(match_id).standing.over
     succeed(app, "backup", copy)
     machine = create_app({"INSTANCE": tmp_path / "machine"})
@@ -180,7 +169,7 @@ def test_a_backup_is_restored_on_a_new_machine_and_no_figures_are_counted_again(
     counted = run_sql(file_of(machine), "SELECT DISTINCT version FROM match_results")
     with machine.app_context():
         assert counted == [(matches.version_of(match_id),)]
-        assert start("next") == match_id + 1
+        assert match_factory.start("next") == match_id + 1
         db.engine.dispose()
 
 
@@ -207,7 +196,7 @@ REFUSED: tuple[tuple[str | bytes, str], ...] = (
 def test_another_database_is_refused_and_nothing_changes(app, elsewhere, copy, match_id):
     whole = copy.read_bytes()
     with app.app_context():
-        record(match_id, "b")
+        match_factory.record(match_id, "b")
     for spoiled, reason in REFUSED:
         copy.write_bytes(whole if isinstance(spoiled, str) else spoiled)
         if isinstance(spoiled, str):
@@ -217,7 +206,7 @@ def test_another_database_is_refused_and_nothing_changes(app, elsewhere, copy, m
         assert reason in message
         assert len(message.splitlines()) == 1
     with elsewhere.app_context():
-        start("one")
+        match_factory.start("one")
     empty_an_index(elsewhere)
     assert " is damaged: " in refused(app, "restore", file_of(elsewhere))
     assert totals(app, match_id) == (24, 0)
@@ -229,11 +218,11 @@ def whole(tmp_path_factory):
     """Return what is in the file of a scorebook with everything in it."""
     with scorebook_in(tmp_path_factory.mktemp("whole") / "instance") as app:
         with app.app_context():
-            first = start("first")
-            record(first, "a", "b", "c")
-            rename(first, "Ana", "Ciro")
-            take_back(first)
-            many_matches()
+            first = match_factory.start("first")
+            match_factory.record(first, "a", "b", "c")
+            match_factory.rename(first, "Ana", "Ciro")
+            match_factory.take_back(first)
+            match_factory.many_matches()
             db.session.remove()
             db.engine.dispose()
         run_sql(

@@ -12,9 +12,8 @@ from scorekeeper.maintenance import backup, scheduler
 from scorekeeper.scorebook import cache, matches, trash
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
-from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.settling import settle
-from tests.interchange.match_factory import many_matches, record, rename, start, take_back
+from tests.interchange.match_factory import many_matches, record, rename, sent, start, take_back
 from tests.maintenance.scorebook_files import run_sql, scorebook_in, succeed
 
 
@@ -56,17 +55,13 @@ def live(app, clock, ago, *, first=False):
     clock.now = now
 
 
-def play(app, match_id, key):
-    with app.app_context():
-        record(match_id, str(key))
-
-
 def play_on_days(app, clock, *days):
     """Play a match, of which there is a round more on each of some days."""
     with app.app_context():
         match_id = start("one")
     for ago in days:
-        play(app, match_id, ago)
+        with app.app_context():
+            record(match_id, f"{ago}")
         live(app, clock, ago)
     return match_id
 
@@ -93,7 +88,8 @@ def test_starts_on_wrong_days_delete_no_backup(app, clock):
     match_id = play_on_days(app, clock, 3, 2, 1)
     real = names(app)
     for ago in (-400, 900, -31, 20_000, -5, -4, -9, 100, 13):
-        play(app, match_id, ago)
+        with app.app_context():
+            record(match_id, f"{ago}")
         live(app, clock, ago, first=True)
     assert {*real} <= {*names(app)}
     live(app, clock, 0)
@@ -116,7 +112,7 @@ def test_as_many_backups_are_kept_as_the_setting_says(app, clock, keep):
 def binned(app, match_id, ago):
     """Put a match into the bin, by a clock that says it is that many days ago."""
     with app.app_context():
-        trash.move_to_trash(match_id, Submission("delete"))
+        trash.move_to_trash(match_id, sent("delete"))
         with writing() as session:
             row = session.get_one(models.MatchRow, match_id)
             row.binned_at = house.now() - timedelta(days=ago)

@@ -19,18 +19,16 @@ from scorekeeper.rules import PipsHand, Round
 from scorekeeper.scorebook import drafts, listing, matches, trash
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.drafts import Draft, fields_of, find_draft, latest
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions import counts
-from scorekeeper.scorebook.permissions.counts import Rate
 from tests.databases import POSTGRESQL_ONLY, opened
 from tests.unchanged import rows
 
 PROCESSES, ROUNDS, ROUNDS_THOROUGH = 4, 5, 20
 # How often a device saves its draft, and in how many rounds.
 TIMES, DRAFTS, PATIENCE_SECONDS = 5, 10, 20
-FIVE = Rate(5, 60)
+FIVE = counts.Rate(5, 60)
 
 
 def record(url, folder, match_id, rounds_each, process):
@@ -115,12 +113,12 @@ def test_devices_that_save_parts_of_one_draft_lose_none(app, match_id):
         with ThreadPoolExecutor(len(parts)) as devices:
             saved = [draft for them in devices.map(device, parts, range(3)) for draft in them]
         # Each was a change of its own to what the one before had left.
-        assert sorted(map(latest, saved)) == [*range(1, len(parts) * TIMES + 1)]
+        assert sorted(map(drafts.latest, saved)) == [*range(1, len(parts) * TIMES + 1)]
         # Read anew, not as of when the match was opened.
         db.session.rollback()
-        last = find_draft(match_id, number)
-        assert last == max(saved, key=latest)
-        assert fields_of(last).keys() == {*parts}
+        last = drafts.find_draft(match_id, number)
+        assert last == max(saved, key=drafts.latest)
+        assert drafts.fields_of(last).keys() == {*parts}
         played_on(match_id, number)
 
 
@@ -150,7 +148,7 @@ def test_a_draft_is_saved_before_its_round_is_recorded_or_not_at_all(app, match_
 def test_a_draft_waits_for_nobody_who_writes_to_another_match(app, match_id):
     with ThreadPoolExecutor(1) as device, writing():
         saved = device.submit(save, app, match_id, "hands-1", "12").result(timeout=4)
-    assert latest(saved) == 1
+    assert drafts.latest(saved) == 1
 
 
 @POSTGRESQL_ONLY
@@ -159,7 +157,7 @@ def test_nobody_adds_a_draft_to_a_match_while_it_is_deleted_for_good(app, match_
     with writing() as session:
         long_ago = now() - timedelta(days=trash.DAYS_KEPT + 1)
         session.execute(update(models.MatchRow).values(binned_at=long_ago))
-    saving: list[Future[Draft]] = []
+    saving: list[Future[drafts.Draft]] = []
     with ThreadPoolExecutor(1) as device:
 
         @event.listens_for(db.engine, "before_cursor_execute")

@@ -10,24 +10,19 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.exc import OperationalError, StatementError
 
 from scorekeeper.figures import clock
-from scorekeeper.rules import PipsHand, Round
-from scorekeeper.scorebook import drafts, history, matches, trash
+from scorekeeper.scorebook import drafts, history, trash
 from scorekeeper.scorebook.database import models, notify, threads
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.database.models import MatchRow
-from scorekeeper.scorebook.database.notify import change_notifier
-from scorekeeper.scorebook.database.threads import Deadline
-from scorekeeper.scorebook.log import Submission
 from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY, wait_until_told
+from tests.interchange.match_factory import record, sent
 
 SECONDS = 10
-PLAYED = Round((PipsHand(0), PipsHand(12)))
 ENTERED = {"hands-1": {"hands-1-pips": ["12"]}}
 
 
 @pytest.fixture
 def match(match_id):
-    return db.session.get_one(MatchRow, match_id)
+    return db.session.get_one(models.MatchRow, match_id)
 
 
 @SQLITE_ONLY
@@ -43,12 +38,12 @@ def test_the_pragmas_hold_on_a_connection(app):
 def test_a_page_reads_as_of_one_moment_and_a_change_reads_again_what_was_read_before(app, match):
     def raise_version():
         with app.app_context(), writing() as session:
-            session.get_one(MatchRow, key).version += 1
+            session.get_one(models.MatchRow, key).version += 1
 
-    key, seen = match.id, db.session.scalar(select(MatchRow.version))
+    key, seen = match.id, db.session.scalar(select(models.MatchRow.version))
     with ThreadPoolExecutor() as pool:
         pool.submit(raise_version).result()
-    assert db.session.scalar(select(MatchRow.version)) == seen == match.version == 0
+    assert db.session.scalar(select(models.MatchRow.version)) == seen == match.version == 0
     with writing():
         assert match.version == 1
 
@@ -77,10 +72,10 @@ def test_only_what_lasts_too_long_is_cancelled_and_one_that_cannot_be_keeps_no_o
     monkeypatch.setattr(threads, "_canceller", canceller)
     ended, first, second = driver(), driver(), driver()
     broken = Mock(cancel_safe=Mock(side_effect=OSError))
-    with Deadline(first), Deadline(broken):
-        with Deadline(ended):
+    with threads.Deadline(first), threads.Deadline(broken):
+        with threads.Deadline(ended):
             pass
-        with Deadline(second):
+        with threads.Deadline(second):
             assert first.cancelled.wait(SECONDS)
             assert second.cancelled.wait(SECONDS)
     assert not ended.cancelled.is_set()
@@ -90,7 +85,7 @@ def test_only_what_lasts_too_long_is_cancelled_and_one_that_cannot_be_keeps_no_o
 def changed(app, match_ids, monkeypatch):
     """Return a notifier that has looked once, and then waits for as long as it takes."""
     monkeypatch.setattr(notify, "MAX_WAIT_SECONDS", 60)
-    with change_notifier() as changed:
+    with notify.change_notifier() as changed:
         assert changed() is None
         if app.extensions["database_file"]:
             # New rows are told by the one before them, which an empty scorebook has not.
@@ -102,15 +97,15 @@ def changed(app, match_ids, monkeypatch):
 
 def test_every_change_names_its_match(app, match_ids, changed):
     first, second, third = match_ids
-    matches.record_round(second, 1, "round 1", PLAYED)
+    record(second, "round 1")
     assert changed() == {second}
     drafts.save(third, 1, ENTERED, amends=False)
     assert changed() == {third}
     drafts.drop(third, 1)
     assert changed() == {third}
-    history.undo(second, 1, Submission("undo"))
+    history.undo(second, 1, sent("undo"))
     assert changed() == {second}
-    trash.move_to_trash(first, Submission("delete"))
+    trash.move_to_trash(first, sent("delete"))
     assert changed() == {first}
     # Several that change together are all named.
     with writing() as session:
@@ -138,7 +133,7 @@ def test_what_is_not_committed_or_changes_nothing_is_told_to_nobody(
     monkeypatch.setattr(drafts, "notify", fail)
     with pytest.raises(ZeroDivisionError):
         drafts.save(match_ids[2], 1, ENTERED, amends=False)
-    matches.record_round(match_ids[1], 1, "round 1", PLAYED)
+    record(match_ids[1], "round 1")
     assert changed() == {match_ids[1]}
 
 
@@ -152,7 +147,7 @@ def test_who_missed_some_of_the_news_or_comes_after_a_restore_reads_all_matches(
             notify.notify(session, match_ids[0])
     assert db.session.scalar(select(func.count()).select_from(models.NewsRow)) == 7
     assert changed() is None
-    matches.record_round(match_ids[1], 1, "round 1", PLAYED)
+    record(match_ids[1], "round 1")
     assert changed() == {match_ids[1]}
     with writing() as session:
         # As if the last had been another one.
@@ -175,18 +170,16 @@ def test_after_silence_now_and_then_and_where_no_match_is_named_all_are_read(
         patience.setattr(notify, "MAX_WAIT_SECONDS", 0)
         assert changed() is None
     monkeypatch.setattr(notify, "MAX_UNHEARD_SECONDS", 0)
-    matches.record_round(match_ids[0], 1, "round 1", PLAYED)
+    record(match_ids[0], "round 1")
     assert changed() is None
 
 
 @POSTGRESQL_ONLY
 def test_what_could_not_be_told_is_told_with_the_next_change(app, match_ids, changed, monkeypatch):
-    def away(*_given):
-        raise OperationalError("NOTIFY", None, Exception("away"))
-
+    away = Mock(side_effect=OperationalError("NOTIFY", None, Exception("away")))
     with monkeypatch.context() as failing:
         failing.setattr(notify, "_tell", away)
-        matches.record_round(match_ids[0], 1, "round 1", PLAYED)
+        record(match_ids[0], "round 1")
         wait_until_told(app)
-    matches.record_round(match_ids[1], 1, "round 1", PLAYED)
+    record(match_ids[1], "round 1")
     assert changed() == {*match_ids[:2]}

@@ -17,29 +17,20 @@ from scorekeeper.figures.results import Figure
 from scorekeeper.interchange import import_export
 from scorekeeper.rules import Hand, Round, Setup, Tile, load_game
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.scorebook import cache, history, matches, trash
+from scorekeeper.scorebook import cache, changes, history, matches, trash
 from scorekeeper.scorebook.amending import Amendment
-from scorekeeper.scorebook.changes import (
-    goal_changed,
-    play_on_allowed,
-    players_renamed,
-    players_swapped,
-    round_removed,
-    rounds_removed_after,
-)
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures.asked import Figures, Frame
 from scorekeeper.scorebook.figures.tables import ResultRow
 from scorekeeper.scorebook.figures.writing import make_anew
 from scorekeeper.scorebook.locking import NoSuchMatch
-from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people import players
 from scorekeeper.scorebook.people.numbers import joins_of
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.player_changes import forget, join, rename, split, undo_join
 from scorekeeper.scorebook.round_json import fingerprint
-from tests.interchange.match_factory import REFUSED
+from tests.interchange.match_factory import REFUSED, sent
 
 pytestmark = pytest.mark.usefixtures("in_checked_app")
 
@@ -67,7 +58,7 @@ class Walk:
             "redo": (2, lambda: history.redo(*self._version(), self._sent())),
             "rename in match": (2, lambda: self._edit(self._renamed)),
             "swap": (2, lambda: self._edit(self._swapped)),
-            "play on": (1, lambda: self._edit(lambda match: play_on_allowed(match.record))),
+            "play on": (1, lambda: self._edit(lambda match: changes.play_on_allowed(match.record))),
             "goal": (3, lambda: self._edit(self._with_goal)),
             "end": (2, lambda: self._edit(self._ended)),
             "bin": (2, lambda: trash.move_to_trash(self._match().id, self._sent())),
@@ -114,20 +105,20 @@ class Walk:
         match = self._match()
         if match.rounds:
             number = self.random.randint(1, len(match.rounds))
-            change = round_removed(match.record, number)
+            change = changes.round_removed(match.record, number)
             history.edit_match(match.id, match.version, self._sent(), lambda _match: change)
 
     def _renamed(self, match):
-        return players_renamed(match.record, self.random.sample(NAMES, match.setup.players))
+        return changes.players_renamed(match.record, self.random.sample(NAMES, match.setup.players))
 
     def _swapped(self, match):
-        return players_swapped(*self.random.sample(range(match.setup.players), 2))
+        return changes.players_swapped(*self.random.sample(range(match.setup.players), 2))
 
     def _with_goal(self, match):
-        return goal_changed(match.record, self.random.randint(10, 50))
+        return changes.goal_changed(match.record, self.random.randint(10, 50))
 
     def _ended(self, match):
-        return rounds_removed_after(match.record, self.random.randint(0, len(match.rounds)))
+        return changes.rounds_removed_after(match.record, self.random.randint(0, len(match.rounds)))
 
     def _unbin(self):
         if binned := sorted(trash.in_trash()):
@@ -181,7 +172,7 @@ class Walk:
         return Round(tuple(Hand(() if seat == out else (box.pop(),)) for seat in seats))
 
     def _sent(self):
-        return Submission(self._key())
+        return sent(self._key())
 
     def _key(self):
         return f"key{next(self._numbers)}"

@@ -1,7 +1,6 @@
 """What is asked of a scorebook with a year of a club is what another computation finds."""
 
 from collections import Counter
-from collections.abc import Sequence
 from itertools import combinations
 
 import pytest
@@ -16,9 +15,8 @@ from scorekeeper.scorebook.people.players import players_of
 from tests.databases import opened, sqlite_url
 from tests.scorebook.stored import store_club
 from tests.unit.figures import brute
-from tests.unit.figures.club import PEOPLE, TABLES, ClubMatch, year
+from tests.unit.figures.club import PEOPLE, TABLES, year
 
-Club = Sequence[ClubMatch]
 CODES = sorted({kind_of(setup).code for setup in TABLES})
 EVERYBODY = range(1, PEOPLE + 1)
 # Of so many, who are partners and rivals of all others, each two are looked at.

@@ -15,16 +15,13 @@ from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures import read as figures_read
 from scorekeeper.scorebook.figures.asked import Figures, Frame
 from scorekeeper.scorebook.figures.writing import are_kept
-from scorekeeper.scorebook.log import Submission
 from scorekeeper.wording.dates import evening_name, format_datetime
 from tests.databases import SQLITE_ONLY
-from tests.interchange.match_factory import id_of, left
+from tests.interchange.match_factory import id_of, left, sent
 from tests.query_plans import collected, plan_of
 
 pytestmark = pytest.mark.usefixtures("clock", "in_app")
 
-# By the clock of the machine.
-EVENING = datetime(2026, 11, 20, 22, 0)
 # One round that Ana wins is a match.
 SHORT = with_house_rules(load_game("block"), {"match": {"goal": 10}})
 
@@ -32,7 +29,8 @@ SHORT = with_house_rules(load_game("block"), {"match": {"goal": 10}})
 @pytest.fixture
 def clock(clock):
     """Return a clock that is a minute later whenever it is looked at."""
-    clock.now, clock.step = EVENING.astimezone(), timedelta(minutes=1)
+    # An evening by the clock of the machine.
+    clock.now, clock.step = datetime(2026, 11, 20, 22).astimezone(), timedelta(minutes=1)
     return clock
 
 
@@ -76,9 +74,9 @@ def test_what_a_device_sees_is_rated_again_only_when_a_match_of_it_changed():
     (counted, read), (again, known) = matches_and_queries(), matches_and_queries()
     assert (counted, again) == (2, 2)
     assert known < read
-    history.undo(second, 1, Submission("undo"))
+    history.undo(second, 1, sent("undo"))
     assert matches_and_queries() == (1, read)
-    history.redo(second, 2, Submission("redo"))
+    history.redo(second, 2, sent("redo"))
     assert matches_and_queries() == (2, read)
 
 
@@ -110,7 +108,7 @@ def test_the_rows_of_a_player_are_found_by_their_key_and_those_of_others_by_the_
 
 def test_scores_come_in_the_order_that_is_asked_for_without_matches_in_the_bin():
     one, two, three = (won_by_first("Ana", "Bea") for _match in range(3))
-    trash.move_to_trash(two, Submission("binned"))
+    trash.move_to_trash(two, sent("binned"))
     before = figures_read.scores_of([three, two, one, 999])
     assert [score.match_id for score in before] == [three, one]
     assert before[0].totals == (12, 0)

@@ -84,10 +84,6 @@ def test_while_all_are_made_anew_none_is_missing():
     assert seen == [False, *[True] * (len(seen) - 1)]
 
 
-class Killed(Exception):
-    """The program ends."""
-
-
 @pytest.mark.usefixtures("small_parts")
 def test_what_was_broken_off_is_gone_on_with_by_the_jobs_of_the_server():
     kept = stored()
@@ -97,9 +93,9 @@ def test_what_was_broken_off_is_gone_on_with_by_the_jobs_of_the_server():
 
         def look(turns=turns, number=number):
             if next(turns) == number:
-                raise Killed
+                raise SystemExit
 
-        with after_each_change(look), pytest.raises(Killed):
+        with after_each_change(look), pytest.raises(SystemExit):
             settle_figures()
         assert not are_kept()
         assert integrity.check().faults == ()

@@ -6,19 +6,13 @@ import pytest
 
 from scorekeeper.club.standings import By
 from scorekeeper.figures import clock
-from scorekeeper.rules import Setup, load_game
+from scorekeeper.rules import load_game
 from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import evenings, listing, matches, trash
 from scorekeeper.scorebook.evening import Settings, Typed
-from scorekeeper.scorebook.listing import EVERYTHING, Wanted
 from scorekeeper.scorebook.locking import Stale
-from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.rule_sets import (
-    NameTaken,
-    delete_rule_set,
-    rule_sets,
-    save_rule_set,
-)
+from scorekeeper.scorebook.rule_sets import NameTaken, delete_rule_set, rule_sets, save_rule_set
+from tests.interchange.match_factory import sent, start
 
 pytestmark = pytest.mark.usefixtures("in_app")
 
@@ -29,15 +23,10 @@ FOUR = [("Ana",), ("Bea",), ("Ciro",), ("Dani",)]
 
 
 @pytest.fixture
-def opened(app):
+def opened(in_app):  # noqa: ARG001 # what it enters
     """Return the ids of seven matches of Ana, with a friend each."""
     friends = ("Bea", "Ágnes", "Ciro", "Dani", "Bea", "O’Neil_", "100%")
-    with app.app_context():
-        setup = Setup.of(load_game("block"), 2)
-        yield [
-            matches.open_match(setup, ("Ana", friend), f"match {number}")
-            for number, friend in enumerate(friends)
-        ]
+    return [start(f"{number}", ("Ana", friend)) for number, friend in enumerate(friends)]
 
 
 def test_pages_have_every_match_once_the_newest_first(opened):
@@ -51,19 +40,19 @@ def test_pages_have_every_match_once_the_newest_first(opened):
 
 
 WANTED = (
-    (EVERYTHING, 7),
-    (Wanted(player="ANA"), 7),
-    (Wanted(player="agnes"), 1),
-    (Wanted(player="Be"), 0),
-    (Wanted(words=(("be", ()),)), 2),
-    (Wanted(words=(("%", ()),)), 1),
-    (Wanted(words=(("_", ()),)), 1),
-    (Wanted(words=(("xyz", ("block",)),)), 7),
-    (Wanted(words=(("ana", ()), ("ciro", ()))), 1),
-    (Wanted(game="draw"), 0),
-    (Wanted(among=()), 0),
-    (Wanted(words=(("be", ()),), among=(1, 2, 3)), 1),
-    (Wanted(words=(("neil", ("hungarian",)),)), 1),
+    (listing.EVERYTHING, 7),
+    (listing.Wanted(player="ANA"), 7),
+    (listing.Wanted(player="agnes"), 1),
+    (listing.Wanted(player="Be"), 0),
+    (listing.Wanted(words=(("be", ()),)), 2),
+    (listing.Wanted(words=(("%", ()),)), 1),
+    (listing.Wanted(words=(("_", ()),)), 1),
+    (listing.Wanted(words=(("xyz", ("block",)),)), 7),
+    (listing.Wanted(words=(("ana", ()), ("ciro", ()))), 1),
+    (listing.Wanted(game="draw"), 0),
+    (listing.Wanted(among=()), 0),
+    (listing.Wanted(words=(("be", ()),), among=(1, 2, 3)), 1),
+    (listing.Wanted(words=(("neil", ("hungarian",)),)), 1),
 )
 
 
@@ -81,12 +70,12 @@ def test_matches_that_nobody_changed_for_a_month_are_put_away_until_one_is_broug
     opened, clock
 ):
     clock.now += listing.AT_HAND - timedelta(minutes=1)
-    assert listing.count_open(EVERYTHING) == (7, 0)
+    assert listing.count_open(listing.EVERYTHING) == (7, 0)
     clock.now += timedelta(minutes=1)
     for _tap in range(2):
-        trash.bring_back(opened[2], Submission("brought back"))
-    wanted = Wanted(player="Ana")
-    assert listing.count_open(EVERYTHING) == listing.count_open(wanted) == (1, 6)
+        trash.bring_back(opened[2], sent("brought back"))
+    wanted = listing.Wanted(player="Ana")
+    assert listing.count_open(listing.EVERYTHING) == listing.count_open(wanted) == (1, 6)
     put_away = listing.open_matches(wanted, listing.first_put_away(), size=3)
     assert ([row.match_id for row in put_away.rows], put_away.more) == (opened[:-4:-1], True)
 
@@ -139,12 +128,10 @@ def test_a_round_that_breaks_off_while_it_is_opened_opens_no_match(drawn, monkey
     assert len(evenings.find(drawn).played[0].matches) == 2
 
 
-@pytest.mark.usefixtures("drawn")
-def test_an_evening_is_listed_for_who_started_it_and_for_a_house():
-    assert [len(evenings.evenings(owner)) for owner in (None, "owner", "other")] == [1, 1, 0]
-
-
-def test_whoever_saw_an_older_evening_changes_nothing(drawn):
+def test_an_evening_is_listed_for_its_owner_and_whoever_saw_an_older_one_changes_nothing(drawn):
+    listed = [len(evenings.evenings(owner)) for owner in (None, "owner", "other")]
+    # To a house, and to who started it.
+    assert listed == [1, 1, 0]
     before = evenings.find(drawn)
     for change, told in (
         (evenings.come, (FOUR,)),

@@ -22,26 +22,13 @@ from scorekeeper.scorebook.database.db import db, is_postgresql, migrations, upg
 from scorekeeper.scorebook.database.models import MatchRow
 from scorekeeper.scorebook.figures.writing import settle_figures
 from scorekeeper.scorebook.history import changes_of
-from scorekeeper.scorebook.listing import Wanted
-from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people.numbers import joins_of
 from scorekeeper.scorebook.people.players import list_players, players_of
 from scorekeeper.scorebook.permissions import links
-from scorekeeper.scorebook.permissions.links import link_state
 from scorekeeper.scorebook.permissions.rights import STARTED, Grant, Right
 from scorekeeper.scorebook.projection import read_match
 from tests.databases import migrate_to, opened
-from tests.interchange.match_factory import (
-    colours,
-    id_of,
-    names,
-    rename,
-    seated,
-    sent,
-    start,
-    swap,
-    take_back,
-)
+from tests.interchange import match_factory
 
 OPENED, FIRST, SECOND, UNDONE, THIRD = (f"2026-11-20 12:0{n}:00.000000+00:00" for n in range(5))
 # What a match has since there are links, and each may be given again.
@@ -112,22 +99,17 @@ def test_a_match_of_the_oldest_tables_is_all_there_and_goes_on():
     match = matches.find_match(1)
     assert (match.version, match.standing.totals, match.names) == (4, (14, 0), ("Ana", "Bea"))
     # Its rounds are changes in the log.
-    logged = [
-        (each.version, each.undoes, each.undone, f"{each.made_at:%H:%M}") for each in changes_of(1)
-    ]
-    assert logged == [
-        (4, None, False, "12:04"),
-        (3, 2, False, "12:03"),
-        (2, None, True, "12:02"),
-        (1, None, False, "12:01"),
-        (0, None, False, "12:00"),
-    ]
+    logged = changes_of(1)
+    assert [each.version for each in logged] == [4, 3, 2, 1, 0]
+    assert [each.undoes for each in logged] == [None, 2, None, None, None]
+    assert [each.undone for each in logged] == [False, False, True, False, False]
+    assert [f"{each.made_at:%H:%M}" for each in logged] == [f"12:0{n}" for n in (4, 3, 2, 1, 0)]
     for wanted, found in {"ana": 1, "ANA": 1, "ciro": 0}.items():
-        assert len(listing.open_matches(Wanted(player=wanted)).rows) == found
+        assert len(listing.open_matches(listing.Wanted(player=wanted)).rows) == found
     # A round that is sent again after the migration is not recorded twice.
     assert matches.record_round(1, 3, "first", match.rounds[0].played) == 1
     for version, left in ((4, 1), (5, 0)):
-        history.undo(1, version, Submission(f"undo {version}"))
+        history.undo(1, version, match_factory.sent(f"undo {version}"))
         assert len(matches.find_match(1).rounds) == left
     assert history.redoable(1)[1] is not None
 
@@ -139,19 +121,19 @@ def test_only_a_match_of_before_there_were_owners_is_claimed_by_the_device_that_
     db.session.execute(text("UPDATE matches SET own_generation = 3"))
     db.session.commit()
     upgrade(oldest)
-    known, state = matches.find_match(1), link_state(1)
+    known, state = matches.find_match(1), links.link_state(1)
     assert (known.names, links.owned_by("tablet")) == (("Ana", "Bea"), ())
     assert state is not None
     opened = Grant(1, Right.OWN, STARTED, state.fingerprint)
     assert (state.started_generation, state.was_opened_by(opened)) == (3, True)
     links.adopt("tablet", [opened])
     assert links.owned_by("tablet") == (1,)
-    history.renew_link(1, Right.OWN, Submission("new link"))
+    history.renew_link(1, Right.OWN, match_factory.sent("new link"))
     links.adopt("copied", [opened])
     assert links.owned_by("tablet") == links.owned_by("copied") == ()
     # Nobody claims a match that was opened since, and no id is given again.
     assert matches.open_match(known.setup, known.names, "since", owner="tablet") == 2
-    state = link_state(2)
+    state = links.link_state(2)
     assert state is not None
     links.adopt("copied", [Grant(2, Right.OWN, STARTED, state.fingerprint)])
     assert (links.owned_by("tablet"), links.owned_by("copied")) == ((2,), ())
@@ -186,10 +168,10 @@ def test_going_back_gives_the_same_rows_as_before(of_0007):
     assert (sitting[2], sitting[4][1]) == ((ciro, ana), ana)
     assert len({ana, bea, ciro, *sitting[3], sitting[4][0]}) == 7
     # As each name was written last.
-    assert names() == ["Ana", "Bea", "ciro", "Dani", "Inés", "Ines", "INÉS"]
+    assert match_factory.names() == ["Ana", "Bea", "ciro", "Dani", "Inés", "Ines", "INÉS"]
     first_two = [("Ana", "Bea", "ciro"), ("ciro", "Ana")]
-    assert [*map(seated, (1, 2, 3, 4))] == [*first_two, *TABLES[2:]]
-    assert [*map(colours, (1, 2, 4))] == [(1, 2, 3), (3, 1), (2, 1)]
+    assert [*map(match_factory.seated, (1, 2, 3, 4))] == [*first_two, *TABLES[2:]]
+    assert [*map(match_factory.colours, (1, 2, 4))] == [(1, 2, 3), (3, 1), (2, 1)]
     assert integrity.check().faults == ()
     downgrade("0007")
     assert everything() == before
@@ -198,17 +180,17 @@ def test_going_back_gives_the_same_rows_as_before(of_0007):
     add_of_0007(5, ("Bea", "Hana"))
     upgrade(of_0007)
     assert players_of([5])[5][0] == players_of([1])[1][1]
-    assert seated(5) == ("Bea", "Hana")
+    assert match_factory.seated(5) == ("Bea", "Hana")
     assert integrity.check().faults == ()
 
 
 def test_going_back_after_a_renaming_leaves_a_log_that_the_version_before_can_read(of_0007):
     upgrade(of_0007)
-    new = start("new", ("Eva", "Félix"))
-    swap(new, 0, 1)
-    rename(new, "Félix", "Gil")
-    take_back(new)
-    player_changes.rename(id_of("Eva"), "Éva", Submission("rename"))
+    new = match_factory.start("new", ("Eva", "Félix"))
+    match_factory.swap(new, 0, 1)
+    match_factory.rename(new, "Félix", "Gil")
+    match_factory.take_back(new)
+    player_changes.rename(match_factory.id_of("Eva"), "Éva", match_factory.sent("rename"))
     downgrade("0007")
     kinds = text("SELECT kind FROM changes WHERE match_id = :new ORDER BY version")
     logged = [*db.session.scalars(kinds, {"new": new})]
@@ -216,12 +198,12 @@ def test_going_back_after_a_renaming_leaves_a_log_that_the_version_before_can_re
     db.session.rollback()
     upgrade(of_0007)
     assert integrity.check().faults == ()
-    assert seated(new) == ("Félix", "Éva")
+    assert match_factory.seated(new) == ("Félix", "Éva")
     assert (changes_of(new)[0].change.before or {})["names"] == ["Félix", "Éva"]
     # One that changes nothing, and the swap.
     for _time in range(2):
-        take_back(new)
-    assert seated(new) == ("Éva", "Félix")
+        match_factory.take_back(new)
+    assert match_factory.seated(new) == ("Éva", "Félix")
 
 
 @pytest.fixture
@@ -289,19 +271,20 @@ def test_names_joins_and_logs_of_the_version_before_are_all_there_back_and_forth
         found = (*list_players(), *list_players(hidden=True))
         people = sorted([each.name, each.colour, each.hidden, each.forgotten] for each in found)
         assert people == BEFORE["people"]
-        assert [[join.name for join in joins_of(id_of("Anita"))]] == BEFORE["joins"]
+        assert [[join.name for join in joins_of(match_factory.id_of("Anita"))]] == BEFORE["joins"]
         assert integrity.check().faults == ()
         # No name is left in a seat or a log.
         rows = rows_of("seats") + rows_of("changes")
         assert not [name for name, *_others in people if f"'{name}'" in rows]
         if back:
             downgrade("0013")
-            joins = select(func.count()).select_from(of_0013.tables["joins"])
-            assert db.session.scalar(joins) == 2
+            number = select(func.count()).select_from(of_0013.tables["joins"])
+            assert db.session.scalar(number) == 2
             db.session.rollback()
             upgrade(app)
             settle_figures()
-    for join, seats in zip(reversed(joins_of(id_of("Anita"))), BEFORE["undone"], strict=True):
-        player_changes.undo_join(join.id, sent(f"undo {join.id}"))
+    joins = reversed(joins_of(match_factory.id_of("Anita")))
+    for join, seats in zip(joins, BEFORE["undone"], strict=True):
+        player_changes.undo_join(join.id, match_factory.sent(f"undo {join.id}"))
         assert {str(match.id): [*match.names] for match in every_match()} == seats
     assert integrity.check().faults == ()

@@ -18,8 +18,6 @@ from scorekeeper.scorebook.figures.writing import are_kept, settle_figures
 from scorekeeper.scorebook.people.numbers import joins_of
 from scorekeeper.scorebook.people.players import players_of
 from scorekeeper.scorebook.permissions.links import plays_for
-from scorekeeper.scorebook.player_changes import Scope
-from scorekeeper.scorebook.settling import settle
 from tests.interchange.match_factory import colours, record, rename, seated, sent
 from tests.scorebook.test_migrations import shown
 from tests.unchanged import rows
@@ -33,7 +31,6 @@ KEPT = ("rounds", "owners", "drafts", "rule_sets")
 
 @pytest.fixture
 def app(app):
-    """Return the application of a site of links."""
     app.config["ACCESS"] = "links"
     return app
 
@@ -44,7 +41,6 @@ def start(owner, *names, of=""):
 
 
 def win(match_id):
-    """Let the first player win a match."""
     record(match_id, *"abcdefghi")
     assert matches.find_match(match_id).standing.over
 
@@ -53,7 +49,7 @@ def become(access):
     """Start the program with the other way of access."""
     db.session.rollback()
     current_app.config["ACCESS"] = access
-    settle()
+    settling.settle()
     settle_figures()
     db.session.rollback()
 
@@ -184,7 +180,7 @@ def test_a_house_that_becomes_a_site_has_a_player_of_each_owner_and_loses_nothin
     for matches_of in (book.tablet, book.phone):
         ana = player(matches_of[1])
         (made,) = joins_of(ana, matches_of)
-        scope = Scope(matches_of, matches_of)
+        scope = player_changes.Scope(matches_of, matches_of)
         anna = player_changes.undo_join(made.id, sent(f"undo {made.id}"), scope)
         assert (player(matches_of[1]), seated(matches_of[1])[0]) == (anna, "Anna")
         assert anna != ana
@@ -240,5 +236,5 @@ def test_a_player_of_another_owner_is_found_by_check_and_seated_again():
     faults = integrity.check().faults
     assert faults[0] == f"Match {one}: its Ana is a player of another owner."
     db.session.rollback()
-    settle()
+    settling.settle()
     assert player(one) == ana

@@ -11,33 +11,15 @@ from sqlalchemy import select
 from scorekeeper.figures import clock
 from scorekeeper.interchange import import_export
 from scorekeeper.rules import Setup, load_game
-from scorekeeper.scorebook import history, matches, player_changes, trash
-from scorekeeper.scorebook.changes import goal_changed
+from scorekeeper.scorebook import changes, history, matches, player_changes, trash
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.database.models import ChangeRow, MatchRow
 from scorekeeper.scorebook.figures.asked import Figures
 from scorekeeper.scorebook.figures.read import player_figures, season_table
-from scorekeeper.scorebook.history import changes_of
-from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.people import players
 from scorekeeper.scorebook.people.numbers import joins_of
-from scorekeeper.scorebook.people.players import matches_of_player
 from scorekeeper.scorebook.player_changes import ALL, Scope
-from tests.interchange.match_factory import (
-    FOUR,
-    LONG,
-    REFUSED,
-    id_of,
-    mend,
-    names,
-    record,
-    rename,
-    seated,
-    sent,
-    start,
-    swap,
-    take_back,
-)
+from tests.interchange import match_factory
 from tests.unchanged import rows
 from tests.unit.rules.lines import cases
 from tests.web.round.test_entries import blocks
@@ -65,7 +47,7 @@ class Story:
         self._last, self._key = line, f"key {next(self._numbers)}"
         try:
             self._do(line, self._key)
-        except REFUSED as refusal:
+        except match_factory.REFUSED as refusal:
             db.session.rollback()
             assert rows(self.app) == before
             return type(refusal).__name__
@@ -73,7 +55,7 @@ class Story:
         return ""
 
     def _do(self, line, key):
-        (what, _, rest), sent, scope = line.partition(" "), Submission(key, "iPad"), self.scope
+        (what, _, rest), sent, scope = line.partition(" "), match_factory.sent(key), self.scope
         match what:
             case "match" | "partners":
                 owner, _, names = rest.rpartition(": ")
@@ -86,15 +68,15 @@ class Story:
                 self.scope = Scope(ids(seen), ids(owned), now)
             case "names":
                 number, _, names = rest.partition(" to ")
-                rename(int(number), *names.split(", "))
+                match_factory.rename(int(number), *names.split(", "))
             case "swap":
                 number, _, seats = rest.partition(": ")
                 one, another = ids(seats)
-                swap(int(number), one - 1, another - 1)
+                match_factory.swap(int(number), one - 1, another - 1)
             case "round":
-                record(int(rest), key)
+                match_factory.record(int(rest), key)
             case "undo":
-                take_back(int(rest))
+                match_factory.take_back(int(rest))
             case "redo":
                 history.redo(int(rest), matches.version_of(int(rest)), sent)
             case "bin":
@@ -158,7 +140,7 @@ class Story:
         return f"{about}: {by.join(map(str, found))}".rstrip()
 
     def _open(self, names, key, owner, *, partners):
-        setup = Setup.of(load_game("hoyle") if partners else LONG, len(names))
+        setup = Setup.of(load_game("hoyle") if partners else match_factory.LONG, len(names))
         self._opened = matches.open_match(setup, names, key, owner=owner)
 
     def _sitting(self, match_id):
@@ -204,51 +186,52 @@ def logged():
 
 def test_a_forgotten_player_is_a_number_in_every_match_log_and_export():
     # One match that Ana left for Eva, one in which she stays, and one in which she was Anna.
-    one, other = start("one", FOUR), start("other", ("Ciro", "Ana"))
-    rename(one, "Eva", *FOUR[1:])
-    start("third", ("Anna", "Eva"))
-    ana = id_of("Ana")
-    player_changes.join(id_of("Anna"), ana, sent("join"))
-    record(other, "a")
+    one = match_factory.start("one", match_factory.FOUR)
+    other = match_factory.start("other", ("Ciro", "Ana"))
+    match_factory.rename(one, "Eva", *match_factory.FOUR[1:])
+    match_factory.start("third", ("Anna", "Eva"))
+    ana = match_factory.id_of("Ana")
+    player_changes.join(match_factory.id_of("Anna"), ana, match_factory.sent("join"))
+    match_factory.record(other, "a")
     before, match = logged(), matches.find_match(other)
-    player_changes.rename(ana, "Zoë", sent("rename"))
-    assert player_changes.forget(ana, "Player {}".format, sent()) == ana
+    player_changes.rename(ana, "Zoë", match_factory.sent("rename"))
+    assert player_changes.forget(ana, "Player {}".format, match_factory.sent()) == ana
     db.session.rollback()
     # The log has numbers of players, and the match was played when it was.
     after = matches.find_match(other)
     assert logged() == before
     assert (after.changed_at, after.standing) == (match.changed_at, match.standing)
-    assert names(hidden=True) == ["Player 1"]
-    take_back(one)
-    assert seated(one)[0] == "Player 1"
+    assert match_factory.names(hidden=True) == ["Player 1"]
+    match_factory.take_back(one)
+    assert match_factory.seated(one)[0] == "Player 1"
     exported = import_export.export_all().content.decode()
-    told = json.dumps([[each.change.before, each.change.after] for each in changes_of(one)])
+    told = json.dumps([[each.change.before, each.change.after] for each in history.changes_of(one)])
     assert not any(name in text for text in (exported, told) for name in ("Ana", "Anna", "Zoë"))
     assert joins_of(ana) == []
 
 
 def test_figures_are_counted_for_each_of_the_two():
-    won = [start(key) for key in ("one", "two", "three")]
+    won = [match_factory.start(key) for key in ("one", "two", "three")]
     for match_id in won:
-        record(match_id, *(f"round {number}" for number in range(9)))
+        match_factory.record(match_id, *(f"round {number}" for number in range(9)))
         # So that the match is over.
-        mend(match_id, lambda match: goal_changed(match.record, 100))
-    ana, before = id_of("Ana"), season_table()
-    made = player_changes.split(ana, "Ana B", won[:1], sent())
+        match_factory.mend(match_id, lambda match: changes.goal_changed(match.record, 100))
+    ana, before = match_factory.id_of("Ana"), season_table()
+    made = player_changes.split(ana, "Ana B", won[:1], match_factory.sent())
     assert player_figures(ana).total.sums.matches == 2
     assert player_figures(made).total.sums.matches == 1
     assert Figures().ratings()[made].matches == 1
-    player_changes.join(made, ana, sent("join"))
+    player_changes.join(made, ana, match_factory.sent("join"))
     assert season_table() == before
 
 
 def test_matches_of_a_player_are_chosen_by_when_they_were_started():
-    one, two, three = (start(key) for key in ("one", "two", "three"))
-    ana, moment = id_of("Ana"), clock.now()
+    one, two, three = (match_factory.start(key) for key in ("one", "two", "three"))
+    ana, moment = match_factory.id_of("Ana"), clock.now()
     db.session.get_one(MatchRow, one).created_at = moment - timedelta(days=9)
     db.session.commit()
-    assert matches_of_player(ana) == (three, two, one)
-    assert matches_of_player(ana, until=moment - timedelta(days=8)) == (one,)
-    assert matches_of_player(ana, since=moment - timedelta(days=8)) == (three, two)
-    assert matches_of_player(ana, most=1) == (three,)
-    assert matches_of_player(ana, (one,)) == (one,)
+    assert players.matches_of_player(ana) == (three, two, one)
+    assert players.matches_of_player(ana, until=moment - timedelta(days=8)) == (one,)
+    assert players.matches_of_player(ana, since=moment - timedelta(days=8)) == (three, two)
+    assert players.matches_of_player(ana, most=1) == (three,)
+    assert players.matches_of_player(ana, (one,)) == (one,)

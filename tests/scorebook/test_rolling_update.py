@@ -13,8 +13,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import MetaData, UniqueConstraint, inspect, text
 
 from scorekeeper.config import CHECKOUT, PACKAGE
-from scorekeeper.rules import PipsHand, Round, Setup, load_game
-from scorekeeper.scorebook import history, matches
+from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.database.db import (
     db,
     known_versions,
@@ -24,10 +23,10 @@ from scorekeeper.scorebook.database.db import (
     writing,
 )
 from scorekeeper.scorebook.database.models import Base
-from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions.links import link_state
 from scorekeeper.scorebook.permissions.rights import STARTED, Grant, Right
 from tests.databases import POSTGRESQL_ONLY, make_file, migrate_to, opened
+from tests.interchange.match_factory import record, take_back
 
 # The first version that several programs at once were meant for.
 FIRST = "0004"
@@ -37,7 +36,6 @@ A_MATCH = text(
     "INSERT INTO matches (entry_key, game_id, rules, partners, version, created_at, changed_at)"
     " VALUES ('opened', 'block', '{}', false, 0, '2026-11-20', '2026-11-20')"
 )
-PLAYED = Round((PipsHand(0), PipsHand(12)))
 # What a next version may do to the tables.
 NEXT_VERSION = (
     "ALTER TABLE matches ADD COLUMN place VARCHAR(40)",
@@ -70,7 +68,6 @@ def empty(empty_url, tmp_path):
 
 
 def tables_at(revision):
-    """Migrate to a revision, and read which tables there are then."""
     migrate_to(revision)
     found = MetaData()
     found.reflect(db.engine)
@@ -129,18 +126,16 @@ def test_the_version_before_each_migration_works_with_the_tables_after_it():
     assert all(f"tables {revision}" in UPDATES for revision in STOPS)
 
 
-def test_a_match_is_played_on_with_the_tables_of_the_next_version(app):
-    with app.app_context():
-        match_id = matches.open_match(Setup.of(load_game("block"), 2), ("Ana", "Bea"), "match")
-        matches.record_round(match_id, 1, "round 1", PLAYED)
-        with db.engine.begin() as connection:
-            for step in NEXT_VERSION:
-                connection.execute(text(step))
-        matches.record_round(match_id, 2, "round 2", PLAYED)
-        assert matches.find_match(match_id).standing.totals == (24, 0)
-        history.undo(match_id, 2, Submission("undo"))
-        assert matches.find_match(match_id).standing.totals == (12, 0)
-        assert why_not_ready() == ""
+def test_a_match_is_played_on_with_the_tables_of_the_next_version(match_id):
+    record(match_id, "a")
+    with db.engine.begin() as connection:
+        for step in NEXT_VERSION:
+            connection.execute(text(step))
+    record(match_id, "b")
+    assert matches.find_match(match_id).standing.totals == (24, 0)
+    take_back(match_id)
+    assert matches.find_match(match_id).standing.totals == (12, 0)
+    assert why_not_ready() == ""
 
 
 @POSTGRESQL_ONLY
