@@ -28,7 +28,6 @@ def app(tmp_path):
 
 @contextmanager
 def limited(folder):
-    """Start the program, as people use it, with a scorebook that is there."""
     app = create_app({**SETTINGS, "INSTANCE": folder})
     app.jinja_env.bytecode_cache = COMPILED
     yield app

@@ -19,12 +19,11 @@ from tests.databases import opened, sqlite_url
 from tests.scorebook.stored import store_club
 from tests.unit.figures.club import year as year_of_a_club
 from tests.web.pagelint import text_of
-from tests.web.share.share_links import joined, links
+from tests.web.share.test_links import joined, links
 from tests.web.visitor import HEAVY, Visitor
 
 
 def won_by(visitor, winner, loser):
-    """Play a match of one round."""
     table = visitor.start(winner, loser, goal="50")
     visitor.play(table, "", HEAVY)
     return table
@@ -41,7 +40,6 @@ def year(shared_app):
 
 
 def listed(page):
-    """Return the addresses of the matches in a list."""
     tables = page.all("table", "matches")
     found = (link.get("href", "") for table in tables for link in table.iter("a"))
     return [address for address in found if address.startswith("/matches/")]
@@ -280,7 +278,6 @@ def recent_and_older(club, page):
 
 
 def figures(page):
-    """Give the words and the address of each figure that leads to matches."""
     for row in (*page.all("li"), *page.all("tr")):
         for link in row.iter("a"):
             address = link.get("href", "")

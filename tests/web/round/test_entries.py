@@ -55,7 +55,6 @@ class Entered:
 
     @cached_property
     def typed(self):
-        """What is filled in."""
         return self._typed(*self.entry)
 
     def _typed(self, hands, *facts):
@@ -84,7 +83,6 @@ class Entered:
                     yield f"{name}-{field}", value
 
     def claims(self, told):
-        """Fill in claims by their words."""
         names = [bonus.name.lower() for bonus in self.match.setup.game.claims]
         found = []
         for claim in told.split(", "):

@@ -37,7 +37,6 @@ def tile(low, high, unsure=None):
 
 
 def named(picture, name="hand.jpg"):
-    """Return a picture as a file of some name."""
     return FileStorage(BytesIO(picture), name)
 
 
@@ -59,7 +58,6 @@ def filled(visitor, table, typed=None, to="new/photo", on="new"):
 
 
 def told(visitor, table, typed=None):
-    """Send a photo as a script does."""
     answer = send(visitor, table, typed)
     assert answer.headers["Cache-Control"] == "no-store"
     return dict(answer.json or {})

@@ -10,9 +10,8 @@ from scorekeeper.rules.tiles import TileSet
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.matches import find_match
-from tests.web.visitor import CHECK, HEAVY, RECORD, Visitor, pips, tiles
+from tests.web.visitor import CHECK, FOUR, HEAVY, RECORD, Visitor, pips, tiles
 
-FOUR = ("Ana", "Bea", "Ciro", "Dani")
 # With every tile dealt: six numbers are left over once each, and a line has two ends.
 IMPOSSIBLE = tiles("", "12", "34", "56")
 # The same law, broken by other numbers.

@@ -14,7 +14,7 @@ from tests.web.every_page.test_every_page import undecided
 from tests.web.new_match.test_house_rules import RULES, SAVE
 from tests.web.players.test_figures_pages import won_by
 from tests.web.players.test_players_page import BACK, LIST, SPLIT, player, press
-from tests.web.share.share_links import joined, links, links_of_others, renew
+from tests.web.share.test_links import joined, links, links_of_others, renew
 from tests.web.visitor import HEAVY, Visitor, seated, tiles
 
 
@@ -124,7 +124,6 @@ NUMBER = re.compile(r"\b\d{7,10}\b")
 
 
 def seat_instead(device, table, name):
-    """Give the first seat of a match another name."""
     mend = device.open(f"{table.address}/mend").pressing("Save the names")
     device.send(device.send(mend, {"names-0": name}))
 
@@ -198,7 +197,6 @@ PAGES = (
 
 
 def told_by(folder, template, *, known, thorough):
-    """Return all that a stranger is told on a site."""
     folder.mkdir()
     told, numbers = list[tuple[int, str]](), dict[str, str]()
 
