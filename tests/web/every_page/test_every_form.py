@@ -1,4 +1,7 @@
-"""Every form saves once what was typed, however often it comes, and whatever was in its way."""
+"""Every form saves once what was typed, however often it comes, and whatever was in its way.
+
+Every view of a match says which right it needs; what ends meanwhile gives none any more.
+"""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta

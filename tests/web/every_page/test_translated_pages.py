@@ -1,6 +1,8 @@
 """What people read of refusals, questions and games can be translated, and in all scripts.
 
-`test_every_page.py` and `test_every_form.py` read pages and answers in the made-up language.
+They are read in a made-up language in which every translated message is in wide letters: ordinary
+letters on a page are then facts, such as names, or English that cannot be translated.
+`test_every_page.py` and `test_every_form.py` read pages and answers in it too.
 """
 
 import re

@@ -21,6 +21,7 @@ from tests.unchanged import rows
 from tests.web.errors.test_errors import FOREIGN, NO_NAMES, OURS
 from tests.web.visitor import HEAVY
 
+# Values that nobody means well by.
 KNOWN = (
     *("", " ", "\x00", "\x1b[31m", "\u202eTile", "\u200d", "\ufeff", "\uffff", "á́́́", "²", "-0"),
     *("\U0001d7d9\U0001d7da", "1e9", "NaN", "0x10", "٣", "9" * 30, "-" + "9" * 4000, "x" * 10_000),
@@ -217,18 +218,11 @@ def forms(visitor):
     visitor.send(visitor.open(f"{undone.address}/undo"))
     others = [visitor.start("Ana", "Bea", "Ciro", game=game) for game in ("italian", "hungarian")]
     mend = visitor.open(f"{playing.address}/mend")
-    pages = (
-        "rounds/new",
-        "rounds/new?entry=pips",
-        "rounds/1/amend",
-        "rounds/1/remove",
-        "undo",
-        "delete",
-    )
+    rounds = ("rounds/new", "rounds/new?entry=pips", "rounds/1/amend", "rounds/1/remove")
     return [
         visitor.send(visitor.open("/matches/new"), {"action": "rules"}),
         *(mend.pressing(button) for button in ("Save the names", "Swap", "Change the goal")),
-        *(visitor.open(f"{playing.address}/{page}") for page in pages),
+        *(visitor.open(f"{playing.address}/{page}") for page in (*rounds, "undo", "delete")),
         *(visitor.open_round(other) for other in others),
         *map(visitor.open, (f"{won.address}/winner", f"{undone.address}/redo", "/bin")),
     ]

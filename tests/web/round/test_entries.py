@@ -142,11 +142,6 @@ class Entered:
         return self.visitor.follow(self.recorded)
 
     @cached_property
-    def amended(self):
-        assert self.recorded
-        return self.visitor.open(f"{self.address}/rounds/{self.match.next_number}/amend")
-
-    @cached_property
     def panel(self):
         """What the hands come to where they are entered around the table."""
         parts: dict[str, dict[str, list[str]]] = {}
@@ -268,8 +263,8 @@ def lightest_fields(entered, _told):
 
 
 def shown(entered, told):
-    name = told.split()[0]
-    return f"{name} {entered.amended.form.get(name, '')}".strip()
+    name, amended = told.split()[0], entered.visitor.open(f"{entered.result.address}/amend")
+    return f"{name} {amended.form.get(name, '')}".strip()
 
 
 def tiles(entered, _told):

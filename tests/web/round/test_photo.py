@@ -13,15 +13,7 @@ from werkzeug.test import stream_encode_multipart
 from scorekeeper import vision
 from scorekeeper.access import limits
 from scorekeeper.scorebook.permissions.counts import Rate
-from scorekeeper.vision import (
-    NEEDED,
-    Photo,
-    PictureError,
-    Reading,
-    Trouble,
-    Unsure,
-    is_there,
-)
+from scorekeeper.vision import NEEDED, Photo, PictureError, Reading, Trouble, Unsure, is_there
 from tests.photos.needed import need_reader
 from tests.web.visitor import RECORD, Visitor
 
