@@ -50,8 +50,6 @@ ON_BOTH = (
     "scorebook",
     "web/club",
     "web/every_page/test_every_form.py",
-    "web/every_page/test_response_cache.py",
-    "web/every_page/test_rights.py",
     "web/history/test_history.py",
     "web/round/test_amend.py",
     "web/round/test_drafts.py",

@@ -15,8 +15,8 @@ from scorekeeper.scorebook.permissions.counts import Rate
 from tests.api.program import BASE, BLOCK, DOUBTED, PAIRS, ROUND, WON, Program, said
 from tests.cli.json_cli import json_lines
 from tests.unchanged import rows
-from tests.web.fuzz.hostile import KNOWN
-from tests.web.share.share_links import links, renew
+from tests.web.fuzz.test_fuzz import KNOWN
+from tests.web.share.test_links import links, renew
 from tests.web.visitor import Visitor
 
 AWAY = OperationalError("SELECT", {}, Exception("disk I/O error"))

@@ -29,7 +29,7 @@ from tests.browser.pages import (
 )
 from tests.browser.scorer import Scorer
 from tests.web.club import test_evening as evenings
-from tests.web.share.share_links import links
+from tests.web.share.test_links import links
 from tests.web.visitor import HEAVY, RECORD, Visitor, pips, tiles
 
 LONG_FIVE = (*LONG, "Eva")

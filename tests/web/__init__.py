@@ -1,1 +1,0 @@
-"""Tests of the pages, through the requests a browser would make."""

@@ -23,7 +23,6 @@ VALUE = re.compile(r'(?<= value=")[^"]*')
 
 
 def faults(html, *, fragment=False):
-    """List what is wrong with a page, or with a piece of one."""
     return [*_faults(_masked(html), fragment)]
 
 

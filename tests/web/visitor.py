@@ -13,8 +13,9 @@ from tests.web.pagelint import faults, parse, text_of
 RECORD, CHECK = {"action": "record"}, {"action": "check"}
 # The most that seven tiles of the double-six set can weigh: 69 pips.
 HEAVY = "66 65 64 63 55 54 44"
-# As many as can play.
-TEN = ("Ana", "Bea", "Ciro", "Dani", "Eva", "Fede", "Gina", "Hugo", "Ines", "Juan")
+# Who plays; ten are as many as can.
+FOUR = ("Ana", "Bea", "Ciro", "Dani")
+TEN = (*FOUR, "Eva", "Fede", "Gina", "Hugo", "Ines", "Juan")
 # What tells one form that is sent from another.
 _keys = count(1)
 
@@ -59,7 +60,6 @@ class Page:
 
     @property
     def fields(self):
-        """The names of everything that can be filled in."""
         kinds = ("input", "select", "textarea")
         return {f.get("name", "") for kind in kinds for f in self._form.iter(kind)}
 
@@ -101,7 +101,6 @@ class Page:
         return replace(self, pressed=button)
 
     def all(self, tag, with_class=""):
-        """Find the elements of a kind."""
         found = self.root.iter(tag)
         return [each for each in found if {with_class} - {""} <= {*each.get("class", "").split()}]
 
@@ -120,7 +119,6 @@ class Visitor:
         self.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = languages
 
     def open(self, address, came_from=""):
-        """Open a page, perhaps by a link of another."""
         headers = {"Referer": f"http://localhost{came_from}"} if came_from else {}
         return self._read(address, self.client.get(address, headers=headers))
 

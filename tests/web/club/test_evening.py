@@ -10,7 +10,6 @@ OFFICIAL = "Only whoever started the evening, or has its link for officials, can
 
 
 def start(visitor, **filled):
-    """Start an evening, and return its page."""
     page = visitor.open("/club").pressing("Start the evening")
     return _shown(visitor, visitor.send(page, {"name": "Friday"} | filled))
 
@@ -30,14 +29,12 @@ def press(visitor, evening, button):
 
 
 def open_tables(visitor, evening, number=1):
-    """Draw a round and open it."""
     assert press(visitor, evening, f"Draw round {number}").status == 303
     assert press(visitor, evening, "Open the tables").status == 303
     return visitor.open(evening.address)
 
 
 def enter(visitor, evening, number, table, what="played", **points):
-    """Enter the result of a table without its rounds."""
     page = visitor.open(f"{evening.address}/rounds/{number}/tables/{table}")
     return visitor.send(page, {"what": what} | points)
 

@@ -12,7 +12,7 @@ from scorekeeper.i18n import LANGUAGES
 from scorekeeper.pages.device import pwa
 from scorekeeper.web.hosts import local_address
 from scorekeeper.web.static_files import only_imported, version_of
-from tests.web.share.share_links import joined, links, renew
+from tests.web.share.test_links import joined, links, renew
 from tests.web.visitor import HEAVY, Visitor, tiles
 
 
@@ -135,7 +135,6 @@ def test_every_page_names_its_words_and_the_manifest_in_its_language(app, client
 
 
 def kept_files(client, language=""):
-    """Read what the service worker keeps."""
     script = client.get("/sw.js", headers={"Accept-Language": language}).text
     [written] = re.findall(r"^self\.shell = (.*);\nimportScripts", script)
     shell = json.loads(written)

@@ -24,7 +24,6 @@ REFUSAL = OperationalError("connect", None, OSError("unable to open database fil
 
 @contextmanager
 def no_database(app):
-    """Refuse every connection."""
     with app.app_context():
         db.engine.dispose()
     connect = patch.object(Engine, "connect", side_effect=REFUSAL)

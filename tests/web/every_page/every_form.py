@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from tests.web.club import test_evening as club
-from tests.web.every_page.pseudo_language import PLAYERS
-from tests.web.visitor import CHECK, HEAVY, RECORD, Visitor, pips, seated, sent, tiles
+from tests.web.visitor import CHECK, FOUR, HEAVY, RECORD, Visitor, pips, seated, sent, tiles
 
 # Brings somebody to a form, who fills it in; gives its address and the fields sent to it.
 FilledForm = Callable[[Visitor], tuple[str, Mapping[str, str | list[str]]]]
@@ -22,7 +21,6 @@ def played(rounds=1, **chosen):
 
 
 def first(form):
-    """Let somebody send another form before."""
     return lambda visitor: visitor.post(*form(visitor))
 
 
@@ -88,7 +86,7 @@ def of_evening(button, typed=None, *, to="", drawn=False, opened=False):
 
     def fill(visitor):
         evening = club.start(visitor, name="Ana", minutes="30")
-        club.come(visitor, evening, PLAYERS)
+        club.come(visitor, evening, FOUR)
         if drawn:
             club.press(visitor, evening, "Draw round 1")
         if opened:

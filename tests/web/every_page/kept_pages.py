@@ -141,7 +141,6 @@ def a_round(setup, out, random):
 
 
 def pages_of(match):
-    """Return the addresses of the pages of a match."""
     last, address = len(match.rounds), f"/matches/{match.id}"
     pages = ["/rounds", "/wall", "/winner" if match.standing.over else "/rounds/new"]
     pages += [f"/rounds/{number}" for number in sorted({min(3, last), last} - {0})]

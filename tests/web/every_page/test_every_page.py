@@ -10,9 +10,9 @@ from tests.query_plans import collected, whole_tables
 from tests.web.club import test_evening as club
 from tests.web.every_page.every_form import views
 from tests.web.every_page.kept_pages import COMPARED
-from tests.web.every_page.pseudo_language import LANGUAGE, PLAYERS, expect_translated, install
+from tests.web.every_page.test_translated_pages import LANGUAGE, expect_translated, install
 from tests.web.pagelint import faults
-from tests.web.visitor import HEAVY, Visitor, tiles
+from tests.web.visitor import FOUR, HEAVY, Visitor, tiles
 
 # In one process: the pages are made once.
 pytestmark = pytest.mark.xdist_group("every page")
@@ -53,7 +53,6 @@ def visitor(app):
 
 @pytest.fixture(autouse=True, scope="module")
 def queries(app):
-    """Collect the queries that all pages make."""
     with app.app_context():
         engine = db.engine
     with collected(engine) as asked:
@@ -62,8 +61,7 @@ def queries(app):
 
 @pytest.fixture(scope="module")
 def pages(app, visitor):
-    """Return every kind of page, some of them more than once."""
-    table = visitor.start(*PLAYERS)
+    table = visitor.start(*FOUR)
     empty = [visitor.open("/"), table, visitor.open_round(table), visitor.open("/matches/new")]
     refused = visitor.send(empty[2], tiles("77", ""))
     visitor.play(table, "", "66 55", "12", "24")
@@ -84,9 +82,8 @@ def pages(app, visitor):
 
 
 def evening_of(app, visitor):
-    """Play a round of an evening, draw the next, and return the addresses of its pages."""
     official = Visitor(app)
-    evening = club.come(official, club.start(official, name=PLAYERS[0]), PLAYERS)
+    evening = club.come(official, club.start(official, name=FOUR[0]), FOUR)
     club.open_tables(official, evening)
     club.enter(official, evening, 1, 1, one="100", other="60")
     club.press(official, evening, "Draw round 2")

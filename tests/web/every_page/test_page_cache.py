@@ -21,7 +21,7 @@ from tests.effort import THOROUGH
 from tests.interchange.match_factory import FOUR, left, mend, rename, swap, take_back
 from tests.web.every_page.every_form import views
 from tests.web.every_page.kept_pages import differences, kept, made
-from tests.web.share.share_links import joined, links
+from tests.web.share.test_links import joined, links
 from tests.web.visitor import HEAVY, Visitor
 
 UNPACKED = {
@@ -102,7 +102,6 @@ def test_what_hangs_on_who_asks_is_not_kept_in_between(app, client):
 
 
 def pages(app, match_id, languages=LANGUAGES, rights=tuple(Right)):
-    """Render every page that many watch, for every right and language or for some."""
     with app.test_request_context():
         version = scorebook.version_of(match_id)
         keys = [

@@ -1,78 +1,71 @@
 """Rate limits: what one address may send, and what it is told beyond that."""
 
-from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
 
-from scorekeeper import create_app
 from scorekeeper.access import limits
-from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.permissions.counts import Rate
 from scorekeeper.web import rate_limits
-from tests.databases import COMPILED, empty_scorebook
+from tests.databases import opened
+from tests.maintenance.scorebook_files import scorebook_in
 from tests.unchanged import rows
+from tests.web.device.test_device import give
 from tests.web.visitor import Visitor, seated
 
-SETTINGS = {"TESTING": True, "RATELIMIT_ENABLED": True, "PIN": "2468"}
-HERE, ELSEWHERE = "127.0.0.1", "192.168.1.20"
+LIMITED = {"RATELIMIT_ENABLED": True, "PIN": "2468"}
+SETTINGS = {**LIMITED, "TESTING": True, "WTF_CSRF_ENABLED": True}
 
 
 @pytest.fixture
 def app(tmp_path):
     """Return the application with rate limits, which other tests do without, and a PIN."""
-    (tmp_path / "scorekeeper.db").write_bytes(empty_scorebook())
-    with limited(tmp_path) as app:
+    with scorebook_in(tmp_path, **SETTINGS) as app:
         yield app
 
 
-@contextmanager
-def limited(folder):
-    """Start the program, as people use it, with a scorebook that is there."""
-    app = create_app({**SETTINGS, "INSTANCE": folder})
-    app.jinja_env.bytecode_cache = COMPILED
-    yield app
-    with app.app_context():
-        db.engine.dispose()
-
-
-def enter_pin(device, pin, address=HERE):
+def at(app, address):
+    device = Visitor(app)
     device.client.environ_base["REMOTE_ADDR"] = address
-    return device.send(device.open("/pin"), {"pin": pin})
+    return device
 
 
-def test_a_pin_cannot_be_guessed_by_trying(app, visitor):
-    # Only wrong ones are counted.
-    for _ in range(8):
-        device = Visitor(app)
+def test_a_pin_cannot_be_guessed_by_trying(app):
+    # An IPv6 network counts as one address. Only wrong ones are counted.
+    visitor, neighbour = at(app, "2001:db8::1"), at(app, "2001:db8:0:ffff::1")
+    for number in range(8):
+        device = at(app, f"2001:db8:0:{number}::1")
         # One that has lost its cookie is asked to send it again.
         expired = device.post("/pin", {"pin": "2468"})
         assert expired.status == 400
         assert device.send(expired, {"pin": "2468"}).status == 303
     for wrong in range(1000, 1005):
-        assert enter_pin(visitor, str(wrong)).status == 422
+        assert give(visitor, str(wrong)).status == 422
     # No address is kept.
     assert len(rows(app)["counts"]) == 2
-    assert HERE not in str(rows(app))
+    assert "2001:db8" not in str(rows(app))
     # Another device of the same address has to wait too, even with the right PIN.
-    for device, pin in ((visitor, "1006"), (Visitor(app), "1007"), (visitor, "2468")):
-        refused = enter_pin(device, pin)
+    for device, pin in ((visitor, "1006"), (neighbour, "1007"), (visitor, "2468")):
+        refused = give(device, pin)
         assert refused.status == 429
         assert refused.heading == "Please wait a moment"
         assert "Too many wrong PINs were entered. Wait 3 minutes," in refused.text
         assert 0 < int(refused.answer.headers["Retry-After"]) <= 150
-    # So it has if the program is started again.
-    with limited(app.instance_path) as again:
-        assert enter_pin(Visitor(again), "1008").status == 429
+    # Other networks are not held up, nor is who has no address.
+    for address in ("2001:db8:1::1", "192.168.1.20", ""):
+        let_in(at(app, address))
+    # Whoever has to wait still has to when the program is started again.
+    with opened(app.config["SQLALCHEMY_DATABASE_URI"], app.instance_path) as again:
+        again.config.update(LIMITED)
+        assert give(at(again, "2001:db8::2"), "1008").status == 429
 
 
 def test_all_addresses_together_are_slowed_down(app, clock):
     def guessed(number, count):
-        guesser, address = Visitor(app), f"198.51.100.{number}"
-        return [enter_pin(guesser, str(pin), address).status for pin in range(count)]
+        guesser = at(app, f"198.51.100.{number}")
+        return [give(guesser, str(pin)).status for pin in range(count)]
 
-    inside = Visitor(app)
-    assert enter_pin(inside, "2468", ELSEWHERE).status == 303
+    inside = let_in(Visitor(app))
     assert [guessed(number, 5) for number in range(12)] == [[422] * 5] * 12
     assert guessed(99, 1) == [429]
     # Nobody has to wait for long.
@@ -81,7 +74,7 @@ def test_all_addresses_together_are_slowed_down(app, clock):
     # Whoever is in stays in, and is let in again once the PIN is another.
     assert inside.open("/").status == 200
     app.config["PIN"] = "1357"
-    assert enter_pin(inside, "1357", ELSEWHERE).status == 303
+    assert give(inside, "1357").status == 303
 
 
 def test_reading_is_never_limited_and_each_device_of_a_club_may_send_twenty_times_a_second(
@@ -91,8 +84,7 @@ def test_reading_is_never_limited_and_each_device_of_a_club_may_send_twenty_time
     assert rate_limits.WRITES_FROM_ONE_ADDRESS == "6000 per minute"
     monkeypatch.setattr(rate_limits, "WRITES", "3 per minute")
     monkeypatch.setattr(rate_limits, "WRITES_FROM_ONE_ADDRESS", "8 per minute")
-    (tmp_path / "scorekeeper.db").write_bytes(empty_scorebook())
-    with limited(tmp_path) as app:
+    with scorebook_in(tmp_path, **SETTINGS) as app:
         devices = [app.test_client() for _ in range(3)]
         sent = []
         for device in devices:
@@ -105,7 +97,7 @@ def test_reading_is_never_limited_and_each_device_of_a_club_may_send_twenty_time
 
 
 def let_in(device):
-    assert enter_pin(device, "2468").status == 303
+    assert give(device, "2468").status == 303
     return device
 
 
@@ -129,16 +121,3 @@ def test_only_so_many_matches_are_started_an_hour_and_strangers_hold_up_nobody_w
     assert refused.status == 429
     assert "Too many matches were started from here. Wait 60 minutes" in refused.text
     assert [started(visitor).status for _ in range(of_known + 1)] == [303] * of_known + [429]
-
-
-def test_an_ipv6_network_counts_as_one_address(app):
-    counted = {
-        "192.168.1.20": "192.168.1.20",
-        "2001:db8::1": "2001:db8::/48",
-        "2001:db8:0:ffff::1": "2001:db8::/48",
-        "2001:db8:1::1": "2001:db8:1::/48",
-        "": "elsewhere",
-    }
-    for sender, address in counted.items():
-        with app.test_request_context(environ_base={"REMOTE_ADDR": sender}):
-            assert rate_limits.client_address() == address

@@ -1,28 +1,104 @@
 """What people read of refusals, questions and games can be translated, and in all scripts.
 
-`test_every_page.py` and `test_every_form.py` read pages and answers in the made-up language.
+They are read in a made-up language in which every translated message is in wide letters: ordinary
+letters on a page are then facts, such as names, or English that cannot be translated.
+`test_every_page.py` and `test_every_form.py` read pages and answers in it too.
 """
 
 import re
+import string
 
 import pytest
+from babel import Locale
 from babel.messages.jslexer import tokenize
+from babel.support import NullTranslations
+from flask_babel import Domain
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.i18n import page_language
 from scorekeeper.pages.new_match.house_rules import HouseRulesForm
 from scorekeeper.rules import game_ids, load_game
 from tests.catalogues import ROOT, written
 from tests.web.errors.test_errors import no_database
-from tests.web.every_page.pseudo_language import (
-    LANGUAGE,
-    PLAYERS,
-    english,
-    expect_translated,
-    install,
-    is_english,
-)
 from tests.web.round.test_drafts import draft
-from tests.web.visitor import CHECK, HEAVY, RECORD, Visitor, pips, tiles
+from tests.web.visitor import CHECK, FOUR, HEAVY, RECORD, Visitor, pips, tiles
+
+# Requests for this language get the made-up one.
+LANGUAGE = "hu"
+TEXT_ATTRIBUTES = (
+    *("aria-label", "title", "placeholder"),
+    *("data-news", "data-score", "data-record", "data-goal"),
+)
+# Elements without text for people.
+TEXTLESS = {"style", "script", "progress"}
+MONTHS = {month.rstrip(".") for month in Locale(LANGUAGE).months["format"]["abbreviated"].values()}
+WHOLE = {*Locale(LANGUAGE).months["stand-alone"]["wide"].values()}
+MONTHS |= WHOLE | {month.capitalize() for month in WHOLE}
+FACTS = {*FOUR, *MONTHS, "Scorekeeper", "OpenAPI", "HU", "Magyar"}
+WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
+_WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in string.ascii_letters}
+_PLACEHOLDER = re.compile(r"(%\(\w+\)[sd]|%%)")
+
+
+def wide(text):
+    """Write a message in wide letters, except its placeholders."""
+    pieces = _PLACEHOLDER.split(text)
+    pieces[::2] = [piece.translate(_WIDE) for piece in pieces[::2]]
+    return "".join(pieces)
+
+
+class Pseudo(NullTranslations):
+    """Translations of any message into the made-up language."""
+
+    def gettext(self, message):
+        return wide(message)
+
+    def ngettext(self, singular, plural, num):
+        return wide(singular if num == 1 else plural)
+
+    def pgettext(self, _context, message):
+        return wide(message)
+
+    def npgettext(self, _context, singular, plural, num):
+        return self.ngettext(singular, plural, num)
+
+
+def install(monkeypatch):
+    real = Domain.get_translations
+    monkeypatch.setattr(
+        Domain,
+        "get_translations",
+        lambda domain: Pseudo() if page_language() == LANGUAGE else real(domain),
+    )
+
+
+def texts_in(element):
+    foreign = element.get("lang", LANGUAGE) != LANGUAGE
+    # The sources of a game are named in their own language.
+    if foreign or element.tag in TEXTLESS or element.get("class") == "sources":
+        return
+    yield from (element.get(name, "") for name in TEXT_ATTRIBUTES)
+    yield element.text or ""
+    for child in element:
+        if isinstance(child.tag, str):
+            yield from texts_in(child)
+        yield child.tail or ""
+
+
+def english(page):
+    texts = {" ".join(text.split()) for text in texts_in(page.root)}
+    return sorted(filter(is_english, texts))
+
+
+def is_english(text):
+    """Say whether a text has something in ordinary letters that is no fact."""
+    return bool({*WORD.findall(text)} - FACTS)
+
+
+def expect_translated(*pages):
+    left = [f"{page.address}: {text}" for page in pages for text in english(page)]
+    assert not left, "\n".join(left)
+
 
 # In a script: several words, the first of which is capitalized or a fact.
 SENTENCE = re.compile(r"(?:[A-Z][a-z]*|%\(|\$\{\w+[^ ]*\}).* [a-z]{2}")
@@ -43,7 +119,7 @@ def test_a_text_that_is_not_translated_is_found(reader):
 
 
 def test_what_is_said_of_a_round_is_translated_and_what_is_saved_has_no_language(app, reader):
-    match = reader.start(*PLAYERS)
+    match = reader.start(*FOUR)
     for hands in (("", "66 55", "12", "24"), ("11", "66 55", "12", "24")):
         reader.play(match, *hands)
     form, late, same = (reader.open_round(match) for _ in range(3))
@@ -83,7 +159,7 @@ def test_what_is_said_of_a_round_is_translated_and_what_is_saved_has_no_language
 
 def test_a_match_and_a_round_of_every_kind_of_game_are_translated(reader):
     for game_id in ("italian", "rummikub", "french", "jamaican-partners", "dominican-patio"):
-        table = reader.start(*PLAYERS, game=game_id)
+        table = reader.start(*FOUR, game=game_id)
         form = reader.open_round(table)
         expect_translated(table, form, reader.send(form, CHECK))
 
@@ -100,7 +176,6 @@ def test_the_house_rules_of_every_game_are_translated(app):
 
 
 def sentences(script):
-    """Yield the texts in a script that look like sentences for people."""
     for token in tokenize(script):
         text = token.value[1:-1]
         is_text = token.type in ("string", "template_string")

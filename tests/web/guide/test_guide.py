@@ -24,7 +24,6 @@ def app(shared_app):
 
 
 def table(page, name="sheet"):
-    """Return the rows of a table, by their first cell."""
     found = page.all("table", name)
     rows = [row for each in found for body in each.iter("tbody") for row in body.iter("tr")]
     cells = [[text_of(cell) for cell in row] for row in rows]
@@ -93,7 +92,6 @@ def test_a_round_to_play_is_scored_by_the_rules_could_have_been_played_and_leads
 
 
 def answers_of(example):
-    """Work out who has to be tapped, from what the rules score."""
     setup, score = example.setup, score_round(example.setup, example.played)
     if example.played.plays:
         return [NAMES[next(step.seat for step in score.reasons if isinstance(step, Hit))]]
@@ -105,7 +103,6 @@ def answers_of(example):
 
 
 def typed_in(query):
-    """Return what an address asks for, field by field."""
     return {name: values[0] for name, values in parse_qs(query, keep_blank_values=True).items()}
 
 

@@ -10,7 +10,7 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.listing import AT_HAND, LISTED_A_PAGE
 from tests.web.new_match.test_house_rules import started
-from tests.web.share.share_links import joined, links
+from tests.web.share.test_links import joined, links
 from tests.web.visitor import HEAVY, Visitor, seated, sent
 
 AGAIN = "Same as last time"
@@ -24,14 +24,12 @@ def finish(visitor, *names, **chosen):
 
 
 def end_at(app, moment, match_id):
-    """Let a match have ended at another time."""
     with app.app_context(), writing() as session:
         ended = update(models.MatchRow).filter_by(id=match_id)
         session.execute(ended.values(finished_at=moment, changed_at=moment))
 
 
 def listed(home):
-    """Read the rows of matches, from the top."""
     return home.texts("a", "match")
 
 
@@ -183,7 +181,6 @@ def test_every_word_is_looked_for_in_names_and_games_and_what_is_found_is_counte
 
 
 def again(visitor):
-    """Tap the button on the home page, and return the new table."""
     return visitor.follow(visitor.send(visitor.open("/").pressing(AGAIN)))
 
 

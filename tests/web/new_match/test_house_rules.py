@@ -32,14 +32,12 @@ OWN_IGNORED, OWN_ADDED = (rules(blocked_winner_own=answer) for answer in ("ignor
 
 
 def opened(visitor, filled=TWO):
-    """Fill in the form that starts a match, and open the house rules."""
     page = visitor.send(visitor.open("/matches/new"), filled | RULES)
     assert page.status == 200
     return page
 
 
 def started(visitor, filled, **changed):
-    """Start a match with house rules and return its table."""
     return visitor.follow(visitor.send(opened(visitor, filled), rules(**changed)))
 
 
@@ -55,7 +53,6 @@ def offered(page):
 
 
 def filled_in(game, **changed):
-    """Return the house rules of a game, sent with some answers changed."""
     unasked = {field.name: str(field.data) for field in HouseRulesForm(load_game(game))}
     asked = {f"house-{name}": answer for name, answer in changed.items()}
     assert asked.keys() <= unasked.keys()
@@ -113,7 +110,6 @@ def test_the_four_rules_that_people_ask_for_come_first_and_more_has_the_rest(gam
 
 
 def rest_is_open(page):
-    """Say whether the rules that are seldom asked for are unfolded."""
     (more,) = (each for each in page.all("details") if text_of(each).startswith("More "))
     return "open" in more.attrib
 

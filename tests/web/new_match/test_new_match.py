@@ -6,9 +6,8 @@ from scorekeeper.pages.new_match.games import GROUPS, offered_games
 from scorekeeper.pages.new_match.games import suggested as suggested_of
 from scorekeeper.rules import game_ids, load_game
 from scorekeeper.scorebook.people.looks import clean_name, is_blank, look
-from tests.web.visitor import TEN, Visitor, seated
+from tests.web.visitor import FOUR, TEN, Visitor, seated
 
-FOUR = ("Ana", "Bea", "Ciro", "Dani")
 PAIRS = ["Ana & Ciro", "Bea & Dani"]
 
 
@@ -21,7 +20,6 @@ def suggested(page):
 
 
 def of(players, **chosen):
-    """Fill in so many names, and what is chosen."""
     return seated(*TEN[:players]) | chosen
 
 

@@ -3,8 +3,6 @@
 Every figure leads to the matches it was counted from: each link is followed to its end.
 """
 
-import csv
-import io
 import re
 from urllib.parse import parse_qsl, urlsplit
 
@@ -16,15 +14,15 @@ from scorekeeper.pages.players import views
 from scorekeeper.scorebook.figures.asked import Figures, Frame
 from scorekeeper.scorebook.figures.writing import make_anew
 from tests.databases import opened, sqlite_url
+from tests.interchange.test_tables import read as read_table
 from tests.scorebook.stored import store_club
 from tests.unit.figures.club import year as year_of_a_club
 from tests.web.pagelint import text_of
-from tests.web.share.share_links import joined, links
+from tests.web.share.test_links import joined, links
 from tests.web.visitor import HEAVY, Visitor
 
 
 def won_by(visitor, winner, loser):
-    """Play a match of one round."""
     table = visitor.start(winner, loser, goal="50")
     visitor.play(table, "", HEAVY)
     return table
@@ -41,7 +39,6 @@ def year(shared_app):
 
 
 def listed(page):
-    """Return the addresses of the matches in a list."""
     tables = page.all("table", "matches")
     found = (link.get("href", "") for table in tables for link in table.iter("a"))
     return [address for address in found if address.startswith("/matches/")]
@@ -126,13 +123,11 @@ def test_a_page_says_so_until_all_is_counted_and_rated(year, monkeypatch):
 
 
 def read(visitor, address):
-    """Download a table; each row by the names of the columns."""
     answer = visitor.client.get(address)
     assert (answer.status_code, answer.content_type) == (200, "text/csv; charset=utf-8")
     name = address.partition("?")[0].removeprefix("/")
     assert answer.headers["Content-Disposition"] == f"attachment; filename={name}"
-    text = answer.data.decode("utf-8-sig")
-    return list(csv.DictReader(io.StringIO(text, newline="")))
+    return read_table(answer.data)
 
 
 def test_pages_lead_to_tables_of_what_they_list_in_the_language_of_the_device(app, visitor):
@@ -280,7 +275,6 @@ def recent_and_older(club, page):
 
 
 def figures(page):
-    """Give the words and the address of each figure that leads to matches."""
     for row in (*page.all("li"), *page.all("tr")):
         for link in row.iter("a"):
             address = link.get("href", "")

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.scorebook.database import wiping
 from tests.databases import SQLITE_ONLY
 from tests.unchanged import rows as stored
-from tests.web.share.share_links import joined, links
+from tests.web.share.test_links import joined, links
 from tests.web.visitor import HEAVY, Visitor
 
 LIST = "/players"
@@ -19,7 +19,6 @@ def listed(page):
 
 
 def player(visitor, name, page=LIST):
-    """Open the page on which a player is changed."""
     return visitor.open(visitor.open(visitor.open(page).links[name]).links["Rename, join, hide"])
 
 

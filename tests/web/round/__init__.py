@@ -1,1 +1,0 @@
-"""Tests of entering a round."""

@@ -26,7 +26,6 @@ def played(visitor, table):
 
 @pytest.fixture
 def french(app):
-    """Return the address of the table of four."""
     game = with_house_rules(load_game("french"), {"match": {"goal": 60}})
     return recorded(app, Setup.of(game, 4), *PLAYED)
 

@@ -14,7 +14,7 @@ from scorekeeper.figures import clock
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from tests.unchanged import rows
-from tests.web.visitor import HEAVY, Visitor, pips, tiles
+from tests.web.visitor import FOUR, HEAVY, Visitor, pips, tiles
 
 
 def draft(visitor, table, number, *parts, amends=False, **fields):
@@ -30,12 +30,10 @@ def draft(visitor, table, number, *parts, amends=False, **fields):
 
 
 def state(answer):
-    """Return a draft as a script gets it."""
     return dict(answer.answer.json or {})
 
 
 def entered(page):
-    """Read the hands that are filled in on a page."""
     hands = page.form.items()
     return {name: value for name, value in hands if name.startswith("hands-") and value}
 
@@ -181,7 +179,6 @@ def test_the_parts_sent_along_with_a_preview_are_kept_and_no_others(app, visitor
         assert entered(Visitor(app).open(f"{table.address}/rounds/{page}")) == kept
 
 
-FOUR = ("Ana", "Bea", "Ciro", "Dani")
 PARTS = ("hands-0", "hands-1", "hands-2", "hands-3", "rest")
 NO_BEA = {"hands-0-tiles": "1-2 3-4", "hands-2-tiles": "5-5", "hands-3-tiles": "0-0"}
 CORRECTED = {"correction_side": "0", "correction_points": "10"}

@@ -55,7 +55,6 @@ class Entered:
 
     @cached_property
     def typed(self):
-        """What is filled in."""
         return self._typed(*self.entry)
 
     def _typed(self, hands, *facts):
@@ -84,7 +83,6 @@ class Entered:
                     yield f"{name}-{field}", value
 
     def claims(self, told):
-        """Fill in claims by their words."""
         names = [bonus.name.lower() for bonus in self.match.setup.game.claims]
         found = []
         for claim in told.split(", "):
@@ -142,11 +140,6 @@ class Entered:
     @cached_property
     def table(self):
         return self.visitor.follow(self.recorded)
-
-    @cached_property
-    def amended(self):
-        assert self.recorded
-        return self.visitor.open(f"{self.address}/rounds/{self.match.next_number}/amend")
 
     @cached_property
     def panel(self):
@@ -270,8 +263,8 @@ def lightest_fields(entered, _told):
 
 
 def shown(entered, told):
-    name = told.split()[0]
-    return f"{name} {entered.amended.form.get(name, '')}".strip()
+    name, amended = told.split()[0], entered.visitor.open(f"{entered.result.address}/amend")
+    return f"{name} {amended.form.get(name, '')}".strip()
 
 
 def tiles(entered, _told):

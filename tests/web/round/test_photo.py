@@ -13,15 +13,7 @@ from werkzeug.test import stream_encode_multipart
 from scorekeeper import vision
 from scorekeeper.access import limits
 from scorekeeper.scorebook.permissions.counts import Rate
-from scorekeeper.vision import (
-    NEEDED,
-    Photo,
-    PictureError,
-    Reading,
-    Trouble,
-    Unsure,
-    is_there,
-)
+from scorekeeper.vision import NEEDED, Photo, PictureError, Reading, Trouble, Unsure, is_there
 from tests.photos.needed import need_reader
 from tests.web.visitor import RECORD, Visitor
 
@@ -37,7 +29,6 @@ def tile(low, high, unsure=None):
 
 
 def named(picture, name="hand.jpg"):
-    """Return a picture as a file of some name."""
     return FileStorage(BytesIO(picture), name)
 
 
@@ -59,7 +50,6 @@ def filled(visitor, table, typed=None, to="new/photo", on="new"):
 
 
 def told(visitor, table, typed=None):
-    """Send a photo as a script does."""
     answer = send(visitor, table, typed)
     assert answer.headers["Cache-Control"] == "no-store"
     return dict(answer.json or {})

@@ -10,9 +10,8 @@ from scorekeeper.rules.tiles import TileSet
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.matches import find_match
-from tests.web.visitor import CHECK, HEAVY, RECORD, Visitor, pips, tiles
+from tests.web.visitor import CHECK, FOUR, HEAVY, RECORD, Visitor, pips, tiles
 
-FOUR = ("Ana", "Bea", "Ciro", "Dani")
 # With every tile dealt: six numbers are left over once each, and a line has two ends.
 IMPOSSIBLE = tiles("", "12", "34", "56")
 # The same law, broken by other numbers.
@@ -38,7 +37,9 @@ def test_a_match_is_played_from_the_first_round_to_the_winner(visitor, table):
     assert earlier.texts("ul", "totals", "li")[0] == "Ana +69 69 31 to go"
 
 
-def test_without_scripts_a_button_checks_first(visitor, table, unchanged):
+def test_without_scripts_a_button_checks_first_and_what_was_refused_can_be_mended(
+    visitor, table, unchanged, refused
+):
     form = visitor.open_round(table)
     assert form.buttons[:2] == ["Check first", "Record round"]
     # What cannot be seen does not matter between tiles.
@@ -52,9 +53,6 @@ def test_without_scripts_a_button_checks_first(visitor, table, unchanged):
     assert checked.form["hands-1-tiles"] == "55"
     # Enter presses no button, and records all the same.
     assert visitor.send(checked).leads_to == table.address
-
-
-def test_what_was_refused_can_be_mended_and_recorded(visitor, table, refused):
     page = refused(visitor.open_round(table), tiles("", "1" * 601), "Enter fewer tiles.")
     assert visitor.send(page, {"hands-1-tiles": "6-1"} | RECORD).leads_to == table.address
 

@@ -11,11 +11,11 @@ from scorekeeper.scorebook.permissions.rights import Right
 from tests.api.program import BASE, BLOCK, Program, new_key
 from tests.databases import opened, sqlite_url
 from tests.web.every_page.test_every_page import undecided
-from tests.web.new_match.test_house_rules import RULES, SAVE
+from tests.web.new_match import test_house_rules as house_rules
 from tests.web.players.test_figures_pages import won_by
 from tests.web.players.test_players_page import BACK, LIST, SPLIT, player, press
-from tests.web.share.share_links import joined, links, links_of_others, renew
-from tests.web.visitor import HEAVY, Visitor, seated, tiles
+from tests.web.share.test_links import joined, links, links_of_others, renew
+from tests.web.visitor import HEAVY, Visitor, tiles
 
 
 def test_strangers_see_no_match_and_cannot_tell_which_there_are(app, visitor, table, unchanged):
@@ -45,14 +45,12 @@ def test_whoever_opens_the_rematch_owns_it_and_who_comes_late_scores(app, visito
 
 
 def test_the_house_rules_of_others_are_neither_offered_saved_nor_deleted(app, visitor, unchanged):
-    def opened():
-        return visitor.send(visitor.open("/matches/new"), seated("Ana", "Bea") | RULES)
-
     app.config["ACCESS"] = "house"
-    visitor.send(opened(), {"save_as": "Ours", "other_goal": "77"} | SAVE)
+    form = house_rules.opened(visitor)
+    visitor.send(form, {"save_as": "Ours", "other_goal": "77"} | house_rules.SAVE)
     assert "Ours" in visitor.open("/matches/new").text
     app.config["ACCESS"] = "links"
-    form = opened()
+    form = house_rules.opened(visitor)
     assert "Ours" not in form.text
     assert "save_as" not in form.fields
     with unchanged():
@@ -124,7 +122,6 @@ NUMBER = re.compile(r"\b\d{7,10}\b")
 
 
 def seat_instead(device, table, name):
-    """Give the first seat of a match another name."""
     mend = device.open(f"{table.address}/mend").pressing("Save the names")
     device.send(device.send(mend, {"names-0": name}))
 
@@ -198,7 +195,6 @@ PAGES = (
 
 
 def told_by(folder, template, *, known, thorough):
-    """Return all that a stranger is told on a site."""
     folder.mkdir()
     told, numbers = list[tuple[int, str]](), dict[str, str]()
 

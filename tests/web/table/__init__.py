@@ -1,1 +1,0 @@
-"""Tests of the table, the wall and the winner."""

@@ -1,4 +1,4 @@
-"""Open pages of a match are sent every change, or poll for it; the hub looks for all of them."""
+"""Open pages of a match are sent every change, or poll for it; answers are cached until then."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -7,16 +7,18 @@ from typing import NamedTuple
 
 import psycopg
 import pytest
-from flask import template_rendered
+from flask import Flask, request_started, template_rendered
+from sqlalchemy import create_engine, text
 
 from scorekeeper.live import hub as hub_module
 from scorekeeper.live.hub import Hub, match_states
+from scorekeeper.live.response_cache import ResponseCache, Responses
 from scorekeeper.scorebook.database import notify
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.permissions import links as links_module
-from tests.databases import POSTGRESQL_ONLY
+from tests.databases import POSTGRESQL_ONLY, wait_until_told
 from tests.web.round.test_drafts import draft
-from tests.web.share.share_links import joined, links, renew
+from tests.web.share.test_links import joined, links, renew
 from tests.web.visitor import Visitor
 
 # How often in a row: the first opens the stream, the second says that nothing was missed.
@@ -33,14 +35,12 @@ class Event(NamedTuple):
 
 @pytest.fixture
 def app(app):
-    """Return the application with room for two streams."""
     app.config.update(STREAMS=2, SHARE=100)
     return app
 
 
 @pytest.fixture
 def guest(app, visitor, table):
-    """Return a device that may only watch."""
     app.config["ACCESS"] = "links"
     return joined(app, links(visitor, table)["watch"])
 
@@ -76,7 +76,6 @@ def events_in(chunks):
 
 
 def read(chunk):
-    """Parse an event as browsers do."""
     text = chunk if isinstance(chunk, str) else chunk.decode()
     fields: dict[str, str] = {}
     for line in text.removesuffix("\n\n").split("\n"):
@@ -119,10 +118,10 @@ def test_open_pages_are_rendered_anew_before_anybody_asks(app, visitor, table):
 
 
 def test_one_address_has_its_share_of_the_streams_and_leaves_the_others(app, table):
-    app.config.update(STREAMS=4, SHARE=50)
+    app.config.update(STREAMS=5, SHARE=40)
     address = f"{table.address}/events?seen=0"
     elsewhere = {"REMOTE_ADDR": "192.0.2.7"}
-    neighbours = [{"REMOTE_ADDR": f"2001:db8::{number}"} for number in (1, 2, 3)]
+    neighbours = [{"REMOTE_ADDR": f"2001:db8:0:{number}::1"} for number in (1, 2, 3)]
     with ExitStack() as streams:
 
         def opened(environ):
@@ -133,9 +132,14 @@ def test_one_address_has_its_share_of_the_streams_and_leaves_the_others(app, tab
         assert [opened(elsewhere) for _ in range(3)] == [200, 200, 204]
         # What one home has counts as one address.
         assert [opened(each) for each in neighbours] == [200, 200, 204]
+        # Who finds no place is told to ask from time to time.
+        assert [opened({"REMOTE_ADDR": f"192.0.2.{number}"}) for number in (8, 9)] == [200, 204]
         streams.close()
         # Places that are free again are given again.
         assert [opened(elsewhere) for _ in range(3)] == [200, 200, 204]
+        streams.close()
+        app.config["STREAMS"] = 0
+        assert opened(elsewhere) == 204
 
 
 def test_many_streams_are_woken_in_batches(app, visitor, table, monkeypatch):
@@ -192,16 +196,6 @@ def test_a_stream_sends_the_page_for_the_right_of_its_device_and_ends_with_its_l
         renew(visitor, table, "watch")
         assert [event.name for event in theirs] == ["ended"]
     assert guest.client.get(f"{table.address}/events").status_code == 403
-
-
-def test_who_finds_no_place_is_told_to_ask_from_time_to_time(app, visitor, table):
-    address = f"{table.address}/events"
-    with watching(visitor, table), watching(visitor, table):
-        assert visitor.client.get(address).status_code == 204
-    with watching(visitor, table):
-        pass
-    app.config["STREAMS"] = 0
-    assert visitor.client.get(address).status_code == 204
 
 
 def test_a_stream_holds_no_connection_and_leaves_nothing_behind(app, visitor, table):
@@ -278,9 +272,102 @@ def test_what_happened_while_nobody_listened_is_seen(app, visitor, table, monkey
 
 
 def listening(server):
-    """Return the processes of the connections that listen."""
     found = server.execute(
         "SELECT pid FROM pg_stat_activity"
         " WHERE query LIKE 'LISTEN%' AND datname = current_database()"
     )
     return [process for (process,) in found]
+
+
+@contextmanager
+def requests_handled(app):
+    handled: list[Flask] = []
+    with request_started.connected_to(lambda sender, **_: handled.append(sender), app):
+        yield handled
+
+
+def response_caches(application):
+    """Find the cache among the layers of middleware."""
+    if isinstance(application, ResponseCache):
+        yield application
+    for cell in getattr(application, "__closure__", None) or ():
+        yield from response_caches(cell.cell_contents)
+
+
+def test_a_repeated_request_is_answered_from_the_cache(app, visitor, table):
+    first = visitor.client.get(table.address)
+    tag = first.headers["ETag"]
+    several = {"If-None-Match": f'W/"other", {tag}'}
+    for known in (several, {"If-None-Match": tag}):
+        assert visitor.client.get(table.address, headers=known).status_code == 304
+    with requests_handled(app) as handled:
+        again = visitor.client.get(table.address)
+        assert (again.data, again.headers) == (first.data, first.headers)
+        assert visitor.client.get(table.address, headers=known).status_code == 304
+    assert handled == []
+    foreign = {"Host": "elsewhere.example.org"}
+    assert visitor.client.get(table.address, headers=foreign).status_code == 400
+
+
+def test_nothing_old_is_answered_once_anybody_wrote(app, visitor, table):
+    for points in (12, 24, 36):
+        visitor.play(table, "", "66")
+        for _ in range(2):
+            assert visitor.open(table.address).texts("p", "score")[0] == f"{points} points"
+    # What another program writes is seen at once.
+    other = create_engine(app.config["SQLALCHEMY_DATABASE_URI"])
+    for _ in range(2):
+        with other.begin() as connection:
+            connection.execute(text("UPDATE matches SET version = version + 1"))
+        with requests_handled(app) as handled:
+            visitor.client.get(table.address)
+        assert len(handled) == 1
+    other.dispose()
+
+
+def test_what_does_not_change_a_match_leaves_its_responses(app, visitor, table):
+    other = Visitor(app).start("Ciro", "Dani")
+    first = visitor.client.get(table.address)
+    draft(visitor, table, 1, "hands-1", hands_1_tiles="1-2 66")
+    Visitor(app).play(other, "", "66")
+    wait_until_told(app)
+    with requests_handled(app) as handled:
+        for _ in range(3):
+            again = visitor.client.get(table.address)
+            assert (again.data, again.headers) == (first.data, first.headers)
+    assert handled == []
+
+
+def test_a_query_that_no_page_reads_makes_no_other_answer(app, visitor, table):
+    (cache,) = response_caches(app.wsgi_app)
+    first = visitor.client.get(f"{table.address}/rounds")
+    kept = len(cache.responses)
+    with requests_handled(app) as handled:
+        for number in range(20):
+            again = visitor.client.get(f"{table.address}/rounds?page={number}&{number}")
+            assert (again.data, again.headers) == (first.data, first.headers)
+    assert handled == []
+    assert len(cache.responses) == kept
+
+
+def test_what_is_kept_has_a_limit_in_bytes_and_each_address_a_share(app, table):
+    (cache,) = response_caches(app.wsgi_app)
+    cache.responses = Responses(most=100_000, share=40)
+
+    def ask(address, times):
+        client = Visitor(app).client
+        for number in range(times):
+            asked = {"Accept-Language": f"en;q=0.{number + 1}"}
+            client.get(table.address, headers=asked, environ_base={"REMOTE_ADDR": address})
+
+    ask("192.0.2.1", 1)
+    size = cache.responses.currsize
+    ask("192.0.2.7", 50)
+    assert 40_000 - size < cache.responses.currsize - size <= 40_000
+    # Those of others were not pushed out.
+    with requests_handled(app) as handled:
+        ask("192.0.2.1", 1)
+    assert handled == []
+    for number in range(5):
+        ask(f"198.51.100.{number}", 50)
+    assert 100_000 - size < cache.responses.currsize <= 100_000

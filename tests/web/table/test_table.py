@@ -12,10 +12,9 @@ from scorekeeper.pages.table.scoreboard import NEWEST
 from tests.web.history.test_history import scores
 from tests.web.pagelint import parse, text_of
 from tests.web.players.test_figures_pages import won_by
-from tests.web.visitor import HEAVY, RECORD, TEN, tiles
+from tests.web.visitor import FOUR, HEAVY, RECORD, TEN, tiles
 
 SVG = "{http://www.w3.org/2000/svg}"
-FOUR = ("Ana", "Bea", "Ciro", "Dani")
 
 
 @pytest.fixture
@@ -41,7 +40,6 @@ def banner(table):
 
 
 def turns(table):
-    """List the buttons that undo or redo."""
     return table.texts("form", "", "button")
 
 
@@ -52,7 +50,6 @@ def hands_asked_for(table):
 
 
 def newest(table):
-    """Read the rounds in brief."""
     return table.texts("ol", "rounds", "li")
 
 
