@@ -9,24 +9,8 @@ from sqlalchemy import update
 from scorekeeper.scorebook import listing
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
-from tests.browser.pages import (
-    FIVE,
-    FIVE_EACH,
-    FOUR,
-    LONG,
-    LONG_TEN,
-    SAME_ENDS,
-    SIX_LOVE,
-    TIED,
-    after,
-    begin,
-    mended,
-    of_ten,
-    played,
-    turn,
-    undecided,
-    won,
-)
+from tests.browser import pages
+from tests.browser.pages import FOUR, LONG, LONG_TEN, SAME_ENDS, after, begin, played, turn, won
 from tests.browser.scorer import Scorer
 from tests.web.club import test_evening as evenings
 from tests.web.share.share_links import links
@@ -78,7 +62,7 @@ def _new_match_refused(scorer, visitor):
     scorer.unfold("All games")
 
 
-_back_to_love = after(*2 * [SAME_ENDS], ("1-2", "", "2-3", "1-3"), game=SIX_LOVE)
+_back_to_love = after(*2 * [SAME_ENDS], ("1-2", "", "2-3", "1-3"), game=pages.SIX_LOVE)
 _partners = after(("", "66", "11", "55"), partners="y")
 
 
@@ -104,7 +88,7 @@ def _two_won(visitor):
 
 
 def _record_refused(scorer, visitor):
-    _held("block", FOUR, tiles(*FIVE_EACH), "Blocked:")(scorer, visitor)
+    _held("block", FOUR, tiles(*pages.FIVE_EACH), "Blocked:")(scorer, visitor)
     scorer.press_in_menu("Type")
     scorer.type("Ana", "7-1 6")
     scorer.press("Record round")
@@ -152,7 +136,7 @@ def _joined(visitor):
 def _figures(visitor):
     for _match in range(2):
         won(visitor, *LONG[:2])
-    visitor.play(visitor.start(*LONG, partners="y", goal="50"), "", *FIVE_EACH[:3])
+    visitor.play(visitor.start(*LONG, partners="y", goal="50"), "", *pages.FIVE_EACH[:3])
 
 
 def _links(scorer, _visitor):
@@ -250,10 +234,10 @@ EVERY_PAGE: Mapping[str, Opening] = {
     ),
     "winner": _page("{}/winner", given=_won),
     "undo": _page("{}/undo", given=after(SAME_ENDS, names=LONG)),
-    "mend": _page("{}/mend", "History", "Redo the removal of round 1", given=mended),
-    "amend": _page("{}/rounds/2/amend", "The score stays as it is.", given=mended),
-    "remove": _page("{}/rounds/2/remove", given=mended),
-    "undecided": _page("{}", "was recorded after the end. Keep playing?", given=undecided),
+    "mend": _page("{}/mend", "History", "Redo the removal of round 1", given=pages.mended),
+    "amend": _page("{}/rounds/2/amend", "The score stays as it is.", given=pages.mended),
+    "remove": _page("{}/rounds/2/remove", given=pages.mended),
+    "pages.undecided": _page("{}", "was recorded after the end. Keep playing?", given=pages.undecided),
     "bin": _bin,
     "put away": _page("/?state=away", "Bring back", given=_put_away),
     "for other programs": _page("/api/v1", "Record a round."),
@@ -286,22 +270,22 @@ EVERY_PAGE: Mapping[str, Opening] = {
     ),
     "italian": _page(
         "{}/rounds/new",
-        given=after(names=FIVE, game="italian"),
+        given=after(names=pages.FIVE, game="italian"),
         walk="6-6 5-6 3-4 | Ciro’s 3-4 brought the table to 30: +10.",
     ),
-    "patio, asking": _held("dominican-patio", FOUR, tiles(*TIED), "say who played first"),
+    "patio, asking": _held("dominican-patio", FOUR, tiles(*pages.TIED), "say who played first"),
     "doubted": _held("partnership", FOUR, tiles("", "1-2", "3-4", "5-6"), "one tile is wrong"),
     "result": _overruled,
     "six-love, reset": _page("{}", "Back to love", given=_back_to_love),
     "six-love, won": _page(
-        "{}/winner", "6 in a row · 6 rounds", given=after(*6 * [SAME_ENDS], game=SIX_LOVE)
+        "{}/winner", "6 in a row · 6 rounds", given=after(*6 * [SAME_ENDS], game=pages.SIX_LOVE)
     ),
     "limit": _page("{}", "whoever reaches 100 loses", given=_limited(1)),
     "limit, reached": _page("{}/winner", "Bea reached 100 in round 2", given=_limited(2)),
     "one is out": _page("{}", "out of the match", given=after(_OUT, game="french")),
-    "ten": _page("{}", "round 2 of 2", given=lambda visitor: of_ten(visitor, LONG_TEN, 1)),
+    "ten": _page("{}", "round 2 of 2", given=lambda visitor: pages.of_ten(visitor, LONG_TEN, 1)),
     "ten, counted": _held("mexican-train", LONG_TEN, _ALL_COUNTED, "Blocked"),
-    "ten, won": _page("{}/winner", "10th", given=lambda visitor: of_ten(visitor, LONG_TEN, 2)),
+    "ten, won": _page("{}/winner", "10th", given=lambda visitor: pages.of_ten(visitor, LONG_TEN, 2)),
     "club, refused": _page("/club", "Please check this", walk="Start the evening"),
     "club, drawn": _official("", "Open the tables", given=_club_drawn),
     "club, tables": _official("", "2 tables are still played.", given=_club_playing),

@@ -72,7 +72,6 @@ def find_browser(environment, own, which=shutil.which):
 
 
 def find_firefox(which=shutil.which):
-    """Find Firefox on the machine. Raise NoBrowser."""
     found = first_of(("firefox-esr", "firefox"), which)
     if found is None:
         raise NoBrowser("No Firefox was found for the tests in every engine: install firefox-esr.")

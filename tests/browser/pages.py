@@ -121,7 +121,6 @@ def begin(scorer, visitor, table, filled, *said):
 
 
 def turn(scorer, address):
-    """Open a table and turn it to its players."""
     scorer.open(address)
     scorer.press_in_menu("Turn to the players")
     expect(scorer.page.locator(".panel[data-at]").first).to_be_visible()

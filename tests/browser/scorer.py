@@ -12,6 +12,9 @@ UPRIGHT = ViewportSize(width=768, height=1024)
 PHONE = ViewportSize(width=390, height=844)
 SMALL_PHONE = ViewportSize(width=320, height=640)
 SCREENS = (TABLET, UPRIGHT, PHONE, SMALL_PHONE)
+# What is recorded is to be seen within a second, and what another device enters within five; the
+# rest is for a busy machine.
+AT_ONCE, SOON = 2000, 5000
 
 
 def walk(who, told):
@@ -121,7 +124,6 @@ class Scorer:
         self.page.locator("summary").get_by_text(words, exact=True).tap()
 
     def press_in_menu(self, words):
-        """Open the menu and press one of its lines."""
         self.page.locator(".menu summary").tap()
         self.page.locator(".lines").get_by_text(words, exact=True).tap()
 
@@ -131,7 +133,6 @@ class Scorer:
             expect(self.page.locator("body")).to_contain_text(sentence, use_inner_text=True)
 
     def misses(self, *sentences):
-        """Expect that none of this can be read."""
         for sentence in sentences:
             expect(self.page.locator("body")).not_to_contain_text(sentence, use_inner_text=True)
 
@@ -177,7 +178,6 @@ class Scorer:
             expect(seat).to_have_accessible_name(words, timeout=timeout)
 
     def tile(self, tile):
-        """Find a tile on the pad."""
         return self.page.locator(f'button[data-tile="{tile}"]')
 
     def tap(self, tiles):
@@ -205,7 +205,6 @@ class Scorer:
         expect(self.page).to_have_url(re.compile(r"/(matches/\d+|winner)$"))
 
     def open_newest_round(self):
-        """Open the page of the last round, from the table."""
         self.page.locator(".rounds a").first.tap()
 
     def play(self, number, **hands):
@@ -216,5 +215,4 @@ class Scorer:
         self.record()
 
     def walks(self, told):
-        """Go through pages in lines that a player can read, as `walk` says."""
         walk(self, told)

@@ -11,7 +11,6 @@ MINI = Path("/usr/lib/webkit2gtk-4.1/MiniBrowser")
 
 
 def machine_with(*programs):
-    """Return a machine on which these programs can be run."""
     return lambda name: f"/bin/{name}" if name in programs else None
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.pages import FAR, FIVE, FIVE_EACH, FOUR, SAME_ENDS, TIED, played, recording
-from tests.browser.scorer import SMALL_PHONE
+from tests.browser.scorer import SMALL_PHONE, SOON
 
 # 69 pips: the most that seven tiles can weigh.
 HEAVY = "6-6 5-6 4-6 3-6 5-5 4-5 4-4"
@@ -217,8 +217,6 @@ MOST_TAPS = 18
 MOST_REQUESTS = 8
 # Milliseconds between the taps of somebody quick, and what is a rest.
 QUICK, REST = 149, 150
-# What two devices see of each other they see within five seconds.
-SOON = 5000
 # Counts what is tapped from when the page is opened.
 COUNT = """addEventListener("click", () => {
   sessionStorage.taps = Number(sessionStorage.taps ?? 0) + 1;

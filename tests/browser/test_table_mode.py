@@ -6,13 +6,10 @@ from playwright.sync_api import expect
 
 from tests.browser.measuring import misfits, touched_after
 from tests.browser.pages import FOUR, turn
-from tests.browser.scorer import PHONE, TABLET, UPRIGHT
+from tests.browser.scorer import AT_ONCE, PHONE, SOON, TABLET, UPRIGHT
 from tests.browser.test_layout_table import PAIRS, panels
 from tests.web.round.test_drafts import enter
 
-# What is recorded is to be seen within a second; the rest is for a busy machine.
-AT_ONCE = 2000
-SOON = 5000
 HANDS = ("1-2 3-4", "", "5-5", "0-0")
 # The points of each panel, what the round comes to there, and what is pressed in the middle.
 SCORES, VERDICTS, CONFIRM = ".panel .digits", ".panel .verdict", ".confirm"
@@ -24,7 +21,6 @@ CUT = """() => [...document.querySelectorAll(".panel .verdict")].flatMap((place)
 
 
 def sits(scorer):
-    """Say at which edge each player sits."""
     return [panel["at"] for panel in panels(scorer)]
 
 

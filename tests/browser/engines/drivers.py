@@ -70,13 +70,10 @@ class Bidi:
         return answer["result"]
 
     def close(self):
-        """Hang up."""
         self._socket.close()
 
 
 class FirefoxPage:
-    """A tab of Firefox."""
-
     def __init__(self, bidi, tab):
         self._bidi, self._tab = bidi, tab
         self.resize(TABLET)
@@ -157,7 +154,6 @@ class FirefoxEngine:
 
 
 def listening(profile):
-    """Wait until a Firefox listens, and return where."""
     told, late = profile / LISTENS, time.monotonic() + TO_START
     while time.monotonic() < late:
         if told.is_file() and (text := told.read_text()):
@@ -192,8 +188,6 @@ def screen(xvfb):
 
 
 class WebKitPage:
-    """The window of a WebKitGTK browser."""
-
     def __init__(self, browser, console):
         self._browser, self._console = browser, console
         self._heard, self._opened = 0, False
@@ -270,7 +264,6 @@ class WebKitEngine:
 
 
 def started(driver, program, display):
-    """Start a browser on a display."""
     options = Options()
     options.binary_location = str(program)
     # A page with a stream has never loaded.

@@ -77,7 +77,6 @@ class Guest:
         self._touch(among, words, starting=starting)
 
     def tap(self, tiles):
-        """Tap tiles on the pad."""
         for tile in tiles.split():
             self._touch(f'button[data-tile="{tile}"]', "", starting=False)
 
@@ -92,16 +91,13 @@ class Guest:
         self._until(lambda: self._ask(VALUE, label) == text, f"“{label}” holds {text}")
 
     def sees(self, *sentences):
-        """Wait until all this can be read."""
         for sentence in sentences:
             self._until(lambda said=sentence: said in (self._ask(TEXT) or ""), f"“{sentence}”")
 
     def holds(self, words):
-        """Wait until a hand holds this, in the words of what is tapped."""
         self._until(lambda: any(each.startswith(words) for each in self._names()), f"“{words}”")
 
     def becomes(self, said, function, expected):
-        """Wait until the page answers so."""
         self._until(lambda: self._ask(function) == expected, said)
 
     def _names(self):
@@ -109,7 +105,6 @@ class Guest:
         return found
 
     def walks(self, told):
-        """Go through pages in lines that a player can read, as `walk` says."""
         walk(self, told)
 
     def _touch(self, selector, words, *, starting):

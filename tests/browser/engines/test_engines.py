@@ -215,7 +215,6 @@ def misfits(guest, *sizes):
 
 
 def addresses(visitor):
-    """Give the addresses of the main pages, with something on each."""
     table = played(visitor, 6).address
     # Wider than a phone, it is scrolled in its frame.
     wide = played(visitor, 2, LONG).address
