@@ -1,8 +1,5 @@
 """Every page there is, in the states in which people meet it."""
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-
 from playwright.sync_api import expect
 from sqlalchemy import update
 
@@ -10,27 +7,21 @@ from scorekeeper.scorebook import listing
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
 from tests.browser import pages
-from tests.browser.pages import FOUR, LONG, LONG_TEN, SAME_ENDS, after, begin, played, turn, won
-from tests.browser.scorer import Scorer
+from tests.browser.pages import FOUR, LONG, LONG_TEN, SAME_ENDS, after, begin, of_ten, played, won
 from tests.web.club import test_evening as evenings
 from tests.web.share.share_links import links
-from tests.web.visitor import HEAVY, RECORD, Visitor, pips, tiles
+from tests.web.visitor import HEAVY, RECORD, pips, tiles
 
 LONG_FIVE = (*LONG, "Eva")
-Opening = Callable[[Scorer, Visitor], None]
 
 
-def _nothing(_visitor):
-    """Leave the scorebook empty."""
-
-
-def _page(address, *seen, given=_nothing, fill=MappingProxyType({}), walk=""):
+def _page(address, *seen, given=None, fill=None, walk=""):
     """Open an address, `{}` being the match or the evening that is given; fill in, and go on."""
 
     def opened(scorer, visitor):
-        there = given(visitor)
+        there = given and given(visitor)
         scorer.open(address.format(there.address) if "{}" in address else address)
-        for label, text in fill.items():
+        for label, text in (fill or {}).items():
             scorer.page.get_by_label(label, exact=True).fill(text)
         scorer.walks(walk)
         scorer.sees(*seen)
@@ -39,7 +30,7 @@ def _page(address, *seen, given=_nothing, fill=MappingProxyType({}), walk=""):
 
 
 def _turned(match):
-    return lambda scorer, visitor: turn(scorer, match(visitor).address)
+    return lambda scorer, visitor: pages.turn(scorer, match(visitor).address)
 
 
 def _held(game, names, filled, *said):
@@ -201,17 +192,12 @@ def _club_playing(visitor):
     return evening
 
 
-def _club_clock(scorer, visitor):
-    scorer.open(visitor.start(*evenings.TWELVE[:4], minutes="30").address)
-    scorer.becomes("document.querySelector('.timer').textContent.includes(':')")
-
-
 _ALL_COUNTED = pips(*(str(100 + seat) for seat in range(10)))
-_WRONG = MappingProxyType({"PIN": "1234"})
+_WRONG = {"PIN": "1234"}
 _OUT = ("", HEAVY, "3-5 3-4", "0-1")
 
 # What another state shows again once it is loaded anew, or has whole beside more, is not repeated.
-EVERY_PAGE: Mapping[str, Opening] = {
+EVERY_PAGE = {
     "home, empty": _page("/"),
     "home": _page("/", "Continue", "1 more open", "Finished", given=_some_matches),
     "no connection": _page("/offline"),
@@ -237,7 +223,7 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "mend": _page("{}/mend", "History", "Redo the removal of round 1", given=pages.mended),
     "amend": _page("{}/rounds/2/amend", "The score stays as it is.", given=pages.mended),
     "remove": _page("{}/rounds/2/remove", given=pages.mended),
-    "pages.undecided": _page("{}", "was recorded after the end. Keep playing?", given=pages.undecided),
+    "undecided": _page("{}", "was recorded after the end. Keep playing?", given=pages.undecided),
     "bin": _bin,
     "put away": _page("/?state=away", "Bring back", given=_put_away),
     "for other programs": _page("/api/v1", "Record a round."),
@@ -283,18 +269,16 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "limit": _page("{}", "whoever reaches 100 loses", given=_limited(1)),
     "limit, reached": _page("{}/winner", "Bea reached 100 in round 2", given=_limited(2)),
     "one is out": _page("{}", "out of the match", given=after(_OUT, game="french")),
-    "ten": _page("{}", "round 2 of 2", given=lambda visitor: pages.of_ten(visitor, LONG_TEN, 1)),
+    "ten": _page("{}", "round 2 of 2", given=lambda visitor: of_ten(visitor, LONG_TEN, 1)),
     "ten, counted": _held("mexican-train", LONG_TEN, _ALL_COUNTED, "Blocked"),
-    "ten, won": _page("{}/winner", "10th", given=lambda visitor: pages.of_ten(visitor, LONG_TEN, 2)),
+    "ten, won": _page("{}/winner", "10th", given=lambda visitor: of_ten(visitor, LONG_TEN, 2)),
     "club, refused": _page("/club", "Please check this", walk="Start the evening"),
     "club, drawn": _official("", "Open the tables", given=_club_drawn),
     "club, tables": _official("", "2 tables are still played.", given=_club_playing),
     "club, wall": _page("{}/wall", "2 tables are still played.", given=_club_playing),
     "club, result": _official(
-        "/rounds/1/tables/2",
-        given=_club_playing,
-        walk="Enter the result | Please check this",
+        "/rounds/1/tables/2", given=_club_playing, walk="Enter the result | Please check this"
     ),
     "club, codes": _official("/codes", "For officials only", given=_club_playing),
-    "table with a clock": _club_clock,
+    "table with a clock": _page("{}", "29:", given=after(minutes="30")),
 }

@@ -21,7 +21,6 @@ from selenium.webdriver.webkitgtk.service import Service
 from urllib3.exceptions import HTTPError
 from websocket import WebSocket, create_connection
 
-from tests.browser.engines.guest import Away
 from tests.browser.scorer import PHONE, TABLET
 
 # What it says of what was still coming when its page was left, or its server stopped.
@@ -44,6 +43,10 @@ SETTINGS: dict[str, object] = {
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
 }
+
+
+class Away(Exception):
+    """The page is not there just now: another one is on its way."""
 
 
 class Bidi:
