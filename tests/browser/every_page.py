@@ -29,8 +29,9 @@ def _page(address, *seen, given=None, fill=None, walk=""):
     return opened
 
 
-def _turned(match):
-    return lambda scorer, visitor: pages.turn(scorer, match(visitor).address)
+def _turned(scorer, visitor):
+    match = after(("", "66", "11", "55"), partners="y")(visitor)
+    pages.turn(scorer, match.address)
 
 
 def _held(game, names, filled, *said):
@@ -54,11 +55,10 @@ def _new_match_refused(scorer, visitor):
 
 
 _back_to_love = after(*2 * [SAME_ENDS], ("1-2", "", "2-3", "1-3"), game=pages.SIX_LOVE)
-_partners = after(("", "66", "11", "55"), partners="y")
 
 
 def _own_hand(scorer, visitor):
-    _turned(_partners)(scorer, visitor)
+    _turned(scorer, visitor)
     scorer.page.get_by_role("link", name="Bea: enter the hand").tap()
     scorer.tap("1-2")
 
@@ -203,7 +203,7 @@ EVERY_PAGE = {
     "no connection": _page("/offline"),
     "new match, refused": _new_match_refused,
     "table": _page("{}", given=lambda visitor: played(visitor, 6)),
-    "table turned to the players": _turned(_partners),
+    "table turned to the players": _turned,
     "own hand": _own_hand,
     "wall": _page("{}/wall", given=after(SAME_ENDS, names=LONG_FIVE, game="chicken-foot")),
     "wall between matches": _page("{}/wall/evening", "Evening, ", given=_two_won),

@@ -55,7 +55,6 @@ FIND = f"""(selector, words, starting) => {{{_READY}{_NAMED}{HITS}
 MARK = "() => { document.isOld = true; }"
 IS_OLD = "() => document.isOld === true || location.protocol === 'about:'"
 
-SELECT = "() => document.activeElement.select?.()"
 TEXT = """() => document.body?.innerText.replace(/\\s+/g, " ") ?? \"\""""
 VALUE = f"""(words) => {{{_NAMED}
   const fields = [...document.querySelectorAll("input, select")];
@@ -79,13 +78,9 @@ class Guest:
         self._until(lambda: self._ask(IS_OLD) is False, f"{address} comes")
         self._until(lambda: self._ask(FIND, "body", "", False), f"{address} is there")
 
-    def press(self, words, among=CONTROLS, *, starting=False):
-        """Touch the middle of the control with these words, or whose words begin so."""
-        self._touch(among, words, starting=starting)
-
     def tap(self, tiles):
         for tile in tiles.split():
-            self._touch(f'button[data-tile="{tile}"]', "", starting=False)
+            self.press("", f'button[data-tile="{tile}"]')
 
     def turn_to(self, name):
         self.press(f"{name}, ", "button", starting=True)
@@ -93,7 +88,7 @@ class Guest:
     def fill(self, label, text):
         """Type into a field in the place of what is in it."""
         self.press(label, "input")
-        self.driver.evaluate(SELECT)
+        self.driver.evaluate("() => document.activeElement.select?.()")
         self.driver.type(text)
         self._until(lambda: self._ask(VALUE, label) == text, f"“{label}” holds {text}")
 
@@ -114,16 +109,19 @@ class Guest:
     def walks(self, told):
         walk(self, told)
 
-    def _touch(self, selector, words, *, starting):
-        """Wait until a control stays where it is and nothing covers it, and touch it there."""
+    def press(self, words, among=CONTROLS, *, starting=False):
+        """Touch the middle of the control with these words, or whose words begin so.
+
+        It has to stay where it is, and nothing may cover it.
+        """
         seen: dict[str, Any] | None = None
         late = time.monotonic() + PATIENCE
         while time.monotonic() < late:
-            before, seen = seen, self._ask(FIND, selector, words, starting)
+            before, seen = seen, self._ask(FIND, among, words, starting)
             if seen is not None and seen == before and not seen["over"]:
                 return self.driver.tap(seen["x"], seen["y"])
             time.sleep(PAUSE)
-        meant = words or selector
+        meant = words or among
         if seen is None:
             raise AssertionError(f"There is no “{meant}” among {self._names()}.")
         raise AssertionError(f"“{meant}” is covered by {seen['over']}.")
@@ -179,9 +177,6 @@ ASLEEP = """(asleep) => {
   Object.defineProperty(document, "hidden", { configurable: true, value: asleep });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
-UNLOADED = "() => { document.marked = true; }"
-STILL_THERE = "() => document.marked === true"
-DIALOG = "() => document.querySelector('dialog')"
 # Stands for the system's own sheet: notes down what it is given, and a colour of it.
 SHARE = """() => {
   window.shared = [];
@@ -230,7 +225,7 @@ def test_a_match_is_played_from_two_names_to_its_picture_and_nothing_is_lost_on_
     # A table shows what is recorded elsewhere, and what it missed without a network or asleep.
     guest.open(table.address)
     guest.sees("88 to go")
-    guest.driver.evaluate(UNLOADED)
+    guest.driver.evaluate("() => { document.marked = true; }")
     visitor.play(table, "", "1-1")
     guest.sees("86 to go")
     switch.off()
@@ -241,7 +236,7 @@ def test_a_match_is_played_from_two_names_to_its_picture_and_nothing_is_lost_on_
     visitor.send(visitor.open(f"{table.address}/undo"))
     guest.driver.evaluate(ASLEEP, False)
     guest.sees("taken back", "Ana 25 → 14")
-    assert guest.driver.evaluate(STILL_THERE)
+    assert guest.driver.evaluate("() => document.marked === true")
 
     guest.press("Round 2", starting=True)
     guest.walks("""
@@ -256,7 +251,7 @@ def test_a_match_is_played_from_two_names_to_its_picture_and_nothing_is_lost_on_
     visitor.play(table, "", "5-6")
     guest.sees("See the result", "Ana wins!")
     guest.press("Close", among="dialog button")
-    guest.becomes("the celebration is closed", DIALOG, None)
+    guest.becomes("the celebration is closed", "() => document.querySelector('dialog')", None)
     guest.walks("Menu; All rounds | How it ended")
     guest.open(f"{table.address}/winner")
     guest.sees("Went out in round 5: 93 + 11 = 104")
