@@ -9,6 +9,7 @@ from scorekeeper.scorebook.database.db import writing
 from tests.browser import pages
 from tests.browser.pages import FOUR, LONG, LONG_TEN, SAME_ENDS, after, begin, of_ten, played, won
 from tests.web.club import test_evening as evenings
+from tests.web.every_page.test_every_page import undecided
 from tests.web.share.share_links import links
 from tests.web.visitor import HEAVY, RECORD, pips, tiles
 
@@ -59,7 +60,7 @@ _back_to_love = after(*2 * [SAME_ENDS], ("1-2", "", "2-3", "1-3"), game=pages.SI
 
 def _own_hand(scorer, visitor):
     _turned(scorer, visitor)
-    scorer.page.get_by_role("link", name="Bea: enter the hand").tap()
+    scorer.press("Bea: enter the hand")
     scorer.tap("1-2")
 
 
@@ -149,7 +150,7 @@ def _overruled(scorer, visitor):
     hands = ("0-1", "1-2", "2-4", "4-5")
     seen = visitor.send(visitor.open_round(table), tiles(*hands) | RECORD)
     scorer.open(visitor.send(seen, RECORD).leads_to)
-    scorer.open_newest_round()
+    scorer.page.locator(".rounds a").first.tap()
     scorer.sees("Recorded all the same")
 
 
@@ -223,7 +224,11 @@ EVERY_PAGE = {
     "mend": _page("{}/mend", "History", "Redo the removal of round 1", given=pages.mended),
     "amend": _page("{}/rounds/2/amend", "The score stays as it is.", given=pages.mended),
     "remove": _page("{}/rounds/2/remove", given=pages.mended),
-    "undecided": _page("{}", "was recorded after the end. Keep playing?", given=pages.undecided),
+    "undecided": _page(
+        "{}",
+        "was recorded after the end. Keep playing?",
+        given=lambda visitor: undecided(visitor)[0],
+    ),
     "bin": _bin,
     "put away": _page("/?state=away", "Bring back", given=_put_away),
     "for other programs": _page("/api/v1", "Record a round."),

@@ -74,11 +74,6 @@ class Scorer:
         """What happened last, above the scores of the table."""
         return self.page.get_by_role("region", name="What happened last")
 
-    @property
-    def sends(self):
-        """What records the round; where it is doubted, what leads back to the tiles."""
-        return self.page.locator("#send")
-
     def open(self, address):
         self.page.goto(address)
 
@@ -144,9 +139,8 @@ class Scorer:
     def fill_in_names(self, *names):
         """Go from the home page to the one that starts a match, and say who sits where."""
         self.open("/")
-        self.page.get_by_role(
-            "link", name=re.compile("^(New match|Start the first match)$")
-        ).first.tap()
+        begins = re.compile("^(New match|Start the first match)$")
+        self.page.get_by_role("link", name=begins).first.tap()
         if len(names) > 4:
             self.page.get_by_role("checkbox", name="More players").tap()
         for number, name in enumerate(names, 1):
@@ -203,9 +197,6 @@ class Scorer:
         """Record the round and wait for what it came to."""
         self.press(button)
         expect(self.page).to_have_url(re.compile(r"/(matches/\d+|winner)$"))
-
-    def open_newest_round(self):
-        self.page.locator(".rounds a").first.tap()
 
     def play(self, number, **hands):
         """Play a round from the table until it comes back, by tapping."""

@@ -12,7 +12,6 @@ from tests.web.visitor import HEAVY
 
 FALLING = """() => document.getAnimations().filter(
   (each) => each.playState === "running" && each.effect.target.matches(".confetti i")).length > 0"""
-
 MOVING = "document.getAnimations().some((each) => each.playState === 'running')"
 
 

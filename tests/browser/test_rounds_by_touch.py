@@ -25,7 +25,7 @@ def test_block_is_played_from_two_names_to_the_winner_at_100(scorer):
         Enter round 2; Ana: 1-2 2-4 3-5; Bea: 5-5 3-4 | Blocked: 17 · 17. / 17 (opponents) − 17
         Record round | Blocked: 17 · 17. Ana wins on the lightest tile. / Enter round 3
     """)
-    scorer.open_newest_round()
+    scorer.page.locator(".rounds a").first.tap()
     # The page of a round leads on to the next.
     scorer.walks("""
         Enter round 3; Ana: out; Bea: 6-6 5-6 4-6; Record round | Ana wins! / 69 + 33 = 102
@@ -120,14 +120,16 @@ def test_ends_are_confirmed_by_one_tap_or_else_doubted_and_recorded_all_the_same
     doubt = scorer.live.locator(".doubts li")
     expect(doubt).to_have_count(1)
     said = doubt.inner_text()
-    before = scorer.sends.bounding_box()
+    # What records the round leads back to the tiles where it is doubted.
+    sends = scorer.page.locator("#send")
+    before = sends.bounding_box()
     scorer.press("Check the tiles")
     expect(doubt).to_have_text(said)
     expect(scorer.seat("Ana")).to_have_attribute("aria-pressed", "true")
     # As soon as it is no longer pressed down.
-    scorer.until(lambda: scorer.sends.bounding_box() == before, "that it is where it was")
+    scorer.until(lambda: sends.bounding_box() == before, "that it is where it was")
     scorer.record("Record anyway")
-    scorer.open_newest_round()
+    scorer.page.locator(".rounds a").first.tap()
     scorer.sees(f"Recorded all the same: {said}")
 
 
