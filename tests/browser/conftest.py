@@ -44,7 +44,6 @@ def app(app):
 
 @pytest.fixture(scope="session")
 def stage():
-    """Return what serves the scorebook of each test."""
     stage = Stage()
     with live(stage) as url:
         stage.url = url
@@ -91,7 +90,6 @@ def complaints(home, stage):
 
 @pytest.fixture(scope="session")
 def contexts(browser, stage):
-    """Return what lends contexts to tests."""
     return Contexts(browser, stage.url)
 
 
@@ -112,7 +110,6 @@ def context(request, contexts, browser_context_args, complaints):
 
 @pytest.fixture
 def scorer(page):
-    """Return somebody with a tablet."""
     return Scorer(page)
 
 

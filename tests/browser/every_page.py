@@ -1,52 +1,28 @@
 """Every page there is, in the states in which people meet it."""
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-
 from playwright.sync_api import expect
 from sqlalchemy import update
 
 from scorekeeper.scorebook import listing
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
-from tests.browser.pages import (
-    FIVE,
-    FIVE_EACH,
-    FOUR,
-    LONG,
-    LONG_TEN,
-    SAME_ENDS,
-    SIX_LOVE,
-    TIED,
-    after,
-    begin,
-    mended,
-    of_ten,
-    played,
-    turn,
-    undecided,
-    won,
-)
-from tests.browser.scorer import Scorer
+from tests.browser import pages
+from tests.browser.pages import FOUR, LONG, LONG_TEN, SAME_ENDS, after, begin, of_ten, played, won
 from tests.web.club import test_evening as evenings
+from tests.web.every_page.test_every_page import undecided
 from tests.web.share.test_links import links
-from tests.web.visitor import HEAVY, RECORD, Visitor, pips, tiles
+from tests.web.visitor import HEAVY, RECORD, pips, tiles
 
 LONG_FIVE = (*LONG, "Eva")
-Opening = Callable[[Scorer, Visitor], None]
 
 
-def _nothing(_visitor):
-    """Leave the scorebook empty."""
-
-
-def _page(address, *seen, given=_nothing, fill=MappingProxyType({}), walk=""):
+def _page(address, *seen, given=None, fill=None, walk=""):
     """Open an address, `{}` being the match or the evening that is given; fill in, and go on."""
 
     def opened(scorer, visitor):
-        there = given(visitor)
+        there = given and given(visitor)
         scorer.open(address.format(there.address) if "{}" in address else address)
-        for label, text in fill.items():
+        for label, text in (fill or {}).items():
             scorer.page.get_by_label(label, exact=True).fill(text)
         scorer.walks(walk)
         scorer.sees(*seen)
@@ -54,8 +30,9 @@ def _page(address, *seen, given=_nothing, fill=MappingProxyType({}), walk=""):
     return opened
 
 
-def _turned(match):
-    return lambda scorer, visitor: turn(scorer, match(visitor).address)
+def _turned(scorer, visitor):
+    match = after(("", "66", "11", "55"), partners="y")(visitor)
+    pages.turn(scorer, match.address)
 
 
 def _held(game, names, filled, *said):
@@ -78,13 +55,12 @@ def _new_match_refused(scorer, visitor):
     scorer.unfold("All games")
 
 
-_back_to_love = after(*2 * [SAME_ENDS], ("1-2", "", "2-3", "1-3"), game=SIX_LOVE)
-_partners = after(("", "66", "11", "55"), partners="y")
+_back_to_love = after(*2 * [SAME_ENDS], ("1-2", "", "2-3", "1-3"), game=pages.SIX_LOVE)
 
 
 def _own_hand(scorer, visitor):
-    _turned(_partners)(scorer, visitor)
-    scorer.page.get_by_role("link", name="Bea: enter the hand").tap()
+    _turned(scorer, visitor)
+    scorer.press("Bea: enter the hand")
     scorer.tap("1-2")
 
 
@@ -104,7 +80,7 @@ def _two_won(visitor):
 
 
 def _record_refused(scorer, visitor):
-    _held("block", FOUR, tiles(*FIVE_EACH), "Blocked:")(scorer, visitor)
+    _held("block", FOUR, tiles(*pages.FIVE_EACH), "Blocked:")(scorer, visitor)
     scorer.press_in_menu("Type")
     scorer.type("Ana", "7-1 6")
     scorer.press("Record round")
@@ -152,7 +128,7 @@ def _joined(visitor):
 def _figures(visitor):
     for _match in range(2):
         won(visitor, *LONG[:2])
-    visitor.play(visitor.start(*LONG, partners="y", goal="50"), "", *FIVE_EACH[:3])
+    visitor.play(visitor.start(*LONG, partners="y", goal="50"), "", *pages.FIVE_EACH[:3])
 
 
 def _links(scorer, _visitor):
@@ -174,7 +150,7 @@ def _overruled(scorer, visitor):
     hands = ("0-1", "1-2", "2-4", "4-5")
     seen = visitor.send(visitor.open_round(table), tiles(*hands) | RECORD)
     scorer.open(visitor.send(seen, RECORD).leads_to)
-    scorer.open_newest_round()
+    scorer.page.locator(".rounds a").first.tap()
     scorer.sees("Recorded all the same")
 
 
@@ -217,23 +193,18 @@ def _club_playing(visitor):
     return evening
 
 
-def _club_clock(scorer, visitor):
-    scorer.open(visitor.start(*evenings.TWELVE[:4], minutes="30").address)
-    scorer.becomes("document.querySelector('.timer').textContent.includes(':')")
-
-
 _ALL_COUNTED = pips(*(str(100 + seat) for seat in range(10)))
-_WRONG = MappingProxyType({"PIN": "1234"})
+_WRONG = {"PIN": "1234"}
 _OUT = ("", HEAVY, "3-5 3-4", "0-1")
 
 # What another state shows again once it is loaded anew, or has whole beside more, is not repeated.
-EVERY_PAGE: Mapping[str, Opening] = {
+EVERY_PAGE = {
     "home, empty": _page("/"),
     "home": _page("/", "Continue", "1 more open", "Finished", given=_some_matches),
     "no connection": _page("/offline"),
     "new match, refused": _new_match_refused,
     "table": _page("{}", given=lambda visitor: played(visitor, 6)),
-    "table turned to the players": _turned(_partners),
+    "table turned to the players": _turned,
     "own hand": _own_hand,
     "wall": _page("{}/wall", given=after(SAME_ENDS, names=LONG_FIVE, game="chicken-foot")),
     "wall between matches": _page("{}/wall/evening", "Evening, ", given=_two_won),
@@ -250,10 +221,14 @@ EVERY_PAGE: Mapping[str, Opening] = {
     ),
     "winner": _page("{}/winner", given=_won),
     "undo": _page("{}/undo", given=after(SAME_ENDS, names=LONG)),
-    "mend": _page("{}/mend", "History", "Redo the removal of round 1", given=mended),
-    "amend": _page("{}/rounds/2/amend", "The score stays as it is.", given=mended),
-    "remove": _page("{}/rounds/2/remove", given=mended),
-    "undecided": _page("{}", "was recorded after the end. Keep playing?", given=undecided),
+    "mend": _page("{}/mend", "History", "Redo the removal of round 1", given=pages.mended),
+    "amend": _page("{}/rounds/2/amend", "The score stays as it is.", given=pages.mended),
+    "remove": _page("{}/rounds/2/remove", given=pages.mended),
+    "undecided": _page(
+        "{}",
+        "was recorded after the end. Keep playing?",
+        given=lambda visitor: undecided(visitor)[0],
+    ),
     "bin": _bin,
     "put away": _page("/?state=away", "Bring back", given=_put_away),
     "for other programs": _page("/api/v1", "Record a round."),
@@ -286,15 +261,15 @@ EVERY_PAGE: Mapping[str, Opening] = {
     ),
     "italian": _page(
         "{}/rounds/new",
-        given=after(names=FIVE, game="italian"),
+        given=after(names=pages.FIVE, game="italian"),
         walk="6-6 5-6 3-4 | Ciro’s 3-4 brought the table to 30: +10.",
     ),
-    "patio, asking": _held("dominican-patio", FOUR, tiles(*TIED), "say who played first"),
+    "patio, asking": _held("dominican-patio", FOUR, tiles(*pages.TIED), "say who played first"),
     "doubted": _held("partnership", FOUR, tiles("", "1-2", "3-4", "5-6"), "one tile is wrong"),
     "result": _overruled,
     "six-love, reset": _page("{}", "Back to love", given=_back_to_love),
     "six-love, won": _page(
-        "{}/winner", "6 in a row · 6 rounds", given=after(*6 * [SAME_ENDS], game=SIX_LOVE)
+        "{}/winner", "6 in a row · 6 rounds", given=after(*6 * [SAME_ENDS], game=pages.SIX_LOVE)
     ),
     "limit": _page("{}", "whoever reaches 100 loses", given=_limited(1)),
     "limit, reached": _page("{}/winner", "Bea reached 100 in round 2", given=_limited(2)),
@@ -307,10 +282,8 @@ EVERY_PAGE: Mapping[str, Opening] = {
     "club, tables": _official("", "2 tables are still played.", given=_club_playing),
     "club, wall": _page("{}/wall", "2 tables are still played.", given=_club_playing),
     "club, result": _official(
-        "/rounds/1/tables/2",
-        given=_club_playing,
-        walk="Enter the result | Please check this",
+        "/rounds/1/tables/2", given=_club_playing, walk="Enter the result | Please check this"
     ),
     "club, codes": _official("/codes", "For officials only", given=_club_playing),
-    "table with a clock": _club_clock,
+    "table with a clock": _page("{}", "29:", given=after(minutes="30")),
 }

@@ -52,10 +52,7 @@ def first_of(names, which):
 
 
 def find_browser(environment, own, which=shutil.which):
-    """Find the browser that is named, else Playwright's `own`, else one on the machine.
-
-    Raise NoBrowser.
-    """
+    """Find the browser named, else Playwright's `own`, else one on the machine. Raise NoBrowser."""
     if named := environment.get(NAMED):
         found = first_of([named], which)
         # Whoever names a browser does not want to go without.
@@ -72,7 +69,6 @@ def find_browser(environment, own, which=shutil.which):
 
 
 def find_firefox(which=shutil.which):
-    """Find Firefox on the machine. Raise NoBrowser."""
     found = first_of(("firefox-esr", "firefox"), which)
     if found is None:
         raise NoBrowser("No Firefox was found for the tests in every engine: install firefox-esr.")
@@ -97,10 +93,7 @@ def find_webkit(browsers, which=shutil.which):
 
 
 def launch_options(environment, own):
-    """Say how the browser is started, `own` being where Playwright's would be.
-
-    Raise NoBrowser.
-    """
+    """Say how the browser is started, Playwright's own being at `own`. Raise NoBrowser."""
     # Chromium's sandbox refuses to work for root, as whom containers run.
     as_root = hasattr(os, "geteuid") and os.geteuid() == 0
     return {

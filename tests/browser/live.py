@@ -35,18 +35,15 @@ class Switch:
 
     @property
     def url(self):
-        """Where the application answers; it ends without a slash."""
         return f"http://127.0.0.1:{self._port}"
 
     def on(self):
-        """Serve."""
         server = make_server("127.0.0.1", self._port, self._app, threaded=True)
         thread = Thread(target=server.serve_forever, kwargs={"poll_interval": STOP_SECONDS})
         thread.start()
         self._running = server, thread
 
     def off(self):
-        """Stop serving; requests are refused."""
         if self._running is not None:
             server, thread = self._running
             server.shutdown()
@@ -103,7 +100,6 @@ class Stage:
 
     @contextmanager
     def shows(self, app):
-        """Serve `app` until the block ends."""
         self._app, self._refused, self._is_open = app, [], False
         try:
             yield

@@ -94,16 +94,6 @@ def mended(visitor):
     return table
 
 
-def undecided(visitor):
-    """Lower the goal below what was recorded."""
-    table = visitor.start("Ana", "Bea")
-    for hand in ("6-6", "5-5"):
-        visitor.play(table, "", hand)
-    goal = visitor.open(f"{table.address}/mend").pressing("Change the goal")
-    visitor.send(visitor.send(goal, {"goal": "12"}))
-    return table
-
-
 def recording(scorer, visitor, game, *names, **chosen):
     """Open the record page of a game's first round; return the table."""
     table = visitor.start(*names, game=game, **chosen)
@@ -121,7 +111,6 @@ def begin(scorer, visitor, table, filled, *said):
 
 
 def turn(scorer, address):
-    """Open a table and turn it to its players."""
     scorer.open(address)
     scorer.press_in_menu("Turn to the players")
     expect(scorer.page.locator(".panel[data-at]").first).to_be_visible()

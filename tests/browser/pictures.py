@@ -76,7 +76,6 @@ def play(tablet, phone, wall):
 
 
 def save(scorer, name):
-    """Write what is on the screen into docs/."""
     # A gradient has noise in it, which would double the file.
     flatten(scorer.page)
     scorer.page.screenshot(path=DOCS / f"{name}.png")

@@ -12,6 +12,9 @@ UPRIGHT = ViewportSize(width=768, height=1024)
 PHONE = ViewportSize(width=390, height=844)
 SMALL_PHONE = ViewportSize(width=320, height=640)
 SCREENS = (TABLET, UPRIGHT, PHONE, SMALL_PHONE)
+# What is recorded is to be seen within a second, and what another device enters within five; the
+# rest is for a busy machine.
+AT_ONCE, SOON = 2000, 5000
 
 
 def walk(who, told):
@@ -71,11 +74,6 @@ class Scorer:
         """What happened last, above the scores of the table."""
         return self.page.get_by_role("region", name="What happened last")
 
-    @property
-    def sends(self):
-        """What records the round; where it is doubted, what leads back to the tiles."""
-        return self.page.locator("#send")
-
     def open(self, address):
         self.page.goto(address)
 
@@ -121,7 +119,6 @@ class Scorer:
         self.page.locator("summary").get_by_text(words, exact=True).tap()
 
     def press_in_menu(self, words):
-        """Open the menu and press one of its lines."""
         self.page.locator(".menu summary").tap()
         self.page.locator(".lines").get_by_text(words, exact=True).tap()
 
@@ -131,7 +128,6 @@ class Scorer:
             expect(self.page.locator("body")).to_contain_text(sentence, use_inner_text=True)
 
     def misses(self, *sentences):
-        """Expect that none of this can be read."""
         for sentence in sentences:
             expect(self.page.locator("body")).not_to_contain_text(sentence, use_inner_text=True)
 
@@ -143,9 +139,8 @@ class Scorer:
     def fill_in_names(self, *names):
         """Go from the home page to the one that starts a match, and say who sits where."""
         self.open("/")
-        self.page.get_by_role(
-            "link", name=re.compile("^(New match|Start the first match)$")
-        ).first.tap()
+        begins = re.compile("^(New match|Start the first match)$")
+        self.page.get_by_role("link", name=begins).first.tap()
         if len(names) > 4:
             self.page.get_by_role("checkbox", name="More players").tap()
         for number, name in enumerate(names, 1):
@@ -177,7 +172,6 @@ class Scorer:
             expect(seat).to_have_accessible_name(words, timeout=timeout)
 
     def tile(self, tile):
-        """Find a tile on the pad."""
         return self.page.locator(f'button[data-tile="{tile}"]')
 
     def tap(self, tiles):
@@ -204,10 +198,6 @@ class Scorer:
         self.press(button)
         expect(self.page).to_have_url(re.compile(r"/(matches/\d+|winner)$"))
 
-    def open_newest_round(self):
-        """Open the page of the last round, from the table."""
-        self.page.locator(".rounds a").first.tap()
-
     def play(self, number, **hands):
         """Play a round from the table until it comes back, by tapping."""
         self.press(f"Enter round {number}")
@@ -216,5 +206,4 @@ class Scorer:
         self.record()
 
     def walks(self, told):
-        """Go through pages in lines that a player can read, as `walk` says."""
         walk(self, told)

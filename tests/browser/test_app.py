@@ -29,12 +29,10 @@ def pages(scorer):
 
 
 def keeps(scorer, *paths):
-    """Wait until the device keeps pages."""
     scorer.until(lambda: {*paths} <= {*pages(scorer)}, f"that {paths} are kept")
 
 
 def keeps_only(scorer, *paths):
-    """Wait until the device keeps these pages and no others."""
     scorer.until(lambda: [*pages(scorer)] == [*paths], f"that only {paths} are kept")
 
 
@@ -53,7 +51,6 @@ def app_user(scorer, switch):
 
 @pytest.fixture
 def table(visitor):
-    """Return the address of a match that has begun."""
     return visitor.start("Ana", "Bea").address
 
 

@@ -11,7 +11,6 @@ MINI = Path("/usr/lib/webkit2gtk-4.1/MiniBrowser")
 
 
 def machine_with(*programs):
-    """Return a machine on which these programs can be run."""
     return lambda name: f"/bin/{name}" if name in programs else None
 
 
@@ -61,7 +60,6 @@ LEFT = """async () => {
   const { state } = await navigator.permissions.query({ name: "clipboard-read" });
   return [localStorage.length, sessionStorage.length, document.cookie, navigator.onLine, state];
 }"""
-ELSEWHERE = "fetch('http://127.0.0.2:9/').catch(() => {})"
 
 
 def test_nothing_is_left_for_the_next_test(contexts, browser_context_args):
@@ -88,7 +86,7 @@ def test_a_host_that_is_asked_and_an_answer_that_is_missing_are_heard_during_a_t
     with over.of(page.context):
         pass
     with page.expect_event("requestfailed"):
-        page.evaluate(ELSEWHERE)
+        page.evaluate("fetch('http://127.0.0.2:9/').catch(() => {})")
     with page.expect_response("**/nowhere"):
         page.evaluate("fetch('/nowhere').then((answer) => answer.text())")
     heard = sorted(complaints.heard(page.context))

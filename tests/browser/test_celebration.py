@@ -7,16 +7,11 @@ from playwright.sync_api import expect
 
 from tests.browser.measuring import STICKING_OUT, touched_after, unmet
 from tests.browser.pages import FOUR, turn
-from tests.browser.scorer import SCREENS
+from tests.browser.scorer import AT_ONCE, SCREENS, SOON
 from tests.web.visitor import HEAVY
 
-# What is recorded is to be seen within a second; the rest is for a busy machine.
-AT_ONCE = 2000
-# A page on which a round is entered asks every two seconds.
-SOON = 5000
 FALLING = """() => document.getAnimations().filter(
   (each) => each.playState === "running" && each.effect.target.matches(".confetti i")).length > 0"""
-
 MOVING = "document.getAnimations().some((each) => each.playState === 'running')"
 
 
@@ -34,11 +29,6 @@ def settles(scorer, within=AT_ONCE):
     """Wait until the celebration can be touched."""
     expect(celebration(scorer)).to_be_visible(timeout=within)
     expect(celebration(scorer)).to_have_css("pointer-events", "auto")
-
-
-def win(visitor, table):
-    """Record the round with which Ana wins a match to 50."""
-    visitor.play(table, "", HEAVY)
 
 
 def test_a_win_is_celebrated_on_every_open_page_and_nothing_is_lost(scorer, visitor):
@@ -70,7 +60,7 @@ def test_it_is_read_from_both_sides_of_a_turned_table_and_keeps_still_where_that
 ):
     table = visitor.start("Ana", "Bea", goal="50")
     turn(scorer, table.address)
-    win(visitor, table)
+    visitor.play(table, "", HEAVY)
     settles(scorer)
     # Confetti lies from the beginning where less motion is wanted.
     assert not scorer.page.evaluate(FALLING)
@@ -97,7 +87,7 @@ def test_it_is_told_once_goes_with_an_undone_win_and_closed_it_does_not_come_bac
     scorer.open(table.address)
     summary = scorer.page.locator(".why summary")
     summary.focus()
-    win(visitor, table)
+    visitor.play(table, "", HEAVY)
     expect(celebration(scorer)).to_be_focused()
     expect(celebration(scorer)).to_have_accessible_description(re.compile("round 2"))
     # The line that is read aloud says nothing beside it.
@@ -142,7 +132,7 @@ def test_whoever_records_too_late_is_shown_the_win(scorer, visitor):
     # The page hears of nothing, and tells nothing.
     scorer.page.route(re.compile("/(draft|preview)$"), lambda route: route.abort())
     scorer.hold("Bea", "")
-    win(visitor, table)
+    visitor.play(table, "", HEAVY)
     scorer.press("Record round")
     settles(scorer, SOON)
     scorer.sees("This match has already been won, so your round was not recorded.")

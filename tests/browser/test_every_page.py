@@ -24,7 +24,6 @@ THEMES: tuple[Theme, ...] = ("light", "dark")
 COLOURS = ("color-contrast",)
 # What is printed; of figures it is named which they are.
 ON_PAPER = ("table", "wall", "result", "winner", "players", "season", "figures of a player")
-AXE_IS_THERE = "Boolean(globalThis.axe)"
 
 
 def views_of(number):
@@ -84,7 +83,7 @@ def test_every_page_fits_every_screen_every_finger_and_every_reader(
 def violations(page, *themes, rules=()):
     """Say what axe finds, and where: in daylight, in the dark, or in both; by all rules or some."""
     options = {"resultTypes": ["violations"]} | ({"runOnly": [*rules]} if rules else {})
-    if not page.evaluate(AXE_IS_THERE):
+    if not page.evaluate("Boolean(globalThis.axe)"):
         page.evaluate(AXE_SCRIPT)
     # Pale until it is about the last tap.
     expect(page.locator("[aria-busy=true]")).to_have_count(0)

@@ -9,7 +9,7 @@ from scorekeeper.figures import clock
 from scorekeeper.scorebook.listing import LISTED_A_PAGE
 from tests.browser.measuring import STICKING_OUT, WIDE, misfits, places, unmet
 from tests.browser.pages import FOUR, LONG
-from tests.browser.scorer import PHONE, SCREENS, TABLET, UPRIGHT, Scorer
+from tests.browser.scorer import AT_ONCE, PHONE, SCREENS, TABLET, UPRIGHT, Scorer
 from tests.web.club.test_evening import TWELVE
 from tests.web.home.test_home import end_at, finish
 from tests.web.visitor import TEN
@@ -264,9 +264,6 @@ def test_a_match_is_started_without_scrolling_and_goals_are_one_row(scorer, visi
         goals = scorer.page.locator(".goals .row > :visible")
         tops = [box["y"] for each in goals.all() if (box := each.bounding_box())]
         assert (len(tops), len({*tops})) == (5, 1), screen
-
-
-AT_ONCE = 2000
 
 
 def test_twelve_play_an_evening_at_three_tables_by_touch(scorer, phone, context, visitor):

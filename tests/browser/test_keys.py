@@ -8,9 +8,6 @@ from playwright.sync_api import expect
 from tests.browser.pages import FIVE_EACH, FOUR, won
 from tests.browser.scorer import TABLET
 
-# More than there is to stop at on any page.
-MOST_STOPS = 60
-
 
 @pytest.fixture
 def browser_context_args(home):
@@ -21,7 +18,8 @@ def browser_context_args(home):
 def tab_to(wanted, key="Enter"):
     """Go on from field to field until the wanted one has the focus, to be seen; press a key."""
     keyboard = wanted.page.keyboard
-    for _ in range(MOST_STOPS):
+    # More often than there is to stop at on any page.
+    for _ in range(60):
         keyboard.press("Tab")
         if wanted.evaluate("element => element === document.activeElement"):
             outline = wanted.evaluate("element => getComputedStyle(element).outlineStyle")

@@ -4,23 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.scorebook.figures.writing import make_anew
+from tests.browser import pages
 from tests.browser.measuring import COVERED, SCROLLS, WIDE, misfits, parted, places, unmet
-from tests.browser.pages import (
-    FIVE,
-    FOUR,
-    LONG,
-    NAMED_TEN,
-    SAME_ENDS,
-    SEVEN_EACH,
-    SIX_LOVE,
-    TIED,
-    WON_BY_ANA,
-    after,
-    begin,
-    of_ten,
-    recording,
-    turn,
-)
+from tests.browser.pages import FIVE, FOUR, LONG, SAME_ENDS, after, begin, of_ten, recording, turn
 from tests.browser.scorer import PHONE, SCREENS, SMALL_PHONE, TABLET, UPRIGHT
 from tests.scorebook.stored import store_club
 from tests.unit.figures.club import PEOPLE, year
@@ -45,14 +31,14 @@ def dealt(players, highest, most):
 @pytest.mark.parametrize(
     ("game", "names", "chosen", "filled", "said", "reached"),
     [
-        ("mexican-partners", LONG, PARTNERS, tiles(*SEVEN_EACH), "Blocked:", TILES),
+        ("mexican-partners", LONG, PARTNERS, tiles(*pages.SEVEN_EACH), "Blocked:", TILES),
         ("chicken-foot", FIVE, {}, dealt(5, 9, 7), "went out", TILES),
         ("mexican-train", LONG_FIVE, {}, dealt(5, 12, 12), "went out", TILES),
         ("rummikub", LONG, {}, TOTALS, "went out", KEYS),
         ("italian", FOUR, {}, LAID, "the round is over.", f"{TILES}, [data-by-hand]"),
         ("italian", LONG_FIVE, {}, LAID, "the round is over.", f"{TILES}, [data-by-hand]"),
         # Three bonuses to claim, and a question that comes with the last hand.
-        ("dominican-patio", FOUR, {}, tiles(*TIED), "say who played first", TILES),
+        ("dominican-patio", FOUR, {}, tiles(*pages.TIED), "say who played first", TILES),
     ],
 )
 def test_a_round_is_recorded_on_a_tablet_without_scrolling_also_one_begun_elsewhere(
@@ -76,7 +62,7 @@ def test_a_round_is_recorded_on_a_tablet_without_scrolling_also_one_begun_elsewh
 
 @pytest.mark.parametrize(("counted", "last"), [(False, '[data-tile="0-0"]'), (True, ".keys .btn")])
 def test_a_round_of_ten_is_recorded_on_a_tablet_without_scrolling(scorer, visitor, counted, last):
-    table = of_ten(visitor, NAMED_TEN, 0)
+    table = of_ten(visitor, pages.NAMED_TEN, 0)
     scorer.open(f"{table.address}/rounds/new{'?entry=pips' if counted else ''}")
     apart, seats = ".seat, .work, .send-bar", ".seat h2"
     reached = f"#send, .seat, {last}"
@@ -197,10 +183,10 @@ def test_all_of_a_winners_page_is_seen_without_scrolling_and_no_words_lie_on_oth
     scorer, visitor
 ):
     scorer.page.emulate_media(reduced_motion="reduce")
-    races = [after(*WON_BY_ANA, names=names)(visitor) for names in (FOUR, NAMED, LONG)]
+    races = [after(*pages.WON_BY_ANA, names=names)(visitor) for names in (FOUR, NAMED, LONG)]
     six = after(*6 * [SAME_ENDS], names=NAMED, game="jamaican-cut-throat")(visitor)
     reached = ':text-is("Rematch"), :text-is("Back to table")'
-    love = after(*6 * [SAME_ENDS], game=SIX_LOVE)(visitor)
+    love = after(*6 * [SAME_ENDS], game=pages.SIX_LOVE)(visitor)
     for table in (*races, six, love):
         scorer.open(f"{table.address}/winner")
         for size in scorer.on(*SIZES):

@@ -6,17 +6,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.measuring import SCROLLS, WIDE, glyphs, misfits, places, unmet
-from tests.browser.pages import (
-    FAR,
-    FIVE,
-    FIVE_EACH,
-    FOUR,
-    LONG,
-    NAMED_TEN,
-    counted,
-    of_ten,
-    turn,
-)
+from tests.browser.pages import FAR, FIVE, FIVE_EACH, FOUR, LONG, NAMED_TEN, counted, of_ten, turn
 from tests.browser.scorer import PHONE, SMALL_PHONE, TABLET, UPRIGHT
 from tests.web.visitor import HEAVY, TEN
 
@@ -137,7 +127,6 @@ def names_are_read(scorer, names, least, columns):
 
 
 def letters(scorer, selector):
-    """Return how large the letters of parts of a page are."""
     sizes = "all => all.map((each) => parseFloat(getComputedStyle(each).fontSize))"
     return list(scorer.page.locator(selector).evaluate_all(sizes))
 

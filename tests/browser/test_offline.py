@@ -7,14 +7,12 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.access.devices import guess_name
-from tests.browser.scorer import Scorer
+from tests.browser.scorer import SOON, Scorer
 from tests.unchanged import rows
 
 KEPT = "No connection: your round is kept and will be sent by itself."
 # Ciro goes out, and Ana and Bea hold 11 and 12 pips.
 ENTERED = "Ana: 3-5 1-2; Bea: 6-6; Ciro: out"
-# What two devices see of each other they see within five seconds.
-SOON = 5000
 # What a browser of this machine is called that gave itself no name.
 THERE = guess_name({"Darwin": "Macintosh"}.get(platform.system(), platform.system()))
 

@@ -3,17 +3,15 @@
 import re
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
-from tests.browser.measuring import places, unmet
+from tests.browser.measuring import WIDE, places, unmet
 from tests.browser.pages import FAR, FOUR, played, turn, won
-from tests.browser.scorer import PHONE, TABLET, UPRIGHT
+from tests.browser.scorer import AT_ONCE, PHONE, TABLET, UPRIGHT
 from tests.web.round.test_drafts import enter
 from tests.web.visitor import HEAVY
 
-SIZES = (TABLET, UPRIGHT, PHONE, ViewportSize(width=1280, height=800))
-# What is recorded is to be seen within a second; the rest is for a busy machine.
-AT_ONCE = 2000
+SIZES = (TABLET, UPRIGHT, PHONE, WIDE)
 # Where there is no stream it is asked for every two seconds.
 ASKS_MS = 2500
 # Keeps what is drawn of a score while it is counted, what is said of it then, and its width.

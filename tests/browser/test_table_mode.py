@@ -6,13 +6,10 @@ from playwright.sync_api import expect
 
 from tests.browser.measuring import misfits, touched_after
 from tests.browser.pages import FOUR, turn
-from tests.browser.scorer import PHONE, TABLET, UPRIGHT
+from tests.browser.scorer import AT_ONCE, PHONE, SOON, TABLET, UPRIGHT
 from tests.browser.test_layout_table import PAIRS, panels
 from tests.web.round.test_drafts import enter
 
-# What is recorded is to be seen within a second; the rest is for a busy machine.
-AT_ONCE = 2000
-SOON = 5000
 HANDS = ("1-2 3-4", "", "5-5", "0-0")
 # The points of each panel, what the round comes to there, and what is pressed in the middle.
 SCORES, VERDICTS, CONFIRM = ".panel .digits", ".panel .verdict", ".confirm"
@@ -24,17 +21,7 @@ CUT = """() => [...document.querySelectorAll(".panel .verdict")].flatMap((place)
 
 
 def sits(scorer):
-    """Say at which edge each player sits."""
     return [panel["at"] for panel in panels(scorer)]
-
-
-def panel(scorer, name):
-    return scorer.page.get_by_role("link", name=f"{name}: enter the hand")
-
-
-def entered(scorer):
-    """Find the marks of those whose hands are entered."""
-    return scorer.page.locator(".mark").filter(visible=True)
 
 
 def checked(scorer, visitor, *hands, names=FOUR, **chosen):
@@ -83,10 +70,11 @@ def test_everybody_enters_and_reads_at_the_own_panel(scorer, visitor):
     turn(scorer, visitor.start(*FOUR).address)
     hands = dict(zip(FOUR, ("0-0 0-1 0-2 0-3 0-4", "", "5-5", "1-2"), strict=True))
     for number, (name, hand) in enumerate(hands.items()):
-        expect(entered(scorer)).to_have_count(number)
-        panel(scorer, name).tap()
+        # Those whose hands are entered are marked.
+        expect(scorer.page.locator(".mark").filter(visible=True)).to_have_count(number)
+        scorer.press(f"{name}: enter the hand")
         expect(scorer.page.locator(".seat").filter(visible=True)).to_have_count(1)
-        expect(scorer.sends).to_be_hidden()
+        expect(scorer.page.locator("#send")).to_be_hidden()
         scorer.tap(hand) if hand else scorer.press(f"{name} went out")
         # A hand that is full stays the own.
         expect(scorer.seat(name)).to_be_visible()
@@ -96,7 +84,7 @@ def test_everybody_enters_and_reads_at_the_own_panel(scorer, visitor):
     # Whoever listens hears it once.
     expect(scorer.page.get_by_role("form", name=re.compile("^Bea went out"))).to_have_count(1)
     # A hand is corrected from there, and holds no more than was dealt.
-    panel(scorer, "Ana").tap()
+    scorer.press("Ana: enter the hand")
     scorer.walks("""
         0-5 | 5 tiles at most: Ana cannot hold more.
         0-4; Done | Ana 6 + Ciro 10 + Dani 3 = 19 points
@@ -112,7 +100,7 @@ def test_one_tap_records_and_the_table_stays_turned(scorer, visitor):
     expect(scorer.page.locator(".table-mode")).to_be_visible()
     expect(scorer.page.locator(".middle .notice").last).to_contain_text("Bea went out")
     expect(scorer.page.locator(CONFIRM)).to_have_count(0)
-    expect(entered(scorer)).to_have_count(0)
+    expect(scorer.page.locator(".mark").filter(visible=True)).to_have_count(0)
     scorer.walks("| Enter round 2\n Undo")
     expect(scorer.page.locator(SCORES).nth(1)).to_have_text("0 points")
     enter(visitor, table, "", "6-6 5-6 4-6 3-6 5-5", "1-1", "2-2")

@@ -21,7 +21,6 @@ from selenium.webdriver.webkitgtk.service import Service
 from urllib3.exceptions import HTTPError
 from websocket import WebSocket, create_connection
 
-from tests.browser.engines.guest import Away
 from tests.browser.scorer import PHONE, TABLET
 
 # What it says of what was still coming when its page was left, or its server stopped.
@@ -44,6 +43,10 @@ SETTINGS: dict[str, object] = {
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
 }
+
+
+class Away(Exception):
+    """The page is not there just now: another one is on its way."""
 
 
 class Bidi:
@@ -70,13 +73,10 @@ class Bidi:
         return answer["result"]
 
     def close(self):
-        """Hang up."""
         self._socket.close()
 
 
 class FirefoxPage:
-    """A tab of Firefox."""
-
     def __init__(self, bidi, tab):
         self._bidi, self._tab = bidi, tab
         self.resize(TABLET)
@@ -157,7 +157,6 @@ class FirefoxEngine:
 
 
 def listening(profile):
-    """Wait until a Firefox listens, and return where."""
     told, late = profile / LISTENS, time.monotonic() + TO_START
     while time.monotonic() < late:
         if told.is_file() and (text := told.read_text()):
@@ -192,8 +191,6 @@ def screen(xvfb):
 
 
 class WebKitPage:
-    """The window of a WebKitGTK browser."""
-
     def __init__(self, browser, console):
         self._browser, self._console = browser, console
         self._heard, self._opened = 0, False
@@ -270,7 +267,6 @@ class WebKitEngine:
 
 
 def started(driver, program, display):
-    """Start a browser on a display."""
     options = Options()
     options.binary_location = str(program)
     # A page with a stream has never loaded.
