@@ -7,12 +7,13 @@ from unittest.mock import Mock
 import psycopg
 import pytest
 from sqlalchemy import delete, func, select
-from sqlalchemy.exc import OperationalError, StatementError
+from sqlalchemy.exc import InvalidRequestError, OperationalError, StatementError
 
 from scorekeeper.figures import clock
-from scorekeeper.scorebook import drafts, history, trash
+from scorekeeper.scorebook import drafts, history, matches, trash
 from scorekeeper.scorebook.database import models, notify, threads
-from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.database.db import database_file, db, writing
+from scorekeeper.scorebook.locking import NoSuchMatch
 from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY, wait_until_told
 from tests.interchange.match_factory import record, sent
 
@@ -33,6 +34,32 @@ def test_the_pragmas_hold_on_a_connection(app):
     # Whoever commits waits for the disk.
     normal, on = 1, 1
     assert held == ["wal", normal, on, 5000]
+
+
+@pytest.mark.usefixtures("in_app")
+def test_a_change_within_another_is_refused_instead_of_waiting_for_itself():
+    with writing(), pytest.raises(InvalidRequestError, match="within another"), writing():
+        pass
+
+
+def test_a_match_that_is_not_there_is_not_found_not_changed_and_not_deleted(match_id):
+    for number in (match_id + 1, 10**30):
+        with pytest.raises(NoSuchMatch):
+            matches.find_match(number)
+    with pytest.raises(NoSuchMatch):
+        history.undo(match_id + 1, 0, sent("undo"))
+    # It was taken out of the bin meanwhile.
+    assert trash.empty_trash([match_id]) == 0
+    assert matches.find_match(match_id).version == 0
+
+
+@pytest.mark.usefixtures("in_app")
+@SQLITE_ONLY
+def test_what_a_file_cannot_answer_is_an_error_of_the_database():
+    file = database_file()
+    assert file
+    with pytest.raises(OperationalError, match="no such table"):
+        file.row("SELECT 1 FROM no_table", {})
 
 
 def test_a_page_reads_as_of_one_moment_and_a_change_reads_again_what_was_read_before(app, match):
