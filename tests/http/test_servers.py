@@ -22,9 +22,8 @@ from urllib.request import urlopen
 import pytest
 from flask import url_for
 
-from scorekeeper.access.tokens import token_of
-from scorekeeper.scorebook.permissions.rights import Grant, Right
 from tests.bench import scale
+from tests.http.test_log_and_health import TOKEN
 from tests.http_device import MATCH, Device, hands, read_until, stream
 from tests.interchange.match_factory import start
 from tests.maintenance.scorebook_files import scorebook_in
@@ -45,7 +44,6 @@ BROKEN = (
 )
 CHUNKED = {"gunicorn": 411, "waitress": 303}
 PIN, NAME, METRICS_TOKEN = "Dos77", "Anastasia", "twenty-letters-are-enough"
-TOKEN = token_of(Grant(1, Right.OWN, 1, "abcdef01"), "key")
 # So many that hardly ever one process has all of them.
 STREAMS = 12
 YEAR = timedelta(days=365)

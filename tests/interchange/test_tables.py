@@ -12,8 +12,7 @@ from scorekeeper.scorebook.figures.asked import Frame
 from scorekeeper.scorebook.figures.read import season_table
 from tests.interchange.match_factory import FOUR, exported, id_of, left, sent, start
 from tests.unit.rules.lines import example
-
-HEAVY = "66 65 64 63 55 54 44"
+from tests.web.visitor import HEAVY
 
 
 def read(content):
