@@ -1,30 +1,30 @@
 """The draw of the next round: who plays with whom against whom, and who sits out.
 
-Each draw is a matching of least weight, so that nothing that is drawn first spoils what comes
-after it. What weighs more is a number of digits above what weighs less: nobody sits out again
-before everybody has, nobody meets again who can meet somebody else, and then what the way to play
-asks for. A seed decides the rest: the same seed, the same draw.
+All that may be drawn is weighed. What weighs more is a number of digits above what weighs less:
+nobody sits out again before everybody has, nobody meets again who can meet somebody else, and then
+what the way to play asks for. Where the printed tables fit (of Berger, and of whist) they are
+played; where few pairs are left, the rounds after this one are thought of too. A seed decides the
+rest: the same seed, the same draw.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
-from itertools import chain, combinations, product
+from itertools import chain, product
 from math import inf
 from random import Random
 from typing import NamedTuple, TypeVar
 
+from scorekeeper.club.changing_partners import Seating, who_may_sit_out
+from scorekeeper.club.pairing import Weight, foreseeing, in_one, lightest
+
 Side = tuple[int, int]
-T = TypeVar("T")
 People = TypeVar("People", bound=tuple[int, ...])
 
-# One step of what weighs more is this many of what weighs less. Two people meet, sit out or are
-# apart in the standing less than a thousand times; a draw of 512 adds up 256 squares of that.
-_STEP = 10**9
-# Of several draws the best is taken: at most so many, and of no more people in all than these.
-_TRIES, _TRIED = 60, 1500
+# Of so few pairs, with one for who sits out, the rounds to come are thought of.
+_FORESEEN = 8
 
 
 class How(StrEnum):
@@ -57,6 +57,11 @@ class DrawnRound(NamedTuple):
     sit_out: tuple[int, ...] = ()
     winners: tuple[int | None, ...] = ()
 
+    @property
+    def people(self) -> tuple[int, ...]:
+        """All who were there, a table after the other."""
+        return (*chain.from_iterable(table.people for table in self.tables), *self.sit_out)
+
 
 class CannotDraw(ValueError):
     """There are too few to draw a round; `needed` is how many people it takes."""
@@ -73,6 +78,7 @@ def draw(
     *,
     played: Sequence[DrawnRound] = (),
     order: Sequence[int] = (),
+    rounds: int = 0,
     tables: int = 0,
     seed: int = 0,
 ) -> DrawnRound:
@@ -80,7 +86,8 @@ def draw(
 
     `sides` came as pairs, in the order in which they came, and those `alone` get a partner where
     partners change. `order` is the standing, the best first, with everybody who has played; the
-    seed decides where it says nothing. Where the winner stays there are so many `tables`.
+    seed decides where it says nothing. `rounds` are how many are planned in all, 0 where nobody
+    knows. Where the winner stays there are so many `tables`.
     """
     drawing = _Drawing(played, order, Random(seed))  # noqa: S311  # no secret
     if how is How.CHANGING:
@@ -89,7 +96,7 @@ def draw(
         raise CannotDraw(4)
     if how is How.WINNER_STAYS:
         return drawing.winner_stays(sides, tables)
-    return drawing.pairs(sides, by_turns=how is How.ROUND_ROBIN)
+    return drawing.pairs(sides, rounds, by_turns=how is How.ROUND_ROBIN)
 
 
 def swapped(drawn: DrawnRound, one: int, other: int) -> DrawnRound:
@@ -129,15 +136,15 @@ class _Drawing:
         self._met = Counter(frozenset(two) for table in tables for two in product(*table.sides))
         self._sat_out = Counter(chain.from_iterable(each.sit_out for each in played))
 
-    def pairs(self, sides: Sequence[Side], *, by_turns: bool) -> DrawnRound:
+    def pairs(self, sides: Sequence[Side], rounds: int, *, by_turns: bool) -> DrawnRound:
         """Draw who meets whom of sides that stay as they are."""
         turns = _turns(len(self._played) + 1, sides) if by_turns else None
         ranks = self._ranks(sides)
 
-        def weight(one: Side | None, other: Side | None) -> tuple[int, ...]:
+        def weight(one: Side | None, other: Side | None) -> Weight:
             if one is None or other is None:
                 there = one or other or (0, 0)
-                sat_out, again = self._most_sat_out(there), 0
+                sat_out, again = max(self._sat_out[person] for person in there), 0
                 # The last one in the standing, where turns do not say who.
                 apart = len(sides) - ranks[there]
             else:
@@ -147,11 +154,26 @@ class _Drawing:
             return sat_out, again**2, 0 if in_turn else apart**2
 
         here: list[Side | None] = [*sides, *([None] if len(sides) % 2 else [])]
-        met = self._lightest(here, weight)
+        if len(here) <= _FORESEEN:
+            to_come = rounds and max(1, rounds - len(self._played))
+            met = foreseeing(here, weight, to_come, self._random)
+        else:
+            met = lightest(here, lambda *two: in_one(weight(*two)), self._random)
         tables = [Table((one, other)) for one, other in met if one and other]
         tables.sort(key=lambda table: min(ranks[side] for side in table.sides))
         out = next((one or other for one, other in met if not (one and other)), None)
         return DrawnRound(tuple(tables), out or ())
+
+    def changing(self, couples: Sequence[Side], alone: Sequence[int]) -> DrawnRound:
+        """Draw partners for those who are alone, and then who meets whom."""
+        if len(couples) * 2 + len(alone) < 4:
+            raise CannotDraw(4)
+        people = (*alone, *chain.from_iterable(couples))
+        ranks = {side[0]: rank for side, rank in self._ranks([(one,) for one in people]).items()}
+        seating = Seating(couples, ranks, self._partners, self._met, self._random)
+        choices = who_may_sit_out(couples, alone, self._sat_out, self._random)
+        tables, out = seating.drawn(choices, [each.people for each in self._played])
+        return DrawnRound(tuple(map(Table, tables)), out)
 
     def winner_stays(self, sides: Sequence[Side], tables: int) -> DrawnRound:
         """Let who won at a table stay there, and who has waited for longest play them."""
@@ -182,60 +204,6 @@ class _Drawing:
             found.append(Table((first, second)))
         return DrawnRound(tuple(found), tuple(chain.from_iterable(waiting)))
 
-    def changing(self, pairs: Sequence[Side], alone: Sequence[int]) -> DrawnRound:
-        """Draw partners for those who are alone, and then who meets whom."""
-        out = self._sit_out(pairs, alone)
-        pairs = [side for side in pairs if side[0] not in out]
-        alone = [person for person in alone if person not in out]
-        if len(pairs) * 2 + len(alone) < 4:
-            raise CannotDraw(4)
-        people = [*alone, *chain.from_iterable(pairs)]
-        tries = max(1, min(_TRIES, _TRIED // len(people)))
-        best = min((self._seated(pairs, alone) for _ in range(tries)), key=self._strain)
-        return DrawnRound(tuple(best), tuple(out))
-
-    def _sit_out(self, pairs: Sequence[Side], alone: Sequence[int]) -> list[int]:
-        """Choose who sits out so that all others sit at tables of four: who did so least."""
-        waits: list[tuple[int, ...]] = [*pairs, *((person,) for person in alone)]
-        self._random.shuffle(waits)
-        waits.sort(key=self._most_sat_out)
-        over = (len(alone) + 2 * len(pairs)) % 4
-        chosen: list[int] = []
-        for people in waits:
-            if len(chosen) + len(people) <= over:
-                chosen += people
-        return chosen
-
-    def _most_sat_out(self, people: Iterable[int]) -> int:
-        return max(self._sat_out[person] for person in people)
-
-    def _seated(self, pairs: Sequence[Side], alone: Sequence[int]) -> list[Table]:
-        sides = [*pairs, *self._with_partners(alone)]
-        ranks = self._ranks(sides)
-        met = self._lightest(
-            sides,
-            lambda one, other: (
-                sum(_more(self._met[frozenset(two)]) for two in product(one, other)),
-                (ranks[one] - ranks[other]) ** 2,
-            ),
-        )
-        return [Table((one, other)) for one, other in met]
-
-    def _with_partners(self, alone: Sequence[int]) -> list[Side]:
-        """Draw partners who are new to each other, the strong with the weak."""
-        ranks = self._ranks([(person,) for person in alone])
-
-        def weight(one: int, other: int) -> tuple[int, ...]:
-            uneven = ranks[(one,)] + ranks[(other,)] - len(alone) + 1
-            return self._partners[frozenset((one, other))] ** 2, uneven**2
-
-        return self._lightest(alone, weight)
-
-    def _strain(self, tables: Iterable[Table]) -> tuple[int, ...]:
-        """Weigh a draw: whether anybody meets for the third time, and how often for the second."""
-        again = [self._met[frozenset(two)] for table in tables for two in product(*table.sides)]
-        return max(again, default=0) > 1, sum(map(_more, again))
-
     def _ranks(self, sides: Sequence[People]) -> dict[People, int]:
         """Say how the sides stand; those of whom nothing is known stand last, in any order."""
 
@@ -245,30 +213,6 @@ class _Drawing:
 
         shuffled = self._random.sample(sides, len(sides))
         return {side: rank for rank, side in enumerate(sorted(shuffled, key=place))}
-
-    def _lightest(
-        self, items: Sequence[T], weight: Callable[[T, T], tuple[int, ...]]
-    ) -> list[tuple[T, T]]:
-        """Pair all items up so that the weights add up to the least there can be."""
-        # Imported where it is needed: a house that never opens an evening does without.
-        import rustworkx
-
-        edges = []
-        for one, other in combinations(range(len(items)), 2):
-            total = 0
-            for part in weight(items[one], items[other]):
-                total = total * _STEP + part
-            edges.append((one, other, -(total * 1000 + self._random.randrange(1000))))
-        graph = rustworkx.PyGraph(multigraph=False)
-        graph.add_nodes_from(items)
-        graph.add_edges_from(edges)
-        met = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-        return [(items[one], items[other]) for one, other in sorted(map(sorted, met))]
-
-
-def _more(times: int) -> int:
-    """Weigh that two meet who have met so often: a third time is worse than some second ones."""
-    return int(5 ** min(times, 8))
 
 
 def _turns(number: int, sides: Sequence[Side]) -> set[frozenset[Side | None]]:

@@ -9,6 +9,7 @@ import pytest
 
 from scorekeeper.club.draw import CannotDraw, DrawnRound, How, Table, by_turns, draw, swapped
 from scorekeeper.club.standings import ORDERS, By, Key, TableResult, season, standings, why_ahead
+from scorekeeper.club.whist_tables import whist_rounds
 from tests.effort import THOROUGH
 
 SEEDS = [*range(6), *(pytest.param(seed, marks=THOROUGH) for seed in range(6, 400))]
@@ -91,7 +92,8 @@ def matchings(left):
 
 
 @pytest.mark.parametrize(
-    ("people", "rounds"), [(8, 3), (12, 5), (13, 6), (24, 9), pytest.param(26, 9, marks=THOROUGH)]
+    ("people", "rounds"),
+    [(5, 5), (8, 7), (9, 9), (12, 11), (13, 13), (24, 9), pytest.param(26, 9, marks=THOROUGH)],
 )
 def test_no_partner_comes_twice_and_no_opponent_three_times(people, rounds, thorough):
     for seed in range(6 if thorough else 1):
@@ -106,6 +108,100 @@ def test_no_partner_comes_twice_and_no_opponent_three_times(people, rounds, thor
         assert max(opponents(played).values()) <= 2
         out = Counter(chain.from_iterable(each.sit_out for each in played))
         assert max(out.values(), default=0) <= 1
+
+
+@pytest.mark.parametrize("people", [4, 5, 8, 9, 12, 13, 16, 17, 20, 21, 24])
+def test_in_a_whist_table_everybody_plays_with_all_once_and_against_all_twice(people):
+    rounds = whist_rounds(people)
+    played = [
+        DrawnRound(
+            tuple(Table(((a, b), (c, d))) for a, b, c, d in zip(*[iter(each)] * 4, strict=False))
+        )
+        for each in rounds
+    ]
+    every = {frozenset(two) for two in combinations(range(people), 2)}
+    assert all(sorted(each) == [*range(people)] for each in rounds)
+    assert partners(played) == dict.fromkeys(every, 1)
+    assert opponents(played) == dict.fromkeys(every, 2)
+
+
+def seatings(people):
+    """Yield every way in which people can sit at tables of four."""
+    if not people:
+        yield []
+        return
+    first, *others = people
+    for a, b, c in combinations(others, 3):
+        left = [each for each in others if each not in (a, b, c)]
+        for more in seatings(left):
+            for one, two, three in ((a, b, c), (b, a, c), (c, a, b)):
+                yield [((first, one), (two, three)), *more]
+
+
+def meet_again(played, tables):
+    """Count partners who were partners before, and opponents who meet for the third time."""
+    before, met = partners(played), opponents(played)
+    again = sum(before[frozenset(side)] ** 2 for table in tables for side in table)
+    third = [max(0, met[frozenset(two)] - 1) ** 2 for table in tables for two in product(*table)]
+    return again, sum(third)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_when_people_come_and_go_no_seats_would_have_been_better(seed):
+    random, played = Random(seed), list[DrawnRound]()
+    for number in range(8):
+        here = random.sample(range(9), random.randint(5, 9))
+        drawn = draw(How.CHANGING, [], here, played=played, seed=seed + number)
+        out = Counter(chain.from_iterable(each.sit_out for each in played))
+        choices = [*combinations(here, len(here) % 4)]
+        turns = [sorted((out[person] for person in each), reverse=True) for each in choices]
+        assert sorted((out[person] for person in drawn.sit_out), reverse=True) == min(turns)
+        best = min(
+            meet_again(played, tables)
+            for each, turn in zip(choices, turns, strict=True)
+            if turn == min(turns)
+            for tables in seatings([person for person in here if person not in each])
+        )
+        assert meet_again(played, [table.sides for table in drawn.tables]) == best
+        played.append(drawn)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nobody_sits_out_twice_before_everybody_has_where_pairs_and_single_people_mix(seed):
+    random, sat_out = Random(seed), Counter()
+    played: list[DrawnRound] = []
+    for number in range(9):
+        pairs = random.sample(sides(4), random.randint(1, 4))
+        alone = random.sample(range(100, 107), random.randint(2, 7))
+        drawn = draw(How.CHANGING, pairs, alone, played=played, seed=seed + number)
+        units = [*pairs, *((person,) for person in alone)]
+        choices = [
+            sorted((sat_out[person] for person in chain(*some)), reverse=True)
+            for size in range(4)
+            for some in combinations(units, size)
+            if len([*chain(*some)]) == (2 * len(pairs) + len(alone)) % 4
+        ]
+        assert sorted((sat_out[each] for each in drawn.sit_out), reverse=True) == min(choices)
+        sat_out.update(drawn.sit_out)
+        played.append(drawn)
+
+
+@pytest.mark.parametrize(
+    ("count", "rounds"), [(4, 3), (5, 4), (5, 5), (6, 4), (6, 5), (7, 5), (8, 6)]
+)
+@pytest.mark.parametrize("how", [How.SWISS, How.ROUND_ROBIN])
+def test_few_pairs_meet_nobody_again_as_the_rounds_to_come_are_thought_of(how, count, rounds):
+    for seed in range(10):
+        played: list[DrawnRound] = []
+        for number in range(rounds):
+            order = Random(seed + number).sample(range(2 * count), 2 * count) if number else ()
+            facts = {"order": order, "rounds": rounds * (seed % 2), "seed": seed + number}
+            played.append(draw(how, sides(count), played=played, **facts))
+        assert max(opponents(played).values()) == 1
+        assert (
+            max(Counter(chain.from_iterable(each.sit_out for each in played)).values(), default=1)
+            == 1
+        )
 
 
 def test_the_strong_play_with_the_weak():
