@@ -64,13 +64,11 @@ def _configured_app(settings: Mapping[str, object]) -> Flask:
 
 def _finish_responses(app: Flask) -> None:
     """Compress, cache, and protect what the views return."""
-    from flask_compress import Compress
-
     from scorekeeper.live import response_cache
-    from scorekeeper.web import headers, logs, static_files
+    from scorekeeper.web import compression, headers, logs, static_files
 
     # Flask runs these in reverse: registered first, compression comes last.
-    app.extensions["compress"] = Compress(app)
+    compression.init_app(app)
     static_files.init_app(app)
     # Each wraps those before it: cached responses get their headers too.
     response_cache.init_app(app)

@@ -10,13 +10,13 @@ from threading import Condition
 from typing import NamedTuple
 
 from cachetools import LRUCache, cachedmethod
-from flask import Response, current_app, request
-from flask_compress import Compress
+from flask import request
 
 from scorekeeper.i18n import in_language
 from scorekeeper.scorebook.database.db import UNAVAILABLE, file_number
 from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.web.compression import encoded
 
 # Browsers accept the same for years; of a page no more bodies are kept.
 MOST_BODIES = 4
@@ -110,16 +110,11 @@ def _taken(page: CachedPage) -> int:
 
 
 def body_of(page: CachedPage) -> Body:
-    """Return a page as this request accepts it, compressed once for all who accept the same.
-
-    Flask-Compress compresses every answer anew, and takes longer for its headers than for that.
-    """
+    """Return a page as this request accepts it, compressed once for all who accept the same."""
     accepted = request.environ.get("HTTP_ACCEPT_ENCODING", "")
     if accepted in page.bodies:
         return page.bodies[accepted]
-    compress: Compress = current_app.extensions["compress"]
-    answer = compress.after_request(Response(page.html, mimetype="text/html"))
-    body = answer.headers.get("Content-Encoding", ""), answer.get_data()
+    body = encoded(page.html)
     if len(page.bodies) < MOST_BODIES:
         page.bodies[accepted] = body
     return body

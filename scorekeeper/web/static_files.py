@@ -4,7 +4,8 @@ Scripts and stylesheets are sent with what they import in them, so that a page a
 A stylesheet has what it imports in the place where it is named. A script has it before its own
 lines: each module is a function there, which is called once on a page, however many of its scripts
 have that module in them. What a script loads later, by import("./name.js"), is another script.
-A parser of JavaScript says what a script imports, exports and names.
+
+Only what is written in the forms below is found; a test holds all scripts to them with a parser.
 """
 
 from __future__ import annotations
@@ -19,29 +20,19 @@ from os.path import isfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import tree_sitter_javascript
 from flask import Flask, Response, abort, request
-from tree_sitter import Language, Parser, Query, QueryCursor
 from werkzeug.security import safe_join
 
 MAX_AGE = timedelta(days=365)
 # What a stylesheet imports: "name.css" or "../folder/name.css".
 IMPORTED_SHEET = re.compile(r'^@import "(?P<file>[^"\s]+\.css)";\n', re.M)
 
-_JAVASCRIPT = Language(tree_sitter_javascript.language())
-_PARTS = Query(
-    _JAVASCRIPT,
-    """
-    (import_statement
-      (import_clause (named_imports) @names)? source: (string (string_fragment) @file)) @import
-    (export_statement
-      declaration: [
-        (function_declaration name: (identifier) @name)
-        (lexical_declaration (variable_declarator name: (identifier) @name))
-      ] @exported) @export
-    (call_expression arguments: (arguments (string (string_fragment) @file))) @call
-    """,
-)
+# import { one, other } from "./name.js"; or import "./name.js"; on lines of their own.
+IMPORT = re.compile(r'^import (?:(?P<names>\{[^}]*\}) from )?"(?P<file>\.[^"\n]+)";$', re.M)
+# export function name() …, export async function name() … or export const name = …
+EXPORT = re.compile(r"^export (?=(?:(?:async )?function|const) (?P<name>\w+))", re.M)
+# import("./name.js"), or load("./name.js"), which does the same.
+LATER = re.compile(r'\b(?P<call>import|load)\("(?P<file>\.[^"\n]+)"\)')
 _MODULES = "const modules = (globalThis.modules ??= {});\n"
 # So many files are remembered as they are sent.
 MOST_FILES = 1024
@@ -164,26 +155,25 @@ def _in_order(static: Path, name: str, version: str, found: dict[str, Script]) -
 
 @lru_cache(MOST_FILES)
 def _read(static: Path, name: str, version: str) -> Script:
-    text = (static / name).read_bytes()
-    imports, exports, later = dict[str, None](), dict[str, None](), dict[str, None]()
-    # What is written in the place of some bytes.
-    written: dict[tuple[int, int], str] = {}
-    for _pattern, found in QueryCursor(_PARTS).matches(Parser(_JAVASCRIPT).parse(text).root_node):
-        nodes = {what: each[0] for what, each in found.items()}
-        said = {what: (node.text or b"").decode() for what, node in nodes.items()}
-        if "import" in nodes:
-            imports[module := _named(name, said["file"])] = None
-            line = f"const {said['names']} = {_module(module)};" if "names" in said else ""
-            written[nodes["import"].byte_range] = line
-        elif "export" in nodes:
-            exports[said["name"]] = None
-            written[nodes["export"].start_byte, nodes["exported"].start_byte] = ""
-        elif said["file"].startswith(".") and (static / _named(name, said["file"])).is_file():
-            later[script := _named(name, said["file"])] = None
-            written[nodes["file"].byte_range] = f"../{script}?v={version}"
-    for (start, end), instead in sorted(written.items(), reverse=True):
-        text = text[:start] + instead.encode() + text[end:]
-    return Script(text.decode(), tuple(exports), tuple(imports), tuple(later))
+    text = (static / name).read_text()
+    imports = tuple(dict.fromkeys(_named(name, found["file"]) for found in IMPORT.finditer(text)))
+    exports = tuple(found["name"] for found in EXPORT.finditer(text))
+    later = {
+        found["file"]: _named(name, found["file"])
+        for found in LATER.finditer(text)
+        if (static / _named(name, found["file"])).is_file()
+    }
+
+    def taken(found: re.Match[str]) -> str:
+        module = _module(_named(name, found["file"]))
+        return f"const {found['names']} = {module};" if found["names"] else ""
+
+    def loaded(found: re.Match[str]) -> str:
+        script = later.get(found["file"])
+        return f'{found["call"]}("../{script}?v={version}")' if script else found[0]
+
+    text = LATER.sub(loaded, EXPORT.sub("", IMPORT.sub(taken, text)))
+    return Script(text, exports, imports, tuple(later.values()))
 
 
 def _module(name: str) -> str:
