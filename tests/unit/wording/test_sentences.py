@@ -69,7 +69,8 @@ def in_language(language):
 # A catalogue has all that the program says, and is read sooner than the program.
 @cache
 def bracketed():
-    catalog, file = Catalog(locale="es", fuzzy=False), BytesIO()
+    # Of a language with two forms in every release of Babel.
+    catalog, file = Catalog(locale="en", fuzzy=False), BytesIO()
     for each in kept("es", "messages"):
         texts = each.id if isinstance(each.id, tuple) else (str(each.id),)
         marked = tuple(re.sub(r"(%\(\w+\)[sd])", r"⟧\1⟦", f"⟦{text}⟧") for text in texts)
