@@ -154,6 +154,7 @@ def render_page(key: PageKey) -> str:
         name=key.name,
         match=match,
         can_score=can_score,
+        can_keep=not can_score and guard.in_house(),
         **told,
     )
 
