@@ -10,6 +10,7 @@ from playwright.sync_api import ViewportSize, expect
 from scorekeeper.i18n import LANGUAGES
 from tests.browser.every_page import EVERY_PAGE
 from tests.browser.measuring import flatten, misfits, wasted
+from tests.browser.naming import misnamed
 from tests.browser.pages import FOUR, played, turn
 from tests.browser.scorer import SCREENS, TABLET
 from tests.browser.test_photo import PHOTO_PAGES, TAKEN
@@ -65,7 +66,7 @@ def test_every_page_fits_every_screen_every_finger_and_every_reader(
             take(scorer)
         spoken = language
         scorer.page.emulate_media(color_scheme=theme)
-        found = misfits(scorer.page, size)
+        found = misfits(scorer.page, size) + misnamed(scorer.page)
         if thorough or place == 0:
             (other,) = {*THEMES} - {theme}
             found += violations(scorer.page, theme)
