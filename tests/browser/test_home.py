@@ -248,7 +248,7 @@ def test_twelve_play_an_evening_at_three_tables_by_touch(scorer, phone, context,
     scorer.page.get_by_label("Rounds", exact=True).fill("1")
     scorer.press("Start the evening")
     scorer.page.get_by_label("Names").fill("\n".join(TWELVE))
-    scorer.press("They are here")
+    scorer.press("Add these names")
     scorer.press("Draw round 1")
     names, people = (scorer.page.locator(f".swap .board {kind}") for kind in ("label", "input"))
     first, last = names.first.inner_text(), names.last.inner_text()
