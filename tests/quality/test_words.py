@@ -16,7 +16,6 @@ AVOIDED = {
         r"\ba falta de\b",
         r"\b(como mucho|igualmente|enseguida|de media|en cabeza)\b",
         r"\b[Aa]ñad\w+",
-        r"\bmultas?\b",
         r"\bBlock\b",
     ),
     "pt": (r"\b[Pp]arceria\b", r"\bBlock\b"),
