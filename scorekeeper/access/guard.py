@@ -132,6 +132,23 @@ def plays_for(device: str) -> str:
     return links.plays_for(device, _matches_by_links(Right.OWN))
 
 
+def in_house() -> bool:
+    """Say whether whoever is in the house may score each match."""
+    return bool(current_app.config["ACCESS"] == Access.HOUSE)
+
+
+def keep_score(match_id: int) -> None:
+    """Let the device score a match that it only watched, as any in the house may.
+
+    Raise AccessDenied, and PinRequired.
+    """
+    if not in_house():
+        raise AccessDenied(Right.SCORE, right())
+    if not session.pin_passed():
+        raise PinRequired
+    session.drop_grant_to_watch(match_id)
+
+
 def accept_grant(grant: Grant) -> bool:
     """Save what a link grants, unless the device has more; return whether the grant is valid."""
     link_state, owned = links.link_state_for(grant.match_id, session.device())
@@ -152,7 +169,7 @@ def _admit_to_match(match_id: int, view: Callable[..., Any]) -> None:
         return
     if unless is not None and unless(match_id):
         return
-    if held is None and current_app.config["ACCESS"] == Access.HOUSE:
+    if held is None and in_house():
         raise PinRequired
     raise AccessDenied(needed, held)
 
@@ -164,8 +181,21 @@ def _rights_to(match_id: int) -> tuple[Credentials, Right | None]:
     if not device and bearer_grant() is None:
         return Credentials(house), house
     link_state, owned = g.found = links.link_state_for(match_id, device)
+    if house and link_state and _only_watches(link_state):
+        house = Right.WATCH
     has = Credentials(house, _with_owned(match_id, owned))
     return has, has.right_by(link_state)
+
+
+def _only_watches(link_state: LinkState) -> bool:
+    """Say whether the device came by a link to watch: it does, until it asks to keep the score.
+
+    Also once there is a new link: nobody may do more because a link has ended.
+    """
+    return any(
+        grant.right is Right.WATCH and grant.fingerprint == link_state.fingerprint
+        for grant in session.grants_for(link_state.match_id)
+    )
 
 
 def _with_owned(match_id: int, owned: Grant | None) -> tuple[Grant, ...]:
@@ -204,8 +234,13 @@ def _move_over() -> None:
 
 def _house_right() -> Right | None:
     """Return the right this device has to every match, by being in the house."""
-    in_house = current_app.config["ACCESS"] == Access.HOUSE and session.pin_passed()
-    return Right.SCORE if in_house else None
+    return Right.SCORE if in_house() and session.pin_passed() else None
+
+
+def may_keep_score(error: AccessDenied) -> bool:
+    """Say whether the device watches, and needs only to ask for what it may not do yet."""
+    watches = (error.needed, error.held) == (Right.SCORE, Right.WATCH)
+    return watches and in_house() and bearer_grant() is None
 
 
 def denied_sentence(error: AccessDenied) -> str:
@@ -217,6 +252,8 @@ def denied_sentence(error: AccessDenied) -> str:
         )
     if error.held is None:
         return _("You need a link to see it. Ask whoever keeps the score for a new one.")
+    if may_keep_score(error):
+        return _("This device only watches the match. To enter rounds, tap “Keep score here”.")
     return _(
         "Your link only lets you watch. To enter rounds, "
         "ask whoever keeps the score for another link."

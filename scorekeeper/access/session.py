@@ -46,6 +46,11 @@ def save_grant(grant: Grant) -> None:
     _save([*kept, grant])
 
 
+def drop_grant_to_watch(match_id: int) -> None:
+    """Forget that the device came to a match by a link to watch."""
+    _save([each for each in grants() if (each.match_id, each.right) != (match_id, Right.WATCH)])
+
+
 def grants_of_opened() -> tuple[Grant, ...]:
     """Return what an old cookie says that the device opened."""
     return tuple(grant for grant in grants() if grant.generation == STARTED)

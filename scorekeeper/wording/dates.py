@@ -12,6 +12,7 @@ from flask_babel import get_locale
 from scorekeeper.figures import clock
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
+from scorekeeper.wording.formats import as_sentence
 
 # Outside a request, as on the command line.
 FALLBACK = "en_GB"
@@ -75,7 +76,7 @@ def month_name(moment: datetime) -> str:
         name = format_date(local, "LLLL", locale=locale)
     else:
         name = str(format_skeleton("yMMMM", local, locale=locale))
-    return name[:1].upper() + name[1:]
+    return as_sentence(name)
 
 
 def time_ago(moment: datetime) -> str:

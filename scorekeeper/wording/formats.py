@@ -32,6 +32,15 @@ def apart(name: str) -> str:
     return _APART % name if from_the_right else name
 
 
+def as_sentence(text: str) -> str:
+    """Begin a text with a capital.
+
+    >>> as_sentence("first to 100"), as_sentence("6 in a row")
+    ('First to 100', '6 in a row')
+    """
+    return text[:1].upper() + text[1:]
+
+
 def join_names(names: Sequence[object]) -> str:
     """Join names, tiles or numbers into a list.
 

@@ -22,7 +22,7 @@ from scorekeeper.rules.reasons import (
     WentOut,
 )
 from scorekeeper.wording.comparisons import compared_sentence
-from scorekeeper.wording.formats import join_names, number, points, signed, times
+from scorekeeper.wording.formats import as_sentence, join_names, number, points, signed, times
 from scorekeeper.wording.labels import translate_name
 from scorekeeper.wording.payments import award_sentence, charge_sentence, weighed_sentence
 from scorekeeper.wording.sides import SideNames
@@ -98,7 +98,7 @@ def claim_sentence(sides: SideNames, claim: Claimed) -> str:
         # For translators: Capicú for Ana & Ciro: +100.
         text = _("%(bonus)s for %(side)s: %(points)s.", bonus=bonus, side=side, points=paid)
     # The name of a bonus is in lower case, and may begin the sentence.
-    return text[:1].upper() + text[1:]
+    return as_sentence(text)
 
 
 def tally_sentence(sides: SideNames, tallied: Tallied) -> str:

@@ -16,12 +16,17 @@ async function copy(field) {
 }
 
 for (const button of document.querySelectorAll("[data-copy]")) {
-  const words = button.textContent;
-  button.setAttribute("aria-live", "polite");
+  const said = button.querySelector("span");
+  const words = said.textContent;
+  said.setAttribute("aria-live", "polite");
   button.addEventListener("click", async () => {
     const copied = await copy(document.getElementById(button.dataset.copy));
-    button.textContent = copied ? phrase("Copied") : phrase("Now copy the selected link");
-    setTimeout(() => (button.textContent = words), SHOWN_MS);
+    said.textContent = copied ? phrase("Copied") : phrase("Now copy the selected link");
+    button.classList.add("said");
+    setTimeout(() => {
+      said.textContent = words;
+      button.classList.remove("said");
+    }, SHOWN_MS);
   });
 }
 
@@ -34,5 +39,13 @@ for (const button of document.querySelectorAll("[data-send]")) {
   });
 }
 
-// A link that was just made is shown, though it is folded.
-document.querySelector("details:target")?.setAttribute("open", "");
+/** Say which of the links is shown. */
+function tell() {
+  for (const kind of document.querySelectorAll(".kinds a")) {
+    if (kind.hash === (location.hash || "#watch")) kind.setAttribute("aria-current", "true");
+    else kind.removeAttribute("aria-current");
+  }
+}
+
+addEventListener("hashchange", tell);
+tell();

@@ -135,7 +135,13 @@ def _links(scorer, _visitor):
     """Show the links of a match that this device started."""
     scorer.start("Ana", "Bea")
     scorer.press_in_menu("Share this match")
-    scorer.sees("Watch the score", "Enter scores", "Full control")
+    scorer.sees("Scan to see this match", "Keep score", "Full control")
+
+
+def _watched(scorer, visitor):
+    """Come to a match by its link to watch."""
+    scorer.open(links(visitor, after(SAME_ENDS)(visitor))["watch"])
+    scorer.sees("You are watching")
 
 
 def _game(scorer, _visitor):
@@ -244,6 +250,7 @@ EVERY_PAGE = {
     ),
     "forget a player": _page("/players/1/forget", given=after(names=LONG)),
     "links": _links,
+    "watched": _watched,
     "links, of others": _page("{}/links", given=after()),
     "not yours": _page("{}/delete", "Only the device that started the match", given=after()),
     "device": _page("/device", "What is this device called?"),

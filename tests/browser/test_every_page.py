@@ -8,8 +8,10 @@ from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped
 from playwright.sync_api import ViewportSize, expect
 
 from scorekeeper.i18n import LANGUAGES
+from scorekeeper.scorebook.database.limits import LONGEST_NAME
 from tests.browser.every_page import EVERY_PAGE
-from tests.browser.measuring import flatten, misfits, wasted
+from tests.browser.measuring import flatten, misfits, parted, wasted
+from tests.browser.naming import misnamed
 from tests.browser.pages import FOUR, played, turn
 from tests.browser.scorer import SCREENS, TABLET
 from tests.browser.test_photo import PHOTO_PAGES, TAKEN
@@ -22,6 +24,14 @@ Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 # What of axe's rules hangs on the theme.
 COLOURS = ("color-contrast",)
+PHONES = (ViewportSize(width=390, height=664), ViewportSize(width=360, height=640))
+# Where a word may be broken: the names of fields, games in a narrow column, which are hyphenated,
+# standings that are as wide as their numbers, names turned to a player, and what stands after
+# names of forty letters.
+NARROW_WORDS = (
+    *("for other programs", "compare", "club, tables", "club, wall", "result"),
+    "table turned to the players",
+)
 # What is printed; of figures it is named which they are.
 ON_PAPER = ("table", "wall", "result", "winner", "players", "season", "figures of a player")
 
@@ -65,11 +75,13 @@ def test_every_page_fits_every_screen_every_finger_and_every_reader(
             take(scorer)
         spoken = language
         scorer.page.emulate_media(color_scheme=theme)
-        found = misfits(scorer.page, size)
+        found = misfits(scorer.page, size) + misnamed(scorer.page)
         if thorough or place == 0:
             (other,) = {*THEMES} - {theme}
             found += violations(scorer.page, theme)
             found += violations(scorer.page, other, rules=COLOURS)
+        if name not in NARROW_WORDS:
+            found += broken(scorer.page)
         faults += [f"{spoken}, {fault}" for fault in found]
     if name in ON_PAPER:
         scorer.page.emulate_media(media="print")
@@ -78,6 +90,15 @@ def test_every_page_fits_every_screen_every_finger_and_every_reader(
             faults += [f"{theme}, on paper: {fault}" for fault in wasted(scorer.page)]
         expect(scorer.page.locator("h1")).to_be_visible()
     assert faults == []
+
+
+def broken(page):
+    """List the words that a phone breaks, but for names of forty letters without a blank."""
+    for phone in PHONES:
+        page.set_viewport_size(phone)
+        for word in parted(page, "body", r"[\p{L}\p{M}]+"):
+            if len(word) < LONGEST_NAME // 2:
+                yield f"{phone['width']} px: {word} is broken"
 
 
 def violations(page, *themes, rules=()):

@@ -99,32 +99,6 @@ def test_the_longest_names_in_hungarian_fit_every_screen(scorer, visitor):
         assert all(at[3] - at[1] < 30 for at in places(scorer.page, ".who b").values()), screen
 
 
-def test_one_code_is_shown_and_the_others_unfold_and_links_are_copied_and_sent(scorer):
-    page = scorer.page
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.add_init_script("navigator.share = undefined")
-    scorer.start("Ana", "Bea")
-    scorer.open(f"{page.url}/links")
-    codes = page.locator(".code")
-    for screen in scorer.on(*SIZES):
-        assert [code.is_visible() for code in codes.all()] == [True, False, False], screen
-        left, _, right, _ = places(page, ".code")[".code 0"]
-        assert right - left >= 320, screen
-    page.get_by_text("Full control", exact=True).tap()
-    assert [code.is_visible() for code in codes.all()] == [True, False, True]
-    assert misfits(page, *SIZES) == []
-    page.locator("[data-copy=watch-address]").tap()
-    scorer.sees("Copied")
-    link = page.locator("#watch-address").input_value()
-    assert page.evaluate("navigator.clipboard.readText()") == link
-    # The system sends a link where it can.
-    expect(page.get_by_role("button", name="Send …")).to_have_count(0)
-    page.add_init_script("navigator.share = async (sent) => { document.title = sent.url; }")
-    page.reload()
-    page.get_by_role("button", name="Send …").first.tap()
-    expect(page).to_have_title(re.compile("/join/"))
-
-
 def seats(scorer):
     return scorer.page.locator(".seat:visible")
 
@@ -274,7 +248,7 @@ def test_twelve_play_an_evening_at_three_tables_by_touch(scorer, phone, context,
     scorer.page.get_by_label("Rounds", exact=True).fill("1")
     scorer.press("Start the evening")
     scorer.page.get_by_label("Names").fill("\n".join(TWELVE))
-    scorer.press("They are here")
+    scorer.press("Add these names")
     scorer.press("Draw round 1")
     names, people = (scorer.page.locator(f".swap .board {kind}") for kind in ("label", "input"))
     first, last = names.first.inner_text(), names.last.inner_text()

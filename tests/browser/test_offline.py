@@ -44,7 +44,7 @@ def test_a_page_closed_before_its_round_was_sent_sends_it_when_it_is_opened_agai
     pad.walks(ENTERED)
     pad.page.context.set_offline(True)
     # Sending can be stopped, to go on entering.
-    pad.walks(f"Record round | {KEPT}\n Stop sending")
+    pad.walks(f"Record round | {KEPT}\n Do not send yet")
     pad.page.context.set_offline(False)
     pad.walks("Bea: 5-5 | Bea, 22 pips, 2 tiles")
     assert recorded(app) == 0

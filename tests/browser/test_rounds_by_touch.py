@@ -180,7 +180,7 @@ def test_typing_instead_tapping_again_or_another_language_keeps_every_hand(pad):
     pad.speak("es")
     pad.seat("Ana").tap()
     expect(pad.line).to_have_text("Toca las fichas que le quedan a Ana")
-    expect(pad.page.locator(".pick").first).to_have_accessible_name("Ana, 11 tantos, 2 fichas")
+    expect(pad.page.locator(".pick").first).to_have_accessible_name("Ana, 11 puntos, 2 fichas")
 
 
 def test_a_hand_that_is_missing_is_asked_about_and_nothing_is_red_before_it_is_recorded(pad):

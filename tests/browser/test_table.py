@@ -213,7 +213,7 @@ def test_a_wall_shows_the_evening_between_a_match_and_its_rematch(scorer, visito
     won(visitor, "Ciro", "Dani")
     table = visitor.start("Ana", "Bea", goal="50")
     scorer.open(f"{table.address}/wall")
-    scorer.press_in_menu("The evening between matches")
+    scorer.press_in_menu("The day’s standings between matches")
     expect(scores(scorer)).to_have_text(["0 points", "0 points"])
     visitor.play(table, "", HEAVY)
     names = scorer.page.locator(".board tbody th")

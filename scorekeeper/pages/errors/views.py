@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.access.guard import PinRequired, denied_sentence
+from scorekeeper.access.guard import PinRequired, denied_sentence, may_keep_score
 from scorekeeper.access.limits import TooMany
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
@@ -53,7 +53,9 @@ def http_error(error: HTTPException) -> tuple[str, int, dict[str, str]]:
 
 def access_denied(error: AccessDenied) -> tuple[str, int]:
     """Say what the device may not do, and who can allow it: 403."""
-    return _render(403, _("Not your match"), denied_sentence(error))
+    watches = may_keep_score(error)
+    title = _("You are watching") if watches else _("Not your match")
+    return _render(403, title, denied_sentence(error), watches=watches)
 
 
 def pin_required(_error: PinRequired) -> ResponseReturnValue:
@@ -132,9 +134,8 @@ def _render_wait(reason: str, seconds: int) -> ResponseReturnValue:
     return *page, {"Retry-After": str(seconds)}
 
 
-def _render(status: int, title: str, text: str, *, asks_pin: bool = False) -> tuple[str, int]:
-    html = render_template("errors/error.html", title=title, text=text, asks_pin=asks_pin)
-    return html, status
+def _render(status: int, title: str, text: str, **shown: object) -> tuple[str, int]:
+    return render_template("errors/error.html", title=title, text=text, **shown), status
 
 
 def _label(name: str) -> str:

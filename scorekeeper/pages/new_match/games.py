@@ -15,7 +15,7 @@ from scorekeeper.rules.keys import Game
 from scorekeeper.rules.options import Ends, GoalTest
 from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.rule_sets import RuleSet
-from scorekeeper.wording.formats import join_names, number, one_of, rounds, wins
+from scorekeeper.wording.formats import as_sentence, join_names, number, one_of, rounds, wins
 from scorekeeper.wording.rules import house_rules_in_words
 
 LEAST_SEATED = 2
@@ -68,8 +68,8 @@ class OfferedGame(NamedTuple):
 
     @property
     def goal(self) -> str:
-        """The goal, as it stands beside the summary."""
-        return goal_of(Setup.of(self.game, min(self.game.deal)))
+        """The goal, as a sentence after the summary."""
+        return f"{as_sentence(goal_of(Setup.of(self.game, min(self.game.deal))))}."
 
     @property
     def usual_goal(self) -> str:

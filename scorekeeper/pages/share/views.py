@@ -3,7 +3,16 @@
 from hashlib import sha256
 
 import segno
-from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -18,7 +27,7 @@ from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
-from scorekeeper.web.hosts import base_url
+from scorekeeper.web.hosts import base_url, sent_by_own_page
 
 blueprint = Blueprint("share", __name__)
 
@@ -80,6 +89,17 @@ def join(token: str) -> ResponseReturnValue:
     if grant is None or not guard.accept_grant(grant):
         return render_template("share/ended.html"), 403
     return redirect(url_for("table.show", match_id=grant.match_id), 303)
+
+
+@blueprint.post("/matches/<int:match_id>/keep-score")
+@needs(Right.WATCH)
+def keep_score(match_id: int) -> ResponseReturnValue:
+    """Let this device score a match that it only watched, where the house lets it."""
+    # The table that is watched is cached for many devices and has no token.
+    if not sent_by_own_page():
+        abort(400)
+    guard.keep_score(match_id)
+    return redirect(url_for("table.show", match_id=match_id), 303)
 
 
 def _keep_ownership(match_id: int, generation: int) -> None:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
+from scorekeeper.messages import ngettext
 from scorekeeper.rules.match import Standing
 from scorekeeper.rules.options import Best, Ends, GoalTest, Reset
 from scorekeeper.rules.setup import Setup, counts_wins
@@ -158,12 +159,16 @@ def _to_go(standing: Standing, side: int, to_go: int) -> str:
         return _("out of the match")
     match match.ends:
         case Ends.RACE:
-            # For translators: points missing to the goal or the limit, as in: 37 to go.
-            return _("%(points)s to go", points=number(to_go)) if to_go else _("at the goal")
+            return _missing(to_go) if to_go else _("at the goal")
         case Ends.LIMIT:
-            return _("%(points)s to go", points=number(to_go)) if to_go else _("at the limit")
+            return _missing(to_go) if to_go else _("at the limit")
         case Ends.ROUNDS:
             return _behind(standing, side)
+
+
+def _missing(to_go: int) -> str:
+    # For translators: points missing to the goal or the limit, as in: 37 to go.
+    return ngettext("%(number)s to go", "%(number)s to go", to_go, number=number(to_go))
 
 
 def _behind(standing: Standing, side: int) -> str:
@@ -173,7 +178,7 @@ def _behind(standing: Standing, side: int) -> str:
         return _("level")
     if side in leaders:
         # For translators: has the best total, alone or with another, as a note beside a name.
-        return _("ahead") if len(leaders) == 1 else _("ahead, together")
+        return _("ahead") if len(leaders) == 1 else _("tied for the lead")
     behind = abs(standing.totals[side] - standing.totals[leaders[0]])
     # For translators: points between a side and whoever is ahead.
     return _("%(points)s behind", points=number(behind))

@@ -59,9 +59,9 @@ def how_won(match: Match) -> str:
     if match.standing.losers:
         return _last_one_in(match) if rules.eliminate else _limit_reached(match)
     if match.standing.drawn:
-        return _("Level when the time was over")
+        return _("Level when time ran out")
     if match.standing.by_time:
-        return _("Ahead when the time was over")
+        return _("Ahead when time ran out")
     if rules.reset is Reset.OTHER_SIDE_WINS:
         return _with_love(match)
     if counts_wins(match.setup.game):

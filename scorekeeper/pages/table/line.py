@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
+from unicodedata import normalize
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.match import narrator_of, once_a_match
@@ -262,8 +263,10 @@ def _candidates(text: str, x: float, y: float) -> Iterator[Placed]:
 
 
 def _letter_width(letter: str) -> float:
+    # With an accent it is as wide as without.
+    letter = normalize("NFD", letter)[0]
     if letter in _NARROW:
         return 0.4
     if letter in _WIDE or ord(letter) >= 0x1100:
         return 1.12
-    return 0.74 if letter.isupper() else 0.66
+    return 0.84 if letter.isupper() else 0.66

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 from itertools import product
+from typing import NamedTuple
 
 from flask import current_app, url_for
 from markupsafe import Markup
@@ -29,8 +30,10 @@ MOST_LINES = 10
 # The middle of the pips of a tile's end, in a box of 44 by 44: two columns up to six, else three.
 TWO_COLUMNS, THREE_COLUMNS = (11.0, 33.0), (9.0, 22.0, 35.0)
 MOST_IN_TWO = 6
-# The least letters of a headline; of the tile in a picture, 200 wide, what its number may take.
-LEAST_HEADLINE, TILE_ROOM = 34, 184
+# Of the tile in a picture, 200 wide, what its number may take.
+TILE_ROOM = 184
+# What a line takes, and how far below its middle its letters stand, by their size.
+LINE_HEIGHT, HALF_A_LETTER = 1.18, 0.35
 # So many rows are below each other at their full height; in two columns where each is so wide.
 MOST_ROWS, LEAST_COLUMN, COLUMN_GAP = 5, 440, 16
 
@@ -128,9 +131,40 @@ def evening_places(match: Match, seen: Ids | None) -> tuple[date, list[tuple[Ran
     return day, [(each, players[each.player].name) for each in ranked[:MOST_LINES]]
 
 
-def headline_size(headline: str, room: int, most: int) -> int:
-    """Return how large the letters of a headline may be, so that it fits beside the tile."""
-    return max(LEAST_HEADLINE, min(most, int(room / text_width(headline, 1))))
+class Written(NamedTuple):
+    """A text in lines, as large as there is room: where each begins, from `middle` on."""
+
+    size: int
+    lines: list[tuple[float, str]]
+
+
+def written(text: str, widest: float, middle: float, highest: float, largest: int) -> Written:
+    """Write a text as large as it fits, in as many lines as that takes; nothing of it is cut."""
+    size, lines = largest, wrapped(text, largest, widest)
+    # One line is read best, until two would be twice as large.
+    while len(lines) > 1 and (size > largest / 2 or len(lines) * size * LINE_HEIGHT > highest):
+        size -= 1
+        lines = wrapped(text, size, widest)
+    step = size * LINE_HEIGHT
+    first = middle - (len(lines) - 1) * step / 2 + size * HALF_A_LETTER
+    return Written(size, [(round(first + at * step, 1), line) for at, line in enumerate(lines)])
+
+
+def wrapped(text: str, size: float, widest: float) -> list[str]:
+    """Break a text into lines, between words; within one only where it is longer than a line."""
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if text_width(longer, size) <= widest:
+            lines[-1] = longer
+            continue
+        if lines[-1]:
+            lines.append("")
+        for letter in word:
+            if lines[-1] and text_width(lines[-1] + letter, size) > widest:
+                lines.append("")
+            lines[-1] += letter
+    return lines
 
 
 def points_size(points: str) -> int:

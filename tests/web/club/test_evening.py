@@ -19,7 +19,7 @@ def _shown(visitor, answer):
 
 
 def come(visitor, evening, names):
-    page = visitor.open(evening.address).pressing("They are here")
+    page = visitor.open(evening.address).pressing("Add these names")
     return _shown(visitor, visitor.send(page, {"names": "\n".join(names)}))
 
 
@@ -134,7 +134,7 @@ def test_a_draw_is_made_again_of_those_who_are_here(visitor, evening):
     press(visitor, evening, "Draw round 1")
     # Two leave, one of them comes back, and one comes late.
     for name in ("Ana", "Bea"):
-        page = visitor.open(evening.address).pressing("They are here")
+        page = visitor.open(evening.address).pressing("Add these names")
         visitor.post(f"{evening.address}/people/{TWELVE.index(name)}/leave", page.form)
     come(visitor, evening, ["Mara", "ana"])
     assert press(visitor, evening, "Draw again").status == 303
@@ -192,11 +192,11 @@ def test_people_who_cannot_come_are_refused_and_kept(visitor, unchanged):
         ("changing partners", "x" * 41, "Enter a name of at most 40 letters."),
         *(("swiss", names, no_pair.format(names)) for names in ("Ana", "Ana & Bea & Ciro")),
     ):
-        page = visitor.open(start(visitor, how=how).address).pressing("They are here")
+        page = visitor.open(start(visitor, how=how).address).pressing("Add these names")
         with unchanged():
             answer = visitor.send(page, {"names": names})
         assert (answer.status, answer.problems) == (422, [sentence])
-        assert answer.pressing("They are here").form["names"].split() == names.split()
+        assert answer.pressing("Add these names").form["names"].split() == names.split()
 
 
 def test_a_round_is_not_drawn_too_early_twice_or_for_too_few(visitor, evening):
@@ -214,6 +214,6 @@ def test_a_round_is_not_drawn_too_early_twice_or_for_too_few(visitor, evening):
     press(visitor, evening, "Open the tables")
     assert "Draw round 2" not in visitor.open(evening.address).text
     enter(visitor, evening, 1, 1, one="100", other="0")
-    form = visitor.open(evening.address).pressing("They are here").form
+    form = visitor.open(evening.address).pressing("Add these names").form
     answer = visitor.post(f"{evening.address}/draw", form)
     refused(answer, 409, "Tables 2, 3 have no result yet: finish them, or enter them.")

@@ -121,8 +121,8 @@ PREVIEW, BONES = f"{MATCH}/rounds/preview", tiles("55", "")
 THE_EVENING = dict.fromkeys(("goal", "minutes"), "30") | {"name": "Ana"}
 OF_EVENINGS: Mapping[str, Mapping[str, FilledForm]] = {
     "club.index": {"an evening": form("/club", THE_EVENING, button="Start the evening")},
-    "evening.come": {"who comes": of_evening("They are here", {"names": "Ana\nBea"})},
-    "evening.turn": {"who leaves": of_evening("They are here", to="people/0/leave")},
+    "evening.come": {"who comes": of_evening("Add these names", {"names": "Ana\nBea"})},
+    "evening.turn": {"who leaves": of_evening("Add these names", to="people/0/leave")},
     "evening.draw": {"a draw": of_evening("Draw round 1")},
     "evening.swap": {"two to be swapped": of_evening("Swap", {"swap": ["0", "1"]}, drawn=True)},
     "evening.open_round": {"tables to open": of_evening("Open the tables", drawn=True)},

@@ -9,7 +9,7 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.permissions.links import link_state
 from scorekeeper.scorebook.permissions.rights import STARTED, Grant, Right
-from tests.web.visitor import Visitor, seated, tiles
+from tests.web.visitor import HEAVY, Visitor, seated, tiles
 
 KINDS = ("watch", "score", "own")
 
@@ -67,7 +67,9 @@ def owns(device, address):
         ("links", "score", Right.SCORE, ("watch",)),
         ("links", "own", Right.OWN, KINDS),
         ("house", "", Right.SCORE, ("watch",)),
-        ("house", "watch", Right.SCORE, ("watch",)),
+        # It watches, until it asks to keep the score.
+        ("house", "watch", Right.WATCH, ()),
+        ("house", "score", Right.SCORE, ("watch",)),
         ("house", "own", Right.OWN, KINDS),
     ],
 )
@@ -83,6 +85,8 @@ def test_a_device_may_do_what_its_link_gives_and_no_more(
     assert refused == {address for address, needed in NEEDED.items() if needed > right}
     for address in refused:
         said = ("You need a link to see it.", "Your link only lets you watch.")[right > 0]
+        if access == "house":
+            said = "This device only watches the match."
         if NEEDED[address] == Right.OWN:
             said = "Only the device that started the match, or one with its link"
         assert said in shown[address].text
@@ -95,6 +99,75 @@ def test_a_device_may_do_what_its_link_gives_and_no_more(
             assert device.post(f"{table.address}/links/score", anew).status == 403
         if right < Right.SCORE:
             assert device.send(form, tiles("", "55")).status == 403
+
+
+WATCHED = ("", "/rounds", "/rounds/1", "/wall", "/winner")
+
+
+@pytest.mark.parametrize("access", ["links", "house"])
+def test_a_link_to_watch_shows_pages_on_which_nothing_can_be_changed(app, visitor, access):
+    table = visitor.start("Ana", "Bea", goal="50")
+    visitor.play(table, "", "66")
+    visitor.play(table, "", HEAVY)
+    app.config["ACCESS"] = access
+    device = joined(app, links(visitor, table)["watch"])
+    for address in WATCHED:
+        page = device.open(table.address + address)
+        assert page.status == 200
+        assert not page.all("form"), address
+        refused = [words for words, to in page.links.items() if device.open(to).status == 403]
+        assert refused == [], address
+
+
+def test_in_a_house_whoever_watches_keeps_the_score_after_one_tap(app, visitor, table, unchanged):
+    app.config["ACCESS"] = "house"
+    device = joined(app, links(visitor, table)["watch"])
+    watched = device.open(table.address)
+    assert "You are watching" in watched.text
+    assert [form.buttons for form in [watched]] == [["Keep score here"]]
+    stranger = Visitor(app)
+    with unchanged():
+        # Not from a page of ours: an address that somebody is made to open takes nobody over.
+        assert device.post(f"{table.address}/keep-score", {}).status == 400
+        assert device.open(f"{table.address}/undo").buttons == ["Keep score here"]
+    # A new link ends no view, and gives nobody more.
+    renew(visitor, table, "watch")
+    assert device.open_round(table).status == 403
+    assert device.tap(watched, "Keep score here").leads_to == table.address
+    assert device.tap(watched, "Keep score here").leads_to == table.address
+    assert f"{table.address}/rounds/new" in device.open(table.address).links.values()
+    assert device.play(table, "", "55").status == 303
+    assert stranger.open_round(table).status == 200
+
+
+def test_a_guest_in_a_house_with_a_pin_watches_and_is_asked_for_it(app, visitor, table):
+    app.config["ACCESS"] = "house"
+    link = links(visitor, table)["watch"]
+    app.config["PIN"] = "2468"
+    device = joined(app, link)
+    watched = device.open(table.address)
+    refused = device.tap(watched, "Keep score here")
+    assert (refused.status, refused.heading) == (403, "Enter the PIN first")
+    assert device.open(table.address).buttons == ["Keep score here"]
+    pin = device.open("/pin")
+    device.send(pin, {"pin": "2468"})
+    # It came to watch: the PIN alone changes no view.
+    assert device.open_round(table).status == 403
+    assert device.tap(watched, "Keep score here").status == 303
+    assert device.open_round(table).status == 200
+
+
+def test_where_matches_are_seen_by_links_alone_nobody_keeps_the_score_without_one(
+    app, visitor, table, unchanged
+):
+    device = joined(app, links(visitor, table)["watch"])
+    page = device.open(table.address)
+    assert "Keep score here" not in page.text
+    headers = {"Origin": "http://localhost"}
+    with unchanged():
+        answer = device.client.post(f"{table.address}/keep-score", headers=headers)
+    assert answer.status_code == 403
+    assert device.open_round(table).status == 403
 
 
 def test_links_stay_the_same_until_new_ones_are_made_by_one_form_too(visitor, table, monkeypatch):
