@@ -10,7 +10,7 @@ from scorekeeper.scorebook.listing import LISTED_A_PAGE
 from tests.browser.measuring import STICKING_OUT, WIDE, misfits, places, unmet
 from tests.browser.pages import FOUR, LONG
 from tests.browser.scorer import AT_ONCE, PHONE, SCREENS, TABLET, UPRIGHT, Scorer
-from tests.web.club.test_evening import TWELVE
+from tests.web.club.test_nights import TWELVE
 from tests.web.home.test_home import end_at, finish
 from tests.web.visitor import TEN
 
