@@ -112,7 +112,7 @@ def change_within(
 ) -> tuple[Match, Match, Change]:
     """Make a change within a transaction; return the match before and after it, and the change.
 
-    Where the submission was recorded already, the match is the same. Raise what `commit_change` does.
+    Where the submission was recorded already it is the same. Raise what `commit_change` does.
     """
     link_state = lock_match(session, match_id)
     before = match_at(match_id, link_state.version)

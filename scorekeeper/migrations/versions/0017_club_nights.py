@@ -20,7 +20,9 @@ JSON, TIME = sa.JSON(), sa.DateTime(timezone=True)
 # What stays as it is of an evening.
 KEPT = {
     **dict.fromkeys(("id", "key", "entry_key", "owner", "name", "game_id", "version"), None),
-    **{"rules": JSON, "settings": JSON, "created_at": TIME},
+    "rules": JSON,
+    "settings": JSON,
+    "created_at": TIME,
 }
 
 
@@ -30,7 +32,12 @@ def _table(table: str, **types: Any) -> Any:
 
 EVENINGS = _table("evenings", **KEPT, rounds=JSON)
 CAME = _table(
-    "evening_people", evening_id=None, position=None, player_id=None, partner=None, here=sa.Boolean()
+    "evening_people",
+    evening_id=None,
+    position=None,
+    player_id=None,
+    partner=None,
+    here=sa.Boolean(),
 )
 NIGHTS = _table("club_nights", **KEPT, record=JSON)
 PEOPLE = _table("club_people", night_id=None, player_id=None)
@@ -156,5 +163,5 @@ def _create_tables() -> None:
         sa.ForeignKeyConstraint(
             ["night_id"], ["club_nights.id"], name="fk_club_changes_night_id_club_nights"
         ),
-        sa.UniqueConstraint("night_id", "entry_key", name="uq_club_changes_night_id"),
+        sa.UniqueConstraint("night_id", "entry_key", name="uq_club_changes_night_id_entry_key"),
     )

@@ -30,9 +30,9 @@ from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.games import game_ids, load_game, with_house_rules
 from scorekeeper.rules.keys import Game
 from scorekeeper.rules.options import Best, Sides
-from scorekeeper.scorebook.database.limits import LONGEST_NAME
 from scorekeeper.scorebook.club.night import Settings
 from scorekeeper.scorebook.club.record import Typed
+from scorekeeper.scorebook.database.limits import LONGEST_NAME
 from scorekeeper.scorebook.people.looks import clean_name, is_blank, look, printable_lines
 from scorekeeper.wording.errors import error_sentence
 
@@ -182,7 +182,9 @@ class PeopleForm(VersionForm):
             return None
         lines = [*re.split(r"[\n;]", self.names.data), self.known.data]
         found = [
-            tuple(filter(None, map(clean_name, _PAIR.split(line)))) for line in lines if line.strip()
+            tuple(filter(None, map(clean_name, _PAIR.split(line))))
+            for line in lines
+            if line.strip()
         ]
         if not found:
             refuse(self.names, _("Enter at least one name."))

@@ -65,7 +65,7 @@ def person(key: str, person: int, what: str) -> ResponseReturnValue:
             sentence = _("%(name)s is here twice: add a second word.", name=form.name.data)
             refuse(form.name, sentence)
 
-    acts = {
+    acts: dict[str, Act] = {
         "leave": partial(nights.leave, key, person=person),
         "back": partial(nights.come_back, key, person=person),
         "split": partial(nights.split, key, person=person),
@@ -90,7 +90,7 @@ def swap(key: str) -> ResponseReturnValue:
     """Let two people change places in the draw."""
     one, other = (request.form.get(each, type=int) for each in ("one", "other"))
     form, people = PeopleForm(), nights.find(key).names
-    if one == other or one not in people or other not in people:
+    if one is None or other is None or one == other or not {one, other} <= {*people}:
         only_officials(nights.find(key))
         problem = Problem(None, _("Tap the two who are to change places."))
         return _page(key, "", form, problem), HTTPStatus.UNPROCESSABLE_ENTITY

@@ -57,7 +57,7 @@ def page_of(
     night, form, official = seen.night, form or PeopleForm(), is_official(seen.night)
     state = state or state_of(seen)
     form.version.data = night.version
-    if not official or chosen not in night.names:
+    if not official or chosen is None or chosen not in night.names:
         chosen = None
     elif naming and not form.is_submitted():
         form.name.data = night.names[chosen]
@@ -71,7 +71,7 @@ def page_of(
         known=[*_known(night)] if official and state == "people" else [],
         last=last,
         undone=last_change(night.id, undone=True) if official else None,
-        swapped=shown.swapped_in(night, last),
+        swapped=shown.swapped_in(last),
         chosen=chosen,
         naming=naming and chosen is not None,
         errors=(*problems, *form.problems),

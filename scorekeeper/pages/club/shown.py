@@ -1,4 +1,4 @@
-"""What the pages of a club night show: its draw, its tables, its standings, why somebody is ahead."""
+"""What the pages of a club night show: its draw, its tables, its standings, and why."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import lazy_pgettext, ngettext, npgettext, pgettext
 from scorekeeper.scorebook.club.night import ClubNight, Seen
-from scorekeeper.scorebook.club.record import Change, Kind
+from scorekeeper.scorebook.club.record import NightChange, NightKind
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import join_names, minutes, number, rounds, signed
 
@@ -204,11 +204,7 @@ def said_of(board: Board) -> str:
         who = None if board.won is None else board.sides[1 - board.won]
         return _("%(names)s did not come", names=who) if who else _("Nobody came")
     if board.over:
-        return (
-            won_sentence(board.sides[board.won])
-            if board.won is not None
-            else _("Drawn")
-        )
+        return won_sentence(board.sides[board.won]) if board.won is not None else _("Drawn")
     if board.match is None:
         return _("The match was deleted: enter a result, or restore it.")
     played = len(board.match.rounds)
@@ -244,12 +240,7 @@ def people_and_tables(night: ClubNight) -> tuple[str, str]:
     )
     if waiting:
         names = names_of(night, waiting)
-        return head, ngettext(
-            "Without a partner, and so not drawn: %(names)s",
-            "Without a partner, and so not drawn: %(names)s",
-            len(waiting),
-            names=names,
-        )
+        return head, _("Without a partner, and so not drawn: %(names)s", names=names)
     if not tables:
         return head, _("A table takes four")
     out = able - 4 * tables
@@ -260,18 +251,15 @@ def people_and_tables(night: ClubNight) -> tuple[str, str]:
 
 def again_in(seen: Seen) -> str:
     """Say who would be partners again in a draw, and who meets an opponent again."""
-    night, drawn = seen.night, seen.night.record.drawn
-    assert drawn is not None
+    night, tables = seen.night, seen.night.record.rounds[-1].drawn.tables
     before = [table for each in night.record.played for table in each.drawn.tables]
     partners = {frozenset(side) for table in before for side in table.sides}
     met = {frozenset(two) for table in before for two in product(*table.sides)}
     stay = {frozenset(pair) for pair in night.record.pairs}
-    again = [
-        side for table in drawn.tables for side in table.sides if frozenset(side) in partners - stay
-    ]
+    again = [side for table in tables for side in table.sides if frozenset(side) in partners - stay]
     meeting = {
         person: None
-        for table in drawn.tables
+        for table in tables
         for two in product(*table.sides)
         if frozenset(two) in met
         for person in two
@@ -285,9 +273,9 @@ def again_in(seen: Seen) -> str:
     return " ".join(said) or (_("Nobody meets anybody again.") if before else "")
 
 
-def swapped_in(night: ClubNight, last: Change | None) -> list[int]:
+def swapped_in(last: NightChange | None) -> list[int]:
     """Return the two who have changed places, where that was the last change."""
-    if last is None or last.kind is not Kind.SWAPPED:
+    if last is None or last.kind is not NightKind.SWAPPED:
         return []
     (key,) = last.after
     old, new = (
@@ -299,18 +287,18 @@ def swapped_in(night: ClubNight, last: Change | None) -> list[int]:
 
 # For translators: what is undone, after "Undo:".
 CHANGES = {
-    Kind.CAME: lazy_pgettext("undo", "who came"),
-    Kind.LEFT: lazy_pgettext("undo", "who has left"),
-    Kind.BACK: lazy_pgettext("undo", "who is back"),
-    Kind.PAIRED: lazy_pgettext("undo", "the pair"),
-    Kind.SPLIT: lazy_pgettext("undo", "the split of a pair"),
-    Kind.DRAWN: lazy_pgettext("undo", "the draw"),
-    Kind.SWAPPED: lazy_pgettext("undo", "the change of places"),
-    Kind.OPENED: lazy_pgettext("undo", "the opening of the tables"),
-    Kind.RESULT: lazy_pgettext("undo", "the result"),
-    Kind.CORRECTED: lazy_pgettext("undo", "the name"),
-    Kind.CLOCKS: lazy_pgettext("undo", "the clocks"),
-    Kind.ENDED: lazy_pgettext("undo", "the end"),
+    NightKind.CAME: lazy_pgettext("undo", "who came"),
+    NightKind.LEFT: lazy_pgettext("undo", "who has left"),
+    NightKind.BACK: lazy_pgettext("undo", "who is back"),
+    NightKind.PAIRED: lazy_pgettext("undo", "the pair"),
+    NightKind.SPLIT: lazy_pgettext("undo", "the split of a pair"),
+    NightKind.DRAWN: lazy_pgettext("undo", "the draw"),
+    NightKind.SWAPPED: lazy_pgettext("undo", "the change of places"),
+    NightKind.OPENED: lazy_pgettext("undo", "the opening of the tables"),
+    NightKind.RESULT: lazy_pgettext("undo", "the result"),
+    NightKind.CORRECTED: lazy_pgettext("undo", "the name"),
+    NightKind.CLOCKS: lazy_pgettext("undo", "the clocks"),
+    NightKind.ENDED: lazy_pgettext("undo", "the end"),
 }
 
 

@@ -13,7 +13,7 @@ from scorekeeper.rules.games import game_from
 from scorekeeper.scorebook import changes
 from scorekeeper.scorebook.changes import ChangeKind
 from scorekeeper.scorebook.club.night import ClubNight, Settings
-from scorekeeper.scorebook.club.record import Change, Kind, NightRecord
+from scorekeeper.scorebook.club.record import NightChange, NightKind, NightRecord
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.locking import Stale
@@ -36,10 +36,10 @@ def commit(
     key: str,
     version: int,
     submission: Submission,
-    kind: Kind,
+    kind: NightKind,
     build: Callable[[Session, ClubNight], NightRecord],
 ) -> None:
-    """Change a night that is at `version` to what `build` returns, in one transaction.
+    """NightChange a night that is at `version` to what `build` returns, in one transaction.
 
     What was sent before changes nothing. Raise NoSuchNight, Stale, and whatever `build` raises.
     """
@@ -63,10 +63,10 @@ def redo(key: str, version: int, submission: Submission) -> None:
     _turn(key, version, submission, back=False)
 
 
-def last_change(night_id: int, *, undone: bool = False) -> Change | None:
+def last_change(night_id: int, *, undone: bool = False) -> NightChange | None:
     """Return the change that `undo` would undo, or `redo` make again."""
     row = _next(db.session(), night_id, undone=undone)
-    return row and _read(row)
+    return None if row is None else _read(row)
 
 
 def row_of(session: Session, key: str, *, locked: bool = False) -> models.ClubNightRow:
@@ -129,7 +129,7 @@ def _turn(key: str, version: int, submission: Submission, *, back: bool) -> None
 def _append(
     session: Session,
     night: ClubNight,
-    change: Change,
+    change: NightChange,
     submission: Submission,
     undoes: int | None = None,
     redoes: int | None = None,
@@ -146,7 +146,7 @@ def _append(
     ]
     session.flush()
     _keep_matches(session, {*night.record.matches}, {*after.matches}, submission)
-    if change.kind is Kind.CORRECTED:
+    if change.kind is NightKind.CORRECTED:
         _rename_seats(session, night_from(session, row), submission)
     session.add(
         _CHANGE(
@@ -166,7 +166,7 @@ def _append(
 def _keep_matches(
     session: Session, before: set[int], after: set[int], submission: Submission
 ) -> None:
-    """Put the matches of tables that are closed into the trash, and take back those opened again."""
+    """Put matches of tables that are closed into the trash, and restore those opened again."""
 
     def binned(_session: Session, match: Match) -> LogEntry:
         if match.record.entries:
@@ -203,7 +203,7 @@ def _rename_seats(session: Session, night: ClubNight, submission: Submission) ->
 def _next(session: Session, night_id: int, *, undone: bool) -> models.ClubChangeRow | None:
     """Return the change that is undone next, or made again next."""
     found = select(_CHANGE).filter_by(night_id=night_id, undoes=None, redoes=None).limit(1)
-    found = found.where(_CHANGE.kind != Kind.STARTED)
+    found = found.where(_CHANGE.kind != NightKind.STARTED)
     # Undone in turn, the one undone last is the earliest of those that may be made again.
     if undone:
         return session.scalar(found.filter_by(state="undone").order_by(_CHANGE.version))
@@ -216,5 +216,5 @@ def _drop_undone(session: Session, night_id: int) -> None:
     session.execute(undone.values(state="dropped"))
 
 
-def _read(row: models.ClubChangeRow) -> Change:
-    return Change(Kind(row.kind), row.before or {}, row.after or {})
+def _read(row: models.ClubChangeRow) -> NightChange:
+    return NightChange(NightKind(row.kind), row.before or {}, row.after or {})

@@ -156,7 +156,7 @@ class Seen(NamedTuple):
         return [out] if out else []
 
     def _sides(self) -> list[tuple[int, ...]]:
-        """Return who is in the standings: everybody, or each two who are a pair or played as one."""
+        """Return who is in the standings: everybody, or all who are a pair or played as one."""
         record = self.night.record
         if not self.night.in_pairs:
             return [(person,) for person in record.people]

@@ -24,7 +24,7 @@ from scorekeeper.scorebook.cache import matches_at
 from scorekeeper.scorebook.changes import MatchRecord, match_opened
 from scorekeeper.scorebook.club.log import commit, night_from, row_of
 from scorekeeper.scorebook.club.night import ClubNight, NightLine, Seen, Settings
-from scorekeeper.scorebook.club.record import Kind, NightRecord, NightRound, Typed
+from scorekeeper.scorebook.club.record import NightKind, NightRecord, NightRound, Typed
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.folding import folded
@@ -41,6 +41,7 @@ MOST_LISTED = 100
 # The entry key of a match says where it is played: the night, its version when the tables were
 # opened, and the table.
 PLAYED_AT = "club"
+EMPTY = NightRecord()
 
 
 class StillPlayed(Exception):
@@ -65,7 +66,7 @@ def start(
     settings: Settings,
     entry_key: str,
     owner: str,
-    record: NightRecord = NightRecord(),
+    record: NightRecord = EMPTY,
 ) -> str:
     """Start a night and return its key; the same entry key again returns the same one."""
     row = models.ClubNightRow
@@ -91,7 +92,7 @@ def start(
                 night_id=new.id,
                 version=0,
                 entry_key=entry_key,
-                kind=Kind.STARTED,
+                kind=NightKind.STARTED,
                 after=record.as_json(),
             )
         )
@@ -143,9 +144,7 @@ def table_of(match_id: int) -> tuple[str, str, int] | None:
     return (found.key, found.name, int(words[3])) if found else None
 
 
-def come(
-    key: str, version: int, submission: Submission, people: Sequence[tuple[str, ...]]
-) -> None:
+def come(key: str, version: int, submission: Submission, people: Sequence[tuple[str, ...]]) -> None:
     """Add people by their names, two together where they come as a pair. Raise Stale.
 
     Who was here before and has left comes back.
@@ -163,27 +162,29 @@ def come(
         }
         return night.record.with_people(tuple(person_of[name] for name in each) for each in people)
 
-    commit(key, version, submission, Kind.CAME, build)
+    commit(key, version, submission, NightKind.CAME, build)
 
 
 def leave(key: str, version: int, submission: Submission, person: int) -> None:
     """Let somebody leave. Raise Stale."""
-    commit(key, version, submission, Kind.LEFT, lambda _, night: night.record.left(person))
+    commit(key, version, submission, NightKind.LEFT, lambda _, night: night.record.left(person))
 
 
 def come_back(key: str, version: int, submission: Submission, person: int) -> None:
     """Let somebody who has left come back. Raise Stale."""
-    commit(key, version, submission, Kind.BACK, lambda _, night: night.record.back(person))
+    commit(key, version, submission, NightKind.BACK, lambda _, night: night.record.back(person))
 
 
 def pair(key: str, version: int, submission: Submission, one: int, other: int) -> None:
     """Let two be a pair, and nobody else's partner. Raise Stale."""
-    commit(key, version, submission, Kind.PAIRED, lambda _, night: night.record.paired(one, other))
+    commit(
+        key, version, submission, NightKind.PAIRED, lambda _, night: night.record.paired(one, other)
+    )
 
 
 def split(key: str, version: int, submission: Submission, person: int) -> None:
     """Let the two of a pair be on their own. Raise Stale."""
-    commit(key, version, submission, Kind.SPLIT, lambda _, night: night.record.split(person))
+    commit(key, version, submission, NightKind.SPLIT, lambda _, night: night.record.split(person))
 
 
 def correct(key: str, version: int, submission: Submission, person: int, name: str) -> None:
@@ -200,7 +201,7 @@ def correct(key: str, version: int, submission: Submission, person: int, name: s
             return night.record
         return night.record.renumbered(person, number)
 
-    commit(key, version, submission, Kind.CORRECTED, build)
+    commit(key, version, submission, NightKind.CORRECTED, build)
 
 
 def draw_next(key: str, version: int, submission: Submission, seed: int) -> None:
@@ -220,7 +221,7 @@ def draw_next(key: str, version: int, submission: Submission, seed: int) -> None
         tables=night.settings.tables,
         seed=seed,
     )
-    commit(key, version, submission, Kind.DRAWN, lambda _, now: now.record.with_draw(drawn))
+    commit(key, version, submission, NightKind.DRAWN, lambda _, now: now.record.with_draw(drawn))
 
 
 def swap(key: str, version: int, submission: Submission, one: int, other: int) -> None:
@@ -231,7 +232,7 @@ def swap(key: str, version: int, submission: Submission, one: int, other: int) -
             raise Stale
         return night.record.with_draw(swapped(night.record.drawn, one, other))
 
-    commit(key, version, submission, Kind.SWAPPED, build)
+    commit(key, version, submission, NightKind.SWAPPED, build)
 
 
 def open_round(key: str, version: int, submission: Submission) -> None:
@@ -248,7 +249,7 @@ def open_round(key: str, version: int, submission: Submission) -> None:
         opened = NightRound(drawn, matches, (None,) * len(matches))
         return night.record.with_round(len(night.record.rounds), opened)
 
-    commit(key, version, submission, Kind.OPENED, build)
+    commit(key, version, submission, NightKind.OPENED, build)
 
 
 def enter_result(
@@ -262,13 +263,17 @@ def enter_result(
         results[table - 1] = typed
         return night.record.with_round(number, each._replace(typed=tuple(results)))
 
-    commit(key, version, submission, Kind.RESULT, build)
+    commit(key, version, submission, NightKind.RESULT, build)
 
 
 def end(key: str, version: int, submission: Submission) -> None:
     """Let the rounds that were played be all: somebody has won. Raise Stale."""
     commit(
-        key, version, submission, Kind.ENDED, lambda _, night: night.record._replace(ended=True)
+        key,
+        version,
+        submission,
+        NightKind.ENDED,
+        lambda _, night: night.record._replace(ended=True),
     )
 
 
@@ -284,7 +289,7 @@ def set_clocks(key: str, version: int, submission: Submission, what: str) -> Non
                 change_within(session, match_id, submission, partial(_with_clock, what))
         return night.record
 
-    commit(key, version, submission, Kind.CLOCKS, build)
+    commit(key, version, submission, NightKind.CLOCKS, build)
 
 
 def _with_clock(what: str, _session: Session, match: Match) -> LogEntry:

@@ -17,7 +17,7 @@ from scorekeeper.club.standings import By
 Json = dict[str, Any]
 
 
-class Kind(StrEnum):
+class NightKind(StrEnum):
     """What a change is about; the values are stored in the database."""
 
     STARTED = "started"
@@ -35,16 +35,16 @@ class Kind(StrEnum):
     ENDED = "ended"
 
 
-class Change(NamedTuple):
+class NightChange(NamedTuple):
     """A change of a record: the keys that differ, with their values before and after it."""
 
-    kind: Kind
+    kind: NightKind
     before: Json
     after: Json
 
     @property
-    def inverse(self) -> Change:
-        return Change(self.kind, self.after, self.before)
+    def inverse(self) -> NightChange:
+        return NightChange(self.kind, self.after, self.before)
 
 
 class Typed(NamedTuple):
@@ -162,15 +162,15 @@ class NightRecord(NamedTuple):
         rounds[number - 1] = changed
         return self._replace(rounds=tuple(rounds))
 
-    def change_to(self, kind: Kind, after: NightRecord) -> Change:
+    def change_to(self, kind: NightKind, after: NightRecord) -> NightChange:
         """Return the change that makes another record of this one."""
         old, new = self.as_json(), after.as_json()
         differ = sorted(key for key in {*old, *new} if old.get(key) != new.get(key))
-        return Change(
+        return NightChange(
             kind, {key: old.get(key) for key in differ}, {key: new.get(key) for key in differ}
         )
 
-    def changed_by(self, change: Change) -> NightRecord | None:
+    def changed_by(self, change: NightChange) -> NightRecord | None:
         """Return the record after a change; None where it is not as the change has it before."""
         table = self.as_json()
         if any(table.get(key) != was for key, was in change.before.items()):

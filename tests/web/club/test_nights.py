@@ -6,6 +6,7 @@ from tests.web.pagelint import text_of
 from tests.web.visitor import FOUR, TEN, Visitor
 
 TWELVE = [*TEN, "Karla", "Leo"]
+BACK = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK} Friday"
 OFFICIAL = "Only whoever started the club night, or has its link for officials, can do this."
 
 
@@ -39,7 +40,9 @@ def number_of(page, person):
     """Read the number of somebody who came, as the links and buttons of their menu have it."""
     numbers = dict[str, str]()
     for line in page.all("li"):
-        named = [each.get("href", "") for each in line.iter("a") if "?name=" in each.get("href", "")]
+        named = [
+            each.get("href", "") for each in line.iter("a") if "?name=" in each.get("href", "")
+        ]
         people = text_of(next(line.iter("summary"))).split(" & ") if named else []
         numbers |= zip(people, (each.rpartition("=")[2] for each in named), strict=True)
     for button in page.all("button", "left"):
@@ -215,11 +218,11 @@ def test_a_match_leads_back_to_its_night_and_says_which_table_it_is(visitor):
     open_tables(visitor, night)
     for page in ("", "/wall"):
         match = visitor.open(f"/matches/1{page}")
-        assert match.links["‹ Friday"] == night.address
+        assert match.links[BACK] == night.address
         assert "Table 1" in text_of(match.all("p", "meta")[0])
     visitor.play(visitor.open("/matches/1"), "", "66 56", "55 45", "44 34")
     won = visitor.open("/matches/1/winner")
-    assert won.links["‹ Friday"] == night.address
+    assert won.links[BACK] == night.address
 
 
 def test_clocks_are_paused_and_go_on_and_matches_are_ended_as_they_stand(visitor):
@@ -282,7 +285,16 @@ def test_everybody_watches_and_only_officials_change_anything(app, visitor, nigh
     assert not page.all("form")
     assert guest.open(f"{night.address}/wall").status == 200
     number = number_of(visitor.open(f"{night.address}/people"), "Ana")
-    posts = ("draw", "swap", "open", "undo", "end", "people", f"people/{number}/leave", "clocks/stop")
+    posts = (
+        "draw",
+        "swap",
+        "open",
+        "undo",
+        "end",
+        "people",
+        f"people/{number}/leave",
+        "clocks/stop",
+    )
     answers = [guest.post(f"{night.address}/{each}", {}) for each in posts]
     assert {answer.status for answer in answers} == {403}
     assert all(OFFICIAL in answer.text for answer in answers)

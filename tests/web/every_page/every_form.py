@@ -125,7 +125,9 @@ OF_NIGHTS: Mapping[str, Mapping[str, FilledForm]] = {
     "officials.person": {"who leaves": of_night("Add them", to="people/1/leave")},
     "officials.draw": {"a draw": of_night("Draw round 1")},
     "officials.swap": {
-        "two to be swapped": of_night("Draw again", {"one": "1", "other": "2"}, to="swap", drawn=True)
+        "two to be swapped": of_night(
+            "Draw again", {"one": "1", "other": "2"}, to="swap", drawn=True
+        )
     },
     "officials.step": {"tables to open": of_night("Open the tables", drawn=True)},
     "officials.result": {

@@ -88,7 +88,15 @@ def night_of(app, visitor):
     club.enter(official, night, 1, 1, one="100", other="60")
     club.press(official, night, "Draw round 2")
     visitor.open(club.addresses(official.open(f"{night.address}/codes"))[-1])
-    pages = ("", "/people", "/wall", "/codes", "/rounds/1/tables/1", "/standings.csv", "/podium.svg")
+    pages = (
+        "",
+        "/people",
+        "/wall",
+        "/codes",
+        "/rounds/1/tables/1",
+        "/standings.csv",
+        "/podium.svg",
+    )
     return [night.address + page for page in pages]
 
 
