@@ -295,20 +295,9 @@ def test_names_joins_and_logs_of_the_version_before_are_all_there_back_and_forth
 def test_evenings_of_the_version_before_are_club_nights_with_a_log(app):
     upgrade(app)
     downgrade("0016")
-    add(
-        "players",
-        id=7,
-        owner="",
-        key="ana",
-        name="Ana",
-        folded="ana",
-        colour=1,
-        hidden=0,
-        forgotten=0,
-    )
-    for number, name in ((8, "Bea"), (9, "Ciro"), (10, "Dani")):
-        look = {"key": name.casefold(), "folded": name.casefold()}
-        add("players", id=number, owner="", name=name, colour=1, hidden=0, forgotten=0, **look)
+    for number, name in enumerate(("Ana", "Bea", "Ciro", "Dani"), start=7):
+        look = {"key": name.casefold(), "folded": name.casefold(), "hidden": 0, "forgotten": 0}
+        add("players", id=number, owner="", name=name, colour=1, **look)
     drawn = {"tables": [[[0, 1], [2, 3]]], "sit_out": [], "matches": [1], "typed": [None]}
     add(
         "evenings",
