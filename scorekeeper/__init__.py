@@ -80,7 +80,7 @@ def _add_pages(app: Flask) -> None:
     from sqlalchemy.exc import DatabaseError
 
     from scorekeeper.api import views as api_views
-    from scorekeeper.pages.club import acts as club_acts
+    from scorekeeper.pages.club import officials as club_officials
     from scorekeeper.pages.club import views as club_views
     from scorekeeper.pages.device import pwa
     from scorekeeper.pages.device import views as device_views
@@ -113,7 +113,7 @@ def _add_pages(app: Flask) -> None:
         history_views,
         share_views,
         club_views,
-        club_acts,
+        club_officials,
         bin_views,
         guide_views,
         device_views,

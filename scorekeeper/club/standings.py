@@ -1,4 +1,4 @@
-"""Who is ahead in an evening, and why.
+"""Who is ahead in a club night, and why.
 
 Effectiveness is counted as Venezuelan clubs do: who wins at the goal scores what the others were
 short of it, and they lose as much; where the clock ended the match it is the difference. To sit out
@@ -15,12 +15,12 @@ from typing import NamedTuple
 
 Side = tuple[int, ...]
 
-# What the places of an evening are worth in a season, where the house says nothing else.
+# What the places of a night are worth in a season, where the house says nothing else.
 SEASON_POINTS = (10, 8, 6, 5, 4, 3, 2, 1)
 
 
 class By(StrEnum):
-    """How a match of an evening ended."""
+    """How a match of a night ended."""
 
     GOAL = "goal"
     TIME = "time"
@@ -49,7 +49,7 @@ ORDERS: Mapping[str, tuple[Key, ...]] = {
 
 
 class TableResult(NamedTuple):
-    """A match of an evening that is over: `points` and `rounds_won` of its two `sides`.
+    """A match of a night that is over: `points` and `rounds_won` of its two `sides`.
 
     `winner` is 0 or 1, None for a draw. Who sits out is a side without another. Of those who did
     not come, and of who came, points are 0. With `low` the fewest points win.
@@ -192,13 +192,13 @@ def why_ahead(ahead: Row, behind: Row, order: Sequence[Key]) -> Key | None:
     return next((key for key in order if ahead.value(key) != behind.value(key)), None)
 
 
-def season(evenings: Iterable[Sequence[Row]], points: Sequence[int]) -> dict[int, int]:
+def season(nights: Iterable[Sequence[Row]], points: Sequence[int]) -> dict[int, int]:
     """Return the points of everybody in a season, the most first; those who share a place do so.
 
-    `evenings` are the standings after each. Who came after the last place with points has 0.
+    `nights` are the standings after each. Who came after the last place with points has 0.
     """
     total: dict[int, int] = {}
-    for rows in evenings:
+    for rows in nights:
         for row in rows:
             worth = points[row.place - 1] if row.place <= len(points) else 0
             for person in row.side:

@@ -94,21 +94,37 @@ def commit_change(
     """
     # All it depends on is one match, and that is locked.
     with writing(alone=False) as session:
-        link_state = lock_match(session, match_id)
-        before = match_at(match_id, link_state.version)
-        sent = {"match": match_id, "key": submission.entry_key}
-        sent_before = session.connection().execute(_SENT_BEFORE, sent).one_or_none()
-        if sent_before is not None:
-            return change_of(sent_before)
-        rights.right_now(link_state)
-        if (before.binned_at is not None) is not binned:
-            raise NoSuchMatch(match_id)
-        after, logged = _append(session, before, build(session, before), submission)
+        before, after, change = change_within(session, match_id, submission, build, binned=binned)
         file = file_number_of(session)
-    if after.record.players == before.record.players:
+    if after is not before and after.record.players == before.record.players:
         # Otherwise in which colour they sit there has to be read.
         store(after, file)
-    return logged.change
+    return change
+
+
+def change_within(
+    session: Session,
+    match_id: int,
+    submission: Submission,
+    build: Callable[[Session, Match], LogEntry],
+    *,
+    binned: bool = False,
+) -> tuple[Match, Match, Change]:
+    """Make a change within a transaction; return the match before and after it, and the change.
+
+    Where the submission was recorded already it is the same. Raise what `commit_change` does.
+    """
+    link_state = lock_match(session, match_id)
+    before = match_at(match_id, link_state.version)
+    sent = {"match": match_id, "key": submission.entry_key}
+    sent_before = session.connection().execute(_SENT_BEFORE, sent).one_or_none()
+    if sent_before is not None:
+        return before, before, change_of(sent_before)
+    rights.right_now(link_state)
+    if (before.binned_at is not None) is not binned:
+        raise NoSuchMatch(match_id)
+    after, logged = _append(session, before, build(session, before), submission)
+    return before, after, logged.change
 
 
 def _append(

@@ -8,7 +8,7 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
 from tests.browser import pages
 from tests.browser.pages import FOUR, LONG, LONG_TEN, SAME_ENDS, after, begin, of_ten, played, won
-from tests.web.club import test_evening as evenings
+from tests.web.club import test_nights as nights
 from tests.web.every_page.test_every_page import undecided
 from tests.web.share.test_links import links
 from tests.web.visitor import HEAVY, RECORD, pips, tiles
@@ -17,7 +17,7 @@ LONG_FIVE = (*LONG, "Eva")
 
 
 def _page(address, *seen, given=None, fill=None, walk=""):
-    """Open an address, `{}` being the match or the evening that is given; fill in, and go on."""
+    """Open an address, `{}` being the match or the night that is given; fill in, and go on."""
 
     def opened(scorer, visitor):
         there = given and given(visitor)
@@ -165,17 +165,17 @@ def _limited(rounds):
     return after(*rounds * [("1-2", HEAVY, "3-4")], names=("Ana", "Bea", LONG[0]), game="hungarian")
 
 
-_CLUB = (*LONG_TEN[:2], *evenings.TWELVE[2:], "Mara")
+_CLUB = (*LONG_TEN[:2], *nights.TWELVE[2:], "Mara")
 
 
 def _official(path, *seen, given, walk=""):
-    """Open a page of an evening on a device that scanned the code for officials."""
+    """Open a page of a night on a device that scanned the code for officials."""
 
     def opened(scorer, visitor):
-        evening = given(visitor)
-        scorer.open(evenings.addresses(visitor.open(f"{evening.address}/codes"))[-1])
+        night = given(visitor)
+        scorer.open(nights.addresses(visitor.open(f"{night.address}/codes"))[-1])
         scorer.sees("Who is here")
-        scorer.open(f"{evening.address}{path}")
+        scorer.open(f"{night.address}{path}")
         scorer.walks(walk)
         scorer.sees(*seen)
 
@@ -183,20 +183,20 @@ def _official(path, *seen, given, walk=""):
 
 
 def _club(visitor):
-    return evenings.come(visitor, evenings.start(visitor, rounds="3", minutes="30"), _CLUB)
+    return nights.come(visitor, nights.start(visitor, rounds="3", minutes="30"), _CLUB)
 
 
 def _club_drawn(visitor):
-    evening = _club(visitor)
-    evenings.press(visitor, evening, "Draw round 1")
-    return evening
+    night = _club(visitor)
+    nights.press(visitor, night, "Draw round 1")
+    return night
 
 
 def _club_playing(visitor):
-    evening = _club(visitor)
-    evenings.open_tables(visitor, evening)
-    evenings.enter(visitor, evening, 1, 1, one="100", other="60")
-    return evening
+    night = _club(visitor)
+    nights.open_tables(visitor, night)
+    nights.enter(visitor, night, 1, 1, one="100", other="60")
+    return night
 
 
 _ALL_COUNTED = pips(*(str(100 + seat) for seat in range(10)))
@@ -284,7 +284,7 @@ EVERY_PAGE = {
     "ten": _page("{}", "round 2 of 2", given=lambda visitor: of_ten(visitor, LONG_TEN, 1)),
     "ten, counted": _held("mexican-train", LONG_TEN, _ALL_COUNTED, "Blocked"),
     "ten, won": _page("{}/winner", "10th", given=lambda visitor: of_ten(visitor, LONG_TEN, 2)),
-    "club, refused": _page("/club", "Please check this", walk="Start the evening"),
+    "club, refused": _page("/club?new", "Please check this", walk="Start the club night"),
     "club, drawn": _official("", "Open the tables", given=_club_drawn),
     "club, tables": _official("", "2 tables are still played.", given=_club_playing),
     "club, wall": _page("{}/wall", "2 tables are still played.", given=_club_playing),

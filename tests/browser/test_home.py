@@ -1,4 +1,4 @@
-"""From the home page: a match to go on with, one to start, and an evening of three tables."""
+"""From the home page: a match to go on with, one to start, and a club night of three tables."""
 
 import re
 from datetime import timedelta
@@ -10,7 +10,7 @@ from scorekeeper.scorebook.listing import LISTED_A_PAGE
 from tests.browser.measuring import STICKING_OUT, WIDE, misfits, places, unmet
 from tests.browser.pages import FOUR, LONG
 from tests.browser.scorer import AT_ONCE, PHONE, SCREENS, TABLET, UPRIGHT, Scorer
-from tests.web.club.test_evening import TWELVE
+from tests.web.club.test_nights import TWELVE
 from tests.web.home.test_home import end_at, finish
 from tests.web.visitor import TEN
 
@@ -240,20 +240,22 @@ def test_a_match_is_started_without_scrolling_and_goals_are_one_row(scorer, visi
         assert (len(tops), len({*tops})) == (5, 1), screen
 
 
-def test_twelve_play_an_evening_at_three_tables_by_touch(scorer, phone, context, visitor):
+def test_twelve_play_a_club_night_at_three_tables_by_touch(scorer, phone, context, visitor):
     scorer.open("/")
-    scorer.press_in_menu("Club evenings")
+    scorer.press_in_menu("Club nights")
     scorer.page.get_by_label("Name").fill("Friday")
     scorer.page.get_by_label("Goal").fill("30")
     scorer.page.get_by_label("Rounds", exact=True).fill("1")
-    scorer.press("Start the evening")
+    scorer.press("Start the club night")
     scorer.page.get_by_label("Names").fill("\n".join(TWELVE))
-    scorer.press("Add these names")
+    scorer.press("Add them")
     scorer.press("Draw round 1")
-    names, people = (scorer.page.locator(f".swap .board {kind}") for kind in ("label", "input"))
+    names = scorer.page.locator(".who")
     first, last = names.first.inner_text(), names.last.inner_text()
-    people.first.tap()
-    people.last.tap()
+    names.first.tap()
+    scorer.sees(f"{first} changes places with …")
+    names.last.tap()
+    scorer.sees("have changed places", "Undo")
     expect(names.first).to_have_text(last)
     expect(names.last).to_have_text(first)
     scorer.press("Open the tables")
@@ -278,17 +280,16 @@ def test_twelve_play_an_evening_at_three_tables_by_touch(scorer, phone, context,
         expect(wall.page.locator("h2").first).to_contain_text(left, timeout=AT_ONCE)
         match = visitor.follow(visitor.open(other))
         visitor.play(match, "", "66 56", "55 45", "44 34")
-    expect(wall.page.locator("h2").first).to_contain_text("All tables", timeout=AT_ONCE)
+    expect(wall.page.locator("h2").first).to_contain_text("win!", timeout=AT_ONCE)
     phone.open(table)
     phone.sees("the next match opens here by itself")
     scorer.open(address)
-    scorer.sees("All tables are finished.", "Standings")
+    scorer.sees("win!", "The picture")
     scorer.page.locator(".standings summary").first.tap()
     scorer.sees("Round 1: Won")
-    scorer.page.locator(".sharing summary").tap()
     with scorer.page.expect_download() as saved:
-        scorer.press("Picture")
-    assert saved.value.suggested_filename == "evening.png"
+        scorer.press("The picture")
+    assert saved.value.suggested_filename == "club-night.png"
     assert saved.value.path().read_bytes().startswith(b"\x89PNG")
 
 

@@ -1,4 +1,4 @@
-"""What a scorebook lists: its matches, house rules under a name, and evenings."""
+"""What a scorebook lists: its matches, house rules under a name, and club nights."""
 
 from datetime import timedelta
 
@@ -8,8 +8,10 @@ from scorekeeper.club.standings import By
 from scorekeeper.figures import clock
 from scorekeeper.rules import load_game
 from scorekeeper.rules.games import with_house_rules
-from scorekeeper.scorebook import evenings, listing, matches, trash
-from scorekeeper.scorebook.evening import Settings, Typed
+from scorekeeper.scorebook import listing, matches, trash
+from scorekeeper.scorebook.club import nights
+from scorekeeper.scorebook.club.night import Settings
+from scorekeeper.scorebook.club.record import Typed
 from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.rule_sets import NameTaken, delete_rule_set, rule_sets, save_rule_set
 from tests.interchange.match_factory import sent, start
@@ -102,10 +104,10 @@ def test_sets_are_listed_by_name_and_a_name_is_taken_whatever_the_case_and_the_s
 
 @pytest.fixture
 def drawn(in_checked_app):  # noqa: ARG001 # what it enters
-    """Return an evening of eight whose first round is drawn, at version 2."""
-    key = evenings.start("Friday", load_game("block"), Settings(), "evening", "owner")
-    evenings.come(key, 0, [*FOUR, ("Eva",), ("Fede",), ("Gina",), ("Hugo",)])
-    evenings.draw_next(key, 1, seed=1)
+    """Return a night of eight whose first round is drawn, at version 2."""
+    key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
+    nights.come(key, 0, sent("come"), [*FOUR, ("Eva",), ("Fede",), ("Gina",), ("Hugo",)])
+    nights.draw_next(key, 1, sent("draw"), seed=1)
     return key
 
 
@@ -117,28 +119,29 @@ def test_a_round_that_breaks_off_while_it_is_opened_opens_no_match(drawn, monkey
             raise OSError("the power failed")
         return opened(*match)
 
-    monkeypatch.setattr(evenings, "add_match", add_one)
+    monkeypatch.setattr(nights, "add_match", add_one)
     with pytest.raises(OSError, match="power"):
-        evenings.open_round(drawn, 2, "")
-    evening = evenings.find(drawn)
-    assert (evening.version, evening.played) == (2, ())
-    assert evening.drawn is not None
-    monkeypatch.setattr(evenings, "add_match", opened)
-    evenings.open_round(drawn, 2, "")
-    assert len(evenings.find(drawn).played[0].matches) == 2
+        nights.open_round(drawn, 2, sent("open"))
+    night = nights.find(drawn)
+    assert (night.version, night.record.played) == (2, ())
+    assert night.record.drawn is not None
+    monkeypatch.setattr(nights, "add_match", opened)
+    for _twice in range(2):
+        nights.open_round(drawn, 2, sent("open"))
+    assert len(nights.find(drawn).record.matches) == 2
 
 
-def test_an_evening_is_listed_for_its_owner_and_whoever_saw_an_older_one_changes_nothing(drawn):
-    listed = [len(evenings.evenings(owner)) for owner in (None, "owner", "other")]
+def test_a_night_is_listed_for_its_owner_and_whoever_saw_an_older_one_changes_nothing(drawn):
+    listed = [len(nights.nights(owner)) for owner in (None, "owner", "other")]
     # To a house, and to who started it.
     assert listed == [1, 1, 0]
-    before = evenings.find(drawn)
+    before = nights.find(drawn)
     for change, told in (
-        (evenings.come, (FOUR,)),
-        (evenings.swap, (0, 1)),
-        (evenings.open_round, ("",)),
-        (evenings.enter_result, (1, 1, Typed((100, 60), By.GOAL, 0))),
+        (nights.come, (FOUR,)),
+        (nights.swap, (1, 2)),
+        (nights.open_round, ()),
+        (nights.enter_result, (1, 1, Typed((100, 60), By.GOAL, 0))),
     ):
         with pytest.raises(Stale):
-            change(drawn, 1, *told)
-        assert evenings.find(drawn) == before
+            change(drawn, 1, sent(f"late {change.__name__}"), *told)
+        assert nights.find(drawn) == before

@@ -18,8 +18,10 @@ from sqlalchemy import JSON, Boolean, DateTime, MetaData, func, insert, select, 
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import load_game
 from scorekeeper.scorebook import history, listing, matches, player_changes
+from scorekeeper.scorebook.club import nights
+from scorekeeper.scorebook.club.record import NightRecord
 from scorekeeper.scorebook.database.db import db, is_postgresql, migrations, upgrade, writing
-from scorekeeper.scorebook.database.models import MatchRow
+from scorekeeper.scorebook.database.models import ClubChangeRow, ClubNightRow, MatchRow
 from scorekeeper.scorebook.figures.writing import settle_figures
 from scorekeeper.scorebook.history import changes_of
 from scorekeeper.scorebook.people.numbers import joins_of
@@ -288,3 +290,41 @@ def test_names_joins_and_logs_of_the_version_before_are_all_there_back_and_forth
         player_changes.undo_join(join.id, match_factory.sent(f"undo {join.id}"))
         assert {str(match.id): [*match.names] for match in every_match()} == seats
     assert integrity.check().faults == ()
+
+
+def test_evenings_of_the_version_before_are_club_nights_with_a_log(app):
+    upgrade(app)
+    downgrade("0016")
+    for number, name in enumerate(("Ana", "Bea", "Ciro", "Dani"), start=7):
+        look = {"key": name.casefold(), "folded": name.casefold(), "hidden": 0, "forgotten": 0}
+        add("players", id=number, owner="", name=name, colour=1, **look)
+    drawn = {"tables": [[[0, 1], [2, 3]]], "sit_out": [], "matches": [1], "typed": [None]}
+    add(
+        "evenings",
+        id=3,
+        key="k",
+        entry_key="e",
+        owner="o",
+        name="Friday",
+        game_id="block",
+        rules="{}",
+        version=5,
+        created_at=OPENED,
+        settings=json.dumps({"how": "swiss"}),
+        rounds=json.dumps([drawn]),
+    )
+    # A pair is two who name each other; whom nobody names is alone.
+    for position, (partner, here) in enumerate(((1, 1), (0, 1), (3, 1), (0, 0))):
+        there = {"position": position, "partner": partner, "here": here}
+        add("evening_people", evening_id=3, player_id=position + 7, **there)
+    add_match("evening 3 1 1", **LINKS)
+    db.session.commit()
+    upgrade(app)
+    assert nights.table_of(1) == ("k", "Friday", 1)
+    row = db.session.get_one(ClubNightRow, 3)
+    record = NightRecord.from_json(row.record)
+    assert (record.people, record.gone, record.pairs) == ((7, 8, 9, 10), (10,), ((7, 8),))
+    assert record.rounds[0].drawn.tables[0].sides == ((7, 8), (9, 10))
+    assert [record.matches, row.version] == [(1,), 5]
+    (change,) = db.session.scalars(select(ClubChangeRow))
+    assert (change.kind, change.version, change.after) == ("started", 5, row.record)

@@ -16,6 +16,10 @@ depends_on = None
 
 def upgrade() -> None:
     op.add_column("matches", sa.Column("timer", sa.JSON(), nullable=True))
+    create_evenings()
+
+
+def create_evenings() -> None:
     op.create_table(
         "evenings",
         sa.Column("id", sa.Integer(), nullable=False),

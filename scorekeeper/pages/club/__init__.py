@@ -1,1 +1,1 @@
-"""Evenings of many tables: who is here, the draw, tables, standings, a season."""
+"""Club nights of many tables: who is here, the draw, tables, standings, a season."""

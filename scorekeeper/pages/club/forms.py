@@ -1,4 +1,4 @@
-"""The forms of an evening: how it is played, who comes, and results without rounds."""
+"""The forms of a club night: how it is played, who comes, and results without rounds."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from scorekeeper.pages.shared.fields import (
     NumberField,
     goal_field,
     minutes_field,
+    name_field,
     refuse,
     refuse_blank,
 )
@@ -29,8 +30,9 @@ from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.games import game_ids, load_game, with_house_rules
 from scorekeeper.rules.keys import Game
 from scorekeeper.rules.options import Best, Sides
+from scorekeeper.scorebook.club.night import Settings
+from scorekeeper.scorebook.club.record import Typed
 from scorekeeper.scorebook.database.limits import LONGEST_NAME
-from scorekeeper.scorebook.evening import Settings, Typed
 from scorekeeper.scorebook.people.looks import clean_name, is_blank, look, printable_lines
 from scorekeeper.wording.errors import error_sentence
 
@@ -38,12 +40,12 @@ from scorekeeper.wording.errors import error_sentence
 _PAIR = re.compile(r"\s*(?:&|/|\+)\s*")
 MOST_PEOPLE = 512
 
-# For translators: how an evening of many tables is played.
+# For translators: how a club night of many tables is played.
 HOWS = {
-    How.CHANGING: _l("Partners change every round"),
-    How.ROUND_ROBIN: _l("Pairs, everybody against everybody"),
-    How.SWISS: _l("Pairs, Swiss: the next one as strong"),
-    How.WINNER_STAYS: _l("Pairs, the winner stays"),
+    How.CHANGING: (_l("Partners change"), _l("A new partner every round; places for each")),
+    How.ROUND_ROBIN: (_l("Everybody meets"), _l("Fixed pairs, each against all others")),
+    How.SWISS: (_l("Swiss"), _l("Fixed pairs; who stands alike meets")),
+    How.WINNER_STAYS: (_l("Winner stays"), _l("Fixed pairs; who waits plays next")),
 }
 
 # For translators: what people are compared by who have won as often.
@@ -55,7 +57,8 @@ ORDER_NAMES = {
 }
 
 
-PLAYED, NOBODY, BY_ROUNDS = "played", "nobody", "rounds"
+# How a table has ended, where its points do not say it.
+NOBODY, BY_ROUNDS, DRAWN = "nobody", "rounds", "drawn"
 _POINTS = _l("Enter the points of both sides.")
 
 
@@ -69,13 +72,13 @@ class LinesField(TextAreaField):
 
 
 class VersionForm(EntryForm):
-    """A form for the evening that the page showed at `version`."""
+    """A form for the night that the page showed at `version`."""
 
     version = HiddenField(validators=[Regexp(r"[0-9]{1,9}\Z", message=EXPIRED)])
 
 
 class StartForm(EntryForm):
-    """How an evening is played."""
+    """How a club night is played."""
 
     name = StringField(
         _l("Name"),
@@ -91,12 +94,12 @@ class StartForm(EntryForm):
     goal = goal_field(_l("Goal"))
     minutes = minutes_field(_l("Minutes"))
     rounds = NumberField(
-        # For translators: how many rounds an evening has; in each every table plays a match.
-        lazy_pgettext("evening", "Rounds"),
+        # For translators: how many rounds a club night has; in each every table plays a match.
+        lazy_pgettext("club night", "Rounds"),
         validators=[Optional(), NumberRange(1, 99, _l("Enter rounds from 1 to 99."))],
     )
     until = StringField(
-        # For translators: the time at which an evening ends: until 23:00.
+        # For translators: the time at which a club night ends: until 23:00.
         lazy_pgettext("time of day", "Until"),
         filters=[clean_name],
         validators=[
@@ -113,9 +116,14 @@ class StartForm(EntryForm):
         _l("Points in the season"), filters=[clean_name], default="10 8 6 5 4 3 2 1"
     )
 
-    def __init__(self) -> None:
+    def __init__(self, *, again: bool = False) -> None:
         super().__init__()
-        self.how.choices = [(str(how), label) for how, label in HOWS.items()]
+        if again:
+            # Only whether it was sent before matters: all else is as it was last time.
+            for name in [*self._fields.keys() - {"entry_key", "csrf_token"}]:
+                del self[name]
+            return
+        self.how.choices = [(str(how), label) for how, (label, _told) in HOWS.items()]
         self.game.choices = [(game.id, _(game.name)) for game in games_for_pairs()]
         self.order.choices = list(ORDER_NAMES.items())
         if not self.is_submitted():
@@ -163,21 +171,26 @@ class PeopleForm(VersionForm):
         default="",
         validators=[Length(max=30_000, message=_l("Enter fewer names at once."))],
     )
+    # Somebody known, of whom the button was tapped.
+    known = StringField(default="", filters=[clean_name])
+    # What somebody is called who was written otherwise.
+    name = name_field()
 
-    def people(self, *, pairs: bool) -> tuple[tuple[str, ...], ...] | None:
+    def people(self) -> tuple[tuple[str, ...], ...] | None:
         """Return who comes, a pair together; None where `problems` say what is wrong."""
         if not self.validate():
             return None
+        lines = [*re.split(r"[\n;]", self.names.data), self.known.data]
         found = [
             tuple(filter(None, map(clean_name, _PAIR.split(line))))
-            for line in re.split(r"[\n;]", self.names.data)
+            for line in lines
             if line.strip()
         ]
         if not found:
             refuse(self.names, _("Enter at least one name."))
         self._check([name for names in found for name in names])
         for names in found:
-            if len(names) > 2 or (pairs and len(names) < 2):
+            if len(names) > 2:
                 line = " & ".join(names)
                 refuse(
                     self.names,
@@ -200,39 +213,41 @@ class PeopleForm(VersionForm):
 
 
 class ResultForm(VersionForm):
-    """What came of a table, entered without its rounds: its points, or who did not come."""
+    """What came of a table, entered without its rounds: its points, or who did not come.
 
-    what = ChoiceField()
+    Who won follows from the points. Where both have as many, `won` is asked.
+    """
+
     one = NumberField(validators=[Optional(), NumberRange(-9999, 9999, _POINTS)])
     other = NumberField(validators=[Optional(), NumberRange(-9999, 9999, _POINTS)])
+    won = StringField(filters=[clean_name])
+    # Who did not come, or that the rounds say it.
+    instead = StringField(filters=[clean_name])
 
     def __init__(self, sides: tuple[str, str]) -> None:
         super().__init__()
         self.one.label.text, self.other.label.text = sides
-        self.what.choices = [
-            (PLAYED, _("These points")),
-            *((str(side), _("%(names)s did not come", names=sides[side])) for side in range(2)),
-            (NOBODY, _("Nobody came")),
-            (BY_ROUNDS, _("What its rounds come to")),
-        ]
+        self.tied = False
 
     def typed(self, game: Game) -> Typed | None:
         """Return what was entered; None for what the rounds come to, or where it is not valid."""
-        if not self.validate() or self.what.data == BY_ROUNDS:
+        instead = self.instead.data
+        if not self.validate() or instead == BY_ROUNDS:
             return None
-        if self.what.data != PLAYED:
-            absent = None if self.what.data == NOBODY else int(self.what.data)
-            return Typed((0, 0), By.ABSENT, None if absent is None else 1 - absent)
+        if instead in ("0", "1", NOBODY):
+            return Typed((0, 0), By.ABSENT, None if instead == NOBODY else 1 - int(instead))
         one, other = self.one.data, self.other.data
         if one is None or other is None:
             refuse(self.one if one is None else self.other, _POINTS)
             return None
         points = (one, other)
-        low = game.match.best is Best.LOW
-        best = min(points) if low else max(points)
         by = By.GOAL if max(points) >= game.match.goal else By.TIME
-        winner = None if points[0] == points[1] else points.index(best)
-        return Typed(points, by, winner)
+        low = game.match.best is Best.LOW
+        winner: int | None = points.index(min(points) if low else max(points))
+        if one == other:
+            winner = int(self.won.data) if self.won.data in ("0", "1") else None
+            self.tied = winner is None and self.won.data != DRAWN
+        return None if self.tied else Typed(points, by, winner)
 
 
 def games_for_pairs() -> list[Game]:

@@ -1,75 +1,106 @@
-"""What the pages of an evening have in common: who is an official, and the page itself."""
+"""What the pages of a club night have in common: who is an official, and the page itself."""
 
 from __future__ import annotations
 
-from flask import render_template, request
+from collections.abc import Iterator
+
+from flask import render_template
 from flask import session as cookie
 
 from scorekeeper.access import guard, session
 from scorekeeper.pages.club import shown
-from scorekeeper.pages.club.forms import PeopleForm, VersionForm
+from scorekeeper.pages.club.forms import PeopleForm
 from scorekeeper.pages.shared.fields import Problem
-from scorekeeper.scorebook.evening import ClubEvening, Seen
+from scorekeeper.scorebook.club.log import last_change
+from scorekeeper.scorebook.club.night import ClubNight, Seen
 from scorekeeper.scorebook.people.players import recent_players
 
-# In the session: the keys of the evenings whose link for officials was opened.
+# In the session: the keys of the nights whose link for officials was opened.
 OFFICIALS = "officials"
+MOST_KNOWN = 24
 
 
 class OfficialsOnly(Exception):
     """A device that only watches wants to change something."""
 
 
-def is_official(evening: ClubEvening) -> bool:
+def is_official(night: ClubNight) -> bool:
     device = session.device()
-    return bool(device) and (device == evening.owner or evening.key in cookie.get(OFFICIALS, []))
+    return bool(device) and (device == night.owner or night.key in cookie.get(OFFICIALS, []))
 
 
-def only_officials(evening: ClubEvening) -> None:
-    if not is_official(evening):
+def only_officials(night: ClubNight) -> None:
+    if not is_official(night):
         raise OfficialsOnly
+
+
+def state_of(seen: Seen) -> str:
+    """Say what the page asks: who is here, is the draw good, is everybody done, who has won."""
+    record = seen.night.record
+    if record.drawn:
+        return "draw"
+    if seen.is_over:
+        return "over"
+    return "tables" if record.played else "people"
 
 
 def page_of(
     seen: Seen,
-    form: VersionForm | None = None,
+    state: str = "",
+    form: PeopleForm | None = None,
     problems: tuple[Problem, ...] = (),
-    template: str = "club/evening.html",
+    chosen: int | None = None,
+    *,
+    naming: bool = False,
 ) -> str:
-    evening = seen.evening
-    rows, played = seen.standings(), len(evening.played)
-    people = form if isinstance(form, PeopleForm) else PeopleForm()
-    fresh = VersionForm()
-    for each in (people, fresh):
-        each.version.data = evening.version
+    """Render the page of a night; `chosen` is who is paired, changes places, or gets a name."""
+    night, form, official = seen.night, form or PeopleForm(), is_official(seen.night)
+    state = state or state_of(seen)
+    form.version.data = night.version
+    if not official or chosen is None or chosen not in night.names:
+        chosen = None
+    elif naming and not form.is_submitted():
+        form.name.data = night.names[chosen]
+    last = last_change(night.id) if official else None
     return render_template(
-        template,
-        seen=seen,
-        evening=evening,
-        official=is_official(evening),
-        boards=shown.boards(seen, played) if played else [],
-        rows=rows,
-        reasons=shown.reasons(evening, rows),
-        columns=shown.columns(evening),
-        shown=shown,
-        people_form=people,
-        form=fresh,
-        known=_known(evening),
-        stamp=stamp_of(seen),
-        ticked=request.form.getlist("swap", type=int),
-        errors=(*problems, *(form.problems if form else ())),
+        "club/night.html",
+        **table_of_night(seen),
+        state=state,
+        official=official,
+        form=form,
+        known=[*_known(night)] if official and state == "people" else [],
+        last=last,
+        undone=last_change(night.id, undone=True) if official else None,
+        swapped=shown.swapped_in(last),
+        chosen=chosen,
+        naming=naming and chosen is not None,
+        errors=(*problems, *form.problems),
     )
+
+
+def table_of_night(seen: Seen) -> dict[str, object]:
+    """Return what the page of a night and the big screen both show."""
+    night = seen.night
+    rows, played = seen.standings(), len(night.record.played)
+    return {
+        "seen": seen,
+        "night": night,
+        "boards": shown.boards(seen, played) if played else [],
+        "rows": rows,
+        "reasons": shown.reasons(night, rows),
+        "columns": shown.columns(night),
+        "shown": shown,
+        "stamp": stamp_of(seen),
+    }
 
 
 def stamp_of(seen: Seen) -> str:
     versions = sum(match.version for match in seen.matches.values())
-    return f"{seen.evening.version}-{versions}"
+    return f"{seen.night.version}-{versions}"
 
 
-def _known(evening: ClubEvening) -> list[str]:
-    """Name the players that are known and not here yet."""
-    if not is_official(evening):
-        return []
-    here = {person.player_id for person in evening.people if person.here}
+def _known(night: ClubNight) -> Iterator[str]:
+    """Name the players that are known and were not here yet, those who played last first."""
+    came = {*night.players.values()}
     players = recent_players(guard.visible_matches())
-    return [player.name for player in players if player.id not in here]
+    return (player.name for player in players[:MOST_KNOWN] if player.id not in came)

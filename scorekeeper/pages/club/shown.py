@@ -1,21 +1,23 @@
-"""What the pages of an evening show: its tables, its standings, and why somebody is ahead."""
+"""What the pages of a club night show: its draw, its tables, its standings, and why."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from itertools import chain, product, zip_longest
 from typing import NamedTuple
 
+from scorekeeper.club.draw import How
 from scorekeeper.club.standings import ORDERS, By, Key, Played, Row, why_ahead
 from scorekeeper.figures import clock
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import lazy_pgettext, ngettext, npgettext, pgettext
-from scorekeeper.scorebook.evening import ClubEvening, Person, Seen
+from scorekeeper.scorebook.club.night import ClubNight, Seen
+from scorekeeper.scorebook.club.record import NightChange, NightKind
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.formats import join_names, minutes, number, rounds
+from scorekeeper.wording.formats import join_names, minutes, number, rounds, signed
 
-# For translators: heads of the columns of the standings of an evening.
+# For translators: heads of the columns of the standings of a club night.
 KEYS = {
     Key.WINS: lazy_pgettext("column", "Won"),
     Key.EFFECTIVENESS: _l("Effectiveness"),
@@ -42,26 +44,27 @@ class Board(NamedTuple):
     by: By | None
     left: int | None
     paused: bool
+    typed: bool
 
 
 def boards(seen: Seen, round_number: int) -> list[Board]:
     """Return the tables of a round that was opened, by their numbers."""
     return [
         _board(seen, round_number, table)
-        for table in range(1, len(seen.evening.rounds[round_number - 1].drawn.tables) + 1)
+        for table in range(1, len(seen.night.record.rounds[round_number - 1].drawn.tables) + 1)
     ]
 
 
 def _board(seen: Seen, round_number: int, table: int) -> Board:
-    evening, now = seen.evening, clock.now()
-    drawn = evening.rounds[round_number - 1].drawn.tables[table - 1]
+    night, now = seen.night, clock.now()
+    drawn = night.record.rounds[round_number - 1].drawn.tables[table - 1]
     match, result = seen.match_of(round_number, table), seen.result(round_number, table)
     timer = match.record.timer if match and result is None else None
     totals = match.standing.totals if match and match.rounds else None
     scores = result.points if result else totals
     return Board(
         number=table,
-        sides=(side_name(evening, drawn.sides[0]), side_name(evening, drawn.sides[1])),
+        sides=(night.side_name(drawn.sides[0]), night.side_name(drawn.sides[1])),
         match=match,
         scores=(scores[0], scores[1]) if scores else None,
         over=result is not None,
@@ -69,63 +72,84 @@ def _board(seen: Seen, round_number: int, table: int) -> Board:
         by=result.by if result else None,
         left=timer.seconds_left(now) if timer else None,
         paused=bool(timer and timer.paused),
+        typed=night.record.rounds[round_number - 1].typed[table - 1] is not None,
     )
 
 
-def side_name(evening: ClubEvening, side: Sequence[int]) -> str:
-    """Name a pair, or one person."""
-    return " & ".join(evening.people[place].name for place in side)
-
-
-def names_of(evening: ClubEvening, places: Sequence[int]) -> str:
+def names_of(night: ClubNight, people: Sequence[int]) -> str:
     """Name several people in a sentence."""
-    return join_names([evening.people[place].name for place in places])
+    return join_names([night.names[person] for person in people])
 
 
-def summary(evening: ClubEvening) -> str:
-    """Say in one line what is played: Block to 100, 30 minutes; round 3 of 5."""
-    match, settings, played = evening.game.match, evening.settings, len(evening.played)
-    parts = [_(evening.game.name), _("to %(goal)s", goal=number(match.goal))]
-    if match.minutes:
-        parts.append(minutes(match.minutes))
-    if played and settings.rounds:
-        # For translators: a round of an evening, in which each table plays a match.
-        parts.append(
-            pgettext("evening", "round %(number)s of %(all)s", number=played, all=settings.rounds)
+def summary(night: ClubNight) -> str:
+    """Say in one line what is played: Block, to 100, 30 minutes; round 3 of 5."""
+    return " · ".join([*_game(night), played_of(night)])
+
+
+def planned(night: ClubNight) -> str:
+    """Say what is played, and in how many rounds, before any."""
+    rounds_planned = night.settings.rounds
+    all_rounds = [npgettext("club night", "%(num)s round", "%(num)s rounds", rounds_planned)]
+    return " · ".join([*_game(night), *(all_rounds if rounds_planned else ())])
+
+
+def played_of(night: ClubNight) -> str:
+    """Say which round it is."""
+    number_of, planned_rounds = max(len(night.record.rounds), 1), night.settings.rounds
+    if planned_rounds:
+        # For translators: a round of a club night, in which each table plays a match.
+        return pgettext(
+            "club night",
+            "round %(number)s of %(all)s",
+            number=number_of,
+            all=max(planned_rounds, number_of),
         )
-    elif played:
-        parts.append(pgettext("evening", "round %(number)s", number=played))
-    elif settings.rounds:
-        parts.append(npgettext("evening", "%(num)s round", "%(num)s rounds", settings.rounds))
-    if settings.until:
-        # For translators: an evening is played until a time: until 23:00.
-        parts.append(_("until %(time)s", time=settings.until))
-    return " · ".join(parts)
+    return pgettext("club night", "round %(number)s", number=number_of)
 
 
-def is_over(evening: ClubEvening) -> bool:
-    """Say whether all rounds that were planned are played."""
-    planned = evening.settings.rounds
-    return bool(planned) and len(evening.played) >= planned and evening.drawn is None
+def _game(night: ClubNight) -> Iterator[str]:
+    match = night.game.match
+    yield _(night.game.name)
+    yield _("to %(goal)s", goal=number(match.goal))
+    if match.minutes:
+        yield minutes(match.minutes)
+    if night.settings.until:
+        # For translators: a club night is played until a time: until 23:00.
+        yield _("until %(time)s", time=night.settings.until)
 
 
-def columns(evening: ClubEvening) -> tuple[Key, ...]:
+def last_results(seen: Seen) -> list[str]:
+    """Tell the last results of tables, the newest last."""
+    found = [result for result in seen.results() if result.by in (By.GOAL, By.TIME)]
+    return [
+        _(
+            "%(one)s %(own)s : %(other)s %(two)s",
+            one=seen.night.side_name(result.sides[0]),
+            own=number(result.points[0]),
+            other=number(result.points[1]),
+            two=seen.night.side_name(result.sides[1]),
+        )
+        for result in found[-2:]
+    ]
+
+
+def columns(night: ClubNight) -> tuple[Key, ...]:
     """Return what the standings show, the first of what is compared first."""
-    order = ORDERS[evening.settings.order]
+    order = ORDERS[night.settings.order]
     return tuple(key for key in order if key is not Key.HEAD_TO_HEAD)
 
 
-def reasons(evening: ClubEvening, rows: Sequence[Row]) -> list[str]:
+def reasons(night: ClubNight, rows: Sequence[Row]) -> list[str]:
     """Say for each row why it is ahead of the next one; "" for the last."""
     return [
-        _reason(evening, row, behind) if behind and row.played else ""
+        _reason(night, row, behind) if behind and row.played else ""
         for row, behind in zip_longest(rows, rows[1:])
     ]
 
 
-def _reason(evening: ClubEvening, row: Row, behind: Row) -> str:
-    key = why_ahead(row, behind, ORDERS[evening.settings.order])
-    other = side_name(evening, behind.side)
+def _reason(night: ClubNight, row: Row, behind: Row) -> str:
+    key = why_ahead(row, behind, ORDERS[night.settings.order])
+    other = night.side_name(behind.side)
     if key is None:
         return _("Level with %(name)s.", name=other)
     values = {"own": number(row.value(key)), "other": number(behind.value(key)), "name": other}
@@ -150,17 +174,17 @@ def _reason(evening: ClubEvening, row: Row, behind: Row) -> str:
     return _("Level with %(name)s but for points: %(own)s to %(other)s.", **values)
 
 
-def story(evening: ClubEvening, row: Row) -> Iterator[tuple[int, str, int]]:
+def story(night: ClubNight, row: Row) -> Iterator[tuple[int, str, int]]:
     """Yield what each match came to: the round, in words, and its effectiveness."""
     for each in row.played:
-        yield each.result.round, _told(evening, each), each.effectiveness
+        yield each.result.round, _told(night, each), each.effectiveness
 
 
-def _told(evening: ClubEvening, played: Played) -> str:
+def _told(night: ClubNight, played: Played) -> str:
     result = played.result
     if result.by is By.SITTING_OUT:
         return _("Sat out: counts as a win")
-    others = side_name(evening, played.opponents)
+    others = night.side_name(played.opponents)
     if result.by is By.ABSENT:
         if played.won:
             return _("%(names)s did not come", names=others)
@@ -180,11 +204,7 @@ def said_of(board: Board) -> str:
         who = None if board.won is None else board.sides[1 - board.won]
         return _("%(names)s did not come", names=who) if who else _("Nobody came")
     if board.over:
-        return (
-            _("%(names)s won", names=board.sides[board.won])
-            if board.won is not None
-            else _("Drawn")
-        )
+        return won_sentence(board.sides[board.won]) if board.won is not None else _("Drawn")
     if board.match is None:
         return _("The match was deleted: enter a result, or restore it.")
     played = len(board.match.rounds)
@@ -199,16 +219,123 @@ def missing(boards_of_round: Sequence[Board]) -> str:
     return ngettext("%(num)s table is still played.", "%(num)s tables are still played.", len(left))
 
 
-def paired_people(evening: ClubEvening) -> list[tuple[Person, ...]]:
-    """List who came, pairs together, in the order in which they came."""
-    people = evening.people
-    found: list[tuple[Person, ...]] = []
-    for person in people:
-        if person.partner is None:
-            found.append((person,))
-        elif person.position < person.partner:
-            found.append((person, people[person.partner]))
-    return found
+def chips(night: ClubNight) -> list[tuple[int, ...]]:
+    """List who is here, pairs together, in the order in which they came."""
+    record = night.record
+    pair_of = {person: pair for pair in record.pairs_here for person in pair}
+    return [*dict.fromkeys(pair_of.get(person, (person,)) for person in record.here)]
 
 
-FILTERS = (side_name, names_of, said_of)
+def people_and_tables(night: ClubNight) -> tuple[str, str]:
+    """Say how many are here, and who would sit out."""
+    here, waiting = len(night.record.here), night.record.alone if night.in_pairs else ()
+    able = here - len(waiting)
+    tables = able // 4
+    if night.settings.how is How.WINNER_STAYS and night.settings.tables:
+        tables = min(tables, night.settings.tables)
+    head = _(
+        "%(people)s, %(tables)s",
+        people=ngettext("%(num)s person", "%(num)s people", here),
+        tables=ngettext("%(num)s table", "%(num)s tables", tables),
+    )
+    if waiting:
+        names = names_of(night, waiting)
+        return head, _("Without a partner, and so not drawn: %(names)s", names=names)
+    if not tables:
+        return head, _("A table takes four")
+    out = able - 4 * tables
+    return head, ngettext("%(num)s sits out", "%(num)s sit out", out) if out else _(
+        "Nobody sits out"
+    )
+
+
+def again_in(seen: Seen) -> str:
+    """Say who would be partners again in a draw, and who meets an opponent again."""
+    night, tables = seen.night, seen.night.record.rounds[-1].drawn.tables
+    before = [table for each in night.record.played for table in each.drawn.tables]
+    partners = {frozenset(side) for table in before for side in table.sides}
+    met = {frozenset(two) for table in before for two in product(*table.sides)}
+    stay = {frozenset(pair) for pair in night.record.pairs}
+    again = [side for table in tables for side in table.sides if frozenset(side) in partners - stay]
+    meeting = {
+        person: None
+        for table in tables
+        for two in product(*table.sides)
+        if frozenset(two) in met
+        for person in two
+    }
+    said = []
+    if again:
+        names = join_names([night.side_name(side) for side in again])
+        said.append(_("Partners again: %(names)s.", names=names))
+    if meeting:
+        said.append(_("Opponents again: %(names)s.", names=names_of(night, [*meeting])))
+    return " ".join(said) or (_("Nobody meets anybody again.") if before else "")
+
+
+def swapped_in(last: NightChange | None) -> list[int]:
+    """Return the two who have changed places, where that was the last change."""
+    if last is None or last.kind is not NightKind.SWAPPED:
+        return []
+    (key,) = last.after
+    old, new = (
+        [*chain(*chain(*table[key]["tables"])), *table[key]["sit_out"]]
+        for table in (last.before, last.after)
+    )
+    return [now for was, now in zip(old, new, strict=True) if was != now]
+
+
+# For translators: what is undone, after "Undo:".
+CHANGES = {
+    NightKind.CAME: lazy_pgettext("undo", "who came"),
+    NightKind.LEFT: lazy_pgettext("undo", "who has left"),
+    NightKind.BACK: lazy_pgettext("undo", "who is back"),
+    NightKind.PAIRED: lazy_pgettext("undo", "the pair"),
+    NightKind.SPLIT: lazy_pgettext("undo", "the split of a pair"),
+    NightKind.DRAWN: lazy_pgettext("undo", "the draw"),
+    NightKind.SWAPPED: lazy_pgettext("undo", "the change of places"),
+    NightKind.OPENED: lazy_pgettext("undo", "the opening of the tables"),
+    NightKind.RESULT: lazy_pgettext("undo", "the result"),
+    NightKind.CORRECTED: lazy_pgettext("undo", "the name"),
+    NightKind.CLOCKS: lazy_pgettext("undo", "the clocks"),
+    NightKind.ENDED: lazy_pgettext("undo", "the end"),
+}
+
+
+def won_by(rows: Sequence[Row], night: ClubNight) -> str:
+    """Say who has won the night: all who are first."""
+    first = [row for row in rows if row.place == 1]
+    people = [person for row in first for person in row.side]
+    names = join_names([night.side_name(row.side) for row in first])
+    return ngettext("%(names)s wins!", "%(names)s win!", len(people), names=names)
+
+
+def won_sentence(side: str) -> str:
+    """Say that a side of a table has won."""
+    return _("%(names)s won", names=side)
+
+
+def podium(rows: Sequence[Row]) -> list[Row]:
+    """Return the first three as they stand on a podium, the first in the middle."""
+    return [rows[at] for at in (1, 0, 2) if at < len(rows) and rows[at].played]
+
+
+def value_of(row: Row, key: Key) -> str:
+    """Write what is compared, with its sign where it can be below 0."""
+    value = row.value(key)
+    return signed(value) if key in (Key.EFFECTIVENESS, Key.DIFFERENCE) else number(value)
+
+
+def place_of(rows: Sequence[Row], row: Row) -> str:
+    """Write a place, with = where others have it too."""
+    tied = sum(other.place == row.place for other in rows) > 1
+    return f"{number(row.place)} =" if tied else number(row.place)
+
+
+def percent(board: Board, side: int, goal: int) -> int:
+    """Return how much of the goal a side has, for the bar below its name."""
+    points = board.scores[side] if board.scores else 0
+    return max(0, min(100, 100 * points // goal))
+
+
+FILTERS = (names_of, said_of)

@@ -1,4 +1,4 @@
-"""The pages of an evening that anybody may look at, its codes, and a season of evenings."""
+"""The pages of a club night that anybody may look at, its codes, and a season of nights."""
 
 from __future__ import annotations
 
@@ -29,17 +29,19 @@ from scorekeeper.club.standings import season as season_of
 from scorekeeper.config import Access
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.club import shown
-from scorekeeper.pages.club.forms import StartForm
+from scorekeeper.pages.club.forms import HOWS, StartForm
 from scorekeeper.pages.club.page import (
     OFFICIALS,
     OfficialsOnly,
     only_officials,
     page_of,
     stamp_of,
+    table_of_night,
 )
 from scorekeeper.pages.shared.lists import attached
-from scorekeeper.scorebook import evenings
-from scorekeeper.scorebook.evenings import NoSuchEvening
+from scorekeeper.scorebook.club import nights
+from scorekeeper.scorebook.club.log import NoSuchNight
+from scorekeeper.scorebook.club.night import Seen
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.web.hosts import base_url
@@ -49,84 +51,112 @@ for each in shown.FILTERS:
     blueprint.add_app_template_filter(each)
 
 
-@blueprint.app_errorhandler(NoSuchEvening)
-def not_there(_why: NoSuchEvening) -> ResponseReturnValue:
-    """Say that there is no such evening: 404."""
-    text = _("This scorebook has no evening with that address.")
-    return _error(_("Evening not found"), text), HTTPStatus.NOT_FOUND
+@blueprint.app_errorhandler(NoSuchNight)
+def not_there(_why: NoSuchNight) -> ResponseReturnValue:
+    """Say that there is no such night: 404."""
+    text = _("This scorebook has no club night with that address.")
+    return _error(_("Club night not found"), text), HTTPStatus.NOT_FOUND
 
 
 @blueprint.app_errorhandler(OfficialsOnly)
 def officials_only(_why: OfficialsOnly) -> ResponseReturnValue:
-    """Say who may change an evening: 403."""
-    text = _("Only whoever started the evening, or has its link for officials, can do this.")
-    return _error(_("Not your evening"), text), HTTPStatus.FORBIDDEN
+    """Say who may change a club night: 403."""
+    text = _("Only whoever started the club night, or has its link for officials, can do this.")
+    return _error(_("Not your club night"), text), HTTPStatus.FORBIDDEN
 
 
 @blueprint.route("", methods=["GET", "POST"])
 def index() -> ResponseReturnValue:
-    """List the evenings, and start one."""
+    """Start a night, as the last one was or another."""
     form = StartForm()
     if not form.is_submitted():
-        return _list(form)
+        return _start_page(form, new="new" in request.args)
     game = form.played()
     if game is None:
-        return _list(form), form.refused_status
+        return _start_page(form, new=True), form.refused_status
     count_new_match(knows_device=guard.owns_any())
     owner = session.own_device()
-    key = evenings.start(form.name.data, game, form.settings(), form.submission, owner)
+    key = nights.start(form.name.data, game, form.settings(), form.submission, owner)
+    return redirect(url_for(".show", key=key), 303)
+
+
+@blueprint.post("/again")
+def again() -> ResponseReturnValue:
+    """Start a night as the last one was, with everybody who was there."""
+    form, last = StartForm(again=True), _last()
+    if last is None:
+        return redirect(url_for(".index"), 303)
+    if not form.validate():
+        return _start_page(form, new=False), form.refused_status
+    count_new_match(knows_device=guard.owns_any())
+    key = nights.start_again(last.night, form.submission, session.own_device())
     return redirect(url_for(".show", key=key), 303)
 
 
 @blueprint.get("/season")
 def season() -> str:
-    """Add up the points of all evenings that are over."""
-    played = [evenings.see(each.key) for each in evenings.evenings(_whose())]
-    over = [seen for seen in played if seen.evening.played and not seen.unfinished]
-    people = {person.player_id: person.name for seen in over for person in seen.evening.people}
+    """Add up the points of all nights that are over."""
+    played = [nights.see(each.key) for each in nights.nights(_whose())]
+    over = [seen for seen in played if seen.night.record.played and not seen.unfinished]
+    people = {
+        player: seen.night.names[person]
+        for seen in over
+        for person, player in seen.night.players.items()
+    }
     rows = [
         [
-            row._replace(side=tuple(seen.evening.people[at].player_id for at in row.side))
+            row._replace(side=tuple(seen.night.players[person] for person in row.side))
             for row in seen.standings()
             if row.played
         ]
         for seen in over
     ]
-    points = over[0].evening.settings.season if over else ()
+    points = over[0].night.settings.season if over else ()
     return render_template(
-        "club/season.html", evenings=over, totals=season_of(rows, points), people=people
+        "club/season.html", nights=over, totals=season_of(rows, points), people=people
     )
 
 
 @blueprint.get("/<key>")
 @open_to_all
 def show(key: str) -> str:
-    """Show an evening: its draw, its tables, its standings, and who is here."""
-    return page_of(evenings.see(key))
+    """Show a club night: who is here, the draw, the tables, or who has won."""
+    return page_of(nights.see(key), chosen=request.args.get("swap", type=int))
+
+
+@blueprint.get("/<key>/people")
+@open_to_all
+def people(key: str) -> str:
+    """Show who is here, also while tables are played."""
+    naming = "name" in request.args
+    chosen = request.args.get("name" if naming else "pair", type=int)
+    return page_of(nights.see(key), "people", chosen=chosen, naming=naming)
 
 
 @blueprint.get("/<key>/wall")
 @open_to_all
 def wall(key: str) -> str:
     """Show the tables and the standings on a big screen."""
-    return page_of(evenings.see(key), template="club/wall.html")
+    seen = nights.see(key)
+    watch = base_url() + url_for(".show", key=key)
+    return render_template("club/wall.html", **table_of_night(seen), watch=watch)
 
 
 @blueprint.get("/<key>/at")
 @open_to_all
 def at(key: str) -> Response:
-    """Say whether the evening has changed, for pages that look: {"stamp": a text}."""
-    return jsonify(stamp=stamp_of(evenings.see(key)))
+    """Say whether the night has changed, for pages that look: {"stamp": a text}."""
+    return jsonify(stamp=stamp_of(nights.see(key)))
 
 
 @blueprint.get("/<key>/codes")
 @open_to_all
 def codes(key: str) -> str:
     """Show a code for each table, to print and lay there, and one for officials."""
-    evening = evenings.find(key)
-    only_officials(evening)
-    people = sum(person.here for person in evening.people)
-    most = max((len(each.drawn.tables) for each in evening.rounds), default=people // 4)
+    night = nights.find(key)
+    only_officials(night)
+    people = len(night.record.here)
+    most = max((len(each.drawn.tables) for each in night.record.rounds), default=people // 4)
     wanted = request.args.get("tables", max(most, 1), type=int)
     site = base_url()
     tables = [
@@ -135,7 +165,7 @@ def codes(key: str) -> str:
     ]
     return render_template(
         "club/codes.html",
-        evening=evening,
+        night=night,
         tables=tables,
         watch=site + url_for(".show", key=key),
         official=site + url_for(".official", key=key, token=token_of_table(key, 0)),
@@ -147,8 +177,8 @@ def codes(key: str) -> str:
 def table(key: str, number: int, token: str) -> ResponseReturnValue:
     """Open the match at a table on whatever lies there; wait where the next is not open yet."""
     _check(key, number, token)
-    seen = evenings.see(key)
-    played = seen.evening.played
+    seen = nights.see(key)
+    played = seen.night.record.played
     current = shown.boards(seen, len(played)) if played else []
     board = current[number - 1] if 1 <= number <= len(current) else None
     if board is None or board.match is None or board.over:
@@ -165,8 +195,8 @@ def table(key: str, number: int, token: str) -> ResponseReturnValue:
 @blueprint.get("/<key>/tables/<int:number>")
 @open_to_all
 def go_on(key: str, number: int) -> ResponseReturnValue:
-    """Lead what lies at a table to its next match, and everybody else to the evening."""
-    evenings.find(key)
+    """Lead what lies at a table to its next match, and everybody else to the night."""
+    nights.find(key)
     last_key, last_number, token = cookie.get("table", ("", 0, ""))
     if (last_key, last_number) == (key, number):
         return redirect(url_for(".table", key=key, number=number, token=token), 303)
@@ -186,12 +216,12 @@ def official(key: str, token: str) -> ResponseReturnValue:
 @open_to_all
 def as_csv(key: str) -> Response:
     """Send the standings for a spreadsheet."""
-    seen = evenings.see(key)
-    keys, text = shown.columns(seen.evening), io.StringIO()
+    seen = nights.see(key)
+    keys, text = shown.columns(seen.night), io.StringIO()
     lines = csv.writer(text)
     lines.writerow(["place", "names", *(each.value for each in keys)])
     for row in seen.standings():
-        name = shown.side_name(seen.evening, row.side)
+        name = seen.night.side_name(row.side)
         lines.writerow([row.place, _plain(name), *(row.value(each) for each in keys)])
     return attached(text.getvalue().encode("utf-8-sig"), "standings.csv", "text/csv")
 
@@ -200,7 +230,7 @@ def as_csv(key: str) -> Response:
 @open_to_all
 def podium(key: str) -> Response:
     """Draw the first three, as a picture to share."""
-    seen = evenings.see(key)
+    seen = nights.see(key)
     drawing = render_template("club/podium.svg", seen=seen, shown=shown, rows=seen.standings()[:3])
     return Response(drawing, mimetype="image/svg+xml")
 
@@ -210,17 +240,30 @@ def _plain(text: str) -> str:
     return f"'{text}" if text[:1] in "=+-@" else text
 
 
-def _list(form: StartForm) -> str:
+def _start_page(form: StartForm, *, new: bool) -> str:
+    last = _last()
+    if last and not form.is_submitted():
+        form.name.data = last.night.name
     return render_template(
-        "club/index.html",
-        evenings=evenings.evenings(_whose()),
+        "club/start.html",
+        nights=nights.nights(_whose()),
+        last=last,
+        new=new or last is None,
         form=form,
+        hows=HOWS,
+        shown=shown,
         errors=form.problems,
     )
 
 
+def _last() -> Seen | None:
+    """Return the night that was started last."""
+    found = nights.nights(_whose())
+    return nights.see(found[0].key) if found else None
+
+
 def _whose() -> str | None:
-    """Return whose evenings are listed: everybody's in a house."""
+    """Return whose nights are listed: everybody's in a house."""
     return session.device() if current_app.config["ACCESS"] == Access.LINKS else None
 
 
@@ -229,7 +272,7 @@ def _error(title: str, text: str) -> str:
 
 
 def _signer() -> URLSafeSerializer:
-    return URLSafeSerializer(str(current_app.secret_key), salt="link to a table of an evening")
+    return URLSafeSerializer(str(current_app.secret_key), salt="link to a table of a club night")
 
 
 def token_of_table(key: str, table: int) -> str:

@@ -23,7 +23,8 @@ from scorekeeper.live.response_cache import MadeFrom
 from scorekeeper.pages.shared.fields import TokenForm
 from scorekeeper.pages.table import banner, highlights, line, scoreboard
 from scorekeeper.pages.table import winner as ending
-from scorekeeper.scorebook import evenings, history, matches
+from scorekeeper.scorebook import history, matches
+from scorekeeper.scorebook.club import nights
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
@@ -97,6 +98,7 @@ def evening_wall(match_id: int) -> ResponseReturnValue:
         match=match,
         can_score=guard.right() >= Right.SCORE,
         with_evening=True,
+        club=nights.table_of(match.id),
         evening=ending.evening_places(match, seen) if match.standing.over else None,
     )
     return _unless_known(Response(html, mimetype="text/html"), weak=True)
@@ -156,6 +158,7 @@ def render_page(key: PageKey) -> str:
         match=match,
         can_score=can_score,
         can_keep=not can_score and guard.in_house(),
+        club=nights.table_of(match.id),
         **told,
     )
 
@@ -236,6 +239,6 @@ def _render_winner(match: Match, form: TokenForm) -> str:
         row=ending.row_of(match, guard.visible_matches()),
         can_score=guard.right() >= Right.SCORE,
         form=form,
-        evening=evenings.table_of(match.id),
+        club=nights.table_of(match.id),
         errors=form.problems,
     )

@@ -293,10 +293,10 @@ class RuleSetRow(Base):
     __table_args__ = ({"sqlite_autoincrement": True},)
 
 
-class EveningRow(Base):
-    """An evening of many tables, as in evenings.py; its matches know nothing of it."""
+class ClubNightRow(Base):
+    """A club night of many tables, as in club/nights.py; its matches know nothing of it."""
 
-    __tablename__ = "evenings"
+    __tablename__ = "club_nights"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     # In its address: whoever has that may watch.
@@ -307,29 +307,45 @@ class EveningRow(Base):
     game_id: Mapped[str] = mapped_column(String(64))
     rules: Mapped[dict[str, Any]]
     settings: Mapped[dict[str, Any]]
-    # The rounds that were drawn: people by their positions, and matches by their numbers.
-    rounds: Mapped[list[Any]] = mapped_column(JSON)
+    # Who is here and who plays whom by now, as in club/record.py.
+    record: Mapped[dict[str, Any]]
     # The number of changes: whoever draws, draws for the one that was seen.
     version: Mapped[int] = mapped_column(default=0)
     created_at: Mapped[datetime] = mapped_column(default=clock.now)
 
-    people: Mapped[list["EveningPersonRow"]] = relationship(
-        order_by="EveningPersonRow.position", cascade="all, delete-orphan"
-    )
+    people: Mapped[list["ClubPersonRow"]] = relationship(cascade="all, delete-orphan")
 
     # The id of one that was deleted is never given again.
     __table_args__ = ({"sqlite_autoincrement": True},)
 
 
-class EveningPersonRow(Base):
-    """Somebody who came to an evening, by the order in which they came (from 0)."""
+class ClubPersonRow(Base):
+    """Somebody whose number the log of a club night has."""
 
-    __tablename__ = "evening_people"
+    __tablename__ = "club_people"
 
-    evening_id: Mapped[int] = mapped_column(ForeignKey("evenings.id"), primary_key=True)
-    position: Mapped[int] = mapped_column(primary_key=True)
-    # The number that stays, whoever the player was joined with since.
-    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
-    # The position of whom they came with as a pair.
-    partner: Mapped[int | None]
-    here: Mapped[bool] = mapped_column(default=True)
+    night_id: Mapped[int] = mapped_column(ForeignKey("club_nights.id"), primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), primary_key=True, index=True)
+
+
+class ClubChangeRow(Base):
+    """A change to a club night, with what differs before and after it, as in club/record.py."""
+
+    __tablename__ = "club_changes"
+
+    night_id: Mapped[int] = mapped_column(ForeignKey("club_nights.id"), primary_key=True)
+    # The version of the night after it.
+    version: Mapped[int] = mapped_column(primary_key=True)
+    # Drawn for each form: the same form sent twice is one change.
+    entry_key: Mapped[str] = mapped_column(String(64))
+    kind: Mapped[str] = mapped_column(String(16))
+    before: Mapped[dict[str, Any] | None]
+    after: Mapped[dict[str, Any] | None]
+    # The version of the change that it undoes or redoes, and its state, as of changes to a match.
+    undoes: Mapped[int | None]
+    redoes: Mapped[int | None]
+    state: Mapped[str] = mapped_column(String(8), default="done")
+    device: Mapped[str] = mapped_column(String(LONGEST_NAME), default="")
+    made_at: Mapped[datetime] = mapped_column(default=clock.now)
+
+    __table_args__ = (UniqueConstraint("night_id", "entry_key"),)

@@ -152,10 +152,10 @@ def renumber(session: Session, match_ids: Collection[int], to: Mapping[int, int]
 
 
 def unused(session: Session, numbers: Collection[int]) -> set[int]:
-    """Return those of some numbers that no seat, no log and no evening has any more."""
+    """Return those of some numbers that no seat, no log and no club night has any more."""
     left = {*numbers}.difference(*(there for _match_id, there in _left(session)))
     for some in in_parts([*left]):
-        for column in (_SEAT.player_id, _SEAT.logged_id, models.EveningPersonRow.player_id):
+        for column in (_SEAT.player_id, _SEAT.logged_id, models.ClubPersonRow.player_id):
             left -= {*session.scalars(select(column).where(column.in_(some)).distinct())}
     return left
 

@@ -14,7 +14,7 @@ from tests.browser.measuring import COVERED, HITS, STICKING_OUT
 from tests.browser.pages import FOUR, LONG, played
 from tests.browser.scorer import TABLET, UPRIGHT, walk
 from tests.unchanged import rows
-from tests.web.club.test_evening import TWELVE, come, open_tables, start
+from tests.web.club.test_nights import TWELVE, come, open_tables, start
 from tests.web.visitor import HEAVY
 
 # Seconds until something must be there, on a busy machine.

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from tests.web.club import test_evening as club
+from tests.web.club import test_nights as club
 from tests.web.visitor import CHECK, FOUR, HEAVY, RECORD, Visitor, pips, seated, sent, tiles
 
 # Brings somebody to a form, who fills it in; gives its address and the fields sent to it.
@@ -81,27 +81,26 @@ def of_ana(page, typed=None, button=""):
     return form(f"/players/Ana/{page}", typed, button=button, before=two_tables)
 
 
-def of_evening(button, typed=None, *, to="", drawn=False, opened=False):
-    """Say how a form of an evening of four is filled in, before a draw or once it is `drawn`."""
+def of_night(button, typed=None, *, to="", at="", drawn=False, opened=False):
+    """Say how a form of a night of four is filled in, before a draw or once it is `drawn`."""
 
     def fill(visitor):
-        evening = club.start(visitor, name="Ana", minutes="30")
-        club.come(visitor, evening, FOUR)
+        night = club.come(visitor, club.start(visitor, name="Ana", minutes="30"), FOUR)
         if drawn:
-            club.press(visitor, evening, "Draw round 1")
+            club.press(visitor, night, "Draw round 1")
         if opened:
-            club.open_tables(visitor, evening)
-        page = visitor.open(evening.address).pressing(button)
-        sent_to = f"{evening.address}/{to}" if to else page.target
+            club.open_tables(visitor, night)
+        page = visitor.open(f"{night.address}{at}").pressing(button)
+        sent_to = f"{night.address}/{to}" if to else page.target
         return sent_to, {**page.form, **page.button, **(typed or {})}
 
     return fill
 
 
-def result_of_evening(visitor):
-    address, _form = of_evening("Pause all clocks", opened=True)(visitor)
-    page = visitor.open(address.replace("clocks/pause", "rounds/1/tables/1"))
-    return page.target, {**page.form, "what": "played", "one": "30", "other": "20"}
+def as_last_time(visitor):
+    club.come(visitor, club.start(visitor, name="Ana"), FOUR)
+    page = visitor.open("/club").pressing("Start as last time")
+    return page.target, page.form
 
 
 MATCH = "/matches/1"
@@ -118,16 +117,28 @@ DELETE = form(f"{MATCH}/delete", before=played())
 NAMES = form(f"{MATCH}/mend", seated("Ana", "Dani"), button="Save the names", before=played())
 
 PREVIEW, BONES = f"{MATCH}/rounds/preview", tiles("55", "")
-THE_EVENING = dict.fromkeys(("goal", "minutes"), "30") | {"name": "Ana"}
-OF_EVENINGS: Mapping[str, Mapping[str, FilledForm]] = {
-    "club.index": {"an evening": form("/club", THE_EVENING, button="Start the evening")},
-    "evening.come": {"who comes": of_evening("Add these names", {"names": "Ana\nBea"})},
-    "evening.turn": {"who leaves": of_evening("Add these names", to="people/0/leave")},
-    "evening.draw": {"a draw": of_evening("Draw round 1")},
-    "evening.swap": {"two to be swapped": of_evening("Swap", {"swap": ["0", "1"]}, drawn=True)},
-    "evening.open_round": {"tables to open": of_evening("Open the tables", drawn=True)},
-    "evening.result": {"a result": result_of_evening},
-    "evening.clocks": {"clocks to pause": of_evening("Pause all clocks", opened=True)},
+THE_NIGHT = dict.fromkeys(("goal", "minutes"), "30") | {"name": "Ana"}
+OF_NIGHTS: Mapping[str, Mapping[str, FilledForm]] = {
+    "club.index": {"a night": form("/club?new", THE_NIGHT, button="Start the club night")},
+    "club.again": {"a night as last time": as_last_time},
+    "officials.come": {"who comes": of_night("Add them", {"names": "Ana\nBea"})},
+    "officials.person": {"who leaves": of_night("Add them", to="people/1/leave")},
+    "officials.draw": {"a draw": of_night("Draw round 1")},
+    "officials.swap": {
+        "two to be swapped": of_night(
+            "Draw again", {"one": "1", "other": "2"}, to="swap", drawn=True
+        )
+    },
+    "officials.step": {"tables to open": of_night("Open the tables", drawn=True)},
+    "officials.result": {
+        "a result": of_night(
+            "Enter the result",
+            {"one": "30", "other": "20"},
+            at="/rounds/1/tables/1",
+            opened=True,
+        )
+    },
+    "officials.clocks": {"clocks to pause": of_night("Pause all clocks", opened=True)},
 }
 # The forms that are sent to each endpoint, and how they are filled in.
 BY_ENDPOINT: Mapping[str, Mapping[str, FilledForm]] = {
@@ -184,7 +195,7 @@ BY_ENDPOINT: Mapping[str, Mapping[str, FilledForm]] = {
     },
     "edit_player.split": {"one player who is two people": split},
     "edit_player.forget": {"a player to forget": of_ana("forget")},
-    **OF_EVENINGS,
+    **OF_NIGHTS,
     "device.settings": {"the name of a device": form("/device", {"name": "Ana’s phone"})},
     "device.language": {"the language": form("/language", {"language": "es"})},
     "device.pin": {"the PIN": form("/pin", {"pin": "Dos77"}, before=ask_for_a_pin)},

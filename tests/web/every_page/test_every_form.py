@@ -18,7 +18,7 @@ from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.permissions.rights import Right
 from tests.unchanged import rows
 from tests.web.errors.test_errors import no_database
-from tests.web.every_page.every_form import BY_ENDPOINT, EVERY_FORM, OF_EVENINGS
+from tests.web.every_page.every_form import BY_ENDPOINT, EVERY_FORM, OF_NIGHTS
 from tests.web.every_page.test_translated_pages import LANGUAGE, expect_translated, install, wide
 from tests.web.share.test_links import joined, links
 from tests.web.visitor import HEAVY, RECORD, Visitor, seated, sent, tiles
@@ -182,17 +182,17 @@ OPEN_TO_ALL = {
     *("api.openapi", "api.read_about", "health.alive", "health.ready"),
     *("pwa.manifest", "pwa.offline", "pwa.service_worker", "pwa.words"),
     *("device.language", "device.pin", "share.join"),
-    # Whoever has the address of an evening may watch it; officials have a link of their own.
-    *("club.show", "club.wall", "club.at", "club.codes", "club.table", "club.go_on"),
-    *("club.official", "club.as_csv", "club.podium"),
-    *("evening.come", "evening.turn", "evening.draw", "evening.swap", "evening.open_round"),
-    *("evening.result", "evening.clocks"),
+    # Whoever has the address of a night may watch it; officials have a link of their own.
+    *("club.show", "club.people", "club.wall", "club.at", "club.codes", "club.table"),
+    *("club.go_on", "club.official", "club.as_csv", "club.podium"),
+    *("officials.come", "officials.person", "officials.draw", "officials.swap"),
+    *("officials.step", "officials.result", "officials.clocks"),
 }
 # They only read: whoever was let in is still shown what there was.
 READING = {"a preview", "a preview of it", "a round to check"}
 # No right to a match is needed for these, or they are not offered where only links open a match.
 NEEDING_NONE = {
-    *(name for forms in OF_EVENINGS.values() for name in forms),
+    *(name for forms in OF_NIGHTS.values() for name in forms),
     *("a new match", "rules to open", "rules to save", "rules to delete"),
     *("the name of a device", "the language", "the PIN", "a player to hide"),
 }

@@ -7,7 +7,7 @@ from scorekeeper.rules import game_ids
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.web.headers import CONTENT_SECURITY_POLICY
 from tests.query_plans import collected, whole_tables
-from tests.web.club import test_evening as club
+from tests.web.club import test_nights as club
 from tests.web.every_page.every_form import views
 from tests.web.every_page.kept_pages import COMPARED
 from tests.web.every_page.test_translated_pages import LANGUAGE, expect_translated, install
@@ -76,20 +76,28 @@ def pages(app, visitor):
     visitor.send(visitor.open(f"{visitor.start('Ana', 'Bea').address}/delete"))
     # A stream has no end.
     every = [address for view, address in views(app) if view.endpoint != "stream.events"]
-    every += evening_of(app, visitor)
+    every += night_of(app, visitor)
     found += [visitor.open(address) for address in (*every, *ASKED_OTHERWISE)]
     return [*empty, refused, late, *over, *found, visitor.post("/", {})]
 
 
-def evening_of(app, visitor):
+def night_of(app, visitor):
     official = Visitor(app)
-    evening = club.come(official, club.start(official, name=FOUR[0]), FOUR)
-    club.open_tables(official, evening)
-    club.enter(official, evening, 1, 1, one="100", other="60")
-    club.press(official, evening, "Draw round 2")
-    visitor.open(club.addresses(official.open(f"{evening.address}/codes"))[-1])
-    pages = ("", "/wall", "/codes", "/rounds/1/tables/1", "/standings.csv", "/podium.svg")
-    return [evening.address + page for page in pages]
+    night = club.come(official, club.start(official, name=FOUR[0]), FOUR)
+    club.open_tables(official, night)
+    club.enter(official, night, 1, 1, one="100", other="60")
+    club.press(official, night, "Draw round 2")
+    visitor.open(club.addresses(official.open(f"{night.address}/codes"))[-1])
+    pages = (
+        "",
+        "/people",
+        "/wall",
+        "/codes",
+        "/rounds/1/tables/1",
+        "/standings.csv",
+        "/podium.svg",
+    )
+    return [night.address + page for page in pages]
 
 
 def undecided(visitor):

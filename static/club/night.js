@@ -1,4 +1,4 @@
-// Keeps the page of an evening up to date, takes two taps for a swap, and fills names in.
+// Keeps a page of a club night up to date, and shares the picture of the first three.
 
 import { morph } from "../table/morph.js";
 import "../shared/timer.js";
@@ -6,8 +6,9 @@ import "../shared/timer.js";
 const EVERY_MS = 1000;
 const main = document.getElementById("main");
 
-/** Whether somebody is typing, or has chosen one of two to be swapped: then the page stays. */
-const inUse = () => document.activeElement?.matches("textarea, input[type=text]") || document.querySelector(".swap :checked, textarea:not(:placeholder-shown)")?.value;
+/** Whether somebody is typing, or has a menu open: then the page stays as it is. */
+const inUse = () =>
+  document.activeElement?.matches("textarea, input") || document.querySelector("main [data-sheet][open], .new-name[open]");
 
 async function look() {
   const answer = await fetch(main.dataset.at, { headers: { Accept: "application/json" } });
@@ -26,21 +27,6 @@ async function keepLooking() {
   setTimeout(keepLooking, EVERY_MS);
 }
 setTimeout(keepLooking, EVERY_MS);
-
-main.addEventListener("change", () => {
-  const swap = document.querySelector(".swap");
-  if (swap?.querySelectorAll("[name=swap]:checked").length === 2) document.getElementById("swap").click();
-});
-
-main.addEventListener("click", ({ target }) => {
-  const chip = target.closest(".chips [data-name]");
-  if (!chip) return;
-  const field = chip.closest("form").querySelector("textarea");
-  const text = field.value.trimEnd();
-  const half = chip.parentElement.dataset.pairs === "yes" && text && !text.split("\n").at(-1).includes("&");
-  field.value = `${text}${text ? (half ? " & " : "\n") : ""}${chip.dataset.name}`;
-  chip.remove();
-});
 
 const sharing = document.querySelector(".sharing");
 if (sharing) import("../table/share-result.js");

@@ -1,23 +1,24 @@
-"""An evening of many tables as a value: who came, the rounds that were drawn, what came of them.
+"""A club night as a value: its record, what came of its tables, and how it stands.
 
-`evenings.py` finds and changes it.
+`nights.py` finds and changes it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from scorekeeper.club.draw import DrawnRound, How, Side
+from scorekeeper.club.draw import DrawnRound, How, Table
 from scorekeeper.club.standings import ORDERS, SEASON_POINTS, By, Row, TableResult, standings
 from scorekeeper.rules.keys import Game
 from scorekeeper.rules.options import Best
+from scorekeeper.scorebook.club.record import NightRecord
 from scorekeeper.scorebook.projection import Match
 
 
 class Settings(NamedTuple):
-    """How an evening is played: so many `rounds` (0: until the end), or `until` a time (22:30)."""
+    """How a night is played: so many `rounds` (0: until the end), or `until` a time (22:30)."""
 
     how: How = How.CHANGING
     rounds: int = 0
@@ -27,38 +28,8 @@ class Settings(NamedTuple):
     season: tuple[int, ...] = SEASON_POINTS
 
 
-class Person(NamedTuple):
-    """Somebody who came, by the order in which they came; `partner` is the position of another."""
-
-    position: int
-    player_id: int
-    name: str
-    partner: int | None
-    here: bool
-
-
-class Typed(NamedTuple):
-    """The result of a table that was entered without rounds."""
-
-    points: tuple[int, int]
-    by: By
-    winner: int | None
-
-
-class EveningRound(NamedTuple):
-    """A round that was drawn; `matches` has those of its tables once it was opened."""
-
-    drawn: DrawnRound
-    matches: tuple[int, ...] = ()
-    typed: tuple[Typed | None, ...] = ()
-
-    @property
-    def is_open(self) -> bool:
-        return bool(self.matches)
-
-
-class ClubEvening(NamedTuple):
-    """An evening as it is stored."""
+class ClubNight(NamedTuple):
+    """A night as it is stored; `players` has who each number of its record is by now."""
 
     id: int
     key: str
@@ -67,45 +38,35 @@ class ClubEvening(NamedTuple):
     name: str
     game: Game
     settings: Settings
-    people: tuple[Person, ...]
-    rounds: tuple[EveningRound, ...]
+    record: NightRecord
+    names: Mapping[int, str]
+    players: Mapping[int, int]
     created_at: datetime
 
     @property
-    def drawn(self) -> EveningRound | None:
-        """The draw that nobody has opened yet."""
-        last = self.rounds[-1] if self.rounds else None
-        return None if last is None or last.is_open else last
+    def in_pairs(self) -> bool:
+        """Whether people come as pairs that stay, and nobody is drawn alone."""
+        return self.settings.how is not How.CHANGING
 
     @property
-    def played(self) -> tuple[EveningRound, ...]:
-        """The rounds that were opened."""
-        return tuple(each for each in self.rounds if each.is_open)
+    def is_over(self) -> bool:
+        """Whether no round is drawn any more, but those that somebody asks for."""
+        planned, record = self.settings.rounds, self.record
+        enough = bool(planned) and len(record.played) >= planned
+        return (enough or record.ended) and record.drawn is None
 
-    @property
-    def couples(self) -> tuple[Side, ...]:
-        """Who came as a pair, whether they are still here or not."""
-        return tuple(
-            (person.position, person.partner)
-            for person in self.people
-            if person.partner is not None and person.position < person.partner
-        )
+    def side_name(self, side: Sequence[int]) -> str:
+        """Name a pair, or one person."""
+        return " & ".join(self.names[person] for person in side)
 
-    @property
-    def pairs(self) -> tuple[Side, ...]:
-        """Who came as a pair and is here, both."""
-        return tuple(pair for pair in self.couples if all(self.people[each].here for each in pair))
-
-    @property
-    def alone(self) -> tuple[int, ...]:
-        """Who is here without a partner."""
-        paired = {position for pair in self.pairs for position in pair}
-        here = (person.position for person in self.people if person.here)
-        return tuple(position for position in here if position not in paired)
+    def seats_of(self, table: Table) -> tuple[str, ...]:
+        """Name who sits at a table, by the seats of its match: partners across."""
+        (ana, ciro), (bea, dani) = table.sides
+        return tuple(self.names[person] for person in (ana, bea, ciro, dani))
 
 
-class EveningLine(NamedTuple):
-    """An evening in a list."""
+class NightLine(NamedTuple):
+    """A night in a list."""
 
     key: str
     name: str
@@ -114,20 +75,20 @@ class EveningLine(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """An evening, with what came of each table that has an end, and its standings."""
+    """A night, with the matches at its tables: what came of each, and the standings."""
 
-    evening: ClubEvening
+    night: ClubNight
     matches: dict[int, Match]
 
     def match_of(self, number: int, table: int) -> Match | None:
         """Return the match at a table of a round (both from 1), if it is still there."""
-        match_id = self.evening.rounds[number - 1].matches[table - 1]
+        match_id = self.night.record.rounds[number - 1].matches[table - 1]
         match = self.matches.get(match_id)
         return None if match is None or match.binned_at is not None else match
 
     def result(self, number: int, table: int) -> TableResult | None:
         """Return what came of a table of a round; None where it is still played."""
-        each, game = self.evening.rounds[number - 1], self.evening.game
+        each, game = self.night.record.rounds[number - 1], self.night.game
         sides, low = each.drawn.tables[table - 1].sides, game.match.best is Best.LOW
         if typed := each.typed[table - 1]:
             return TableResult(
@@ -149,14 +110,19 @@ class Seen(NamedTuple):
     @property
     def unfinished(self) -> tuple[int, ...]:
         """The tables of the last round, by their numbers, that have no result yet."""
-        played = self.evening.played
+        played = self.night.record.played
         tables = range(1, len(played[-1].drawn.tables) + 1) if played else ()
         return tuple(table for table in tables if self.result(len(played), table) is None)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the last round is played, so that somebody has won."""
+        return self.night.is_over and bool(self.night.record.played) and not self.unfinished
+
     def results(self) -> Iterator[TableResult]:
         """Yield what came of all tables, and of sitting out."""
-        goal = self.evening.game.match.goal
-        for number, each in enumerate(self.evening.played, start=1):
+        goal = self.night.game.match.goal
+        for number, each in enumerate(self.night.record.played, start=1):
             for table in range(1, len(each.drawn.tables) + 1):
                 if found := self.result(number, table):
                     yield found
@@ -165,7 +131,7 @@ class Seen(NamedTuple):
 
     def standings(self) -> tuple[Row, ...]:
         """Put the pairs in order, or everybody by themselves where partners change."""
-        order = ORDERS[self.evening.settings.order]
+        order = ORDERS[self.night.settings.order]
         return standings(self.results(), order, self._sides())
 
     def history(self) -> list[DrawnRound]:
@@ -177,12 +143,12 @@ class Seen(NamedTuple):
                     for table in range(1, len(each.drawn.tables) + 1)
                 )
             )
-            for number, each in enumerate(self.evening.played, start=1)
+            for number, each in enumerate(self.night.record.played, start=1)
         ]
 
     def _sat_out(self, drawn: DrawnRound) -> list[tuple[int, ...]]:
         """Return who has a bye; to wait for the next table is none."""
-        out, how = drawn.sit_out, self.evening.settings.how
+        out, how = drawn.sit_out, self.night.settings.how
         if how is How.WINNER_STAYS:
             return []
         if how is How.CHANGING:
@@ -190,6 +156,14 @@ class Seen(NamedTuple):
         return [out] if out else []
 
     def _sides(self) -> list[tuple[int, ...]]:
-        if self.evening.settings.how is How.CHANGING:
-            return [(person.position,) for person in self.evening.people]
-        return [*self.evening.couples]
+        """Return who is in the standings: everybody, or all who are a pair or played as one."""
+        record = self.night.record
+        if not self.night.in_pairs:
+            return [(person,) for person in record.people]
+        drawn = [each.drawn for each in record.played]
+        found: list[tuple[int, ...]] = [
+            side for each in drawn for table in each.tables for side in table.sides
+        ]
+        found += [side for each in drawn for side in self._sat_out(each)]
+        once = {frozenset(side): side for side in reversed([*found, *record.pairs])}
+        return [*reversed(once.values())]

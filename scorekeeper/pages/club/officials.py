@@ -1,0 +1,210 @@
+"""What officials do in a club night: who is here, the draw, tables, results, clocks."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from functools import partial
+from hashlib import sha256
+from http import HTTPStatus
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.access.devices import device_name
+from scorekeeper.access.guard import open_to_all
+from scorekeeper.club.draw import CannotDraw
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext
+from scorekeeper.pages.club import shown
+from scorekeeper.pages.club.forms import PeopleForm, ResultForm, VersionForm
+from scorekeeper.pages.club.page import only_officials, page_of
+from scorekeeper.pages.shared.fields import Problem, refuse
+from scorekeeper.scorebook.club import log, nights
+from scorekeeper.scorebook.club.log import HasBegun
+from scorekeeper.scorebook.club.night import Seen
+from scorekeeper.scorebook.club.nights import HereTwice, StillPlayed
+from scorekeeper.scorebook.locking import Stale
+from scorekeeper.scorebook.log import Submission
+
+blueprint = Blueprint("officials", __name__, url_prefix="/club/<key>")
+
+# Makes a change: given the version of the night that the page showed, and what was sent.
+Act = Callable[[int, Submission], object]
+
+
+@blueprint.post("/people")
+@open_to_all
+def come(key: str) -> ResponseReturnValue:
+    """Add people."""
+    form = PeopleForm()
+
+    def act(version: int, sent: Submission) -> None:
+        people = form.people()
+        if people is not None:
+            nights.come(key, version, sent, people)
+
+    return _act(key, form, act, "people")
+
+
+@blueprint.post("/people/<int:person>/<any(leave, back, split, pair, name):what>")
+@open_to_all
+def person(key: str, person: int, what: str) -> ResponseReturnValue:
+    """Let somebody leave or come back, be the partner of another or nobody's, or be called so."""
+    other, form = request.form.get("partner", person, type=int), PeopleForm()
+    if not {person, other} <= {*nights.find(key).names} or (what == "pair" and person == other):
+        abort(404)
+
+    def correct(version: int, sent: Submission) -> None:
+        if not form.name.data:
+            refuse(form.name, _("Enter at least one name."))
+            return
+        try:
+            nights.correct(key, version, sent, person, form.name.data)
+        except HereTwice:
+            sentence = _("%(name)s is here twice: add a second word.", name=form.name.data)
+            refuse(form.name, sentence)
+
+    acts: dict[str, Act] = {
+        "leave": partial(nights.leave, key, person=person),
+        "back": partial(nights.come_back, key, person=person),
+        "split": partial(nights.split, key, person=person),
+        "pair": partial(nights.pair, key, one=person, other=other),
+        "name": correct,
+    }
+    again = partial(_page, key, "people", form, chosen=person) if what == "name" else None
+    return _act(key, form, acts[what], "people", again)
+
+
+@blueprint.post("/draw")
+@open_to_all
+def draw(key: str) -> ResponseReturnValue:
+    """Draw the next round, or draw it again."""
+    seed = secrets.randbelow(2**31)
+    return _act(key, PeopleForm(), partial(nights.draw_next, key, seed=seed))
+
+
+@blueprint.post("/swap")
+@open_to_all
+def swap(key: str) -> ResponseReturnValue:
+    """Let two people change places in the draw."""
+    one, other = (request.form.get(each, type=int) for each in ("one", "other"))
+    form, people = PeopleForm(), nights.find(key).names
+    if one is None or other is None or one == other or not {one, other} <= {*people}:
+        only_officials(nights.find(key))
+        problem = Problem(None, _("Tap the two who are to change places."))
+        return _page(key, "", form, problem), HTTPStatus.UNPROCESSABLE_ENTITY
+    return _act(key, form, partial(nights.swap, key, one=one, other=other))
+
+
+@blueprint.post("/<any(open, undo, redo, end):what>")
+@open_to_all
+def step(key: str, what: str) -> ResponseReturnValue:
+    """Open a match at each table of the draw; undo, redo; let the last round be the last."""
+    acts: dict[str, Callable[[str, int, Submission], None]] = {
+        "open": nights.open_round,
+        "undo": log.undo,
+        "redo": log.redo,
+        "end": nights.end,
+    }
+    return _act(key, PeopleForm(), partial(acts[what], key))
+
+
+@blueprint.post("/clocks/<any(pause, go_on, more, stop):change>")
+@open_to_all
+def clocks(key: str, change: str) -> ResponseReturnValue:
+    """Pause the clocks of all tables, let them go on, add five minutes, or end the matches."""
+    return _act(key, PeopleForm(), partial(nights.set_clocks, key, what=change))
+
+
+@blueprint.route("/rounds/<int:number>/tables/<int:table>", methods=["GET", "POST"])
+@open_to_all
+def result(key: str, number: int, table: int) -> ResponseReturnValue:
+    """Enter what came of a table without its rounds, or who did not come."""
+    seen = nights.see(key)
+    if not 1 <= number <= len(seen.night.record.played):
+        abort(404)
+    boards = shown.boards(seen, number)
+    if not 1 <= table <= len(boards):
+        abort(404)
+    board = boards[table - 1]
+    form = ResultForm(board.sides)
+    if not form.is_submitted():
+        only_officials(seen.night)
+        form.version.data = seen.night.version
+        if board.scores:
+            form.one.data, form.other.data = board.scores
+        return _render_result(seen, number, board, form)
+
+    def act(version: int, sent: Submission) -> None:
+        typed = form.typed(seen.night.game)
+        if not form.problems and not form.tied:
+            nights.enter_result(key, version, sent, number, table, typed)
+
+    return _act(key, form, act, again=partial(_render_result, seen, number, board, form))
+
+
+def _act(
+    key: str,
+    form: VersionForm,
+    act: Act,
+    state: str = "",
+    again: Callable[[], str] | None = None,
+) -> ResponseReturnValue:
+    """Do what a form asks, and show the night; say why where it cannot be done."""
+    only_officials(nights.find(key))
+    people = form if isinstance(form, PeopleForm) else None
+    show_again = again or partial(_page, key, state, people)
+    if not form.validate():
+        return show_again(), form.refused_status
+    problem, status = "", HTTPStatus.CONFLICT
+    try:
+        act(int(form.version.data), _submission(form))
+    except Stale:
+        problem = _("Somebody else has changed this club night. Look again, and send it once more.")
+    except HasBegun:
+        problem = _("A table has begun: the tables stay open.")
+    except StillPlayed as error:
+        problem = ngettext(
+            "Table %(tables)s has no result yet: finish it, or enter one.",
+            "Tables %(tables)s have no result yet: finish them, or enter them.",
+            len(error.tables),
+            tables=", ".join(map(str, error.tables)),
+        )
+    except CannotDraw as error:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        problem = _("At least %(needed)s have to be here to draw a round.", needed=error.needed)
+    if problem:
+        return _page(key, state, people, Problem(None, problem)), status
+    if form.problems or getattr(form, "tied", False):
+        return show_again(), form.refused_status
+    view = "club.people" if state else "club.show"
+    return redirect(url_for(view, key=key), 303)
+
+
+def _submission(form: VersionForm) -> Submission:
+    """Return what was sent, and where to: a page has several buttons for one form."""
+    sent = sha256(f"{request.path} {form.submission}".encode()).hexdigest()
+    return Submission(sent, device_name())
+
+
+def _page(
+    key: str,
+    state: str,
+    form: PeopleForm | None,
+    *problems: Problem,
+    chosen: int | None = None,
+) -> str:
+    return page_of(nights.see(key), state, form, problems, chosen, naming=chosen is not None)
+
+
+def _render_result(seen: Seen, number: int, board: shown.Board, form: ResultForm) -> str:
+    return render_template(
+        "club/result.html",
+        shown=shown,
+        night=seen.night,
+        number=number,
+        board=board,
+        form=form,
+        errors=form.problems,
+    )

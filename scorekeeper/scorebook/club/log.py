@@ -1,0 +1,220 @@
+"""Write changes of club nights to their log, each once and whole, and take them back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from scorekeeper.club.draw import How
+from scorekeeper.rules.games import game_from
+from scorekeeper.scorebook import changes
+from scorekeeper.scorebook.changes import ChangeKind
+from scorekeeper.scorebook.club.night import ClubNight, Settings
+from scorekeeper.scorebook.club.record import NightChange, NightKind, NightRecord
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.locking import Stale
+from scorekeeper.scorebook.log import LogEntry, Submission, change_within
+from scorekeeper.scorebook.people.numbers import players_of_numbers
+from scorekeeper.scorebook.projection import Match
+
+_NIGHT, _CHANGE = models.ClubNightRow, models.ClubChangeRow
+
+
+class NoSuchNight(LookupError):
+    """There is no club night with this key."""
+
+
+class HasBegun(Exception):
+    """The tables of a round are not closed again: rounds were recorded there."""
+
+
+def commit(
+    key: str,
+    version: int,
+    submission: Submission,
+    kind: NightKind,
+    build: Callable[[Session, ClubNight], NightRecord],
+) -> None:
+    """NightChange a night that is at `version` to what `build` returns, in one transaction.
+
+    What was sent before changes nothing. Raise NoSuchNight, Stale, and whatever `build` raises.
+    """
+    with writing() as session:
+        night = _to_change(session, key, version, submission)
+        if night is None:
+            return
+        record = night.record
+        change = record.change_to(kind, build(session, night))
+        _drop_undone(session, night.id)
+        _append(session, night, change, submission)
+
+
+def undo(key: str, version: int, submission: Submission) -> None:
+    """Undo the last change that holds. Raise NoSuchNight, Stale, HasBegun."""
+    _turn(key, version, submission, back=True)
+
+
+def redo(key: str, version: int, submission: Submission) -> None:
+    """Make the change again that was undone last. Raise as `undo` does."""
+    _turn(key, version, submission, back=False)
+
+
+def last_change(night_id: int, *, undone: bool = False) -> NightChange | None:
+    """Return the change that `undo` would undo, or `redo` make again."""
+    row = _next(db.session(), night_id, undone=undone)
+    return None if row is None else _read(row)
+
+
+def row_of(session: Session, key: str, *, locked: bool = False) -> models.ClubNightRow:
+    """Return the row of a night. Raise NoSuchNight."""
+    found = select(_NIGHT).filter_by(key=key)
+    row = session.scalar(found.with_for_update() if locked else found)
+    if row is None:
+        raise NoSuchNight(key)
+    return row
+
+
+def night_from(session: Session, row: models.ClubNightRow) -> ClubNight:
+    """Read a night, with the players that its numbers are by now."""
+    record, settings = NightRecord.from_json(row.record), row.settings
+    found = players_of_numbers(session.connection(), record.people) if record.people else {}
+    return ClubNight(
+        id=row.id,
+        key=row.key,
+        version=row.version,
+        owner=row.owner,
+        name=row.name,
+        game=game_from(row.game_id, row.rules),
+        settings=Settings(
+            **{**settings, "how": How(settings["how"]), "season": tuple(settings["season"])}
+        ),
+        record=record,
+        names={person: found[person].name for person in record.people},
+        players={person: found[person].id for person in record.people},
+        created_at=row.created_at,
+    )
+
+
+def _to_change(
+    session: Session, key: str, version: int, submission: Submission
+) -> ClubNight | None:
+    """Lock a night and return it; None where the change was made already."""
+    row = row_of(session, key, locked=True)
+    sent = select(_CHANGE.version).filter_by(night_id=row.id, entry_key=submission.entry_key)
+    if session.scalar(sent) is not None:
+        return None
+    if row.version != version:
+        raise Stale
+    return night_from(session, row)
+
+
+def _turn(key: str, version: int, submission: Submission, *, back: bool) -> None:
+    with writing() as session:
+        night = _to_change(session, key, version, submission)
+        if night is None:
+            return
+        row = _next(session, night.id, undone=not back)
+        if row is None:
+            raise Stale
+        row.state = "undone" if back else "done"
+        change = _read(row).inverse if back else _read(row)
+        turned = {"undoes" if back else "redoes": row.version}
+        _append(session, night, change, submission, **turned)
+
+
+def _append(
+    session: Session,
+    night: ClubNight,
+    change: NightChange,
+    submission: Submission,
+    undoes: int | None = None,
+    redoes: int | None = None,
+) -> None:
+    """Write a change to the log, and what it changes. Raise Stale, HasBegun."""
+    after = night.record.changed_by(change)
+    if after is None:
+        raise Stale
+    row = session.get_one(_NIGHT, night.id)
+    row.version, row.record = night.version + 1, after.as_json()
+    known = {person.player_id for person in row.people}
+    row.people += [
+        models.ClubPersonRow(player_id=person) for person in after.people if person not in known
+    ]
+    session.flush()
+    _keep_matches(session, {*night.record.matches}, {*after.matches}, submission)
+    if change.kind is NightKind.CORRECTED:
+        _rename_seats(session, night_from(session, row), submission)
+    session.add(
+        _CHANGE(
+            night_id=night.id,
+            version=row.version,
+            entry_key=submission.entry_key,
+            kind=change.kind,
+            before=change.before,
+            after=change.after,
+            undoes=undoes,
+            redoes=redoes,
+            device=submission.device,
+        )
+    )
+
+
+def _keep_matches(
+    session: Session, before: set[int], after: set[int], submission: Submission
+) -> None:
+    """Put matches of tables that are closed into the trash, and restore those opened again."""
+
+    def binned(_session: Session, match: Match) -> LogEntry:
+        if match.record.entries:
+            raise HasBegun
+        return LogEntry(changes.Change(ChangeKind.BINNED, None, None))
+
+    def restored(_session: Session, _match: Match) -> LogEntry:
+        return LogEntry(changes.Change(ChangeKind.RESTORED, None, None))
+
+    in_trash = models.MatchRow.binned_at.is_not(None)
+    again = select(models.MatchRow.id).where(models.MatchRow.id.in_(after - before), in_trash)
+    closed = select(models.MatchRow.id).where(models.MatchRow.id.in_(before - after), ~in_trash)
+    for match_id in session.scalars(closed).all():
+        change_within(session, match_id, submission, binned)
+    for match_id in session.scalars(again).all():
+        change_within(session, match_id, submission, restored, binned=True)
+
+
+def _rename_seats(session: Session, night: ClubNight, submission: Submission) -> None:
+    """Let those who are at the tables by now sit in their matches."""
+
+    def renamed(names: tuple[str, ...], _session: Session, match: Match) -> LogEntry:
+        return LogEntry(changes.players_renamed(match.record, names))
+
+    for each in night.record.played:
+        for match_id, table in zip(each.matches, each.drawn.tables, strict=True):
+            names = night.seats_of(table)
+            there = select(models.PlayerRow.name).join(models.SeatRow.player)
+            there = there.where(models.SeatRow.match_id == match_id)
+            if {*names} != {*session.scalars(there)}:
+                change_within(session, match_id, submission, partial(renamed, names))
+
+
+def _next(session: Session, night_id: int, *, undone: bool) -> models.ClubChangeRow | None:
+    """Return the change that is undone next, or made again next."""
+    found = select(_CHANGE).filter_by(night_id=night_id, undoes=None, redoes=None).limit(1)
+    found = found.where(_CHANGE.kind != NightKind.STARTED)
+    # Undone in turn, the one undone last is the earliest of those that may be made again.
+    if undone:
+        return session.scalar(found.filter_by(state="undone").order_by(_CHANGE.version))
+    return session.scalar(found.filter_by(state="done").order_by(_CHANGE.version.desc()))
+
+
+def _drop_undone(session: Session, night_id: int) -> None:
+    """What was undone before may not fit after a new change."""
+    undone = update(_CHANGE).filter_by(night_id=night_id, state="undone")
+    session.execute(undone.values(state="dropped"))
+
+
+def _read(row: models.ClubChangeRow) -> NightChange:
+    return NightChange(NightKind(row.kind), row.before or {}, row.after or {})

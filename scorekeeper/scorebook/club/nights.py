@@ -1,0 +1,323 @@
+"""Club nights: who is here, the rounds that are drawn, and what came of them.
+
+Every change is one transaction, by whoever saw the night as it is: two who draw at once draw one
+round. Matches are opened as any other, and count as any other; what they came to is read from them,
+unless somebody entered it without rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from secrets import token_urlsafe
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from scorekeeper.club.draw import Table, draw, swapped
+from scorekeeper.figures import clock
+from scorekeeper.rules.keys import Game
+from scorekeeper.rules.setup import Setup
+from scorekeeper.scorebook import changes
+from scorekeeper.scorebook.cache import matches_at
+from scorekeeper.scorebook.changes import MatchRecord, match_opened
+from scorekeeper.scorebook.club.log import commit, night_from, row_of
+from scorekeeper.scorebook.club.night import ClubNight, NightLine, Seen, Settings
+from scorekeeper.scorebook.club.record import NightKind, NightRecord, NightRound, Typed
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.database.folding import folded
+from scorekeeper.scorebook.locking import NoSuchMatch, Stale
+from scorekeeper.scorebook.log import LogEntry, Submission, change_within
+from scorekeeper.scorebook.matches import add_match
+from scorekeeper.scorebook.people.numbers import players_of_numbers
+from scorekeeper.scorebook.people.seating import seated
+from scorekeeper.scorebook.permissions import links
+from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.timer import Timer
+
+MOST_LISTED = 100
+# The entry key of a match says where it is played: the night, its version when the tables were
+# opened, and the table.
+PLAYED_AT = "club"
+EMPTY = NightRecord()
+
+
+class StillPlayed(Exception):
+    """The next round cannot be drawn: tables, by their numbers, have no result yet."""
+
+    def __init__(self, tables: tuple[int, ...]) -> None:
+        super().__init__(tables)
+        self.tables = tables
+
+
+class HereTwice(Exception):
+    """Somebody else of the night has this name."""
+
+
+class _StaysAsItIs(Exception):
+    """A button does nothing to the clock of a match."""
+
+
+def start(
+    name: str,
+    game: Game,
+    settings: Settings,
+    entry_key: str,
+    owner: str,
+    record: NightRecord = EMPTY,
+) -> str:
+    """Start a night and return its key; the same entry key again returns the same one."""
+    row = models.ClubNightRow
+    with writing() as session:
+        sent_before = session.scalar(select(row.key).filter_by(entry_key=entry_key))
+        if sent_before is not None:
+            return sent_before
+        new = row(
+            key=token_urlsafe(12),
+            entry_key=entry_key,
+            owner=owner,
+            name=name,
+            game_id=game.id,
+            rules=dict(game.definition),
+            settings={**settings._asdict(), "how": str(settings.how)},
+            record=record.as_json(),
+            people=[models.ClubPersonRow(player_id=person) for person in record.people],
+        )
+        session.add(new)
+        session.flush()
+        session.add(
+            models.ClubChangeRow(
+                night_id=new.id,
+                version=0,
+                entry_key=entry_key,
+                kind=NightKind.STARTED,
+                after=record.as_json(),
+            )
+        )
+        return new.key
+
+
+def start_again(last: ClubNight, entry_key: str, owner: str) -> str:
+    """Start a night as the last one was, with everybody who was there, in the pairs they were."""
+    record = last.record
+    there = NightRecord(people=record.people, pairs=record.pairs)
+    return start(last.name, last.game, last.settings, entry_key, owner, there)
+
+
+def find(key: str) -> ClubNight:
+    """Return a night as it is now. Raise NoSuchNight."""
+    session = db.session()
+    return night_from(session, row_of(session, key))
+
+
+def see(key: str) -> Seen:
+    """Return a night with its matches. Raise NoSuchNight."""
+    night, row = find(key), models.MatchRow
+    found = select(row.id, row.version).where(row.id.in_(night.record.matches))
+    versions = db.session.execute(found).all()
+    matches = matches_at([(match_id, version) for match_id, version in versions])
+    return Seen(night, {match.id: match for match in matches})
+
+
+def nights(owner: str | None) -> list[NightLine]:
+    """List the nights of an owner, or of the house (None), the newest first."""
+    row = models.ClubNightRow
+    mine = select(row) if owner is None else select(row).filter_by(owner=owner)
+    found = db.session.scalars(mine.order_by(row.id.desc()).limit(MOST_LISTED))
+    return [
+        NightLine(
+            each.key, each.name, each.created_at, len(NightRecord.from_json(each.record).played)
+        )
+        for each in found
+    ]
+
+
+def table_of(match_id: int) -> tuple[str, str, int] | None:
+    """Return the key and the name of the night, and the table, at which a match is played."""
+    row, night = models.MatchRow, models.ClubNightRow
+    words = (db.session.scalar(select(row.entry_key).filter_by(id=match_id)) or "").split()
+    if words[:1] != [PLAYED_AT] or len(words) != 4:
+        return None
+    found = db.session.execute(select(night.key, night.name).filter_by(id=int(words[1]))).first()
+    return (found.key, found.name, int(words[3])) if found else None
+
+
+def come(key: str, version: int, submission: Submission, people: Sequence[tuple[str, ...]]) -> None:
+    """Add people by their names, two together where they come as a pair. Raise Stale.
+
+    Who was here before and has left comes back.
+    """
+
+    def build(session: Session, night: ClubNight) -> NightRecord:
+        names = [name for each in people for name in each]
+        numbers = seated(session, names, night.owner)
+        found = players_of_numbers(session.connection(), numbers)
+        # Somebody may be here by the number they had before they were joined with another.
+        known = {player: person for person, player in night.players.items()}
+        person_of = {
+            name: known.get(found[number].id, number)
+            for name, number in zip(names, numbers, strict=True)
+        }
+        return night.record.with_people(tuple(person_of[name] for name in each) for each in people)
+
+    commit(key, version, submission, NightKind.CAME, build)
+
+
+def leave(key: str, version: int, submission: Submission, person: int) -> None:
+    """Let somebody leave. Raise Stale."""
+    commit(key, version, submission, NightKind.LEFT, lambda _, night: night.record.left(person))
+
+
+def come_back(key: str, version: int, submission: Submission, person: int) -> None:
+    """Let somebody who has left come back. Raise Stale."""
+    commit(key, version, submission, NightKind.BACK, lambda _, night: night.record.back(person))
+
+
+def pair(key: str, version: int, submission: Submission, one: int, other: int) -> None:
+    """Let two be a pair, and nobody else's partner. Raise Stale."""
+    commit(
+        key, version, submission, NightKind.PAIRED, lambda _, night: night.record.paired(one, other)
+    )
+
+
+def split(key: str, version: int, submission: Submission, person: int) -> None:
+    """Let the two of a pair be on their own. Raise Stale."""
+    commit(key, version, submission, NightKind.SPLIT, lambda _, night: night.record.split(person))
+
+
+def correct(key: str, version: int, submission: Submission, person: int, name: str) -> None:
+    """Let somebody be who has a name, in all of the night. Raise Stale, HereTwice."""
+
+    def build(session: Session, night: ClubNight) -> NightRecord:
+        (number,) = seated(session, [name], night.owner)
+        if number in night.players.values() and number != night.players[person]:
+            raise HereTwice
+        if number == night.players[person]:
+            # Only how it is written.
+            row = session.get_one(models.PlayerRow, number)
+            row.name, row.folded = name, folded(name)
+            return night.record
+        return night.record.renumbered(person, number)
+
+    commit(key, version, submission, NightKind.CORRECTED, build)
+
+
+def draw_next(key: str, version: int, submission: Submission, seed: int) -> None:
+    """Draw the next round, or draw it again. Raise Stale, StillPlayed, and CannotDraw."""
+    seen = see(key)
+    night, record = seen.night, seen.night.record
+    if seen.unfinished:
+        raise StillPlayed(seen.unfinished)
+    order = [person for placed in seen.standings() for person in placed.side]
+    # For many it takes a while, in which others may write.
+    drawn = draw(
+        night.settings.how,
+        record.pairs_here,
+        record.alone,
+        played=seen.history(),
+        order=order if record.played else (),
+        rounds=night.settings.rounds,
+        tables=night.settings.tables,
+        seed=seed,
+    )
+    commit(key, version, submission, NightKind.DRAWN, lambda _, now: now.record.with_draw(drawn))
+
+
+def swap(key: str, version: int, submission: Submission, one: int, other: int) -> None:
+    """Let two people change places in a draw that is not open yet. Raise Stale."""
+
+    def build(_session: Session, night: ClubNight) -> NightRecord:
+        if night.record.drawn is None:
+            raise Stale
+        return night.record.with_draw(swapped(night.record.drawn, one, other))
+
+    commit(key, version, submission, NightKind.SWAPPED, build)
+
+
+def open_round(key: str, version: int, submission: Submission) -> None:
+    """Open a match at each table of the draw, all of them or none. Raise Stale."""
+
+    def build(session: Session, night: ClubNight) -> NightRecord:
+        drawn = night.record.drawn
+        if drawn is None:
+            raise Stale
+        matches = tuple(
+            _open(session, night, table, place, submission.device)
+            for place, table in enumerate(drawn.tables, start=1)
+        )
+        opened = NightRound(drawn, matches, (None,) * len(matches))
+        return night.record.with_round(len(night.record.rounds), opened)
+
+    commit(key, version, submission, NightKind.OPENED, build)
+
+
+def enter_result(
+    key: str, version: int, submission: Submission, number: int, table: int, typed: Typed | None
+) -> None:
+    """Enter what came of a table without its rounds, or take that back. Raise Stale."""
+
+    def build(_session: Session, night: ClubNight) -> NightRecord:
+        each = night.record.rounds[number - 1]
+        results = [*each.typed]
+        results[table - 1] = typed
+        return night.record.with_round(number, each._replace(typed=tuple(results)))
+
+    commit(key, version, submission, NightKind.RESULT, build)
+
+
+def end(key: str, version: int, submission: Submission) -> None:
+    """Let the rounds that were played be all: somebody has won. Raise Stale."""
+    commit(
+        key,
+        version,
+        submission,
+        NightKind.ENDED,
+        lambda _, night: night.record._replace(ended=True),
+    )
+
+
+def set_clocks(key: str, version: int, submission: Submission, what: str) -> None:
+    """Change the clocks of all matches of the last round that go on, of all or of none.
+
+    `what` is "pause", "go_on", "more" or "stop". Raise Stale.
+    """
+
+    def build(session: Session, night: ClubNight) -> NightRecord:
+        for match_id in night.record.played[-1].matches if night.record.played else ():
+            with suppress(NoSuchMatch, _StaysAsItIs):
+                change_within(session, match_id, submission, partial(_with_clock, what))
+        return night.record
+
+    commit(key, version, submission, NightKind.CLOCKS, build)
+
+
+def _with_clock(what: str, _session: Session, match: Match) -> LogEntry:
+    timer = None if match.standing.over else _turned(match.record.timer, what)
+    if timer is None:
+        raise _StaysAsItIs
+    return LogEntry(changes.timer_set(match.record, timer))
+
+
+def _turned(timer: Timer | None, what: str) -> Timer | None:
+    """Return a clock as it is after a button; None where it stays as it is."""
+    now = clock.now()
+    if what == "stop":
+        return Timer(stopped=True)
+    if timer is None:
+        return None
+    if what == "more":
+        return timer.longer(now)
+    return timer.turned(now) if timer.paused is (what == "go_on") else None
+
+
+def _open(session: Session, night: ClubNight, table: Table, place: int, device: str) -> int:
+    """Open a match, with partners across. Return its id."""
+    names = night.seats_of(table)
+    setup, now = Setup.of(night.game, len(names), True), clock.now()
+    record = MatchRecord(setup, names, timer=Timer.of(night.game.match.minutes, now))
+    submission = Submission(f"{PLAYED_AT} {night.id} {night.version} {place}", device)
+    match_id = add_match(session, record, match_opened(record), submission, now, night.owner)
+    links.add_owner(session, match_id, night.owner)
+    return match_id

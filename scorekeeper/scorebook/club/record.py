@@ -1,0 +1,229 @@
+"""The record of a club night: who came, who is a pair, the rounds that were drawn.
+
+As JSON it is a flat table, in which each round has a key of its own. A change has what some keys
+were before and what they are after it, so its inverse undoes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from itertools import chain
+from typing import Any, NamedTuple
+
+from scorekeeper.club.draw import DrawnRound, Side, Table
+from scorekeeper.club.standings import By
+
+Json = dict[str, Any]
+
+
+class NightKind(StrEnum):
+    """What a change is about; the values are stored in the database."""
+
+    STARTED = "started"
+    CAME = "came"
+    LEFT = "left"
+    BACK = "back"
+    PAIRED = "paired"
+    SPLIT = "split"
+    DRAWN = "drawn"
+    SWAPPED = "swapped"
+    OPENED = "opened"
+    RESULT = "result"
+    CLOCKS = "clocks"
+    CORRECTED = "corrected"
+    ENDED = "ended"
+
+
+class NightChange(NamedTuple):
+    """A change of a record: the keys that differ, with their values before and after it."""
+
+    kind: NightKind
+    before: Json
+    after: Json
+
+    @property
+    def inverse(self) -> NightChange:
+        return NightChange(self.kind, self.after, self.before)
+
+
+class Typed(NamedTuple):
+    """The result of a table that was entered without rounds."""
+
+    points: tuple[int, int]
+    by: By
+    winner: int | None
+
+
+class NightRound(NamedTuple):
+    """A round that was drawn; `matches` has those of its tables once it was opened."""
+
+    drawn: DrawnRound
+    matches: tuple[int, ...] = ()
+    typed: tuple[Typed | None, ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        return bool(self.matches)
+
+
+class NightRecord(NamedTuple):
+    """All that is kept of a night but its name and rules. People are the numbers of players.
+
+    `people` have come, in this order, and those who are `gone` have left. A pair stays one until
+    one of the two is split off, or pairs with somebody else.
+    """
+
+    people: tuple[int, ...] = ()
+    gone: tuple[int, ...] = ()
+    pairs: tuple[Side, ...] = ()
+    rounds: tuple[NightRound, ...] = ()
+    ended: bool = False
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        return tuple(person for person in self.people if person not in self.gone)
+
+    @property
+    def pairs_here(self) -> tuple[Side, ...]:
+        """The pairs of which both are here."""
+        return tuple(pair for pair in self.pairs if not {*pair} & {*self.gone})
+
+    @property
+    def alone(self) -> tuple[int, ...]:
+        """Who is here without a partner."""
+        paired = {*chain.from_iterable(self.pairs_here)}
+        return tuple(person for person in self.here if person not in paired)
+
+    @property
+    def drawn(self) -> DrawnRound | None:
+        """The draw that nobody has opened yet."""
+        last = self.rounds[-1] if self.rounds else None
+        return None if last is None or last.is_open else last.drawn
+
+    @property
+    def played(self) -> tuple[NightRound, ...]:
+        """The rounds that were opened."""
+        return tuple(each for each in self.rounds if each.is_open)
+
+    @property
+    def matches(self) -> tuple[int, ...]:
+        return tuple(match for each in self.rounds for match in each.matches)
+
+    def with_people(self, people: Iterable[tuple[int, ...]]) -> NightRecord:
+        """Let people come, or come back; two who come together are a pair."""
+        found, record = [*people], self
+        for person in chain.from_iterable(found):
+            new = () if person in record.people else (person,)
+            record = record.back(person)._replace(people=record.people + new)
+        for pair in found:
+            if len(pair) == 2:
+                record = record.paired(pair[0], pair[1])
+        return record
+
+    def left(self, person: int) -> NightRecord:
+        return self._replace(gone=(*self.back(person).gone, person))
+
+    def back(self, person: int) -> NightRecord:
+        return self._replace(gone=tuple(each for each in self.gone if each != person))
+
+    def paired(self, one: int, other: int) -> NightRecord:
+        """Let two be partners, whoever they were with before."""
+        return self._replace(pairs=(*self.split(one).split(other).pairs, (one, other)))
+
+    def split(self, person: int) -> NightRecord:
+        return self._replace(pairs=tuple(pair for pair in self.pairs if person not in pair))
+
+    def renumbered(self, old: int, new: int) -> NightRecord:
+        """Put another number in the place of somebody's, everywhere."""
+
+        def put(value: Any) -> Any:
+            if isinstance(value, list):
+                return [put(each) for each in value]
+            return new if value == old and value is not False else value
+
+        def in_round(table: Json) -> Json:
+            return {**table, "tables": put(table["tables"]), "sit_out": put(table["sit_out"])}
+
+        table = self.as_json()
+        return NightRecord.from_json(
+            {
+                key: in_round(value) if isinstance(value, dict) else put(value)
+                for key, value in table.items()
+            }
+        )
+
+    def with_draw(self, drawn: DrawnRound) -> NightRecord:
+        """Draw the next round, or draw it otherwise."""
+        return self._replace(rounds=(*self.played, NightRound(drawn)), ended=False)
+
+    def with_round(self, number: int, changed: NightRound) -> NightRecord:
+        rounds = [*self.rounds]
+        rounds[number - 1] = changed
+        return self._replace(rounds=tuple(rounds))
+
+    def change_to(self, kind: NightKind, after: NightRecord) -> NightChange:
+        """Return the change that makes another record of this one."""
+        old, new = self.as_json(), after.as_json()
+        differ = sorted(key for key in {*old, *new} if old.get(key) != new.get(key))
+        return NightChange(
+            kind, {key: old.get(key) for key in differ}, {key: new.get(key) for key in differ}
+        )
+
+    def changed_by(self, change: NightChange) -> NightRecord | None:
+        """Return the record after a change; None where it is not as the change has it before."""
+        table = self.as_json()
+        if any(table.get(key) != was for key, was in change.before.items()):
+            return None
+        return NightRecord.from_json({**table, **change.after})
+
+    def as_json(self) -> Json:
+        """Return it as it is stored; what is not there any more has no key, or None."""
+        rounds = {_round_key(at): _to_json(each) for at, each in enumerate(self.rounds, start=1)}
+        return {
+            "people": [*self.people],
+            "gone": [*self.gone],
+            "pairs": [[*pair] for pair in self.pairs],
+            "ended": self.ended,
+            **rounds,
+        }
+
+    @classmethod
+    def from_json(cls, table: Json) -> NightRecord:
+        """Read what `as_json` wrote."""
+        rounds: list[NightRound] = []
+        while each := table.get(_round_key(len(rounds) + 1)):
+            rounds.append(_from_json(each))
+        return cls(
+            people=tuple(table["people"]),
+            gone=tuple(table["gone"]),
+            pairs=tuple(map(_side, table["pairs"])),
+            rounds=tuple(rounds),
+            ended=table["ended"],
+        )
+
+
+def _round_key(number: int) -> str:
+    return f"round {number}"
+
+
+def _to_json(each: NightRound) -> Json:
+    return {
+        "tables": [[list(side) for side in table.sides] for table in each.drawn.tables],
+        "sit_out": list(each.drawn.sit_out),
+        "matches": list(each.matches),
+        "typed": [typed and {**typed._asdict(), "points": [*typed.points]} for typed in each.typed],
+    }
+
+
+def _from_json(table: Json) -> NightRound:
+    tables = tuple(Table((_side(one), _side(other))) for one, other in table["tables"])
+    typed = tuple(
+        each and Typed(_side(each["points"]), By(each["by"]), each["winner"])
+        for each in table["typed"]
+    )
+    return NightRound(DrawnRound(tables, tuple(table["sit_out"])), tuple(table["matches"]), typed)
+
+
+def _side(people: Sequence[int]) -> Side:
+    return people[0], people[1]

@@ -1,0 +1,37 @@
+// A result from paper: large keys for the two fields, and a button that says who has won.
+
+const form = document.querySelector(".fill");
+const fields = [...form.querySelectorAll(".of-side input")];
+// Not there where it is asked who has won.
+const send = form.querySelector(".bar .primary");
+let at = fields[0];
+
+/** Say who has won by the points as they stand. */
+function sayWho() {
+  if (!send) return;
+  const [one, other] = fields.map((field) => (field.value.trim() === "" ? NaN : Number(field.value)));
+  const first = "low" in form.dataset ? one < other : one > other;
+  const won = fields[first ? 0 : 1].closest(".of-side").dataset.won;
+  send.textContent = one === other ? form.dataset.tied : Number.isNaN(one - other) ? form.dataset.enter : won;
+}
+
+function turnTo(field) {
+  at = field;
+  for (const each of fields) each.closest(".of-side").classList.toggle("on", each === field);
+}
+
+for (const field of fields) {
+  field.addEventListener("focus", () => turnTo(field));
+  field.addEventListener("input", sayWho);
+  // The keys beside them are larger than those that would cover them.
+  if (matchMedia("(pointer: coarse)").matches) field.inputMode = "none";
+}
+form.addEventListener("click", ({ target }) => {
+  const key = target.closest("[data-digit]");
+  if (!key) return;
+  const { digit } = key.dataset;
+  at.value = digit ? `${at.value}${digit}`.slice(0, 5) : at.value.slice(0, -1);
+  sayWho();
+});
+turnTo(at);
+sayWho();

@@ -1,0 +1,369 @@
+"""A club night, from who is here to who has won; who may do what; refusals."""
+
+import pytest
+
+from tests.web.pagelint import text_of
+from tests.web.visitor import FOUR, TEN, Visitor
+
+TWELVE = [*TEN, "Karla", "Leo"]
+BACK = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK} Friday"
+OFFICIAL = "Only whoever started the club night, or has its link for officials, can do this."
+
+
+def start(visitor, **filled):
+    page = visitor.open("/club?new").pressing("Start the club night")
+    return _shown(visitor, visitor.send(page, {"name": "Friday"} | filled))
+
+
+def _shown(visitor, answer):
+    return visitor.open(answer.leads_to.removesuffix("/people"))
+
+
+def come(visitor, night, names):
+    page = visitor.open(f"{night.address}/people").pressing("Add them")
+    return _shown(visitor, visitor.send(page, {"names": "\n".join(names)}))
+
+
+def press(visitor, night, button):
+    """Press a button of the page as it is now."""
+    return visitor.send(visitor.open(night.address).pressing(button))
+
+
+def tap(visitor, night, person, what, **filled):
+    """Press a button in the menu of somebody who came, by the address to which it is sent."""
+    page = visitor.open(f"{night.address}/people")
+    form = page.pressing("Add them").form
+    return visitor.post(f"{night.address}/people/{number_of(page, person)}/{what}", form | filled)
+
+
+def number_of(page, person):
+    """Read the number of somebody who came, as the links and buttons of their menu have it."""
+    numbers = dict[str, str]()
+    for line in page.all("li"):
+        named = [
+            each.get("href", "") for each in line.iter("a") if "?name=" in each.get("href", "")
+        ]
+        people = text_of(next(line.iter("summary"))).split(" & ") if named else []
+        numbers |= zip(people, (each.rpartition("=")[2] for each in named), strict=True)
+    for button in page.all("button", "left"):
+        name = text_of(button).removesuffix(" has left")
+        numbers[name] = button.get("formaction", "").split("/")[-2]
+    return int(numbers[person])
+
+
+def open_tables(visitor, night, number=1):
+    assert press(visitor, night, f"Draw round {number}").status == 303
+    assert press(visitor, night, "Open the tables").status == 303
+    return visitor.open(night.address)
+
+
+def enter(visitor, night, number, table, instead="", **filled):
+    page = visitor.open(f"{night.address}/rounds/{number}/tables/{table}")
+    form = page.pressing("Enter the result").form
+    return visitor.post(page.address, form | filled | ({"instead": instead} if instead else {}))
+
+
+def addresses(codes):
+    """Read the addresses of a page of codes, without the site: the last is that of officials."""
+    found = (each.get("value", "") for each in codes.all("input", "address"))
+    return ["/club/" + address.partition("/club/")[2] for address in found]
+
+
+def row(page, name):
+    """Read what the standings say of somebody: place, then what is compared."""
+    (found,) = (each for each in page.all("tr") if _name(each) == name)
+    return [text_of(cell) for cell in found.iter("td")]
+
+
+def _name(line):
+    """Read whose line it is; what is folded out says why, and is not it."""
+    heading = next(line.iter("th"))
+    return text_of(next(heading.iter("summary"), heading))
+
+
+@pytest.fixture
+def night(visitor):
+    """Return a night of twelve whose partners change, before its first round."""
+    return come(visitor, start(visitor, rounds="3"), TWELVE)
+
+
+def here(visitor, night):
+    """Read who is here, pairs together."""
+    page = visitor.open(f"{night.address}/people")
+    return [text_of(each) for each in page.all("summary", "person")]
+
+
+def test_twelve_play_a_night_from_names_to_the_first_three(visitor, night):
+    for number in (1, 2, 3):
+        page = open_tables(visitor, night, number)
+        assert f"round {number} of 3" in page.text
+        assert "3 tables are still played." in page.text
+        for table in (1, 2, 3):
+            assert enter(visitor, night, number, table, one="100", other="60").status == 303
+    page = visitor.open(night.address)
+    assert "Draw round 4" in page.text
+    wins = [int(row(page, name)[1]) for name in TWELVE]
+    assert sum(wins) == 3 * 3 * 2
+    first = [name for name in TWELVE if row(page, name)[0].split()[0] == "1"]
+    # Somebody is named the winner, here, on the big screen and in the picture.
+    headline = f"{first[0]} wins!" if len(first) == 1 else "win!"
+    for shown in (page, visitor.open(f"{night.address}/wall")):
+        assert headline in shown.text
+    assert first[0] in visitor.open(f"{night.address}/podium.svg").answer.text
+    sheet = visitor.open(f"{night.address}/standings.csv").answer.text
+    assert sheet.count("\n") == 13
+    assert row(visitor.open("/club/season"), first[0]) == ["10"]
+    # A player who gets another name has it in the night.
+    player = visitor.open(visitor.open("/players").links["Ana"])
+    edit = visitor.open(player.links["Rename, join, hide"]).pressing("Save the name")
+    visitor.send(edit, {"name": "Anna"})
+    assert row(visitor.open(night.address), "Anna")
+    # One round more is played where they like it.
+    assert "Open the tables" in visitor.follow(press(visitor, night, "Draw round 4")).text
+
+
+def test_who_won_follows_from_the_points_and_where_both_have_as_many_it_is_asked(visitor):
+    night = start(visitor, how="swiss")
+    come(visitor, night, ["Ana & Bea", "Ciro & Dani"])
+    open_tables(visitor, night)
+    first, second = visitor.open(night.address).texts("p", "side", "span")
+    for filled, own, other in (
+        ({"one": "100", "other": "60"}, ["1", "+40", "100"], ["0", "−40", "60"]),
+        ({"one": "60", "other": "80"}, ["0", "−20", "60"], ["1", "+20", "80"]),
+        ({"instead": "1"}, ["1", "+50", "50"], ["0", "−100", "0"]),
+        ({"instead": "nobody"}, ["0", "−100", "0"], ["0", "−100", "0"]),
+    ):
+        assert enter(visitor, night, 1, 1, **filled).status == 303
+        page = visitor.open(f"{night.address}")
+        cells = {name: row(page, name)[1:3] for name in (first, second)}
+        assert [cells[first], cells[second]] == [own[:2], other[:2]]
+        assert enter(visitor, night, 1, 1, "rounds").status == 303
+        assert "1 table is still played." in visitor.open(night.address).text
+    asked = enter(visitor, night, 1, 1, one="80", other="80")
+    assert "Level: who has won?" in asked.text
+    assert asked.pressing("Drawn").form["one"] == "80"
+    for button, wins in ((f"{second} won", "1"), ("Drawn", "0")):
+        enter(visitor, night, 1, 1, "rounds")
+        asked = enter(visitor, night, 1, 1, one="80", other="80").pressing(button)
+        assert visitor.send(asked, to=f"{night.address}/rounds/1/tables/1").status == 303
+        assert row(visitor.open(night.address), second)[1] == wins
+    refused = enter(visitor, night, 1, 1, one="80", other="")
+    assert refused.problems == ["Enter the points of both sides."]
+    assert refused.pressing("Enter the result").form["one"] == "80"
+
+
+def test_two_who_change_places_are_shown_and_it_is_undone(visitor, night):
+    press(visitor, night, "Draw round 1")
+    page = visitor.open(night.address)
+    before = page.texts("a", "who")
+    one, other = page.all("a", "who")[0], page.all("a", "who")[-1]
+    names = text_of(one), text_of(other)
+    asks = visitor.open(one.get("href"))
+    assert f"{names[0]} changes places with …" in asks.text
+    page = visitor.follow(visitor.send(asks.pressing(names[1])))
+    assert "have changed places" in page.text
+    assert sorted(page.texts("a", "moved")) == sorted(names)
+    assert page.texts("a", "who")[0] == names[1]
+    again = visitor.follow(visitor.send(page.pressing("Undo")))
+    assert again.texts("a", "who") == before
+    assert "have changed places" not in again.text
+
+
+def test_people_pair_split_leave_and_come_back_in_any_order(visitor):
+    night = come(visitor, start(visitor), ["Bea & Ana", "Ciro & Dani", "Eva & Fil"])
+    for person, what, with_whom, left in (
+        ("Bea", "leave", "", ["Ana", "Ciro & Dani", "Eva & Fil"]),
+        ("Ana", "pair", "Ciro", ["Ana & Ciro", "Dani", "Eva & Fil"]),
+        ("Bea", "back", "", ["Bea", "Ana & Ciro", "Dani", "Eva & Fil"]),
+        ("Eva", "split", "", ["Bea", "Ana & Ciro", "Dani", "Eva", "Fil"]),
+        ("Dani", "pair", "Eva", ["Bea", "Ana & Ciro", "Dani & Eva", "Fil"]),
+    ):
+        page = visitor.open(f"{night.address}/people")
+        filled = {"partner": str(number_of(page, with_whom))} if with_whom else {}
+        assert tap(visitor, night, person, what, **filled).status == 303
+        assert here(visitor, night) == left
+    # Who came with somebody else before is with whom they come now.
+    come(visitor, night, ["Fil & Bea", "Gus & Ana"])
+    assert here(visitor, night) == ["Fil & Bea", "Gus & Ana", "Ciro", "Dani & Eva"]
+    assert press(visitor, night, "Draw round 1").status == 303
+    seated = visitor.open(night.address).texts("a", "who")
+    assert sorted(seated) == ["Ana", "Bea", "Ciro", "Dani", "Eva", "Fil", "Gus"]
+
+
+def test_a_name_is_corrected_at_every_table_of_the_night(visitor):
+    night = come(visitor, start(visitor), ["Anna", *FOUR[1:]])
+    open_tables(visitor, night)
+    assert "Anna" in " ".join(visitor.open("/matches/1").sides)
+    assert tap(visitor, night, "Anna", "name", name="Ana").status == 303
+    assert "Anna" not in visitor.open(night.address).text
+    assert "Anna" not in " ".join(visitor.open("/matches/1").sides)
+    refused = tap(visitor, night, "Ana", "name", name="Bea")
+    assert refused.problems == ["Bea is here twice: add a second word."]
+    assert refused.pressing("Save the name").form["name"] == "Bea"
+
+
+def test_a_host_who_comes_back_presses_one_button(visitor):
+    come(visitor, start(visitor, rounds="2", minutes="30"), ["Ana & Bea", "Ciro", "Dani"])
+    page = visitor.open("/club")
+    assert "Friday, as last time" in page.text
+    night = visitor.follow(visitor.send(page.pressing("Start as last time")))
+    assert "Block · to 100 · 30 minutes · round 1 of 2" in night.text
+    assert here(visitor, night) == ["Ana & Bea", "Ciro", "Dani"]
+    # The same form again starts no other.
+    assert visitor.send(page.pressing("Start as last time")).leads_to == night.address
+
+
+def test_a_match_leads_back_to_its_night_and_says_which_table_it_is(visitor):
+    night = come(visitor, start(visitor, goal="30"), FOUR)
+    open_tables(visitor, night)
+    for page in ("", "/wall"):
+        match = visitor.open(f"/matches/1{page}")
+        assert match.links[BACK] == night.address
+        assert "Table 1" in text_of(match.all("p", "meta")[0])
+    visitor.play(visitor.open("/matches/1"), "", "66 56", "55 45", "44 34")
+    won = visitor.open("/matches/1/winner")
+    assert won.links[BACK] == night.address
+
+
+def test_clocks_are_paused_and_go_on_and_matches_are_ended_as_they_stand(visitor):
+    night = start(visitor, minutes="30")
+    come(visitor, night, FOUR)
+    open_tables(visitor, night)
+    table = visitor.open("/matches/1")
+    assert press(visitor, night, "Pause all clocks").status == 303
+    assert visitor.open(night.address).texts("span", "timer") == ["30:00 · paused"]
+    more = visitor.open(night.address).pressing("+5 minutes")
+    # The same form again adds nothing.
+    assert [visitor.send(more).status for _again in range(2)] == [303, 303]
+    press(visitor, night, "Let the clocks go on")
+    assert visitor.open(night.address).texts("span", "timer") == ["35:00"]
+    before = visitor.open(f"{night.address}/at").answer.json
+    visitor.play(table, "", "66 65", "12", "55")
+    assert visitor.open(f"{night.address}/at").answer.json != before
+    assert press(visitor, night, "End all matches now").status == 303
+    page = visitor.open(night.address)
+    assert "All tables are finished." in page.text
+    assert row(page, table.sides[0].split(" & ")[0])[1] == "1"
+    # A match that is deleted says what to do, and loses nothing.
+    visitor.send(visitor.open(f"{table.address}/delete").pressing("Delete it"))
+    page = visitor.open(night.address)
+    assert "The match was deleted: enter a result, or restore it." in page.text
+    enter(visitor, night, 1, 1, one="100", other="0")
+    assert "All tables are finished." in visitor.open(night.address).text
+
+
+def test_the_tables_are_closed_again_until_a_round_is_recorded(visitor):
+    night = come(visitor, start(visitor), FOUR)
+    open_tables(visitor, night)
+    undo, redo = (f"{each}: the opening of the tables" for each in ("Undo", "Redo"))
+    assert visitor.follow(press(visitor, night, undo)).text.count("Open the tables") == 1
+    assert visitor.open("/matches/1").status == 404
+    press(visitor, night, redo)
+    table = visitor.open("/matches/1")
+    assert table.status == 200
+    visitor.play(table, "", "66", "55", "44")
+    answer = press(visitor, night, undo)
+    assert (answer.status, answer.problems) == (409, ["A table has begun: the tables stay open."])
+
+
+def test_a_draw_is_made_again_of_those_who_are_here(visitor, night):
+    press(visitor, night, "Draw round 1")
+    # Two leave, one of them comes back, and one comes late.
+    for name in ("Ana", "Bea"):
+        tap(visitor, night, name, "leave")
+    come(visitor, night, ["Mara", "ana"])
+    assert "Bea has left" in visitor.open(night.address).text
+    assert press(visitor, night, "Draw again").status == 303
+    page = visitor.open(night.address)
+    assert sorted(page.texts("a", "who")) == sorted({*TWELVE, "Mara"} - {"Bea"})
+
+
+def test_everybody_watches_and_only_officials_change_anything(app, visitor, night):
+    guest = Visitor(app)
+    page = guest.open(night.address)
+    assert page.status == 200
+    assert not page.all("form")
+    assert guest.open(f"{night.address}/wall").status == 200
+    number = number_of(visitor.open(f"{night.address}/people"), "Ana")
+    posts = (
+        "draw",
+        "swap",
+        "open",
+        "undo",
+        "end",
+        "people",
+        f"people/{number}/leave",
+        "clocks/stop",
+    )
+    answers = [guest.post(f"{night.address}/{each}", {}) for each in posts]
+    assert {answer.status for answer in answers} == {403}
+    assert all(OFFICIAL in answer.text for answer in answers)
+    assert guest.open(f"{night.address}/codes").status == 403
+    for page in ("", "/wall", "/at", "/standings.csv"):
+        assert guest.open(f"/club/none{page}").status == 404
+    *codes, of_officials = addresses(visitor.open(f"{night.address}/codes"))
+    (code,) = (each for each in codes if "/tables/2/" in each)
+    # It waits for the match, and is good for its own table.
+    assert "the next match opens here by itself" in guest.open(code).text
+    for wrong in (f"{code[:-3]}xyz", code.replace("/tables/2/", "/tables/1/")):
+        assert guest.open(wrong).status == 404
+    guest.open(of_officials)
+    open_tables(guest, night)
+    assert guest.open(code).leads_to.startswith("/matches/")
+
+
+def test_a_night_that_cannot_be_is_refused_and_kept(visitor, unchanged):
+    page = visitor.open("/club?new").pressing("Start the club night")
+    for field, typed, sentence in (
+        ("name", "", "Enter a name, such as “Friday”."),
+        ("minutes", "4", "Enter minutes from 5 to 180."),
+        ("rounds", "0", "Enter rounds from 1 to 99."),
+        ("until", "25:00", "Enter a time such as 23:00."),
+        ("goal", "0", "Enter a goal from 1 to 10,000 points."),
+        ("season", "10 eight", "Enter numbers with spaces between, such as 10 8 6 5."),
+        ("tables", "x", "Enter a whole number, such as 17."),
+    ):
+        with unchanged():
+            answer = visitor.send(page, {"name": "Friday", field: typed})
+        assert (answer.status, answer.problems) == (422, [sentence])
+        assert answer.pressing("Start the club night").form[field] == typed
+
+
+def test_people_who_cannot_come_are_refused_and_kept(visitor, unchanged):
+    for names, sentence in (
+        ("", "Enter at least one name."),
+        ("Ana\nANA", "ANA is here twice: add a second word."),
+        ("x" * 41, "Enter a name of at most 40 letters."),
+        (
+            "Ana & Bea & Ciro",
+            "“Ana & Bea & Ciro” is no pair: write two names with & between.",
+        ),
+    ):
+        page = visitor.open(start(visitor).address).pressing("Add them")
+        with unchanged():
+            answer = visitor.send(page, {"names": names})
+        assert (answer.status, answer.problems) == (422, [sentence])
+        assert answer.pressing("Add them").form["names"].split() == names.split()
+
+
+def test_a_round_is_not_drawn_too_early_twice_or_for_too_few(visitor, night):
+    def refused(answer, status, sentence):
+        assert (answer.status, answer.problems) == (status, [sentence])
+
+    few = come(visitor, start(visitor, name="Few"), TWELVE[:3])
+    answer = press(visitor, few, "Draw round 1")
+    refused(answer, 422, "At least 4 have to be here to draw a round.")
+    # Of two officials who draw at once one is told; a form that arrives twice counts once.
+    page, other = (visitor.open(night.address).pressing("Draw round 1") for _each in range(2))
+    assert [visitor.send(page).status for _again in range(2)] == [303, 303]
+    stale = "Somebody else has changed this club night. Look again, and send it once more."
+    refused(visitor.send(other), 409, stale)
+    for wrong in ({"one": "1"}, {"one": "1", "other": "1"}, {"one": "1", "other": "999"}):
+        form = visitor.open(night.address).pressing("Draw again").form
+        answer = visitor.post(f"{night.address}/swap", form | wrong)
+        refused(answer, 422, "Tap the two who are to change places.")
+    press(visitor, night, "Open the tables")
+    enter(visitor, night, 1, 1, one="100", other="0")
+    form = visitor.open(f"{night.address}/people").pressing("Add them").form
+    answer = visitor.post(f"{night.address}/draw", form)
+    refused(answer, 409, "Tables 2, 3 have no result yet: finish them, or enter them.")
