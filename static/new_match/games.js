@@ -13,6 +13,7 @@ const dialog = document.getElementById("games");
 const cards = new Map([...dialog.querySelectorAll(".game")].map((card) => [card.querySelector("input").value, card]));
 const suggested = document.getElementById("suggested");
 const search = document.getElementById("search");
+const others = form.querySelector(".others");
 const asked = document.getElementById("asked");
 // The game that somebody asked for: it is played wherever it fits.
 let wanted = form.hasAttribute("data-wanted") ? form.elements.game.value : "";
@@ -34,18 +35,15 @@ function want(game) {
   changed();
 }
 
-/** What a game is, with the box that so many need. */
-function aboutOf(card, table) {
-  const box = JSON.parse(card.dataset.boxes)[table];
-  const [summary] = card.querySelector(".about").childNodes;
-  return [summary.textContent.trim(), box].filter(Boolean).join(" ");
-}
+const summaryOf = (card) => card.querySelector(".about").firstChild.textContent.trim();
+/** The box of a game that so many need; undefined where its own will do. */
+export const boxOf = (card, table) => JSON.parse(card.dataset.boxes)[table];
 
 function suggestion(game, table) {
   const card = cards.get(game);
   const place = element("div", { className: "game" });
   const pick = element("button", { type: "button", className: "pick", value: game });
-  pick.append(element("b", { textContent: nameOf(card) }), element("span", { textContent: aboutOf(card, table) }));
+  pick.append(element("b", { textContent: nameOf(card) }), element("span", { textContent: boxOf(card, table) ?? summaryOf(card) }));
   place.append(pick, card.querySelector(".how").cloneNode(true));
   return place;
 }
@@ -75,13 +73,13 @@ function showList(table) {
   const found = fitting.filter(isFound);
   for (const card of all) card.hidden = !found.includes(card);
   for (const group of dialog.querySelectorAll("fieldset")) group.hidden = !group.querySelector(".game:not([hidden])");
-  const others = search.value.trim() ? all.filter((card) => !fits(card, table) && isFound(card)) : [];
-  const named = others.map((card) => `${nameOf(card)} (${card.querySelector(".for").textContent})`);
+  const unfit = search.value.trim() ? all.filter((card) => !fits(card, table) && isFound(card)) : [];
+  const named = unfit.map((card) => `${nameOf(card)} (${card.querySelector(".for").textContent})`);
   document.getElementById("found").textContent = phrase("%(num)s of %(all)s", { num: found.length, all: all.length });
   document.getElementById("for-others").textContent = named.join(" · ");
   document.getElementById("how-many").textContent = fitting.length - suggested.children.length;
-  const none = fitting.length <= suggested.children.length;
-  form.querySelector(".others").hidden = none;
+  others.classList.toggle("none", fitting.length <= suggested.children.length);
+  others.hidden = fitting.length === 1;
 }
 
 /** Offer the games that fit a table, and choose one where that which is chosen does not. */
@@ -111,7 +109,7 @@ form.addEventListener("click", (event) => {
   event.preventDefault();
   const game = link.parentElement.querySelector(".pick")?.value ?? link.closest(".game").querySelector("input").value;
   const card = cards.get(game);
-  tellOf({ name: nameOf(card), summary: card.querySelector(".about").textContent, address: link.href }, () => {
+  tellOf({ name: nameOf(card), summary: summaryOf(card), address: link.href }, () => {
     want(game);
     dialog.close();
   });

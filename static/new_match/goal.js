@@ -15,13 +15,16 @@ const { other_goal: field, minutes } = form.elements;
 const agreed = document.getElementById("agreed");
 const otherWords = other.labels[0].textContent;
 
+// What the goal is a number of: one that was chosen is for no other.
+let unit = "";
+
 const chosen = () => choices.find(({ checked }) => checked) ?? usual;
 const isGoal = (text) => /^\d+$/.test(text) && text >= LEAST && text <= MOST;
 
 /** The goal in words, where it is not the usual one. */
 export function goalWords() {
   if (chosen() === usual) return "";
-  return chosen() === other ? field.value : chosen().labels[0].textContent;
+  return chosen() === other ? field.value : chosen().value;
 }
 
 const clockWords = () => minutes.value && phrase("%(minutes)s min", { minutes: minutes.value });
@@ -29,8 +32,11 @@ const clockWords = () => minutes.value && phrase("%(minutes)s min", { minutes: m
 /** Offer what is common with the game of a card. */
 export function showGoal({ dataset }) {
   usual.labels[0].textContent = dataset.usual;
+  if (unit && unit !== dataset.unit) usual.checked = true;
+  unit = form.hasAttribute("data-waiting") ? "" : dataset.unit;
   for (const choice of choices.slice(1, -1)) {
     const same = choice.value === dataset.goal;
+    choice.labels[0].textContent = choice.value;
     choice.parentElement.hidden = choice.dataset.unit !== dataset.unit || same;
     if (choice.checked && choice.parentElement.hidden) usual.checked = true;
   }

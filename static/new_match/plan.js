@@ -1,7 +1,7 @@
 // What will happen, in one sentence beside the button that starts the match.
 
 import { phrase } from "../shared/i18n.js";
-import { nameOf } from "./games.js";
+import { boxOf, nameOf } from "./games.js";
 import { goalWords } from "./goal.js";
 import { nameAt, taken } from "./names.js";
 import { rulesDiffer } from "./draft.js";
@@ -17,13 +17,12 @@ function sidesOf(table) {
 }
 
 function gameOf(card, table) {
-  const { to, boxes } = card.dataset;
   const goal = goalWords();
   const minutes = form.elements.minutes.value;
   return [
     nameOf(card),
-    goal ? phrase("Goal: %(goal)s", { goal }) : to,
-    JSON.parse(boxes)[table],
+    goal ? phrase("Goal: %(goal)s", { goal }) : card.dataset.to,
+    boxOf(card, table),
     minutes && phrase("%(minutes)s min", { minutes }),
     rulesDiffer() && phrase("with house rules"),
   ].filter(Boolean).join(" · ");

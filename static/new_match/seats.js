@@ -40,11 +40,14 @@ function tap(seat) {
   changed();
 }
 
-// Partners have the colour of their side, others that in which they are known.
+// Partners have the colour of their side, others that in which they are known; no two have the same.
 function coloursOf(table) {
-  const colours = places.map((_, seat) => knownAs(nameAt(seat))?.colour ?? `c${seat + 1}`);
-  if (table === "pairs") for (const seat of [2, 3]) colours[seat] = colours[seat - 2];
-  return colours;
+  const used = [];
+  for (const seat of places.keys()) {
+    const own = [knownAs(nameAt(seat))?.colour, `c${seat + 1}`, ...places.map((_, at) => `c${at + 1}`)];
+    used.push(own.find((colour) => colour && !used.includes(colour)));
+  }
+  return table === "pairs" ? used.map((_, seat) => used[seat > 1 && seat < 4 ? seat - 2 : seat]) : used;
 }
 
 function showSeat(seat, colour, partner) {
