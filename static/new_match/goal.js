@@ -48,6 +48,8 @@ export function showGoal({ dataset }) {
   agreed.disabled = field.value !== "" && !isGoal(field.value);
 }
 
+// Without scripts a number counts whatever is chosen beside it.
+if (usual.checked && field.value) other.checked = true;
 // The digits are on the page: the keyboard of a device would cover it.
 field.inputMode = "none";
 other.addEventListener("click", () => {

@@ -87,8 +87,6 @@ class NewMatchForm(EntryForm):
         self.game.choices = list(games)
         base = games.get(self.rules_of.data or "")
         self.house_rules = HouseRulesForm(base.game, request.form) if base else None
-        if self.other_goal.raw_data and self.other_goal.raw_data[0] and self.goal.data == USUAL:
-            self.goal.data = OTHER
         self._rules_gone = bool(self.rules_of.data) and base is None
         if self._rules_gone:
             self.close_rules()
