@@ -44,14 +44,6 @@ function kept() {
   }
 }
 
-// A match that was started is not started again, and what the server just sent shows what it was asked for.
-function isMeant({ started, at }) {
-  const isNew = navigationType() === "navigate";
-  return Date.now() - at < LASTS_MS && !(isNew && (started || form.hasAttribute("data-sent")));
-}
-
-const navigationType = () => performance.getEntriesByType("navigation")[0].type;
-
 function fill([name, value, usual]) {
   const field = form.elements.namedItem(name);
   if (field instanceof RadioNodeList) field.value = value;
@@ -64,9 +56,12 @@ function fill([name, value, usual]) {
   }
 }
 
+const isNew = () => performance.getEntriesByType("navigation")[0].type === "navigate";
+const isSent = ([name]) => form.elements.namedItem(name)?.name !== "";
+
 function restore(fields) {
   // A link asks for a game once.
-  const asked = form.hasAttribute("data-wanted") && navigationType() === "navigate";
+  const asked = form.hasAttribute("data-wanted") && isNew();
   form.elements.partners.checked = false;
   for (const field of fields) if (!(asked && field[0] === "game")) fill(field);
   recallPairs();
@@ -75,9 +70,15 @@ function restore(fields) {
 
 /** Fill a page that was opened in as the form was left. */
 export function restoreDraft() {
-  const draft = kept();
-  if (draft && isMeant(draft)) restore(draft.fields);
-  else keepDraft();
+  const { fields, started, at } = kept() ?? { fields: [], started: true, at: 0 };
+  if (isNew() && form.hasAttribute("data-sent")) {
+    // It shows what was sent; what was typed besides is added.
+    for (const field of fields) if (!isSent(field)) fill(field);
+    return keepDraft();
+  }
+  // A match that was started is not started again.
+  if (Date.now() - at > LASTS_MS || (isNew() && started)) return keepDraft();
+  restore(fields);
 }
 
 /** Fill a page in that comes back from the browser's memory: it may have been left before the last change. */

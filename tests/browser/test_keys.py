@@ -32,9 +32,11 @@ def test_a_match_is_started_by_the_keyboard_alone_and_a_hand_is_typed(scorer):
     page, keyboard = scorer.page, scorer.page.keyboard
     scorer.open("/")
     tab_to(page.get_by_role("link", name="Start the first match"))
-    for number, name in enumerate(("Ana", "Bea"), 1):
-        tab_to(page.get_by_label(f"Seat {number}", exact=True), name[0])
-        keyboard.type(name[1:])
+    tab_to(page.get_by_role("button", name="Seat 1"))
+    for name in ("Ana", "Bea"):
+        keyboard.type(name)
+        keyboard.press("Enter")
+    keyboard.press("Escape")
     tab_to(scorer.control("Start match"))
     tab_to(scorer.control("Enter round 1"))
     expect(scorer.seat("Ana")).to_be_focused()
