@@ -266,6 +266,50 @@ def test_a_match_is_played_from_two_names_to_its_picture_and_nothing_is_lost_on_
     guest.walks("Rematch | first to 100 / Enter round 1")
 
 
+SEATED = """() => [...document.querySelectorAll(".seat > button")]
+  .filter((seat) => seat.checkVisibility()).map((seat) => seat.querySelector("b").textContent)"""
+BACK = "() => { history.back(); }"
+
+
+def test_nothing_typed_for_a_new_match_is_lost_on_any_way_out_and_back(guest, visitor):
+    visitor.start(*FOUR, game="partnership")
+    guest.open("/matches/new")
+    for name in ("Bea", "Ana"):
+        guest.press(name, among="#chips button")
+    guest.press("New name")
+    guest.driver.type(f"Ines{RETURN}")
+    kept = ["Bea", "Ana", "Ines", "Seat 4"]
+
+    def is_kept():
+        guest.becomes("everybody sits where they sat", SEATED, kept)
+        guest.sees("Bea, Ana, Ines", "Draw · first to 100")
+
+    guest.press("Draw", among=".pick", starting=True)
+    is_kept()
+    guest.press("How to play Draw")
+    guest.press("All the rules")
+    guest.sees("Play a round", "Source")
+    guest.driver.evaluate(BACK)
+    is_kept()
+    # What was open over it may still be.
+    guest.driver.evaluate("() => document.getElementById('about').close()")
+    guest.driver.evaluate("() => location.reload()")
+    is_kept()
+    for menu, line, language in (("Menu", "Language", "Magyar"), ("Menü", "Nyelv", "English")):
+        guest.press(menu)
+        guest.press(line, starting=True)
+        guest.press(language)
+        guest.sees("Bea, Ana, Ines")
+    is_kept()
+    guest.press("House rules …")
+    guest.sees("House rules for Draw")
+    is_kept()
+    guest.press("Back")
+    guest.press("New match")
+    is_kept()
+    guest.walks("Start match | first to 100")
+
+
 ANGLES = """() => Object.fromEntries([...document.querySelectorAll(".panel")].map((panel) =>
   [panel.dataset.at, getComputedStyle(panel.querySelector(".turned")).rotate]))"""
 FACING = {"bottom": "none", "left": "90deg", "top": "180deg", "right": "270deg"}
