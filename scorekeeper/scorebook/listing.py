@@ -167,7 +167,7 @@ def newest(*pages: Page) -> Listed | None:
     return max(first, key=lambda row: row.place.moment, default=None)
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     """Which game was played, by how many, and whether in pairs."""
 
     game: str
@@ -175,13 +175,13 @@ class Played(NamedTuple):
     partners: bool
 
 
-def games_played(among: Ids | None = None) -> tuple[Played, ...]:
+def games_played(among: Ids | None = None) -> tuple[PlayedGame, ...]:
     """List what was played in the newest matches, the last one first."""
     seats = select(func.count()).where(models.SeatRow.match_id == models.MatchRow.id)
     columns = models.MatchRow.game_id, seats.scalar_subquery(), models.MatchRow.partners
     recent = select(*columns).where(_KEPT, *_within(among))
     rows = _connection().execute(recent.order_by(models.MatchRow.id.desc()).limit(RECENT))
-    return tuple(Played(*row) for row in rows)
+    return tuple(PlayedGame(*row) for row in rows)
 
 
 def games_of(among: Ids | None = None) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from scorekeeper.rules.options import Ends, GoalTest, Sides
 from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.database.limits import MOST_SEATS
-from scorekeeper.scorebook.listing import Played
+from scorekeeper.scorebook.listing import PlayedGame
 from scorekeeper.scorebook.rule_sets import RuleSet
 from scorekeeper.wording.formats import number, one_of, rounds, wins
 from scorekeeper.wording.rules import house_rules_in_words, rules_in_words
@@ -199,7 +199,7 @@ def choice_of(set_id: int) -> str:
     return f"set-{set_id}"
 
 
-def suggested(games: Games, played: Sequence[Played]) -> dict[str, list[str]]:
+def suggested(games: Games, played: Sequence[PlayedGame]) -> dict[str, list[str]]:
     """Return for each table the games that are likely there, of those that fit.
 
     The one played last by so many, those they played most, saved rules, and what is common.
@@ -207,7 +207,7 @@ def suggested(games: Games, played: Sequence[Played]) -> dict[str, list[str]]:
     return {table: _likely(games, table, played) for table in TABLES}
 
 
-def _likely(games: Games, table: str, played: Sequence[Played]) -> list[str]:
+def _likely(games: Games, table: str, played: Sequence[PlayedGame]) -> list[str]:
     here = [each.game for each in played if _table_of(each) == table]
     known = (*here[:1], *(game for game, _times in Counter(here).most_common()))
     saved = (value for value, offered in games.items() if offered.saved)
@@ -226,7 +226,7 @@ def _needs_box(offered: OfferedGame, table: str) -> bool:
     return table != PAIRS and int(table) not in offered.game.deal
 
 
-def _table_of(played: Played) -> str:
+def _table_of(played: PlayedGame) -> str:
     return PAIRS if played.partners else str(played.seats)
 
 

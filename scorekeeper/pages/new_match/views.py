@@ -23,7 +23,7 @@ from scorekeeper.pages.new_match.games import (
 )
 from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.scorebook import matches, rule_sets
-from scorekeeper.scorebook.listing import Played, games_played, last_played
+from scorekeeper.scorebook.listing import PlayedGame, games_played, last_played
 from scorekeeper.scorebook.people.players import named_alike, recent_players
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.rule_sets import RuleSet
@@ -164,7 +164,7 @@ def _asked() -> str:
     return request.args.get("game", "")
 
 
-def _in_pairs(form: NewMatchForm, played: tuple[Played, ...]) -> bool:
+def _in_pairs(form: NewMatchForm, played: tuple[PlayedGame, ...]) -> bool:
     """Say how four play: as the game that was asked for has it, as was sent, or as last time."""
     asked = form.is_submitted() or _asked() == form.game.data
     tables = form.games[form.game.data].tables if asked and form.game.data in form.games else ()

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.pages.new_match.games import GROUPS, PAIRS, TABLES, offered_games
 from scorekeeper.pages.new_match.games import suggested as suggested_for
 from scorekeeper.rules import game_ids, load_game
-from scorekeeper.scorebook.listing import Played
+from scorekeeper.scorebook.listing import PlayedGame
 from scorekeeper.scorebook.people.looks import clean_name, is_blank, look
 from tests.web.pagelint import text_of
 from tests.web.visitor import FOUR, TEN, Visitor, seated
@@ -82,7 +82,7 @@ def test_with_five_a_game_is_played_with_the_larger_box_that_it_needs(visitor):
 
 
 def played(*rows):
-    return [Played(game, seats, seats == 4 and pairs) for game, seats, pairs in rows]
+    return [PlayedGame(game, seats, seats == 4 and pairs) for game, seats, pairs in rows]
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def played(*rows):
         # What needs no larger box comes first.
         ([], "5", ["mexican-train", "chicken-foot", "italian"]),
         ([], "6", ["mexican-train", "chicken-foot"]),
-        # Played last by so many, then played most by them, and what others play does not count.
+        # PlayedGame last by so many, then played most by them, and what others play does not count.
         (
             [("italian", 3, False), ("hoyle", 2, False), *3 * [("sniff", 3, False)]],
             "3",
