@@ -34,12 +34,17 @@ export function sit(names, seat = free()) {
   changed();
 }
 
-/** Free a seat; of more than four none stays empty. */
+// Of more than four seats none stays empty.
+function closeUp() {
+  const left = taken().map(nameAt);
+  fields.forEach((field, place) => (field.value = left[place] ?? ""));
+}
+
+/** Free a seat. */
 export function standUp(seat) {
   const grown = seats() > USUAL_SEATS;
   fields[seat].value = "";
-  const left = taken().map(nameAt);
-  if (grown) fields.forEach((field, place) => (field.value = left[place] ?? ""));
+  if (grown) closeUp();
   changed();
 }
 
@@ -47,3 +52,6 @@ export function changePlaces(one, other) {
   [fields[one].value, fields[other].value] = [nameAt(other), nameAt(one)];
   changed();
 }
+
+// Without scripts people sit anywhere.
+if (seats() > USUAL_SEATS) closeUp();

@@ -57,6 +57,7 @@ dialog.addEventListener("close", () => {
   // What was there before is not what was typed.
   if (corrects) typed.value = unused;
   corrects = false;
+  changed();
 });
 typed.addEventListener("input", showAlike);
 typed.addEventListener("keydown", (event) => {
