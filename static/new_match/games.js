@@ -43,7 +43,7 @@ function suggestion(game, table) {
   const card = cards.get(game);
   const place = element("div", { className: "game" });
   const pick = element("button", { type: "button", className: "pick", value: game });
-  pick.append(element("b", { textContent: nameOf(card) }), element("span", { textContent: boxOf(card, table) ?? summaryOf(card) }));
+  pick.append(element("b", { textContent: nameOf(card) }), " ", element("span", { textContent: boxOf(card, table) ?? summaryOf(card) }));
   place.append(pick, card.querySelector(".how").cloneNode(true));
   return place;
 }

@@ -102,7 +102,7 @@ function release(act) {
 
 for (const [seat, place] of places.entries()) {
   const button = element("button", { type: "button" });
-  button.append(element("b", {}), element("small", {}));
+  button.append(element("b", {}), " ", element("small", {}));
   button.addEventListener("click", () => tap(seat));
   place.append(button);
 }
