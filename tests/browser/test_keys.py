@@ -131,7 +131,9 @@ def test_ends_beyond_nine_are_typed_with_two_digits_each(scorer, visitor):
 
 @pytest.mark.browser_context_args(java_script_enabled=False, has_touch=True)
 def test_a_match_is_typed_and_its_drawing_opens_without_scripts(scorer, visitor):
-    scorer.fill_in_names("Ana", "Bea")
+    scorer.open("/matches/new")
+    for number, name in enumerate(("Ana", "Bea"), 1):
+        scorer.page.get_by_label(f"Seat {number}", exact=True).fill(name)
     scorer.press("Start match")
     scorer.press("Enter round 1")
     scorer.sees("Type the tiles left in each hand as 3-5 or 35, with spaces between, and tick")
