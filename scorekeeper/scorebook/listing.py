@@ -167,16 +167,21 @@ def newest(*pages: Page) -> Listed | None:
     return max(first, key=lambda row: row.place.moment, default=None)
 
 
-def games_played(among: Ids | None = None) -> tuple[str, ...]:
-    """List the games of the newest matches by their ids: the last one, then those played most."""
-    recent = select(models.MatchRow.game_id, models.MatchRow.id).where(_KEPT, *_within(among))
-    newest = recent.order_by(models.MatchRow.id.desc()).limit(RECENT).subquery()
-    last = func.max(newest.c.id)
-    order = func.count().desc(), last.desc()
-    played = select(newest.c.game_id, last).group_by(newest.c.game_id).order_by(*order)
-    found = db.session.execute(played).all()
-    latest = max((started for _game, started in found), default=0)
-    return tuple(game for game, _ in sorted(found, key=lambda row: row[1] != latest))
+class PlayedGame(NamedTuple):
+    """Which game was played, by how many, and whether in pairs."""
+
+    game: str
+    seats: int
+    partners: bool
+
+
+def games_played(among: Ids | None = None) -> tuple[PlayedGame, ...]:
+    """List what was played in the newest matches, the last one first."""
+    seats = select(func.count()).where(models.SeatRow.match_id == models.MatchRow.id)
+    columns = models.MatchRow.game_id, seats.scalar_subquery(), models.MatchRow.partners
+    recent = select(*columns).where(_KEPT, *_within(among))
+    rows = _connection().execute(recent.order_by(models.MatchRow.id.desc()).limit(RECENT))
+    return tuple(PlayedGame(*row) for row in rows)
 
 
 def games_of(among: Ids | None = None) -> tuple[str, ...]:

@@ -7,7 +7,9 @@ from playwright.sync_api import expect
 
 from tests.browser.finding import NoBrowser, launch_options
 from tests.browser.live import Complaints, Contexts, Stage, Switch, live
+from tests.browser.pages import FOUR
 from tests.browser.scorer import PHONE, TABLET, Scorer
+from tests.browser.seating import COUNT_TAPS
 from tests.databases import sqlite_url
 from tests.web.visitor import Visitor
 
@@ -132,3 +134,14 @@ def phone(contexts, browser_context_args, complaints):
 def visitor(app):
     """Return another device at the same table, which is quicker as it draws nothing."""
     return Visitor(app)
+
+
+@pytest.fixture
+def new_match(scorer, visitor):
+    """Return somebody who is about to start a match, where Ana, Bea, Ciro and Dani played last."""
+    visitor.start("Eva", "Fede", "Gina")
+    visitor.start(*FOUR, game="partnership")
+    scorer.page.emulate_media(reduced_motion="reduce")
+    scorer.page.add_init_script(COUNT_TAPS)
+    scorer.open("/matches/new")
+    return scorer

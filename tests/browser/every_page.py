@@ -44,15 +44,23 @@ def _held(game, names, filled, *said):
     return opened
 
 
-def _new_match_refused(scorer, visitor):
-    visitor.start(*FOUR)
+def _new_match(scorer, visitor):
+    visitor.start(*LONG, partners="y")
     scorer.open("/matches/new")
-    for seat in (1, 2):
-        scorer.page.get_by_label(f"Seat {seat}", exact=True).fill("Ana")
-    scorer.page.get_by_label("or another number").fill("0")
-    scorer.press("Start match")
-    scorer.sees("Please check this")
-    scorer.unfold("All games")
+    scorer.walks("Same 4 as last time | 4 players")
+
+
+def _new_match_refused(scorer, visitor):
+    _new_match(scorer, visitor)
+    scorer.choose("other")
+    scorer.page.get_by_label("or minutes").fill("3")
+    scorer.walks("Done; Start match | Please check this")
+
+
+def _house_rules(scorer, _visitor):
+    scorer.open("/matches/new")
+    scorer.sit_down("Ana", "Bea")
+    scorer.walks("House rules … | House rules for Block")
 
 
 _back_to_love = after(*2 * [SAME_ENDS], ("1-2", "", "2-3", "1-3"), game=pages.SIX_LOVE)
@@ -208,6 +216,7 @@ EVERY_PAGE = {
     "home, empty": _page("/"),
     "home": _page("/", "Continue", "1 more open", "Finished", given=_some_matches),
     "no connection": _page("/offline"),
+    "new match": _new_match,
     "new match, refused": _new_match_refused,
     "table": _page("{}", given=lambda visitor: played(visitor, 6)),
     "table turned to the players": _turned,
@@ -260,12 +269,7 @@ EVERY_PAGE = {
     "game": _game,
     "compare": _page("/games/compare"),
     "compare, refused": _page("/games/compare?hand-1=x", "Please check this"),
-    "house rules": _page(
-        "/matches/new",
-        "House rules for Block",
-        fill={"Seat 1": "Ana", "Seat 2": "Bea"},
-        walk="House rules …",
-    ),
+    "house rules": _house_rules,
     "italian": _page(
         "{}/rounds/new",
         given=after(names=pages.FIVE, game="italian"),

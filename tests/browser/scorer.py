@@ -141,10 +141,18 @@ class Scorer:
         self.open("/")
         begins = re.compile("^(New match|Start the first match)$")
         self.page.get_by_role("link", name=begins).first.tap()
-        if len(names) > 4:
-            self.page.get_by_role("checkbox", name="More players").tap()
-        for number, name in enumerate(names, 1):
-            self.page.get_by_label(f"Seat {number}", exact=True).fill(name)
+        self.sit_down(*names)
+
+    def sit_down(self, *names):
+        """Type who sits down at the next free seats."""
+        naming = self.page.get_by_role("dialog", name="Who sits down?")
+        for name in names:
+            if naming.is_hidden():
+                self.press("New name")
+            naming.get_by_role("textbox").fill(name)
+            self.page.keyboard.press("Enter")
+        if naming.is_visible():
+            naming.get_by_role("button", name="Close").tap()
 
     def start(self, *names, goal="", partners=False):
         """Start a match from the home page: the names, and one tap for Block to 100."""
@@ -152,7 +160,7 @@ class Scorer:
         if goal:
             self.choose(goal)
         if partners:
-            self.page.get_by_role("checkbox", name="Partners").tap()
+            self.press("In pairs")
         self.press("Start match")
         expect(self.heading).to_have_text(re.compile("^Block"))
 

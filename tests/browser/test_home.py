@@ -7,12 +7,11 @@ from playwright.sync_api import expect
 
 from scorekeeper.figures import clock
 from scorekeeper.scorebook.listing import LISTED_A_PAGE
-from tests.browser.measuring import STICKING_OUT, WIDE, misfits, places, unmet
+from tests.browser.measuring import STICKING_OUT, WIDE, misfits, places
 from tests.browser.pages import FOUR, LONG
-from tests.browser.scorer import AT_ONCE, PHONE, SCREENS, TABLET, UPRIGHT, Scorer
+from tests.browser.scorer import AT_ONCE, PHONE, TABLET, UPRIGHT, Scorer
 from tests.web.club.test_nights import TWELVE
 from tests.web.home.test_home import end_at, finish
-from tests.web.visitor import TEN
 
 SIZES = (TABLET, UPRIGHT, PHONE, WIDE)
 AGAIN = "Same as last time"
@@ -97,147 +96,6 @@ def test_the_longest_names_in_hungarian_fit_every_screen(scorer, visitor):
         assert scorer.page.evaluate(STICKING_OUT) == [], screen
         # Points stand in one line.
         assert all(at[3] - at[1] < 30 for at in places(scorer.page, ".who b").values()), screen
-
-
-def seats(scorer):
-    return scorer.page.locator(".seat:visible")
-
-
-def seat(scorer, number):
-    return scorer.page.get_by_label(f"Seat {number}", exact=True)
-
-
-def fill(scorer, names):
-    for number, name in enumerate(names, 1):
-        seat(scorer, number).fill(name)
-
-
-def chips(scorer):
-    return scorer.page.locator("#chips button")
-
-
-def in_colours(parts, *colours):
-    for place, colour in enumerate(colours):
-        expect(parts.nth(place)).to_contain_class(colour)
-
-
-def test_names_are_tapped_onto_seats_and_keep_their_colours(scorer, visitor):
-    visitor.start(*FOUR)
-    visitor.start("Ana", "Eva", "Fede")
-    scorer.open("/matches/new")
-    # Whoever played last comes first.
-    expect(chips(scorer)).to_have_text(["Ana", "Eva", "Fede", *FOUR[1:]])
-    asked = scorer.page.locator("#sits")
-    before = places(scorer.page, "#chips button")
-    # A seat is chosen by touch, and no keyboard opens over the names.
-    for number, name in {1: "Bea", 2: "Eva", 4: "Ana"}.items():
-        if number == 4:
-            seat(scorer, 4).tap()
-            expect(seat(scorer, 4)).not_to_be_focused()
-        expect(asked).to_have_text(f"Who sits at seat {number}?")
-        chips(scorer).get_by_text(name).tap()
-        expect(seat(scorer, number)).to_have_value(name)
-        # Whoever sits already cannot sit twice.
-        expect(chips(scorer).get_by_text(name)).to_be_disabled()
-    expect(asked).to_have_text("Who sits at seat 3?")
-    # No name has moved under the finger.
-    assert places(scorer.page, "#chips button") == before
-    seat(scorer, 2).tap()
-    scorer.press("Nobody")
-    expect(seat(scorer, 2)).to_have_value("")
-    seat(scorer, 2).fill("fede ")
-    expect(chips(scorer).get_by_text("Fede")).to_be_disabled()
-    in_colours(seats(scorer), "c2", "c3")
-    scorer.press("Start match")
-    expect(scorer.page.locator(".side h2")).to_have_text(["Bea", "Fede", "Ana"])
-    in_colours(scorer.page.locator(".side"), "c2", "c3", "c1")
-
-
-def test_a_name_that_is_not_known_is_typed_and_seats_are_filled_in_order_of_play(scorer, visitor):
-    visitor.start("Ana", "Bea")
-    keyboard = scorer.page.keyboard
-    scorer.open("/matches/new")
-    scorer.press("New name")
-    expect(seat(scorer, 1)).to_be_focused()
-    keyboard.type("Inés")
-    # Where the keyboard is open already, the next seat is typed too.
-    seat(scorer, 2).tap()
-    keyboard.type("Juan")
-    chips(scorer).get_by_text("Ana").tap()
-    expect(seat(scorer, 2)).to_have_value("Ana")
-    # Otherwise the second touch on a seat is to type.
-    for _ in range(2):
-        seat(scorer, 4).tap()
-    expect(seat(scorer, 4)).to_be_focused()
-    seat(scorer, 4).fill("Juan")
-    scorer.press("Start match")
-    expect(scorer.page.locator(".side h2")).to_have_text(["Inés", "Ana", "Juan"])
-    # The keyboard alone goes from seat to seat in order of play.
-    scorer.open("/matches/new?game=block")
-    fill(scorer, ("", "", "", ""))
-    seat(scorer, 1).focus()
-    keyboard.type("Ciro")
-    for _ in range(2):
-        keyboard.press("Tab")
-    expect(seat(scorer, 3)).to_be_focused()
-    expect(scorer.page.locator("#sits")).to_have_text("Who sits at seat 3?")
-    chips(scorer).get_by_text("Bea").focus()
-    keyboard.press("Enter")
-    expect(seat(scorer, 3)).to_have_value("Bea")
-    seat(scorer, 3).press("Enter")
-    expect(scorer.page.locator(".side h2")).to_have_text(["Ciro", "Bea"])
-
-
-def test_partners_sit_opposite_each_other_in_the_colour_of_their_side(scorer):
-    scorer.open("/matches/new")
-    fill(scorer, FOUR)
-    scorer.page.get_by_role("checkbox", name="Partners").tap()
-    in_colours(seats(scorer), "c1", "c2", "c1", "c2")
-    for screen in scorer.on(*SCREENS):
-        # Twice the middle of each seat.
-        found = [places(scorer.page, ".seat")[f".seat {place}"] for place in range(4)]
-        (x1, y1), (x2, y2), (x3, y3), (x4, y4) = ((a + c, b + d) for a, b, c, d in found)
-        assert x2 < x1 == x3 < x4, screen
-        assert y3 < y2 == y4 < y1, screen
-
-
-def test_there_are_as_many_seats_as_the_game_takes_and_whoever_sits_stays(scorer):
-    # Still: until what was pressed has sprung back, its edges lie between pixels.
-    scorer.page.emulate_media(reduced_motion="reduce")
-    games = {"jamaican-draw": 2, "martinique": 3, "block": 4, "chicken-foot": 5, "italian": 5}
-    for game, count in games.items():
-        scorer.open(f"/matches/new?game={game}")
-        expect(seats(scorer)).to_have_count(count)
-        assert misfits(scorer.page, *SCREENS) == [], game
-    seat(scorer, 5).fill("Eva")
-    scorer.choose("Block")
-    expect(seats(scorer)).to_have_count(5)
-    expect(seat(scorer, 5)).to_have_value("Eva")
-    # A game that is not for five is greyed, and says why, and long names fit.
-    fill(scorer, LONG)
-    scorer.unfold("All games")
-    expect(scorer.page.locator(".unfit #game-block-for")).to_have_text("for 2 to 4")
-    expect(scorer.page.locator(".unfit #game-chicken-foot")).to_have_count(0)
-    assert misfits(scorer.page, *SCREENS) == []
-    scorer.page.get_by_role("checkbox", name="More players").tap()
-    expect(seats(scorer)).to_have_count(10)
-    fill(scorer, TEN)
-    assert misfits(scorer.page, *SCREENS) == []
-    scorer.page.set_viewport_size(TABLET)
-    scorer.choose("Mexican Train")
-    scorer.press("Start match")
-    expect(scorer.heading).to_have_text("Mexican Train")
-
-
-def test_a_match_is_started_without_scrolling_and_goals_are_one_row(scorer, visitor):
-    visitor.start(*TEN, game="chicken-foot")
-    scorer.open("/matches/new?game=block")
-    for screen in scorer.on(TABLET, UPRIGHT, PHONE):
-        for part in (scorer.control("Start match"), seats(scorer), *chips(scorer).all()[:4]):
-            assert unmet(part, "reached") == [], screen
-        goals = scorer.page.locator(".goals .row > :visible")
-        tops = [box["y"] for each in goals.all() if (box := each.bounding_box())]
-        assert (len(tops), len({*tops})) == (5, 1), screen
 
 
 def test_twelve_play_a_club_night_at_three_tables_by_touch(scorer, phone, context, visitor):

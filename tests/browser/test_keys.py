@@ -32,9 +32,11 @@ def test_a_match_is_started_by_the_keyboard_alone_and_a_hand_is_typed(scorer):
     page, keyboard = scorer.page, scorer.page.keyboard
     scorer.open("/")
     tab_to(page.get_by_role("link", name="Start the first match"))
-    for number, name in enumerate(("Ana", "Bea"), 1):
-        tab_to(page.get_by_label(f"Seat {number}", exact=True), name[0])
-        keyboard.type(name[1:])
+    tab_to(page.get_by_role("button", name="Seat 1"))
+    for name in ("Ana", "Bea"):
+        keyboard.type(name)
+        keyboard.press("Enter")
+    keyboard.press("Escape")
     tab_to(scorer.control("Start match"))
     tab_to(scorer.control("Enter round 1"))
     expect(scorer.seat("Ana")).to_be_focused()
@@ -129,7 +131,9 @@ def test_ends_beyond_nine_are_typed_with_two_digits_each(scorer, visitor):
 
 @pytest.mark.browser_context_args(java_script_enabled=False, has_touch=True)
 def test_a_match_is_typed_and_its_drawing_opens_without_scripts(scorer, visitor):
-    scorer.fill_in_names("Ana", "Bea")
+    scorer.open("/matches/new")
+    for number, name in enumerate(("Ana", "Bea"), 1):
+        scorer.page.get_by_label(f"Seat {number}", exact=True).fill(name)
     scorer.press("Start match")
     scorer.press("Enter round 1")
     scorer.sees("Type the tiles left in each hand as 3-5 or 35, with spaces between, and tick")

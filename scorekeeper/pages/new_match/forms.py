@@ -8,11 +8,14 @@ from flask import request
 from wtforms import Field, HiddenField, SelectChoice, StringField
 from wtforms.validators import DataRequired, Length
 
+from scorekeeper.messages import LazyString, lazy_pgettext
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
+from scorekeeper.pages.new_match.boxes import with_box_for
 from scorekeeper.pages.new_match.games import Games
 from scorekeeper.pages.new_match.house_rules import HouseRulesForm
 from scorekeeper.pages.shared.fields import (
+    NO_GOAL,
     TOO_LONG,
     ChoiceField,
     EntryForm,
@@ -35,9 +38,10 @@ from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.database.limits import LONGEST_NAME, MOST_SEATS
 from scorekeeper.scorebook.people.looks import clean_name
 from scorekeeper.wording.errors import error_sentence
+from scorekeeper.wording.formats import rounds
 
-USUAL = "usual"
-GOALS = ("50", "100", "150", "200")
+USUAL, OTHER = "usual", "other"
+POINTS, ROUNDS = ("50", "100", "150", "200"), ("6", "7", "10", "13")
 # What the name of rules has to be where they are saved; a match starts whatever it is.
 NAME_OF_RULES = (
     DataRequired(_l("Enter a name for these rules.")),
@@ -58,7 +62,16 @@ class NewMatchForm(EntryForm):
     game = ChoiceField(default="block")
     goal = ChoiceField(
         _l("The goal"),
-        choices=[SelectChoice(USUAL, _l("the game’s usual goal")), *map(SelectChoice, GOALS)],
+        choices=[
+            SelectChoice(USUAL, _l("the game’s usual goal")),
+            *(SelectChoice(goal, goal, {"data-unit": "points"}) for goal in POINTS),
+            *(
+                SelectChoice(goal, LazyString(rounds, int(goal)), {"data-unit": "rounds"})
+                for goal in ROUNDS
+            ),
+            # For translators: any other goal than those that are offered.
+            SelectChoice(OTHER, lazy_pgettext("goal", "other")),
+        ],
         default=USUAL,
     )
     other_goal = goal_field(_l("or another number"))
@@ -124,7 +137,8 @@ class NewMatchForm(EntryForm):
         if game is None or not self._check_names():
             return None
         try:
-            return Setup.of(game, len(self.players), self.partners.data or None)
+            seats = len(self.players)
+            return Setup.of(with_box_for(game, seats), seats, self.partners.data or None)
         except RuleError as error:
             about_partners = error.code is Code.PARTNERS_NOT_ALLOWED
             refuse(self.partners if about_partners else self.game, error_sentence(error))
@@ -166,7 +180,7 @@ class NewMatchForm(EntryForm):
         return all(field.validate(self) for field in fields)
 
     def _changes(self) -> dict[str, Any]:
-        chosen = None if self.goal.data == USUAL else int(self.goal.data)
+        chosen = int(self.goal.data) if self.goal.data in (*POINTS, *ROUNDS) else None
         goal = self.other_goal.data or chosen
         match = {"goal": goal, "minutes": self.minutes.data}
         changes = {"match": {key: value for key, value in match.items() if value}}
@@ -194,7 +208,9 @@ class NewMatchForm(EntryForm):
                     chosen=chosen.name,
                 ),
             )
-        if self.goal.data != USUAL and not self.other_goal.data and not chosen.counts_points:
+        if self.goal.data == OTHER and not self.other_goal.data:
+            refuse(self.other_goal, NO_GOAL)
+        if self.goal.data in POINTS and not self.other_goal.data and chosen.unit != "points":
             refuse(
                 self.goal,
                 _(
@@ -202,7 +218,7 @@ class NewMatchForm(EntryForm):
                     game=chosen.name,
                 ),
             )
-        return not self.game.errors and not self.goal.errors
+        return not (self.game.errors or self.goal.errors or self.other_goal.errors)
 
     def _refuse_rule(self, error: RuleError) -> None:
         """Refuse the field of the key that the error is about, or the game if there is none."""

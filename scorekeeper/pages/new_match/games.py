@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from scorekeeper.i18n import locale_of, once_a_language, page_language
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
+from scorekeeper.pages.new_match.boxes import box_for
 from scorekeeper.pages.new_match.house_rules import counts_points
 from scorekeeper.pages.shared.sides import goal_of
 from scorekeeper.rules.games import game_ids, load_game
 from scorekeeper.rules.keys import Game
-from scorekeeper.rules.options import Ends, GoalTest
+from scorekeeper.rules.options import Ends, GoalTest, Sides
 from scorekeeper.rules.setup import Setup
+from scorekeeper.scorebook.database.folding import folded
+from scorekeeper.scorebook.database.limits import MOST_SEATS
+from scorekeeper.scorebook.listing import PlayedGame
 from scorekeeper.scorebook.rule_sets import RuleSet
-from scorekeeper.wording.formats import as_sentence, join_names, number, one_of, rounds, wins
-from scorekeeper.wording.rules import house_rules_in_words
+from scorekeeper.wording.formats import as_sentence, number, one_of, rounds, wins
+from scorekeeper.wording.rules import house_rules_in_words, rules_in_words
 
-LEAST_SEATED = 2
-# Most games take no more.
-MOST_USUAL = 5
 MOST_SUGGESTED = 3
 
-# Suggested where nothing was played yet: all three need only the usual box. Block always is.
-COMMON = ("block", "draw", "all-fives")
+# Who may sit at a table: so many, each alone, or four in pairs.
+PAIRS = "pairs"
+TABLES = (*map(str, range(2, MOST_SEATS + 1)), PAIRS)
+
+# Suggested where nothing was played yet: all need only the usual box.
+COMMON = ("block", "partnership", "draw", "all-fives")
 
 # The best known game of a group comes first.
 _GROUPS = (
@@ -48,6 +56,43 @@ _GROUPS = (
     (_l("Other tiles"), "triominos rummikub"),
 )
 GROUPS = tuple((name, tuple(games.split())) for name, games in _GROUPS)
+
+# Where they are played most, to be looked for: codes of countries.
+_COUNTRIES = {
+    "draw": "GB",
+    "partnership": "ES MX AR PE CL EC UY CO",
+    "hoyle": "US GB",
+    "mexican-partners": "MX",
+    "gaple": "ID",
+    "french": "FR",
+    "hungarian": "HU",
+    "kozel": "RU UA",
+    "kozel-alone": "RU UA",
+    "dominican-patio": "DO",
+    "dominican-formal": "DO",
+    "cuban-double-nine": "CU US",
+    "cuban-east": "CU",
+    "puerto-rico-500": "PR US",
+    "puerto-rico-san-juan": "PR",
+    "jamaican-partners": "JM",
+    "jamaican-one-all": "JM",
+    "jamaican-cut-throat": "JM",
+    "jamaican-draw": "JM",
+    "venezuelan-partners": "VE",
+    "colombian-partners": "CO",
+    "martinique": "MQ",
+    "brazil-to-six": "BR",
+    "brazil-to-100": "BR",
+    "mexican-train": "US MX",
+    "chicken-foot": "US",
+    "all-fives": "US",
+    "fives-and-threes": "GB",
+    "five-up": "US",
+    "sniff": "US",
+    "bergen": "NO DE",
+    "italian": "IT",
+    "rummikub": "IL NL",
+}
 
 
 class OfferedGame(NamedTuple):
@@ -81,9 +126,11 @@ class OfferedGame(NamedTuple):
         return _("more than %(goal)s", goal=goal) if exceed else goal
 
     @property
-    def counts_points(self) -> bool:
-        """Whether the goal is points."""
-        return counts_points(self.game)
+    def unit(self) -> str:
+        """What the goal is a number of: points, rounds played or rounds won."""
+        if counts_points(self.game):
+            return "points"
+        return "rounds" if self.game.match.ends is Ends.ROUNDS else "wins"
 
     @property
     def numbers(self) -> str:
@@ -92,14 +139,46 @@ class OfferedGame(NamedTuple):
         return _("for %(number)s", number=one_of(self.game.deal))
 
     @property
-    def data_sides(self) -> str:
-        """For the page's script, as JSON: what sides there are, by the number of players."""
-        sides = {seats: str(self.game.sides_for(seats)) for seats in self.game.deal}
-        return json.dumps(sides)
+    def tables(self) -> tuple[str, ...]:
+        """The tables that it is for, with a larger box where it needs one."""
+        return tuple(table for table in TABLES if self._fits(table))
 
-    def fits(self, seated: int) -> bool:
-        """Say whether it is for so many; one name alone says nothing yet of how many come."""
-        return seated < LEAST_SEATED or seated in self.game.deal
+    @property
+    def larger_boxes(self) -> str:
+        """As JSON: the box for each number of players that it needs a larger one for."""
+        boxes = {seats: box_for(self.game, seats) for seats in range(2, MOST_SEATS + 1)}
+        return json.dumps({seats: _box_in_words(box) for seats, box in boxes.items() if box})
+
+    @property
+    def words(self) -> str:
+        """All that it can be found by: names, countries, the words of its rules."""
+        return f"{folded(self.name)} {_words_of(self.game)}"
+
+    def _fits(self, table: str) -> bool:
+        seats = 4 if table == PAIRS else int(table)
+        if seats not in self.game.deal:
+            return box_for(self.game, seats) is not None
+        other = Sides.SOLO if table == PAIRS else Sides.PAIRS
+        return self.game.sides_for(seats) is not other
+
+
+@once_a_language(256)
+def _words_of(game: Game) -> str:
+    """List the words of a game's name, countries and rules, each once."""
+    countries = locale_of(page_language()).territories
+    texts = (
+        *(_(game.name), _(game.summary), game.id.replace("-", " ")),
+        *(countries[code] for code in _COUNTRIES.get(game.id, "").split()),
+        *(str(name) for name, games in GROUPS if game.id in games),
+        *(path.rpartition(".")[2] for path in rules_in_words(game) if path.startswith("bonus.")),
+        *rules_in_words(game).values(),
+    )
+    return " ".join(dict.fromkeys(re.findall(r"[\w-]+", folded(" ".join(texts)))))
+
+
+def _box_in_words(highest: int) -> str:
+    words = _("up to %(tile)s", tile=f"{highest}-{highest}")
+    return _("%(what)s: %(words)s", what=_("The box"), words=words)
 
 
 # By the value that the form sends for each.
@@ -120,26 +199,43 @@ def choice_of(set_id: int) -> str:
     return f"set-{set_id}"
 
 
-def suggested(games: Games, chosen: str | None, played: Sequence[str] = ()) -> Games:
-    """Return the `chosen` game, that `played` last, Block, those played most, and saved rules."""
+def suggested(games: Games, played: Sequence[PlayedGame]) -> dict[str, list[str]]:
+    """Return for each table the games that are likely there, of those that fit.
+
+    The one played last by so many, those they played most, saved rules, and what is common.
+    """
+    return {table: _likely(games, table, played) for table in TABLES}
+
+
+def _likely(games: Games, table: str, played: Sequence[PlayedGame]) -> list[str]:
+    here = [each.game for each in played if _table_of(each) == table]
+    known = (*here[:1], *(game for game, _times in Counter(here).most_common()))
     saved = (value for value, offered in games.items() if offered.saved)
-    likely = dict.fromkeys((chosen, *played[:1], *COMMON[:1], *played[1:], *saved, *COMMON))
-    found = [value for value in likely if value in games][:MOST_SUGGESTED]
-    return {value: games[value] for value in found if value}
+    others = (game for _name, group in GROUPS for game in group)
+    fitting = [
+        value
+        for value in dict.fromkeys((*known, *saved, *COMMON, *others))
+        if value in games and table in games[value].tables
+    ]
+    # What needs a larger box comes last, if it was not played.
+    fitting.sort(key=lambda value: value not in known and _needs_box(games[value], table))
+    return fitting[:MOST_SUGGESTED]
 
 
-def in_groups(games: Games, but: Games) -> Iterator[tuple[str, Games]]:
-    """Yield the games by the names of their groups, `but` for some, saved rules first."""
+def _needs_box(offered: OfferedGame, table: str) -> bool:
+    return table != PAIRS and int(table) not in offered.game.deal
+
+
+def _table_of(played: PlayedGame) -> str:
+    return PAIRS if played.partners else str(played.seats)
+
+
+def in_groups(games: Games) -> Iterator[tuple[str, Games]]:
+    """Yield the games by the names of their groups, saved rules first."""
     saved = tuple(value for value, offered in games.items() if offered.saved)
     for name, values in ((_("Saved rules"), saved), *GROUPS):
-        if left := {value: games[value] for value in values if value not in but}:
-            yield str(name), left
-
-
-def games_for_more() -> str:
-    """Name the games for more than so many as most games take."""
-    games = map(load_game, game_ids())
-    return join_names([_(game.name) for game in games if max(game.deal) > MOST_USUAL])
+        if values:
+            yield str(name), {value: games[value] for value in values}
 
 
 def _goal_with_unit(game: Game) -> str:

@@ -15,6 +15,7 @@ from wtforms.validators import AnyOf, InputRequired, NumberRange
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
+from scorekeeper.pages.new_match.boxes import box_changes, boxes_of
 from scorekeeper.pages.shared.fields import NO_CHOICE, NumberField
 from scorekeeper.rules.keys import Award, Game, Scale
 from scorekeeper.rules.options import (
@@ -29,7 +30,7 @@ from scorekeeper.rules.options import (
     Tie,
 )
 from scorekeeper.rules.schema import merge
-from scorekeeper.rules.tiles import OtherBox, Tile
+from scorekeeper.rules.tiles import Tile
 from scorekeeper.wording.awards import may_pair
 from scorekeeper.wording.dealing import box_in_words
 from scorekeeper.wording.formats import number
@@ -113,12 +114,12 @@ class HouseRulesForm(BaseForm):
         if tree[BONUS] == self._game.definition.get(BONUS, []):
             del tree[BONUS]
         box = tree.get("tiles", {}).get("highest")
-        return merge(_box_changes(self._game, box), tree) if box else tree
+        return merge(box_changes(self._game, box), tree) if box else tree
 
 
 def _questions_for(game: Game) -> Iterator[Question]:
     """Yield the questions that make sense for a game, filled in with its values."""
-    if boxes := _boxes_of(game):
+    if boxes := boxes_of(game):
         answers = tuple((str(box.highest), box_in_words(game, box), box.highest) for box in boxes)
         yield ("tiles", "highest"), AnswerField(_("The box"), game.tiles.highest, answers)
     for path, text, applies, answers_for in _QUESTIONS:
@@ -162,20 +163,6 @@ def pays_pips(game: Game) -> bool:
     """Return whether the opponents' pips are what a win scores."""
     pays = game.out.winner.opponents and game.blocked.winner.opponents
     return game.table.entry is Entry.TILES and bool(pays)
-
-
-def _boxes_of(game: Game) -> tuple[OtherBox, ...]:
-    """Return the boxes to choose from, its own among them; () where there is no other."""
-    own = OtherBox(game.tiles.highest)
-    others = [box for box in game.boxes if box.highest != own.highest]
-    return tuple(sorted((own, *others), key=lambda box: box.highest)) if others else ()
-
-
-def _box_changes(game: Game, highest: int) -> dict[str, Any]:
-    """Return what another box changes in a game besides: the deal, and the goal."""
-    box = next(each for each in game.boxes if each.highest == highest)
-    deal = {str(players): tiles for players, tiles in box.deal.items()}
-    return {"deal": deal, "match": {"goal": box.goal or game.match.goal}}
 
 
 def _name(keys: Keys) -> str:

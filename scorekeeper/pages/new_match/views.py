@@ -15,15 +15,15 @@ from scorekeeper.config import Access
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.new_match.forms import NewMatchForm
 from scorekeeper.pages.new_match.games import (
+    PAIRS,
     choice_of,
-    games_for_more,
     in_groups,
     offered_games,
     suggested,
 )
 from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.scorebook import matches, rule_sets
-from scorekeeper.scorebook.listing import games_played
+from scorekeeper.scorebook.listing import PlayedGame, games_played, last_played
 from scorekeeper.scorebook.people.players import named_alike, recent_players
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.rule_sets import RuleSet
@@ -38,7 +38,8 @@ def new() -> Page:
     """Show the form and start the match; the buttons for house rules show the form again."""
     form = _new_match_form()
     if not form.is_submitted():
-        form.prefer(*games_played(guard.visible_matches())[:1], request.args.get("game", ""))
+        played = games_played(guard.visible_matches())
+        form.prefer(*(each.game for each in played[:1]), _asked())
         return _render_new(form)
     action, _dash, number = request.form.get("action", "").partition("-")
     if action in ("save", "delete") and not _rules_can_be_saved():
@@ -139,16 +140,36 @@ def _rules_can_be_saved() -> bool:
 
 
 def _render_new(form: NewMatchForm, notice: str = "") -> str:
-    likely = suggested(form.games, form.game.data, games_played(guard.visible_matches()))
+    seen = guard.visible_matches()
+    played, last, known = games_played(seen), last_played(seen), recent_players(seen)
+    names = {player.name for player in known}
     return render_template(
         "new_match/new_match.html",
         form=form,
-        suggested=likely,
-        groups=[*in_groups(form.games, likely)],
-        for_more=games_for_more(),
+        suggested=suggested(form.games, played),
+        pairs=_in_pairs(form, played),
+        asked=form.is_submitted() or _asked() == form.game.data,
+        groups=[*in_groups(form.games)],
         lost=[each for each in _rule_sets() if each.game is None],
         can_save_rules=_rules_can_be_saved(),
-        known=recent_players(guard.visible_matches()),
+        known=known,
+        last=last.match if last and names.issuperset(last.match.names) else None,
         notice=notice,
         errors=form.problems,
     )
+
+
+def _asked() -> str:
+    """Return the game that a link asks for, if it does."""
+    return request.args.get("game", "")
+
+
+def _in_pairs(form: NewMatchForm, played: tuple[PlayedGame, ...]) -> bool:
+    """Say how four play: as the game that was asked for has it, as was sent, or as last time."""
+    asked = form.is_submitted() or _asked() == form.game.data
+    tables = form.games[form.game.data].tables if asked and form.game.data in form.games else ()
+    if (PAIRS in tables) != ("4" in tables):
+        return PAIRS in tables
+    if form.is_submitted() and len(form.players) == 4:
+        return bool(form.partners.data)
+    return next((each.partners for each in played if each.seats == 4), False)

@@ -204,12 +204,12 @@ GOAL_RANGE = {
     "least": LEAST_GOAL,
     "most": LazyString(number, MOST_GOAL),
 }
+NO_GOAL = _l("Enter a goal from %(least)s to %(most)s points.", **GOAL_RANGE)
 
 
 def goal_field(label: LazyString) -> Field:
     """Return a field for the points, or rounds, to which a match is played; it may be empty."""
-    outside = _l("Enter a goal from %(least)s to %(most)s points.", **GOAL_RANGE)
-    in_range = NumberRange(LEAST_GOAL, MOST_GOAL, outside)
+    in_range = NumberRange(LEAST_GOAL, MOST_GOAL, NO_GOAL)
     return NumberField(label, validators=[Optional(), in_range])
 
 

@@ -17,6 +17,7 @@ from tests.unchanged import rows
 from tests.web.club.test_nights import TWELVE, come, open_tables, start
 from tests.web.visitor import HEAVY
 
+RETURN = "\ue006"
 # Seconds until something must be there, on a busy machine.
 PATIENCE = 10.0
 PAUSE = 0.03
@@ -200,9 +201,11 @@ def test_a_match_is_played_from_two_names_to_its_picture_and_nothing_is_lost_on_
 ):
     guest.open("/")
     guest.press("Start the first match")
-    for number, name in enumerate(("Ana", "Bea"), 1):
-        guest.fill(f"Seat {number}", name)
+    guest.press("Seat 1")
+    guest.sees("Who sits down?")
+    guest.driver.type(f"Ana{RETURN}Bea{RETURN}")
     guest.walks("""
+        Close | Ana against Bea
         Start match | first to 100
         Enter round 1; Ana: 1-2 2-4 3-5; Bea: 5-5 3-4; Record round | Ana wins on the lightest tile.
         Enter round 2; Ana: out
@@ -260,6 +263,47 @@ def test_a_match_is_played_from_two_names_to_its_picture_and_nothing_is_lost_on_
     guest.press("Wide", among=".sharing a")
     guest.becomes("the picture is shared", "() => window.shared", [PICTURE])
     guest.walks("Rematch | first to 100 / Enter round 1")
+
+
+SEATED = """() => [...document.querySelectorAll(".seat > button")]
+  .filter((seat) => seat.checkVisibility()).map((seat) => seat.querySelector("b").textContent)"""
+BACK = "() => { history.back(); }"
+
+
+def test_nothing_typed_for_a_new_match_is_lost_on_any_way_out_and_back(guest, visitor):
+    visitor.start(*FOUR, game="partnership")
+    guest.open("/matches/new")
+    for name in ("Bea", "Ana"):
+        guest.press(name, among="#chips button")
+    guest.press("New name")
+    guest.driver.type(f"Ines{RETURN}")
+
+    def is_kept():
+        guest.becomes("everybody sits there", SEATED, ["Bea", "Ana", "Ines", "Seat 4"])
+        guest.sees("Bea, Ana, Ines", "Draw · first to 100")
+
+    guest.press("Draw", among=".pick", starting=True)
+    is_kept()
+    guest.press("How to play Draw")
+    guest.press("All the rules")
+    guest.sees("Play a round", "Source")
+    guest.driver.evaluate(BACK)
+    is_kept()
+    guest.driver.evaluate("() => location.reload()")
+    is_kept()
+    for menu, line, language in (("Menu", "Language", "Magyar"), ("Menü", "Nyelv", "English")):
+        guest.press(menu)
+        guest.press(line, starting=True)
+        guest.press(language)
+        guest.sees("Bea, Ana, Ines")
+    is_kept()
+    guest.press("House rules …")
+    guest.sees("House rules for Draw")
+    is_kept()
+    guest.press("Back")
+    guest.press("New match")
+    is_kept()
+    guest.walks("Start match | first to 100")
 
 
 ANGLES = """() => Object.fromEntries([...document.querySelectorAll(".panel")].map((panel) =>

@@ -197,10 +197,10 @@ def test_saved_rules_are_chosen_and_played_even_when_they_are_deleted(visitor, s
     assert chosen.items() <= saved.form.items()
     assert offered(saved)[:2] == ["Sunday", "Block"]
     assert saved.all("section", "house") == []
-    # The next match suggests them too, with their changes in words.
+    # The next match offers them first, with their changes in words.
     page = visitor.open("/matches/new")
-    assert (page.form["game"], offered(page)[:2]) == ("block", ["Block", "Sunday"])
-    about = page.texts("p", "about")[1]
+    assert (page.form["game"], offered(page)[:2]) == ("block", ["Sunday", "Block"])
+    about = page.texts("p", "about")[0]
     assert about.startswith("Block with house rules: ")
     assert "goal: 61" in about
     table = visitor.follow(visitor.send(visitor.open("/matches/new?game=set-1"), TWO))
@@ -218,7 +218,7 @@ def test_saved_rules_can_be_changed_and_saved_under_another_name(visitor, saved,
     assert scores(visitor, table) == [34, 0]
     refused(page, {"game": "block"}, OTHERS_OPEN.format("Sunday", "Block"))
     other = visitor.send(page, {"house-match-test": "exceed", "save_as": "Draw"} | SAVE)
-    assert offered(other)[:3] == ["Draw", "Block", "Sunday"]
+    assert offered(other)[:3] == ["Draw", "Sunday", "Block"]
     # The name is that of whoever saved them, in any language.
     assert "Draw" in offered(Visitor(visitor.app, "es").open("/matches/new"))
     assert "goal: more than 61" in other.texts("p", "about")[0]

@@ -1,22 +1,22 @@
 """The page that starts a match: what it offers and starts, and what it refuses and keeps."""
 
+import json
+
 import pytest
 
-from scorekeeper.pages.new_match.games import GROUPS, offered_games
-from scorekeeper.pages.new_match.games import suggested as suggested_of
+from scorekeeper.pages.new_match.games import GROUPS, PAIRS, TABLES, offered_games
+from scorekeeper.pages.new_match.games import suggested as suggested_for
 from scorekeeper.rules import game_ids, load_game
+from scorekeeper.scorebook.listing import PlayedGame
 from scorekeeper.scorebook.people.looks import clean_name, is_blank, look
+from tests.web.pagelint import text_of
 from tests.web.visitor import FOUR, TEN, Visitor, seated
 
-PAIRS = ["Ana & Ciro", "Bea & Dani"]
+SIDES = ["Ana & Ciro", "Bea & Dani"]
 
 
 def offered(page):
     return [option.get("value", "") for option in page.all("option")]
-
-
-def suggested(page):
-    return page.texts("fieldset", "suggested", "label")
 
 
 def of(players, **chosen):
@@ -28,9 +28,9 @@ def of(players, **chosen):
     [
         (of(3), "Block", 5, FOUR[:3]),
         (of(4), "Block", 5, FOUR),
-        (of(4, partners="y"), "Block, partners", 5, PAIRS),
+        (of(4, partners="y"), "Block, partners", 5, SIDES),
         (of(2, game="hoyle"), "Hoyle", 7, FOUR[:2]),
-        (of(4, game="hoyle"), "Hoyle", 6, PAIRS),
+        (of(4, game="hoyle"), "Hoyle", 6, SIDES),
         (of(4, game="eight-minus-players"), "Eight minus players", 4, FOUR),
         (of(10, game="chicken-foot"), "Chicken Foot", 4, TEN),
     ],
@@ -44,43 +44,108 @@ def test_a_game_starts_with_any_number_of_players_it_is_for(
     assert len({side.get("class") for side in table.all("div", "side")}) == len(sides)
 
 
-def test_every_game_is_in_one_group_and_none_is_greyed_for_one_name(visitor):
+def test_every_game_is_in_one_group_and_one_that_is_asked_for_is_chosen(visitor):
     assert sorted(game for _, games in GROUPS for game in games) == sorted(game_ids())
-    cards = offered_games(()).values()
-    assert all(card.fits(0) and card.fits(1) for card in cards)
-    assert [card.game.id for card in cards if card.fits(10)] == ["chicken-foot", "mexican-train"]
-    # One that is chosen beforehand stands first.
     for asked, chosen in (("kozel", "kozel"), ("chess", "block"), ("<b>", "block")):
         page = visitor.open(f"/matches/new?game={asked}")
         assert page.form["game"] == chosen
-        games = page.texts("div", "game", "label")
-        assert games[0] == load_game(chosen).name
-        assert len(games) == len({*games}) == len(game_ids())
+        assert sorted(page.texts("div", "game", "label")) == sorted(
+            load_game(game).name for game in game_ids()
+        )
+
+
+def seated_at(table):
+    return of(4, partners="y") if table == PAIRS else of(int(table))
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_what_is_offered_to_a_table_is_never_refused(visitor, table):
+    games = offered_games(())
+    suggested = suggested_for(games, ())[table]
+    assert 2 <= len(suggested) <= 3
+    # All that fit are tried where few do.
+    fitting = [game for game in games if table in games[game].tables]
+    for game in (*suggested, *(fitting if len(fitting) < 10 else ())):
+        started = visitor.send(visitor.open("/matches/new"), seated_at(table) | {"game": game})
+        assert started.status == 303, game
+    assert {*suggested} <= {*fitting}
+
+
+def test_with_five_a_game_is_played_with_the_larger_box_that_it_needs(visitor):
+    games = offered_games(())
+    assert [game for game in games if "5" in games[game].tables and 5 not in games[game].game.deal]
+    assert json.loads(games["block"].larger_boxes) == {"5": "The box: up to 9-9"}
+    table = visitor.start(*TEN[:5])
+    assert (table.heading, "Deal 7 tiles each." in table.text) == ("Block", True)
+    # Another goal, and other house rules, stay.
+    assert "first to 150" in visitor.start(*TEN[:5], goal="150").text
+
+
+def played(*rows):
+    return [PlayedGame(game, seats, seats == 4 and pairs) for game, seats, pairs in rows]
 
 
 @pytest.mark.parametrize(
-    ("chosen", "played", "expected"),
+    ("rows", "table", "expected"),
     [
-        ("block", [], ["block", "draw", "all-fives"]),
-        ("hoyle", ["hoyle"], ["hoyle", "block", "draw"]),
-        # Played last, Block, and played most.
-        ("italian", ["italian", "hoyle", "draw"], ["italian", "block", "hoyle"]),
-        ("kozel", ["hoyle", "gaple"], ["kozel", "hoyle", "block"]),
-        ("chess", ["rummy", "gaple"], ["block", "gaple", "draw"]),
+        ([], "2", ["block", "draw", "all-fives"]),
+        ([], "4", ["block", "draw", "all-fives"]),
+        ([], "pairs", ["block", "partnership", "draw"]),
+        # What needs no larger box comes first.
+        ([], "5", ["mexican-train", "chicken-foot", "italian"]),
+        ([], "6", ["mexican-train", "chicken-foot"]),
+        # PlayedGame last by so many, then played most by them, and what others play does not count.
+        (
+            [("italian", 3, False), ("hoyle", 2, False), *3 * [("sniff", 3, False)]],
+            "3",
+            ["italian", "sniff", "block"],
+        ),
+        ([("kozel", 4, True), ("block", 4, False)], "4", ["block", "draw", "all-fives"]),
+        ([("kozel", 4, True), ("block", 4, False)], "pairs", ["kozel", "block", "partnership"]),
+        ([("block", 5, False)], "5", ["block", "mexican-train", "chicken-foot"]),
+        ([("rummy", 4, False)], "4", ["block", "draw", "all-fives"]),
     ],
 )
-def test_three_games_are_suggested_and_none_stands_twice(chosen, played, expected):
-    assert [*suggested_of(offered_games(()), chosen, played)] == expected
+def test_three_games_are_suggested_to_a_table_of_those_that_fit_it(rows, table, expected):
+    assert suggested_for(offered_games(()), played(*rows))[table] == expected
 
 
-def test_what_was_played_last_is_chosen_and_strangers_learn_nothing_of_it(app, visitor):
+def test_the_last_game_is_chosen_and_the_same_people_are_one_tap_and_strangers_learn_nothing(
+    app, visitor
+):
     app.config["ACCESS"] = "links"
-    for game in ("hoyle", "gaple", "gaple", "draw"):
-        visitor.start(*FOUR, game=game)
+    visitor.start(*FOUR, game="hoyle")
+    visitor.start("Ana", "Bea", game="draw")
     page = visitor.open("/matches/new")
-    assert (page.form["game"], suggested(page)) == ("draw", ["Draw", "Block", "Gaple"])
-    page = Visitor(app).open("/matches/new")
-    assert (page.form["game"], suggested(page)) == ("block", ["Block", "Draw", "All Fives"])
+    (form,) = page.all("form", "new")
+    assert page.form["game"] == "draw"
+    assert json.loads(form.get("data-suggested"))["pairs"][0] == "hoyle"
+    assert form.get("data-pairs") == "yes"
+    (same,) = (each for each in page.all("button") if each.get("id") == "same")
+    assert text_of(same) == "Same 2 as last time"
+    assert json.loads(same.get("data-names")) == ["Ana", "Bea"]
+    stranger = Visitor(app).open("/matches/new")
+    (form,) = stranger.all("form", "new")
+    assert (stranger.form["game"], form.get("data-pairs")) == ("block", "")
+    assert "Same 2" not in stranger.text
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", {"kozel": "russia goat", "cuban-east": "cuba capicua", "gaple": "indonesia"}),
+        ("es", {"hungarian": "hungria", "kozel": "rusia", "mexican-partners": "mexico"}),
+        ("hu", {"hungarian": "magyarorszag", "french": "franciaorszag"}),
+    ],
+)
+def test_games_are_found_by_countries_and_by_words_of_their_rules(visitor, language, words):
+    page = Visitor(visitor.app, language).open("/matches/new")
+    said = {
+        each.find("input").get("value"): each.get("data-words").split()
+        for each in page.all("div", "game")
+    }
+    for game, sought in words.items():
+        assert {*sought.split()} <= {*said[game]}, game
 
 
 def test_the_goal_is_the_usual_one_one_of_four_or_any_number(visitor):
@@ -90,6 +155,7 @@ def test_the_goal_is_the_usual_one_one_of_four_or_any_number(visitor):
         ("usual", " 75 ", "75"),
         ("usual", "10000", "10,000"),
         ("150", "61", "61"),
+        ("other", "61", "61"),
     ):
         table = visitor.start("Ana", "Bea", goal=goal, other_goal=other_goal)
         assert f"first to {played_to} ·" in table.text
@@ -185,6 +251,7 @@ REFUSED = [
     (of(3, game="italian", other_goal="9"), "other_goal", NO_FIT),
     *((of(2, game=game), "game", NO_CHOICE) for game in ("chess", "../block", "")),
     *((of(2, goal=goal), "goal", NO_CHOICE) for goal in ("77", "much")),
+    (of(2, goal="other"), "other_goal", NO_GOAL),
     (
         *(of(3, game="hoyle"), "game"),
         "Hoyle is for 2 or 4 players. Add or remove a player, or choose another game.",

@@ -1,0 +1,38 @@
+"""The boxes that a game may be played with, and the one that so many players need."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorekeeper.rules.games import with_house_rules
+from scorekeeper.rules.keys import Game
+from scorekeeper.rules.tiles import OtherBox
+
+
+def boxes_of(game: Game) -> tuple[OtherBox, ...]:
+    """Return the boxes to choose from, its own among them; () where there is no other."""
+    own = OtherBox(game.tiles.highest)
+    others = [box for box in game.boxes if box.highest != own.highest]
+    return tuple(sorted((own, *others), key=lambda box: box.highest)) if others else ()
+
+
+def box_changes(game: Game, highest: int) -> dict[str, Any]:
+    """Return what another box changes in a game besides: the deal, and the goal."""
+    box = next(each for each in game.boxes if each.highest == highest)
+    deal = {str(players): tiles for players, tiles in box.deal.items()}
+    return {"deal": deal, "match": {"goal": box.goal or game.match.goal}}
+
+
+def box_for(game: Game, seats: int) -> int | None:
+    """Return the highest number of the box that so many need; None where its own will do."""
+    if seats in game.deal:
+        return None
+    return min((box.highest for box in game.boxes if seats in box.deal), default=None)
+
+
+def with_box_for(game: Game, seats: int) -> Game:
+    """Return a game with a larger box, where so many need one and it has one."""
+    highest = box_for(game, seats)
+    if highest is None:
+        return game
+    return with_house_rules(game, {**box_changes(game, highest), "tiles": {"highest": highest}})

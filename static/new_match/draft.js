@@ -1,0 +1,91 @@
+// Nothing typed is lost: this tab keeps what the form holds, until the match is started.
+
+import { element } from "../shared/element.js";
+import { recallGame } from "./games.js";
+import { recallPairs } from "./seats.js";
+
+const KEY = "new match";
+// What was left for longer is forgotten.
+const LASTS_MS = 12 * 60 * 60 * 1000;
+// These belong to one page, and are sent once.
+const OWN = ["csrf_token", "entry_key"];
+
+const form = document.querySelector("form.new");
+
+const fieldsOf = () => [...form.elements].filter(({ type, name, id }) => !["submit", "button", "fieldset"].includes(type) && (name || id) && !OWN.includes(name));
+const rules = () => fieldsOf().filter(({ name }) => name === "rules_of" || name.startsWith("house-"));
+const isOn = ({ type, checked }) => checked || !["radio", "checkbox"].includes(type);
+
+/** Whether the house rules that count differ from the usual ones. */
+export const rulesDiffer = () => rules().some(({ disabled, value, dataset }) => !disabled && (dataset.usual ?? value) !== value);
+
+/** Send the house rules only with the game that they are for. */
+export function showRules() {
+  const others = form.elements.rules_of.value !== form.elements.game.value;
+  for (const field of rules()) field.disabled = others;
+  const elsewhere = document.getElementById("elsewhere");
+  if (elsewhere) elsewhere.hidden = !others;
+}
+
+export function keepDraft(started = false) {
+  const fields = fieldsOf().filter(isOn).map(({ name, id, value, dataset }) => [name || id, value, dataset.usual]);
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ fields, started, at: Date.now() }));
+  } catch {
+    // Storage is full or switched off: the browser itself may still hold everything.
+  }
+}
+
+function kept() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY));
+  } catch {
+    return null;
+  }
+}
+
+function fill([name, value, usual]) {
+  const field = form.elements.namedItem(name);
+  if (field instanceof RadioNodeList) field.value = value;
+  else if (field?.type === "checkbox") field.checked = true;
+  else if (field) field.value = value;
+  else if (name.startsWith("house-")) {
+    const hidden = element("input", { type: "hidden", name, value });
+    if (usual !== undefined) hidden.dataset.usual = usual;
+    form.append(hidden);
+  }
+}
+
+const isNew = () => performance.getEntriesByType("navigation")[0].type === "navigate";
+const isSent = ([name]) => form.elements.namedItem(name)?.name !== "";
+
+function restore(fields) {
+  // A link asks for a game once.
+  const asked = form.hasAttribute("data-wanted") && isNew();
+  form.elements.partners.checked = false;
+  for (const field of fields) if (!(asked && field[0] === "game")) fill(field);
+  recallPairs();
+  if (fields.some(([name, value]) => name.startsWith("names-") && value)) recallGame();
+}
+
+/** Fill a page that was opened in as the form was left. */
+export function restoreDraft() {
+  const { fields, started, at } = kept() ?? { fields: [], started: true, at: 0 };
+  if (isNew() && form.hasAttribute("data-sent")) {
+    // It shows what was sent; what was typed besides is added.
+    for (const field of fields) if (!isSent(field)) fill(field);
+    return keepDraft();
+  }
+  // A match that was started is not started again.
+  if (Date.now() - at > LASTS_MS || (isNew() && started)) return keepDraft();
+  restore(fields);
+}
+
+/** Fill a page in that comes back from the browser's memory: it may have been left before the last change. */
+export function catchUp() {
+  const draft = kept();
+  if (draft && !draft.started) restore(draft.fields);
+}
+
+const STAYS = /^(?:rules|plain|save|delete-.*)$/;
+form.addEventListener("submit", ({ submitter }) => keepDraft(!STAYS.test(submitter?.value)));
