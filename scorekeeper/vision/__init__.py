@@ -22,6 +22,7 @@ from typing import TypeVar
 from scorekeeper.vision.readings import (
     HIGHEST_END,
     Ends,
+    Group,
     Photo,
     PictureError,
     Reading,
@@ -32,6 +33,7 @@ from scorekeeper.vision.readings import (
 __all__ = [
     "HIGHEST_END",
     "Ends",
+    "Group",
     "Photo",
     "PictureError",
     "Reading",
