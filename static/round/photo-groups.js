@@ -1,6 +1,6 @@
 // Tiles of a photo that lie together: each group is somebody's hand, or lies on the table.
 
-import { face } from "./tile-faces.js";
+import { spokenName } from "./tile-faces.js";
 import { pipsOf } from "./tile-text.js";
 import { element } from "../shared/element.js";
 import { phrase, phrases } from "../shared/i18n.js";
@@ -77,7 +77,7 @@ export function createGroups({ form, seats, pad, drawnTile, correct, refresh }) 
     const made = element("div", { className: "strip" });
     for (const tile of own) {
       const pick = element("button", { type: "button", className: `pick-tile${tile.corners ? "" : " added"}${tile.asks ? " doubt" : ""}` });
-      pick.setAttribute("aria-label", phrase("Correct %(tile)s", { tile: tile.name }));
+      pick.setAttribute("aria-label", phrase("Correct %(tile)s", { tile: spokenName(tile.name) }));
       pick.append(drawnTile(tile.name));
       pick.addEventListener("click", () => correct(tile));
       made.append(pick);
