@@ -15,6 +15,7 @@ export function createGroups({ form, seats, pad, drawnTile, correct, refresh }) 
   let groups = [];
   let tiles = [];
   let changing = null;
+  let isAsRead = true;
 
   const of = (group) => tiles.filter((tile) => groups[tile.group] === group);
   const named = (own) => own.filter(({ used }) => used).map(({ name }) => name);
@@ -30,6 +31,7 @@ export function createGroups({ form, seats, pad, drawnTile, correct, refresh }) 
 
   function give(group, seat) {
     changing = null;
+    isAsRead = false;
     group.seat = seat;
     refresh();
     place.querySelector(".whose")?.focus();
@@ -40,9 +42,11 @@ export function createGroups({ form, seats, pad, drawnTile, correct, refresh }) 
     const made = element("section", { className: "whose-question" });
     const row = element("div", {});
     const num = of(group).length;
-    for (const seat of seats.ownOnly ? [seats.current] : seats.all) row.append(button(`btn ${seat.colour}`, seat.name, () => give(group, seat)));
-    row.append(button("btn table", phrase("Table"), () => give(group)));
-    [...row.children].forEach((each, at) => each.setAttribute("aria-pressed", (seats.ownOnly ? [seats.current] : seats.all)[at] === group.seat));
+    for (const seat of [...(seats.ownOnly ? [seats.current] : seats.all), undefined]) {
+      const one = button(`btn ${seat?.colour ?? "table"}`, seat?.name ?? phrase("Table"), () => give(group, seat));
+      one.setAttribute("aria-pressed", seat === group.seat);
+      row.append(one);
+    }
     made.append(element("p", { textContent: phrases("Whose is this tile?", "Whose are these %(num)s tiles?", num) }), row);
     return made;
   }
@@ -91,7 +95,10 @@ export function createGroups({ form, seats, pad, drawnTile, correct, refresh }) 
     set(read) {
       groups = read.map(({ on_table: onTable, ends }) => ({ seat: onTable ? undefined : seats.current, ends }));
       changing = null;
+      isAsRead = true;
     },
+    /** Whether nobody has said yet that a group is another's. */
+    isAsRead: () => isAsRead,
     seatOf: ({ group }) => groups[group].seat,
     owners: () => groups.map(({ seat }) => seat),
     /** The number of a group that is a hand, for a tile that is added. */

@@ -41,7 +41,7 @@ function hull(points, room) {
     }
     return kept.slice(0, -1);
   };
-  return [...half(sorted), ...half(sorted.toReversed())];
+  return [...half(sorted), ...half([...sorted].reverse())];
 }
 
 /** `tap` gets the tile that is tapped. */
@@ -103,6 +103,19 @@ export function createShot(tap) {
     label(mark, seat ? seat.name : phrase("On the table"), middle(corners.map(([x]) => x)), lowest + 0.9 * SMALL * pixel(), SMALL * pixel());
   }
 
+  /** Outline tiles and their groups; what was added by hand lies nowhere. */
+  function mark(tiles, groups) {
+    for (const old of svg.querySelectorAll(".mark")) old.remove();
+    const lying = tiles.filter(({ corners }) => corners);
+    if (lying.length && !framed) frame(lying.flatMap(pointsOf));
+    if (groups.length > 1 || groups.some(({ seat }) => !seat)) groups.forEach(together);
+    lying.forEach(outline);
+  }
+
+  // Names are as large on the screen whatever room the picture has.
+  let marked = [[], []];
+  new ResizeObserver(() => mark(...marked)).observe(svg);
+
   return {
     figure,
     /** Show a picture that was drawn. */
@@ -114,13 +127,9 @@ export function createShot(tap) {
       svg.replaceChildren();
       draw("image", { href: canvas.toDataURL("image/jpeg", 0.8), width: size[0], height: size[1] }, svg);
     },
-    /** Outline tiles and their groups; what was added by hand lies nowhere. */
-    mark(tiles, groups) {
-      for (const old of svg.querySelectorAll(".mark")) old.remove();
-      const lying = tiles.filter(({ corners }) => corners);
-      if (lying.length && !framed) frame(lying.flatMap(pointsOf));
-      if (groups.length > 1 || groups.some(({ seat }) => !seat)) groups.forEach(together);
-      lying.forEach(outline);
+    mark(...shown) {
+      marked = shown;
+      mark(...shown);
     },
   };
 }

@@ -124,7 +124,7 @@ export function openPhoto({ main, input, ask, entry, pad, looks }, closed) {
     use.classList.toggle("primary", !asks);
     use.disabled = !asks && (Boolean(full) || !(hands.length || ends));
     if (full) say.textContent = phrase("%(number)s tiles at most: %(name)s cannot hold more.", { number: full.dealt, name: full.name });
-    else if (page.dataset.state === "read") say.textContent = tiles.length ? note : "";
+    else if (page.dataset.state === "read") say.textContent = groups.isAsRead() ? note : "";
   }
 
   function state(name, sentence) {
