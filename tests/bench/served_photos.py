@@ -22,7 +22,7 @@ from tests.http_device import Device, NoAnswer
 from tests.running_server import running
 
 SENT = (0, 10, 45, 100)
-AT_ONCE = 8
+AT_ONCE = 4
 BUSY = 503
 ONE_PROCESS = """
 from scorekeeper import server
