@@ -48,8 +48,8 @@ MODELS = ("det.onnx", "reader.onnx")
 # Whoever waits longer takes another photo, and the first would be read for nobody.
 SECONDS = 10.0
 WAITING = 3
-# What glibc calls M_MMAP_THRESHOLD, and which blocks are large; to give back all takes time.
-MMAP_THRESHOLD, LARGE_BYTES = -3, 4 * 2**20
+# What glibc calls M_MMAP_THRESHOLD, and which blocks are large.
+MMAP_THRESHOLD, LARGE_BYTES = -3, 256 * 2**10
 
 Result = TypeVar("Result")
 

@@ -27,6 +27,7 @@ from scorekeeper.vision.reader import is_shown, read_picture
 from scorekeeper.vision.readings import SURE, Ends
 from tests.effort import THOROUGH
 from tests.photos import scenes
+from tests.photos.end_of_round import END_OF_ROUND
 from tests.photos.training.scenes import scene
 from tests.photos.training.shelf import readable
 
@@ -129,8 +130,8 @@ def test_more_tiles_than_a_hand_can_have_lie_on_the_table_and_are_not_asked_abou
 
 def test_a_photo_at_the_end_of_a_round_shows_a_hand_and_the_line_with_its_open_ends():
     for most in (7, 0):
-        photo = read(scenes.END_OF_ROUND, most=most)
-        assert tiles(photo) == scenes.END_OF_ROUND.tiles
+        photo = read(END_OF_ROUND, most=most)
+        assert tiles(photo) == END_OF_ROUND.tiles
         assert photo.groups == (Group(on_table=True, open_ends=(3, 4)), Group())
         assert sorted(each.ends for each in photo.in_hand) == [
             (0, 0),
