@@ -136,10 +136,11 @@ def test_whoever_finds_the_queue_full_or_waits_too_long_is_turned_away_until_it_
     thread, begun, done = Thread(waiting=1), Event(), Event()
 
     def late(_until):
+        begun.set()
         done.wait(30)
 
     with ThreadPoolExecutor(1) as pool:
-        first = pool.submit(thread.run, lambda _until: begun.set() or done.wait(30), 30)
+        first = pool.submit(thread.run, late, 30)
         begun.wait()
         with pytest.raises(PictureError, match=Trouble.BUSY):
             # The second waits too long; the third finds no place meanwhile.
