@@ -83,7 +83,11 @@ class Thread:
         # What has begun looks at the clock itself.
         if running.cancel():
             raise PictureError(Trouble.BUSY)
-        return running.result()
+        try:
+            return running.result()
+        finally:
+            # An error would hold it, and it the error with all that the task had in memory.
+            del running
 
 
 _thread = Thread(WAITING)

@@ -1,12 +1,15 @@
 """Which pictures are taken, one at a time, and what becomes of those that are not."""
 
+import gc
 import re
 import resource
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from threading import Barrier, Event, current_thread
 from time import monotonic
+from weakref import ref
 
 import pytest
 from PIL import Image
@@ -154,6 +157,25 @@ def test_whoever_finds_the_queue_full_or_waits_too_long_is_turned_away_until_it_
     with pytest.raises(ZeroDivisionError):
         thread.run(lambda _until: 1 / 0, 30)
     assert thread.run(lambda until: until > monotonic(), 30)
+
+
+def test_what_a_reading_held_that_was_broken_off_is_freed_at_once():
+    thread, held = Thread(waiting=0), []
+
+    def fail(_until):
+        picture = Scene(lying=())
+        held.append(ref(picture))
+        raise PictureError(Trouble.SLOW)
+
+    gc.disable()
+    try:
+        with suppress(PictureError):
+            thread.run(fail, 30)
+        # The thread lets go of it once it has the next.
+        thread.run(lambda _until: None, 30)
+        assert held[0]() is None
+    finally:
+        gc.enable()
 
 
 def test_a_reading_that_takes_too_long_is_broken_off():
