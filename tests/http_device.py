@@ -78,7 +78,7 @@ class Device:
         connection = HTTPConnection(urlsplit(self.url).netloc, timeout=30)
         try:
             headers |= {"Cookie": self.cookie} if self.cookie else {}
-            connection.request(method, address, body, headers | (FORM if body else {}))
+            connection.request(method, address, body, (FORM if body else {}) | headers)
             response = connection.getresponse()
             text = response.read().decode()
         except (OSError, HTTPException) as error:

@@ -8,17 +8,21 @@ pictures are taken).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+import ctypes
+from collections.abc import Callable, Collection
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from threading import BoundedSemaphore, Lock
+from threading import BoundedSemaphore
 from time import monotonic
+from typing import TypeVar
 
 from scorekeeper.vision.readings import (
     HIGHEST_END,
     Ends,
+    Group,
     Photo,
     PictureError,
     Reading,
@@ -29,6 +33,7 @@ from scorekeeper.vision.readings import (
 __all__ = [
     "HIGHEST_END",
     "Ends",
+    "Group",
     "Photo",
     "PictureError",
     "Reading",
@@ -43,33 +48,49 @@ MODELS = ("det.onnx", "reader.onnx")
 # Whoever waits longer takes another photo, and the first would be read for nobody.
 SECONDS = 10.0
 WAITING = 3
+# What glibc calls M_MMAP_THRESHOLD, and which blocks are large.
+MMAP_THRESHOLD, LARGE_BYTES = -3, 256 * 2**10
+
+Result = TypeVar("Result")
 
 
-class Turns:
-    """One turn at a time, with room for some who wait."""
+def give_back_memory() -> None:
+    """Let large blocks that are freed go back to the system, where the library of C is told how.
+
+    By itself glibc keeps blocks as large as those freed before, in pieces for the next ones.
+    """
+    with suppress(AttributeError, OSError, TypeError):
+        ctypes.CDLL(None).mallopt(MMAP_THRESHOLD, LARGE_BYTES)
+
+
+class Thread:
+    """A thread of its own for one task after the other, with room for some that wait.
+
+    In whichever thread asked, each of those would keep the memory that a picture took.
+    """
 
     def __init__(self, waiting: int) -> None:
         self._places = BoundedSemaphore(1 + waiting)
-        self._turn = Lock()
+        self._pool = ThreadPoolExecutor(1, "photos", initializer=give_back_memory)
 
-    @contextmanager
-    def next(self, seconds: float) -> Iterator[float]:
-        """Wait for a turn, and give the moment by which it has to be over. Raise PictureError."""
-        until = monotonic() + seconds
+    def run(self, task: Callable[[float], Result], seconds: float) -> Result:
+        """Run a task, which gets the moment by which it has to be over. Raise PictureError."""
         if not self._places.acquire(blocking=False):
             raise PictureError(Trouble.BUSY)
+        running = self._pool.submit(task, monotonic() + seconds)
+        running.add_done_callback(lambda _: self._places.release())
+        wait((running,), seconds)
+        # What has begun looks at the clock itself.
+        if running.cancel():
+            raise PictureError(Trouble.BUSY)
         try:
-            if not self._turn.acquire(timeout=seconds):
-                raise PictureError(Trouble.BUSY)
-            try:
-                yield until
-            finally:
-                self._turn.release()
+            return running.result()
         finally:
-            self._places.release()
+            # An error would hold it, and it the error with all that the task had in memory.
+            del running
 
 
-_turns = Turns(WAITING)
+_thread = Thread(WAITING)
 
 
 @cache
@@ -91,6 +112,7 @@ def read_photo(
     from scorekeeper.vision.decoding import decode
     from scorekeeper.vision.reader import read_picture
 
-    with _turns.next(SECONDS) as until:
-        picture = decode(data)
-        return read_picture(picture, highest=highest, most=most, taken=taken, until=until)
+    def read(until: float) -> Photo:
+        return read_picture(decode(data), highest=highest, most=most, taken=taken, until=until)
+
+    return _thread.run(read, SECONDS)

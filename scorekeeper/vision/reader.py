@@ -24,12 +24,24 @@ from scorekeeper.vision.judging import (
     without_overlaps,
     without_patterns,
 )
+from scorekeeper.vision.lines import open_ends
 from scorekeeper.vision.looking import looks
-from scorekeeper.vision.readings import HIGHEST_END, SURE, Corner, Ends, Photo, Reading, Trouble
+from scorekeeper.vision.readings import (
+    HIGHEST_END,
+    SURE,
+    Corner,
+    Ends,
+    Group,
+    Photo,
+    Reading,
+    Trouble,
+)
 
 # What is less likely is no tile, and is not even asked about; in a picture in which no tile is
 # sure, patterns and things look most like one; beside one that is sure a chain may go on.
-SHOWN, SHOWN_ALONE, SHOWN_BESIDE = 0.35, 0.55, 0.1
+SHOWN, SHOWN_ALONE, SHOWN_BESIDE = 0.35, 0.55, 0.2
+# Of a hand, so many hardly lie as a line does.
+LINE = 4
 # Places that overlap more are one, found twice.
 SAME = 0.6
 
@@ -45,14 +57,17 @@ def read_picture(
     """Read the tiles in a picture that is decoded, by some moment. Raise PictureError."""
     tiles = _judged(picture, places(picture, until), min(highest, HIGHEST_END), until)
     likely = crowded_out(tiles, most, groups([tile.corners for tile in tiles]))
-    readings = _readings(picture, chosen(likely, taken), most)
-    if readings and len(likely) < len(tiles):
-        return Photo(*picture.size, readings, Trouble.CROWDED)
-    if any(each.confidence >= SURE for each in readings):
-        return Photo(*picture.size, readings)
-    # With nothing sure, the light is asked what may be wrong.
-    found = trouble(picture) or (None if readings else Trouble.NO_TILES)
-    return Photo(*picture.size, readings, found)
+    read = doubted(chosen(likely, taken))
+    group_of = groups([tile.corners for tile in read])
+    together = tuple(_group(read, group_of, group, most) for group in range(len({*group_of})))
+    readings = _readings(picture, read, group_of)
+    found = None
+    if readings and len(likely) < len(tiles) and not any(each.on_table for each in together):
+        found = Trouble.CROWDED
+    elif not any(each.confidence >= SURE for each in readings):
+        # With nothing sure, the light is asked what may be wrong.
+        found = trouble(picture) or (None if readings else Trouble.NO_TILES)
+    return Photo(*picture.size, readings, found, together)
 
 
 def _judged(
@@ -72,21 +87,34 @@ def _judged(
     ]
     alike = as_long_as_others(tiles)
     sure = [tile.corners for tile in alike if tile.confidence >= SURE]
-    shown = [tile for tile in alike if tile.confidence >= _least(tile.corners, sure)]
+    shown = [tile for tile in alike if is_shown(tile, sure)]
     return without_patterns(without_overlaps(shown))
 
 
-def _least(corners: Points, sure: Sequence[Points]) -> float:
-    """Say how likely a tile has to be to be shown, as it lies among those that are sure."""
+def is_shown(tile: Judged, sure: Sequence[Points]) -> bool:
+    """Say whether a tile is likely enough to be shown, as it lies among those that are sure."""
+    # What surely is a tile is asked about, whatever its ends may be.
+    if tile.lies >= SURE:
+        return True
     if not sure:
-        return SHOWN_ALONE
-    beside = any(each is not corners and lies_beside(corners, each) for each in sure)
-    return SHOWN_BESIDE if beside else SHOWN
+        return tile.confidence >= SHOWN_ALONE
+    beside = any(each is not tile.corners and lies_beside(tile.corners, each) for each in sure)
+    return tile.confidence >= (SHOWN_BESIDE if beside else SHOWN)
 
 
-def _readings(picture: Image.Image, tiles: Sequence[Judged], most: int) -> tuple[Reading, ...]:
-    """Unsure what cannot be, and say what lies where, group by group from the top."""
-    group_of = groups([tile.corners for tile in tiles])
+def _group(tiles: Sequence[Judged], group_of: Sequence[int], group: int, most: int) -> Group:
+    """Say what tiles are that lie together: more than a hand can hold, or a line, are no hand."""
+    of_it = [tile for tile, of in zip(tiles, group_of, strict=True) if of == group]
+    is_clear = all(tile.unsure is None for tile in of_it)
+    ends = open_ends([(tile.corners, tile.laid) for tile in of_it]) if is_clear else None
+    is_line = ends is not None and len(of_it) >= LINE
+    return Group(is_line or 0 < most < len(of_it), ends)
+
+
+def _readings(
+    picture: Image.Image, tiles: Sequence[Judged], group_of: Sequence[int]
+) -> tuple[Reading, ...]:
+    """Say what lies where, group by group from the top."""
     found = [
         Reading(
             corners=_in_parts(tile.corners, picture.size),
@@ -96,7 +124,7 @@ def _readings(picture: Image.Image, tiles: Sequence[Judged], most: int) -> tuple
             group=group,
             unsure=tile.unsure,
         )
-        for tile, group in zip(doubted(tiles, most, group_of), group_of, strict=True)
+        for tile, group in zip(tiles, group_of, strict=True)
     ]
     return tuple(sorted(found, key=lambda each: (each.group, min(y for _, y in each.corners))))
 

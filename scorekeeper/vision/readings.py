@@ -40,8 +40,6 @@ class Unsure(StrEnum):
     UNCLEAR = "unclear"
     # The same tile was read at another place too.
     TWICE = "twice"
-    # The hand would have more tiles than it can.
-    TOO_MANY = "too many"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +60,17 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """Tiles that lie together: a hand, or what lies on the table.
+
+    `open_ends` are those of a line that is clear, the lower first.
+    """
+
+    on_table: bool = False
+    open_ends: Ends | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Photo:
     """A photo that was read: its size when upright, its tiles group by group, what is wrong."""
 
@@ -69,6 +78,12 @@ class Photo:
     height: int
     readings: tuple[Reading, ...]
     trouble: Trouble | None = None
+    groups: tuple[Group, ...] = (Group(),)
+
+    @property
+    def in_hand(self) -> tuple[Reading, ...]:
+        """The readings that do not lie on the table."""
+        return tuple(each for each in self.readings if not self.groups[each.group].on_table)
 
 
 class PictureError(Exception):

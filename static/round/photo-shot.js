@@ -1,6 +1,7 @@
 // The photo with its tiles outlined and named.
 
 import { element } from "../shared/element.js";
+import { phrase } from "../shared/i18n.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 // The longer side of the drawing; letters and lines are measured in it.
@@ -27,6 +28,21 @@ function around(points) {
 
 /** How far a tile is from its nearest corner to the next: its narrow side. */
 const narrow = (points) => Math.min(...points.map(([x, y], at) => Math.hypot(x - points[(at + 1) % 4][0], y - points[(at + 1) % 4][1])));
+
+/** The outline of points with so much room around: the corners of their convex hull. */
+function hull(points, room) {
+  const sorted = points.flatMap(([x, y]) => [-1, 1].flatMap((dx) => [-1, 1].map((dy) => [x + dx * room, y + dy * room]))).sort(([x, y], [u, v]) => x - u || y - v);
+  const turns = ([x, y], [u, v], [r, s]) => (u - x) * (s - y) - (v - y) * (r - x) <= 0;
+  const half = (each) => {
+    const kept = [];
+    for (const point of each) {
+      while (kept.length > 1 && turns(kept.at(-2), kept.at(-1), point)) kept.pop();
+      kept.push(point);
+    }
+    return kept.slice(0, -1);
+  };
+  return [...half(sorted), ...half([...sorted].reverse())];
+}
 
 /** `tap` gets the tile that is tapped. */
 export function createShot(tap) {
@@ -65,15 +81,40 @@ export function createShot(tap) {
     words.textContent = text;
   }
 
+  /** A tile of a hand has its name; one on the table is only there to be tapped. */
   function outline(tile) {
     const points = pointsOf(tile);
-    const mark = draw("g", { class: tile.asks ? "mark doubt" : tile.used ? "mark" : "mark unused" }, svg);
+    const mark = draw("g", { class: ["mark", tile.asks && "doubt", tile.isAsked && "asked", !tile.seat && "laid"].filter(Boolean).join(" ") }, svg);
     draw("polygon", { points: around(points).join(" ") }, mark);
+    mark.addEventListener("click", () => tap(tile));
+    if (!tile.seat) return;
     const [across, px] = [narrow(points), pixel()];
     const height = Math.min(LARGE * px, Math.max(0.5 * across, Math.min(SMALL * px, 0.8 * across)));
-    label(mark, tile.label, middle(points.map(([x]) => x)), Math.min(...points.map(([, y]) => y)) - 4, height);
-    mark.addEventListener("click", () => tap(tile));
+    label(mark, tile.asks ? `${tile.name}?` : tile.name, middle(points.map(([x]) => x)), Math.min(...points.map(([, y]) => y)) - 4, height);
   }
+
+  /** Where there are several groups, whose each is. */
+  function together({ seat, tiles }) {
+    const points = tiles.flatMap(pointsOf);
+    const mark = draw("g", { class: seat ? `mark group ${seat.colour}` : "mark group table" }, svg);
+    const corners = hull(points, 0.45 * narrow(pointsOf(tiles[0])));
+    draw("polygon", { points: corners.join(" ") }, mark);
+    const lowest = Math.max(...corners.map(([, y]) => y));
+    label(mark, seat ? seat.name : phrase("On the table"), middle(corners.map(([x]) => x)), lowest + 0.9 * SMALL * pixel(), SMALL * pixel());
+  }
+
+  /** Outline tiles and their groups; what was added by hand lies nowhere. */
+  function mark(tiles, groups) {
+    for (const old of svg.querySelectorAll(".mark")) old.remove();
+    const lying = tiles.filter(({ corners }) => corners);
+    if (lying.length && !framed) frame(lying.flatMap(pointsOf));
+    if (groups.length > 1 || groups.some(({ seat }) => !seat)) groups.forEach(together);
+    lying.forEach(outline);
+  }
+
+  // Names are as large on the screen whatever room the picture has.
+  let marked = [[], []];
+  new ResizeObserver(() => mark(...marked)).observe(svg);
 
   return {
     figure,
@@ -86,12 +127,9 @@ export function createShot(tap) {
       svg.replaceChildren();
       draw("image", { href: canvas.toDataURL("image/jpeg", 0.8), width: size[0], height: size[1] }, svg);
     },
-    /** Outline tiles; what was added by hand lies nowhere. */
-    mark(tiles) {
-      for (const old of svg.querySelectorAll(".mark")) old.remove();
-      const lying = tiles.filter(({ corners }) => corners);
-      if (lying.length && !framed) frame(lying.flatMap(pointsOf));
-      lying.forEach(outline);
+    mark(...shown) {
+      marked = shown;
+      mark(...shown);
     },
   };
 }

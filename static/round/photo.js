@@ -50,8 +50,8 @@ const undrawn = ({ name = "", type }) =>
     ? phrase("This is a HEIC picture, which cannot be read here. Take the photo from this page, or let your camera save JPEG.")
     : phrase("This picture cannot be read: send a JPEG, PNG or WebP.");
 
-/** Write tiles into hands, a seat and its tiles each; a tile that another holds moves. */
-function fill({ seats, undo, changed }, pad, hands) {
+/** Write tiles into hands, a seat and its tiles each, and the open ends; a tile that another holds moves. */
+function fill({ form, seats, undo, changed }, pad, hands, ends) {
   const taken = hands.flatMap(([, names]) => names);
   undo.remember();
   for (const seat of seats.all) {
@@ -63,6 +63,7 @@ function fill({ seats, undo, changed }, pad, hands) {
     pad.write(seat, names);
     seats.setOut(seat, false);
   }
+  if (ends && !form.elements.ends.value) form.elements.ends.value = ends;
   changed();
   pad.turnTo(seats.nextUntouched ?? seats.active);
 }
@@ -71,13 +72,14 @@ function fill({ seats, undo, changed }, pad, hands) {
 export function openPhoto({ main, input, ask, entry, pad, looks }, closed) {
   const { form, seats } = entry;
   const behind = [form, document.querySelector(".top"), document.getElementById("notices")].filter(Boolean);
-  const heading = element("h2", { id: "photo-heading", tabIndex: -1, textContent: phrase("%(name)s’s tiles", { name: seats.current.name }) });
+  const heading = element("h2", { id: "photo-heading", tabIndex: -1 });
   const say = element("p", { className: "photo-says" });
   const found = createFound(entry, pad, () => show());
   const shot = createShot((tile) => found.correct(tile));
   const use = button("", () => finish(), "btn primary use");
   const add = button(phrase("Add a tile"), () => found.add());
-  const again = button(phrase("Take a photo"), () => (looks ? look() : ask(true)));
+  const choose = button(phrase("Choose a picture"), () => ask(false));
+  const again = button("", () => (looks ? look() : ask(true)));
   const live = createLive();
   const shutter = button(phrase("Take the photo"), () => take(live.video), "btn primary use");
   const page = element("section", { className: `photo ${seats.current.colour}` });
@@ -92,7 +94,7 @@ export function openPhoto({ main, input, ask, entry, pad, looks }, closed) {
     const top = element("header", { className: "photo-top" });
     top.append(heading, element("p", { className: "photo-hint", textContent: phrase("tap a tile to correct it") }), button(phrase("Cancel"), close));
     const two = element("div", { className: "two" });
-    two.append(again, button(phrase("Choose a picture"), () => ask(false)), add);
+    two.append(again, choose, add);
     const panel = element("div", { className: "found" });
     panel.append(say, ...found.parts, use, shutter, two);
     shot.figure.append(live.video);
@@ -102,14 +104,27 @@ export function openPhoto({ main, input, ask, entry, pad, looks }, closed) {
     main.append(page);
   }
 
+  /** Say what is taken: whose tiles, or only the open ends. */
+  function label(hands, ends) {
+    if (hands.length > 1) return phrases("Use this tile", "Use these %(num)s tiles", hands.flatMap(([, names]) => names).length);
+    if (!hands.length) return ends ? phrase("Use the ends %(one)s and %(other)s", { one: ends.split(" ")[0], other: ends.split(" ")[1] }) : phrase("Use these tiles");
+    const [[{ name }, { length }]] = hands;
+    return phrases("Use %(name)s’s tile", "Use %(name)s’s %(num)s tiles", length, { name });
+  }
+
   function show() {
-    const { used, asked, full } = found.summary();
-    shot.mark(found.tiles);
-    if (asked) use.textContent = phrases("Answer one question", "Answer %(num)s questions", asked);
-    else use.textContent = used ? phrases("Use this tile", "Use these %(num)s tiles", used) : phrase("Use these tiles");
-    use.disabled = !asked && (!used || Boolean(full));
+    const { groups, tiles } = found;
+    const asks = found.asks();
+    const [hands, ends] = [groups.hands(), groups.ends()];
+    const full = hands.find(([seat, names]) => names.length > seat.dealt)?.[0];
+    shot.mark(tiles, groups.drawn());
+    if (tiles.length) heading.textContent = phrases("Photo: %(num)s tile", "Photo: %(num)s tiles", tiles.length);
+    use.textContent = label(hands, ends);
+    // While something is asked, it leads there.
+    use.classList.toggle("primary", !asks);
+    use.disabled = !asks && (Boolean(full) || !(hands.length || ends));
     if (full) say.textContent = phrase("%(number)s tiles at most: %(name)s cannot hold more.", { number: full.dealt, name: full.name });
-    else if (found.tiles.length) say.textContent = note;
+    else if (page.dataset.state === "read") say.textContent = groups.isAsRead() ? note : "";
   }
 
   function state(name, sentence) {
@@ -119,6 +134,9 @@ export function openPhoto({ main, input, ask, entry, pad, looks }, closed) {
     use.hidden = name !== "read";
     shutter.hidden = name !== "live";
     again.hidden = name === "live";
+    again.textContent = name === "empty" ? phrase("Take a photo") : phrase("Take another");
+    choose.hidden = name === "read";
+    if (name !== "read") heading.textContent = phrase("%(name)s’s tiles", { name: seats.current.name });
   }
 
   /** Show what the camera sees, if it may be used. */
@@ -162,8 +180,7 @@ export function openPhoto({ main, input, ask, entry, pad, looks }, closed) {
       if (answer.error) return state("trouble", answer.error);
       note = answer.note;
       state("read", note);
-      found.set(answer.tiles);
-      show();
+      found.set(answer.tiles, answer.groups);
     } catch {
       if (waiting.signal === signal) state("trouble", phrase("No connection: the photo was not read. Try again."));
     } finally {
@@ -174,10 +191,10 @@ export function openPhoto({ main, input, ask, entry, pad, looks }, closed) {
   const takeFile = () => take(input.files[0]);
 
   function finish() {
-    if (found.summary().asked) return found.ask();
-    const hands = found.hands();
+    if (found.asks()) return found.ask();
+    const [hands, ends] = [found.groups.hands(), found.groups.ends()];
     close();
-    fill(entry, pad, hands);
+    fill(entry, pad, hands, ends);
   }
 
   function close() {

@@ -113,9 +113,12 @@ def labels(folder: Path) -> dict[str, Label]:
     }
 
 
+def picture_of(folder: Path, name: str) -> Path:
+    return next(each for each in (folder / "photos" / name, folder / name) if each.is_file())
+
+
 def outcome(folder: Path, name: str, label: Label) -> Outcome:
-    path = next(each for each in (folder / "photos" / name, folder / name) if each.is_file())
-    data = path.read_bytes()
+    data = picture_of(folder, name).read_bytes()
     start, cpu_start = time.perf_counter(), time.process_time()
     photo = read_picture(decode(data), highest=label.highest)
     seconds, cpu_seconds = time.perf_counter() - start, time.process_time() - cpu_start

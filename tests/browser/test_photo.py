@@ -58,7 +58,8 @@ def answer(*tiles):
         corners = [[left, top], [right, top], [right, bottom], [left, bottom]]
         of_it = {"tile": tile, "others": [second], "corners": corners}
         found.append({**of_it, "group": group, "unsure": unsure})
-    return {"tiles": found, "note": ""}
+    groups = [{"on_table": False, "ends": ""} for _ in {each["group"] for each in found}]
+    return {"tiles": found, "groups": groups, "note": ""}
 
 
 def know_cameras(scorer):
@@ -82,9 +83,9 @@ def told(scorer, answered):
 
 def read(scorer, *tiles):
     """Expect that these tiles are read, in any order."""
-    found = scorer.page.locator(".photo-tiles strong")
+    found = scorer.page.locator(".mark:not(.group) text")
     expect(found).to_have_count(len(tiles), timeout=READ)
-    assert {*found.all_inner_texts()} == {*tiles}
+    assert {*found.all_text_contents()} == {*tiles}
 
 
 def pick(scorer, end, number):
@@ -116,10 +117,10 @@ def test_a_photo_on_a_tablet_fills_the_hand_and_the_round_is_recorded(two, compl
     two.sees("Bea’s tiles", "5 tiles", "29")
     expect(two.page.locator(".mark polygon")).to_have_count(5)
     # One step back, and forth again by another photo.
-    two.walks("Use these 5 tiles | Bea, 29 pips, 5 tiles\n Undo | Bea, not entered yet")
+    two.walks("Use Bea’s 5 tiles | Bea, 29 pips, 5 tiles\n Undo | Bea, not entered yet")
     told(two, answer(*LYING[:2]))
     send(two)
-    two.walks("Use these 2 tiles; Record round | +17")
+    two.walks("Use Bea’s 2 tiles; Record round | +17")
 
 
 def test_tiles_are_corrected_added_and_taken_out_by_touch_and_given_to_players(two):
@@ -133,11 +134,12 @@ def test_tiles_are_corrected_added_and_taken_out_by_touch_and_given_to_players(t
     two.page.locator(".mark", has_text="4-6").locator("polygon").tap(force=True)
     pick(two, "The other end", "5")
     two.press("Done")
-    two.page.get_by_role("button", name="Not there: blank-three").tap()
+    two.page.get_by_role("button", name="Correct blank-three").tap()
+    two.press("Not a tile")
     two.press("Add a tile")
     pick(two, "One end", "6")
     two.press("Done")
-    two.press("Use these 5 tiles")
+    two.press("Use Bea’s 5 tiles")
     expect(two.page.locator("[name=hands-1-tiles]")).to_have_value(
         re.compile("^(?=.*5-6)(?=.*0-6)(?=.*1-1)(?=.*2-5)(?=.*3-4).{19}$")
     )
@@ -146,7 +148,9 @@ def test_tiles_are_corrected_added_and_taken_out_by_touch_and_given_to_players(t
     two.seat("Bea").tap()
     told(two, answer(("4-6", "4-5", 0, False), ("6-6", "5-6", 1, False), ("2-2", "1-2", 1, False)))
     send(two)
-    two.page.get_by_label("Group 2: 2 tiles").select_option("Ana")
+    two.page.locator(".whose").last.tap()
+    two.sees("Whose are these 2 tiles?")
+    two.page.locator(".whose-question").get_by_text("Ana").tap()
     two.walks("Use these 3 tiles | Ana, 16 pips, 2 tiles / Bea, 10 pips, 1 tile")
 
 
@@ -161,23 +165,24 @@ def test_what_is_doubtful_is_asked_about_and_nothing_is_used_before(two):
         send(two)
     # The reader is told what lies in other hands.
     assert b'"taken"\r\n\r\n1-1\r\n' in (asked.value.post_data_buffer or b"")
-    read(two, "3-4, 2-4 or 3-3?", "2-5", "2-5", "1-1")
-    two.sees("That is more than a hand can hold.", "13 pips if it is 2-4")
-    doubts = two.page.locator(".mark.doubt")
-    expect(doubts).to_have_count(3)
-    # Pressed, it leads to what is asked about.
-    two.press("Answer 3 questions")
-    pills = two.page.locator(".chips .btn")
-    expect(pills.first).to_be_focused()
-    pills.filter(has_text="3-3").tap()
-    expect(doubts).to_have_count(2)
-    two.press("Answer 2 questions")
-    two.page.get_by_role("button", name="Not there: two-five").first.tap()
-    two.press("Answer one question")
+    read(two, "3-4?", "2-5", "2-5?", "1-1?")
+    two.sees("That is more than a hand can hold.")
+    question = two.page.locator(".found > .ask")
+    answers = question.get_by_role("button")
+    # One is asked at a time, above all else; whoever wants to use the tiles is led there.
+    expect(question).to_contain_text("Which tile is this?")
+    assert answers.all_text_contents() == ["3-4", "2-4", "3-3", "…"]
+    two.page.locator(".use:visible").tap()
+    expect(answers.first).to_be_focused()
+    answers.nth(2).tap()
+    expect(question).to_contain_text("2-5 is there twice. Which tile is this one?")
+    two.press("Not a tile")
+    expect(question).to_contain_text("1-1 is in Ana’s hand.")
     two.press("Leave it there")
+    expect(question).to_be_hidden()
     two.page.set_viewport_size(PHONE)
-    expect(two.control("Use these 2 tiles")).to_be_in_viewport(ratio=1)
-    two.walks("Use these 2 tiles | Bea, 13 pips, 2 tiles")
+    expect(two.control("Use Bea’s 2 tiles")).to_be_in_viewport(ratio=1)
+    two.walks("Use Bea’s 2 tiles | Bea, 13 pips, 2 tiles")
     expect(two.page.locator("[name=hands-0-tiles]")).to_have_value("1-1")
 
 
@@ -187,14 +192,14 @@ def test_a_photo_fills_the_own_hand_and_amends_a_round(scorer, visitor):
     told(scorer, lying)
     scorer.open(f"{table.address}/rounds/new?hand=1")
     send(scorer, button="Photo")
-    scorer.walks("Use these 2 tiles | Bea, 13 pips, 2 tiles / Done")
+    scorer.walks("Use Bea’s 2 tiles | Bea, 13 pips, 2 tiles / Done")
     visitor.play(table, "", "66", "11")
     scorer.open(f"{table.address}/rounds/1/amend")
     scorer.turn_to("Bea")
     told(scorer, lying)
     send(scorer)
     scorer.walks("""
-        Use these 2 tiles | Ana 15 instead of 14.
+        Use Bea’s 2 tiles | Ana 15 instead of 14.
         Save changes | Round 1 edited
     """)
 
@@ -207,7 +212,7 @@ def test_where_pips_are_counted_their_number_is_filled_in(scorer, visitor):
     send(scorer)
     # In this game a hand with a double counts twice.
     scorer.sees("5 tiles", "58")
-    scorer.press("Use these 5 tiles")
+    scorer.press("Use Bea’s 5 tiles")
     field = scorer.page.get_by_label("Bea: Pips left")
     expect(field).to_have_value("58")
     field.tap()
@@ -272,12 +277,12 @@ def test_the_camera_looks_while_somebody_does_until_a_photo_is_taken(looking):
     send(looking, button="Choose a picture")
     read(looking, *HAND.split())
     assert not is_on()
-    looking.press("Take a photo")
+    looking.press("Take another")
     assert looks()
     shutter.tap()
     read(looking, *HAND.split())
     assert not is_on()
-    looking.walks("Use these 5 tiles; Record round | Ana went out / +29")
+    looking.walks("Use Bea’s 5 tiles; Record round | Ana went out / +29")
 
 
 def test_where_the_camera_is_refused_the_one_of_the_system_takes_the_photo(two):
@@ -287,7 +292,7 @@ def test_where_the_camera_is_refused_the_one_of_the_system_takes_the_photo(two):
     told(two, answer(*LYING))
     two.walks("Photo | The camera cannot be used here.")
     send(two, button="Take a photo")
-    two.walks("Use these 5 tiles | Ana, 29 pips, 5 tiles")
+    two.walks("Use Ana’s 5 tiles | Ana, 29 pips, 5 tiles")
 
 
 # What is read: a doubtful tile, one that is there twice, one in another hand, and a second group.
@@ -315,7 +320,7 @@ def _with_a_camera(scorer, visitor):
 def _correct(scorer):
     told(scorer, answer(*READ_TILES))
     send(scorer)
-    scorer.page.locator(".pick-tile").first.tap()
+    scorer.page.locator(".mark polygon").last.tap(force=True)
     expect(scorer.page.locator(".ends-of")).to_be_visible()
 
 

@@ -1,17 +1,20 @@
 """Which pictures are taken, one at a time, and what becomes of those that are not."""
 
+import gc
 import re
 import resource
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from contextlib import suppress
+from threading import Barrier, Event, current_thread
 from time import monotonic
+from weakref import ref
 
 import pytest
 from PIL import Image
 
-from scorekeeper.vision import NEEDED, PictureError, Trouble, Turns
+from scorekeeper.vision import NEEDED, PictureError, Thread, Trouble
 from scorekeeper.vision.decoding import MOST_BYTES, SIDE, decode
 from scorekeeper.vision.reader import read_picture
 from tests.photos.hostile import KINDS, SVG, TAKEN, Hostile, png, saved, small_photo
@@ -120,36 +123,59 @@ def test_the_largest_pictures_fit_into_memory(tmp_path, thorough):
         assert int(kilobytes[1]) // 1024 < MOST_MEMORY
 
 
-def test_one_after_the_other_is_let_in():
-    turns = Turns(waiting=3)
-    inside, most, begun = [], [], Barrier(4)
+def test_one_photo_after_the_other_is_read_in_one_thread():
+    thread, begun = Thread(waiting=3), Barrier(4)
 
-    def take():
+    def ask(_number):
         begun.wait()
-        with turns.next(30):
-            inside.append(1)
-            most.append(len(inside))
-            inside.pop()
+        return thread.run(lambda _until: current_thread(), 30)
 
     with ThreadPoolExecutor(4) as pool:
-        for taken in [pool.submit(take) for _ in range(4)]:
-            taken.result()
-    assert most == [1, 1, 1, 1]
+        (own,) = {*pool.map(ask, range(4))}
+    assert own is not current_thread()
 
 
 def test_whoever_finds_the_queue_full_or_waits_too_long_is_turned_away_until_it_is_free_again():
-    turns, start = Turns(waiting=0), monotonic()
-    with turns.next(30), pytest.raises(PictureError, match=Trouble.BUSY), turns.next(30):
-        pass
-    assert monotonic() - start < 20
+    thread, begun, done = Thread(waiting=1), Event(), Event()
+
+    def late(_until):
+        begun.set()
+        done.wait(30)
+
+    with ThreadPoolExecutor(1) as pool:
+        first = pool.submit(thread.run, late, 30)
+        begun.wait()
+        with pytest.raises(PictureError, match=Trouble.BUSY):
+            # The second waits too long; the third finds no place meanwhile.
+            thread.run(late, 0.01)
+        second = Thread(waiting=0)
+        with pytest.raises(PictureError, match=Trouble.BUSY):
+            second.run(lambda _until: second.run(late, 30), 30)
+        done.set()
+        first.result()
     # Also after a failure.
-    with pytest.raises(ValueError, match="broken"), turns.next(1):
-        raise ValueError("broken")
-    with turns.next(1) as until:
-        assert until > monotonic() - 1
-    turns = Turns(waiting=1)
-    with turns.next(30), pytest.raises(PictureError, match=Trouble.BUSY), turns.next(0.01):
-        pass
+    with pytest.raises(ZeroDivisionError):
+        thread.run(lambda _until: 1 / 0, 30)
+    assert thread.run(lambda until: until > monotonic(), 30)
+
+
+def test_what_a_reading_held_that_was_broken_off_is_freed_at_once():
+    thread, held = Thread(waiting=0), []
+
+    def fail(_until):
+        picture = Scene(lying=())
+        held.append(ref(picture))
+        raise PictureError(Trouble.SLOW)
+
+    gc.disable()
+    try:
+        with suppress(PictureError):
+            thread.run(fail, 30)
+        # The thread lets go of it once it has the next.
+        thread.run(lambda _until: None, 30)
+        assert held[0]() is None
+    finally:
+        gc.enable()
 
 
 def test_a_reading_that_takes_too_long_is_broken_off():

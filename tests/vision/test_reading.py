@@ -3,7 +3,6 @@
 How likely what was seen is right is judged by what else lies there: of the box, apart, in one hand.
 """
 
-from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from itertools import permutations
@@ -12,7 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from scorekeeper.vision import Trouble, Unsure, read_photo
+from scorekeeper.vision import Group, Trouble, Unsure, read_photo
 from scorekeeper.vision.choosing import assigned, chosen
 from scorekeeper.vision.geometry import TILE
 from scorekeeper.vision.judging import (
@@ -22,11 +21,13 @@ from scorekeeper.vision.judging import (
     without_overlaps,
     without_patterns,
 )
+from scorekeeper.vision.lines import open_ends
 from scorekeeper.vision.looking import ENDS, Look
-from scorekeeper.vision.reader import read_picture
-from scorekeeper.vision.readings import Ends
+from scorekeeper.vision.reader import is_shown, read_picture
+from scorekeeper.vision.readings import SURE, Ends
 from tests.effort import THOROUGH
 from tests.photos import scenes
+from tests.photos.end_of_round import END_OF_ROUND
 from tests.photos.training.scenes import scene
 from tests.photos.training.shelf import readable
 
@@ -118,11 +119,27 @@ def test_a_tile_that_is_there_twice_is_doubted_and_no_other():
     ] * 2
 
 
-def test_more_tiles_than_a_hand_can_have_are_doubted():
+def test_more_tiles_than_a_hand_can_have_lie_on_the_table_and_are_not_asked_about():
     scene = scenes.DIFFICULTIES["a hand in a row"]
-    assert [each.unsure for each in read(scene, most=len(scenes.SEVEN)).readings] == [None] * 7
-    doubts = Counter(each.unsure for each in read(scene, most=5).readings)
-    assert doubts == {None: 5, Unsure.TOO_MANY: 2}
+    for most, on_table in ((len(scenes.SEVEN), False), (5, True)):
+        photo = read(scene, most=most)
+        assert [group.on_table for group in photo.groups] == [on_table]
+        assert tiles(photo) == scene.tiles
+        assert (photo.in_hand == (), photo.trouble) == (on_table, None)
+
+
+def test_a_photo_at_the_end_of_a_round_shows_a_hand_and_the_line_with_its_open_ends():
+    for most in (7, 0):
+        photo = read(END_OF_ROUND, most=most)
+        assert tiles(photo) == END_OF_ROUND.tiles
+        assert photo.groups == (Group(on_table=True, open_ends=(3, 4)), Group())
+        assert sorted(each.ends for each in photo.in_hand) == [
+            (0, 0),
+            (1, 2),
+            (2, 3),
+            (4, 5),
+            (5, 6),
+        ]
 
 
 def test_more_pips_than_the_box_has_are_never_sure():
@@ -217,7 +234,8 @@ def test_where_a_hand_would_hold_too_much_only_what_is_likely_is_shown():
     everything = [*unlikely, *likely, *sure]
     one_group = [0] * 12
     assert crowded_out(everything, 7, one_group) == [*sure, *likely]
-    assert crowded_out(everything, 2, one_group) == sure
+    # So many sure ones lie on the table.
+    assert crowded_out(everything, 2, one_group) == [*sure, *likely]
     # There is room for all, or nobody knows how much a hand can hold, or they are several hands.
     for most, group_of in ((12, one_group), (0, one_group), (7, [0] * 6 + [1] * 6)):
         assert len(crowded_out(everything, most, group_of)) == 12
@@ -237,6 +255,48 @@ def seen_beside_each_other(*tiles):
 def test_a_tile_without_pips_is_less_sure_than_one_with_pips():
     blank, half_blank, full = seen_beside_each_other((0, 0), (0, 3), (2, 3))
     assert blank.confidence < half_blank.confidence == pytest.approx(full.confidence)
+
+
+def test_a_tile_with_dents_and_no_pips_is_asked_about_where_the_box_has_no_nine():
+    dented, nine = (judged(TILE * 40, 0.9, seen(9, end), 6) for end in (9, 4))
+    assert (dented.ends, nine.ends) == ((0, 0), (0, 4))
+    assert dented.lies > SURE > nine.confidence > 0.5
+    assert is_shown(dented, ())
+    assert judged(TILE * 40, 0.9, seen(9, 9), 9).ends == (9, 9)
+
+
+def laid(told):
+    """Lay tiles on a table: `3-6 0 0 | 6-6 1.5 0 across`, by their first half, in halves."""
+    found = []
+    for each in told.split(" | "):
+        name, x, y, *across = each.split()
+        corners = (np.fliplr(TILE) if across else TILE) * 20 + (
+            20 * float(x),
+            20 * float(y),
+        )
+        # Corners go round the same way, however a tile lies.
+        order = [3, 0, 1, 2] if across else [0, 1, 2, 3]
+        found.append((corners[order], (int(name[0]), int(name[2]))))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("told", "ends"),
+    [
+        ("3-6 0 0 | 6-1 2 0", (1, 3)),
+        ("3-6 0 0 | 6-1 2 0 | 1-1 3.5 0 across | 1-5 5 0", (3, 5)),
+        ("5-5 0 0 across | 5-1 1.5 0", (1, 5)),
+        # One alone; what does not meet; ends that are not the same; and tiles side by side.
+        ("3-6 0 0", (3, 6)),
+        ("3-6 0 0 | 6-1 4 0", None),
+        ("3-6 0 0 | 5-1 2 0", None),
+        ("3-6 0 0 | 3-1 0 1", None),
+        # More than two at one tile.
+        ("3-6 0 0 | 6-1 2 0 | 6-4 1.5 -1.5 across", None),
+    ],
+)
+def test_the_open_ends_of_a_line_are_known_only_where_it_is_clear(told, ends):
+    assert open_ends(laid(told)) == ends
 
 
 def test_what_is_read_again_and_again_is_a_pattern():

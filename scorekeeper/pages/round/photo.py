@@ -106,6 +106,8 @@ def fill(match_id: int, number: int | None) -> ResponseReturnValue:
         problem = Problem("photo-file", error.sentence)
         return render(form, target=page, problems=(problem,)), error.status
     form.fill_hand(seat, tuple(tile for tile in distinct(photo) if tile not in taken))
+    lines = (_open_ends(group) for group in photo.groups if group.on_table)
+    form.ends.data = form.ends.data or next(lines, "")
     return render(form, target=page, photo=read_sentences(photo, match.names[seat], taken))
 
 
@@ -157,7 +159,8 @@ def as_json(photo: vision.Photo) -> dict[str, object]:
     """Return what a script shows of a photo.
 
     {"tiles": [{"tile": "3-4", "others": ["2-4"], "corners": four pairs in parts of the picture,
-    "group": tiles laid together have the same, "unsure": whether to ask}], "note": a sentence}
+    "group": tiles laid together have the same, "unsure": whether to ask}], "groups": [{"on_table":
+    whether they are no hand, "ends": "3 5" where those of the line are clear}], "note": a sentence}
     """
     return {
         "tiles": [
@@ -170,13 +173,16 @@ def as_json(photo: vision.Photo) -> dict[str, object]:
             }
             for tile in photo.readings
         ],
+        "groups": [
+            {"on_table": group.on_table, "ends": _open_ends(group)} for group in photo.groups
+        ],
         "note": _note(photo),
     }
 
 
 def distinct(photo: vision.Photo) -> tuple[Tile, ...]:
-    """Return the tiles that were read, each once."""
-    return tuple(dict.fromkeys(Tile(*each.ends) for each in photo.readings))
+    """Return the tiles that were read in hands, each once."""
+    return tuple(dict.fromkeys(Tile(*each.ends) for each in photo.in_hand))
 
 
 def read_sentences(photo: vision.Photo, name: str, taken: Collection[Tile]) -> str:
@@ -194,7 +200,7 @@ def read_sentences(photo: vision.Photo, name: str, taken: Collection[Tile]) -> s
         found.append(filled)
     if stay:
         found.append(_("Left in another hand: %(tiles)s.", tiles=join_names(stay)))
-    if unsure := [_either(tile) for tile in photo.readings if tile.unsure]:
+    if unsure := [_either(tile) for tile in photo.in_hand if tile.unsure]:
         found.append(_("Look again at %(tiles)s.", tiles="; ".join(unsure)))
     return " ".join(filter(None, (*found, _note(photo))))
 
@@ -208,7 +214,13 @@ def _either(tile: vision.Reading) -> str:
 
 def _note(photo: vision.Photo) -> str:
     """Say what is wrong with a photo in which tiles were read."""
+    if not photo.in_hand:
+        return _("All these tiles lie on the table. Take a photo of those that somebody has left.")
     return str(_TROUBLES[photo.trouble]) if photo.trouble is Trouble.CROWDED else ""
+
+
+def _open_ends(group: vision.Group) -> str:
+    return "{} {}".format(*group.open_ends) if group.open_ends else ""
 
 
 def _is_heic(data: bytes) -> bool:

@@ -13,7 +13,16 @@ from werkzeug.test import stream_encode_multipart
 from scorekeeper import vision
 from scorekeeper.access import limits
 from scorekeeper.scorebook.permissions.counts import Rate
-from scorekeeper.vision import NEEDED, Photo, PictureError, Reading, Trouble, Unsure, is_there
+from scorekeeper.vision import (
+    NEEDED,
+    Group,
+    Photo,
+    PictureError,
+    Reading,
+    Trouble,
+    Unsure,
+    is_there,
+)
 from tests.photos.needed import need_reader
 from tests.web.visitor import RECORD, Visitor
 
@@ -91,6 +100,25 @@ def test_without_scripts_the_form_comes_back_with_that_hand_typed_in(visitor, ta
     corners = [[*corner] for corner in CORNERS]
     unsure = {"tile": "0-3", "others": ["0-2"], "corners": corners, "group": 0, "unsure": True}
     assert answer["tiles"][1] == unsure
+
+
+def test_what_lies_on_the_table_is_in_no_hand_and_answers_the_open_ends(visitor, table, seen):
+    on_table = tuple(replace(each, group=1) for each in (tile(1, 2), tile(2, 6, Unsure.UNCLEAR)))
+    groups = (Group(), Group(on_table=True, open_ends=(1, 6)))
+    seen[0] = Photo(8, 6, (tile(3, 4), *on_table), groups=groups)
+    page = filled(visitor, table)
+    assert (page.form["hands-1-tiles"], page.form["ends"]) == ("3-4", "1 6")
+    assert "filled in from the photo: 3-4." in page.text
+    assert "Look again" not in page.text
+    # What somebody has seen holds.
+    assert filled(visitor, table, {"ends": "2 3"}).form["ends"] == "2 3"
+    assert told(visitor, table)["groups"] == [
+        {"on_table": False, "ends": ""},
+        {"on_table": True, "ends": "1 6"},
+    ]
+    seen[0] = replace(seen[0], readings=on_table)
+    assert "All these tiles lie on the table." in filled(visitor, table).text
+    assert told(visitor, table)["note"].startswith("All these tiles lie on the table.")
 
 
 def test_where_pips_are_counted_the_photo_fills_in_what_the_game_counts(visitor, monkeypatch):
@@ -296,4 +324,4 @@ def test_a_hostile_file_is_read_or_gets_a_sentence(
         assert ("Bea’s hand is filled in from the photo" in page.text) == (page.status == 200)
         script = send(visitor, table, {"photo": named(data)})
         assert script.status_code in (200, 422)
-        assert (script.json or {}).keys() in ({"tiles", "note"}, {"error"})
+        assert (script.json or {}).keys() in ({"tiles", "groups", "note"}, {"error"})
