@@ -16,6 +16,7 @@ const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].map((number
 export function sendPoints(show, line) {
   const waiting = JSON.parse(read(PLACE) || "[]");
   let sending = false;
+  line.hidden = true;
   let slow;
 
   const store = () => keep(PLACE, waiting.length ? JSON.stringify(waiting) : "");
