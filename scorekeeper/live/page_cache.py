@@ -109,13 +109,16 @@ class PageCache:
 
     def renew(self, match_id: int, version: int, in_play: Round) -> list[CachedPage]:
         """Replace the cached pages of a match as it was before by those of it as it is now."""
-        now = {"version": version, "in_play": in_play}
+
+        def now(key: PageKey) -> PageKey:
+            return key._replace(version=version, in_play=in_play)
+
         with self._changed:
             pages = [key for key in self.pages if key.match_id == match_id]
-            old = [key for key in pages if key.version <= version and key != key._replace(**now)]
+            old = [key for key in pages if key.version <= version and key != now(key)]
             for key in old:
                 del self.pages[key]
-        return [self.page(key._replace(**now, file=file_number())) for key in old]
+        return [self.page(now(key)._replace(file=file_number())) for key in old]
 
 
 def _taken(page: CachedPage) -> int:

@@ -1,7 +1,7 @@
 """Drafts: what is entered of a round before it is recorded, part by part.
 
-A part is one hand ("hands-0"), what was made in play ("tally"), or all else on the form ("rest"). Of two devices that write the same
-part the later one wins. A draft never changes its match.
+A part is one hand ("hands-0"), what was made in play ("tally"), or all else on the form ("rest").
+Of two devices that write the same part the later one wins. A draft never changes its match.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Points made in play by touch: on the table, by several devices, and in the page that closes the round."""
+"""Points made in play by touch: on the table, by several devices, until the round is closed."""
 
 import re
 

@@ -140,7 +140,7 @@ def _notice(match: Match, came: InOrder, side: int) -> str:
         return " ".join(narrator.sentences(lost[-1:]))
     if match.setup.game.match.ends is not Ends.RACE or match.standing.totals[side] < goal:
         return ""
-    # For translators: enough points to win, but the round is still played, and others may have more.
+    # For translators: enough points to win, but the round goes on, and others may have more.
     return ngettext(
         "%(names)s is at the goal: this round is still played to its end.",
         "%(names)s are at the goal: this round is still played to its end.",

@@ -1,4 +1,4 @@
-"""Points made in play are added on the table, and the page that takes the round begins with them."""
+"""Points made in play are added on the table; the page that takes the round begins with them."""
 
 import pytest
 
@@ -27,7 +27,9 @@ def shown(visitor, table, page=""):
     return page.texts("span", "digits"), page.texts("p", "so-far")
 
 
-def test_points_of_several_devices_all_count_at_once_wherever_the_match_is_seen(app, visitor, fives):
+def test_points_of_several_devices_all_count_at_once_wherever_the_match_is_seen(
+    app, visitor, fives
+):
     table, other = fives, Visitor(app)
     assert send(visitor, table, points="0 5", key="one")
     assert send(other, table, points="1 10", key="other")
@@ -45,7 +47,7 @@ def test_points_of_several_devices_all_count_at_once_wherever_the_match_is_seen(
     assert form["order"].split() == ["0", "1", "0"]
 
 
-def test_the_last_score_is_taken_back_once_and_only_as_long_as_it_is_the_last(app, visitor, fives):
+def test_the_last_score_is_taken_back_once_and_only_as_long_as_it_is_the_last(visitor, fives):
     for number, points in enumerate(("0 5", "1 10", "0 15")):
         send(visitor, fives, points=points, key=str(number))
     assert "Take back +15" in visitor.open(fives.address).text
