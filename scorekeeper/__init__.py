@@ -95,7 +95,7 @@ def _add_pages(app: Flask) -> None:
     from scorekeeper.pages.round import amend, draft, photo
     from scorekeeper.pages.round import views as round_views
     from scorekeeper.pages.share import views as share_views
-    from scorekeeper.pages.table import stream
+    from scorekeeper.pages.table import in_play, stream
     from scorekeeper.pages.table import views as table_views
     from scorekeeper.scorebook.database.db import UNAVAILABLE
 
@@ -105,6 +105,7 @@ def _add_pages(app: Flask) -> None:
         edit_player_views,
         new_match_views,
         table_views,
+        in_play,
         stream,
         round_views,
         draft,

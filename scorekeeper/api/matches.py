@@ -24,6 +24,7 @@ from scorekeeper.interchange.named_json import (
 )
 from scorekeeper.messages import gettext as _
 from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
+from scorekeeper.rules.in_order import count_so_far
 from scorekeeper.rules.referee import doubts
 from scorekeeper.rules.rounds import Moment, Round
 from scorekeeper.rules.setup import Setup
@@ -34,6 +35,7 @@ from scorekeeper.scorebook.database.limits import (
     MOST_SCORES,
     MOST_TILES,
 )
+from scorekeeper.scorebook.in_play import points_in_play
 from scorekeeper.scorebook.listing import Wanted, finished_matches, open_matches, place_in
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.people.looks import clean_name
@@ -110,6 +112,7 @@ def _shown(found: Sequence[Match]) -> list[Shown]:
             "narrator": RoundNarrator(match.setup, match.names),
             "rules": rules_of(match.setup.game),
             "players": players.get(match.id, ()),
+            "so_far": count_so_far(match.setup, match.standing.moment, points_in_play(match))[0],
         }
         for match in found
     ]

@@ -269,6 +269,11 @@ class MatchSchema(ObjectSchema):
     totals = by_name(
         "Points by side.", lambda shown: _by_side(shown, shown["match"].standing.totals), **_POINTS
     )
+    so_far = by_name(
+        "Points by side made in play since the last round, which are in no total yet.",
+        lambda shown: _by_side(shown, shown["so_far"]),
+        **_POINTS,
+    )
     rounds = whole("How many rounds count.", attribute=lambda shown: len(shown["match"].rounds))
     next_round = whole(
         "The number of the next round; none where it is over.",

@@ -10,9 +10,11 @@ from typing import NamedTuple
 
 from flask import Flask
 
+from scorekeeper.rules.rounds import Round
 from scorekeeper.scorebook import drafts
 from scorekeeper.scorebook.database.db import file_number
 from scorekeeper.scorebook.database.notify import Changed, change_notifier
+from scorekeeper.scorebook.in_play import NO_POINTS, points_by_id
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import LinkState
 from scorekeeper.web.rate_limits import Shares
@@ -27,21 +29,26 @@ WAKE_PAUSE_SECONDS = 0.005
 class MatchState(NamedTuple):
     """What a stream compares to see that a match changed: its links, its version, its draft.
 
+    Of the draft: which hands are entered, and what was made in play.
+
     At the same version it is another match where the `file` of the scorebook is another.
     """
 
     link_state: LinkState
     entered: tuple[drafts.EnteredHand, ...]
+    in_play: Round
     file: int
 
 
 def match_states(match_ids: Collection[int]) -> dict[int, MatchState]:
     """Read the state of several matches, by id; a match that does not exist is left out."""
     # Drafts first: a round recorded in between is seen at the next look, and never shown twice.
-    entered = drafts.entered_hands(match_ids)
+    entered, in_play = drafts.entered_hands(match_ids), points_by_id(match_ids)
     link_states, file = links.link_states(match_ids), file_number()
     return {
-        link_state.match_id: MatchState(link_state, entered.get(link_state.match_id, ()), file)
+        (match_id := link_state.match_id): MatchState(
+            link_state, entered.get(match_id, ()), in_play.get(match_id, NO_POINTS), file
+        )
         for link_state in link_states
     }
 

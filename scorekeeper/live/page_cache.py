@@ -13,7 +13,9 @@ from cachetools import LRUCache, cachedmethod
 from flask import request
 
 from scorekeeper.i18n import in_language
+from scorekeeper.rules.rounds import Round
 from scorekeeper.scorebook.database.db import UNAVAILABLE, file_number
+from scorekeeper.scorebook.in_play import tag_of
 from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.web.compression import encoded
@@ -36,13 +38,22 @@ class PageKey(NamedTuple):
     version: int
     right: Right
     language: str
+    # What was made in play since the last round.
+    in_play: Round
     # The file that the match is read from: another has other matches at the same versions.
     file: int
 
+    @property
+    def seen(self) -> str:
+        """What a page that shows this tells its stream: the version, and which points in play."""
+        return tag_of(self.version, self.in_play)
 
-def page_key(name: str, match_id: int, version: int, right: Right, language: str) -> PageKey:
-    """Return the key of a page that is read from now on."""
-    return PageKey(name, match_id, version, right, language, file_number())
+
+def page_key(
+    name: str, match_id: int, version: int, made: Round, right: Right, language: str
+) -> PageKey:
+    """Return the key of a page that is read from now on; `made` is what was made in play."""
+    return PageKey(name, match_id, version, right, language, made, file_number())
 
 
 # An encoding, "" for none, and what is sent of a page to those who accept it.
@@ -51,12 +62,12 @@ Body = tuple[str, bytes]
 
 @dataclass(frozen=True)
 class CachedPage:
-    """A page; a stream sends it as an event, if there is one.
+    """A page; a stream sends it as an event, if there is one; `seen` as its key has it.
 
     `bodies` has what was sent of it, by what was accepted.
     """
 
-    version: int
+    seen: str
     html: bytes
     etag: str
     bodies: dict[str, Body] = field(default_factory=dict)
@@ -64,7 +75,7 @@ class CachedPage:
     @cached_property
     def event(self) -> bytes:
         data = self.html.replace(b"\r", b"").replace(b"\n", b"\ndata: ")
-        return b"id: %d\nevent: page\ndata: %s\n\n" % (self.version, data)
+        return b"id: %s\nevent: page\ndata: %s\n\n" % (self.seen.encode(), data)
 
 
 class PageCache:
@@ -94,15 +105,20 @@ class PageCache:
         # A scorebook that was restored may have another match at the same version.
         content = sha256(html).hexdigest()[:8]
         # Weak, as it is the same page however it is compressed.
-        return CachedPage(key.version, html, f'W/"{key.version}.{key.right:d}.{content}"')
+        return CachedPage(key.seen, html, f'W/"{key.version}.{key.right:d}.{content}"')
 
-    def renew(self, match_id: int, version: int) -> list[CachedPage]:
-        """Replace the cached pages of a match's earlier versions by those of `version`."""
+    def renew(self, match_id: int, version: int, in_play: Round) -> list[CachedPage]:
+        """Replace the cached pages of a match as it was before by those of it as it is now."""
+
+        def now(key: PageKey) -> PageKey:
+            return key._replace(version=version, in_play=in_play)
+
         with self._changed:
-            old = [key for key in self.pages if key.match_id == match_id and key.version < version]
+            pages = [key for key in self.pages if key.match_id == match_id]
+            old = [key for key in pages if key.version <= version and key != now(key)]
             for key in old:
                 del self.pages[key]
-        return [self.page(key._replace(version=version, file=file_number())) for key in old]
+        return [self.page(now(key)._replace(file=file_number())) for key in old]
 
 
 def _taken(page: CachedPage) -> int:

@@ -107,6 +107,22 @@ def count_in_order(
     return InOrder((*_too_few(setup, moment, [*chain(*in_play, at_end)]), *past))
 
 
+def count_so_far(setup: Setup, moment: Moment, played: Round) -> tuple[tuple[int, ...], InOrder]:
+    """Return what each side has made in play while the round goes on, and what came of it.
+
+    Too few points may become enough as the round ends: until then they count.
+    """
+    made = steps_in_play(setup, played)
+    came = count_in_order(setup, moment, made)
+    points = [0] * len(setup.sides)
+    for score in chain(*made):
+        points[score.side] += score.points
+    for lost in came.not_counted:
+        if lost.why is not Uncounted.TOO_FEW:
+            points[lost.side] -= lost.points
+    return tuple(points), came
+
+
 def won_in_play(setup: Setup, played: Round, moment: Moment) -> bool:
     """Whether somebody reached the goal before the round ended, which won the match."""
     if not (setup.game.match.at_once and moment.totals):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import add
 from typing import NamedTuple
 
 from scorekeeper.rules.errors import Code, RuleError
@@ -89,6 +90,11 @@ class Standing:
         rule, number = self.setup.game.lead.first, added.rounds + 1
         lead = _lead(self.setup, rule, number) if reset else _next_lead(added, played, score)
         return replace(added, lead=lead)
+
+    def with_points(self, points: tuple[int, ...]) -> Standing:
+        """Add what each side has made in play; while the round goes on, the match is not over."""
+        totals = tuple(map(add, self.totals, points))
+        return replace(self, totals=totals, play_on_to=max(self.play_on_to, self.rounds + 1))
 
     @property
     def moment(self) -> Moment:

@@ -208,8 +208,11 @@ def _perhaps_out_in_one(deal: Deal, outcome: _Outcome) -> int | None:
     if not deal.setup.game.tally.out_in_one or outcome.seat is None:
         return None
     made = deal.played.made if deal.played.is_unordered else deal.played.made[-1:]
-    # Of a pair that goes out together it may be either.
-    return next((score.seat for score in reversed(made) if score.seat in deal.out), None)
+    # What partners make in play may be written down for either, and of a pair that goes out
+    # together it may be either.
+    side_of = deal.setup.side_of
+    out = {side_of(seat) for seat in deal.out}
+    return next((score.seat for score in reversed(made) if side_of(score.seat) in out), None)
 
 
 def _points_lost(counted: InOrder) -> Counter[int]:

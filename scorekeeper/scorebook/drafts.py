@@ -1,13 +1,13 @@
 """Drafts: what is entered of a round before it is recorded, part by part.
 
-A part is one hand ("hands-0") or all else on the form ("rest"). Of two devices that write the same
-part the later one wins. A draft never changes its match.
+A part is one hand ("hands-0"), what was made in play ("tally"), or all else on the form ("rest").
+Of two devices that write the same part the later one wins. A draft never changes its match.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
@@ -116,10 +116,23 @@ def find_draft(match_id: int, number: int) -> Draft:
 def save(
     match_id: int, number: int, parts: Mapping[str, Fields], *, device: str = "", amends: bool
 ) -> Draft:
-    """Save parts of a draft and return all of it; a part that is the same keeps its revision.
+    """Save parts of a draft and return all of it, as `change` does."""
+    return change(match_id, number, lambda _match, _draft: parts, device=device, amends=amends)
 
-    Raise NoSuchMatch, and Stale where `number` is not that of the next round, or, for a draft that
-    `amends` a round, not that of a recorded one.
+
+def change(
+    match_id: int,
+    number: int,
+    build: Callable[[Match, Draft], Mapping[str, Fields]],
+    *,
+    device: str = "",
+    amends: bool,
+) -> Draft:
+    """Save the parts that `build` makes of a draft, and return all of it.
+
+    A part that is the same keeps its revision. Raise NoSuchMatch, what `build` raises, and Stale
+    where `number` is not that of the next round, or, for a draft that `amends` a round, not that of
+    a recorded one.
     """
     # All it depends on is one match, and that is locked.
     with writing(alone=False) as session:
@@ -132,7 +145,7 @@ def save(
         revision, now = latest(draft) + 1, clock.now()
         changed = {
             name: Part(fields, revision, device, now)
-            for name, fields in parts.items()
+            for name, fields in build(match, draft).items()
             if name not in draft or draft[name].fields != fields
         }
         if not changed:

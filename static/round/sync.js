@@ -1,6 +1,8 @@
 // Keeps the draft the same on all devices: sends its parts to the server, and takes those that others entered.
 // The preview takes most of them along.
 
+import { partOf } from "./draft.js";
+
 const SOON_MS = 300;
 const EVERY_MS = 2000;
 const PATIENCE_MS = 8000;
@@ -21,7 +23,8 @@ export function createSync(form, draft, page) {
   let typedAt = -Infinity;
   let won = form.dataset.won ?? null;
 
-  const isTyping = (part) => document.activeElement?.name?.startsWith(`${part}-`) && performance.now() - typedAt < TYPING_MS;
+  const field = () => document.activeElement?.name;
+  const isTyping = (part) => field() && partOf(field()) === part && performance.now() - typedAt < TYPING_MS;
 
   function ask(sent) {
     const signal = AbortSignal.timeout(PATIENCE_MS);

@@ -1,5 +1,7 @@
 // Undo on the pads: what the fields held before each step.
 
+import { partOf } from "./draft.js";
+
 export function createUndo(form, seats, changed) {
   const fields = [...form.elements].filter(({ name, type }) => /^(hands-|(plays|order)$)/.test(name) && type !== "submit");
   const valueOf = (field) => (field.type === "checkbox" ? field.checked : field.value);
@@ -25,8 +27,7 @@ export function createUndo(form, seats, changed) {
     /** Keep a part that another device entered: undo here does not take it back. */
     accept(part) {
       fields.forEach((field, index) => {
-        const { name } = field;
-        if (!name.startsWith(`${part}-`) && !(part === "rest" && !name.startsWith("hands-"))) return;
+        if (partOf(field.name) !== part) return;
         for (const { values } of past) values[index] = valueOf(field);
       });
     },

@@ -8,10 +8,6 @@ const LOOK_AGAIN_MS = 30_000;
 const timers = () => document.querySelectorAll("[data-timer]");
 const written = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** Say that the hand in play is the last: in full on the pages of its match. */
-const lastHand = (timer) =>
-  timer.dataset.timer ? phrase("Last hand: it counts, and then whoever is ahead wins.") : phrase("Last hand");
-
 /** Take what the server said as it is now. */
 function begin(timer, left, paused) {
   timer.until = performance.now() + left * 1000;
@@ -33,9 +29,12 @@ function show(timer) {
   if (over && timer.running && !timer.still) timeOver();
   timer.running = !over;
   timer.hidden = false;
+  timer.classList.add("known");
   timer.classList.toggle("last", over);
-  const text = over ? lastHand(timer) : written(left);
-  timer.textContent = timer.still && !over ? phrase("%(time)s paused", { time: text }) : text;
+  const text = over ? phrase("Last round") : written(left);
+  // Beside a large clock it stands apart.
+  const says = timer.still && !over && !timer.closest(".clock");
+  timer.textContent = says ? phrase("%(time)s paused", { time: text }) : text;
 }
 
 /** Look at all clocks again: the page is new, or the device slept. */

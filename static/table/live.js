@@ -8,6 +8,7 @@ import { phrase, phrases } from "../shared/i18n.js";
 import "../shared/tablet.js";
 
 if (document.querySelector("[data-timer]")) import("../shared/timer.js");
+if (document.getElementById("in-play")) import("./in-play.js").then(({ sendPoints }) => sendPoints(show, addLine("pill")));
 
 const EVERY_MS = 2000;
 const PATIENCE_MS = 8000;

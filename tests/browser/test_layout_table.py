@@ -8,7 +8,7 @@ from playwright.sync_api import ViewportSize, expect
 from tests.browser.measuring import SCROLLS, WIDE, glyphs, misfits, places, unmet
 from tests.browser.pages import FAR, FIVE, FIVE_EACH, FOUR, LONG, NAMED_TEN, counted, of_ten, turn
 from tests.browser.scorer import PHONE, SMALL_PHONE, TABLET, UPRIGHT
-from tests.web.visitor import HEAVY, TEN
+from tests.web.visitor import HEAVY, RECORD, TEN
 
 WALL = ViewportSize(width=1920, height=1080)
 PARTNERS = {"partners": "y"}
@@ -87,6 +87,21 @@ def digits_are_read(scorer, players, digits, *, long):
         assert all(len({round(each["bottom"]) for each in row}) == 1 for row in rows), screen
         assert scorer.page.evaluate(UNDER_THE_BAR) == [], screen
         assert misfits(scorer.page, screen, reached=".go") == []
+
+
+def test_the_lowest_scores_are_as_large_as_fit(scorer, visitor):
+    table = visitor.start("Ana", "Bea", **FAR)
+    for _ in range(2):
+        form = visitor.open_round(table)
+        taken = {"correction_side": "0", "correction_points": "-9999"}
+        visitor.send(form, {"hands-0-out": "y", "hands-1-tiles": "6-6", **taken, **RECORD})
+    for page in ("", "/wall"):
+        scorer.open(f"{table.address}{page}")
+        expect(scorer.page.locator(".digits:visible").first).to_contain_text("−19")
+        for screen, least in ((TABLET, 60), (UPRIGHT, 60), (PHONE, 30)):
+            scorer.page.set_viewport_size(screen)
+            shown = glyphs(scorer.page.locator(".side .digits").first)
+            assert all(each["size"] >= least and each["inside"] for each in shown), (page, shown)
 
 
 # As names are.

@@ -147,6 +147,8 @@ class RoundForm(EntryForm):
     blocker = ChoiceField(validators=[Optional()])
     ends = _text(12, _l("Enter two numbers, such as 3 5."))
     order = HiddenField(validators=[Length(max=600, message=EXPIRED)])
+    # Of what was added on the table: sent along, so that it stays in the draft.
+    keys = HiddenField(validators=[Length(max=600, message=EXPIRED)])
     last_tile_scored = ChoiceField(validators=[Optional()])
     events = SelectMultipleField()
     plays = _text(600, _l("Enter fewer tiles."))

@@ -23,6 +23,7 @@ FILTERS = (
     formats.points,
     formats.pips,
     formats.rounds,
+    formats.minutes,
     formats.matches,
     formats.wins,
     formats.players,

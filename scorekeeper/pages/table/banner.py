@@ -32,7 +32,7 @@ class Banner(NamedTuple):
     """What happened last: `text` and the `gain` of the winner, then facts after a `label`.
 
     `colour` is the CSS class of the side it is about, `explained` the round to explain, if any.
-    `undo` and `redo` are the words of the buttons, "" without.
+    `undo`, `redo` and `take_back` are the words of the buttons, "" without.
     """
 
     text: str
@@ -43,6 +43,7 @@ class Banner(NamedTuple):
     explained: ScoredRound | None = None
     undo: str = ""
     redo: str = ""
+    take_back: str = ""
 
 
 def banner_of(match: Match, last: LoggedChange | None, undoes: Change | None) -> Banner:

@@ -16,6 +16,7 @@ from scorekeeper.live.hub import Hub, MatchState, Topic, match_states
 from scorekeeper.live.page_cache import CachedPage, PageCache, PageKey
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.drafts import EnteredHand
+from scorekeeper.scorebook.in_play import tag_of
 from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.permissions.rights import Credentials, Right
 from scorekeeper.web.rate_limits import owner_of
@@ -79,7 +80,7 @@ def _page_finder(name: str) -> FindPage:
     def find_page(state: MatchState, right: Right) -> CachedPage:
         match_id, version = state.link_state.match_id, state.link_state.version
         # A thousand streams ask at once: the file is that of the state, so that none has to look.
-        key = PageKey(name, match_id, version, right, language, state.file)
+        key = PageKey(name, match_id, version, right, language, state.in_play, state.file)
         page = pages.find(key)
         if page is None:
             with app.request_context(environ):
@@ -92,7 +93,7 @@ def _page_finder(name: str) -> FindPage:
 def _events(
     topic: Topic, credentials: Credentials, find_page: FindPage, seen: str
 ) -> Iterator[bytes]:
-    """Yield the page if it changed since version `seen`, then each change of page or draft.
+    """Yield the page if it changed since it was as `seen` says, then each change of page or draft.
 
     The stream ends when the match is gone, or the device's right to it.
     """
@@ -106,7 +107,7 @@ def _events(
     sent = (seen, right, state and state.file)
     sent_entered: tuple[EnteredHand, ...] = ()
     while (state := topic.state) and (right := credentials.right_by(state.link_state)):
-        before, sent = sent, (str(state.link_state.version), right, state.file)
+        before, sent = sent, (tag_of(state.link_state.version, state.in_play), right, state.file)
         if sent != before:
             try:
                 yield find_page(state, right).event

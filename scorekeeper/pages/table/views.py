@@ -21,10 +21,12 @@ from scorekeeper.live import response_cache
 from scorekeeper.live.page_cache import NOT_RENEWED, PageCache, PageKey, body_of, page_key
 from scorekeeper.live.response_cache import MadeFrom
 from scorekeeper.pages.shared.fields import TokenForm
-from scorekeeper.pages.table import banner, highlights, line, scoreboard
+from scorekeeper.pages.table import banner, highlights, in_play, line, scoreboard
 from scorekeeper.pages.table import winner as ending
+from scorekeeper.rules.rounds import Round
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.club import nights
+from scorekeeper.scorebook.in_play import points_in_play, tag_of
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
@@ -91,11 +93,15 @@ def evening_wall(match_id: int) -> ResponseReturnValue:
     following = matches.rematch_of(match_id) if match.standing.over else None
     if following is not None and (seen is None or following in seen):
         return redirect(url_for(".evening_wall", match_id=following), 303)
+    made = points_in_play(match)
+    so_far = in_play.so_far_of(match, made)
     # Not cached for all who watch: each device has the evening of the matches it may see.
     html = render_template(
         "table/wall.html",
         name="wall",
-        match=match,
+        seen=tag_of(match.version, made),
+        match=so_far.match,
+        so_far=so_far,
         can_score=guard.right() >= Right.SCORE,
         with_evening=True,
         club=nights.table_of(match.id),
@@ -149,13 +155,18 @@ def render_page(key: PageKey) -> str:
     """Render one of the pages that many watch."""
     match = matches.find_match(key.match_id, key.version)
     can_score = key.right >= Right.SCORE
+    so_far = in_play.so_far_of(match, key.in_play)
     told: dict[str, object] = {}
     if key.name == "table":
-        told = {"banner": _banner(match, can_score=can_score), "newest": scoreboard.NEWEST}
+        playing = so_far.last is not None
+        shown = so_far.banner if playing else partial(_banner, match)
+        told = {"banner": shown(can_score=can_score), "newest": scoreboard.NEWEST}
     return render_template(
         f"table/{key.name}.html",
         name=key.name,
-        match=match,
+        seen=key.seen,
+        match=so_far.match,
+        so_far=so_far,
         can_score=can_score,
         can_keep=not can_score and guard.in_house(),
         club=nights.table_of(match.id),
@@ -192,7 +203,8 @@ def _renew_pages(app: Flask, environ: WSGIEnvironment, match_id: int) -> None:
     pages: PageCache = app.extensions["page_cache"]
     # It is answered already: whoever opens a page next renders it.
     with app.request_context(environ), suppress(*NOT_RENEWED):
-        for page in pages.renew(match_id, matches.version_of(match_id)):
+        match = matches.find_match(match_id)
+        for page in pages.renew(match_id, match.version, points_in_play(match)):
             # Most devices accept what this one does.
             body_of(page)
 
@@ -200,10 +212,13 @@ def _renew_pages(app: Flask, environ: WSGIEnvironment, match_id: int) -> None:
 def _cached_page(match_id: int, name: str) -> Response:
     """Send a page, or 304 where the device has it."""
     version, source = _version_and_source(match_id)
+    match = matches.find_match(match_id, version)
+    made = points_in_play(match)
     pages: PageCache = current_app.extensions["page_cache"]
-    page = pages.page(page_key(name, match_id, version, guard.right(), i18n.page_language()))
+    language = i18n.page_language()
+    page = pages.page(page_key(name, match_id, version, made, guard.right(), language))
     headers = {"ETag": page.etag, "Cache-Control": "private, no-cache"}
-    response_cache.cache_response(source)
+    response_cache.cache_response(_with_points(source, match, made))
     known = request.environ.get("HTTP_IF_NONE_MATCH")
     if known == page.etag:
         return Response(status=304, headers=headers)
@@ -229,6 +244,14 @@ def _version_and_source(match_id: int) -> tuple[int, MadeFrom]:
         version = matches.version_of(match_id)
         return version, (partial(matches.version_of, match_id), version)
     return found[0].version, (partial(links.link_state_for, match_id, session.device()), found)
+
+
+def _with_points(source: MadeFrom, match: Match, made: Round) -> MadeFrom:
+    """Add to what a page hangs on what was made in play, if the rules have such points."""
+    read, found = source
+    if not match.setup.game.tally.steps:
+        return source
+    return (lambda: (read(), points_in_play(match))), (found, made)
 
 
 def _render_winner(match: Match, form: TokenForm) -> str:

@@ -260,7 +260,7 @@ class NewsRow(Base):
 
 
 class DraftRow(Base):
-    """A part of a round that is being entered: a hand ("hands-0") or all else ("rest")."""
+    """A part of a round that is being entered: a hand ("hands-0"), the "tally", or the "rest"."""
 
     __tablename__ = "drafts"
 

@@ -5,12 +5,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import ViewportSize
 
 from scorekeeper.figures import clock
 from scorekeeper.figures.clock import evening_of
 from tests.browser.engines.drivers import Away, FirefoxEngine, WebKitEngine
 from tests.browser.finding import NoBrowser, find_firefox, find_webkit, mini_browsers
-from tests.browser.measuring import COVERED, HITS, STICKING_OUT
+from tests.browser.measuring import COVERED, HITS, SCROLLS, STICKING_OUT
 from tests.browser.pages import FOUR, LONG, played
 from tests.browser.scorer import TABLET, UPRIGHT, walk
 from tests.unchanged import rows
@@ -362,6 +363,26 @@ BESIDE_THE_LINK = """() => [...document.querySelectorAll(".history tbody tr")].f
   }).map((cell) => `“${cell.textContent.trim()}” does not open its round`))"""
 
 
+# What browsers leave of a tablet.
+LEFT = (ViewportSize(width=1024, height=672), ViewportSize(width=768, height=950))
+
+
+def test_the_table_and_the_winner_are_seen_at_once_and_points_in_play_are_added(guest, visitor):
+    fives = visitor.start(*FOUR, game="all-fives").address
+    won = visitor.start("Ana", "Bea", goal="50")
+    visitor.play(won, "", HEAVY)
+    for address in (fives, f"{fives}/wall", played(visitor, 6).address, f"{won.address}/winner"):
+        guest.open(address)
+        for size in LEFT:
+            guest.driver.resize(size)
+            assert not guest.driver.evaluate(SCROLLS), (address, size)
+    guest.open(fives)
+    guest.walks("""
+        +10 for Ana; +5 for Dani | Dani +5 in play / 0 and 10 so far / Round 1 is over
+        Take back +5 | Ana +10 in play / 90 to go
+    """)
+
+
 def test_everything_can_be_touched_and_nothing_is_too_wide(guest, visitor, engine, thorough):
     faults = []
     for number, address in enumerate(addresses(visitor)):
@@ -391,6 +412,7 @@ def addresses(visitor):
     for place in ("", "/wall", "/links", "/mend", "/undo", "/rounds", "/rounds/new", "/rounds/1"):
         yield f"{table}{place}"
     yield from (f"{table}/rounds/1/amend", f"{table}/rounds/new?entry=pips")
+    yield visitor.start("Ana", "Bea", game="all-fives").address
     yield from (f"{wide}/rounds", won.address, f"{won.address}/winner")
     evening = come(visitor, start(visitor, minutes="30"), TWELVE)
     open_tables(visitor, evening)

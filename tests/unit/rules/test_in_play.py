@@ -1,0 +1,33 @@
+"""What is made in play counts while the round goes on, as far as the rules of the game let it."""
+
+import pytest
+
+from scorekeeper.rules import Setup, load_game
+from scorekeeper.rules.in_order import count_so_far
+from scorekeeper.rules.match import Standing
+from scorekeeper.rules.rounds import Round
+
+MADE = {
+    # By the game: what both made, what of it counts, and who has won by it.
+    "all-fives": (((20, 15), (5,)), (35, 5), ()),
+    # Sixty-one has to be met exactly.
+    "fives-and-threes": (((8,) * 8, (3,)), (56, 3), ()),
+}
+
+
+@pytest.mark.parametrize("game", MADE)
+def test_what_is_made_in_play_is_in_the_totals_and_no_match_is_over_before_its_round(game):
+    made, counted, won = MADE[game]
+    setup = Setup(load_game(game), 2, partners=False)
+    standing = Standing.start(setup)
+    played = Round(tally=made, order=tuple(s for s, points in enumerate(made) for _ in points))
+    points, came = count_so_far(setup, standing.moment, played)
+    assert (points, came.first) == (counted, won)
+    assert standing.with_points(points).totals == counted
+    assert not standing.with_points((1000, 0)).over
+
+
+def test_points_that_are_too_few_to_begin_with_may_become_enough():
+    setup = Setup(load_game("kozel"), 4, partners=True)
+    played = Round(tally=((3,),), order=(0,))
+    assert count_so_far(setup, Standing.start(setup).moment, played)[0] == (3, 0)
