@@ -29,7 +29,7 @@ export function createPreview(form, region, { answered, along }) {
 
   function write(text) {
     const words = element("div", { className: "words" });
-    words.append(element("p", { className: "say", textContent: text }));
+    words.append(element("p", { className: "say long", textContent: text }));
     const box = element("div", { id: "preview", className: "fault" });
     box.append(words);
     region.replaceChildren(box);
