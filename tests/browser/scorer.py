@@ -19,6 +19,8 @@ WINDOWS = tuple(
         *((1024, 768), (768, 1024), (390, 844)),
     )
 )
+TABLETS = tuple(window for window in WINDOWS if window["width"] > 600)
+PHONES = tuple(window for window in WINDOWS if window["width"] <= 600)
 SCREENS = (TABLET, UPRIGHT, PHONE, SMALL_PHONE)
 # What is recorded is to be seen within a second, and what another device enters within five; the
 # rest is for a busy machine.
