@@ -24,7 +24,13 @@ SAID_OF_ROUND = ("preview", "outbox")
 # What is filled in: a name as names are, two of them, the longest that there are, and numbers.
 PAIR = "Maximiliano & Alessandra"
 NAMES = ("name", "names", "owner", "side", "sides", "winners", "device")
-NUMBERS = {"numbers": "3, 4", "tiles": "3-4, 5-6", "tile": "3-4", "pips": "117 · 121", "ends": "3s, 4s"}
+NUMBERS = {
+    "numbers": "3, 4",
+    "tiles": "3-4, 5-6",
+    "tile": "3-4",
+    "pips": "117 · 121",
+    "ends": "3s, 4s",
+}
 FACT = re.compile(r"%\((\w+)\)s")
 # The shape of a sentence that can only be for a table, not for the bar: how a game is played.
 BOLD = '<b class="c1">{}</b>'
@@ -59,7 +65,9 @@ def _form(problems=(), out=None, names=()):
 
 def _preview(headline, form=None, **facts):
     shown = Preview(headline, **facts)
-    return render_template("round/_preview.html", preview=shown, form=form, refused=form is not None)
+    return render_template(
+        "round/_preview.html", preview=shown, form=form, refused=form is not None
+    )
 
 
 def _shown(language):
@@ -83,9 +91,12 @@ def _shown(language):
     for name in ("Ana", PAIR, 40 * "W"):
         yield "question", _preview(longest, _form(out=0, names=(name,)), opens=True)
     for text in messages(language, _scripts(SAID_OF_ROUND), "scripts"):
-        yield "question", (
-            f'<div id="preview" class="fault"><div class="words"><p class="say long">{filled(text)}'
-            "</p></div></div>"
+        yield (
+            "question",
+            (
+                f'<div id="preview" class="fault"><div class="words"><p class="say long">{filled(text)}'
+                "</p></div></div>"
+            ),
         )
     files = _scripts(SAID)
     for text in messages(language, files, "scripts"):
@@ -99,7 +110,11 @@ def bar_messages(app, language):
     with app.test_request_context(), in_language(language):
         open_round = _preview(_("Who went out? What is left in the other hands?"), opens=True)
         labels = {
-            "record": [_("Record round"), _("Save changes"), _("Go on to round %(number)s", number=12)],
+            "record": [
+                _("Record round"),
+                _("Save changes"),
+                _("Go on to round %(number)s", number=12),
+            ],
             "anyway": [_("Record anyway"), _("Save anyway")],
             "check": _("Check the tiles"),
             "move": pgettext("a tile", "Move"),
