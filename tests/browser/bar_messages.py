@@ -32,7 +32,7 @@ NUMBERS = {
     "ends": "3s, 4s",
 }
 FACT = re.compile(r"%\((\w+)\)s")
-# The shape of a sentence that can only be for a table, not for the bar: how a game is played.
+# A name in a line of the scripts.
 BOLD = '<b class="c1">{}</b>'
 
 
@@ -101,7 +101,7 @@ def _shown(language):
     files = _scripts(SAID)
     for text in messages(language, files, "scripts"):
         for name in ("Maximiliano", 40 * "W"):
-            kind = "ask" if text.rstrip().endswith(("?", "？")) else "line"
+            kind = "ask" if text.endswith("?") else "line"
             yield kind, filled(text, BOLD.format(name))
 
 

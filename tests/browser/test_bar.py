@@ -1,4 +1,4 @@
-"""The bar below speaks, asks and records: whatever it says is whole, in every window and language."""
+"""Whatever the bar of a round says is whole, in every window and language."""
 
 import pytest
 
@@ -52,7 +52,8 @@ FAULTS = """async ({ open, labels, shown }) => {
       if (around.some((clip) => box.bottom - clip.bottom > 3 || clip.top - box.top > 3))
         found.push(`half a line: ${name(within)}`);
       if (!cut && !inside(box, room)) found.push(`out of the bar: ${name(within)}`);
-      if (!cut && boxes.some(([, other]) => meet(box, other))) found.push(`under a button: ${name(within)}`);
+      if (!cut && boxes.some(([, other]) => meet(box, other)))
+        found.push(`under a button: ${name(within)}`);
     }
     return found;
   }
@@ -62,9 +63,11 @@ FAULTS = """async ({ open, labels, shown }) => {
       const label = name(button);
       if (!inside(box, room)) found.push(`${label} is out of the bar`);
       if (box.width < 48 || box.height < 48) found.push(`${label} is ${box.width} × ${box.height}`);
-      if (button.scrollWidth > button.clientWidth + 1 || button.scrollHeight > button.clientHeight + 1)
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = button;
+      if (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
         found.push(`${label} is cut`);
-      if (boxes.slice(place + 1).some(([, other]) => meet(box, other))) found.push(`${label} on another`);
+      if (boxes.slice(place + 1).some(([, other]) => meet(box, other)))
+        found.push(`${label} on another`);
       const hit = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
       if (!button.contains(hit)) found.push(`${label} is covered`);
       return found;
@@ -92,7 +95,8 @@ FAULTS = """async ({ open, labels, shown }) => {
     live.innerHTML = isLine ? open : text;
     live.ariaBusy = "false";
     line.innerHTML = isLine ? text : "";
-    line.className = `message${kind === "ask" ? " ask" : ""}${line.textContent.length > 60 ? " long" : ""}`;
+    line.classList.toggle("ask", kind === "ask");
+    line.classList.toggle("long", line.textContent.length > 60);
     move.hidden = leave.hidden = kind !== "ask";
     const doubted = part(".doubts") !== null;
     send.textContent = doubted ? labels.check : labels.record[turn % labels.record.length];
@@ -101,7 +105,8 @@ FAULTS = """async ({ open, labels, shown }) => {
     await null;
     if (isLine) bar.dataset.speaks = "pad";
     stands.add(at());
-    for (const fault of faults(kind)) found.push(`${fault} | ${part(".says").innerText.replaceAll("\\n", " / ")}`);
+    const now = part(".says").innerText.replaceAll("\\n", " / ");
+    for (const fault of faults(kind)) found.push(`${fault} | ${now}`);
   }
   if (stands.size !== 1) found.push(`the bar moves: ${[...stands].join(" ")}`);
   return found;

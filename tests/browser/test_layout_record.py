@@ -86,10 +86,8 @@ def test_all_of_a_round_is_in_view_at_once_on_a_tablet_and_on_a_phone(scorer, vi
         assert not scorer.page.evaluate(SCROLLS), window
     for window in scorer.on(*TABLETS, *PHONES):
         least = 48 if window["width"] > 360 and not large else 43
-        low = [
-            each for each in places(scorer.page, CONTROLS).values() if 0 < each[3] - each[1] < least
-        ]
-        assert not low, window
+        heights = [bottom - top for _, top, _, bottom in places(scorer.page, CONTROLS).values()]
+        assert min(filter(None, heights)) >= least, window
 
 
 def test_on_a_phone_no_name_and_no_word_pushes_anything_away(scorer, visitor):
@@ -103,7 +101,7 @@ def test_on_a_phone_no_name_and_no_word_pushes_anything_away(scorer, visitor):
     # Long names push no tool onto the tiles.
     recording(scorer, visitor, "block", *LONG)
     assert misfits(scorer.page, PHONE, SMALL_PHONE) == []
-    # A name is whole while its hand is not entered, and tools stay for a long one and a short one.
+    # Tools stay for a long name and a short one.
     recording(scorer, visitor, "block", "Maximiliana-Bernadette", "Jo", "Bernadette", "Dani")
     for screen in scorer.on(*SCREENS):
         at = []
@@ -111,9 +109,6 @@ def test_on_a_phone_no_name_and_no_word_pushes_anything_away(scorer, visitor):
             scorer.seat(name).tap()
             at.append(places(scorer.page, "#undo", "#went-out", "#more"))
         assert at[0] == at[1], screen
-        if screen in (PHONE, SMALL_PHONE):
-            whole = scorer.page.locator(".seat h2", has_text="Bernadette").last
-            assert unmet(whole, "in_line") == [], screen
 
 
 def test_for_the_left_hand_what_is_touched_changes_sides_and_partners_are_named_in_full(
@@ -126,7 +121,7 @@ def test_for_the_left_hand_what_is_touched_changes_sides_and_partners_are_named_
     expect(named).to_have_text(["with Ciro", "with Dani", "with Ana", "with Bea"])
     # From left to right; tiles are in the order of all others.
     tiles = ('[data-tile="6-6"]', '[data-tile="0-6"]')
-    rows = [("#more", "#went-out", "#undo"), tiles]
+    rows = [("#more", "#undo"), tiles]
     for screen in scorer.on(PHONE, UPRIGHT, TABLET):
         for row in rows if screen != TABLET else (*rows, (".work", ".seats"), ("#send", "#live")):
             left = [at[0] for at in places(scorer.page, *row).values()]

@@ -25,7 +25,6 @@ from scorekeeper.rules.weighing import weigh
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import join_names, number, points, signed
 
-
 # Letters of a headline that the bar of the smallest phone shows.
 _SHOWN = 90
 
