@@ -91,13 +91,9 @@ def _shown(language):
     for name in ("Ana", PAIR, 40 * "W"):
         yield "question", _preview(longest, _form(out=0, names=(name,)), opens=True)
     for text in messages(language, _scripts(SAID_OF_ROUND), "scripts"):
-        yield (
-            "question",
-            (
-                f'<div id="preview" class="fault"><div class="words"><p class="say long">{filled(text)}'
-                "</p></div></div>"
-            ),
-        )
+        said_there = f'<p class="say long">{filled(text)}</p>'
+        shown = f'<div id="preview" class="fault"><div class="words">{said_there}</div></div>'
+        yield "question", shown
     files = _scripts(SAID)
     for text in messages(language, files, "scripts"):
         for name in ("Maximiliano", 40 * "W"):
