@@ -11,6 +11,16 @@ TABLET = ViewportSize(width=1024, height=768)
 UPRIGHT = ViewportSize(width=768, height=1024)
 PHONE = ViewportSize(width=390, height=844)
 SMALL_PHONE = ViewportSize(width=320, height=640)
+# What a browser leaves of a screen, and the whole of it.
+WINDOWS = tuple(
+    ViewportSize(width=width, height=height)
+    for width, height in (
+        *((1024, 672), (1180, 740), (768, 950), (390, 664), (360, 640), (412, 700)),
+        *((1024, 768), (768, 1024), (390, 844)),
+    )
+)
+TABLETS = tuple(window for window in WINDOWS if window["width"] > 600)
+PHONES = tuple(window for window in WINDOWS if window["width"] <= 600)
 SCREENS = (TABLET, UPRIGHT, PHONE, SMALL_PHONE)
 # What is recorded is to be seen within a second, and what another device enters within five; the
 # rest is for a busy machine.
@@ -67,7 +77,7 @@ class Scorer:
     @property
     def line(self):
         """What the pad asks for."""
-        return self.page.get_by_role("status")
+        return self.page.locator("#line")
 
     @property
     def banner(self):

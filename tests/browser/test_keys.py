@@ -115,8 +115,9 @@ def test_keys_take_back_what_they_did(pad):
         "| The hands of Bea, Ciro and Dani are not entered yet. / Round 1 / Ana, 8 pips, 1 tile"
     )
     # Digits typed into a field are its own.
+    pad.page.locator("#more").click()
     pad.page.locator(".correction summary").click()
-    field = pad.page.locator(".sheet input[name=correction_points]").first
+    field = pad.page.locator(".rest input[name=correction_points]").first
     field.press_sequentially("35")
     expect(field).to_have_value("35")
     pad.holds("Ana, 8 pips, 1 tile")

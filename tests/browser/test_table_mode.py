@@ -180,5 +180,5 @@ def test_a_check_is_seen_whole_and_touched_on_every_screen(scorer, visitor):
     # Whoever comes back from all hands is not asked once more.
     scorer.walks("""
         Check the tiles | Round 1 / Record anyway
-        Cancel; Check and record; Record anyway | Enter round 2
+        Table; Check and record; Record anyway | Enter round 2
     """)

@@ -1,0 +1,120 @@
+"""Every message that the bar of the page of a round can show, taken from what the program says."""
+
+import re
+from types import SimpleNamespace
+
+from flask import render_template
+
+from scorekeeper.i18n import DEFAULT, in_language
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import pgettext
+from scorekeeper.pages.round.preview import Preview
+from scorekeeper.pages.shared.sides import SideChange
+from tests.catalogues import kept
+
+# Where the sentences come from that are shown of a round, and how the bar shows those of each file.
+HEADLINES = ("wording/comparisons.py", "wording/rounds.py", "pages/round/preview.py")
+REASONS = ("wording/reasons.py", "wording/payments.py", "pages/shared/editing.py")
+DOUBTS = ("wording/doubts.py",)
+PROBLEMS = ("wording/errors.py", "pages/round/forms.py", "pages/round/amend_form.py")
+LEGENDS = ("templates/round/_questions.html",)
+SAID = ("hands-pad", "number-pad", "plays-pad", "record", "questions")
+# What the scripts say in the place of an answer of the server.
+SAID_OF_ROUND = ("preview", "outbox")
+# What is filled in: a name as names are, two of them, the longest that there are, and numbers.
+PAIR = "Maximiliano & Alessandra"
+NAMES = ("name", "names", "owner", "side", "sides", "winners", "device")
+NUMBERS = {
+    "numbers": "3, 4",
+    "tiles": "3-4, 5-6",
+    "tile": "3-4",
+    "pips": "117 · 121",
+    "ends": "3s, 4s",
+}
+FACT = re.compile(r"%\((\w+)\)s")
+# A name in a line of the scripts.
+BOLD = '<b class="c1">{}</b>'
+
+
+def messages(language, files, domain="messages"):
+    """Yield what some files of the program say in a language, all forms of it."""
+    # The English is in every catalogue, and quicker to read there than in the program.
+    for message in kept("es" if language == DEFAULT else language, domain):
+        places = [place for place, _line in message.locations]
+        if message.id and any(place.endswith(files) for place in places):
+            said = message.id if language == DEFAULT else message.string
+            yield from {*((said,) if isinstance(said, str) else said)}
+
+
+def filled(text, name=PAIR):
+    """Fill in facts as long as they usually are."""
+    return FACT.sub(lambda fact: name if fact[1] in NAMES else NUMBERS.get(fact[1], "24"), text)
+
+
+def _scripts(names):
+    return tuple(f"static/round/{name}.js" for name in names)
+
+
+def _form(problems=(), out=None, names=()):
+    found = [SimpleNamespace(message=each) for each in problems]
+    match = SimpleNamespace(names=names)
+    return SimpleNamespace(
+        problems=found, perhaps_out=out, match=match, lightest_needed=(), questions=()
+    )
+
+
+def _preview(headline, form=None, **facts):
+    shown = Preview(headline, **facts)
+    return render_template(
+        "round/_preview.html", preview=shown, form=form, refused=form is not None
+    )
+
+
+def _shown(language):
+    """Yield the kind of each message in a language, with the HTML of the preview, or the line."""
+    said = {
+        kind: [filled(each) for each in messages(language, files)]
+        for kind, files in {"headline": HEADLINES, "reason": REASONS, "doubt": DOUBTS}.items()
+    }
+    longest = max(said["headline"], key=len)
+    totals = (SideChange(PAIR, 1, 75, 113, _("wins the match")),)
+    for text in said["headline"]:
+        yield "statement", _preview(text, totals=totals, reasons=tuple(said["reason"][:2]))
+    for text in said["doubt"]:
+        yield "question", _preview(longest, doubts=(text,), overruled="x")
+    yield "question", _preview(longest, doubts=tuple(said["doubt"][:2]), overruled="x")
+    yield "question", _preview(longest, ends=(3, 4), totals=totals)
+    for text in messages(language, PROBLEMS):
+        found = [filled(text, "Maximiliano")]
+        yield "statement", _preview(found[0], fault=True, opens=True)
+        yield "statement", _preview(longest, _form(found), opens=True)
+    for name in ("Ana", PAIR, 40 * "W"):
+        yield "question", _preview(longest, _form(out=0, names=(name,)), opens=True)
+    for text in messages(language, _scripts(SAID_OF_ROUND), "scripts"):
+        said_there = f'<p class="say long">{filled(text)}</p>'
+        shown = f'<div id="preview" class="fault"><div class="words">{said_there}</div></div>'
+        yield "question", shown
+    files = _scripts(SAID)
+    for text in messages(language, files, "scripts"):
+        for name in ("Maximiliano", 40 * "W"):
+            kind = "ask" if text.endswith("?") else "line"
+            yield kind, filled(text, BOLD.format(name))
+
+
+def bar_messages(app, language):
+    """Return what the bar can say in a language, and what is written on its buttons."""
+    with app.test_request_context(), in_language(language):
+        open_round = _preview(_("Who went out? What is left in the other hands?"), opens=True)
+        labels = {
+            "record": [
+                _("Record round"),
+                _("Save changes"),
+                _("Go on to round %(number)s", number=12),
+            ],
+            "anyway": [_("Record anyway"), _("Save anyway")],
+            "check": _("Check the tiles"),
+            "move": pgettext("a tile", "Move"),
+            "leave": _("No"),
+            "stop": _("Stop sending"),
+        }
+        return {"open": open_round, "labels": labels, "shown": [*_shown(language)]}
