@@ -12,8 +12,8 @@
   const NEXT_PAGE_MS = 15_000;
   const KEPT = "pressed";
   const CONTROLS = "a[href], button, summary, label, dialog[open], input:is([type=submit], [type=button], [type=image], [type=checkbox], [type=radio], [type=file])";
-  // What is meant as often as it is tapped: digits, points in play, whatever else says so.
-  const REPEATED = "[data-repeats], [data-key]:not([data-key=next]), [data-step]";
+  // What is meant as often as it is tapped: digits, points in play, the next page, whatever else says so.
+  const REPEATED = "[data-repeats], [data-key]:not([data-key=next]), [data-step], [rel=next], [rel=prev]";
 
   /** What was tapped lately: where, when, what else lay there before, and what is held since. */
   let presses = [];
@@ -65,7 +65,7 @@
     const at = now();
     const [last] = presses.slice(-1);
     presses = presses.filter((press) => at < press.at + (press === last ? WATCHED_MS : 2 * HELD_MS));
-    for (const press of presses) {
+    for (const press of presses.filter(({ isLeft }) => !isLeft)) {
       for (const found of lying(press)) {
         const isKnown = press.before.some((other) => isSame(found, other)) || press.held.get(found.control)?.words === found.words;
         if (!isKnown) press.held.set(found.control, { words: found.words, until: at + HELD_MS });
@@ -103,17 +103,15 @@
   function isHeld(control, event) {
     const at = event.timeStamp;
     if (control && heldAt(at).has(control)) return true;
-    const place = { x: event.clientX, y: event.clientY };
-    return presses.some((press) => {
-      const reach = control ? SLIP : REACH;
-      return at < press.at + HELD_MS && Math.hypot(press.x - place.x, press.y - place.y) <= reach && !isRepeated(control);
-    });
+    const reach = control ? SLIP : REACH;
+    const isNear = (press) => !press.isLeft && at < press.at + HELD_MS && Math.hypot(press.x - event.clientX, press.y - event.clientY) <= reach;
+    return !isRepeated(control) && presses.some(isNear);
   }
 
   /** The same by the keyboard, where the place is what has the focus. */
   function isHeldKey(control, at) {
     if (isRepeated(control)) return false;
-    return lastKey.repeat || heldAt(at).has(control) || (lastKey.pressed && at < lastKey.pressed + HELD_MS);
+    return lastKey.repeat || at < lastKey.pressed + HELD_MS;
   }
 
   function stop(event) {
@@ -190,6 +188,9 @@
     lastKey.repeat = repeat;
   }, true);
   addEventListener("keyup", () => (lastKey.repeat = false), true);
+  addEventListener("scroll", () => presses.length && look(), { capture: true, passive: true });
+  // What somebody scrolls there is meant.
+  for (const moved of ["touchmove", "wheel"]) addEventListener(moved, () => presses.forEach((each) => (each.isLeft = true)), { capture: true, passive: true });
   addEventListener("pageshow", ({ persisted }) => persisted && arrive());
   watcher.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
   arrive();

@@ -1,51 +1,149 @@
 """An action counts once, however hurried the finger; whoever is quick elsewhere is never held up."""
 
-import pytest
-from playwright.sync_api import expect
+import re
 
-from tests.browser.pages import FOUR, after, played, recording, won
-from tests.unchanged import rows
+import pytest
+from playwright.sync_api import Error, expect
+
+from tests.browser.every_page import EVERY_PAGE
+from tests.browser.measuring import settle
+from tests.browser.pages import FOUR, begin, played, recording
+from tests.browser.scorer import PHONE, TABLET
+from tests.effort import THOROUGH
 from tests.web.visitor import HEAVY, tiles
 
+# Milliseconds between the two taps.
 DELAYS = (60, 120, 250, 400)
+# After that long everything answers again.
+LATER_MS = 650
+# Five taps a second.
+QUICK_MS = 200
+# What a page saves or asks by itself while something is entered.
+BY_ITSELF = re.compile(r"/(draft|preview)(\?|$)")
+
+# What kinds of controls are there, by what they do; of a kind, as of 28 tiles, the first is tapped.
+# What only leads elsewhere changes nothing, and digits are meant as often as they are tapped.
+_KINDS = """
+  const plain = (text) => (text ?? "").replace(/^.club.[^/]+/, "/club/…").replace(/[\\d-]+/g, "#");
+  const data = (control) => Object.entries(control.dataset)
+    .filter(([name]) => !["held", "page", "tile", "seat"].includes(name))
+    .map(([name, value]) => `${name} ${/^[a-z]/.test(value) ? value : ""}`);
+  const sends = (control) => control.form?.method === "post" && control.type === "submit";
+  const where = (control) => new URL(control.formAction || location).pathname;
+  const kind = (control) => (sends(control)
+    ? ["sends", where(control), control.name, ["action", "what"].includes(control.name) ? control.value : ""]
+    : [control.localName, control.type ?? "", control.id || control.name || control.className])
+    .map(plain).concat(data(control)).join(" ");
+  const skipped = "[data-key]:not([data-key=next]), [data-step], [type=radio], [type=file]";
+  const shown = (control) => (control.closest("details")?.querySelector("summary") ?? control)
+    .checkVisibility({ visibilityProperty: true }) && !control.disabled && !control.closest("[inert]");
+  const controls = () => [...document.querySelectorAll("button, input[type=checkbox], summary")]
+    .filter((control) => !control.matches(skipped) && shown(control));"""
+KINDS = f"() => {{{_KINDS} return [...new Set(controls().map(kind))]; }}"
+# The middle of what is tapped of a kind, brought into view; a menu is unfolded for it.
+PLACE = f"""(wanted) => {{{_KINDS}
+  const control = controls().find((each) => kind(each) === wanted);
+  if (!control) return null;
+  const around = control.closest("details");
+  if (around && control.localName !== "summary") around.open = true;
+  const size = control.getBoundingClientRect();
+  const seen = size.width > 1 ? control : control.labels?.[0] ?? control;
+  seen.scrollIntoView({{ block: "center", behavior: "instant" }});
+  const {{ left, top, width, height }} = seen.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const over = document.elementFromPoint(x, y);
+  const isReached = [seen, ...(seen.labels ?? [])].some((part) => part.contains(over));
+  return isReached ? [x, y] : null;
+}}"""
+# What is entered, chosen, open and asked on a page.
+ENTERED = """() => JSON.stringify([
+  [...document.querySelectorAll("input:not([type=hidden]), select")].map(({ name, value, checked }) => [name, value, checked]),
+  [...document.querySelectorAll("[aria-pressed]")].map((each) => each.ariaPressed),
+  [...document.querySelectorAll("details, dialog")].map(({ open }) => open),
+  [...document.querySelectorAll("button")].map((each) => each.hidden),
+])"""
+
+
+# How often something on a page was really pressed.
+COUNT = """
+  document.pressed = 0;
+  document.addEventListener("click", ({ target }) => (document.pressed += target.closest("label") ? 0 : 1));
+"""
+
+
+def tap_twice(page, x, y, delay, between=lambda: None):
+    page.touchscreen.tap(x, y)
+    found = between()
+    page.wait_for_timeout(delay)
+    page.touchscreen.tap(x, y)
+    return found
 
 
 def twice(scorer, control, delay):
+    """Tap the middle of a control twice, wherever the second tap falls."""
+    settle(scorer.page)
+    control.scroll_into_view_if_needed()
     box = control.bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    scorer.page.touchscreen.tap(x, y)
-    scorer.page.wait_for_timeout(delay)
-    scorer.page.touchscreen.tap(x, y)
+    tap_twice(scorer.page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, delay)
+    scorer.page.wait_for_timeout(LATER_MS)
 
 
-@pytest.mark.parametrize("delay", DELAYS)
-def test_undo(scorer, visitor, delay, app):
-    table = played(visitor, 4)
-    scorer.open(table.address)
-    twice(scorer, scorer.control("Undo"), delay)
-    scorer.page.wait_for_timeout(1000)
-    scorer.sees("Enter round 4")
-    
-@pytest.mark.parametrize("delay", DELAYS)
-def test_out(scorer, visitor, delay, app):
-    scorer.open(f"{visitor.start(*FOUR).address}/rounds/new")
-    twice(scorer, scorer.control("Ana went out"), delay)
-    scorer.page.wait_for_timeout(700)
-    scorer.holds("Ana, went out", "Bea, not entered yet")
+def entered(page):
+    try:
+        return page.evaluate(ENTERED)
+    except Error:
+        # The page goes away.
+        return None
 
-@pytest.mark.parametrize("delay", DELAYS)
-def test_tile(scorer, visitor, delay, app):
-    scorer.open(f"{visitor.start(*FOUR).address}/rounds/new")
-    twice(scorer, scorer.tile("1-2"), delay)
-    scorer.page.wait_for_timeout(700)
-    scorer.holds("Ana, 3 pips, 1 tile")
 
-@pytest.mark.parametrize("delay", DELAYS)
-def test_record(scorer, visitor, delay, app):
-    scorer.open(f"{visitor.start('Ana', 'Bea').address}/rounds/new")
-    scorer.walks("Ana: out; Bea: 6-6 | Bea, 12 pips, 1 tile")
-    scorer.page.wait_for_timeout(600)
-    twice(scorer, scorer.control("Record round"), delay)
-    scorer.page.wait_for_timeout(1000)
-    assert scorer.page.url.endswith("/matches/1"), scorer.page.url
-    scorer.sees("Enter round 2")
+def faults_of(page, kind, delay):
+    """Tap what there is of a kind twice: say what happened more than once; None if it is not there."""
+    settle(page)
+    place = page.evaluate(PLACE, kind)
+    if place is None:
+        return None
+    sent, moved, pressed = [], [], page.evaluate("document.pressed")
+    # The same form twice counts once, by its entry key.
+    note_sent = lambda asked: asked.method == "POST" and sent.append((asked.url, asked.post_data))  # noqa: E731
+    note_moved = lambda frame: frame == page.main_frame and moved.append(frame.url)  # noqa: E731
+    page.on("request", note_sent)
+    page.on("framenavigated", note_moved)
+    is_sent = kind.startswith("sends")
+    before = tap_twice(page, *place, delay, between=lambda: None if is_sent else entered(page))
+    after = None if is_sent else entered(page)
+    page.wait_for_timeout(LATER_MS)
+    page.remove_listener("request", note_sent)
+    page.remove_listener("framenavigated", note_moved)
+    counted = {each for each in sent if not BY_ITSELF.search(each[0])}
+    faults = [f"{kind}: {each}" for each in (counted, moved) if len(each) > 1]
+    # What one tap does may take a while, too.
+    if None not in (before, after) and not moved and before != after:
+        if page.evaluate("document.pressed") > pressed + 1:
+            faults.append(f"{kind}: {before} became {after}")
+    return faults
+
+
+TRIED: set[str] = set()
+
+
+@pytest.mark.xdist_group("double taps")
+@pytest.mark.parametrize(("number", "name"), [*enumerate(EVERY_PAGE)], ids=EVERY_PAGE)
+def test_every_button_of_every_page_that_is_tapped_twice_counts_once(
+    scorer, visitor, number, name, thorough
+):
+    page, faults = scorer.page, []
+    page.add_init_script(COUNT)
+    EVERY_PAGE[name](scorer, visitor)
+    address = page.url
+    kinds = [kind for kind in page.evaluate(KINDS) if thorough or kind not in TRIED]
+    # What is sent leads away from the page.
+    for place, kind in enumerate(sorted(kinds, key=lambda each: each.startswith("sends"))):
+        for delay in DELAYS if thorough else (DELAYS[(number + place) % len(DELAYS)],):
+            found = faults_of(page, kind, delay)
+            print(kind, delay, found)
+            if found is not None:
+                TRIED.add(kind)
+                faults += found
+            if page.url != address or kind.startswith("sends"):
+                page.goto(address)
+    assert faults == []

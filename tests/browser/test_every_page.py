@@ -9,7 +9,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from scorekeeper.i18n import LANGUAGES
 from tests.browser.every_page import EVERY_PAGE
-from tests.browser.measuring import flatten, misfits, wasted
+from tests.browser.measuring import flatten, misfits, settle, wasted
 from tests.browser.pages import FOUR, played, turn
 from tests.browser.scorer import SCREENS, TABLET
 from tests.browser.test_photo import PHOTO_PAGES, TAKEN
@@ -87,6 +87,7 @@ def violations(page, *themes, rules=()):
         page.evaluate(AXE_SCRIPT)
     # Pale until it is about the last tap.
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    settle(page)
     # On a gradient axe cannot tell whether words stand out.
     flatten(page)
     for theme in themes or THEMES:
