@@ -189,8 +189,8 @@
   }, true);
   addEventListener("keyup", () => (lastKey.repeat = false), true);
   addEventListener("scroll", () => presses.length && look(), { capture: true, passive: true });
-  // What somebody scrolls there is meant.
-  for (const moved of ["touchmove", "wheel"]) addEventListener(moved, () => presses.forEach((each) => (each.isLeft = true)), { capture: true, passive: true });
+  // What somebody scrolls or turns there is meant.
+  for (const moved of ["touchmove", "wheel", "resize"]) addEventListener(moved, () => presses.forEach((each) => (each.isLeft = true)), { capture: true, passive: true });
   addEventListener("pageshow", ({ persisted }) => persisted && arrive());
   watcher.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
   arrive();

@@ -7,10 +7,8 @@ from playwright.sync_api import Error, expect
 
 from tests.browser.every_page import EVERY_PAGE
 from tests.browser.measuring import settle
-from tests.browser.pages import FOUR, begin, played, recording
+from tests.browser.pages import FOUR, played
 from tests.browser.scorer import PHONE, TABLET
-from tests.effort import THOROUGH
-from tests.web.visitor import HEAVY, tiles
 
 # Milliseconds between the two taps.
 DELAYS = (60, 120, 250, 400)
@@ -67,7 +65,9 @@ ENTERED = """() => JSON.stringify([
 # How often something on a page was really pressed.
 COUNT = """
   document.pressed = 0;
-  document.addEventListener("click", ({ target }) => (document.pressed += target.closest("label") ? 0 : 1));
+  document.addEventListener("click", ({ target, isTrusted }) => {
+    if (isTrusted && !target.closest("label")) document.pressed += 1;
+  });
 """
 
 
@@ -147,3 +147,88 @@ def test_every_button_of_every_page_that_is_tapped_twice_counts_once(
             if page.url != address or kind.startswith("sends"):
                 page.goto(address)
     assert faults == []
+
+
+def opened(scorer, visitor, *names, **chosen):
+    """Open the first round of a match."""
+    scorer.open(f"{visitor.start(*names or FOUR, **chosen).address}/rounds/new")
+
+
+@pytest.mark.parametrize("delay", DELAYS)
+def test_went_out_twice_is_one_player_who_went_out(scorer, visitor, delay):
+    opened(scorer, visitor)
+    twice(scorer, scorer.control("Ana went out"), delay)
+    scorer.holds("Ana, went out", "Bea, not entered yet")
+    scorer.press("Bea went out")
+    scorer.holds("Bea, went out")
+
+
+@pytest.mark.parametrize("delay", DELAYS)
+def test_a_tile_tapped_twice_is_put_and_half_a_second_later_taken_away(scorer, visitor, delay):
+    opened(scorer, visitor)
+    twice(scorer, scorer.tile("1-2"), delay)
+    scorer.holds("Ana, 3 pips, 1 tile")
+    scorer.tap("1-2")
+    scorer.holds("Ana, not entered yet")
+
+
+@pytest.mark.parametrize("delay", DELAYS)
+def test_undo_twice_takes_back_one_round_and_redo_twice_brings_back_one(scorer, visitor, delay):
+    table = played(visitor, 4)
+    scorer.open(table.address)
+    twice(scorer, scorer.control("Undo"), delay)
+    scorer.sees("Enter round 4")
+    scorer.press("Undo round 3")
+    scorer.sees("Enter round 3")
+    twice(scorer, scorer.control("Redo round 3"), delay)
+    scorer.sees("Enter round 4")
+
+
+@pytest.mark.parametrize("delay", DELAYS)
+def test_record_twice_shows_the_result_and_after_the_last_round_the_winner(scorer, visitor, delay):
+    table = visitor.start("Ana", "Bea", goal="50")
+    for hand in ("6-6", "5-6 5-5 4-6 4-5"):
+        scorer.open(f"{table.address}/rounds/new")
+        scorer.walks(f"Ana: out; Bea: {hand}")
+        expect(scorer.live).to_contain_text("Ana")
+        twice(scorer, scorer.control("Record round"), delay)
+        if hand == "6-6":
+            scorer.reads_in_banner("Ana went out", "+12")
+            expect(scorer.page).to_have_url(re.compile(r"/matches/\d+$"))
+    expect(scorer.page).to_have_url(re.compile("/winner$"))
+    scorer.sees("Ana wins")
+
+
+@pytest.mark.parametrize("delay", DELAYS)
+def test_what_comes_to_lie_under_the_finger_on_the_next_page_does_nothing(scorer, visitor, delay):
+    scorer.open(visitor.start(*FOUR).address)
+    twice(scorer, scorer.control("Enter round 1"), delay)
+    scorer.holds(*(f"{name}, not entered yet" for name in FOUR))
+    scorer.open("/matches/1")
+    twice(scorer, scorer.page.locator(".menu summary"), delay)
+    expect(scorer.page.locator(".menu[open]")).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", [TABLET, PHONE], ids=["tablet", "phone"])
+def test_fifteen_tiles_of_three_hands_at_five_a_second_all_count(scorer, visitor, screen):
+    scorer.page.set_viewport_size(screen)
+    opened(scorer, visitor, "Ana", "Bea", "Ciro")
+    # Side by side, and the next hand at once.
+    wanted = " ".join(f"{low}-{high}" for high in (6, 5, 4) for low in range(5)).split()
+    boxes = [scorer.tile(tile).bounding_box() for tile in wanted]
+    for box in boxes:
+        scorer.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        scorer.page.wait_for_timeout(QUICK_MS)
+    scorer.holds("Ana, 40 pips, 5 tiles", "Bea, 35 pips, 5 tiles", "Ciro, 30 pips, 5 tiles")
+
+
+@pytest.mark.parametrize("delay", DELAYS)
+def test_a_digit_typed_twice_counts_twice_and_so_do_points_in_play(scorer, visitor, delay):
+    scorer.open(f"{visitor.start(*FOUR).address}/rounds/new?entry=pips")
+    twice(scorer, scorer.page.locator("[data-key='5']"), delay)
+    expect(scorer.page.get_by_label("Ana: Pips left")).to_have_value("55")
+    twice(scorer, scorer.page.locator("[data-key=delete]"), delay)
+    expect(scorer.page.get_by_label("Ana: Pips left")).to_have_value("")
+    opened(scorer, visitor, "Ana", "Bea", game="all-fives")
+    twice(scorer, scorer.page.locator("[data-step='5']"), delay)
+    scorer.sees("10 in play")

@@ -210,6 +210,7 @@ def test_a_name_that_is_not_known_is_typed_and_seats_are_filled_in_order_of_play
     chips(scorer).get_by_text("Bea").focus()
     keyboard.press("Enter")
     expect(seat(scorer, 3)).to_have_value("Bea")
+    seat(scorer, 3).press("End")
     seat(scorer, 3).press("Enter")
     expect(scorer.page.locator(".side h2")).to_have_text(["Ciro", "Bea"])
 
