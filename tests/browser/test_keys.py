@@ -158,7 +158,7 @@ def test_a_key_pressed_twice_or_held_down_counts_once_and_others_at_once(pad):
     # The next tile is another.
     keyboard.press("ArrowUp")
     keyboard.press("Space")
-    pad.holds("Ana, 1 pip, 2 tiles")
+    pad.holds("Ana, 2 pips, 2 tiles")
     keyboard.press("Tab")
     pad.control("Ana went out").focus()
     for _ in range(3):
