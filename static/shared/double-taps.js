@@ -13,7 +13,7 @@
   const KEPT = "pressed";
   const CONTROLS = "a[href], button, summary, label, dialog[open], input:is([type=submit], [type=button], [type=image], [type=checkbox], [type=radio], [type=file])";
   // What is meant as often as it is tapped: digits, points in play, the next page, whatever else says so.
-  const REPEATED = "[data-repeats], [data-key]:not([data-key=next]), [data-step], [rel=next], [rel=prev]";
+  const REPEATED = "[data-repeats], [data-key]:not([data-key=next]), [data-step], [data-by-hand], [rel=next], [rel=prev]";
 
   /** What was tapped lately: where, when, what else lay there before, and what is held since. */
   let presses = [];

@@ -165,3 +165,7 @@ def test_a_key_pressed_twice_or_held_down_counts_once_and_others_at_once(pad):
         keyboard.down("Enter")
     keyboard.up("Enter")
     pad.holds("Ana, went out", "Bea, not entered yet")
+    pad.seat("Bea").focus()
+    for _ in range(2):
+        keyboard.press("x")
+    pad.holds("Bea, went out", "Ciro, not entered yet")

@@ -137,8 +137,10 @@ def result(key: str, number: int, table: int) -> ResponseReturnValue:
 @open_to_all
 def clocks(key: str, change: str) -> ResponseReturnValue:
     """Pause the clocks of all tables, let them go on, add five minutes, or end the matches."""
-    seen = evenings.see(key)
-    return _act(seen, VersionForm(), lambda _version: _turn_clocks(seen, change), "tables")
+    seen, form = evenings.see(key), VersionForm()
+    # Sent twice, it is done once at each table.
+    submission = Submission(f"{change} {form.submission}"[:64], device_name())
+    return _act(seen, form, lambda _version: _turn_clocks(seen, change, submission), "tables")
 
 
 def _act(
@@ -187,7 +189,7 @@ def _render_result(seen: Seen, number: int, board: shown.Board, form: ResultForm
     )
 
 
-def _turn_clocks(seen: Seen, what: str) -> None:
+def _turn_clocks(seen: Seen, what: str, submission: Submission) -> None:
     """Change the clocks of all tables of the last round that are still played."""
     now = clock.now()
     for board in shown.boards(seen, len(seen.evening.played)) if seen.evening.played else ():
@@ -196,7 +198,6 @@ def _turn_clocks(seen: Seen, what: str) -> None:
         if match is None or turned is None:
             continue
         build = partial(_set_timer, turned)
-        submission = Submission(f"{what} {match.version}", device_name())
         # Where a round came in between, that table is left as it is.
         with suppress(Stale):
             history.edit_match(match.id, match.version, submission, build)

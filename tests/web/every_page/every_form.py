@@ -127,7 +127,10 @@ OF_EVENINGS: Mapping[str, Mapping[str, FilledForm]] = {
     "evening.swap": {"two to be swapped": of_evening("Swap", {"swap": ["0", "1"]}, drawn=True)},
     "evening.open_round": {"tables to open": of_evening("Open the tables", drawn=True)},
     "evening.result": {"a result": result_of_evening},
-    "evening.clocks": {"clocks to pause": of_evening("Pause all clocks", opened=True)},
+    "evening.clocks": {
+        "clocks to pause": of_evening("Pause all clocks", opened=True),
+        "more time for all": of_evening("+5 minutes", opened=True),
+    },
 }
 # The forms that are sent to each endpoint, and how they are filled in.
 BY_ENDPOINT: Mapping[str, Mapping[str, FilledForm]] = {
