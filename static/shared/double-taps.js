@@ -103,9 +103,9 @@
   function isHeld(control, event) {
     const at = event.timeStamp;
     if (control && heldAt(at).has(control)) return true;
-    const reach = control ? SLIP : REACH;
-    const isNear = (press) => !press.isLeft && at < press.at + HELD_MS && Math.hypot(press.x - event.clientX, press.y - event.clientY) <= reach;
-    return !isRepeated(control) && presses.some(isNear);
+    const [last] = presses.slice(-1);
+    if (!last || last.isLeft || isRepeated(control) || at >= last.at + HELD_MS) return false;
+    return Math.hypot(last.x - event.clientX, last.y - event.clientY) <= (control ? SLIP : REACH);
   }
 
   /** The same by the keyboard, where the place is what has the focus. */
@@ -127,12 +127,18 @@
     }
   }
 
+  /** Whoever pressed another control since means the first one again, if it is still the same. */
+  function release(control) {
+    for (const { own, words, held } of presses) if (own !== control && held.get(own)?.words === words) held.get(own).until = 0;
+  }
+
   /** An action begins: note what lies there before it. */
   function press(control, { x, y }, at, isKey) {
-    const pressed = { x, y, at, isKey, held: new Map() };
-    const before = lying(pressed);
-    pressed.before = before.filter((found) => found.control !== control || isRepeated(control)).map(({ words, left, top }) => ({ words, left, top }));
-    if (control && !isRepeated(control)) pressed.held.set(control, { words: wordsOf(control), until: at + HELD_MS });
+    release(control);
+    const own = isRepeated(control) ? null : control;
+    const pressed = { x, y, at, isKey, own, words: own && wordsOf(own), held: new Map() };
+    pressed.before = lying(pressed).flatMap(({ control: found, words, left, top }) => (found === own ? [] : [{ words, left, top }]));
+    if (own) pressed.held.set(own, { words: pressed.words, until: at + HELD_MS });
     presses.push(pressed);
     remember(pressed);
     show(now());

@@ -89,12 +89,16 @@ def tap_twice(page, x, y, delay, between=lambda: None):
     return found
 
 
+def middle(control):
+    box = control.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def twice(scorer, control, delay):
     """Tap the middle of a control twice, wherever the second tap falls."""
     settle(scorer.page)
     control.scroll_into_view_if_needed()
-    box = control.bounding_box()
-    tap_twice(scorer.page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, delay)
+    tap_twice(scorer.page, *middle(control), delay)
     scorer.page.wait_for_timeout(LATER_MS)
 
 
@@ -244,9 +248,8 @@ def test_fifteen_tiles_of_three_hands_at_five_a_second_all_count(scorer, visitor
     opened(scorer, visitor, "Ana", "Bea", "Ciro")
     # Side by side, and the next hand at once.
     wanted = " ".join(f"{low}-{high}" for high in (6, 5, 4) for low in range(5)).split()
-    boxes = [scorer.tile(tile).bounding_box() for tile in wanted]
-    for box in boxes:
-        scorer.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    for place in [middle(scorer.tile(tile)) for tile in wanted]:
+        scorer.page.touchscreen.tap(*place)
         scorer.page.wait_for_timeout(QUICK_MS)
     scorer.holds("Ana, 40 pips, 5 tiles", "Bea, 35 pips, 5 tiles", "Ciro, 30 pips, 5 tiles")
 
@@ -258,6 +261,46 @@ def test_a_digit_typed_twice_counts_twice_and_so_do_points_in_play(scorer, visit
     expect(scorer.page.get_by_label("Ana: Pips left")).to_have_value("55")
     twice(scorer, scorer.page.locator("[data-key=delete]"), delay)
     expect(scorer.page.get_by_label("Ana: Pips left")).to_have_value("")
+    # What was pressed before something else is meant again.
+    for key in ("5", "next", "7", "next", "8"):
+        scorer.page.touchscreen.tap(*middle(scorer.page.locator(f"[data-key='{key}']")))
+        scorer.page.wait_for_timeout(delay / 2)
+    for name, pips in {"Ana": "5", "Bea": "7", "Ciro": "8"}.items():
+        expect(scorer.page.get_by_label(f"{name}: Pips left")).to_have_value(pips)
     opened(scorer, visitor, "Ana", "Bea", game="all-fives")
     twice(scorer, scorer.page.locator("[data-step='5']"), delay)
     scorer.sees("10 in play")
+
+
+# How what was pressed looks in the next picture of the page.
+LOOK = """addEventListener("click", ({ target }) => requestAnimationFrame(() => {
+  const button = target.closest("button");
+  document.looked = [button.dataset.held, getComputedStyle(button).opacity];
+}))"""
+
+
+def test_what_is_held_looks_so_and_answers_after_half_a_second(scorer, visitor):
+    opened(scorer, visitor)
+    scorer.page.evaluate(LOOK)
+    scorer.press("Ana went out")
+    scorer.page.wait_for_timeout(LATER_MS)
+    assert scorer.page.evaluate("document.looked") == ["", "0.62"]
+    button = scorer.page.locator("#went-out")
+    expect(button).not_to_have_attribute("data-held", "")
+    expect(button).to_have_css("opacity", "1")
+
+
+def test_what_another_device_puts_under_the_finger_is_held_from_then_on(scorer, visitor):
+    scorer.open(played(visitor, 1).address)
+    place = middle(scorer.control("Undo"))
+    table = visitor.start(*FOUR)
+    scorer.open(table.address)
+    scorer.page.wait_for_timeout(LATER_MS)
+    scorer.page.touchscreen.tap(*place)
+    visitor.play(table, "", "66", "55", "44")
+    scorer.page.locator("#undo button").wait_for(state="attached")
+    scorer.page.touchscreen.tap(*place)
+    scorer.page.wait_for_timeout(LATER_MS)
+    scorer.sees("Enter round 2")
+    scorer.press("Undo")
+    scorer.sees("Enter round 1")
