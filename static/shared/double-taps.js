@@ -129,7 +129,10 @@
 
   /** Whoever pressed another control since means the first one again, if it is still the same. */
   function release(control) {
-    for (const { own, words, held } of presses) if (own !== control && held.get(own)?.words === words) held.get(own).until = 0;
+    for (const { own, words, held } of presses) {
+      const entry = held.get(own);
+      if (entry && own !== control && entry.words === words) entry.until = 0;
+    }
   }
 
   /** An action begins: note what lies there before it. */
