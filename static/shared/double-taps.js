@@ -23,6 +23,8 @@
   let lastKey = {};
 
   const now = () => performance.now();
+  // When a finger came down, however late that is dealt with; not every browser counts it from the same moment.
+  const timeOf = ({ timeStamp }) => (Math.abs(timeStamp - now()) < WATCHED_MS ? timeStamp : now());
   // One of several choices stays chosen.
   const isRepeated = (control) => Boolean(control?.closest(REPEATED)) || (control?.control ?? control)?.type === "radio";
   const isField = (element) => element.matches?.("input, select, textarea") && !element.matches(CONTROLS);
@@ -101,7 +103,7 @@
 
   /** Whether a tap is the second of two by which one was meant. */
   function isHeld(control, event) {
-    const at = event.timeStamp;
+    const at = timeOf(event);
     if (control && heldAt(at).has(control)) return true;
     const [last] = presses.slice(-1);
     if (!last || last.isLeft || isRepeated(control) || at >= last.at + HELD_MS) return false;
@@ -150,7 +152,7 @@
   function clicked(event) {
     if (!event.isTrusted || event.target === labelled) return;
     const isKey = event.detail === 0;
-    const at = event.timeStamp;
+    const at = timeOf(event);
     const element = isKey ? event.target : touched(event, at);
     if (isField(element)) return;
     const control = controlOf(element);
@@ -164,7 +166,7 @@
 
   /** A tap that does nothing leaves the focus where it is. */
   function pointed(event) {
-    const element = touched(event, event.timeStamp);
+    const element = touched(event, timeOf(event));
     const control = controlOf(element);
     if (control && isHeld(control, event)) stop(event);
   }
@@ -180,7 +182,7 @@
     if (!kept || Date.now() - kept.at > NEXT_PAGE_MS) return;
     const press = { ...kept, at: now(), held: new Map() };
     presses = [press];
-    lastKey = { pressed: kept.isKey && press.at };
+    lastKey = { pressed: kept.isKey ? press.at : undefined };
     look();
     requestAnimationFrame(() => {
       press.at = now();

@@ -80,12 +80,12 @@ PRESSED = "document.pressed"
 TOO_LATE = "document.touched.at(-1) - document.touched.at(-2) > 490"
 
 
-def tap_twice(page, x, y, delay, between=lambda: None):
+def tap_twice(page, place, delay, between=lambda: None):
     begun = time.monotonic()
-    page.touchscreen.tap(x, y)
+    page.touchscreen.tap(*place)
     found = between()
     page.wait_for_timeout(max(0, delay - 1000 * (time.monotonic() - begun)))
-    page.touchscreen.tap(x, y)
+    page.touchscreen.tap(*place)
     return found
 
 
@@ -98,7 +98,7 @@ def twice(scorer, control, delay):
     """Tap the middle of a control twice, wherever the second tap falls."""
     settle(scorer.page)
     control.scroll_into_view_if_needed()
-    tap_twice(scorer.page, *middle(control), delay)
+    tap_twice(scorer.page, middle(control), delay)
     scorer.page.wait_for_timeout(LATER_MS)
 
 
@@ -143,7 +143,7 @@ def faults_of(page, kind, delay):
         return None
     pressed, is_sent = page.evaluate(PRESSED), kind.startswith("sends")
     with noted(page) as (sent, moved):
-        before = tap_twice(page, *place, delay, between=lambda: None if is_sent else entered(page))
+        before = tap_twice(page, place, delay, lambda: None if is_sent else entered(page))
         after = None if is_sent else entered(page)
         page.wait_for_timeout(LATER_MS)
     faults = [f"{kind}: {each}" for each in (sent, moved) if len(each) > 1]
