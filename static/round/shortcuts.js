@@ -5,6 +5,8 @@ import { element } from "../shared/element.js";
 import { phrase } from "../shared/i18n.js";
 
 const DIGIT = /^\d$/;
+// A key pressed again so soon, or held down, was meant once.
+const AGAIN_MS = 500;
 
 export function addShortcuts({ form, seats, line, undo }, prompt) {
   const byId = (id) => document.getElementById(id);
@@ -13,6 +15,7 @@ export function addShortcuts({ form, seats, line, undo }, prompt) {
   const width = pad.querySelectorAll(".row").length > 10 ? 2 : 1;
   const hands = form.querySelector(".seats");
   let typed = "";
+  let wentOutAt = -Infinity;
 
   function explain() {
     const textContent =
@@ -59,11 +62,13 @@ export function addShortcuts({ form, seats, line, undo }, prompt) {
   }
 
   function press(event) {
+    const isAgain = event.timeStamp < wentOutAt + AGAIN_MS;
+    wentOutAt = event.key === "x" ? event.timeStamp : -Infinity;
     if (DIGIT.test(event.key)) {
       turnTo(event.target);
       type(event.key);
     } else if (event.key === "Backspace") takeBack();
-    else if (event.key === "x") wentOut(event.target);
+    else if (event.key === "x") isAgain || wentOut(event.target);
     else if (event.key !== "Enter" || !event.target.matches(".pick") || !record()) return;
     event.preventDefault();
     // A full hand made another current: Tab goes on from there.

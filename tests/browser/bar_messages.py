@@ -77,7 +77,7 @@ def _shown(language):
         for kind, files in {"headline": HEADLINES, "reason": REASONS, "doubt": DOUBTS}.items()
     }
     longest = max(said["headline"], key=len)
-    totals = (SideChange(PAIR, 1, 75, 113, _("wins the match")),)
+    totals = (SideChange(1, PAIR, "75", "113", _("wins the match")),)
     for text in said["headline"]:
         yield "statement", _preview(text, totals=totals, reasons=tuple(said["reason"][:2]))
     for text in said["doubt"]:

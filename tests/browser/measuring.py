@@ -1,6 +1,6 @@
 """Measuring what a page looks like, in CSS pixels."""
 
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import ViewportSize, expect
 
 # A laptop.
 WIDE = ViewportSize(width=1280, height=800)
@@ -224,12 +224,18 @@ def flatten(page):
     page.evaluate("document.body.style.backgroundImage = 'none'")
 
 
+def settle(page):
+    """Wait until nothing is held any more where somebody has just tapped."""
+    expect(page.locator("[data-held]")).to_have_count(0)
+
+
 def misfits(page, *sizes, **wishes):
     """Say what is too wide, too small or covered, and which wishes are not met, on some screens.
 
     A wish says of which parts of the page it is; those that are not shown are left out.
     """
     found = []
+    settle(page)
     for size in sizes:
         page.set_viewport_size(size)
         measured = STICKING_OUT, _SMALL_CONTROLS, COVERED
@@ -242,6 +248,7 @@ def misfits(page, *sizes, **wishes):
 
 def unmet(parts, wish):
     """Say of which parts of a page a wish is not true; there have to be some."""
+    settle(parts.page)
     shown = parts.filter(visible=True)
     function = f"elements => elements.length ? ({_UNMET})(elements, {_WISHES[wish]}) : ['none']"
     return [f"{wish}: {fault}" for fault in shown.evaluate_all(function)]

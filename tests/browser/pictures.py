@@ -14,7 +14,7 @@ from scorekeeper import create_app
 from scorekeeper.scorebook.database.db import upgrade
 from tests.browser.finding import launch_options
 from tests.browser.live import live
-from tests.browser.measuring import flatten
+from tests.browser.measuring import flatten, settle
 from tests.browser.pages import FOUR
 from tests.browser.scorer import PHONE, TABLET, Scorer
 
@@ -78,6 +78,7 @@ def play(tablet, phone, wall):
 def save(scorer, name):
     # A gradient has noise in it, which would double the file.
     flatten(scorer.page)
+    settle(scorer.page)
     scorer.page.screenshot(path=DOCS / f"{name}.png")
 
 

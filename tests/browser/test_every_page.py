@@ -10,7 +10,7 @@ from playwright.sync_api import ViewportSize, expect
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.scorebook.database.limits import LONGEST_NAME
 from tests.browser.every_page import EVERY_PAGE
-from tests.browser.measuring import flatten, misfits, parted, wasted
+from tests.browser.measuring import flatten, misfits, parted, settle, wasted
 from tests.browser.naming import misnamed
 from tests.browser.pages import FOUR, played, turn
 from tests.browser.scorer import SCREENS, TABLET
@@ -108,6 +108,7 @@ def violations(page, *themes, rules=()):
         page.evaluate(AXE_SCRIPT)
     # Pale until it is about the last tap.
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    settle(page)
     # On a gradient axe cannot tell whether words stand out.
     flatten(page)
     for theme in themes or THEMES:

@@ -152,3 +152,25 @@ def test_a_match_is_typed_and_its_drawing_opens_without_scripts(scorer, visitor)
     scorer.unfold("Share result")
     scorer.press("Wide")
     expect(scorer.page.locator("svg:root")).to_be_visible()
+
+
+def test_a_key_pressed_twice_or_held_down_counts_once_and_others_at_once(pad):
+    keyboard = pad.page.keyboard
+    pad.tile("0-0").focus()
+    for _ in range(2):
+        keyboard.press("Space")
+    pad.holds("Ana, 0 pips, 1 tile")
+    # The next tile is another.
+    keyboard.press("ArrowUp")
+    keyboard.press("Space")
+    pad.holds("Ana, 2 pips, 2 tiles")
+    keyboard.press("Tab")
+    pad.control("Ana went out").focus()
+    for _ in range(3):
+        keyboard.down("Enter")
+    keyboard.up("Enter")
+    pad.holds("Ana, went out", "Bea, not entered yet")
+    pad.seat("Bea").focus()
+    for _ in range(2):
+        keyboard.press("x")
+    pad.holds("Bea, went out", "Ciro, not entered yet")

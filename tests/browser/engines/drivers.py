@@ -94,13 +94,17 @@ class FirefoxPage:
             raise Away(answer["exceptionDetails"]["text"])
         return json.loads(answer["result"]["value"])
 
-    def tap(self, x, y):
-        self._act(
-            {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}},
+    def tap(self, x, y, again=None):
+        """Touch a place, and once more so many seconds later."""
+        once: list[dict[str, object]] = [
             {"type": "pointerMove", "x": round(x), "y": round(y)},
             {"type": "pointerDown", "button": 0},
             {"type": "pointerUp", "button": 0},
-        )
+        ]
+        pause = {"type": "pause", "duration": round(1000 * (again or 0))}
+        steps = once if again is None else [*once, pause, *once]
+        finger = {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}}
+        self._act(finger, *steps)
 
     def type(self, text):
         steps: list[dict[str, object]] = [
@@ -208,11 +212,14 @@ class WebKitPage:
         except (WebDriverException, HTTPError) as error:
             raise Away(str(error)) from error
 
-    def tap(self, x, y):
+    def tap(self, x, y, again=None):
+        """Touch a place, and once more so many seconds later."""
         # Its WebDriver makes a mouse of every finger.
         actions = ActionBuilder(self._browser)
         pointer: Any = actions.pointer_action
         pointer.move_to_location(round(x), round(y)).pointer_down().pointer_up()
+        if again is not None:
+            pointer.pause(again).pointer_down().pointer_up()
         actions.perform()
 
     def type(self, text):

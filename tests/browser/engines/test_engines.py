@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from tests.browser.finding import NoBrowser, find_firefox, find_webkit, mini_bro
 from tests.browser.measuring import COVERED, HITS, SCROLLS, STICKING_OUT
 from tests.browser.pages import FOUR, LONG, played
 from tests.browser.scorer import TABLET, UPRIGHT, walk
+from tests.effort import THOROUGH
 from tests.unchanged import rows
 from tests.web.club.test_nights import TWELVE, come, open_tables, start
 from tests.web.visitor import HEAVY
@@ -111,17 +113,21 @@ class Guest:
     def walks(self, told):
         walk(self, told)
 
-    def press(self, words, among=CONTROLS, *, starting=False):
+    def press(self, words, among=CONTROLS, *, starting=False, again=None):
         """Touch the middle of the control with these words, or whose words begin so.
 
-        It has to stay where it is, and nothing may cover it.
+        It has to stay where it is, and nothing may cover it. `again` is in how many seconds the
+        same place is touched once more, whatever lies there then.
         """
         seen: dict[str, Any] | None = None
         late = time.monotonic() + PATIENCE
         while time.monotonic() < late:
             before, seen = seen, self._ask(FIND, among, words, starting)
             if seen is not None and seen == before and not seen["over"]:
-                return self.driver.tap(seen["x"], seen["y"])
+                # A page may go away under the second touch.
+                with suppress(*[Away] if again else []):
+                    self.driver.tap(seen["x"], seen["y"], again)
+                return
             time.sleep(PAUSE)
         meant = words or among
         if seen is None:
@@ -348,6 +354,31 @@ def test_everybody_enters_the_own_hand_at_the_own_panel_and_all_of_it_can_be_tou
     guest.walks("Record round | Change seats")
 
 
+LEFT_OVER = (pytest.param(each, marks=THOROUGH) for each in (0.06, 0.25, 0.4))
+
+
+@pytest.mark.parametrize("seconds", [0.12, *LEFT_OVER])
+def test_two_hurried_taps_count_once(guest, visitor, seconds):
+    table = visitor.start("Ana", "Bea", goal="50")
+    guest.open(f"{table.address}/rounds/new")
+    guest.press("Ana went out", again=seconds)
+    guest.sees("Tap the tiles left in Bea’s hand")
+    guest.walks("| Ana, went out / Bea, not entered yet")
+    guest.press("", 'button[data-tile="6-6"]', again=seconds)
+    guest.walks("| Bea, 12 pips, 1 tile")
+    guest.press("Record round", again=seconds)
+    guest.sees("+12", "Enter round 2")
+    visitor.play(table, "", "1-2")
+    guest.sees("Enter round 3")
+    guest.press("Undo", again=seconds)
+    guest.sees("Round 2 taken back", "Enter round 2")
+    # What was tapped twice would have been done by now.
+    time.sleep(2 * seconds)
+    guest.sees("Round 2 taken back", "Enter round 2")
+    visitor.play(table, "", HEAVY)
+    guest.sees("Ana wins!")
+
+
 # Where letters are smaller Safari zooms in on a field that is typed into, and stays there.
 SMALL_FIELDS = """() => [...document.querySelectorAll("input:not([type=hidden]), select, textarea")]
   .filter((field) => !["radio", "checkbox"].includes(field.type))
@@ -393,8 +424,12 @@ def test_everything_can_be_touched_and_nothing_is_too_wide(guest, visitor, engin
     assert faults == []
 
 
+HELD = "() => document.querySelector('[data-held]')"
+
+
 def misfits(guest, *sizes):
     """Say what is covered, too wide, too small to be typed into, or beside what it should open."""
+    guest.becomes("nothing is held any more", HELD, None)
     for size in sizes:
         guest.driver.resize(size)
         for function in (COVERED, STICKING_OUT, SMALL_FIELDS, BESIDE_THE_LINK):

@@ -138,7 +138,10 @@ OF_NIGHTS: Mapping[str, Mapping[str, FilledForm]] = {
             opened=True,
         )
     },
-    "officials.clocks": {"clocks to pause": of_night("Pause all clocks", opened=True)},
+    "officials.clocks": {
+        "clocks to pause": of_night("Pause all clocks", opened=True),
+        "more time for all": of_night("+5 minutes", opened=True),
+    },
 }
 # The forms that are sent to each endpoint, and how they are filled in.
 BY_ENDPOINT: Mapping[str, Mapping[str, FilledForm]] = {

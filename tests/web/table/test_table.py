@@ -121,6 +121,19 @@ def test_undo_and_redo_are_one_tap_each_as_often_as_there_was_a_change(visitor, 
     assert (banner(table), turns(table)) == ("Round 1 taken back Ana 12 → 0", ["Redo round 1"])
 
 
+@pytest.mark.parametrize("button", ["Undo", "Redo round 2", "Pause the clock", "+5 minutes"])
+def test_a_button_of_the_table_that_is_sent_twice_counts_once(visitor, unchanged, button):
+    table = visitor.start("Ana", "Bea", minutes="30")
+    for hand in ("66", "55"):
+        visitor.play(table, "", hand)
+    if button.startswith("Redo"):
+        visitor.tap(visitor.open(table.address), "Undo")
+    seen = visitor.open(table.address)
+    assert visitor.tap(seen, button).status == 303
+    with unchanged():
+        assert visitor.tap(seen, button).leads_to == table.address
+
+
 def test_a_form_of_another_site_undoes_nothing_and_starts_no_rematch(visitor, over, unchanged):
     form, ours = over.pressing("Undo"), {"Origin": "http://localhost"}
     for headers in (
