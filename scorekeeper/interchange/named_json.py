@@ -8,6 +8,7 @@ from itertools import zip_longest
 from typing import Any
 
 from scorekeeper.rules import Code, Moment, Round, RuleError, Setup, Standing, load_game
+from scorekeeper.rules.counted import settled
 from scorekeeper.rules.games import game_from, with_house_rules
 from scorekeeper.rules.options import Entry
 from scorekeeper.scorebook.database.folding import folded
@@ -139,12 +140,17 @@ def read_named(entry: Written, sides: SideNames, moment: Moment) -> EnteredRound
 
 
 def named_round(entry: Written, sides: SideNames, moment: Moment) -> Round:
-    """Read a round; `moment` says who is out of the match by then. Raise InvalidJson, RuleError."""
+    """Read a round; `moment` says who is out of the match by then. Raise InvalidJson, RuleError.
+
+    In one that was recorded, whoever has a number of 0 went out.
+    """
     unreadable = Unreadable()
-    played = legible(_in_seats(entry, sides, moment, unreadable), unreadable)
+    in_seats = _in_seats(entry, sides, moment, unreadable)
+    played = legible(in_seats, unreadable)
     for fault in unreadable:
         raise fault
-    return played
+    out = range(len(sides.names)) if "recorded_at" in entry else in_seats["out"]
+    return settled(sides.setup, played, moment, out)
 
 
 def names_in(played: Round, setup: Setup, seats: tuple[str, ...]) -> dict[str, Any]:

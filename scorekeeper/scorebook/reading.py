@@ -6,11 +6,12 @@ out. Where its ends were typed, they are the text `typed_ends`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
 from scorekeeper.rules.checking import faults
+from scorekeeper.rules.counted import settled
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.reasons import RoundScore
 from scorekeeper.rules.rounds import AnyHand, Moment, NotEntered, Round, parse_tile
@@ -54,7 +55,7 @@ def read_round(
 ) -> EnteredRound:
     """Read a round as it is entered, and score it; `found` is what was unreadable before."""
     unreadable = Unreadable(found)
-    played = legible(entered, unreadable)
+    played = _settled(legible(entered, unreadable), setup, moment, entered["out"], unreadable)
     score: RoundScore | None = None
     wrong: list[RuleError] = []
     try:
@@ -82,6 +83,19 @@ def legible(entered: Mapping[str, Any], unreadable: Unreadable) -> Round:
     if typed := entered.get("typed_ends"):
         return replace(played, ends=attempt(_typed_ends, typed, otherwise=None))
     return played
+
+
+def _settled(
+    played: Round, setup: Setup, moment: Moment, out: Collection[int], unreadable: Unreadable
+) -> Round:
+    """Say what hands of 0 are; one that may be two things is not entered yet."""
+    try:
+        return settled(setup, played, moment, out)
+    except RuleError as fault:
+        unreadable.append(fault)
+        hands = enumerate(played.hands)
+        left = (NotEntered() if seat in fault.seats else hand for seat, hand in hands)
+        return replace(played, hands=tuple(left))
 
 
 def _entered_hand(value: object, seat: int, is_out: bool) -> AnyHand:
