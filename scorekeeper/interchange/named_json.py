@@ -149,8 +149,9 @@ def named_round(entry: Written, sides: SideNames, moment: Moment) -> Round:
     played = legible(in_seats, unreadable)
     for fault in unreadable:
         raise fault
-    out = range(len(sides.names)) if "recorded_at" in entry else in_seats["out"]
-    return settled(sides.setup, played, moment, out)
+    if "recorded_at" in entry:
+        return settled(sides.setup, played, moment, range(len(sides.names)))
+    return settled(sides.setup, played, moment, in_seats["out"], all_said=in_seats["all_said"])
 
 
 def names_in(played: Round, setup: Setup, seats: tuple[str, ...]) -> dict[str, Any]:
@@ -181,7 +182,7 @@ def _in_seats(
     if unreadable:
         # Beside a tally that cannot be read, an order says nothing.
         record["order"] = None
-    return {**record, "hands": hands, "out": out}
+    return {**record, "hands": hands, "out": out, "all_said": "out" in entry}
 
 
 def _changes(seat: Change, side: Change, bonus: Change) -> dict[str, Change]:
@@ -240,9 +241,6 @@ def _hands(
             by_seat[seat] = []
         elif hand is None and not may_be_open:
             unreadable.append(RuleError(Code.MISSING_HAND, seats=(seat,)))
-        elif "out" in entry and type(hand) is int and hand == 0:
-            # Who went out is said, so this is the tile 0-0.
-            by_seat[seat] = {"pips": 0, "count": 1}
     return by_seat, out
 
 

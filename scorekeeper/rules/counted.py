@@ -18,27 +18,31 @@ _ZERO = PipsHand(0)
 _BLANK = Tile(0, 0)
 
 
-def settled(setup: Setup, played: Round, moment: Moment, said_out: Collection[int]) -> Round:
-    """Say what hands of 0 are: of seats that are not `said_out` they may be 0-0 alone.
+def settled(
+    setup: Setup,
+    played: Round,
+    moment: Moment,
+    said_out: Collection[int],
+    *,
+    all_said: bool = False,
+) -> Round:
+    """Say what hands of 0 are: those of seats that are not `said_out` may be 0-0 alone.
 
-    Raise RuleError (out_needed) where both can be. Where 0-0 counts otherwise than its pips, a hand
-    of it alone is the tile.
+    They are if it was `all_said`. Raise RuleError (out_needed) where both can be. Where 0-0 counts
+    otherwise than its pips, a hand of it alone is the tile.
     """
     counts = setup.game.weights.of_tile(_BLANK)
     known = {*said_out, *moment.put_out}
     zeros = [seat for seat, hand in enumerate(played.hands) if hand == _ZERO and seat not in known]
-    may_be_out = len({*empty_seats(played, moment)} - {*zeros}) < setup.most_out
-    if setup.game.table.entry is Entry.TOTALS:
-        may_be_blank = not may_be_out
-    else:
-        may_be_blank = not counts and _has_blank(setup.box, played)
+    out = {*empty_seats(played, moment)} - {*zeros}
+    may_be_out = not all_said and len(out) < setup.most_out
+    by_totals = setup.game.table.entry is Entry.TOTALS
+    may_be_blank = not (by_totals or counts) and _has_blank(setup.box, played)
     if zeros and may_be_out and may_be_blank:
         raise RuleError(Code.OUT_NEEDED, seats=tuple(zeros), counted=True)
-    blanks = zeros if may_be_blank else []
-    hands = (
-        PipsHand(0, 1) if seat in blanks else Hand((_BLANK,)) if counts and _is_blank(hand) else hand
-        for seat, hand in enumerate(played.hands)
-    )
+    hands = [Hand((_BLANK,)) if counts and _is_blank(hand) else hand for hand in played.hands]
+    for seat in () if may_be_out else zeros:
+        hands[seat] = PipsHand(0, 1)
     return replace(played, hands=tuple(hands))
 
 

@@ -1,7 +1,7 @@
 """Reading a round as it is entered, with all that is wrong with it.
 
 It is a table as in round_json.py, and `out` has the seats of which somebody says that they went
-out. Where its ends were typed, they are the text `typed_ends`.
+out; where `all_said`, nobody else did. Where its ends were typed, they are the text `typed_ends`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ T = TypeVar("T")
 U = TypeVar("U")
 
 # What can be unreadable; the rest is chosen.
-_READ_APART = {"hands", "out", "typed_ends", "plays"}
+_READ_APART = {"hands", "out", "all_said", "typed_ends", "plays"}
 
 
 class EnteredRound(NamedTuple):
@@ -55,7 +55,13 @@ def read_round(
 ) -> EnteredRound:
     """Read a round as it is entered, and score it; `found` is what was unreadable before."""
     unreadable = Unreadable(found)
-    played = _settled(legible(entered, unreadable), setup, moment, entered["out"], unreadable)
+    played = legible(entered, unreadable)
+    try:
+        said = {"said_out": entered["out"], "all_said": entered.get("all_said", False)}
+        played = settled(setup, played, moment, **said)
+    except RuleError as fault:
+        unreadable.append(fault)
+        played = _without_hands(played, fault.seats)
     score: RoundScore | None = None
     wrong: list[RuleError] = []
     try:
@@ -85,17 +91,11 @@ def legible(entered: Mapping[str, Any], unreadable: Unreadable) -> Round:
     return played
 
 
-def _settled(
-    played: Round, setup: Setup, moment: Moment, out: Collection[int], unreadable: Unreadable
-) -> Round:
-    """Say what hands of 0 are; one that may be two things is not entered yet."""
-    try:
-        return settled(setup, played, moment, out)
-    except RuleError as fault:
-        unreadable.append(fault)
-        hands = enumerate(played.hands)
-        left = (NotEntered() if seat in fault.seats else hand for seat, hand in hands)
-        return replace(played, hands=tuple(left))
+def _without_hands(played: Round, seats: Collection[int]) -> Round:
+    """Leave the hands of some seats open."""
+    hands = enumerate(played.hands)
+    left = (NotEntered() if seat in seats else hand for seat, hand in hands)
+    return replace(played, hands=tuple(left))
 
 
 def _entered_hand(value: object, seat: int, is_out: bool) -> AnyHand:

@@ -51,6 +51,17 @@ function createEnds(form, preview, changed) {
   return { show };
 }
 
+/** Let the answer to a question of the preview fill its field in, without recording. */
+function settle(form, event) {
+  const answer = event.target.closest("[data-settles]");
+  if (!answer) return;
+  event.preventDefault();
+  const field = form.querySelector(`input[name="${answer.name}"]`);
+  if (field.type === "checkbox") field.checked = true;
+  else field.value = answer.value;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
 export function createQuestions(form, preview, changed) {
   const ends = createEnds(form, preview, changed);
   const correction = form.querySelector(".correction");
@@ -67,6 +78,7 @@ export function createQuestions(form, preview, changed) {
   }
 
   showAnswered();
+  preview.addEventListener("click", (event) => settle(form, event));
   return {
     showAnswered,
     /** Ask what the preview says is needed. */
