@@ -46,7 +46,7 @@ function createHandsPad(entry) {
     const made = seat.made ? phrase("%(points)s in play", { points: seat.made }) : "";
     const pips = hand?.length ? phrases("%(num)s pip", "%(num)s pips", pipsOf(hand)) : "";
     showHand(seat, hand);
-    seat.sum.textContent = isTodo ? phrase("tap to enter") : isUntouched ? "–" : hand === null ? "?" : pipsOf(hand);
+    seat.sum.textContent = isUntouched ? "–" : hand === null ? "?" : pipsOf(hand);
     const count = isTodo ? "" : seat.out ? phrase("no tile left") : state;
     seat.count.textContent = [count, made].filter(Boolean).join(" · ");
     seat.card.classList.toggle("todo", isTodo);

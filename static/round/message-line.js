@@ -1,16 +1,43 @@
-// The line above the pad: what to tap next, what was done, or a question.
+// The bar speaks with one voice: of the pad (what to tap next, what was done, a question), or about the round.
 
 import { element } from "../shared/element.js";
 
 /** The name of a seat, to stand in a message. */
 export const bold = (seat) => element("b", { className: seat.colour, textContent: seat.name });
 
+// What is asked about the round, or wrong with it.
+const ASKED = ".expected, .doubts, .fault, .at-record:not([hidden])";
+const LONG = 60;
+
 export function createLine() {
   const line = document.getElementById("line");
-  const write = (parts, asks) => {
+  const live = document.getElementById("live");
+  const bar = line.closest(".bar");
+  let last = "round";
+
+  /** Whoever spoke last is heard, but never over a question; while the round is open that is the pad. */
+  function speaker() {
+    if (line.classList.contains("ask")) return "pad";
+    if (bar.querySelector(".choices > :not([hidden])")) return "choice";
+    if (live.querySelector(ASKED)) return "round";
+    return live.querySelector(".open") ? "pad" : last;
+  }
+
+  function speak(voice = last) {
+    last = voice;
+    bar.dataset.last = last;
+    bar.dataset.speaks = speaker();
+  }
+
+  function write(parts, asks) {
     line.classList.toggle("ask", asks);
     line.replaceChildren(...parts);
-  };
+    line.classList.toggle("long", line.textContent.length > LONG);
+    speak("pad");
+  }
+
+  new MutationObserver(() => speak("round")).observe(live, { childList: true, subtree: true, attributeFilter: ["hidden"] });
+  new MutationObserver(() => speak()).observe(bar.querySelector(".choices"), { childList: true, subtree: true, attributeFilter: ["hidden"] });
   return {
     say: (...parts) => write(parts, false),
     ask: (...parts) => write(parts, true),

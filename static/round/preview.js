@@ -28,9 +28,10 @@ export function createPreview(form, region, { answered, along }) {
   let current = false;
 
   function write(text) {
-    const line = element("p", { className: "say", textContent: text });
+    const words = element("div", { className: "words" });
+    words.append(element("p", { className: "say", textContent: text }));
     const box = element("div", { id: "preview", className: "fault" });
-    box.append(line);
+    box.append(words);
     region.replaceChildren(box);
     region.ariaBusy = "false";
   }

@@ -1,40 +1,35 @@
-// The questions of a round: those that the server asks, and the open ends of the line.
+// The questions of a round, in the bar one at a time: those that the server asks, and the open ends of the line.
 
 import { element } from "../shared/element.js";
 
-/** Hide a question, and keep its place: nothing may move while tiles are tapped. */
-const hide = (place, on) => place.classList.toggle("unasked", on);
-
-function show(place) {
-  place.hidden = false;
-  hide(place, false);
+/** Tied hands: the lightest tile of each is typed. */
+function createTie(form, choices) {
+  const tie = element("div", { className: "choice tie", hidden: true });
+  for (const box of form.querySelectorAll(".lightest")) {
+    const field = box.querySelector(".field");
+    field.dataset.seat = box.dataset.seat;
+    tie.append(field);
+  }
+  if (tie.children.length) choices.append(tie);
+  return {
+    place: tie,
+    asks({ asks = "" }) {
+      const seats = asks.split(" ");
+      for (const field of tie.children) field.hidden = !seats.includes(field.dataset.seat) && !field.querySelector("input").value;
+      return asks !== "";
+    },
+  };
 }
 
-/** The open ends, if the game asks for them: typed, tapped, or as the preview offers. */
-function createEnds(form, preview, changed) {
-  const place = form.querySelector(".ends");
-  if (!place) return undefined;
+/** The open ends, if the game asks for them: two taps name them, a third begins anew. */
+function createEnds(place, changed) {
   const field = place.querySelector("input");
+  const named = () => field.value.trim().split(/\s+/).filter(Boolean);
   const row = element("div", { className: "toggles numbers" });
-  let declined = false;
 
-  function show(asked) {
-    hide(place, !asked && !declined && !field.value);
-  }
-
-  // Two taps name the two ends; a third begins anew.
   function name(end) {
-    const named = field.value.trim().split(/\s+/).filter(Boolean);
-    field.value = [...(named.length > 1 ? [] : named), end].join(" ");
+    field.value = [...(named().length > 1 ? [] : named()), end].join(" ");
     changed();
-  }
-
-  function answer(ends) {
-    field.value = ends;
-    declined = !ends;
-    show(false);
-    if (ends) changed();
-    else row.firstElementChild.focus();
   }
 
   for (let end = 0; end <= Number(place.dataset.highest); end += 1) {
@@ -43,13 +38,32 @@ function createEnds(form, preview, changed) {
     row.append(button);
   }
   place.append(row);
-  show(false);
-  preview.addEventListener("click", ({ target }) => {
-    const offered = target.closest("[data-ends]");
-    if (offered) answer(offered.dataset.ends);
-  });
-  return { show };
+  return {
+    place,
+    fill(ends) {
+      field.value = ends;
+      if (ends) changed();
+    },
+    asks({ asksEnds }) {
+      const ends = named();
+      for (const button of row.children) button.setAttribute("aria-pressed", ends.includes(button.textContent));
+      return asksEnds !== undefined || ends.length === 1;
+    },
+  };
 }
+
+/** A question with a radio button for each answer; of plays it has to be known who led before the first tile. */
+function createRadios(place, form) {
+  const { plays } = form.elements;
+  const { question } = place.dataset;
+  return {
+    place,
+    asks: ({ questions = "" }) => questions.split(" ").includes(question) || Boolean(plays && question === "opener" && !plays.value),
+  };
+}
+
+const isAnswered = ({ place }) =>
+  [...place.querySelectorAll("input")].some(({ type, checked, value }) => (type === "radio" ? checked : value));
 
 /** Let the answer to a question of the preview fill its field in, without recording. */
 function settle(form, event) {
@@ -63,35 +77,56 @@ function settle(form, event) {
 }
 
 export function createQuestions(form, preview, changed) {
-  const ends = createEnds(form, preview, changed);
+  const choices = form.querySelector(".choices");
+  const ends = choices.querySelector(".ends") && createEnds(choices.querySelector(".ends"), changed);
+  const radios = [...choices.querySelectorAll("[data-question]")].map((place) => createRadios(place, form));
+  const all = [...radios, ends, createTie(form, choices)].filter(Boolean);
   const correction = form.querySelector(".correction");
+  let answer = {};
+  // Asked again from "More", or where the page guessed wrong.
+  let again;
 
-  /** Show the answers that a draft has brought. */
-  function showAnswered() {
-    if ([...correction.querySelectorAll("input")].some((field) => field.type !== "radio" && field.value)) correction.open = true;
-    for (const row of form.querySelectorAll("[data-question]:has(:checked)")) show(row);
+  /** Show what is asked, one after the other, and what a keyboard is at work on. */
+  function show() {
+    const asked = all.filter((each) => each.asks(answer) || each === again);
+    const shown = all.find(({ place }) => place.querySelector(":focus-visible")) ?? asked[0];
+    for (const each of all) {
+      each.place.hidden = each !== shown;
+      each.button.hidden = !isAnswered(each);
+    }
   }
 
-  for (const row of form.querySelectorAll("[data-possible][hidden]")) {
-    row.hidden = false;
-    hide(row, true);
+  function ask(question) {
+    again = question;
+    show();
   }
 
-  showAnswered();
+  for (const each of all) {
+    const textContent = each.place.querySelector("legend, label")?.textContent.trim();
+    each.button = element("button", { type: "button", className: "btn", textContent });
+    each.button.addEventListener("click", () => ask(each));
+    document.getElementById("rest").prepend(each.button);
+    each.place.addEventListener("focusout", () => setTimeout(show));
+  }
+  form.querySelector(".says").append(choices);
+  preview.addEventListener("click", ({ target }) => {
+    const offered = target.closest("[data-ends]");
+    if (!offered) return;
+    ends.fill(offered.dataset.ends);
+    ask(offered.dataset.ends ? undefined : ends);
+  });
   preview.addEventListener("click", (event) => settle(form, event));
+  show();
   return {
-    showAnswered,
+    /** Show the answers that a draft has brought. */
+    showAnswered() {
+      if ([...correction.querySelectorAll("input")].some((field) => field.type !== "radio" && field.value)) correction.open = true;
+      show();
+    },
     /** Ask what the preview says is needed. */
-    ask({ asks = "", questions = "", asksEnds }) {
-      const seats = asks.split(" ");
-      for (const box of form.querySelectorAll(".lightest")) {
-        box.hidden = !seats.includes(box.dataset.seat) && !box.querySelector("input").value;
-      }
-      const asked = questions.split(" ");
-      for (const box of form.querySelectorAll("[data-question]")) {
-        if (asked.includes(box.dataset.question)) show(box);
-      }
-      ends?.show(asksEnds !== undefined);
+    ask(found) {
+      answer = found;
+      ask(undefined);
     },
   };
 }

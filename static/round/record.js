@@ -3,6 +3,7 @@
 import { createDraft } from "./draft.js";
 import { otherDrafts } from "./draft-storage.js";
 import { createLine } from "./message-line.js";
+import { createMore } from "./more.js";
 import { createNotices } from "./notices.js";
 import { createOutbox } from "./outbox.js";
 import { createPreview } from "./preview.js";
@@ -28,6 +29,7 @@ const notices = createNotices(byId("notices"));
 const questions = createQuestions(form, live, changed);
 const seats = createSeats(form);
 const line = createLine();
+createMore(form);
 const undo = createUndo(form, seats, changed);
 const entry = { form, seats, line, undo, changed, withdraw: () => preview.withdraw() };
 let pad;
@@ -109,7 +111,7 @@ const sync = createSync(form, draft, {
 
 /** Nothing in a round may change while it is being sent. */
 function lock(on) {
-  for (const place of form.querySelectorAll(".seats, .typed-plays, .work, .questions")) place.inert = on;
+  for (const place of form.querySelectorAll(".seats, .typed-plays, .work, .extras, .choices")) place.inert = on;
   send.disabled = on;
   sync.pause(on);
 }

@@ -75,7 +75,8 @@ export function createSeats(form) {
     },
     /** Write the name of the current seat on the buttons that are about it, and its scores. */
     showName() {
-      for (const span of form.querySelectorAll("[data-name]")) span.textContent = seats.current.name;
+      const { name, colour } = seats.current;
+      for (const span of form.querySelectorAll("[data-name]")) Object.assign(span, { textContent: name, className: `clip ${colour}` });
       for (const span of form.querySelectorAll("[data-made]")) span.textContent = sumOf(seats.current);
     },
   };

@@ -26,6 +26,10 @@ from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import join_names, number, points, signed
 
 
+# Letters of a headline that the bar of the smallest phone shows.
+_SHOWN = 90
+
+
 class Preview(NamedTuple):
     """What is entered so far comes to: a headline, the totals it makes, and its reasons.
 
@@ -52,6 +56,14 @@ class Preview(NamedTuple):
     follows: tuple[str, ...] = ()
     amends: bool = False
     goes_on_to: int | None = None
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there is more to say than the bar may have room for."""
+        if self.doubts:
+            return len(self.doubts) > 1
+        others = self.reasons or self.follows or len(self.totals) > 1
+        return bool(others) or len(self.headline) > _SHOWN
 
     @property
     def record_label(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TypeVar
 
 from flask import render_template, request, url_for
@@ -15,7 +15,7 @@ from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.preview import open_preview, preview_of
 from scorekeeper.pages.shared.hands import spoken_ends
 from scorekeeper.rules.keys import PIPS
-from scorekeeper.rules.options import Among, Entry, Rank
+from scorekeeper.rules.options import Entry
 from scorekeeper.rules.rounds import Round
 from scorekeeper.rules.tiles import TileSet
 from scorekeeper.scorebook.drafts import Draft, find_draft, tag_of
@@ -77,7 +77,7 @@ def render(
     if reads_photos(match):
         allow_camera()
     highest, put_out = match.setup.game.tiles.highest, match.standing.moment.put_out
-    folded = entry == "plays" or highest > LARGEST_TRIANGLE
+    folded = highest > LARGEST_TRIANGLE
     in_play = [seat for seat in range(match.setup.players) if seat not in put_out]
     return render_template(
         "round/record.html",
@@ -98,7 +98,6 @@ def render(
         weights=_weights(match) if entry == "pips" else {},
         players=tuple((str(seat), match.names[seat]) for seat in in_play),
         put_out=put_out,
-        may_ask=(*_may_ask(match, by_plays=entry == "plays"),),
         claims=(*form.claims(in_play),),
         claimed=(*(form.events.data or ()),),
         **shown,
@@ -133,18 +132,6 @@ def _weights(match: Match) -> dict[str, object]:
         return {}
     tiles = {str(tile): weights.of_tile(tile) for tile in match.setup.box}
     return {"tiles": tiles, "holding_a_double": weights.holding_a_double}
-
-
-def _may_ask(match: Match, *, by_plays: bool) -> Iterator[str]:
-    """Yield the fields that the score may depend on, so that their place is kept."""
-    blocked = match.setup.game.blocked
-    if by_plays or Rank.OPENERS_SIDE in blocked.rank:
-        yield "opener"
-    by_blocker = {Rank.BLOCKER, Rank.BLOCKERS_SIDE, Rank.NOT_BLOCKERS_SIDE}
-    if blocked.among is Among.BLOCKER_AND_NEXT or not by_blocker.isdisjoint(blocked.rank):
-        yield "blocker"
-    if match.setup.game.tally.out_in_one:
-        yield "last_tile_scored"
 
 
 def _begun(draft: Draft, *, amends: bool) -> str:

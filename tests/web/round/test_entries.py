@@ -199,7 +199,7 @@ def ends(entered, _told):
 
 def zero(entered, _told):
     page = entered.preview
-    return " ".join([*page.texts("p", "expected", "span"), *page.texts("p", "expected", "button")])
+    return " ".join([*page.texts("p", "expected"), *page.texts("div", "answers", "button")])
 
 
 def plays(entered, _told):
