@@ -1,5 +1,6 @@
 // Entering hands in numbers: the keys type into the field that was chosen last, at first the first seat's.
 
+import { createAsking } from "./asking.js";
 import { bold } from "./message-line.js";
 import { recordRound } from "./record.js";
 import { showSteps } from "./tally.js";
@@ -9,6 +10,7 @@ function createNumberPad(entry) {
   const { form, seats, line, undo, changed } = entry;
   const fields = [...form.querySelectorAll(".seat [inputmode]")];
   const byId = (id) => document.getElementById(id);
+  const asking = createAsking(entry, prompt);
   let field;
 
   function showSeats() {
@@ -21,18 +23,35 @@ function createNumberPad(entry) {
     }
   }
 
+  function prompt() {
+    if (field === seats.current.pips) line.say(...pieces("What is left in %(name)s’s hand?", { name: bold(seats.current) }));
+    else line.say(field.labels[0].textContent.trim());
+  }
+
   function choose(next) {
+    asking.drop();
     field = next;
     seats.active = seats.all.findIndex((seat) => seat.card.contains(field));
     for (const each of fields) each.classList.toggle("current", each === field);
     showSeats();
     seats.showName();
-    if (field === seats.current.pips) line.say(...pieces("What is left in %(name)s’s hand?", { name: bold(seats.current) }));
-    else line.say(field.labels[0].textContent.trim());
+    prompt();
+  }
+
+  /** Choose as somebody does who is about to enter a hand. */
+  function turn(next) {
+    choose(next);
+    entry.turned();
   }
 
   function write(text) {
     if (text.length > field.maxLength) return;
+    // What was made in play says nothing about the hand.
+    if (field === seats.current.tally) fill(text);
+    else asking.replacing(seats.current, () => fill(text), document.activeElement);
+  }
+
+  function fill(text) {
     undo.remember();
     field.value = text;
     forgetTiles(field);
@@ -46,12 +65,19 @@ function createNumberPad(entry) {
     for (const { pips, tiles } of seats.all) if (tiles && pips === typed) tiles.value = "";
   }
 
-  const chooseNext = () => choose(seats.all[seats.next].pips);
+  const chooseNext = () => turn(seats.all[seats.next].pips);
 
   function press(key) {
     if (key === "next") chooseNext();
     else if (key === "delete") write(field.value.slice(0, -1));
     else write((field.value === "0" ? "" : field.value) + key);
+  }
+
+  function goOut() {
+    undo.remember();
+    empty(seats.current, true);
+    changed();
+    choose(seats.all[seats.nextUntouched ?? seats.active].pips);
   }
 
   function clear() {
@@ -70,19 +96,18 @@ function createNumberPad(entry) {
 
   // The pad is the keyboard: that of the system stays away, a real one types as ever.
   for (const each of fields) each.inputMode = "none";
-  form.addEventListener("focusin", ({ target }) => fields.includes(target) && choose(target));
-  for (const seat of seats.all) seat.card.addEventListener("click", ({ target }) => target.closest("input, label") || choose(seat.pips));
+  form.addEventListener("focusin", ({ target }) => fields.includes(target) && turn(target));
+  for (const seat of seats.all) seat.card.addEventListener("click", ({ target }) => target.closest("input, label") || turn(seat.pips));
   form.querySelector(".keys").addEventListener("click", ({ target }) => {
     const key = target.closest("[data-key]");
     if (key) press(key.dataset.key);
   });
-  byId("went-out").addEventListener("click", () => {
-    undo.remember();
-    empty(seats.current, true);
-    changed();
-    choose(seats.all[seats.nextUntouched ?? seats.active].pips);
+  byId("went-out").addEventListener("click", ({ currentTarget }) => {
+    const { current, replaced } = seats;
+    if (current.out) chooseNext();
+    else asking.replacing(replaced, () => asking.replacing(current, goOut, currentTarget), currentTarget);
   });
-  byId("clear").addEventListener("click", clear);
+  byId("clear").addEventListener("click", ({ currentTarget }) => asking.replacing(seats.current, clear, currentTarget));
   undo.button.addEventListener("click", () => {
     undo.back();
     choose(seats.current.pips);
@@ -96,6 +121,12 @@ function createNumberPad(entry) {
   return {
     show: () => choose(seats.current.pips),
     refresh: showSeats,
+    replacing: asking.replacing,
+    dropQuestion() {
+      if (!asking.isOpen) return;
+      asking.drop();
+      prompt();
+    },
     turnTo: (index) => choose(seats.all[index].pips),
   };
 }

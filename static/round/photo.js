@@ -177,7 +177,8 @@ export function openPhoto({ main, input, ask, entry, pad, looks }, closed) {
     if (found.summary().asked) return found.ask();
     const hands = found.hands();
     close();
-    fill(entry, pad, hands);
+    const finished = hands.map(([seat]) => seat).find(seats.isFinished);
+    pad.replacing(finished, () => fill(entry, pad, hands));
   }
 
   function close() {

@@ -18,7 +18,7 @@ from scorekeeper.rules.keys import PIPS
 from scorekeeper.rules.options import Entry
 from scorekeeper.rules.rounds import Round
 from scorekeeper.rules.tiles import TileSet
-from scorekeeper.scorebook.drafts import Draft, find_draft, tag_of
+from scorekeeper.scorebook.drafts import Draft, find_draft, latest_hand, tag_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.headers import allow_camera
 from scorekeeper.wording.dates import time_ago
@@ -88,6 +88,7 @@ def render(
         target=target,
         draft_number=number,
         tag=tag_of(match, found),
+        latest=latest_hand(found),
         sent=draft is None,
         begun=_begun(found, amends=bool(editing)) if draft else "",
         reads_photos=reads_photos(match),
