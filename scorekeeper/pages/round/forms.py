@@ -21,6 +21,7 @@ from scorekeeper.pages.shared.fields import (
     EntryForm,
     NumberField,
     Problem,
+    SumField,
     TickField,
     problems_of,
     refuse,
@@ -109,7 +110,9 @@ class HandForm(Form):
 
     Meta = InputMeta
     tiles = _text(600, _l("Enter fewer tiles."))
-    pips = _number(0, 9999, _l("Enter pips from 0 to 9999."))
+    pips = SumField(
+        validators=[Optional(), NumberRange(0, 9999, _l("Enter pips from 0 to 9999."))]
+    )
     count = _number(0, 99, _l("Enter tiles from 0 to 99."))
     lightest = _text(10, _l("Enter one tile, such as 1-2."))
     out = TickField(default=False)
