@@ -6,7 +6,7 @@ import { element } from "../shared/element.js";
 export const bold = (seat) => element("b", { className: seat.colour, textContent: seat.name });
 
 // What is asked about the round, or wrong with it.
-const ASKED = ".expected, .doubts, .fault, .at-record:not([hidden])";
+const ASKED = ".expected, .doubts, #preview.fault, .at-record:not([hidden])";
 const LONG = 60;
 
 export function createLine() {
@@ -15,17 +15,19 @@ export function createLine() {
   const bar = line.closest(".bar");
   let last = "round";
 
+  // Tile by tile there is always a next one.
+  const byPlays = document.getElementById("pass") !== null;
+
   /** Whoever spoke last is heard, but never over a question; while the round is open that is the pad. */
   function speaker() {
     if (line.classList.contains("ask")) return "pad";
     if (bar.querySelector(".choices > :not([hidden])")) return "choice";
     if (live.querySelector(ASKED)) return "round";
-    return live.querySelector(".open") ? "pad" : last;
+    return byPlays || live.querySelector(".open") ? "pad" : last;
   }
 
   function speak(voice = last) {
     last = voice;
-    bar.dataset.last = last;
     bar.dataset.speaks = speaker();
   }
 

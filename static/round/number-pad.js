@@ -6,6 +6,14 @@ import { recordRound } from "./record.js";
 import { showSteps } from "./tally.js";
 import { phrase, pieces } from "../shared/i18n.js";
 
+const SUM = /^\d+(\+\d+)+$/;
+
+/** What several numbers come to, where they are typed with a plus in between; else undefined. */
+function summed(text) {
+  const typed = text.replace(/\s/g, "");
+  return SUM.test(typed) ? typed.split("+").reduce((sum, part) => sum + Number(part), 0) : undefined;
+}
+
 function createNumberPad(entry) {
   const { form, seats, line, undo, changed } = entry;
   const fields = [...form.querySelectorAll(".seat [inputmode]")];
@@ -24,12 +32,21 @@ function createNumberPad(entry) {
   }
 
   function prompt() {
-    if (field === seats.current.pips) line.say(...pieces("What is left in %(name)s’s hand?", { name: bold(seats.current) }));
+    const sum = summed(field.value);
+    if (sum !== undefined) line.say(`${field.value} = ${sum}`);
+    else if (field === seats.current.pips) line.say(...pieces("What is left in %(name)s’s hand?", { name: bold(seats.current) }));
     else line.say(field.labels[0].textContent.trim());
+  }
+
+  /** Write a sum that is whole as one number. */
+  function addUp() {
+    const sum = field === seats.current.pips ? summed(field.value) : undefined;
+    if (sum !== undefined) field.value = sum;
   }
 
   function choose(next) {
     asking.drop();
+    if (field && field !== next) addUp();
     field = next;
     seats.active = seats.all.findIndex((seat) => seat.card.contains(field));
     for (const each of fields) each.classList.toggle("current", each === field);
@@ -58,6 +75,7 @@ function createNumberPad(entry) {
     seats.setOut(seats.current, false);
     changed();
     showSeats();
+    prompt();
   }
 
   /** A number that is typed stands for itself: the tiles it was counted from are no longer known. */
@@ -67,9 +85,14 @@ function createNumberPad(entry) {
 
   const chooseNext = () => turn(seats.all[seats.next].pips);
 
+  function addMore() {
+    if (field === seats.current.pips && /\d\s*$/.test(field.value)) write(`${field.value}+`);
+  }
+
   function press(key) {
     if (key === "next") chooseNext();
     else if (key === "delete") write(field.value.slice(0, -1));
+    else if (key === "+") addMore();
     else write((field.value === "0" ? "" : field.value) + key);
   }
 
@@ -117,6 +140,7 @@ function createNumberPad(entry) {
   form.addEventListener("input", ({ target }) => {
     forgetTiles(target);
     showSeats();
+    prompt();
   });
   return {
     show: () => choose(seats.current.pips),

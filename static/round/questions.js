@@ -44,10 +44,12 @@ function createEnds(place, changed) {
       field.value = ends;
       if (ends) changed();
     },
-    asks({ asksEnds }) {
+    /** They may help, and nobody has to know them. */
+    offered: ({ asksEnds }) => asksEnds !== undefined,
+    asks() {
       const ends = named();
       for (const button of row.children) button.setAttribute("aria-pressed", ends.includes(button.textContent));
-      return asksEnds !== undefined || ends.length === 1;
+      return ends.length === 1;
     },
   };
 }
@@ -92,7 +94,7 @@ export function createQuestions(form, preview, changed) {
     const shown = all.find(({ place }) => place.querySelector(":focus-visible")) ?? asked[0];
     for (const each of all) {
       each.place.hidden = each !== shown;
-      each.button.hidden = !isAnswered(each);
+      each.button.hidden = !isAnswered(each) && !each.offered?.(answer);
     }
   }
 

@@ -67,7 +67,7 @@ class Scorer:
     @property
     def line(self):
         """What the pad asks for."""
-        return self.page.get_by_role("status")
+        return self.page.locator("#line")
 
     @property
     def banner(self):

@@ -101,7 +101,7 @@ def test_what_was_tapped_is_there_after_a_crash_and_on_another_device(pad, app, 
     # The last tap before going back reaches the server too.
     again.walks("""
         | Ana, 11 pips, 2 tiles / Bea, went out
-        Ciro: 6-6; Cancel | Enter round 1
+        Ciro: 6-6; Table | Enter round 1
     """)
     eventually(again, app, "hands-0", "hands-1", "hands-2")
     page = visitor.open("/matches/1/rounds/new")
@@ -111,7 +111,7 @@ def test_what_was_tapped_is_there_after_a_crash_and_on_another_device(pad, app, 
     assert begun.startswith("Begun just now on ")
     again.walks("""
         Enter round 1 | Begun just now
-        Start over | Ana, not entered yet / not Begun just now
+        More; Start over | Ana, not entered yet / not Begun just now
         Undo | Ana, 11 pips, 2 tiles
     """)
 
@@ -141,7 +141,7 @@ def test_a_half_amended_round_outlives_the_page_and_the_network(scorer, visitor,
     scorer.hold("Bea", "5-5")
     eventually(scorer, app, "hands-1")
     scorer.page.reload()
-    scorer.walks("| Bea, 22 pips, 2 tiles\n Start over | Bea, 12 pips, 1 tile")
+    scorer.walks("| Bea, 22 pips, 2 tiles\n More; Start over | Bea, 12 pips, 1 tile")
     assert parts_kept(app) == set()
     scorer.page.context.set_offline(True)
     scorer.walks(f"Bea: 5-5 | No connection\n Save changes | {KEPT}")

@@ -117,3 +117,13 @@ def test_numbers_do_not_replace_whoever_went_out(scorer, visitor):
     scorer.walks("5; Yes | not Replace?")
     expect(scorer.page.get_by_label("Ana: Pips left")).to_have_value("5")
     expect(scorer.page.get_by_label("Ana: went out")).not_to_be_checked()
+
+
+def test_numbers_are_added_up_by_the_pad_and_shown_as_one_once_they_are_left(scorer, visitor):
+    recording(scorer, visitor, "partnership", *FOUR, partners="y")
+    scorer.press("Count pips")
+    scorer.walks("""
+        Ana went out; 1; 0; +; 1; 5; +; 8 | 10+15+8 = 33
+        Next; 5; Next; 7 | Bea 33 + Dani 7 = 40
+    """)
+    expect(scorer.page.get_by_label("Bea: Pips left")).to_have_value("33")

@@ -75,7 +75,6 @@ def test_totals_are_entered_by_the_number_pad(scorer, visitor):
 
 def test_plays_are_tapped_as_they_are_laid_from_whoever_led_on(scorer, visitor):
     recording(scorer, visitor, "italian", *FIVE)
-    scorer.sees("Tap the tile Ana lays")
     scorer.choose("Dani", among=LED)
     scorer.walks("""
         6-6 | Tap the tile Eva lays
@@ -86,7 +85,7 @@ def test_plays_are_tapped_as_they_are_laid_from_whoever_led_on(scorer, visitor):
         +10 for Ciro, by hand | Ciro made 10 points in play.
     """)
     expect(scorer.tile("6-6")).to_have_accessible_name("double six, played by Dani")
-    expect(scorer.page.locator(".total")).to_have_text("30")
+    expect(scorer.page.locator(".prizes .total")).to_have_text("30")
     scorer.walks("Record round | Bea +10 Ciro +10")
 
 
@@ -139,7 +138,7 @@ def test_hands_are_changed_by_touch_until_they_are_right_and_each_tap_can_be_tak
         Ana: 0-0 0-1 0-2 0-3 0-4 | Tap the tiles left in Bea’s hand
         Ana: 0-5 | 5 tiles at most: Ana cannot hold more. / Ana, 10 pips, 5 tiles
         0-4 0-3 0-2 | Ana, 1 pip, 2 tiles
-        Clear Ana | Ana, not entered yet
+        More; Clear Ana | Ana, not entered yet
         Undo | Ana, 1 pip, 2 tiles
         Bea: 0-1 | 0-1 is in Ana’s hand. Move it to Bea?
     """)
@@ -190,11 +189,11 @@ def test_a_hand_that_is_missing_is_asked_about_and_nothing_is_red_before_it_is_r
         Record round | The hands of Ana and Ciro are not entered yet.
         Ciro: 1-2 | Ana’s hand is still to come. / not hands of Ana and Ciro
         Record round | Ana has no tiles. Did Ana go out?
-        Go back | Bea, 12 pips, 1 tile / not Go back
-        Ana:; Record round | Yes, Ana went out
-        6-6 | Move it to Ana? / not Yes, Ana went out
-        Record round | Yes, Ana went out / not Move
-        Yes, Ana went out | +15
+        No | Bea, 12 pips, 1 tile / not Did Ana go out?
+        Ana:; Record round | Did Ana go out?
+        6-6 | Move it to Ana? / not Did Ana go out?
+        Record round | Did Ana go out? / not Move
+        Yes | +15
     """)
 
 

@@ -135,7 +135,7 @@ def test_the_page_says_which_rounds_no_longer_fit_leads_through_them_and_saves_t
         )
         assert {"hands-2-pips": "10", "hands-3-pips": "5"}.items() <= third.form.items()
         assert "hands-0-pips" not in third.fields
-        assert third.links["Cancel"] == f"{french}/rounds/2/amend"
+        assert third.links["Back"] == f"{french}/rounds/2/amend"
         assert visitor.send(third, CHECK).texts("p", "follows") == [
             "Round 4 no longer fits: you go through it next."
         ]
