@@ -37,7 +37,8 @@ _PIPS = {"type": "integer", "minimum": 0, "maximum": LARGEST_NUMBER}
 _HAND = {
     "anyOf": [
         {"type": "array", "items": _TILE, "maxItems": MOST_TILES},
-        {**_PIPS, "description": "its pips; 0 is an empty hand"},
+        {**_PIPS, "description": "its pips, or its points where tiles count otherwise; 0 is an empty hand, and one"
+            " that may be 0-0 alone is refused (out_needed) unless `out` says who went out"},
         {
             "type": "object",
             "required": ["pips"],

@@ -19,6 +19,7 @@ function createNumberPad(entry) {
   const fields = [...form.querySelectorAll(".seat [inputmode]")];
   const byId = (id) => document.getElementById(id);
   const asking = createAsking(entry, prompt);
+  const { otherwise } = form.dataset;
   let field;
 
   function showSeats() {
@@ -34,8 +35,9 @@ function createNumberPad(entry) {
   function prompt() {
     const sum = summed(field.value);
     if (sum !== undefined) line.say(`${field.value} = ${sum}`);
-    else if (field === seats.current.pips) line.say(...pieces("What is left in %(name)s’s hand?", { name: bold(seats.current) }));
-    else line.say(field.labels[0].textContent.trim());
+    else if (field !== seats.current.pips) line.say(field.labels[0].textContent.trim());
+    else if (otherwise) line.say(...pieces("%(name)s’s points: %(otherwise)s.", { name: bold(seats.current), otherwise }));
+    else line.say(...pieces("What is left in %(name)s’s hand?", { name: bold(seats.current) }));
   }
 
   /** Write a sum that is whole as one number. */

@@ -21,8 +21,8 @@ function kept(names, all) {
 
 function inWords(name, tiles) {
   if (tiles === null) return phrase("%(name)s: total entered", { name });
-  if (tiles === 0) return phrase("%(name)s went out", { name });
-  return phrases("%(name)s %(num)s tile", "%(name)s %(num)s tiles", tiles, { name });
+  if (tiles === 0) return `${name} ${phrase("went out")}`;
+  return `${name} ${phrases("%(num)s tile", "%(num)s tiles", tiles)}`;
 }
 
 /** Say what is entered: by the server, if it is there, and on this device. Say whether there is a button for it. */

@@ -23,6 +23,7 @@ from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.headers import allow_camera
 from scorekeeper.wording.dates import time_ago
 from scorekeeper.wording.formats import join_names
+from scorekeeper.wording.rules import counts_otherwise
 
 # The pad of a larger set is folded: each short row of its triangle goes beside a long one.
 LARGEST_TRIANGLE = 6
@@ -97,6 +98,7 @@ def render(
         rows=pad(match.setup.box, folded),
         ends=spoken_ends(highest),
         weights=_weights(match) if entry == "pips" else {},
+        otherwise=counts_otherwise(match.setup.game),
         players=tuple((str(seat), match.names[seat]) for seat in in_play),
         put_out=put_out,
         claims=(*form.claims(in_play),),
