@@ -37,8 +37,11 @@ _PIPS = {"type": "integer", "minimum": 0, "maximum": LARGEST_NUMBER}
 _HAND = {
     "anyOf": [
         {"type": "array", "items": _TILE, "maxItems": MOST_TILES},
-        {**_PIPS, "description": "its pips, or its points where tiles count otherwise; 0 is an empty hand, and one"
-            " that may be 0-0 alone is refused (out_needed) unless `out` says who went out"},
+        {
+            **_PIPS,
+            "description": "its pips, or points where tiles count otherwise; 0 is an empty hand,"
+            " refused (out_needed) where it may be 0-0 alone and `out` is not sent",
+        },
         {
             "type": "object",
             "required": ["pips"],

@@ -53,8 +53,9 @@ def _has_blank(box: TileSet, played: Round) -> bool:
 
 def _is_blank(hand: AnyHand) -> bool:
     """Whether a counted hand is 0-0 alone."""
-    counted = isinstance(hand, PipsHand) and hand.pips == 0 and not hand.is_empty
-    return counted and hand.count in (None, 1)
+    if not isinstance(hand, PipsHand) or hand.is_empty:
+        return False
+    return hand.pips == 0 and hand.count in (None, 1)
 
 
 def count_faults(box: TileSet, most: int, played: Round) -> Iterator[RuleError]:

@@ -1,4 +1,4 @@
-"""A round that is opened again: at the hand that was being entered, and never over one that is finished."""
+"""A round that is opened again, at the hand that was being entered, never over a finished one."""
 
 import pytest
 from playwright.sync_api import expect

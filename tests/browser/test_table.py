@@ -132,6 +132,10 @@ def test_scores_count_up_to_what_they_became(scorer, visitor):
     assert scorer.page.evaluate("document.counted") == []
 
 
+def reads(place, words):
+    expect(place).to_have_text(words, timeout=AT_ONCE, use_inner_text=True)
+
+
 def test_what_one_device_enters_is_on_the_table_of_another_at_once(scorer, phone, visitor):
     table = visitor.start("Ana", "Bea")
     phone.open(table.address)
@@ -139,10 +143,9 @@ def test_what_one_device_enters_is_on_the_table_of_another_at_once(scorer, phone
     scorer.open(f"{table.address}/rounds/new")
     scorer.hold("Bea", "6-6")
     line = phone.page.locator(".go")
-    expect(line).to_have_text("Round 1: go on Bea 1 tile so far", timeout=AT_ONCE, use_inner_text=True)
+    reads(line, "Round 1: go on Bea 1 tile so far")
     scorer.hold("Ana", "")
-    entered = "Round 1: go on Ana went out · Bea 1 tile so far"
-    expect(line).to_have_text(entered, timeout=AT_ONCE, use_inner_text=True)
+    reads(line, "Round 1: go on Ana went out · Bea 1 tile so far")
     # What is on the button is not said once more.
     expect(phone.page.locator(".entering")).to_be_hidden()
     # It changes with every tap, and nobody wants to hear that.
@@ -157,7 +160,7 @@ def test_what_one_device_enters_is_on_the_table_of_another_at_once(scorer, phone
     scorer.hold("Bea", "5-5")
     scorer.record()
     expect(scores(phone)).to_have_text(["12 points", "0 points"], timeout=AT_ONCE)
-    expect(line).to_have_text("Enter round 2", timeout=AT_ONCE, use_inner_text=True)
+    reads(line, "Enter round 2")
     phone.sees("Ana went out")
     expect(phone.page.get_by_role("status")).to_have_text(
         "Round 1: Ana went out and wins the round. Ana 12, Bea 0."

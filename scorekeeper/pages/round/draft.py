@@ -79,10 +79,10 @@ def preview(match_id: int, number: int) -> ResponseReturnValue:
         raise _no_such_round(match, number)
     parts = drafts.fields_of(drafts.find_draft(match_id, number))
     # Somebody answers that a seat went out, or has one tile, which is 0-0.
-    for field, answer in (("out", "y"), ("count", "1")):
+    for field, text in (("out", "y"), ("count", "1")):
         if (seat := request.args.get(field, type=int)) in range(match.setup.players):
             part = f"hands-{seat}"
-            parts[part] = {**parts.get(part, {}), f"{part}-{field}": [answer]}
+            parts[part] = {**parts.get(part, {}), f"{part}-{field}": [text]}
     # Nothing is sent, so no token is looked for.
     form = RoundForm(match, meta={"csrf": False})
     form.begin()

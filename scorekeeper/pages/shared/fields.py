@@ -113,9 +113,7 @@ def _summed(text: str) -> str:
         if not part:
             raise ValueError(_("In %(sum)s a number is missing beside a plus.", sum=text))
         if not part.isdecimal():
-            raise ValueError(
-                _("In %(sum)s, %(part)s is no whole number.", sum=text, part=part)
-            )
+            raise ValueError(_("In %(sum)s, %(part)s is no whole number.", sum=text, part=part))
     # More digits than that are too many however they go on.
     return str(sum(int(part[:10]) for part in parts))
 
