@@ -37,7 +37,11 @@ _PIPS = {"type": "integer", "minimum": 0, "maximum": LARGEST_NUMBER}
 _HAND = {
     "anyOf": [
         {"type": "array", "items": _TILE, "maxItems": MOST_TILES},
-        {**_PIPS, "description": "its pips; 0 is an empty hand"},
+        {
+            **_PIPS,
+            "description": "its pips, or points where tiles count otherwise; 0 is an empty hand,"
+            " refused (out_needed) where it may be 0-0 alone and `out` is not sent",
+        },
         {
             "type": "object",
             "required": ["pips"],

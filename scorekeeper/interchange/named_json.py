@@ -8,6 +8,7 @@ from itertools import zip_longest
 from typing import Any
 
 from scorekeeper.rules import Code, Moment, Round, RuleError, Setup, Standing, load_game
+from scorekeeper.rules.counted import settled
 from scorekeeper.rules.games import game_from, with_house_rules
 from scorekeeper.rules.options import Entry
 from scorekeeper.scorebook.database.folding import folded
@@ -139,12 +140,18 @@ def read_named(entry: Written, sides: SideNames, moment: Moment) -> EnteredRound
 
 
 def named_round(entry: Written, sides: SideNames, moment: Moment) -> Round:
-    """Read a round; `moment` says who is out of the match by then. Raise InvalidJson, RuleError."""
+    """Read a round; `moment` says who is out of the match by then. Raise InvalidJson, RuleError.
+
+    In one that was recorded, whoever has a number of 0 went out.
+    """
     unreadable = Unreadable()
-    played = legible(_in_seats(entry, sides, moment, unreadable), unreadable)
+    in_seats = _in_seats(entry, sides, moment, unreadable)
+    played = legible(in_seats, unreadable)
     for fault in unreadable:
         raise fault
-    return played
+    if "recorded_at" in entry:
+        return settled(sides.setup, played, moment, range(len(sides.names)))
+    return settled(sides.setup, played, moment, in_seats["out"], all_said=in_seats["all_said"])
 
 
 def names_in(played: Round, setup: Setup, seats: tuple[str, ...]) -> dict[str, Any]:
@@ -175,7 +182,7 @@ def _in_seats(
     if unreadable:
         # Beside a tally that cannot be read, an order says nothing.
         record["order"] = None
-    return {**record, "hands": hands, "out": out}
+    return {**record, "hands": hands, "out": out, "all_said": "out" in entry}
 
 
 def _changes(seat: Change, side: Change, bonus: Change) -> dict[str, Change]:
@@ -234,9 +241,6 @@ def _hands(
             by_seat[seat] = []
         elif hand is None and not may_be_open:
             unreadable.append(RuleError(Code.MISSING_HAND, seats=(seat,)))
-        elif "out" in entry and type(hand) is int and hand == 0:
-            # Who went out is said, so this is the tile 0-0.
-            by_seat[seat] = {"pips": 0, "count": 1}
     return by_seat, out
 
 

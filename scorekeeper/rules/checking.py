@@ -63,7 +63,8 @@ def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[Rule
             seats=empty,
             pairs=setup.most_out > 1,
             totals=_entered_as_totals(setup),
-            counted=any(isinstance(played.hands[seat], PipsHand) for seat in empty),
+            counted=any(isinstance(played.hands[seat], PipsHand) for seat in empty)
+            and not setup.game.weights.of_tile(Tile(0, 0)),
         )
 
 

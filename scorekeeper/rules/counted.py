@@ -1,14 +1,61 @@
-"""Checks of counted hands: pips that no tiles of the box can make, alone or together."""
+"""Counted hands: what a 0 means, and pips that no tiles of the box can make, alone or together."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from dataclasses import replace
 from itertools import combinations
 
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.rounds import PipsHand, Round
+from scorekeeper.rules.options import Entry
+from scorekeeper.rules.rounds import AnyHand, Hand, Moment, PipsHand, Round, empty_seats
+from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.sharing import Share, can_share
 from scorekeeper.rules.tiles import Tile, TileSet, possible_totals
+
+# A number and nothing else: an empty hand, or 0-0 alone.
+_ZERO = PipsHand(0)
+_BLANK = Tile(0, 0)
+
+
+def settled(
+    setup: Setup,
+    played: Round,
+    moment: Moment,
+    said_out: Collection[int],
+    *,
+    all_said: bool = False,
+) -> Round:
+    """Say what hands of 0 are: those of seats that are not `said_out` may be 0-0 alone.
+
+    They are if it was `all_said`. Raise RuleError (out_needed) where both can be. Where 0-0 counts
+    otherwise than its pips, a hand of it alone is the tile.
+    """
+    counts = setup.game.weights.of_tile(_BLANK)
+    known = {*said_out, *moment.put_out}
+    zeros = [seat for seat, hand in enumerate(played.hands) if hand == _ZERO and seat not in known]
+    out = {*empty_seats(played, moment)} - {*zeros}
+    may_be_out = not all_said and len(out) < setup.most_out
+    by_totals = setup.game.table.entry is Entry.TOTALS
+    may_be_blank = not (by_totals or counts) and _has_blank(setup.box, played)
+    if zeros and may_be_out and may_be_blank:
+        raise RuleError(Code.OUT_NEEDED, seats=tuple(zeros), counted=True)
+    hands = [Hand((_BLANK,)) if counts and _is_blank(hand) else hand for hand in played.hands]
+    for seat in () if may_be_out else zeros:
+        hands[seat] = PipsHand(0, 1)
+    return replace(played, hands=tuple(hands))
+
+
+def _has_blank(box: TileSet, played: Round) -> bool:
+    """Whether 0-0 is in the box, and in no hand."""
+    return _BLANK in _free(box, played) and not any(map(_is_blank, played.hands))
+
+
+def _is_blank(hand: AnyHand) -> bool:
+    """Whether a counted hand is 0-0 alone."""
+    if not isinstance(hand, PipsHand) or hand.is_empty:
+        return False
+    return hand.pips == 0 and hand.count in (None, 1)
 
 
 def count_faults(box: TileSet, most: int, played: Round) -> Iterator[RuleError]:

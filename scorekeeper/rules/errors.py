@@ -33,6 +33,7 @@ class Code(StrEnum):
     LIGHTEST_TILE_NEEDED = "lightest_tile_needed"
     TILES_NEEDED = "tiles_needed"
     MISSING_HAND = "missing_hand"
+    OUT_NEEDED = "out_needed"
     OUT_WITH_TILES = "out_with_tiles"
     WRONG_NUMBER_OF_HANDS = "wrong_number_of_hands"
     UNKNOWN_SEAT = "unknown_seat"

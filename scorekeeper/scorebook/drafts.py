@@ -194,6 +194,13 @@ def latest(draft: Draft) -> int:
     return max((part.revision for part in draft.values()), default=0)
 
 
+def latest_hand(draft: Draft) -> str:
+    """Return the number of the seat whose hand was written last; "" where none is entered."""
+    hands = {name: part for name, part in draft.items() if name != "rest" and not part.is_blank}
+    last = max(hands, key=lambda name: hands[name].revision, default="")
+    return last.removeprefix("hands-")
+
+
 def fields_of(draft: Draft) -> dict[str, Fields]:
     """Return the fields of every part, by the name of the part."""
     return {name: part.fields for name, part in draft.items()}

@@ -1,16 +1,17 @@
 """Reading a round as it is entered, with all that is wrong with it.
 
 It is a table as in round_json.py, and `out` has the seats of which somebody says that they went
-out. Where its ends were typed, they are the text `typed_ends`.
+out; where `all_said`, nobody else did. Where its ends were typed, they are the text `typed_ends`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
 from scorekeeper.rules.checking import faults
+from scorekeeper.rules.counted import settled
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.reasons import RoundScore
 from scorekeeper.rules.rounds import AnyHand, Moment, NotEntered, Round, parse_tile
@@ -22,7 +23,7 @@ T = TypeVar("T")
 U = TypeVar("U")
 
 # What can be unreadable; the rest is chosen.
-_READ_APART = {"hands", "out", "typed_ends", "plays"}
+_READ_APART = {"hands", "out", "all_said", "typed_ends", "plays"}
 
 
 class EnteredRound(NamedTuple):
@@ -55,6 +56,12 @@ def read_round(
     """Read a round as it is entered, and score it; `found` is what was unreadable before."""
     unreadable = Unreadable(found)
     played = legible(entered, unreadable)
+    try:
+        said = {"said_out": entered["out"], "all_said": entered.get("all_said", False)}
+        played = settled(setup, played, moment, **said)
+    except RuleError as fault:
+        unreadable.append(fault)
+        played = _without_hands(played, fault.seats)
     score: RoundScore | None = None
     wrong: list[RuleError] = []
     try:
@@ -82,6 +89,13 @@ def legible(entered: Mapping[str, Any], unreadable: Unreadable) -> Round:
     if typed := entered.get("typed_ends"):
         return replace(played, ends=attempt(_typed_ends, typed, otherwise=None))
     return played
+
+
+def _without_hands(played: Round, seats: Collection[int]) -> Round:
+    """Leave the hands of some seats open."""
+    hands = enumerate(played.hands)
+    left = (NotEntered() if seat in seats else hand for seat, hand in hands)
+    return replace(played, hands=tuple(left))
 
 
 def _entered_hand(value: object, seat: int, is_out: bool) -> AnyHand:

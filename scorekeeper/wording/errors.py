@@ -26,6 +26,7 @@ def error_sentence(error: RuleError, names: Sequence[str] = ()) -> str:
         "key": error.key,
         "tiles": join_names(error.tiles),
         "people": len(who),
+        "names": who,
         "who": join_names(who),
         # For translators: “in Ana’s hand” is the %(where)s of other sentences.
         "where": join_names([_("in %(name)s’s hand", name=name) for name in who]),
@@ -146,6 +147,14 @@ def _missing_hand(facts: Facts) -> str:
     )
 
 
+def _out_needed(facts: Facts) -> str:
+    # One at a time: once it is known of one, it often follows for the other.
+    return _(
+        "%(name)s has 0. Did %(name)s go out, or hold only the double blank?",
+        name=facts["names"][0],
+    )
+
+
 def _several_empty_hands(facts: Facts) -> str:
     if facts.get("totals"):
         return _("%(who)s count 0, but only one player can go out: say who did.", **facts)
@@ -229,6 +238,7 @@ _ERRORS: dict[Code, Callable[[Facts], str]] = {
     Code.LIGHTEST_TILE_NEEDED: lambda f: _("It is a tie. Enter the lightest tile %(where)s.", **f),
     Code.TILES_NEEDED: lambda f: _("It is a tie. Enter the tiles %(where)s.", **f),
     Code.MISSING_HAND: _missing_hand,
+    Code.OUT_NEEDED: _out_needed,
     Code.OUT_WITH_TILES: lambda f: _(
         "%(who)s has tiles left, so cannot have gone out: change one or the other.", **f
     ),

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from scorekeeper.messages import LazyString, ngettext, pgettext
 from scorekeeper.messages import gettext as _
 from scorekeeper.rules.games import BY_TILES
-from scorekeeper.rules.keys import Bonus, Game, MatchRules, PlayRules, Scale
+from scorekeeper.rules.keys import PIPS, Bonus, Game, MatchRules, PlayRules, Scale
 from scorekeeper.rules.options import (
     DoubleWeight,
     Entry,
@@ -151,6 +151,19 @@ def _weights(game: Game) -> Texts:
     yield "weights.holding_a_double", _("counts %(times)s", times=times)
     joker = _("counts %(points)s", points=number(weights.joker))
     yield "weights.joker", joker if weights.joker else pgettext("joker", "none")
+
+
+def counts_otherwise(game: Game) -> str:
+    """Say which tiles left over do not count their pips; "" where all do."""
+    weights, words = game.weights, dict(_weights(game))
+    said = []
+    if any(count != tile.pips for tile, count in weights.tile.items()):
+        said.append(words["weights.tile"])
+    for name in ("blank_end", "double", "holding_a_double"):
+        if getattr(weights, name) != getattr(PIPS, name):
+            said.append(f"{labels.LABELS[f'weights.{name}']} {words[f'weights.{name}']}")
+    # For translators: %(otherwise)s is “0-0 counts 50”.
+    return _("%(otherwise)s, all else its pips", otherwise=join_names(said)) if said else ""
 
 
 def _out(game: Game, pairs: bool) -> Texts:

@@ -86,6 +86,14 @@ export function createDraft(form) {
       for (const part of names) write(part, (part === "rest" && leader) || []);
       save();
     },
+    /** The seat whose hand is being entered on this device. */
+    get active() {
+      return kept.active;
+    },
+    set active(number) {
+      kept.active = number;
+      store(url, kept);
+    },
     /** The round that is on its way to the server, if it is: its address and its pairs. */
     get sending() {
       return kept.sending;
@@ -96,7 +104,7 @@ export function createDraft(form) {
     },
     /** Forget the draft: its round is recorded. */
     drop() {
-      Object.assign(kept, { parts: {}, sending: undefined });
+      Object.assign(kept, { parts: {}, sending: undefined, active: undefined });
       forget(url);
     },
   };

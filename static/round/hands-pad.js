@@ -1,5 +1,6 @@
 // Entering hands by tapping their tiles. The pad only writes the typed fields.
 
+import { createAsking } from "./asking.js";
 import { bold } from "./message-line.js";
 import { recordRound } from "./record.js";
 import { faces, spokenName, tileName } from "./tile-faces.js";
@@ -12,7 +13,7 @@ function createHandsPad(entry) {
   const { form, seats, line, undo, changed } = entry;
   const byId = (id) => document.getElementById(id);
   const tiles = createTiles(form.querySelector(".pad"), tap);
-  let moving = null;
+  const asking = createAsking(entry, prompt);
 
   const handOf = (seat) => read(seat.tiles.value);
   const ownerOf = (name) => seats.all.find((seat) => handOf(seat)?.includes(name));
@@ -66,18 +67,16 @@ function createHandsPad(entry) {
     seats.all.forEach(showSeat);
     tiles.forEach(showTile);
     seats.showName();
-    for (const id of ["went-out", "clear"]) byId(id).hidden = moving !== null;
-    for (const id of ["move", "leave"]) byId(id).hidden = moving === null;
   }
 
   function turnTo(index) {
     seats.active = index;
-    moving = null;
+    asking.drop();
     show();
     prompt();
   }
 
-  function add(seat, name) {
+  function put(seat, name) {
     const hand = handOf(seat) ?? [];
     if (hand.length >= seat.dealt) {
       line.say(...pieces("%(number)s tiles at most: %(name)s cannot hold more.", { number: seat.dealt, name: bold(seat) }));
@@ -103,28 +102,26 @@ function createHandsPad(entry) {
     prompt();
   }
 
-  function tap(tile) {
-    const owner = ownerOf(tile.name);
-    moving = null;
-    if (!owner) return add(seats.current, tile.name);
-    if (owner === seats.current) return takeOut(owner, tile.name);
-    moving = { tile, owner };
-    entry.withdraw();
-    show();
-    const facts = { tile: tileName(tile.name), owner: bold(owner), name: bold(seats.current) };
-    line.ask(...pieces("%(tile)s is in %(owner)s’s hand. Move it to %(name)s?", facts));
-    byId("move").focus();
+  /** Put a tile into the hand of the current seat; of whoever went out only if that is meant. */
+  function add(tile, act = put) {
+    const seat = seats.current;
+    if (seat.out) asking.replacing(seat, () => act(seat, tile.name), tile.button);
+    else act(seat, tile.name);
   }
 
-  function answer(move) {
-    const { tile, owner } = moving;
-    const seat = seats.current;
-    moving = null;
-    tile.button.focus();
-    show();
-    if (!move) return prompt();
+  function tap(tile) {
+    const owner = ownerOf(tile.name);
+    asking.drop();
+    if (!owner) return add(tile);
+    if (owner === seats.current) return takeOut(owner, tile.name);
+    const facts = { tile: tileName(tile.name), owner: bold(owner), name: bold(seats.current) };
+    const question = pieces("%(tile)s is in %(owner)s’s hand. Move it to %(name)s?", facts);
+    asking.ask(question, "move", () => add(tile, (seat) => move(tile, owner, seat)), tile.button);
+  }
+
+  function move(tile, owner, seat) {
     const room = (handOf(seat) ?? []).length < seat.dealt;
-    add(seat, tile.name);
+    put(seat, tile.name);
     if (!room) return;
     write(owner, handOf(owner).filter((other) => other !== tile.name));
     changed();
@@ -141,27 +138,39 @@ function createHandsPad(entry) {
     turnTo(out ? (seats.nextUntouched ?? seats.active) : seats.active);
   }
 
+  function wentOut({ currentTarget }) {
+    const { current, replaced } = seats;
+    if (current.out) turnTo(seats.next);
+    else asking.replacing(replaced, () => asking.replacing(current, () => empty(true), currentTarget), currentTarget);
+  }
+
   for (const seat of seats.all) {
     seat.pick = element("button", { type: "button", className: "pick" });
-    seat.pick.addEventListener("click", () => turnTo(seat.index));
+    seat.pick.addEventListener("click", () => {
+      turnTo(seat.index);
+      entry.turned();
+    });
     seat.card.prepend(seat.pick);
     for (const field of [seat.tiles, seat.wentOut]) field.addEventListener("input", show);
   }
-  byId("went-out").addEventListener("click", () => empty(true));
-  byId("clear").addEventListener("click", () => empty(false));
+  byId("went-out").addEventListener("click", wentOut);
+  byId("clear").addEventListener("click", ({ currentTarget }) => asking.replacing(seats.current, () => empty(false), currentTarget));
   undo.button.addEventListener("click", () => {
     undo.back();
     turnTo(seats.active);
   });
-  byId("move").addEventListener("click", () => answer(true));
-  byId("leave").addEventListener("click", () => answer(false));
 
   return {
     prompt,
     handOf,
     write,
     turnTo,
-    dropQuestion: () => moving && answer(false),
+    replacing: asking.replacing,
+    dropQuestion() {
+      if (!asking.isOpen) return;
+      asking.drop();
+      prompt();
+    },
     refresh: show,
     /** Show what the fields hold; `tapping` or typing. */
     show(tapping) {

@@ -1,14 +1,25 @@
 // Entering hands in numbers: the keys type into the field that was chosen last, at first the first seat's.
 
+import { createAsking } from "./asking.js";
 import { bold } from "./message-line.js";
 import { recordRound } from "./record.js";
 import { showSteps } from "./tally.js";
 import { phrase, pieces } from "../shared/i18n.js";
 
+const SUM = /^\d+(\+\d+)+$/;
+
+/** What several numbers come to, where they are typed with a plus in between; else undefined. */
+function summed(text) {
+  const typed = text.replace(/\s/g, "");
+  return SUM.test(typed) ? typed.split("+").reduce((sum, part) => sum + Number(part), 0) : undefined;
+}
+
 function createNumberPad(entry) {
   const { form, seats, line, undo, changed } = entry;
   const fields = [...form.querySelectorAll(".seat [inputmode]")];
   const byId = (id) => document.getElementById(id);
+  const asking = createAsking(entry, prompt);
+  const { otherwise } = form.dataset;
   let field;
 
   function showSeats() {
@@ -21,24 +32,52 @@ function createNumberPad(entry) {
     }
   }
 
+  function prompt() {
+    const sum = summed(field.value);
+    if (sum !== undefined) line.say(`${field.value} = ${sum}`);
+    else if (field !== seats.current.pips) line.say(field.labels[0].textContent.trim());
+    else if (otherwise) line.say(...pieces("%(name)s’s points: %(otherwise)s.", { name: bold(seats.current), otherwise }));
+    else line.say(...pieces("What is left in %(name)s’s hand?", { name: bold(seats.current) }));
+  }
+
+  /** Write a sum that is whole as one number. */
+  function addUp() {
+    const sum = field === seats.current.pips ? summed(field.value) : undefined;
+    if (sum !== undefined) field.value = sum;
+  }
+
   function choose(next) {
+    asking.drop();
+    if (field && field !== next) addUp();
     field = next;
     seats.active = seats.all.findIndex((seat) => seat.card.contains(field));
     for (const each of fields) each.classList.toggle("current", each === field);
     showSeats();
     seats.showName();
-    if (field === seats.current.pips) line.say(...pieces("What is left in %(name)s’s hand?", { name: bold(seats.current) }));
-    else line.say(field.labels[0].textContent.trim());
+    prompt();
+  }
+
+  /** Choose as somebody does who is about to enter a hand. */
+  function turn(next) {
+    choose(next);
+    entry.turned();
   }
 
   function write(text) {
     if (text.length > field.maxLength) return;
+    // What was made in play says nothing about the hand.
+    if (field === seats.current.tally) fill(text);
+    else asking.replacing(seats.current, () => fill(text), document.activeElement);
+  }
+
+  function fill(text) {
     undo.remember();
     field.value = text;
     forgetTiles(field);
     seats.setOut(seats.current, false);
     changed();
     showSeats();
+    prompt();
   }
 
   /** A number that is typed stands for itself: the tiles it was counted from are no longer known. */
@@ -46,12 +85,24 @@ function createNumberPad(entry) {
     for (const { pips, tiles } of seats.all) if (tiles && pips === typed) tiles.value = "";
   }
 
-  const chooseNext = () => choose(seats.all[seats.next].pips);
+  const chooseNext = () => turn(seats.all[seats.next].pips);
+
+  function addMore() {
+    if (field === seats.current.pips && /\d\s*$/.test(field.value)) write(`${field.value}+`);
+  }
 
   function press(key) {
     if (key === "next") chooseNext();
     else if (key === "delete") write(field.value.slice(0, -1));
+    else if (key === "+") addMore();
     else write((field.value === "0" ? "" : field.value) + key);
+  }
+
+  function goOut() {
+    undo.remember();
+    empty(seats.current, true);
+    changed();
+    choose(seats.all[seats.nextUntouched ?? seats.active].pips);
   }
 
   function clear() {
@@ -70,19 +121,18 @@ function createNumberPad(entry) {
 
   // The pad is the keyboard: that of the system stays away, a real one types as ever.
   for (const each of fields) each.inputMode = "none";
-  form.addEventListener("focusin", ({ target }) => fields.includes(target) && choose(target));
-  for (const seat of seats.all) seat.card.addEventListener("click", ({ target }) => target.closest("input, label") || choose(seat.pips));
+  form.addEventListener("focusin", ({ target }) => fields.includes(target) && turn(target));
+  for (const seat of seats.all) seat.card.addEventListener("click", ({ target }) => target.closest("input, label") || turn(seat.pips));
   form.querySelector(".keys").addEventListener("click", ({ target }) => {
     const key = target.closest("[data-key]");
     if (key) press(key.dataset.key);
   });
-  byId("went-out").addEventListener("click", () => {
-    undo.remember();
-    empty(seats.current, true);
-    changed();
-    choose(seats.all[seats.nextUntouched ?? seats.active].pips);
+  byId("went-out").addEventListener("click", ({ currentTarget }) => {
+    const { current, replaced } = seats;
+    if (current.out) chooseNext();
+    else asking.replacing(replaced, () => asking.replacing(current, goOut, currentTarget), currentTarget);
   });
-  byId("clear").addEventListener("click", clear);
+  byId("clear").addEventListener("click", ({ currentTarget }) => asking.replacing(seats.current, clear, currentTarget));
   undo.button.addEventListener("click", () => {
     undo.back();
     choose(seats.current.pips);
@@ -92,10 +142,17 @@ function createNumberPad(entry) {
   form.addEventListener("input", ({ target }) => {
     forgetTiles(target);
     showSeats();
+    prompt();
   });
   return {
     show: () => choose(seats.current.pips),
     refresh: showSeats,
+    replacing: asking.replacing,
+    dropQuestion() {
+      if (!asking.isOpen) return;
+      asking.drop();
+      prompt();
+    },
     turnTo: (index) => choose(seats.all[index].pips),
   };
 }

@@ -4,7 +4,7 @@ import { offerPhotos } from "./photo-button.js";
 import { endsOf, pipsOf, read } from "./tile-text.js";
 
 /** Offer to count the pips in a photo; the pad turns to a seat. */
-export function offerCounting(entry, { turnTo }) {
+export function offerCounting(entry, { turnTo, replacing }) {
   // Where tiles count their pips, nothing is said of it.
   const { tiles = {}, holding_a_double: times = 1 } = JSON.parse(entry.form.dataset.weights ?? "{}");
   const isDouble = (name) => new Set(endsOf(name)).size === 1;
@@ -12,6 +12,7 @@ export function offerCounting(entry, { turnTo }) {
   const weigh = (names) => once(names) * (names.some(isDouble) ? times : 1);
   offerPhotos(entry, {
     turnTo,
+    replacing,
     weigh,
     handOf: (seat) => read(seat.tiles.value),
     write(seat, names) {

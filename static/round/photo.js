@@ -194,7 +194,8 @@ export function openPhoto({ main, input, ask, entry, pad, looks }, closed) {
     if (found.asks()) return found.ask();
     const [hands, ends] = [found.groups.hands(), found.groups.ends()];
     close();
-    fill(entry, pad, hands, ends);
+    const finished = hands.map(([seat]) => seat).find(seats.isFinished);
+    pad.replacing(finished, () => fill(entry, pad, hands, ends));
   }
 
   function close() {

@@ -67,6 +67,17 @@ function createRadios(place, form) {
 const isAnswered = ({ place }) =>
   [...place.querySelectorAll("input")].some(({ type, checked, value }) => (type === "radio" ? checked : value));
 
+/** Let the answer to a question of the preview fill its field in, without recording. */
+function settle(form, event) {
+  const answer = event.target.closest("[data-settles]");
+  if (!answer) return;
+  event.preventDefault();
+  const field = form.querySelector(`input[name="${answer.name}"]`);
+  if (field.type === "checkbox") field.checked = true;
+  else field.value = answer.value;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
 export function createQuestions(form, preview, changed) {
   const choices = form.querySelector(".choices");
   const ends = choices.querySelector(".ends") && createEnds(choices.querySelector(".ends"), changed);
@@ -106,6 +117,7 @@ export function createQuestions(form, preview, changed) {
     ends.fill(offered.dataset.ends);
     ask(offered.dataset.ends ? undefined : ends);
   });
+  preview.addEventListener("click", (event) => settle(form, event));
   show();
   return {
     /** Show the answers that a draft has brought. */

@@ -31,7 +31,7 @@ const seats = createSeats(form);
 const line = createLine();
 createMore(form);
 const undo = createUndo(form, seats, changed);
-const entry = { form, seats, line, undo, changed, withdraw: () => preview.withdraw() };
+const entry = { form, seats, line, undo, changed, turned, withdraw: () => preview.withdraw() };
 let pad;
 
 const preview = createPreview(form, live, {
@@ -43,8 +43,14 @@ const preview = createPreview(form, live, {
   along: (ask) => sync.along(ask),
 });
 
+/** Another hand is being entered here: the page opens at it again. */
+function turned() {
+  draft.active = seats.current.card.dataset.seat;
+}
+
 /** A field was changed here. */
 function changed() {
+  turned();
   draft.save();
   sync.soon();
   preview.later();
@@ -55,6 +61,13 @@ function refilled() {
   questions.showAnswered();
   pad.refresh?.();
   preview.later();
+}
+
+/** All hands were filled in anew: begin at the first that is not entered. */
+function openAgain() {
+  seats.openAt();
+  pad.turnTo?.(seats.active);
+  refilled();
 }
 
 /** Show the pad, or the fields: `mode` is "pad" or "type". */
@@ -73,9 +86,9 @@ function showActions({ record = send.dataset.record, anyway: label } = {}) {
   anyway.hidden = !label;
 }
 
-/** Go through the hands once more, from the first. */
+/** Go through the hands once more, from the first that has tiles. */
 function checkTiles() {
-  pad.turnTo?.(0);
+  pad.turnTo?.((seats.all.find(({ out }) => !out) ?? seats.current).index);
   form.querySelector(".seats").scrollIntoView({ block: "nearest" });
 }
 
@@ -208,7 +221,7 @@ function offerFreshStart() {
     undo.remember();
     draft.clear();
     changed();
-    refilled();
+    openAgain();
     line.mention(phrase("Started over. Undo brings the hands back."));
   });
 }
@@ -218,7 +231,7 @@ async function showOldDraft() {
   const old = form.dataset.sent === undefined && otherDrafts(form).find((other) => !other.sending);
   if (!old) return;
   const { offerOldDraft } = await import("./old-draft.js");
-  offerOldDraft(old, entry, draft, notices, refilled);
+  offerOldDraft(old, entry, draft, notices, openAgain);
 }
 
 /** Start the page with the pad of its kind of entry. */
@@ -227,6 +240,7 @@ export async function recordRound(createPad) {
   form.dataset.js = "";
   offerWays();
   await turnToOwnHand();
+  seats.openAt(draft.active ?? form.dataset.latest);
   showMode(location.search === "?typed" && form.elements.entry.value !== "pips" ? "type" : "pad");
   if (typed.some((field) => field.value) || seats.all.some(({ out }) => out)) preview.later();
   form.addEventListener("input", changed);
@@ -234,6 +248,7 @@ export async function recordRound(createPad) {
   stop.addEventListener("click", outbox.stop);
   addEventListener("pageshow", (event) => {
     if (!event.persisted) return;
+    seats.leaveFinished();
     showMode(form.dataset.mode);
     outbox.stop();
   });

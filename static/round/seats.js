@@ -1,5 +1,7 @@
 // The seats of the match: whose hand is being entered, and who went out.
 
+import { wordsOf } from "./tile-text.js";
+
 const seatOf = (card, index) => ({
   index,
   card,
@@ -45,14 +47,22 @@ export function createSeats(form) {
   // A hand that was entered in the other way is not yet entered in this one.
   const field = form.elements.entry.value === "tiles" ? "tiles" : "pips";
   const isUntouched = (seat) => !seat.out && !seat[field]?.value;
+  const isFinished = (seat) => seat.out || wordsOf(seat.tiles?.value ?? "").length >= seat.dealt;
+  // Tiles may go on; a number is whole, unless more is to be added to it.
+  const isBegun = (seat) => !isUntouched(seat) && !isFinished(seat) && (field === "tiles" || seat.pips.value.trim().endsWith("+"));
   const seats = {
     all,
     active: 0,
     isUntouched,
+    isFinished,
     /** Whether only one's own hand is entered here. */
     ownOnly: false,
     get current() {
       return all[seats.active];
+    },
+    /** The seat that is not said to have gone out any more once the current one is, as only one can. */
+    get replaced() {
+      return several ? undefined : all.find((seat) => seat.out && seat !== seats.current);
     },
     /** Say that a seat went out, or that it did not. */
     setOut(seat, out) {
@@ -65,8 +75,22 @@ export function createSeats(form) {
       seat.tally.value = "";
       order.value = order.value.split(" ").filter((each) => each && each !== seat.card.dataset.seat).join(" ");
     },
+    /** The seat that comes next: the next of which nothing is entered, else the next that is not finished. */
     get next() {
-      return seats.ownOnly ? seats.active : (seats.active + 1) % all.length;
+      if (seats.ownOnly) return seats.active;
+      const others = [...all.slice(seats.active + 1), ...all.slice(0, seats.active)];
+      return seats.nextUntouched ?? others.find((seat) => !isFinished(seat))?.index ?? seats.active;
+    },
+    /** Open at the hand that was being entered, by the number of its seat, else at the first of which nothing is entered. */
+    openAt(number) {
+      if (seats.ownOnly) return;
+      const last = all.find(({ card }) => card.dataset.seat === number);
+      const first = all.find(isUntouched) ?? all.find((seat) => !isFinished(seat)) ?? all[0];
+      seats.active = (last && isBegun(last) ? last : first).index;
+    },
+    /** Never stay at a hand that is finished. */
+    leaveFinished() {
+      if (isFinished(seats.current)) seats.openAt();
     },
     /** The next seat whose hand is not entered, if there is one. */
     get nextUntouched() {

@@ -21,6 +21,7 @@ export function createUndo(form, seats, changed) {
       const { values, active } = past.pop();
       fields.forEach((field, index) => fill(field, values[index]));
       seats.active = active;
+      seats.leaveFinished();
       button.disabled = !past.length;
       changed();
     },

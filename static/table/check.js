@@ -101,10 +101,10 @@ function lay(html) {
   if (confirm.querySelector("[type=submit]")) send(confirm);
 }
 
-/** Check what is entered; `out` is a seat that is said to have gone out. Say whether that was answered. */
-export async function check(out) {
+/** Check what is entered, with an `answer` to what was asked: out=0, that seat went out. Say whether it was checked. */
+export async function check(answer) {
   if (isSending) return true;
-  const query = out === undefined ? "" : `?out=${out}`;
+  const query = answer === undefined ? "" : `?${answer}`;
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const response = await fetch(`${draftUrl()}/preview${query}`, { cache: "no-store", signal }).catch(() => null);
   if (isSending) return true;

@@ -1,6 +1,7 @@
 // Keeps a page live: a stream tells of every change; while there is none the page asks every two seconds.
 
 import { counter } from "./count-up.js";
+import { showGoOn } from "./go-on.js";
 import { morph } from "./morph.js";
 import { isKept } from "../round/draft-storage.js";
 import { clock } from "../shared/clock.js";
@@ -36,6 +37,8 @@ let tag = "";
 const { seen } = document.documentElement.dataset;
 let heardAt = Number(seen ?? Date.now());
 let streamedAt = -Infinity;
+// What was entered of the next round when it was last heard of.
+let lately = [];
 
 function addLine(className) {
   const line = document.createElement("p");
@@ -65,12 +68,15 @@ async function updateWin(win, wonBy) {
 function show(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const before = { ...newsOf() };
+  const { draft } = main.dataset;
   const [win, wonBy] = [winOf(page), winOf(main)?.dataset.win];
   const countUp = counter();
   document.title = page.title;
   for (const place of ["main", ".top h1", ".top .meta", ".top nav"]) {
     morph(document.querySelector(place), page.querySelector(place));
   }
+  // What was entered of a round that is recorded by now is no part of the next one.
+  showEntered(main.dataset.draft === draft ? lately : []);
   dispatchEvent(new CustomEvent("pageupdate", { detail: html }));
   countUp();
   if (win || wonBy) updateWin(win, wonBy).catch(() => announce(before));
@@ -83,9 +89,10 @@ const enteredBy = ([name, tiles]) => {
   return phrases("%(name)s: %(num)s tile", "%(name)s: %(num)s tiles", tiles, { name });
 };
 
-/** Show what another device has entered of the next round, unless it is entered here too. */
+/** Show what is entered of the next round: on the button that goes on with it, else unless it is entered here. */
 function showEntered(entered) {
-  entering.hidden = !entered.length || isKept(main.dataset.draft);
+  lately = entered;
+  entering.hidden = showGoOn(lost.hidden ? entered : null) || !entered.length || isKept(main.dataset.draft);
   entering.textContent = `${entered.map(enteredBy).join(" · ")} …`;
 }
 

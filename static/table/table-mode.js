@@ -63,8 +63,8 @@ async function turn() {
 }
 
 /** Check what is entered; where that fails, the page that takes the whole round opens. */
-async function checkOr(link, out) {
-  if (!(await check(out))) return link && location.assign(link.href);
+async function checkOr(link, answer) {
+  if (!(await check(answer))) return link && location.assign(link.href);
   main.querySelector(".confirm").focus();
 }
 
@@ -73,7 +73,7 @@ main.addEventListener("click", (event) => {
   const link = target.closest(".middle > .primary");
   if (target.closest("[data-action=change-seats]")) changeSeats(seats().length);
   else if (target.closest("[data-action=back]")) goBack();
-  else if (target.closest("[data-out]")) checkOr(null, target.closest("[data-out]").dataset.out);
+  else if (target.closest("[data-answer]")) checkOr(null, target.closest("[data-answer]").dataset.answer);
   else if (link && root.dataset.begun !== undefined) {
     event.preventDefault();
     checkOr(link);

@@ -153,8 +153,8 @@ def test_hands_are_changed_by_touch_until_they_are_right_and_each_tap_can_be_tak
     expect(pad.tile("0-1")).to_have_accessible_name("blank-one, in Bea’s hand")
     # Whoever gets a tile did not go out, and only one did.
     pad.walks("""
-        Ana: 0-5 | Ana, 5 pips, 1 tile
-        Bea: out; Ciro: out | Ciro, went out / Bea, not entered yet
+        Ana: 0-5; Yes | Ana, 5 pips, 1 tile
+        Bea: out; Ciro: out; Yes | Ciro, went out / Bea, not entered yet
     """)
     # Five tiles, three taken back, one moved, Ana out, 6-6, 0-5, Bea out, and Ciro out.
     for _ in range(14):

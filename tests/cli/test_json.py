@@ -136,10 +136,10 @@ def test_a_request_needs_a_file_that_is_there(command, tmp_path):
 
 
 def test_names_in_any_script_are_printed_as_they_are():
-    asked = ROUND | {"seats": ["Зоя", "Bea"], "hands": {"Зоя": 0, "Bea": 9}}
+    asked = ROUND | {"seats": ["Зоя", "Bea"], "hands": {"Зоя": [], "Bea": 9}}
     result = ask("score", json.dumps(asked, ensure_ascii=False).encode())
     assert '"Зоя"' in result.stdout
-    lone = ROUND | {"seats": ["\ud800", "Bea"], "hands": {"\ud800": 0, "Bea": 9}}
+    lone = ROUND | {"seats": ["\ud800", "Bea"], "hands": {"\ud800": [], "Bea": 9}}
     assert answer("score", lone)["winner"] == ["\ud800"]
 
 

@@ -77,12 +77,12 @@ def preview(match_id: int, number: int) -> ResponseReturnValue:
     match = matches.find_match(match_id, guard.version_read())
     if match.standing.over or number != match.next_number:
         raise _no_such_round(match, number)
-    out = request.args.get("out", type=int)
     parts = drafts.fields_of(drafts.find_draft(match_id, number))
-    if out in range(match.setup.players):
-        # Somebody says that this seat went out.
-        part = f"hands-{out}"
-        parts[part] = {**parts.get(part, {}), f"{part}-out": ["y"]}
+    # Somebody answers that a seat went out, or has one tile, which is 0-0.
+    for field, text in (("out", "y"), ("count", "1")):
+        if (seat := request.args.get(field, type=int)) in range(match.setup.players):
+            part = f"hands-{seat}"
+            parts[part] = {**parts.get(part, {}), f"{part}-{field}": [text]}
     # Nothing is sent, so no token is looked for.
     form = RoundForm(match, meta={"csrf": False})
     form.begin()

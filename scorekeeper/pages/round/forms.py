@@ -21,6 +21,7 @@ from scorekeeper.pages.shared.fields import (
     EntryForm,
     NumberField,
     Problem,
+    SumField,
     TickField,
     problems_of,
     refuse,
@@ -109,7 +110,7 @@ class HandForm(Form):
 
     Meta = InputMeta
     tiles = _text(600, _l("Enter fewer tiles."))
-    pips = _number(0, 9999, _l("Enter pips from 0 to 9999."))
+    pips = SumField(validators=[Optional(), NumberRange(0, 9999, _l("Enter pips from 0 to 9999."))])
     count = _number(0, 99, _l("Enter tiles from 0 to 99."))
     lightest = _text(10, _l("Enter one tile, such as 1-2."))
     out = TickField(default=False)
@@ -122,9 +123,8 @@ class HandForm(Form):
             return pips or 0
         if pips is None:
             return None
-        # A hand that counts 0, and of which nobody said that it is empty, is 0-0.
-        count = self.count.data or (None if pips else 1)
-        return {"pips": pips, "count": count, "lightest": self.lightest.data or None}
+        lightest = self.lightest.data or None
+        return {"pips": pips, "count": self.count.data or None, "lightest": lightest}
 
 
 class RoundForm(EntryForm):
@@ -219,6 +219,12 @@ class RoundForm(EntryForm):
             return None
         out = empty_seats(so_far, self._moment)
         return self.missing[0] if len(out) < self.match.setup.most_out else None
+
+    @property
+    def out_or_blank(self) -> int | None:
+        """The seat with a 0 that went out, or holds 0-0 alone: asked once nothing else is open."""
+        is_open = self.missing and not self.match.setup.game.out_pays_the_same
+        return None if is_open else next(iter(self._seats_of(Code.OUT_NEEDED)), None)
 
     def claims(self, seats: Iterable[int]) -> Iterator[tuple[str, tuple[Choice, ...]]]:
         """Yield each bonus that is claimed, with its choices: one, or one for each of some seats.
@@ -318,13 +324,6 @@ class RoundForm(EntryForm):
             return []
         if method == "tiles":
             return _WORD.findall(hand.tiles.data or "") or ([] if hand.out.data else None)
-        if hand.pips.data == 0 and not hand.out.data:
-            # A total of 0 is an empty hand, unless another is said to be.
-            if method == "totals" and not any(other.out.data for other in self.hands):
-                return 0
-            # Where 0-0 does not count 0, no hand does: it is not said yet who went out.
-            if method == "pips" and self.match.setup.game.weights.of_tile(Tile(0, 0)):
-                return None
         return hand.by_pips()
 
     def _event(self, value: str) -> dict[str, object]:

@@ -109,7 +109,9 @@ def open_preview(form: RoundForm) -> Preview:
     found = form.impossible
     if not found and not form.missing:
         found = tuple(problem.message for problem in form.problems)
-    if found:
+    if form.out_or_blank is not None and not form.impossible:
+        preview = Preview(_counted(form))
+    elif found:
         first, *others = dict.fromkeys(found)
         fault = form.expired or bool(form.impossible)
         preview = Preview(first, reasons=tuple(others), fault=fault)
@@ -141,6 +143,12 @@ def _amended(
     return preview._replace(
         totals=(), reasons=reasons, follows=follows, goes_on_to=goes_on_to, amends=True
     )
+
+
+def _counted(form: RoundForm) -> str:
+    """Write what was counted: Ana 0 · Bea 15."""
+    counts = zip(form.match.names, (hand.pips.data for hand in form.hands), strict=True)
+    return " · ".join(f"{name} {number(pips)}" for name, pips in counts if pips is not None)
 
 
 def _preview_so_far(form: RoundForm) -> Preview:

@@ -18,11 +18,12 @@ from scorekeeper.rules.keys import PIPS
 from scorekeeper.rules.options import Entry
 from scorekeeper.rules.rounds import Round
 from scorekeeper.rules.tiles import TileSet
-from scorekeeper.scorebook.drafts import Draft, find_draft, tag_of
+from scorekeeper.scorebook.drafts import Draft, find_draft, latest_hand, tag_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.headers import allow_camera
 from scorekeeper.wording.dates import time_ago
 from scorekeeper.wording.formats import join_names
+from scorekeeper.wording.rules import counts_otherwise
 
 # The pad of a larger set is folded: each short row of its triangle goes beside a long one.
 LARGEST_TRIANGLE = 6
@@ -88,6 +89,7 @@ def render(
         target=target,
         draft_number=number,
         tag=tag_of(match, found),
+        latest=latest_hand(found),
         sent=draft is None,
         begun=_begun(found, amends=bool(editing)) if draft else "",
         reads_photos=reads_photos(match),
@@ -96,6 +98,7 @@ def render(
         rows=pad(match.setup.box, folded),
         ends=spoken_ends(highest),
         weights=_weights(match) if entry == "pips" else {},
+        otherwise=counts_otherwise(match.setup.game),
         players=tuple((str(seat), match.names[seat]) for seat in in_play),
         put_out=put_out,
         claims=(*form.claims(in_play),),

@@ -81,8 +81,8 @@ class NumberField(IntegerField):
 
     def process_formdata(self, valuelist: list[str]) -> None:
         try:
-            self.raw_data = [visible(text) for text in valuelist]
-            super().process_formdata([text for text in self.raw_data if text])
+            self.raw_data = [text for text in map(visible, valuelist) if text]
+            super().process_formdata(self.raw_data)
             if self.data is not None:
                 self.data = max(-BEYOND, min(self.data, BEYOND))
         except ValueError:
@@ -92,6 +92,30 @@ class NumberField(IntegerField):
         # One sentence is enough: do not check the range of what is no number.
         if self.process_errors:
             raise StopValidation
+
+
+class SumField(NumberField):
+    """A whole number, or the sum of several: 10+15+8."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        typed = [text for text in map(visible, valuelist) if text]
+        self.raw_data = typed
+        super().process_formdata(list(map(_summed, typed)))
+        self.raw_data = typed
+
+
+def _summed(text: str) -> str:
+    """Add up what is typed with a plus in between. Raise ValueError with a sentence."""
+    if "+" not in text.strip().lstrip("+"):
+        return text
+    parts = [part.strip() for part in text.split("+")]
+    for part in parts:
+        if not part:
+            raise ValueError(_("In %(sum)s a number is missing beside a plus.", sum=text))
+        if not part.isdecimal():
+            raise ValueError(_("In %(sum)s, %(part)s is no whole number.", sum=text, part=part))
+    # More digits than that are too many however they go on.
+    return str(sum(int(part[:10]) for part in parts))
 
 
 class ChoiceField(RadioField):

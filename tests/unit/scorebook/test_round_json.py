@@ -27,7 +27,7 @@ STORED: dict[str, dict[str, object]] = {
     "block 2 : 17 of 3 from 1-2 / 0 of 1 : opener Ana; blocker Bea; ends 3 5": {
         "hands": [
             {"pips": 17, "count": 3, "lightest": "1-2"},
-            {"pips": 0, "count": 1, "lightest": None},
+            {"pips": 0, "count": 1},
         ],
         "opener": 0,
         "blocker": 1,

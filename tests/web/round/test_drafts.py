@@ -227,7 +227,7 @@ def test_of_the_next_round_alone_it_is_said_what_its_hands_come_to(visitor):
     table = visitor.start(*FOUR)
     enter(visitor, table, "1-2 3-4", "–", "5-5", "0-0")
     page = checked(visitor, table)
-    assert [each.get("data-out") for each in page.all("button")] == ["1", None]
+    assert [each.get("data-answer") for each in page.all("button")] == ["out=1", None]
     for query in ("?out=7", "?out=-1", "?out=x"):
         assert checked(visitor, table, query=query).text == page.text
     assert checked(visitor, table, number=2).status == 404

@@ -197,6 +197,11 @@ def ends(entered, _told):
     return asked or said("preview", "p", "expected")(entered, "")
 
 
+def zero(entered, _told):
+    page = entered.preview
+    return " ".join([*page.texts("p", "expected"), *page.texts("div", "answers", "button")])
+
+
 def plays(entered, _told):
     won = " won" if "data-won" in entered.box else ""
     return f"{entered.box['data-total']}: {entered.box['data-points']}{won}"
@@ -297,6 +302,7 @@ PLACES: dict[str, Callable[[Entered, str], str]] = {
     "why": said("preview", "p", "why"),
     "ends": ends,
     "table": plays,
+    "zero": zero,
     "questions": lambda entered, _: entered.box["data-questions"],
     "is led by": lambda entered, _: NAMES[int(entered.form.form["opener"])],
     "shows the fields of": lightest_fields,

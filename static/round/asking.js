@@ -1,0 +1,56 @@
+// A question of the pad, one at a time: nothing is changed before it is answered.
+
+import { bold } from "./message-line.js";
+import { pieces } from "../shared/i18n.js";
+
+/** Ask in the `line`; once a question is gone, `resume` says what comes next. */
+export function createAsking({ seats, line, withdraw }, resume) {
+  const [yes, no, ...beside] = ["move", "leave", "went-out", "clear"].map((id) => document.getElementById(id));
+  let pending = null;
+
+  function show() {
+    yes.hidden = no.hidden = pending === null;
+    for (const button of beside) button.hidden = pending !== null;
+  }
+
+  function drop() {
+    pending = null;
+    show();
+  }
+
+  function answer(act) {
+    const { from } = pending;
+    drop();
+    from?.focus();
+    resume();
+    act();
+  }
+
+  /** Ask something, of which `label` is the name of the answer that does it; `from` is what was pressed. */
+  function ask(question, label, act, from) {
+    withdraw();
+    pending = { act, from };
+    yes.textContent = yes.dataset[label];
+    show();
+    line.ask(...question);
+    yes.focus();
+  }
+
+  yes.addEventListener("click", () => answer(pending.act));
+  no.addEventListener("click", () => answer(() => {}));
+
+  return {
+    ask,
+    drop,
+    get isOpen() {
+      return pending !== null;
+    },
+    /** Do what replaces a hand, if there is one; where it is finished only if that is meant. */
+    replacing(seat, act, from) {
+      if (!seat || !seats.isFinished(seat)) return act();
+      const name = bold(seat);
+      const question = seat.out ? pieces("%(name)s went out. Replace?", { name }) : pieces("%(name)s’s hand is full. Replace?", { name });
+      ask(question, "yes", act, from);
+    },
+  };
+}
