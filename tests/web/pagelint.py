@@ -58,17 +58,17 @@ def _parsed(html, fragment):
     return root, malformed
 
 
-def text_of(element):
-    """Return what can be read of an element, with single blanks."""
-    return " ".join("".join(_texts(element)).split())
+def text_of(element, *, hidden=True):
+    """Return what can be read of an element, with single blanks; what is `hidden` too, or not."""
+    return " ".join("".join(_texts(element, hidden)).split())
 
 
-def _texts(element):
+def _texts(element, hidden):
     # A progress bar is drawn: its text is for browsers that cannot.
-    if element.tag != "progress":
+    if element.tag != "progress" and (hidden or "hidden" not in element.attrib):
         yield element.text or ""
         for child in element:
-            yield from _texts(child)
+            yield from _texts(child, hidden)
             yield child.tail or ""
 
 

@@ -51,7 +51,7 @@ class Page:
     @property
     def links(self):
         """Where each link leads, by its words."""
-        return {text_of(link): link.get("href", "") for link in self.all("a")}
+        return {text_of(link, hidden=False): link.get("href", "") for link in self.all("a")}
 
     @property
     def form(self):

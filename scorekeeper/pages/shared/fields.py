@@ -81,8 +81,8 @@ class NumberField(IntegerField):
 
     def process_formdata(self, valuelist: list[str]) -> None:
         try:
-            self.raw_data = [text for text in map(visible, valuelist) if text]
-            super().process_formdata(self.raw_data)
+            self.raw_data = [visible(text) for text in valuelist]
+            super().process_formdata([text for text in self.raw_data if text])
             if self.data is not None:
                 self.data = max(-BEYOND, min(self.data, BEYOND))
         except ValueError:
@@ -98,9 +98,8 @@ class SumField(NumberField):
     """A whole number, or the sum of several: 10+15+8."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        typed = [text for text in map(visible, valuelist) if text]
-        self.raw_data = typed
-        super().process_formdata(list(map(_summed, typed)))
+        typed = self.raw_data = [visible(text) for text in valuelist]
+        super().process_formdata([_summed(text) for text in typed])
         self.raw_data = typed
 
 

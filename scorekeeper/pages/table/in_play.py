@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access.devices import device_name
@@ -18,8 +18,10 @@ from scorekeeper.rules.in_order import InOrder, count_so_far, target_of
 from scorekeeper.rules.options import Ends
 from scorekeeper.rules.reasons import Reached
 from scorekeeper.rules.rounds import Made, Round
+from scorekeeper.scorebook.database.limits import LARGEST_ID
 from scorekeeper.scorebook.in_play import add_points, last_made, take_back
 from scorekeeper.scorebook.locking import Stale
+from scorekeeper.scorebook.matches import find_match
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.hosts import sent_by_own_page
@@ -81,6 +83,10 @@ class SoFar(NamedTuple):
 @needs(Right.SCORE)
 def change(match_id: int, number: int) -> ResponseReturnValue:
     """Add points to a seat, or take the last back: at once, from the table that shows them."""
+    find_match(match_id)
+    # One that was undone since is told of below; a round with a larger number there never was.
+    if number > LARGEST_ID:
+        abort(404)
     table = url_for("table.show", match_id=match_id)
     try:
         _change(match_id, number)

@@ -165,6 +165,7 @@ OTHERS = [
     refused(standing_of, "block 2 with match.goal = 9 : - / 4-5 x2"),
     RuleError(Code.SAME_NAME_TWICE, name="Ana"),
     RuleError(Code.OUT_WITH_TILES, seats=(BEA,)),
+    RuleError(Code.OUT_NEEDED, seats=(BEA,), counted=True),
     RuleError(Code.UNKNOWN_SEAT, seat="Eva"),
 ]
 REFUSALS = [line.split(" => ") for case in cases("refusals") for line in case.values[0]]

@@ -157,6 +157,7 @@ FORWARDED = {
 # These ask for a token first, lead elsewhere, or tell owners alone; programs are told otherwise.
 SAYING_LESS = {
     *("home.bring_back", "photo.fill", "history.delete", "share.renew", "trash.restore"),
+    "share.keep_score",
     *("api.show_match", "api.list_rounds", "api.show_round", "api.record_round"),
 }
 NO_ADDRESSES = ("http://[", "http://]", "http://[::1", "//[x]/", "http://a:b:c/", "\x00")

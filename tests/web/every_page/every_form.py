@@ -223,11 +223,15 @@ VALUES = {
 }
 
 
+# Where the same word means another thing.
+VALUES_OF = {"officials.person": {"what": "leave"}, "officials.step": {"what": "open"}}
+
+
 def views(app, method="GET"):
     """Yield each view that takes a method, and an address of it: that of match 1, round 1 …"""
     adapter = app.url_map.bind("")
     for rule in app.url_map.iter_rules():
         if method in (rule.methods or ()):
-            known = VALUES | (rule.defaults or {})
+            known = VALUES | VALUES_OF.get(rule.endpoint, {}) | (rule.defaults or {})
             values = {name: known.get(name, 1) for name in rule.arguments}
             yield rule, adapter.build(rule.endpoint, values)

@@ -38,8 +38,9 @@ OF_THE_DEVICE = ("the name of a device", "the language", "the PIN")
 LEADS_ELSEWHERE = "two players of one"
 
 
-# A button alone, without anything that could be kept; it changes only what the device is shown.
-TAPPED = {"share.keep_score"}
+# Buttons alone, without anything that could be kept: one changes only what the device is shown, the
+# others have tests of their own (tests/web/table/test_in_play.py).
+TAPPED = {"share.keep_score", "in_play.change"}
 
 
 def test_every_form_is_tried(app):

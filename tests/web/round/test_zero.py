@@ -15,7 +15,7 @@ COUNTED = [
     each for each in game_ids() if load_game(each).table.entry in (Entry.TILES, Entry.TOTALS)
 ]
 # What is left, and how what a 0 is may be said of the first hand.
-LEFT = ((0, 9, 30, 5), (0, 15, 36, 9), (0, 27, 13, 4), (0, 0, 6, 7), (9, 4, 12, 0))
+LEFT = ((0, 9, 30, 5), (0, 15, 36, 9), (0, 27, 13, 4), (0, 0, 16, 17), (9, 4, 12, 0))
 SAID = ("nothing", "out", "blank")
 ASKED, REFUSED = "asked", "refused"
 
