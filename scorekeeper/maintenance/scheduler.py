@@ -26,6 +26,7 @@ from scorekeeper.figures import clock
 from scorekeeper.maintenance import backup
 from scorekeeper.maintenance.files import write_file
 from scorekeeper.scorebook import trash
+from scorekeeper.scorebook.club import nights
 from scorekeeper.scorebook.database import models, wiping
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.figures.writing import settle_figures
@@ -73,6 +74,7 @@ def empty_bin() -> None:
     since = trash.in_trash().items()
     names = {f"{match_id} since {moment.isoformat()}": match_id for match_id, moment in since}
     ages = _ages("bin", names)
+    nights.empty_bin()
     trash.empty_trash([names[name] for name, age in ages.items() if age >= trash.DAYS_KEPT])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from zlib import crc32
 
 from flask import render_template
 from flask import session as cookie
@@ -15,9 +16,10 @@ from scorekeeper.scorebook.club.log import last_change
 from scorekeeper.scorebook.club.night import ClubNight, Seen
 from scorekeeper.scorebook.people.players import recent_players
 
-# In the session: the keys of the nights whose link for officials was opened.
+# In the session: by the keys of nights, the generation of the link for officials that was opened.
 OFFICIALS = "officials"
 MOST_KNOWN = 24
+MOST_NIGHTS = 20
 
 
 class OfficialsOnly(Exception):
@@ -25,11 +27,27 @@ class OfficialsOnly(Exception):
 
 
 def is_official(night: ClubNight) -> bool:
+    """Say whether this device may change a night: by its link, or as the one that started it.
+
+    With a new link that ends: whoever has a copy of the cookie knows the id of the device too.
+    """
     device = session.device()
-    return bool(device) and (device == night.owner or night.key in cookie.get(OFFICIALS, []))
+    if not device or not session.pin_passed():
+        return False
+    started = device == night.owner and night.generation == 1
+    return started or cookie.get(OFFICIALS, {}).get(night.key) == night.generation
+
+
+def make_official(night: ClubNight, generation: int) -> None:
+    """Let this device change a night, by the link of a generation."""
+    kept = [*cookie.get(OFFICIALS, {}).items()][-MOST_NIGHTS:]
+    cookie[OFFICIALS] = {**dict(kept), night.key: generation}
 
 
 def only_officials(night: ClubNight) -> None:
+    """Raise PinRequired or OfficialsOnly where this device may not change a night."""
+    if not session.pin_passed():
+        raise guard.PinRequired
     if not is_official(night):
         raise OfficialsOnly
 
@@ -96,7 +114,9 @@ def table_of_night(seen: Seen) -> dict[str, object]:
 
 def stamp_of(seen: Seen) -> str:
     versions = sum(match.version for match in seen.matches.values())
-    return f"{seen.night.version}-{versions}"
+    # Somebody who is renamed is called so here at once.
+    names = crc32("\n".join(seen.night.names.values()).encode())
+    return f"{seen.night.version}-{versions}-{names:x}"
 
 
 def _known(night: ClubNight) -> Iterator[str]:

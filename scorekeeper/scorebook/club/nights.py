@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import timedelta
 from functools import partial
 from secrets import token_urlsafe
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.club.draw import Table, draw, swapped
+from scorekeeper.club.standings import By
 from scorekeeper.figures import clock
 from scorekeeper.rules.keys import Game
 from scorekeeper.rules.setup import Setup
@@ -25,22 +27,26 @@ from scorekeeper.scorebook.changes import MatchRecord, match_opened
 from scorekeeper.scorebook.club.log import commit, night_from, row_of
 from scorekeeper.scorebook.club.night import ClubNight, NightLine, Seen, Settings
 from scorekeeper.scorebook.club.record import NightKind, NightRecord, NightRound, Typed
+from scorekeeper.scorebook.club.slips import finish
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.folding import folded
+from scorekeeper.scorebook.database.wiping import leave_no_trace
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import LogEntry, Submission, change_within
 from scorekeeper.scorebook.matches import add_match
-from scorekeeper.scorebook.people.numbers import players_of_numbers
+from scorekeeper.scorebook.people.numbers import drop_unused, players_of_numbers
 from scorekeeper.scorebook.people.seating import seated
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.timer import Timer
+from scorekeeper.scorebook.trash import DAYS_KEPT
 
 MOST_LISTED = 100
 # The entry key of a match says where it is played: the night, its version when the tables were
 # opened, and the table.
 PLAYED_AT = "club"
+_WITH_ROUNDS = select(models.RoundRow.match_id).distinct()
 EMPTY = NightRecord()
 
 
@@ -121,10 +127,11 @@ def see(key: str) -> Seen:
     return Seen(night, {match.id: match for match in matches})
 
 
-def nights(owner: str | None) -> list[NightLine]:
-    """List the nights of an owner, or of the house (None), the newest first."""
+def nights(owner: str | None, *, binned: bool = False) -> list[NightLine]:
+    """List the nights of an owner, or of the house (None), the newest first; or those binned."""
     row = models.ClubNightRow
-    mine = select(row) if owner is None else select(row).filter_by(owner=owner)
+    mine = select(row).filter_by(**({} if owner is None else {"owner": owner}))
+    mine = mine.where(row.binned_at.is_not(None) if binned else row.binned_at.is_(None))
     found = db.session.scalars(mine.order_by(row.id.desc()).limit(MOST_LISTED))
     return [
         NightLine(
@@ -257,10 +264,10 @@ def enter_result(
 ) -> None:
     """Enter what came of a table without its rounds, or take that back. Raise Stale."""
 
-    def build(_session: Session, night: ClubNight) -> NightRecord:
+    def build(session: Session, night: ClubNight) -> NightRecord:
         each = night.record.rounds[number - 1]
-        results = [*each.typed]
-        results[table - 1] = typed
+        results, match_id = [*each.typed], each.matches[table - 1]
+        results[table - 1] = finish(session, match_id, results[table - 1], typed, submission)
         return night.record.with_round(number, each._replace(typed=tuple(results)))
 
     commit(key, version, submission, NightKind.RESULT, build)
@@ -277,6 +284,34 @@ def end(key: str, version: int, submission: Submission) -> None:
     )
 
 
+def renew_links(key: str, version: int, submission: Submission) -> None:
+    """Let the codes of tables and officials be others, and the old ones end. Raise Stale."""
+    commit(key, version, submission, NightKind.LINKS, lambda _, night: night.record)
+
+
+def put_away(key: str, version: int, submission: Submission) -> None:
+    """Put a night into the bin; its matches stay. Raise Stale."""
+    commit(key, version, submission, NightKind.BINNED, lambda _, night: night.record)
+
+
+def restore(key: str, version: int, submission: Submission) -> None:
+    """Take a night out of the bin. Raise Stale."""
+    commit(key, version, submission, NightKind.RESTORED, lambda _, night: night.record)
+
+
+def empty_bin() -> None:
+    """Delete for good what has been in the bin for 30 days."""
+    row, long_ago = models.ClubNightRow, clock.now() - timedelta(days=DAYS_KEPT)
+    with writing() as session:
+        for night in session.scalars(select(row).where(row.binned_at < long_ago)).all():
+            leave_no_trace(session)
+            people = {person.player_id for person in night.people}
+            session.execute(delete(models.ClubChangeRow).filter_by(night_id=night.id))
+            session.delete(night)
+            session.flush()
+            drop_unused(session, people)
+
+
 def set_clocks(key: str, version: int, submission: Submission, what: str) -> None:
     """Change the clocks of all matches of the last round that go on, of all or of none.
 
@@ -284,10 +319,20 @@ def set_clocks(key: str, version: int, submission: Submission, what: str) -> Non
     """
 
     def build(session: Session, night: ClubNight) -> NightRecord:
-        for match_id in night.record.played[-1].matches if night.record.played else ():
+        if not night.record.played:
+            return night.record
+        last, number = night.record.played[-1], len(night.record.played)
+        for match_id in last.matches:
             with suppress(NoSuchMatch, _StaysAsItIs):
                 change_within(session, match_id, submission, partial(_with_clock, what))
-        return night.record
+        if what != "stop":
+            return night.record
+        begun = {*session.scalars(_WITH_ROUNDS.where(models.RoundRow.match_id.in_(last.matches)))}
+        ended = tuple(
+            typed or (None if match_id in begun else Typed((0, 0), By.TIME, None))
+            for match_id, typed in zip(last.matches, last.typed, strict=True)
+        )
+        return night.record.with_round(number, last._replace(typed=ended))
 
     commit(key, version, submission, NightKind.CLOCKS, build)
 

@@ -33,6 +33,9 @@ class NightKind(StrEnum):
     CLOCKS = "clocks"
     CORRECTED = "corrected"
     ENDED = "ended"
+    LINKS = "links"
+    BINNED = "binned"
+    RESTORED = "restored"
 
 
 class NightChange(NamedTuple):
@@ -48,11 +51,15 @@ class NightChange(NamedTuple):
 
 
 class Typed(NamedTuple):
-    """The result of a table that was entered without rounds."""
+    """The result of a table that was entered without rounds.
+
+    Where it is a `slip` of paper its match has rounds that come to it.
+    """
 
     points: tuple[int, int]
     by: By
     winner: int | None
+    slip: bool = False
 
 
 class NightRound(NamedTuple):
@@ -109,6 +116,26 @@ class NightRecord(NamedTuple):
     @property
     def matches(self) -> tuple[int, ...]:
         return tuple(match for each in self.rounds for match in each.matches)
+
+    @property
+    def asked(self) -> set[int]:
+        """The matches of which the result is asked: not those of which somebody entered it."""
+        return {
+            match
+            for each in self.rounds
+            for match, typed in zip(each.matches, each.typed, strict=True)
+            if typed is None
+        }
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether nobody is drawn twice in a round, or in two pairs, or was never here."""
+        drawn = [
+            (*chain.from_iterable(table.people for table in each.drawn.tables), *each.drawn.sit_out)
+            for each in self.rounds
+        ]
+        lists = (*drawn, self.people, tuple(chain.from_iterable(self.pairs)))
+        return all(len({*each}) == len(each) and {*each} <= {*self.people} for each in lists)
 
     def with_people(self, people: Iterable[tuple[int, ...]]) -> NightRecord:
         """Let people come, or come back; two who come together are a pair."""
@@ -219,7 +246,7 @@ def _to_json(each: NightRound) -> Json:
 def _from_json(table: Json) -> NightRound:
     tables = tuple(Table((_side(one), _side(other))) for one, other in table["tables"])
     typed = tuple(
-        each and Typed(_side(each["points"]), By(each["by"]), each["winner"])
+        each and Typed(**{**each, "points": _side(each["points"]), "by": By(each["by"])})
         for each in table["typed"]
     )
     return NightRound(DrawnRound(tables, tuple(table["sit_out"])), tuple(table["matches"]), typed)

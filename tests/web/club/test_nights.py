@@ -367,3 +367,107 @@ def test_a_round_is_not_drawn_too_early_twice_or_for_too_few(visitor, night):
     form = visitor.open(f"{night.address}/people").pressing("Add them").form
     answer = visitor.post(f"{night.address}/draw", form)
     refused(answer, 409, "Tables 2, 3 have no result yet: finish them, or enter them.")
+
+
+def test_new_codes_end_all_that_was_given_before_also_a_copied_cookie(app, visitor, night):
+    copied, official = Visitor(app), Visitor(app)
+    copied.client.set_cookie("session", visitor.client.get_cookie("session").value)
+    codes = addresses(visitor.open(f"{night.address}/codes"))
+    table, of_officials = codes[1], codes[-1]
+    official.open(of_officials)
+    for device in (copied, official):
+        assert device.open(f"{night.address}/codes").status == 200
+    page = visitor.open(f"{night.address}/codes").pressing("Make new codes")
+    assert [visitor.send(page).status for _again in range(2)] == [303, 303]
+    for device in (copied, official):
+        assert device.open(f"{night.address}/codes").status == 403
+        assert device.post(f"{night.address}/draw", {}).status == 403
+    assert Visitor(app).open(table).status == Visitor(app).open(of_officials).status == 404
+    new = addresses(visitor.open(f"{night.address}/codes"))
+    assert official.open(new[-1]).status == 303
+    assert official.open(f"{night.address}/codes").status == 200
+
+
+def test_a_code_of_a_table_does_not_bring_back_a_right_that_a_new_link_ended(app, visitor):
+    app.config["ACCESS"] = "links"
+    night = come(visitor, start(visitor), FOUR)
+    open_tables(visitor, night)
+    code = addresses(visitor.open(f"{night.address}/codes"))[1]
+    device = Visitor(app)
+    assert device.follow(device.open(code)).status == 200
+    renew = visitor.open("/matches/1/links")
+    fields = {each.get("name"): each.get("value", "") for each in renew.all("input")}
+    visitor.post("/matches/1/links/score", fields)
+    assert device.follow(device.open(code)).status == 403
+
+
+def test_officials_enter_the_pin_and_whoever_watches_need_not(app, visitor, night):
+    app.config["PIN"] = "1234"
+    assert visitor.open(night.address).status == 200
+    assert "/pin" in visitor.open(f"{night.address}/codes").leads_to
+    assert visitor.post(f"{night.address}/draw", {}).status == 403
+
+
+def test_a_night_is_deleted_and_restored_and_its_matches_stay(visitor):
+    night = come(visitor, start(visitor), FOUR)
+    open_tables(visitor, night)
+    assert press(visitor, night, "Delete the night").status == 303
+    gone = visitor.open(night.address)
+    assert "This club night is in the bin. Its matches are not." in gone.text
+    assert visitor.open("/matches/1").status == 200
+    answer = visitor.post(f"{night.address}/draw", gone.pressing("Restore").form)
+    assert answer.status == 409
+    assert "Draw round 2" in visitor.follow(press(visitor, night, "Restore")).text
+
+
+def test_all_matches_are_ended_also_those_without_a_round_and_it_is_undone(visitor):
+    night = come(visitor, start(visitor), TWELVE[:8])
+    open_tables(visitor, night)
+    visitor.play(visitor.open("/matches/1"), "", "66", "55", "44")
+    press(visitor, night, "End all matches now")
+    assert "All tables are finished." in visitor.open(night.address).text
+    assert visitor.open("/matches/2").status == 404
+    press(visitor, night, "Undo: the clocks")
+    assert "2 tables are still played." in visitor.open(night.address).text
+    assert visitor.open("/matches/2").status == 200
+    press(visitor, night, "Redo: the clocks")
+    assert press(visitor, night, "Draw round 2").status == 303
+
+
+def test_a_slip_of_paper_is_a_finished_match_that_counts(visitor):
+    night = come(visitor, start(visitor), FOUR)
+    open_tables(visitor, night)
+    enter(visitor, night, 1, 1, one="60", other="80")
+    won = visitor.open("/matches/1/winner")
+    assert won.status == 200
+    assert "80" in won.text
+    assert "Ana" in visitor.open("/players").links
+    # Entered again, it is another result; taken back, the match goes on.
+    enter(visitor, night, 1, 1, one="100", other="80")
+    assert "100" in visitor.open("/matches/1/winner").text
+    enter(visitor, night, 1, 1, "rounds")
+    assert "1 table is still played." in visitor.open(night.address).text
+    assert "Enter round 1" in visitor.open("/matches/1").text
+    press(visitor, night, "Undo: the result")
+    assert "100" in visitor.open("/matches/1/winner").text
+
+
+def test_why_has_the_numbers_of_the_order_that_was_chosen(visitor):
+    night = come(visitor, start(visitor, order="difference"), FOUR)
+    open_tables(visitor, night)
+    enter(visitor, night, 1, 1, one="100", other="35")
+    told = visitor.open(night.address).all("div", "reason")[0]
+    assert text_of(told).endswith("+65")
+
+
+def test_no_name_of_a_pair_becomes_a_formula(visitor):
+    night = come(visitor, start(visitor), FOUR)
+    tap(visitor, night, "Ana", "name", name="A;=1+1")
+    assert ";'=1+1" in visitor.open(f"{night.address}/standings.csv").answer.text
+
+
+def test_the_matches_of_a_round_are_counted_like_all_others(app, visitor):
+    app.config["RATELIMIT_ENABLED"] = True
+    night = come(visitor, start(visitor), [f"P{number}" for number in range(256)])
+    press(visitor, night, "Draw round 1")
+    assert press(visitor, night, "Open the tables").status == 429
