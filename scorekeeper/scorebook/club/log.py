@@ -245,13 +245,17 @@ def _rename_seats(session: Session, night: ClubNight, submission: Submission) ->
     def renamed(names: tuple[str, ...], _session: Session, match: Match) -> LogEntry:
         return LogEntry(changes.players_renamed(match.record, names))
 
+    in_trash = {*_among(session, {*night.record.matches}, models.MatchRow.binned_at.is_not(None))}
     for each in night.record.played:
         for match_id, table in zip(each.matches, each.drawn.tables, strict=True):
             names = night.seats_of(table)
             there = select(models.PlayerRow.name).join(models.SeatRow.player)
             there = there.where(models.SeatRow.match_id == match_id)
             if {*names} != {*session.scalars(there)}:
-                change_within(session, match_id, submission, partial(renamed, names))
+                with suppress(NoSuchMatch):
+                    build = partial(renamed, names)
+                    binned = match_id in in_trash
+                    change_within(session, match_id, submission, build, binned=binned)
 
 
 def _next(session: Session, night_id: int, *, undone: bool) -> models.ClubChangeRow | None:

@@ -198,6 +198,8 @@ def correct(key: str, version: int, submission: Submission, person: int, name: s
     """Let somebody be who has a name, in all of the night. Raise Stale, HereTwice."""
 
     def build(session: Session, night: ClubNight) -> NightRecord:
+        if person not in night.players:
+            raise Stale
         (number,) = seated(session, [name], night.owner)
         if number in night.players.values() and number != night.players[person]:
             raise HereTwice

@@ -134,7 +134,7 @@ class NightRecord(NamedTuple):
             (*chain.from_iterable(table.people for table in each.drawn.tables), *each.drawn.sit_out)
             for each in self.rounds
         ]
-        lists = (*drawn, self.people, tuple(chain.from_iterable(self.pairs)))
+        lists = (*drawn, self.people, self.gone, tuple(chain.from_iterable(self.pairs)))
         return all(len({*each}) == len(each) and {*each} <= {*self.people} for each in lists)
 
     def with_people(self, people: Iterable[tuple[int, ...]]) -> NightRecord:

@@ -95,7 +95,9 @@ def slip(setup: Setup, typed: Typed) -> tuple[Round, ...]:
 def _won(setup: Setup, side: int) -> Round:
     """Return a round that a side has won, of which little is known."""
     out = setup.sides[side][0]
-    return Round(tuple(Hand() if seat == out else PipsHand(10 + seat) for seat in range(setup.players)))
+    return Round(
+        tuple(Hand() if seat == out else PipsHand(10 + seat) for seat in range(setup.players))
+    )
 
 
 def _now(session: Session, match_id: int) -> Match:

@@ -1,0 +1,93 @@
+"""Whatever officials do, and in whatever order: nobody sits twice, and all that is kept agrees."""
+
+from contextlib import suppress
+from random import Random
+
+import pytest
+
+from scorekeeper.club.draw import CannotDraw, How
+from scorekeeper.club.standings import By
+from scorekeeper.interchange.import_export import export_all
+from scorekeeper.maintenance import integrity
+from scorekeeper.rules import load_game
+from scorekeeper.scorebook.club import log, nights
+from scorekeeper.scorebook.club.log import HasBegun
+from scorekeeper.scorebook.club.night import Settings
+from scorekeeper.scorebook.club.nights import HereTwice, StillPlayed
+from scorekeeper.scorebook.club.record import Typed
+from scorekeeper.scorebook.locking import Stale
+from tests.effort import THOROUGH
+from tests.interchange.match_factory import sent
+
+pytestmark = pytest.mark.usefixtures("in_app")
+NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva", "Fil", "Gus", "Hugo", "Ines", "Juan")
+STEPS = 60
+SEEDS = [1, *(pytest.param(seed, marks=THOROUGH) for seed in range(2, 20))]
+REFUSED = (Stale, HasBegun, StillPlayed, CannotDraw, HereTwice)
+
+
+def act(key, random, step):
+    """Do something that officials could do, whether it makes sense now or not."""
+    night = nights.find(key)
+    people, at = night.record.people, (key, night.version, sent(f"step {step}"))
+    one, other = random.sample([*people, *people, 1, 2], 2)
+    points = (random.randrange(0, 150), random.randrange(0, 150))
+    typed = Typed(points, By.GOAL, points.index(max(points)))
+    table = (len(night.record.played), random.randrange(1, 3))
+    acts = {
+        "come": lambda: nights.come(*at, [(random.choice(NAMES),), (random.choice(NAMES),)][:1]),
+        "come as a pair": lambda: nights.come(*at, [tuple(random.sample(NAMES, 2))]),
+        "leave": lambda: nights.leave(*at, one),
+        "back": lambda: nights.come_back(*at, one),
+        "pair": lambda: nights.pair(*at, one, other),
+        "split": lambda: nights.split(*at, one),
+        "correct": lambda: nights.correct(*at, one, random.choice(NAMES)),
+        "draw": lambda: nights.draw_next(*at, seed=step),
+        "swap": lambda: nights.swap(*at, one, other),
+        "open": lambda: nights.open_round(*at),
+        "clocks": lambda: nights.set_clocks(*at, random.choice(["pause", "go_on", "more", "stop"])),
+        "undo": lambda: log.undo(*at),
+        "redo": lambda: log.redo(*at),
+    }
+    if night.record.played:
+        chosen = random.choice([typed, typed, None, Typed((0, 0), By.ABSENT, 1)])
+        tables = len(night.record.played[-1].matches)
+        acts["result"] = lambda: nights.enter_result(*at, table[0], min(table[1], tables), chosen)
+    weights = {"draw": 4, "open": 4, "result": 6}
+    names = [*acts]
+    name = random.choices(names, [weights.get(each, 1) for each in names])[0]
+    # The same form twice does once what it does.
+    for _twice in range(2):
+        with suppress(*REFUSED):
+            acts[name]()
+    return name if nights.find(key).version > night.version else ""
+
+
+def hold(key, name):
+    """Hold the law: everybody here sits once or sits out, and all that is kept agrees."""
+    seen = nights.see(key)
+    record = seen.night.record
+    assert record.is_fair
+    if name == "draw" and record.drawn:
+        drawn = [person for table in record.drawn.tables for person in table.people]
+        assert sorted([*drawn, *record.drawn.sit_out]) == sorted(
+            {*record.here}
+            if not seen.night.in_pairs
+            else {p for pair in record.pairs_here for p in pair}
+        )
+    rows = seen.standings()
+    assert len({row.side for row in rows}) == len(rows)
+    for match in seen.matches.values():
+        assert len({*match.names}) == len(match.names)
+
+
+@pytest.mark.parametrize("how", [How.CHANGING, How.SWISS])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_whatever_officials_do_nobody_sits_twice_and_all_that_is_kept_agrees(how, seed):
+    random = Random(seed)  # noqa: S311  # no secret
+    key = nights.start("Friday", load_game("block"), Settings(how=how), "night", "owner")
+    nights.come(key, 0, sent("come"), [("Ana", "Bea"), ("Ciro", "Dani"), ("Eva",), ("Fil",)])
+    for step in range(STEPS):
+        hold(key, act(key, random, step))
+    assert export_all().damaged == ()
+    assert integrity.check().faults == ()
