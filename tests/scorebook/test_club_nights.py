@@ -10,12 +10,14 @@ from scorekeeper.club.standings import By
 from scorekeeper.interchange.import_export import export_all
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import load_game
+from scorekeeper.scorebook import player_changes
 from scorekeeper.scorebook.club import log, nights
 from scorekeeper.scorebook.club.log import HasBegun
 from scorekeeper.scorebook.club.night import Settings
 from scorekeeper.scorebook.club.nights import HereTwice, StillPlayed
 from scorekeeper.scorebook.club.record import Typed
 from scorekeeper.scorebook.locking import Stale
+from scorekeeper.scorebook.settling import settle
 from tests.effort import THOROUGH
 from tests.interchange.match_factory import sent
 
@@ -84,10 +86,39 @@ def hold(key, name):
 @pytest.mark.parametrize("how", [How.CHANGING, How.SWISS])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whatever_officials_do_nobody_sits_twice_and_all_that_is_kept_agrees(how, seed):
-    random = Random(seed)  # noqa: S311  # no secret
+    random = Random(seed)  # no secret
     key = nights.start("Friday", load_game("block"), Settings(how=how), "night", "owner")
     nights.come(key, 0, sent("come"), [("Ana", "Bea"), ("Ciro", "Dani"), ("Eva",), ("Fil",)])
     for step in range(STEPS):
         hold(key, act(key, random, step))
     assert export_all().damaged == ()
     assert integrity.check().faults == ()
+
+
+def test_two_who_are_one_by_now_are_never_drawn_against_themselves():
+    key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
+    nights.come(key, 0, sent("come"), [(name,) for name in (*NAMES[:5], "Ana B")])
+    of_name = {name: person for person, name in nights.find(key).names.items()}
+    player_changes.join(of_name["Ana B"], of_name["Ana"], sent("join"))
+    nights.draw_next(key, 1, sent("draw"), seed=1)
+    drawn = nights.find(key).record.rounds[0].drawn
+    assert len(drawn.tables[0].people) + len(drawn.sit_out) == 5
+    # Whom somebody lets sit there twice does not.
+    out = (of_name["Ana B"], next(person for person in drawn.tables[0].people))
+    with suppress(Stale):
+        nights.swap(key, 2, sent("swap"), *out)
+    assert nights.find(key).is_once(nights.find(key).record.rounds[0].drawn.tables[0].people)
+
+
+def test_people_of_a_house_are_those_of_the_owner_of_their_night_on_a_site_of_links(app):
+    key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
+    nights.come(key, 0, sent("come"), [("Ana", "Bea"), ("Ciro",), ("Dani",)])
+    nights.draw_next(key, 1, sent("draw"), seed=1)
+    nights.open_round(key, 2, sent("open"))
+    for access in ("links", "house", "links"):
+        app.config["ACCESS"] = access
+        settle()
+        nights.come(key, nights.find(key).version, sent(access), [("ana",), ("Eva",)])
+        night = nights.find(key)
+        assert [*night.names.values()] == ["Ana", "Bea", "Ciro", "Dani", "Eva"]
+        assert integrity.check().faults == ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -15,7 +15,7 @@ from scorekeeper.rules.games import game_from
 from scorekeeper.scorebook import changes
 from scorekeeper.scorebook.changes import ChangeKind, LoggedChange
 from scorekeeper.scorebook.club.night import ClubNight, Settings
-from scorekeeper.scorebook.club.record import NightChange, NightKind, NightRecord
+from scorekeeper.scorebook.club.record import NightChange, NightKind, NightRecord, renumbered
 from scorekeeper.scorebook.club.slips import keys_of
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
@@ -29,6 +29,9 @@ _NIGHT, _CHANGE = models.ClubNightRow, models.ClubChangeRow
 
 # What undo passes over: a night leaves the bin by its own button, and no link comes back.
 _FOR_GOOD = (NightKind.STARTED, NightKind.LINKS, NightKind.BINNED, NightKind.RESTORED)
+
+
+_SEATS = (NightKind.DRAWN, NightKind.SWAPPED, NightKind.OPENED)
 
 
 class NoSuchNight(LookupError):
@@ -150,6 +153,9 @@ def _append(
     after = night.record.changed_by(change)
     if after is None or not after.is_fair:
         raise Stale
+    tables = after.rounds[-1].drawn.tables if after.rounds else ()
+    if change.kind in _SEATS and not all(night.is_once(table.people) for table in tables):
+        raise Stale
     row = session.get_one(_NIGHT, night.id)
     row.version, row.record = night.version + 1, after.as_json()
     row.generation += change.kind is NightKind.LINKS
@@ -256,6 +262,19 @@ def _rename_seats(session: Session, night: ClubNight, submission: Submission) ->
                     build = partial(renamed, names)
                     binned = match_id in in_trash
                     change_within(session, match_id, submission, build, binned=binned)
+
+
+def renumber_night(session: Session, night: models.ClubNightRow, to: Mapping[int, int]) -> None:
+    """Write other numbers of players into a night and its log."""
+    night.record = renumbered(night.record, to)
+    for change in session.scalars(select(_CHANGE).filter_by(night_id=night.id)):
+        change.before = change.before and renumbered(change.before, to)
+        change.after = change.after and renumbered(change.after, to)
+    people = {to.get(person.player_id, person.player_id) for person in night.people}
+    night.people.clear()
+    session.flush()
+    night.people += [models.ClubPersonRow(player_id=person) for person in sorted(people)]
+    session.flush()
 
 
 def _next(session: Session, night_id: int, *, undone: bool) -> models.ClubChangeRow | None:

@@ -58,6 +58,10 @@ class ClubNight(NamedTuple):
         enough = bool(planned) and len(record.played) >= planned
         return (enough or record.ended) and record.drawn is None
 
+    def is_once(self, people: Sequence[int]) -> bool:
+        """Say whether these are as many players: two who were joined may be one by now."""
+        return len({self.players[person] for person in people}) == len(people)
+
     def side_name(self, side: Sequence[int]) -> str:
         """Name a pair, or one person."""
         return " & ".join(self.names[person] for person in side)

@@ -208,7 +208,7 @@ def correct(key: str, version: int, submission: Submission, person: int, name: s
             row = session.get_one(models.PlayerRow, number)
             row.name, row.folded = name, folded(name)
             return night.record
-        return night.record.renumbered(person, number)
+        return night.record.renumbered({person: number})
 
     commit(key, version, submission, NightKind.CORRECTED, build)
 
@@ -221,10 +221,12 @@ def draw_next(key: str, version: int, submission: Submission, seed: int) -> None
         raise StillPlayed(seen.unfinished)
     order = [person for placed in seen.standings() for person in placed.side]
     # For many it takes a while, in which others may write.
+    # By the first of their numbers, where somebody was joined with another who is here.
+    once = {night.players[person]: person for person in reversed(record.here)}.values()
     drawn = draw(
         night.settings.how,
-        record.pairs_here,
-        record.alone,
+        [pair for pair in record.pairs_here if {*pair} <= {*once}],
+        [person for person in record.alone if person in once],
         played=seen.history(),
         order=order if record.played else (),
         tables=night.settings.tables,

@@ -6,7 +6,7 @@ were before and what they are after it, so its inverse undoes it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from itertools import chain
 from typing import Any, NamedTuple
@@ -161,24 +161,9 @@ class NightRecord(NamedTuple):
     def split(self, person: int) -> NightRecord:
         return self._replace(pairs=tuple(pair for pair in self.pairs if person not in pair))
 
-    def renumbered(self, old: int, new: int) -> NightRecord:
-        """Put another number in the place of somebody's, everywhere."""
-
-        def put(value: Any) -> Any:
-            if isinstance(value, list):
-                return [put(each) for each in value]
-            return new if value == old and value is not False else value
-
-        def in_round(table: Json) -> Json:
-            return {**table, "tables": put(table["tables"]), "sit_out": put(table["sit_out"])}
-
-        table = self.as_json()
-        return NightRecord.from_json(
-            {
-                key: in_round(value) if isinstance(value, dict) else put(value)
-                for key, value in table.items()
-            }
-        )
+    def renumbered(self, to: Mapping[int, int]) -> NightRecord:
+        """Put other numbers in the place of those of some people, everywhere."""
+        return NightRecord.from_json(renumbered(self.as_json(), to))
 
     def with_draw(self, drawn: DrawnRound) -> NightRecord:
         """Draw the next round, or draw it otherwise."""
@@ -228,6 +213,22 @@ class NightRecord(NamedTuple):
             rounds=tuple(rounds),
             ended=table["ended"],
         )
+
+
+def renumbered(table: Json, to: Mapping[int, int]) -> Json:
+    """Put other numbers in the place of those of some people, in what is stored."""
+
+    def put(value: Any) -> Any:
+        if isinstance(value, list):
+            return [put(each) for each in value]
+        return to.get(value, value) if type(value) is int else value
+
+    def in_round(value: Any) -> Any:
+        if not isinstance(value, dict):
+            return put(value)
+        return {**value, **{key: put(value[key]) for key in ("tables", "sit_out")}}
+
+    return {key: in_round(value) for key, value in table.items()}
 
 
 def _round_key(number: int) -> str:

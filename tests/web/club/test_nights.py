@@ -471,3 +471,14 @@ def test_the_matches_of_a_round_are_counted_like_all_others(app, visitor):
     night = come(visitor, start(visitor), [f"P{number}" for number in range(256)])
     press(visitor, night, "Draw round 1")
     assert press(visitor, night, "Open the tables").status == 429
+
+
+def test_somebody_who_came_and_never_sat_down_is_renamed_and_forgotten_as_others_are(visitor):
+    night = come(visitor, start(visitor), ["Anna", *FOUR[1:]])
+    number = number_of(visitor.open(f"{night.address}/people"), "Anna")
+    edit = visitor.open(f"/players/{number}/edit").pressing("Save the name")
+    assert visitor.send(edit, {"name": "Ana"}).status == 303
+    assert here(visitor, night)[0] == "Ana"
+    page = visitor.open(f"/players/{number}/forget")
+    assert visitor.send(page).status == 303
+    assert here(visitor, night) == ["Player 1", *FOUR[1:]]
