@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from zlib import crc32
+from collections.abc import Callable, Iterator
+from threading import Lock
+from time import time
+from typing import Any
 
+from cachetools import LRUCache
 from flask import render_template
 from flask import session as cookie
 
 from scorekeeper.access import guard, session
+from scorekeeper.i18n import page_language
 from scorekeeper.pages.club import shown
 from scorekeeper.pages.club.forms import PeopleForm
 from scorekeeper.pages.shared.fields import Problem
+from scorekeeper.scorebook.club import nights
 from scorekeeper.scorebook.club.log import last_change
 from scorekeeper.scorebook.club.night import ClubNight, Seen
+from scorekeeper.scorebook.database.db import file_number
 from scorekeeper.scorebook.people.players import recent_players
 
 # In the session: by the keys of nights, the generation of the link for officials that was opened.
 OFFICIALS = "officials"
 MOST_KNOWN = 24
 MOST_NIGHTS = 20
+# The pages of some nights that are watched now, in some languages.
+_pages, _rendering = LRUCache[Any, str](64), Lock()
 
 
 class OfficialsOnly(Exception):
@@ -112,11 +120,21 @@ def table_of_night(seen: Seen) -> dict[str, object]:
     }
 
 
+def watched(key: str, name: str, render: Callable[[], str]) -> str:
+    """Render a page that is the same for all who only watch, once a second at most.
+
+    Once, where nothing changes: but clocks are written into it.
+    """
+    at = (file_number(), key, name, page_language(), nights.stamp(key), int(time()))
+    with _rendering:
+        if at not in _pages:
+            _pages[at] = render()
+        return str(_pages[at])
+
+
 def stamp_of(seen: Seen) -> str:
-    versions = sum(match.version for match in seen.matches.values())
-    # Somebody who is renamed is called so here at once.
-    names = crc32("\n".join(seen.night.names.values()).encode())
-    return f"{seen.night.version}-{versions}-{names:x}"
+    """Return the same as `nights.stamp`, of a night that was read."""
+    return f"{seen.night.version}-{sum(match.version for match in seen.matches.values())}"
 
 
 def _known(night: ClubNight) -> Iterator[str]:

@@ -36,6 +36,7 @@ from scorekeeper.pages.club.page import (
     page_of,
     stamp_of,
     table_of_night,
+    watched,
 )
 from scorekeeper.pages.shared.lists import attached
 from scorekeeper.scorebook.club import nights
@@ -120,6 +121,8 @@ def season() -> str:
 @open_to_all
 def show(key: str) -> str:
     """Show a club night: who is here, the draw, the tables, or who has won."""
+    if not session.device():
+        return watched(key, "night", lambda: page_of(nights.see(key)))
     return page_of(nights.see(key), chosen=request.args.get("swap", type=int))
 
 
@@ -136,16 +139,19 @@ def people(key: str) -> str:
 @open_to_all
 def wall(key: str) -> str:
     """Show the tables and the standings on a big screen."""
-    seen = nights.see(key)
     watch = base_url() + url_for(".show", key=key)
-    return render_template("club/wall.html", **table_of_night(seen), watch=watch)
+    return watched(
+        key,
+        f"wall {watch}",
+        lambda: render_template("club/wall.html", **table_of_night(nights.see(key)), watch=watch),
+    )
 
 
 @blueprint.get("/<key>/at")
 @open_to_all
 def at(key: str) -> Response:
     """Say whether the night has changed, for pages that look: {"stamp": a text}."""
-    return jsonify(stamp=stamp_of(nights.see(key)))
+    return jsonify(stamp=nights.stamp(key))
 
 
 @blueprint.get("/<key>/codes")

@@ -13,7 +13,8 @@ from datetime import timedelta
 from functools import partial
 from secrets import token_urlsafe
 
-from sqlalchemy import delete, select
+from cachetools import LRUCache
+from sqlalchemy import bindparam, delete, func, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.club.draw import Table, draw, swapped
@@ -24,12 +25,12 @@ from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook import changes
 from scorekeeper.scorebook.cache import matches_at
 from scorekeeper.scorebook.changes import MatchRecord, match_opened
-from scorekeeper.scorebook.club.log import commit, night_from, row_of
+from scorekeeper.scorebook.club.log import NoSuchNight, commit, night_from, row_of
 from scorekeeper.scorebook.club.night import ClubNight, NightLine, Seen, Settings
 from scorekeeper.scorebook.club.record import NightKind, NightRecord, NightRound, Typed
 from scorekeeper.scorebook.club.slips import finish
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.database.db import db, file_number, writing
 from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.database.wiping import leave_no_trace
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
@@ -46,6 +47,12 @@ MOST_LISTED = 100
 # The entry key of a match says where it is played: the night, its version when the tables were
 # opened, and the table.
 PLAYED_AT = "club"
+_VERSION = select(models.ClubNightRow.version).filter_by(key=bindparam("key"))
+_CHANGES = select(func.sum(models.MatchRow.version)).where(
+    models.MatchRow.id.in_(bindparam("ids", expanding=True))
+)
+# The matches of nights that are watched, at their versions.
+_matches_at = LRUCache[tuple[int, str, int], tuple[int, ...]](128)
 _WITH_ROUNDS = select(models.RoundRow.match_id).distinct()
 EMPTY = NightRecord()
 
@@ -125,6 +132,21 @@ def see(key: str) -> Seen:
     versions = db.session.execute(found).all()
     matches = matches_at([(match_id, version) for match_id, version in versions])
     return Seen(night, {match.id: match for match in matches})
+
+
+def stamp(key: str) -> str:
+    """Return what is another text once a night or one of its matches has changed.
+
+    It is asked every second by all who watch, and so reads numbers only. Raise NoSuchNight.
+    """
+    version = db.session.scalar(_VERSION, {"key": key})
+    if version is None:
+        raise NoSuchNight(key)
+    at = (file_number(), key, version)
+    if at not in _matches_at:
+        _matches_at[at] = find(key).record.matches
+    changes = db.session.scalar(_CHANGES, {"ids": _matches_at[at]}) or 0
+    return f"{version}-{changes}"
 
 
 def nights(owner: str | None, *, binned: bool = False) -> list[NightLine]:
