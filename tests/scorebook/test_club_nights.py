@@ -1,5 +1,6 @@
 """Whatever officials do, and in whatever order: nobody sits twice, and all that is kept agrees."""
 
+import json
 from contextlib import suppress
 from random import Random
 
@@ -7,7 +8,7 @@ import pytest
 
 from scorekeeper.club.draw import CannotDraw, How
 from scorekeeper.club.standings import By
-from scorekeeper.interchange.import_export import export_all
+from scorekeeper.interchange.import_export import export_all, import_matches
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import load_game
 from scorekeeper.scorebook import player_changes
@@ -16,8 +17,10 @@ from scorekeeper.scorebook.club.log import HasBegun
 from scorekeeper.scorebook.club.night import Settings
 from scorekeeper.scorebook.club.nights import HereTwice, StillPlayed
 from scorekeeper.scorebook.club.record import Typed
+from scorekeeper.scorebook.database.db import upgrade
 from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.settling import settle
+from tests.databases import opened
 from tests.effort import THOROUGH
 from tests.interchange.match_factory import sent
 
@@ -122,3 +125,30 @@ def test_people_of_a_house_are_those_of_the_owner_of_their_night_on_a_site_of_li
         night = nights.find(key)
         assert [*night.names.values()] == ["Ana", "Bea", "Ciro", "Dani", "Eva"]
         assert integrity.check().faults == ()
+
+
+def test_a_night_goes_into_another_scorebook_and_back_into_its_own_only_once(tmp_path):
+    key = nights.start("Friday", load_game("block"), Settings(rounds=2), "night", "owner")
+    nights.come(key, 0, sent("come"), [("Ana", "Bea"), ("Ciro",), ("Dani",), ("Eva",)])
+    nights.draw_next(key, 1, sent("draw"), seed=1)
+    nights.open_round(key, 2, sent("open"))
+    nights.enter_result(key, 3, sent("result"), 1, 1, Typed((100, 60), By.GOAL, 0))
+    nights.leave(key, 4, sent("leave"), nights.find(key).record.people[4])
+    file = json.loads(export_all().content)
+    before = told(key)
+    import_matches(file)
+    assert len(nights.nights(None)) == 1
+    with opened(f"sqlite:///{tmp_path / 'other.db'}", tmp_path) as other, other.app_context():
+        upgrade(other)
+        import_matches(file)
+        (there,) = nights.nights(None)
+        assert told(there.key) == before
+        assert integrity.check().faults == ()
+        assert json.loads(export_all().content)["club_nights"] == file["club_nights"]
+
+
+def told(key):
+    seen = nights.see(key)
+    rows = [(seen.night.side_name(row.side), row.place, row.points) for row in seen.standings()]
+    gone = [seen.night.names[person] for person in seen.night.record.gone]
+    return rows, gone, [seen.night.side_name(pair) for pair in seen.night.record.pairs]

@@ -16,10 +16,8 @@ from scorekeeper.i18n import page_language
 from scorekeeper.pages.club import shown
 from scorekeeper.pages.club.forms import PeopleForm
 from scorekeeper.pages.shared.fields import Problem
-from scorekeeper.scorebook.club import nights
-from scorekeeper.scorebook.club.log import last_change
+from scorekeeper.scorebook.club.log import last_change, stamp
 from scorekeeper.scorebook.club.night import ClubNight, Seen
-from scorekeeper.scorebook.database.db import file_number
 from scorekeeper.scorebook.people.players import recent_players
 
 # In the session: by the keys of nights, the generation of the link for officials that was opened.
@@ -125,7 +123,7 @@ def watched(key: str, name: str, render: Callable[[], str]) -> str:
 
     Once, where nothing changes: but clocks are written into it.
     """
-    at = (file_number(), key, name, page_language(), nights.stamp(key), int(time()))
+    at = (key, name, page_language(), stamp(key), int(time()))
     with _rendering:
         if at not in _pages:
             _pages[at] = render()
@@ -133,7 +131,7 @@ def watched(key: str, name: str, render: Callable[[], str]) -> str:
 
 
 def stamp_of(seen: Seen) -> str:
-    """Return the same as `nights.stamp`, of a night that was read."""
+    """Return the same as `log.stamp`, of a night that was read."""
     return f"{seen.night.version}-{sum(match.version for match in seen.matches.values())}"
 
 

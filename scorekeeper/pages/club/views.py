@@ -39,7 +39,7 @@ from scorekeeper.pages.club.page import (
     watched,
 )
 from scorekeeper.pages.shared.lists import attached
-from scorekeeper.scorebook.club import nights
+from scorekeeper.scorebook.club import log, nights
 from scorekeeper.scorebook.club.log import NoSuchNight
 from scorekeeper.scorebook.club.night import ClubNight, Seen
 from scorekeeper.scorebook.permissions import links
@@ -151,7 +151,7 @@ def wall(key: str) -> str:
 @open_to_all
 def at(key: str) -> Response:
     """Say whether the night has changed, for pages that look: {"stamp": a text}."""
-    return jsonify(stamp=nights.stamp(key))
+    return jsonify(stamp=log.stamp(key))
 
 
 @blueprint.get("/<key>/codes")

@@ -13,8 +13,7 @@ from datetime import timedelta
 from functools import partial
 from secrets import token_urlsafe
 
-from cachetools import LRUCache
-from sqlalchemy import bindparam, delete, func, select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.club.draw import Table, draw, swapped
@@ -25,12 +24,12 @@ from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook import changes
 from scorekeeper.scorebook.cache import matches_at
 from scorekeeper.scorebook.changes import MatchRecord, match_opened
-from scorekeeper.scorebook.club.log import NoSuchNight, commit, night_from, row_of
+from scorekeeper.scorebook.club.log import commit, night_from, row_of
 from scorekeeper.scorebook.club.night import ClubNight, NightLine, Seen, Settings
 from scorekeeper.scorebook.club.record import NightKind, NightRecord, NightRound, Typed
 from scorekeeper.scorebook.club.slips import finish
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import db, file_number, writing
+from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.database.wiping import leave_no_trace
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
@@ -47,12 +46,6 @@ MOST_LISTED = 100
 # The entry key of a match says where it is played: the night, its version when the tables were
 # opened, and the table.
 PLAYED_AT = "club"
-_VERSION = select(models.ClubNightRow.version).filter_by(key=bindparam("key"))
-_CHANGES = select(func.sum(models.MatchRow.version)).where(
-    models.MatchRow.id.in_(bindparam("ids", expanding=True))
-)
-# The matches of nights that are watched, at their versions.
-_matches_at = LRUCache[tuple[int, str, int], tuple[int, ...]](128)
 _WITH_ROUNDS = select(models.RoundRow.match_id).distinct()
 EMPTY = NightRecord()
 
@@ -87,29 +80,33 @@ def start(
         sent_before = session.scalar(select(row.key).filter_by(entry_key=entry_key))
         if sent_before is not None:
             return sent_before
-        new = row(
-            key=token_urlsafe(12),
-            entry_key=entry_key,
-            owner=owner,
-            name=name,
-            game_id=game.id,
-            rules=dict(game.definition),
-            settings={**settings._asdict(), "how": str(settings.how)},
-            record=record.as_json(),
-            people=[models.ClubPersonRow(player_id=person) for person in record.people],
-        )
-        session.add(new)
-        session.flush()
-        session.add(
-            models.ClubChangeRow(
-                night_id=new.id,
-                version=0,
-                entry_key=entry_key,
-                kind=NightKind.STARTED,
-                after=record.as_json(),
-            )
-        )
-        return new.key
+        return add_night(session, night_row(name, game, settings, entry_key, owner, record))
+
+
+def night_row(
+    name: str, game: Game, settings: Settings, entry_key: str, owner: str, record: NightRecord
+) -> models.ClubNightRow:
+    """Return the row of a new night."""
+    return models.ClubNightRow(
+        key=token_urlsafe(12),
+        entry_key=entry_key,
+        owner=owner,
+        name=name,
+        game_id=game.id,
+        rules=dict(game.definition),
+        settings={**settings._asdict(), "how": str(settings.how)},
+        record=record.as_json(),
+        people=[models.ClubPersonRow(player_id=person) for person in record.people],
+    )
+
+
+def add_night(session: Session, row: models.ClubNightRow) -> str:
+    """Add a night with its log, and return its key."""
+    session.add(row)
+    session.flush()
+    started = {"kind": NightKind.STARTED, "after": row.record, "entry_key": row.entry_key}
+    session.add(models.ClubChangeRow(night_id=row.id, version=0, **started))
+    return row.key
 
 
 def start_again(last: ClubNight, entry_key: str, owner: str) -> str:
@@ -132,21 +129,6 @@ def see(key: str) -> Seen:
     versions = db.session.execute(found).all()
     matches = matches_at([(match_id, version) for match_id, version in versions])
     return Seen(night, {match.id: match for match in matches})
-
-
-def stamp(key: str) -> str:
-    """Return what is another text once a night or one of its matches has changed.
-
-    It is asked every second by all who watch, and so reads numbers only. Raise NoSuchNight.
-    """
-    version = db.session.scalar(_VERSION, {"key": key})
-    if version is None:
-        raise NoSuchNight(key)
-    at = (file_number(), key, version)
-    if at not in _matches_at:
-        _matches_at[at] = find(key).record.matches
-    changes = db.session.scalar(_CHANGES, {"ids": _matches_at[at]}) or 0
-    return f"{version}-{changes}"
 
 
 def nights(owner: str | None, *, binned: bool = False) -> list[NightLine]:

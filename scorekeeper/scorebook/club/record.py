@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
+from hashlib import sha256
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -213,6 +214,13 @@ class NightRecord(NamedTuple):
             rounds=tuple(rounds),
             ended=table["ended"],
         )
+
+
+def keys_of(entry_key: str) -> tuple[str, ...]:
+    """Return the entry keys of what one result does to its match, in this order."""
+    return tuple(
+        sha256(f"{entry_key} {step}".encode()).hexdigest() for step in ("back", "rounds", "clock")
+    )
 
 
 def renumbered(table: Json, to: Mapping[int, int]) -> Json:

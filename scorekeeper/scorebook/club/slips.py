@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from hashlib import sha256
 
 from sqlalchemy.orm import Session
 
@@ -18,7 +17,7 @@ from scorekeeper.rules.setup import Setup, counts_wins
 from scorekeeper.scorebook import changes
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.changes import Change, ChangeKind, RecordedRound
-from scorekeeper.scorebook.club.record import Typed
+from scorekeeper.scorebook.club.record import Typed, keys_of
 from scorekeeper.scorebook.locking import NoSuchMatch, lock_match
 from scorekeeper.scorebook.log import LogEntry, Submission, change_within
 from scorekeeper.scorebook.projection import Match, ReplayError
@@ -26,13 +25,6 @@ from scorekeeper.scorebook.timer import Timer
 
 # More rounds than that are not made up of the numbers of rounds on a slip.
 MOST_ROUNDS = 40
-
-
-def keys_of(entry_key: str) -> tuple[str, ...]:
-    """Return the entry keys of what one result does to its match, in this order."""
-    return tuple(
-        sha256(f"{entry_key} {step}".encode()).hexdigest() for step in ("back", "rounds", "clock")
-    )
 
 
 def finish(
