@@ -22,10 +22,9 @@ from scorekeeper.interchange.match_file import check_name, check_texts, moment_f
 from scorekeeper.interchange.named_json import setup_from, table_from
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.scorebook.changes import Json
-from scorekeeper.scorebook.club import nights
-from scorekeeper.scorebook.club.log import night_from
 from scorekeeper.scorebook.club.night import ClubNight, Settings
 from scorekeeper.scorebook.club.record import NightRecord, renumbered
+from scorekeeper.scorebook.club.rows import add_night, night_from, night_row
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.people.seating import player_key, seated
 from scorekeeper.scorebook.round_json import InvalidJson
@@ -137,9 +136,9 @@ def _add(
     if not kept.is_fair:
         raise InvalidJson("somebody is drawn twice")
     entry_key, settings = f"{_IMPORTED}{key}", _settings(table["settings"])
-    row = nights.night_row(table["name"], game, settings, entry_key, "", kept)
+    row = night_row(table["name"], game, settings, entry_key, "", kept)
     row.key, row.created_at = token_urlsafe(12), moment_from(table, "started_at")
-    nights.add_night(session, row)
+    add_night(session, row)
 
 
 def _numbered(value: Any, number: Mapping[str, int]) -> Any:

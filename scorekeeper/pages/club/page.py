@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from threading import Lock
-from time import time
 from typing import Any
 
 from cachetools import LRUCache
@@ -12,6 +11,7 @@ from flask import render_template
 from flask import session as cookie
 
 from scorekeeper.access import guard, session
+from scorekeeper.figures import clock
 from scorekeeper.i18n import page_language
 from scorekeeper.pages.club import shown
 from scorekeeper.pages.club.forms import PeopleForm
@@ -123,7 +123,7 @@ def watched(key: str, name: str, render: Callable[[], str]) -> str:
 
     Once, where nothing changes: but clocks are written into it.
     """
-    at = (key, name, page_language(), stamp(key), int(time()))
+    at = (key, name, page_language(), stamp(key), int(clock.now().timestamp()))
     with _rendering:
         if at not in _pages:
             _pages[at] = render()

@@ -40,8 +40,8 @@ from scorekeeper.pages.club.page import (
 )
 from scorekeeper.pages.shared.lists import attached
 from scorekeeper.scorebook.club import log, nights
-from scorekeeper.scorebook.club.log import NoSuchNight
 from scorekeeper.scorebook.club.night import ClubNight, Seen
+from scorekeeper.scorebook.club.rows import NoSuchNight
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.web.hosts import base_url

@@ -10,12 +10,10 @@ from cachetools import LRUCache
 from sqlalchemy import ColumnElement, bindparam, func, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.club.draw import How
 from scorekeeper.figures import clock
-from scorekeeper.rules.games import game_from
 from scorekeeper.scorebook import changes
 from scorekeeper.scorebook.changes import ChangeKind, LoggedChange
-from scorekeeper.scorebook.club.night import ClubNight, Settings
+from scorekeeper.scorebook.club.night import ClubNight
 from scorekeeper.scorebook.club.record import (
     NightChange,
     NightKind,
@@ -23,11 +21,11 @@ from scorekeeper.scorebook.club.record import (
     keys_of,
     renumbered,
 )
+from scorekeeper.scorebook.club.rows import NoSuchNight, night_from, row_of
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, file_number, writing
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import LogEntry, Submission, change_within
-from scorekeeper.scorebook.people.numbers import players_of_numbers
 from scorekeeper.scorebook.projection import Match, logged_in
 
 _NIGHT, _CHANGE = models.ClubNightRow, models.ClubChangeRow
@@ -44,10 +42,6 @@ _FOR_GOOD = (NightKind.STARTED, NightKind.LINKS, NightKind.BINNED, NightKind.RES
 
 
 _SEATS = (NightKind.DRAWN, NightKind.SWAPPED, NightKind.OPENED)
-
-
-class NoSuchNight(LookupError):
-    """There is no club night with this key."""
 
 
 class HasBegun(Exception):
@@ -105,38 +99,6 @@ def stamp(key: str) -> str:
         _matches_at[at] = night_from(db.session(), row_of(db.session(), key)).record.matches
     changes = db.session.scalar(_CHANGES, {"ids": _matches_at[at]}) or 0
     return f"{version}-{changes}"
-
-
-def row_of(session: Session, key: str, *, locked: bool = False) -> models.ClubNightRow:
-    """Return the row of a night. Raise NoSuchNight."""
-    found = select(_NIGHT).filter_by(key=key)
-    row = session.scalar(found.with_for_update() if locked else found)
-    if row is None:
-        raise NoSuchNight(key)
-    return row
-
-
-def night_from(session: Session, row: models.ClubNightRow) -> ClubNight:
-    """Read a night, with the players that its numbers are by now."""
-    record, settings = NightRecord.from_json(row.record), row.settings
-    found = players_of_numbers(session.connection(), record.people) if record.people else {}
-    return ClubNight(
-        id=row.id,
-        key=row.key,
-        version=row.version,
-        owner=row.owner,
-        name=row.name,
-        game=game_from(row.game_id, row.rules),
-        settings=Settings(
-            **{**settings, "how": How(settings["how"]), "season": tuple(settings["season"])}
-        ),
-        record=record,
-        names={person: found[person].name for person in record.people},
-        players={person: found[person].id for person in record.people},
-        created_at=row.created_at,
-        generation=row.generation,
-        binned_at=row.binned_at,
-    )
 
 
 def _to_change(

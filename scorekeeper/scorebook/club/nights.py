@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
 from functools import partial
-from secrets import token_urlsafe
 
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
@@ -24,9 +23,10 @@ from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook import changes
 from scorekeeper.scorebook.cache import matches_at
 from scorekeeper.scorebook.changes import MatchRecord, match_opened
-from scorekeeper.scorebook.club.log import commit, night_from, row_of
+from scorekeeper.scorebook.club.log import commit
 from scorekeeper.scorebook.club.night import ClubNight, NightLine, Seen, Settings
 from scorekeeper.scorebook.club.record import NightKind, NightRecord, NightRound, Typed
+from scorekeeper.scorebook.club.rows import add_night, night_from, night_row, row_of
 from scorekeeper.scorebook.club.slips import finish
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
@@ -81,32 +81,6 @@ def start(
         if sent_before is not None:
             return sent_before
         return add_night(session, night_row(name, game, settings, entry_key, owner, record))
-
-
-def night_row(
-    name: str, game: Game, settings: Settings, entry_key: str, owner: str, record: NightRecord
-) -> models.ClubNightRow:
-    """Return the row of a new night."""
-    return models.ClubNightRow(
-        key=token_urlsafe(12),
-        entry_key=entry_key,
-        owner=owner,
-        name=name,
-        game_id=game.id,
-        rules=dict(game.definition),
-        settings={**settings._asdict(), "how": str(settings.how)},
-        record=record.as_json(),
-        people=[models.ClubPersonRow(player_id=person) for person in record.people],
-    )
-
-
-def add_night(session: Session, row: models.ClubNightRow) -> str:
-    """Add a night with its log, and return its key."""
-    session.add(row)
-    session.flush()
-    started = {"kind": NightKind.STARTED, "after": row.record, "entry_key": row.entry_key}
-    session.add(models.ClubChangeRow(night_id=row.id, version=0, **started))
-    return row.key
 
 
 def start_again(last: ClubNight, entry_key: str, owner: str) -> str:
