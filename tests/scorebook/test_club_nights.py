@@ -2,9 +2,11 @@
 
 import json
 from contextlib import suppress
+from datetime import timedelta
 from random import Random
 
 import pytest
+from sqlalchemy import func, select
 
 from scorekeeper.club.draw import CannotDraw, How
 from scorekeeper.club.standings import By
@@ -17,7 +19,9 @@ from scorekeeper.scorebook.club.log import HasBegun
 from scorekeeper.scorebook.club.night import Settings
 from scorekeeper.scorebook.club.nights import HereTwice, StillPlayed
 from scorekeeper.scorebook.club.record import Typed
-from scorekeeper.scorebook.database.db import upgrade
+from scorekeeper.scorebook.club.rows import NoSuchNight
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, upgrade
 from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.settling import settle
 from tests.databases import opened
@@ -145,6 +149,20 @@ def test_a_night_goes_into_another_scorebook_and_back_into_its_own_only_once(tmp
         assert told(there.key) == before
         assert integrity.check().faults == ()
         assert json.loads(export_all().content)["club_nights"] == file["club_nights"]
+
+
+def test_a_night_in_the_bin_is_gone_for_good_after_30_days_and_its_names_with_it(clock):
+    key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
+    nights.come(key, 0, sent("come"), [("Ana",), ("Bea",)])
+    nights.put_away(key, 1, sent("away"))
+    (night,) = nights.in_bin()
+    for days, left in ((29, 2), (2, 0)):
+        clock.now += timedelta(days=days)
+        nights.empty_bin([night])
+        assert db.session.scalar(select(func.count()).select_from(models.PlayerRow)) == left
+    with pytest.raises(NoSuchNight):
+        nights.find(key)
+    assert integrity.check().faults == ()
 
 
 def told(key):

@@ -7,9 +7,9 @@ unless somebody entered it without rounds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 from sqlalchemy import delete, select
@@ -281,11 +281,21 @@ def restore(key: str, version: int, submission: Submission) -> None:
     commit(key, version, submission, NightKind.RESTORED, lambda _, night: night.record)
 
 
-def empty_bin() -> None:
-    """Delete for good what has been in the bin for 30 days."""
+def in_bin() -> dict[int, datetime]:
+    """Return the ids of the nights in the bin, and since when each is there."""
+    row = models.ClubNightRow
+    found = db.session.execute(select(row.id, row.binned_at).where(row.binned_at.is_not(None)))
+    return {night_id: moment for night_id, moment in found if moment is not None}
+
+
+def empty_bin(among: Collection[int]) -> None:
+    """Delete for good what has been in the bin for 30 days, as `trash.empty_trash` does."""
+    if not among:
+        return
     row, long_ago = models.ClubNightRow, clock.now() - timedelta(days=DAYS_KEPT)
     with writing() as session:
-        for night in session.scalars(select(row).where(row.binned_at < long_ago)).all():
+        old = select(row).where(row.binned_at < long_ago, row.id.in_(among))
+        for night in session.scalars(old).all():
             leave_no_trace(session)
             people = {person.player_id for person in night.people}
             session.execute(delete(models.ClubChangeRow).filter_by(night_id=night.id))
