@@ -46,10 +46,10 @@ def act(key, random, step):
     acts = {
         "come": lambda: nights.come(*at, [(random.choice(NAMES),), (random.choice(NAMES),)][:1]),
         "come as a pair": lambda: nights.come(*at, [tuple(random.sample(NAMES, 2))]),
-        "leave": lambda: nights.leave(*at, one),
-        "back": lambda: nights.come_back(*at, one),
-        "pair": lambda: nights.pair(*at, one, other),
-        "split": lambda: nights.split(*at, one),
+        "leave": lambda: nights.act(*at, "leave", one),
+        "back": lambda: nights.act(*at, "back", one),
+        "pair": lambda: nights.act(*at, "pair", one, other),
+        "split": lambda: nights.act(*at, "split", one),
         "correct": lambda: nights.correct(*at, one, random.choice(NAMES)),
         "draw": lambda: nights.draw_next(*at, seed=step),
         "swap": lambda: nights.swap(*at, one, other),
@@ -137,7 +137,7 @@ def test_a_night_goes_into_another_scorebook_and_back_into_its_own_only_once(tmp
     nights.draw_next(key, 1, sent("draw"), seed=1)
     nights.open_round(key, 2, sent("open"))
     nights.enter_result(key, 3, sent("result"), 1, 1, Typed((100, 60), By.GOAL, 0))
-    nights.leave(key, 4, sent("leave"), nights.find(key).record.people[4])
+    nights.act(key, 4, sent("leave"), "leave", nights.find(key).record.people[4])
     file = json.loads(export_all().content)
     before = told(key)
     import_matches(file)
@@ -154,7 +154,7 @@ def test_a_night_goes_into_another_scorebook_and_back_into_its_own_only_once(tmp
 def test_a_night_in_the_bin_is_gone_for_good_after_30_days_and_its_names_with_it(clock):
     key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
     nights.come(key, 0, sent("come"), [("Ana",), ("Bea",)])
-    nights.put_away(key, 1, sent("away"))
+    nights.act(key, 1, sent("away"), "bin")
     (night,) = nights.in_bin()
     for days, left in ((29, 2), (2, 0)):
         clock.now += timedelta(days=days)

@@ -67,15 +67,15 @@ def person(key: str, person: int, what: str) -> ResponseReturnValue:
             sentence = _("%(name)s is here twice: add a second word.", name=form.name.data)
             refuse(form.name, sentence)
 
-    acts: dict[str, Act] = {
-        "leave": partial(nights.leave, key, person=person),
-        "back": partial(nights.come_back, key, person=person),
-        "split": partial(nights.split, key, person=person),
-        "pair": partial(nights.pair, key, one=person, other=other),
-        "name": correct,
-    }
-    again = partial(_page, key, "people", form, chosen=person) if what == "name" else None
-    return _act(key, form, acts[what], "people", again)
+    if what == "name":
+        again = partial(_page, key, "people", form, chosen=person)
+        return _act(key, form, correct, "people", again)
+    people = (person, other) if what == "pair" else (person,)
+
+    def act(version: int, sent: Submission) -> None:
+        nights.act(key, version, sent, what, *people)
+
+    return _act(key, form, act, "people")
 
 
 @blueprint.post("/draw")
@@ -103,16 +103,8 @@ def swap(key: str) -> ResponseReturnValue:
 @open_to_all
 def step(key: str, what: str) -> ResponseReturnValue:
     """Open the tables; undo, redo; end a night, bin or restore it; let its codes be others."""
-    acts: dict[str, Callable[[str, int, Submission], None]] = {
-        "open": _open,
-        "undo": log.undo,
-        "redo": log.redo,
-        "end": nights.end,
-        "links": _renew_links,
-        "bin": nights.put_away,
-        "restore": nights.restore,
-    }
-    return _act(key, PeopleForm(), partial(acts[what], key))
+    acts = {"open": _open, "undo": log.undo, "redo": log.redo, "links": _renew_links}
+    return _act(key, PeopleForm(), partial(acts.get(what, partial(nights.act, what=what)), key))
 
 
 def _open(key: str, version: int, sent: Submission) -> None:
@@ -127,7 +119,7 @@ def _open(key: str, version: int, sent: Submission) -> None:
 
 def _renew_links(key: str, version: int, sent: Submission) -> None:
     """Let the codes be others; this device keeps what it may."""
-    nights.renew_links(key, version, sent)
+    nights.act(key, version, sent, "links")
     night = nights.find(key)
     make_official(night, night.generation)
 

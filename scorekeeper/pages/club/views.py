@@ -236,6 +236,19 @@ def as_csv(key: str) -> Response:
     return attached(tables.as_csv(lines), "standings.csv", "text/csv")
 
 
+@blueprint.get("/<key>/matches.csv")
+@open_to_all
+def matches_csv(key: str) -> Response:
+    """Send who played whom, and what came of it, for a spreadsheet."""
+    seen = nights.see(key)
+    lines: list[tables.Row] = [["round", "table", "names", "points", "names", "points"]]
+    for number in range(1, len(seen.night.record.played) + 1):
+        for board in shown.boards(seen, number):
+            own, other = board.scores or ("", "")
+            lines.append([number, board.number, board.sides[0], own, board.sides[1], other])
+    return attached(tables.as_csv(lines), "matches.csv", "text/csv")
+
+
 @blueprint.get("/<key>/podium.svg")
 @open_to_all
 def podium(key: str) -> Response:

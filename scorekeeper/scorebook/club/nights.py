@@ -7,7 +7,7 @@ unless somebody entered it without rounds.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
@@ -48,6 +48,20 @@ MOST_LISTED = 100
 PLAYED_AT = "club"
 _WITH_ROUNDS = select(models.RoundRow.match_id).distinct()
 EMPTY = NightRecord()
+
+
+# What changes the record alone, by what it is called in addresses.
+_ACTS: Mapping[str, tuple[NightKind, Callable[..., NightRecord]]] = {
+    "leave": (NightKind.LEFT, NightRecord.left),
+    "back": (NightKind.BACK, NightRecord.back),
+    "pair": (NightKind.PAIRED, NightRecord.paired),
+    "split": (NightKind.SPLIT, NightRecord.split),
+    "end": (NightKind.ENDED, lambda record: record._replace(ended=True)),
+    # The codes of tables and officials end. The matches of a night in the bin stay.
+    "links": (NightKind.LINKS, lambda record: record),
+    "bin": (NightKind.BINNED, lambda record: record),
+    "restore": (NightKind.RESTORED, lambda record: record),
+}
 
 
 class StillPlayed(Exception):
@@ -150,26 +164,10 @@ def come(key: str, version: int, submission: Submission, people: Sequence[tuple[
     commit(key, version, submission, NightKind.CAME, build)
 
 
-def leave(key: str, version: int, submission: Submission, person: int) -> None:
-    """Let somebody leave. Raise Stale."""
-    commit(key, version, submission, NightKind.LEFT, lambda _, night: night.record.left(person))
-
-
-def come_back(key: str, version: int, submission: Submission, person: int) -> None:
-    """Let somebody who has left come back. Raise Stale."""
-    commit(key, version, submission, NightKind.BACK, lambda _, night: night.record.back(person))
-
-
-def pair(key: str, version: int, submission: Submission, one: int, other: int) -> None:
-    """Let two be a pair, and nobody else's partner. Raise Stale."""
-    commit(
-        key, version, submission, NightKind.PAIRED, lambda _, night: night.record.paired(one, other)
-    )
-
-
-def split(key: str, version: int, submission: Submission, person: int) -> None:
-    """Let the two of a pair be on their own. Raise Stale."""
-    commit(key, version, submission, NightKind.SPLIT, lambda _, night: night.record.split(person))
+def act(key: str, version: int, submission: Submission, what: str, *people: int) -> None:
+    """Let somebody leave or come back, two be a pair, a night end, and so on. Raise Stale."""
+    kind, change = _ACTS[what]
+    commit(key, version, submission, kind, lambda _, night: change(night.record, *people))
 
 
 def correct(key: str, version: int, submission: Submission, person: int, name: str) -> None:
@@ -253,32 +251,6 @@ def enter_result(
         return night.record.with_round(number, each._replace(typed=tuple(results)))
 
     commit(key, version, submission, NightKind.RESULT, build)
-
-
-def end(key: str, version: int, submission: Submission) -> None:
-    """Let the rounds that were played be all: somebody has won. Raise Stale."""
-    commit(
-        key,
-        version,
-        submission,
-        NightKind.ENDED,
-        lambda _, night: night.record._replace(ended=True),
-    )
-
-
-def renew_links(key: str, version: int, submission: Submission) -> None:
-    """Let the codes of tables and officials be others, and the old ones end. Raise Stale."""
-    commit(key, version, submission, NightKind.LINKS, lambda _, night: night.record)
-
-
-def put_away(key: str, version: int, submission: Submission) -> None:
-    """Put a night into the bin; its matches stay. Raise Stale."""
-    commit(key, version, submission, NightKind.BINNED, lambda _, night: night.record)
-
-
-def restore(key: str, version: int, submission: Submission) -> None:
-    """Take a night out of the bin. Raise Stale."""
-    commit(key, version, submission, NightKind.RESTORED, lambda _, night: night.record)
 
 
 def in_bin() -> dict[int, datetime]:

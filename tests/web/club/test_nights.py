@@ -104,6 +104,9 @@ def test_twelve_play_a_night_from_names_to_the_first_three(visitor, night):
     assert first[0] in visitor.open(f"{night.address}/podium.svg").answer.text
     sheet = visitor.open(f"{night.address}/standings.csv").answer.text
     assert sheet.count("\n") == 13
+    played = visitor.open(f"{night.address}/matches.csv").answer.text.splitlines()
+    assert len(played) == 10
+    assert played[-1].startswith("3,3,")
     assert row(visitor.open("/club/season"), first[0]) == ["10"]
     # A player who gets another name has it in the night.
     player = visitor.open(visitor.open("/players").links["Ana"])
