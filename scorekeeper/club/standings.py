@@ -160,7 +160,12 @@ class Row(NamedTuple):
 
     def value(self, key: Key) -> int:
         """Return what is compared by a key; the most is best."""
-        return int(getattr(self, key.value.replace(" ", "_")))
+        return int(getattr(self, attribute_of(key)))
+
+
+def attribute_of(key: Key) -> str:
+    """Return the attribute that has what is compared by a key, of a row and of one match."""
+    return key.value.replace(" ", "_")
 
 
 def standings(

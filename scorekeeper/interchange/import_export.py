@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from scorekeeper.interchange.club_nights import add_nights, nights_to_json
 from scorekeeper.interchange.match_file import (
     PortableMatch,
     file_name,
@@ -89,12 +90,13 @@ def export_spreadsheet(match_id: int) -> Download:
 
 def export_all() -> Download:
     """Write all matches that are not in the trash, in the order they were opened, and who plays."""
-    tables, damaged = [], list[str]()
+    tables, damaged, keys = [], list[str](), dict[int, str]()
     numbers = select(models.MatchRow.id).where(models.MatchRow.binned_at.is_(None))
     for match_id in db.session.scalars(numbers.order_by(models.MatchRow.id)).all():
         try:
             match = _portable_match(db.session(), match_id)
             tables.append((match.opened_at, match.key, to_json(match)))
+            keys[match_id] = match.key
         # A damaged row may raise anything; the other matches are still exported.
         except Exception as error:
             damaged.append(f"Match {match_id} cannot be read: {error}")
@@ -103,7 +105,10 @@ def export_all() -> Download:
         del table["format"]
     matches = [table for _, _, table in tables]
     players = players_to_json(db.session())
-    content = to_bytes({"format": FILE_FORMAT, "players": players, "matches": matches})
+    table = {"format": FILE_FORMAT, "players": players, "matches": matches}
+    if club_nights := nights_to_json(db.session(), keys):
+        table["club_nights"] = club_nights
+    content = to_bytes(table)
     return Download("matches", content, tuple(damaged))
 
 
@@ -143,6 +148,7 @@ def import_matches(request: object) -> Imported:
                 imported.known += 1
             else:
                 imported.different.append(", ".join(match.record.names))
+        add_nights(session, file.get("club_nights", []), names, known)
         keep_all(session, added)
     imported.new = len(added)
     return imported
@@ -155,7 +161,7 @@ def _file_of(request: object) -> Mapping[str, Any]:
     if "matches" not in request:
         match = {key: value for key, value in request.items() if key != "players"}
         return {"matches": [match], "players": request.get("players", [])}
-    table = table_from(request, {"format", "players", "matches"})
+    table = table_from(request, {"format", "players", "matches", "club_nights"})
     check_format(table, FILE_FORMAT)
     matches = table["matches"]
     if not isinstance(matches, list):

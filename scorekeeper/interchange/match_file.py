@@ -63,7 +63,8 @@ def to_json(match: PortableMatch) -> Json:
     record = match.record
     setup, names = record.setup, record.names
     if len({*names}) < len(names):
-        raise ValueError("two players of one name cannot be told apart in a file")
+        # Older versions let two of one name sit down: in a file they are told apart.
+        names = keys_of(names)
     table: Json = {
         "format": FORMAT,
         "key": match.key,
@@ -100,7 +101,7 @@ def from_json(request: object) -> PortableMatch:
     key = table.get("key")
     if not isinstance(key, str) or not _KEY.fullmatch(key):
         raise InvalidJson("key is a text of at most 40 letters and digits that names the match")
-    opened_at = _time(table, "opened_at")
+    opened_at = moment_from(table, "opened_at")
     names = names_from(table)
     setup = setup_from(table, names)
     if not _GAME_ID.fullmatch(setup.game.id):
@@ -187,7 +188,7 @@ def _entries(
             entry = table_from(entry, NAMED_ROUND_KEYS)
             round_number(entry, number)
             played = named_round(entry, sides, Moment())
-            entries.append(RecordedRound(played, _time(entry, "recorded_at")))
+            entries.append(RecordedRound(played, moment_from(entry, "recorded_at")))
         except RuleError as error:
             raise ReplayError(number, error) from error
         except InvalidJson as error:
@@ -205,10 +206,10 @@ def _timer(table: object) -> Timer | None:
     left, stopped = clock.get("left", 0), clock.get("stopped", False)
     if type(left) is not int or not 0 <= left <= MOST_SECONDS or type(stopped) is not bool:
         raise InvalidJson("timer has the seconds that are left, or the time at which it ends")
-    return Timer(_time(clock, "ends_at") if "ends_at" in clock else None, left, stopped)
+    return Timer(moment_from(clock, "ends_at") if "ends_at" in clock else None, left, stopped)
 
 
-def _time(table: Mapping[str, Any], key: str) -> datetime:
+def moment_from(table: Mapping[str, Any], key: str) -> datetime:
     try:
         time = datetime.fromisoformat(table[key])
         if time.tzinfo is not None:

@@ -20,6 +20,7 @@ from scorekeeper.maintenance.opening import (
 )
 from scorekeeper.rules.games import game_ids, load_game
 from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeKind, MatchRecord, record_from
+from scorekeeper.scorebook.club.record import NightChange, NightKind, NightRecord
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.database.folding import folded
@@ -68,6 +69,7 @@ def check() -> Report:
         "The saved house rules": _rule_set_faults,
         "The list of players": _player_faults,
         "The ratings": rating_faults,
+        "The list of club nights": _club_faults,
     }
     for table in (models.MatchRow, models.RoundRow, models.ChangeRow):
         looks[f"The table {table.__tablename__}"] = partial(_count, table, counts)
@@ -120,6 +122,30 @@ def _rule_set_faults() -> Iterator[str]:
     for row in db.session.scalars(select(models.RuleSetRow).order_by(models.RuleSetRow.id)):
         if not isinstance(row.changes, dict) or row.name_key != row.name.casefold():
             yield f"The saved house rules {row.id} are not as they were saved."
+
+
+def _club_faults() -> Iterator[str]:
+    """Make the changes of each club night again, and look who sits where."""
+    for row in db.session.scalars(select(models.ClubNightRow).order_by(models.ClubNightRow.id)):
+        yield from (f"The club night {row.id} {fault}." for fault in _faults_of_night(row))
+
+
+def _faults_of_night(row: models.ClubNightRow) -> Iterator[str]:
+    changes = select(models.ClubChangeRow).filter_by(night_id=row.id)
+    first, *others = db.session.scalars(changes.order_by(models.ClubChangeRow.version)).all()
+    record: NightRecord | None = NightRecord.from_json(first.after or {})
+    for each in others:
+        change = NightChange(NightKind(each.kind), each.before or {}, each.after or {})
+        record = record and record.changed_by(change)
+    stored = NightRecord.from_json(row.record)
+    if record != stored or (others or [first])[-1].version != row.version:
+        yield "is not as its log has it"
+    if not stored.is_fair:
+        yield "has somebody twice in a draw"
+    players = players_of_numbers(db.session.connection(), stored.people) if stored.people else {}
+    for table in (table for each in stored.rounds for table in each.drawn.tables):
+        if len({players[person].id for person in table.people}) < len(table.people):
+            yield "has somebody twice at a table, who were two people once"
 
 
 def _match_faults(match_id: int) -> Iterator[str]:

@@ -26,6 +26,7 @@ from scorekeeper.figures import clock
 from scorekeeper.maintenance import backup
 from scorekeeper.maintenance.files import write_file
 from scorekeeper.scorebook import trash
+from scorekeeper.scorebook.club import nights
 from scorekeeper.scorebook.database import models, wiping
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.figures.writing import settle_figures
@@ -70,10 +71,15 @@ def _outdated(folder: Path, ages: dict[str, int], keep: int) -> Iterator[Path]:
 
 def empty_bin() -> None:
     """Delete for good what has been in the bin for 30 days, by the clock and by days counted."""
-    since = trash.in_trash().items()
-    names = {f"{match_id} since {moment.isoformat()}": match_id for match_id, moment in since}
+    since = {
+        **{f"{match_id}": moment for match_id, moment in trash.in_trash().items()},
+        **{f"night {night_id}": moment for night_id, moment in nights.in_bin().items()},
+    }
+    names = {f"{which} since {moment.isoformat()}": which for which, moment in since.items()}
     ages = _ages("bin", names)
-    trash.empty_trash([names[name] for name, age in ages.items() if age >= trash.DAYS_KEPT])
+    old = [names[name] for name, age in ages.items() if age >= trash.DAYS_KEPT]
+    trash.empty_trash([int(which) for which in old if which.isdecimal()])
+    nights.empty_bin([int(which.split()[1]) for which in old if not which.isdecimal()])
 
 
 def count_day() -> None:

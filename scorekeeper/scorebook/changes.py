@@ -212,6 +212,11 @@ def rounds_amended(record: MatchRecord, rounds: Mapping[int, Round | None]) -> C
     return _splice(first, known, kept)
 
 
+def rounds_replaced(record: MatchRecord, entries: Sequence[RecordedRound]) -> Change:
+    """Put other rounds in the place of all."""
+    return _splice(1, record.entries, entries)
+
+
 def round_removed(record: MatchRecord, number: int) -> Change:
     """Remove a round; those after it move up."""
     return _splice(number, record.entries[number - 1 : number], ())

@@ -272,7 +272,7 @@ def _known_player(session: Session, player_id: int, scope: Scope) -> _Subject:
     lock_players(session)
     sits = _sits(session, player_id, None) if player_id <= LARGEST_ID else set()
     seen = sits if scope.seen is None else sits & {*scope.seen}
-    if not seen:
+    if not seen and not (player_id <= LARGEST_ID and is_seen(player_id, scope.seen)):
         raise NoSuchPlayer(player_id)
     of_all = match_ids = matches_with(session, numbers_of(session, player_id))
     if scope.owned is not None:

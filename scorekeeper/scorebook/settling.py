@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import Select, literal, select, update
 from sqlalchemy.orm import Session
 
+from scorekeeper.scorebook.club.log import renumber_night
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures.writing import keep_seats
@@ -24,6 +25,7 @@ from scorekeeper.scorebook.people.seating import add_player, lock_players, whose
 PART = 1_000
 
 _MATCH, _SEAT, _PLAYER = models.MatchRow, models.SeatRow, models.PlayerRow
+_CAME = models.ClubPersonRow
 # What a player has whom another owner gets too, beside whom they were joined with.
 _ALIKE = ("key", "name", "folded", "colour", "hidden", "forgotten", "joined_at")
 _WITHOUT_OWNER = (
@@ -37,6 +39,7 @@ _WITHOUT_OWNER = (
 
 def settle() -> None:
     """Find out whose each match is, and who sits there, where that is not known or not so."""
+    _settle_nights()
     while any(db.session.execute(each.limit(1)).first() for each in (_WITHOUT_OWNER, _elsewhere())):
         with writing() as session:
             _find_owners(session)
@@ -53,6 +56,25 @@ def settle() -> None:
                 moved |= numbers
             drop_unused(session, moved)
             keep_seats(session, sorted(set[int]().union(*of_owners.values())))
+
+
+def _settle_nights() -> None:
+    """Let the people of each club night be players of its owner."""
+    row = models.ClubNightRow
+    owner = row.owner.expression if whose("any") else literal("")
+    elsewhere = select(row.id).join(_CAME, _CAME.night_id == row.id)
+    elsewhere = elsewhere.join(_PLAYER, _PLAYER.id == _CAME.player_id)
+    elsewhere = elsewhere.where(_PLAYER.owner != owner).distinct()
+    if db.session.scalar(elsewhere.limit(1)) is None:
+        return
+    with writing() as session:
+        lock_players(session)
+        for night_id in session.scalars(elsewhere).all():
+            night, known = session.get_one(row, night_id), dict[int, int]()
+            numbers = {person.player_id for person in night.people}
+            to = {each: _same_of(session, whose(night.owner), each, known) for each in numbers}
+            renumber_night(session, night, to)
+            drop_unused(session, numbers)
 
 
 def _find_owners(session: Session) -> None:

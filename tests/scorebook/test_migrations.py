@@ -296,7 +296,12 @@ def test_evenings_of_the_version_before_are_club_nights_with_a_log(app):
     upgrade(app)
     downgrade("0016")
     for number, name in enumerate(("Ana", "Bea", "Ciro", "Dani"), start=7):
-        look = {"key": name.casefold(), "folded": name.casefold(), "hidden": 0, "forgotten": 0}
+        look = {
+            "key": name.casefold(),
+            "folded": name.casefold(),
+            "hidden": False,
+            "forgotten": False,
+        }
         add("players", id=number, owner="", name=name, colour=1, **look)
     drawn = {"tables": [[[0, 1], [2, 3]]], "sit_out": [], "matches": [1], "typed": [None]}
     add(
@@ -314,7 +319,7 @@ def test_evenings_of_the_version_before_are_club_nights_with_a_log(app):
         rounds=json.dumps([drawn]),
     )
     # A pair is two who name each other; whom nobody names is alone.
-    for position, (partner, here) in enumerate(((1, 1), (0, 1), (3, 1), (0, 0))):
+    for position, (partner, here) in enumerate(((1, True), (0, True), (3, True), (0, False))):
         there = {"position": position, "partner": partner, "here": here}
         add("evening_people", evening_id=3, player_id=position + 7, **there)
     add_match("evening 3 1 1", **LINKS)

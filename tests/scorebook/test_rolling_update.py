@@ -56,8 +56,9 @@ STOPS = {
     ],
     "0017": ["evening_people is gone", "evenings is gone"],
 }
-# Tables that the version before 0015 keeps nothing in.
+# Tables that the version before 0015 keeps nothing in, and those that no released version had.
 EMPTIED = {"figure_state", "meeting_totals", "meetings", "totals", "results"}
+EMPTIED |= {"evenings", "evening_people"}
 # Looked for now and then, as long as nobody waits for a table.
 WAITING = text("SELECT count(*), pg_sleep(0.02) FROM pg_locks WHERE NOT granted AND relation > 0")
 

@@ -39,7 +39,7 @@ CAME = _table(
     partner=None,
     here=sa.Boolean(),
 )
-NIGHTS = _table("club_nights", **KEPT, record=JSON)
+NIGHTS = _table("club_nights", **KEPT, record=JSON, generation=None)
 PEOPLE = _table("club_people", night_id=None, player_id=None)
 CHANGES = _table(
     "club_changes",
@@ -56,7 +56,11 @@ def upgrade() -> None:
     for row in connection.execute(sa.select(EVENINGS).order_by(EVENINGS.c.id)).mappings().all():
         came = sa.select(CAME).where(CAME.c.evening_id == row["id"]).order_by(CAME.c.position)
         record = _record(row["rounds"], connection.execute(came).all())
-        op.execute(sa.insert(NIGHTS).values(**{name: row[name] for name in KEPT}, record=record))
+        op.execute(
+            sa.insert(NIGHTS).values(
+                **{name: row[name] for name in KEPT}, record=record, generation=1
+            )
+        )
         for person in record["people"]:
             op.execute(sa.insert(PEOPLE).values(night_id=row["id"], player_id=person))
         started = {"night_id": row["id"], "version": row["version"], "entry_key": row["entry_key"]}
@@ -127,7 +131,9 @@ def _create_tables() -> None:
         sa.Column("settings", sa.JSON(), nullable=False),
         sa.Column("record", sa.JSON(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("generation", sa.Integer(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("binned_at", sa.DateTime(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("id", name="pk_club_nights"),
         sa.UniqueConstraint("key", name="uq_club_nights_key"),
         sa.UniqueConstraint("entry_key", name="uq_club_nights_entry_key"),

@@ -11,14 +11,16 @@ from http import HTTPStatus
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import open_to_all
+from scorekeeper.access.limits import count_new_match
 from scorekeeper.club.draw import CannotDraw
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.club import shown
 from scorekeeper.pages.club.forms import PeopleForm, ResultForm, VersionForm
-from scorekeeper.pages.club.page import only_officials, page_of
+from scorekeeper.pages.club.page import make_official, only_officials, page_of
 from scorekeeper.pages.shared.fields import Problem, refuse
 from scorekeeper.scorebook.club import log, nights
 from scorekeeper.scorebook.club.log import HasBegun
@@ -65,15 +67,15 @@ def person(key: str, person: int, what: str) -> ResponseReturnValue:
             sentence = _("%(name)s is here twice: add a second word.", name=form.name.data)
             refuse(form.name, sentence)
 
-    acts: dict[str, Act] = {
-        "leave": partial(nights.leave, key, person=person),
-        "back": partial(nights.come_back, key, person=person),
-        "split": partial(nights.split, key, person=person),
-        "pair": partial(nights.pair, key, one=person, other=other),
-        "name": correct,
-    }
-    again = partial(_page, key, "people", form, chosen=person) if what == "name" else None
-    return _act(key, form, acts[what], "people", again)
+    if what == "name":
+        again = partial(_page, key, "people", form, chosen=person)
+        return _act(key, form, correct, "people", again)
+    people = (person, other) if what == "pair" else (person,)
+
+    def act(version: int, sent: Submission) -> None:
+        nights.act(key, version, sent, what, *people)
+
+    return _act(key, form, act, "people")
 
 
 @blueprint.post("/draw")
@@ -97,17 +99,29 @@ def swap(key: str) -> ResponseReturnValue:
     return _act(key, form, partial(nights.swap, key, one=one, other=other))
 
 
-@blueprint.post("/<any(open, undo, redo, end):what>")
+@blueprint.post("/<any(open, undo, redo, end, links, bin, restore):what>")
 @open_to_all
 def step(key: str, what: str) -> ResponseReturnValue:
-    """Open a match at each table of the draw; undo, redo; let the last round be the last."""
-    acts: dict[str, Callable[[str, int, Submission], None]] = {
-        "open": nights.open_round,
-        "undo": log.undo,
-        "redo": log.redo,
-        "end": nights.end,
-    }
-    return _act(key, PeopleForm(), partial(acts[what], key))
+    """Open the tables; undo, redo; end a night, bin or restore it; let its codes be others."""
+    acts = {"open": _open, "undo": log.undo, "redo": log.redo, "links": _renew_links}
+    return _act(key, PeopleForm(), partial(acts.get(what, partial(nights.act, what=what)), key))
+
+
+def _open(key: str, version: int, sent: Submission) -> None:
+    """Open a match at each table of the draw; each counts as any other."""
+    night = nights.find(key)
+    drawn = night.record.drawn
+    if drawn is not None and night.version == version:
+        for _table in drawn.tables:
+            count_new_match(knows_device=guard.owns_any())
+    nights.open_round(key, version, sent)
+
+
+def _renew_links(key: str, version: int, sent: Submission) -> None:
+    """Let the codes be others; this device keeps what it may."""
+    nights.act(key, version, sent, "links")
+    night = nights.find(key)
+    make_official(night, night.generation)
 
 
 @blueprint.post("/clocks/<any(pause, go_on, more, stop):change>")

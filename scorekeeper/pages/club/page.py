@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from threading import Lock
+from typing import Any
 
+from cachetools import LRUCache
 from flask import render_template
 from flask import session as cookie
 
 from scorekeeper.access import guard, session
+from scorekeeper.figures import clock
+from scorekeeper.i18n import page_language
 from scorekeeper.pages.club import shown
 from scorekeeper.pages.club.forms import PeopleForm
 from scorekeeper.pages.shared.fields import Problem
-from scorekeeper.scorebook.club.log import last_change
+from scorekeeper.scorebook.club.log import last_change, stamp
 from scorekeeper.scorebook.club.night import ClubNight, Seen
 from scorekeeper.scorebook.people.players import recent_players
 
-# In the session: the keys of the nights whose link for officials was opened.
+# In the session: by the keys of nights, the generation of the link for officials that was opened.
 OFFICIALS = "officials"
 MOST_KNOWN = 24
+MOST_NIGHTS = 20
+# The pages of some nights that are watched now, in some languages.
+_pages, _rendering = LRUCache[Any, str](64), Lock()
 
 
 class OfficialsOnly(Exception):
@@ -25,11 +33,27 @@ class OfficialsOnly(Exception):
 
 
 def is_official(night: ClubNight) -> bool:
+    """Say whether this device may change a night: by its link, or as the one that started it.
+
+    With a new link that ends: whoever has a copy of the cookie knows the id of the device too.
+    """
     device = session.device()
-    return bool(device) and (device == night.owner or night.key in cookie.get(OFFICIALS, []))
+    if not device or not session.pin_passed():
+        return False
+    started = device == night.owner and night.generation == 1
+    return started or cookie.get(OFFICIALS, {}).get(night.key) == night.generation
+
+
+def make_official(night: ClubNight, generation: int) -> None:
+    """Let this device change a night, by the link of a generation."""
+    kept = [*cookie.get(OFFICIALS, {}).items()][-MOST_NIGHTS:]
+    cookie[OFFICIALS] = {**dict(kept), night.key: generation}
 
 
 def only_officials(night: ClubNight) -> None:
+    """Raise PinRequired or OfficialsOnly where this device may not change a night."""
+    if not session.pin_passed():
+        raise guard.PinRequired
     if not is_official(night):
         raise OfficialsOnly
 
@@ -94,9 +118,21 @@ def table_of_night(seen: Seen) -> dict[str, object]:
     }
 
 
+def watched(key: str, name: str, render: Callable[[], str]) -> str:
+    """Render a page that is the same for all who only watch, once a second at most.
+
+    Once, where nothing changes: but clocks are written into it.
+    """
+    at = (key, name, page_language(), stamp(key), int(clock.now().timestamp()))
+    with _rendering:
+        if at not in _pages:
+            _pages[at] = render()
+        return str(_pages[at])
+
+
 def stamp_of(seen: Seen) -> str:
-    versions = sum(match.version for match in seen.matches.values())
-    return f"{seen.night.version}-{versions}"
+    """Return the same as `log.stamp`, of a night that was read."""
+    return f"{seen.night.version}-{sum(match.version for match in seen.matches.values())}"
 
 
 def _known(night: ClubNight) -> Iterator[str]:

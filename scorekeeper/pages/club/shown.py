@@ -7,7 +7,7 @@ from itertools import chain, product, zip_longest
 from typing import NamedTuple
 
 from scorekeeper.club.draw import How
-from scorekeeper.club.standings import ORDERS, By, Key, Played, Row, why_ahead
+from scorekeeper.club.standings import ORDERS, By, Key, Played, Row, attribute_of, why_ahead
 from scorekeeper.figures import clock
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
@@ -175,9 +175,10 @@ def _reason(night: ClubNight, row: Row, behind: Row) -> str:
 
 
 def story(night: ClubNight, row: Row) -> Iterator[tuple[int, str, int]]:
-    """Yield what each match came to: the round, in words, and its effectiveness."""
+    """Yield what each match came to: the round, in words, and what is compared after wins."""
+    key = next(key for key in columns(night) if key is not Key.WINS)
     for each in row.played:
-        yield each.result.round, _told(night, each), each.effectiveness
+        yield each.result.round, _told(night, each), int(getattr(each, attribute_of(key)))
 
 
 def _told(night: ClubNight, played: Played) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from http import HTTPStatus
 from typing import Any
 
@@ -27,21 +25,23 @@ from scorekeeper.access.guard import open_to_all
 from scorekeeper.access.limits import count_new_match
 from scorekeeper.club.standings import season as season_of
 from scorekeeper.config import Access
+from scorekeeper.interchange import tables
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.club import shown
-from scorekeeper.pages.club.forms import HOWS, StartForm
+from scorekeeper.pages.club.forms import HOWS, PeopleForm, StartForm
 from scorekeeper.pages.club.page import (
-    OFFICIALS,
     OfficialsOnly,
+    make_official,
     only_officials,
     page_of,
     stamp_of,
     table_of_night,
+    watched,
 )
 from scorekeeper.pages.shared.lists import attached
-from scorekeeper.scorebook.club import nights
-from scorekeeper.scorebook.club.log import NoSuchNight
-from scorekeeper.scorebook.club.night import Seen
+from scorekeeper.scorebook.club import log, nights
+from scorekeeper.scorebook.club.night import ClubNight, Seen
+from scorekeeper.scorebook.club.rows import NoSuchNight
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.web.hosts import base_url
@@ -121,6 +121,8 @@ def season() -> str:
 @open_to_all
 def show(key: str) -> str:
     """Show a club night: who is here, the draw, the tables, or who has won."""
+    if not session.device():
+        return watched(key, "night", lambda: page_of(nights.see(key)))
     return page_of(nights.see(key), chosen=request.args.get("swap", type=int))
 
 
@@ -137,16 +139,19 @@ def people(key: str) -> str:
 @open_to_all
 def wall(key: str) -> str:
     """Show the tables and the standings on a big screen."""
-    seen = nights.see(key)
     watch = base_url() + url_for(".show", key=key)
-    return render_template("club/wall.html", **table_of_night(seen), watch=watch)
+    return watched(
+        key,
+        f"wall {watch}",
+        lambda: render_template("club/wall.html", **table_of_night(nights.see(key)), watch=watch),
+    )
 
 
 @blueprint.get("/<key>/at")
 @open_to_all
 def at(key: str) -> Response:
     """Say whether the night has changed, for pages that look: {"stamp": a text}."""
-    return jsonify(stamp=stamp_of(nights.see(key)))
+    return jsonify(stamp=log.stamp(key))
 
 
 @blueprint.get("/<key>/codes")
@@ -155,20 +160,22 @@ def codes(key: str) -> str:
     """Show a code for each table, to print and lay there, and one for officials."""
     night = nights.find(key)
     only_officials(night)
-    people = len(night.record.here)
+    form, people = PeopleForm(), len(night.record.here)
+    form.version.data = night.version
     most = max((len(each.drawn.tables) for each in night.record.rounds), default=people // 4)
     wanted = request.args.get("tables", max(most, 1), type=int)
     site = base_url()
     tables = [
-        (table, site + url_for(".table", key=key, number=table, token=token_of_table(key, table)))
+        (table, site + url_for(".table", key=key, number=table, token=token_of(night, table)))
         for table in range(1, min(max(wanted, 1), 128) + 1)
     ]
     return render_template(
         "club/codes.html",
         night=night,
+        form=form,
         tables=tables,
         watch=site + url_for(".show", key=key),
-        official=site + url_for(".official", key=key, token=token_of_table(key, 0)),
+        official=site + url_for(".official", key=key, token=token_of(night, 0)),
     )
 
 
@@ -176,8 +183,8 @@ def codes(key: str) -> str:
 @open_to_all
 def table(key: str, number: int, token: str) -> ResponseReturnValue:
     """Open the match at a table on whatever lies there; wait where the next is not open yet."""
-    _check(key, number, token)
     seen = nights.see(key)
+    _check(seen.night, number, token)
     played = seen.night.record.played
     current = shown.boards(seen, len(played)) if played else []
     board = current[number - 1] if 1 <= number <= len(current) else None
@@ -187,7 +194,8 @@ def table(key: str, number: int, token: str) -> ResponseReturnValue:
         )
     state = links.link_state(board.match.id)
     if state is not None:
-        guard.accept_grant(state.link(Right.SCORE))
+        # The first link of the match: where somebody made a new one, this one has ended too.
+        guard.accept_grant(state.link(Right.SCORE)._replace(generation=1))
     cookie["table"] = [key, number, token]
     return redirect(url_for("table.show", match_id=board.match.id), 303)
 
@@ -207,8 +215,10 @@ def go_on(key: str, number: int) -> ResponseReturnValue:
 @open_to_all
 def official(key: str, token: str) -> ResponseReturnValue:
     """Let this device draw, too."""
-    _check(key, 0, token)
-    cookie[OFFICIALS] = [*{*cookie.get(OFFICIALS, []), key}]
+    night = nights.find(key)
+    _check(night, 0, token)
+    session.own_device()
+    make_official(night, night.generation)
     return redirect(url_for(".show", key=key), 303)
 
 
@@ -217,13 +227,26 @@ def official(key: str, token: str) -> ResponseReturnValue:
 def as_csv(key: str) -> Response:
     """Send the standings for a spreadsheet."""
     seen = nights.see(key)
-    keys, text = shown.columns(seen.night), io.StringIO()
-    lines = csv.writer(text)
-    lines.writerow(["place", "names", *(each.value for each in keys)])
-    for row in seen.standings():
-        name = seen.night.side_name(row.side)
-        lines.writerow([row.place, _plain(name), *(row.value(each) for each in keys)])
-    return attached(text.getvalue().encode("utf-8-sig"), "standings.csv", "text/csv")
+    keys = shown.columns(seen.night)
+    lines: list[tables.Row] = [["place", "names", *(each.value for each in keys)]]
+    lines += [
+        [row.place, seen.night.side_name(row.side), *map(row.value, keys)]
+        for row in seen.standings()
+    ]
+    return attached(tables.as_csv(lines), "standings.csv", "text/csv")
+
+
+@blueprint.get("/<key>/matches.csv")
+@open_to_all
+def matches_csv(key: str) -> Response:
+    """Send who played whom, and what came of it, for a spreadsheet."""
+    seen = nights.see(key)
+    lines: list[tables.Row] = [["round", "table", "names", "points", "names", "points"]]
+    for number in range(1, len(seen.night.record.played) + 1):
+        for board in shown.boards(seen, number):
+            own, other = board.scores or ("", "")
+            lines.append([number, board.number, board.sides[0], own, board.sides[1], other])
+    return attached(tables.as_csv(lines), "matches.csv", "text/csv")
 
 
 @blueprint.get("/<key>/podium.svg")
@@ -235,11 +258,6 @@ def podium(key: str) -> Response:
     return Response(drawing, mimetype="image/svg+xml")
 
 
-def _plain(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in "=+-@" else text
-
-
 def _start_page(form: StartForm, *, new: bool) -> str:
     last = _last()
     if last and not form.is_submitted():
@@ -247,6 +265,7 @@ def _start_page(form: StartForm, *, new: bool) -> str:
     return render_template(
         "club/start.html",
         nights=nights.nights(_whose()),
+        binned=nights.nights(_whose(), binned=True),
         last=last,
         new=new or last is None,
         form=form,
@@ -275,15 +294,15 @@ def _signer() -> URLSafeSerializer:
     return URLSafeSerializer(str(current_app.secret_key), salt="link to a table of a club night")
 
 
-def token_of_table(key: str, table: int) -> str:
+def token_of(night: ClubNight, table: int) -> str:
     """Sign a link to a table; table 0 is that of the officials."""
-    return str(_signer().dumps([key, table]))
+    return str(_signer().dumps([night.key, table, night.generation]))
 
 
-def _check(key: str, table: int, token: str) -> None:
+def _check(night: ClubNight, table: int, token: str) -> None:
     try:
         signed: Any = _signer().loads(token)
     except BadData:
         signed = None
-    if signed != [key, table]:
+    if signed != [night.key, table, night.generation]:
         abort(404)

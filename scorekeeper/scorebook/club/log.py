@@ -2,30 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 
-from sqlalchemy import select, update
+from cachetools import LRUCache
+from sqlalchemy import ColumnElement, bindparam, func, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.club.draw import How
-from scorekeeper.rules.games import game_from
+from scorekeeper.figures import clock
 from scorekeeper.scorebook import changes
-from scorekeeper.scorebook.changes import ChangeKind
-from scorekeeper.scorebook.club.night import ClubNight, Settings
-from scorekeeper.scorebook.club.record import NightChange, NightKind, NightRecord
+from scorekeeper.scorebook.changes import ChangeKind, LoggedChange
+from scorekeeper.scorebook.club.night import ClubNight
+from scorekeeper.scorebook.club.record import (
+    NightChange,
+    NightKind,
+    NightRecord,
+    keys_of,
+    renumbered,
+)
+from scorekeeper.scorebook.club.rows import NoSuchNight, night_from, row_of
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.locking import Stale
+from scorekeeper.scorebook.database.db import db, file_number, writing
+from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import LogEntry, Submission, change_within
-from scorekeeper.scorebook.people.numbers import players_of_numbers
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.projection import Match, logged_in
 
 _NIGHT, _CHANGE = models.ClubNightRow, models.ClubChangeRow
 
 
-class NoSuchNight(LookupError):
-    """There is no club night with this key."""
+_VERSION = select(models.ClubNightRow.version).filter_by(key=bindparam("key"))
+_CHANGES = select(func.sum(models.MatchRow.version)).where(
+    models.MatchRow.id.in_(bindparam("ids", expanding=True))
+)
+# The matches of nights that are watched, at their versions.
+_matches_at = LRUCache[tuple[int, str, int], tuple[int, ...]](128)
+# What undo passes over: a night leaves the bin by its own button, and no link comes back.
+_FOR_GOOD = (NightKind.STARTED, NightKind.LINKS, NightKind.BINNED, NightKind.RESTORED)
+
+
+_SEATS = (NightKind.DRAWN, NightKind.SWAPPED, NightKind.OPENED)
 
 
 class HasBegun(Exception):
@@ -47,8 +63,9 @@ def commit(
         night = _to_change(session, key, version, submission)
         if night is None:
             return
-        record = night.record
-        change = record.change_to(kind, build(session, night))
+        if (night.binned_at is not None) is not (kind is NightKind.RESTORED):
+            raise Stale
+        change = night.record.change_to(kind, build(session, night))
         _drop_undone(session, night.id)
         _append(session, night, change, submission)
 
@@ -69,34 +86,19 @@ def last_change(night_id: int, *, undone: bool = False) -> NightChange | None:
     return None if row is None else _read(row)
 
 
-def row_of(session: Session, key: str, *, locked: bool = False) -> models.ClubNightRow:
-    """Return the row of a night. Raise NoSuchNight."""
-    found = select(_NIGHT).filter_by(key=key)
-    row = session.scalar(found.with_for_update() if locked else found)
-    if row is None:
+def stamp(key: str) -> str:
+    """Return what is another text once a night or one of its matches has changed.
+
+    It is asked every second by all who watch, and so reads numbers only. Raise NoSuchNight.
+    """
+    version = db.session.scalar(_VERSION, {"key": key})
+    if version is None:
         raise NoSuchNight(key)
-    return row
-
-
-def night_from(session: Session, row: models.ClubNightRow) -> ClubNight:
-    """Read a night, with the players that its numbers are by now."""
-    record, settings = NightRecord.from_json(row.record), row.settings
-    found = players_of_numbers(session.connection(), record.people) if record.people else {}
-    return ClubNight(
-        id=row.id,
-        key=row.key,
-        version=row.version,
-        owner=row.owner,
-        name=row.name,
-        game=game_from(row.game_id, row.rules),
-        settings=Settings(
-            **{**settings, "how": How(settings["how"]), "season": tuple(settings["season"])}
-        ),
-        record=record,
-        names={person: found[person].name for person in record.people},
-        players={person: found[person].id for person in record.people},
-        created_at=row.created_at,
-    )
+    at = (file_number(), key, version)
+    if at not in _matches_at:
+        _matches_at[at] = night_from(db.session(), row_of(db.session(), key)).record.matches
+    changes = db.session.scalar(_CHANGES, {"ids": _matches_at[at]}) or 0
+    return f"{version}-{changes}"
 
 
 def _to_change(
@@ -123,6 +125,8 @@ def _turn(key: str, version: int, submission: Submission, *, back: bool) -> None
         row.state = "undone" if back else "done"
         change = _read(row).inverse if back else _read(row)
         turned = {"undoes" if back else "redoes": row.version}
+        if change.kind in (NightKind.CLOCKS, NightKind.RESULT):
+            _turn_matches(session, night, row, submission, back=back)
         _append(session, night, change, submission, **turned)
 
 
@@ -136,16 +140,22 @@ def _append(
 ) -> None:
     """Write a change to the log, and what it changes. Raise Stale, HasBegun."""
     after = night.record.changed_by(change)
-    if after is None:
+    if after is None or not after.is_fair:
+        raise Stale
+    tables = after.rounds[-1].drawn.tables if after.rounds else ()
+    if change.kind in _SEATS and not all(night.is_once(table.people) for table in tables):
         raise Stale
     row = session.get_one(_NIGHT, night.id)
     row.version, row.record = night.version + 1, after.as_json()
+    row.generation += change.kind is NightKind.LINKS
+    if change.kind in (NightKind.BINNED, NightKind.RESTORED):
+        row.binned_at = clock.now() if change.kind is NightKind.BINNED else None
     known = {person.player_id for person in row.people}
     row.people += [
         models.ClubPersonRow(player_id=person) for person in after.people if person not in known
     ]
     session.flush()
-    _keep_matches(session, {*night.record.matches}, {*after.matches}, submission)
+    _keep_matches(session, night.record, after, submission)
     if change.kind is NightKind.CORRECTED:
         _rename_seats(session, night_from(session, row), submission)
     session.add(
@@ -164,9 +174,13 @@ def _append(
 
 
 def _keep_matches(
-    session: Session, before: set[int], after: set[int], submission: Submission
+    session: Session, before: NightRecord, after: NightRecord, submission: Submission
 ) -> None:
-    """Put matches of tables that are closed into the trash, and restore those opened again."""
+    """Put matches into the trash that nobody plays any more, and restore those played again.
+
+    Where a result is entered the rounds that were recorded stay. Raise HasBegun where they would
+    go with their table.
+    """
 
     def binned(_session: Session, match: Match) -> LogEntry:
         if match.record.entries:
@@ -177,12 +191,47 @@ def _keep_matches(
         return LogEntry(changes.Change(ChangeKind.RESTORED, None, None))
 
     in_trash = models.MatchRow.binned_at.is_not(None)
-    again = select(models.MatchRow.id).where(models.MatchRow.id.in_(after - before), in_trash)
-    closed = select(models.MatchRow.id).where(models.MatchRow.id.in_(before - after), ~in_trash)
-    for match_id in session.scalars(closed).all():
-        change_within(session, match_id, submission, binned)
-    for match_id in session.scalars(again).all():
+    # The same change may have turned the clock of a match already.
+    submission = Submission(f"bin {submission.entry_key[:60]}", submission.device)
+    for match_id in _among(session, before.asked - after.asked, ~in_trash):
+        with suppress(*([HasBegun] if match_id in after.matches else [])):
+            change_within(session, match_id, submission, binned)
+    for match_id in _among(session, after.asked - before.asked, in_trash):
         change_within(session, match_id, submission, restored, binned=True)
+
+
+def _among(session: Session, ids: set[int], condition: ColumnElement[bool]) -> Sequence[int]:
+    found = select(models.MatchRow.id).where(models.MatchRow.id.in_(ids), condition)
+    return session.scalars(found.order_by(models.MatchRow.id)).all()
+
+
+def _turn_matches(
+    session: Session,
+    night: ClubNight,
+    row: models.ClubChangeRow,
+    submission: Submission,
+    *,
+    back: bool,
+) -> None:
+    """Take back what a change did in matches, where nothing came after it."""
+
+    def turned(made: LoggedChange, _session: Session, _match: Match) -> LogEntry:
+        if back:
+            return LogEntry(made.change.inverse, undoes=made.version)
+        return LogEntry(made.change, redoes=made.version)
+
+    of_match = models.Base.metadata.tables["changes"]
+    found = select(of_match).where(
+        of_match.c.match_id.in_(night.record.matches),
+        of_match.c.entry_key.in_((row.entry_key, *keys_of(row.entry_key))),
+        of_match.c.kind.in_((ChangeKind.TIMER, ChangeKind.ROUNDS)),
+    )
+    found = found.order_by(of_match.c.version.desc() if back else of_match.c.version)
+    rows = session.connection().execute(found).all()
+    for stored, made in zip(rows, logged_in(session.connection(), rows), strict=True):
+        with suppress(Stale, NoSuchMatch):
+            sent = Submission(f"{submission.entry_key[:50]} {made.version}", submission.device)
+            change_within(session, stored.match_id, sent, partial(turned, made))
 
 
 def _rename_seats(session: Session, night: ClubNight, submission: Submission) -> None:
@@ -191,19 +240,36 @@ def _rename_seats(session: Session, night: ClubNight, submission: Submission) ->
     def renamed(names: tuple[str, ...], _session: Session, match: Match) -> LogEntry:
         return LogEntry(changes.players_renamed(match.record, names))
 
+    in_trash = {*_among(session, {*night.record.matches}, models.MatchRow.binned_at.is_not(None))}
     for each in night.record.played:
         for match_id, table in zip(each.matches, each.drawn.tables, strict=True):
             names = night.seats_of(table)
             there = select(models.PlayerRow.name).join(models.SeatRow.player)
             there = there.where(models.SeatRow.match_id == match_id)
             if {*names} != {*session.scalars(there)}:
-                change_within(session, match_id, submission, partial(renamed, names))
+                with suppress(NoSuchMatch):
+                    build = partial(renamed, names)
+                    binned = match_id in in_trash
+                    change_within(session, match_id, submission, build, binned=binned)
+
+
+def renumber_night(session: Session, night: models.ClubNightRow, to: Mapping[int, int]) -> None:
+    """Write other numbers of players into a night and its log."""
+    night.record = renumbered(night.record, to)
+    for change in session.scalars(select(_CHANGE).filter_by(night_id=night.id)):
+        change.before = change.before and renumbered(change.before, to)
+        change.after = change.after and renumbered(change.after, to)
+    people = {to.get(person.player_id, person.player_id) for person in night.people}
+    night.people.clear()
+    session.flush()
+    night.people += [models.ClubPersonRow(player_id=person) for person in sorted(people)]
+    session.flush()
 
 
 def _next(session: Session, night_id: int, *, undone: bool) -> models.ClubChangeRow | None:
     """Return the change that is undone next, or made again next."""
     found = select(_CHANGE).filter_by(night_id=night_id, undoes=None, redoes=None).limit(1)
-    found = found.where(_CHANGE.kind != NightKind.STARTED)
+    found = found.where(_CHANGE.kind.not_in(_FOR_GOOD))
     # Undone in turn, the one undone last is the earliest of those that may be made again.
     if undone:
         return session.scalar(found.filter_by(state="undone").order_by(_CHANGE.version))

@@ -13,6 +13,7 @@ from scorekeeper.club.draw import DrawnRound, How, Table
 from scorekeeper.club.standings import ORDERS, SEASON_POINTS, By, Row, TableResult, standings
 from scorekeeper.rules.keys import Game
 from scorekeeper.rules.options import Best
+from scorekeeper.rules.setup import counts_wins
 from scorekeeper.scorebook.club.record import NightRecord
 from scorekeeper.scorebook.projection import Match
 
@@ -42,6 +43,8 @@ class ClubNight(NamedTuple):
     names: Mapping[int, str]
     players: Mapping[int, int]
     created_at: datetime
+    generation: int = 1
+    binned_at: datetime | None = None
 
     @property
     def in_pairs(self) -> bool:
@@ -54,6 +57,10 @@ class ClubNight(NamedTuple):
         planned, record = self.settings.rounds, self.record
         enough = bool(planned) and len(record.played) >= planned
         return (enough or record.ended) and record.drawn is None
+
+    def is_once(self, people: Sequence[int]) -> bool:
+        """Say whether these are as many players: two who were joined may be one by now."""
+        return len({self.players[person] for person in people}) == len(people)
 
     def side_name(self, side: Sequence[int]) -> str:
         """Name a pair, or one person."""
@@ -91,8 +98,10 @@ class Seen(NamedTuple):
         each, game = self.night.record.rounds[number - 1], self.night.game
         sides, low = each.drawn.tables[table - 1].sides, game.match.best is Best.LOW
         if typed := each.typed[table - 1]:
+            won_rounds = typed.points if counts_wins(game) else ()
             return TableResult(
-                number, sides, typed.points, game.match.goal, typed.by, typed.winner, low=low
+                *(number, sides, typed.points, game.match.goal, typed.by, typed.winner, won_rounds),
+                low=low,
             )
         match = self.match_of(number, table)
         if match is None or not match.standing.over:

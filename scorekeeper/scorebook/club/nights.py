@@ -7,41 +7,61 @@ unless somebody entered it without rounds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
+from datetime import datetime, timedelta
 from functools import partial
-from secrets import token_urlsafe
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.club.draw import Table, draw, swapped
+from scorekeeper.club.standings import By
 from scorekeeper.figures import clock
 from scorekeeper.rules.keys import Game
 from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook import changes
 from scorekeeper.scorebook.cache import matches_at
 from scorekeeper.scorebook.changes import MatchRecord, match_opened
-from scorekeeper.scorebook.club.log import commit, night_from, row_of
+from scorekeeper.scorebook.club.log import commit
 from scorekeeper.scorebook.club.night import ClubNight, NightLine, Seen, Settings
 from scorekeeper.scorebook.club.record import NightKind, NightRecord, NightRound, Typed
+from scorekeeper.scorebook.club.rows import add_night, night_from, night_row, row_of
+from scorekeeper.scorebook.club.slips import finish
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.folding import folded
+from scorekeeper.scorebook.database.wiping import leave_no_trace
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import LogEntry, Submission, change_within
 from scorekeeper.scorebook.matches import add_match
-from scorekeeper.scorebook.people.numbers import players_of_numbers
+from scorekeeper.scorebook.people.numbers import drop_unused, players_of_numbers
 from scorekeeper.scorebook.people.seating import seated
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.timer import Timer
+from scorekeeper.scorebook.trash import DAYS_KEPT
 
 MOST_LISTED = 100
 # The entry key of a match says where it is played: the night, its version when the tables were
 # opened, and the table.
 PLAYED_AT = "club"
+_WITH_ROUNDS = select(models.RoundRow.match_id).distinct()
 EMPTY = NightRecord()
+
+
+# What changes the record alone, by what it is called in addresses.
+_ACTS: Mapping[str, tuple[NightKind, Callable[..., NightRecord]]] = {
+    "leave": (NightKind.LEFT, NightRecord.left),
+    "back": (NightKind.BACK, NightRecord.back),
+    "pair": (NightKind.PAIRED, NightRecord.paired),
+    "split": (NightKind.SPLIT, NightRecord.split),
+    "end": (NightKind.ENDED, lambda record: record._replace(ended=True)),
+    # The codes of tables and officials end. The matches of a night in the bin stay.
+    "links": (NightKind.LINKS, lambda record: record),
+    "bin": (NightKind.BINNED, lambda record: record),
+    "restore": (NightKind.RESTORED, lambda record: record),
+}
 
 
 class StillPlayed(Exception):
@@ -74,29 +94,7 @@ def start(
         sent_before = session.scalar(select(row.key).filter_by(entry_key=entry_key))
         if sent_before is not None:
             return sent_before
-        new = row(
-            key=token_urlsafe(12),
-            entry_key=entry_key,
-            owner=owner,
-            name=name,
-            game_id=game.id,
-            rules=dict(game.definition),
-            settings={**settings._asdict(), "how": str(settings.how)},
-            record=record.as_json(),
-            people=[models.ClubPersonRow(player_id=person) for person in record.people],
-        )
-        session.add(new)
-        session.flush()
-        session.add(
-            models.ClubChangeRow(
-                night_id=new.id,
-                version=0,
-                entry_key=entry_key,
-                kind=NightKind.STARTED,
-                after=record.as_json(),
-            )
-        )
-        return new.key
+        return add_night(session, night_row(name, game, settings, entry_key, owner, record))
 
 
 def start_again(last: ClubNight, entry_key: str, owner: str) -> str:
@@ -121,10 +119,11 @@ def see(key: str) -> Seen:
     return Seen(night, {match.id: match for match in matches})
 
 
-def nights(owner: str | None) -> list[NightLine]:
-    """List the nights of an owner, or of the house (None), the newest first."""
+def nights(owner: str | None, *, binned: bool = False) -> list[NightLine]:
+    """List the nights of an owner, or of the house (None), the newest first; or those binned."""
     row = models.ClubNightRow
-    mine = select(row) if owner is None else select(row).filter_by(owner=owner)
+    mine = select(row).filter_by(**({} if owner is None else {"owner": owner}))
+    mine = mine.where(row.binned_at.is_not(None) if binned else row.binned_at.is_(None))
     found = db.session.scalars(mine.order_by(row.id.desc()).limit(MOST_LISTED))
     return [
         NightLine(
@@ -165,32 +164,18 @@ def come(key: str, version: int, submission: Submission, people: Sequence[tuple[
     commit(key, version, submission, NightKind.CAME, build)
 
 
-def leave(key: str, version: int, submission: Submission, person: int) -> None:
-    """Let somebody leave. Raise Stale."""
-    commit(key, version, submission, NightKind.LEFT, lambda _, night: night.record.left(person))
-
-
-def come_back(key: str, version: int, submission: Submission, person: int) -> None:
-    """Let somebody who has left come back. Raise Stale."""
-    commit(key, version, submission, NightKind.BACK, lambda _, night: night.record.back(person))
-
-
-def pair(key: str, version: int, submission: Submission, one: int, other: int) -> None:
-    """Let two be a pair, and nobody else's partner. Raise Stale."""
-    commit(
-        key, version, submission, NightKind.PAIRED, lambda _, night: night.record.paired(one, other)
-    )
-
-
-def split(key: str, version: int, submission: Submission, person: int) -> None:
-    """Let the two of a pair be on their own. Raise Stale."""
-    commit(key, version, submission, NightKind.SPLIT, lambda _, night: night.record.split(person))
+def act(key: str, version: int, submission: Submission, what: str, *people: int) -> None:
+    """Let somebody leave or come back, two be a pair, a night end, and so on. Raise Stale."""
+    kind, change = _ACTS[what]
+    commit(key, version, submission, kind, lambda _, night: change(night.record, *people))
 
 
 def correct(key: str, version: int, submission: Submission, person: int, name: str) -> None:
     """Let somebody be who has a name, in all of the night. Raise Stale, HereTwice."""
 
     def build(session: Session, night: ClubNight) -> NightRecord:
+        if person not in night.players:
+            raise Stale
         (number,) = seated(session, [name], night.owner)
         if number in night.players.values() and number != night.players[person]:
             raise HereTwice
@@ -199,7 +184,7 @@ def correct(key: str, version: int, submission: Submission, person: int, name: s
             row = session.get_one(models.PlayerRow, number)
             row.name, row.folded = name, folded(name)
             return night.record
-        return night.record.renumbered(person, number)
+        return night.record.renumbered({person: number})
 
     commit(key, version, submission, NightKind.CORRECTED, build)
 
@@ -212,10 +197,12 @@ def draw_next(key: str, version: int, submission: Submission, seed: int) -> None
         raise StillPlayed(seen.unfinished)
     order = [person for placed in seen.standings() for person in placed.side]
     # For many it takes a while, in which others may write.
+    # By the first of their numbers, where somebody was joined with another who is here.
+    once = {night.players[person]: person for person in reversed(record.here)}.values()
     drawn = draw(
         night.settings.how,
-        record.pairs_here,
-        record.alone,
+        [pair for pair in record.pairs_here if {*pair} <= {*once}],
+        [person for person in record.alone if person in once],
         played=seen.history(),
         order=order if record.played else (),
         rounds=night.settings.rounds,
@@ -258,24 +245,36 @@ def enter_result(
 ) -> None:
     """Enter what came of a table without its rounds, or take that back. Raise Stale."""
 
-    def build(_session: Session, night: ClubNight) -> NightRecord:
+    def build(session: Session, night: ClubNight) -> NightRecord:
         each = night.record.rounds[number - 1]
-        results = [*each.typed]
-        results[table - 1] = typed
+        results, match_id = [*each.typed], each.matches[table - 1]
+        results[table - 1] = finish(session, match_id, results[table - 1], typed, submission)
         return night.record.with_round(number, each._replace(typed=tuple(results)))
 
     commit(key, version, submission, NightKind.RESULT, build)
 
 
-def end(key: str, version: int, submission: Submission) -> None:
-    """Let the rounds that were played be all: somebody has won. Raise Stale."""
-    commit(
-        key,
-        version,
-        submission,
-        NightKind.ENDED,
-        lambda _, night: night.record._replace(ended=True),
-    )
+def in_bin() -> dict[int, datetime]:
+    """Return the ids of the nights in the bin, and since when each is there."""
+    row = models.ClubNightRow
+    found = db.session.execute(select(row.id, row.binned_at).where(row.binned_at.is_not(None)))
+    return {night_id: moment for night_id, moment in found if moment is not None}
+
+
+def empty_bin(among: Collection[int]) -> None:
+    """Delete for good what has been in the bin for 30 days, as `trash.empty_trash` does."""
+    if not among:
+        return
+    row, long_ago = models.ClubNightRow, clock.now() - timedelta(days=DAYS_KEPT)
+    with writing() as session:
+        old = select(row).where(row.binned_at < long_ago, row.id.in_(among))
+        for night in session.scalars(old).all():
+            leave_no_trace(session)
+            people = {person.player_id for person in night.people}
+            session.execute(delete(models.ClubChangeRow).filter_by(night_id=night.id))
+            session.delete(night)
+            session.flush()
+            drop_unused(session, people)
 
 
 def set_clocks(key: str, version: int, submission: Submission, what: str) -> None:
@@ -285,10 +284,20 @@ def set_clocks(key: str, version: int, submission: Submission, what: str) -> Non
     """
 
     def build(session: Session, night: ClubNight) -> NightRecord:
-        for match_id in night.record.played[-1].matches if night.record.played else ():
+        if not night.record.played:
+            return night.record
+        last, number = night.record.played[-1], len(night.record.played)
+        for match_id in last.matches:
             with suppress(NoSuchMatch, _StaysAsItIs):
                 change_within(session, match_id, submission, partial(_with_clock, what))
-        return night.record
+        if what != "stop":
+            return night.record
+        begun = {*session.scalars(_WITH_ROUNDS.where(models.RoundRow.match_id.in_(last.matches)))}
+        ended = tuple(
+            typed or (None if match_id in begun else Typed((0, 0), By.TIME, None))
+            for match_id, typed in zip(last.matches, last.typed, strict=True)
+        )
+        return night.record.with_round(number, last._replace(typed=ended))
 
     commit(key, version, submission, NightKind.CLOCKS, build)
 

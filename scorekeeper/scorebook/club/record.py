@@ -6,8 +6,9 @@ were before and what they are after it, so its inverse undoes it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
+from hashlib import sha256
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -33,6 +34,9 @@ class NightKind(StrEnum):
     CLOCKS = "clocks"
     CORRECTED = "corrected"
     ENDED = "ended"
+    LINKS = "links"
+    BINNED = "binned"
+    RESTORED = "restored"
 
 
 class NightChange(NamedTuple):
@@ -48,11 +52,15 @@ class NightChange(NamedTuple):
 
 
 class Typed(NamedTuple):
-    """The result of a table that was entered without rounds."""
+    """The result of a table that was entered without rounds.
+
+    Where it is a `slip` of paper its match has rounds that come to it.
+    """
 
     points: tuple[int, int]
     by: By
     winner: int | None
+    slip: bool = False
 
 
 class NightRound(NamedTuple):
@@ -110,6 +118,26 @@ class NightRecord(NamedTuple):
     def matches(self) -> tuple[int, ...]:
         return tuple(match for each in self.rounds for match in each.matches)
 
+    @property
+    def asked(self) -> set[int]:
+        """The matches of which the result is asked: not those of which somebody entered it."""
+        return {
+            match
+            for each in self.rounds
+            for match, typed in zip(each.matches, each.typed, strict=True)
+            if typed is None
+        }
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether nobody is drawn twice in a round, or in two pairs, or was never here."""
+        drawn = [
+            (*chain.from_iterable(table.people for table in each.drawn.tables), *each.drawn.sit_out)
+            for each in self.rounds
+        ]
+        lists = (*drawn, self.people, self.gone, tuple(chain.from_iterable(self.pairs)))
+        return all(len({*each}) == len(each) and {*each} <= {*self.people} for each in lists)
+
     def with_people(self, people: Iterable[tuple[int, ...]]) -> NightRecord:
         """Let people come, or come back; two who come together are a pair."""
         found, record = [*people], self
@@ -134,24 +162,9 @@ class NightRecord(NamedTuple):
     def split(self, person: int) -> NightRecord:
         return self._replace(pairs=tuple(pair for pair in self.pairs if person not in pair))
 
-    def renumbered(self, old: int, new: int) -> NightRecord:
-        """Put another number in the place of somebody's, everywhere."""
-
-        def put(value: Any) -> Any:
-            if isinstance(value, list):
-                return [put(each) for each in value]
-            return new if value == old and value is not False else value
-
-        def in_round(table: Json) -> Json:
-            return {**table, "tables": put(table["tables"]), "sit_out": put(table["sit_out"])}
-
-        table = self.as_json()
-        return NightRecord.from_json(
-            {
-                key: in_round(value) if isinstance(value, dict) else put(value)
-                for key, value in table.items()
-            }
-        )
+    def renumbered(self, to: Mapping[int, int]) -> NightRecord:
+        """Put other numbers in the place of those of some people, everywhere."""
+        return NightRecord.from_json(renumbered(self.as_json(), to))
 
     def with_draw(self, drawn: DrawnRound) -> NightRecord:
         """Draw the next round, or draw it otherwise."""
@@ -203,6 +216,29 @@ class NightRecord(NamedTuple):
         )
 
 
+def keys_of(entry_key: str) -> tuple[str, ...]:
+    """Return the entry keys of what one result does to its match, in this order."""
+    return tuple(
+        sha256(f"{entry_key} {step}".encode()).hexdigest() for step in ("back", "rounds", "clock")
+    )
+
+
+def renumbered(table: Json, to: Mapping[int, int]) -> Json:
+    """Put other numbers in the place of those of some people, in what is stored."""
+
+    def put(value: Any) -> Any:
+        if isinstance(value, list):
+            return [put(each) for each in value]
+        return to.get(value, value) if type(value) is int else value
+
+    def in_round(value: Any) -> Any:
+        if not isinstance(value, dict):
+            return put(value)
+        return {**value, **{key: put(value[key]) for key in ("tables", "sit_out")}}
+
+    return {key: in_round(value) for key, value in table.items()}
+
+
 def _round_key(number: int) -> str:
     return f"round {number}"
 
@@ -219,7 +255,7 @@ def _to_json(each: NightRound) -> Json:
 def _from_json(table: Json) -> NightRound:
     tables = tuple(Table((_side(one), _side(other))) for one, other in table["tables"])
     typed = tuple(
-        each and Typed(_side(each["points"]), By(each["by"]), each["winner"])
+        each and Typed(**{**each, "points": _side(each["points"]), "by": By(each["by"])})
         for each in table["typed"]
     )
     return NightRound(DrawnRound(tables, tuple(table["sit_out"])), tuple(table["matches"]), typed)

@@ -311,7 +311,11 @@ class ClubNightRow(Base):
     record: Mapped[dict[str, Any]]
     # The number of changes: whoever draws, draws for the one that was seen.
     version: Mapped[int] = mapped_column(default=0)
+    # Its links carry it: raising it revokes them.
+    generation: Mapped[int] = mapped_column(default=1)
     created_at: Mapped[datetime] = mapped_column(default=clock.now)
+    # In the bin since.
+    binned_at: Mapped[datetime | None]
 
     people: Mapped[list["ClubPersonRow"]] = relationship(cascade="all, delete-orphan")
 

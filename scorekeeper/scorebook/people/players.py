@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, bindparam, func, select
+from sqlalchemy import ColumnElement, Select, bindparam, false, func, or_, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.scorebook.database import models
@@ -26,6 +26,7 @@ MOST_SUGGESTED = 24
 
 Ids = tuple[int, ...]
 _SEAT, _PLAYER, _MATCH = models.SeatRow, models.PlayerRow, models.MatchRow
+_CAME = models.ClubPersonRow
 # Built once, as it takes longer to make a statement than to run it.
 _SEATED = (
     select(_SEAT.match_id, _SEAT.player_id)
@@ -149,11 +150,17 @@ def _players() -> Select[*tuple[Any, ...]]:
 
 
 def _sits(seen: Ids | None, *, kept: bool = True) -> ColumnElement[bool]:
-    """Say whether a player has a seat in a match that is `seen`, or in one that is `kept`."""
+    """Say whether a player has a seat in a match that is `seen`, or in one that is `kept`.
+
+    Who came to a club night and never sat down is there too, where all is seen.
+    """
     seats = select(_SEAT.match_id).where(_SEAT.player_id == _PLAYER.id)
     if kept:
         seats = seats.join(_MATCH, _MATCH.id == _SEAT.match_id).where(_MATCH.binned_at.is_(None))
-    return (seats if seen is None else seats.where(_SEAT.match_id.in_(seen))).exists()
+    if seen is not None:
+        return seats.where(_SEAT.match_id.in_(seen)).exists()
+    came = select(_CAME.night_id).where(_CAME.player_id == _PLAYER.id)
+    return or_(seats.exists(), false() if kept else came.exists())
 
 
 @lru_cache(32)

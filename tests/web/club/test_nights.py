@@ -1,9 +1,7 @@
 """A club night, from who is here to who has won; who may do what; refusals."""
 
-import pytest
-
 from tests.web.pagelint import text_of
-from tests.web.visitor import FOUR, TEN, Visitor
+from tests.web.visitor import FOUR, TEN
 
 TWELVE = [*TEN, "Karla", "Leo"]
 BACK = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK} Friday"
@@ -81,12 +79,6 @@ def _name(line):
     return text_of(next(heading.iter("summary"), heading))
 
 
-@pytest.fixture
-def night(visitor):
-    """Return a night of twelve whose partners change, before its first round."""
-    return come(visitor, start(visitor, rounds="3"), TWELVE)
-
-
 def here(visitor, night):
     """Read who is here, pairs together."""
     page = visitor.open(f"{night.address}/people")
@@ -112,6 +104,9 @@ def test_twelve_play_a_night_from_names_to_the_first_three(visitor, night):
     assert first[0] in visitor.open(f"{night.address}/podium.svg").answer.text
     sheet = visitor.open(f"{night.address}/standings.csv").answer.text
     assert sheet.count("\n") == 13
+    played = visitor.open(f"{night.address}/matches.csv").answer.text.splitlines()
+    assert len(played) == 10
+    assert played[-1].startswith("3,3,")
     assert row(visitor.open("/club/season"), first[0]) == ["10"]
     # A player who gets another name has it in the night.
     player = visitor.open(visitor.open("/players").links["Ana"])
@@ -278,74 +273,6 @@ def test_a_draw_is_made_again_of_those_who_are_here(visitor, night):
     assert sorted(page.texts("a", "who")) == sorted({*TWELVE, "Mara"} - {"Bea"})
 
 
-def test_everybody_watches_and_only_officials_change_anything(app, visitor, night):
-    guest = Visitor(app)
-    page = guest.open(night.address)
-    assert page.status == 200
-    assert not page.all("form")
-    assert guest.open(f"{night.address}/wall").status == 200
-    number = number_of(visitor.open(f"{night.address}/people"), "Ana")
-    posts = (
-        "draw",
-        "swap",
-        "open",
-        "undo",
-        "end",
-        "people",
-        f"people/{number}/leave",
-        "clocks/stop",
-    )
-    answers = [guest.post(f"{night.address}/{each}", {}) for each in posts]
-    assert {answer.status for answer in answers} == {403}
-    assert all(OFFICIAL in answer.text for answer in answers)
-    assert guest.open(f"{night.address}/codes").status == 403
-    for page in ("", "/wall", "/at", "/standings.csv"):
-        assert guest.open(f"/club/none{page}").status == 404
-    *codes, of_officials = addresses(visitor.open(f"{night.address}/codes"))
-    (code,) = (each for each in codes if "/tables/2/" in each)
-    # It waits for the match, and is good for its own table.
-    assert "the next match opens here by itself" in guest.open(code).text
-    for wrong in (f"{code[:-3]}xyz", code.replace("/tables/2/", "/tables/1/")):
-        assert guest.open(wrong).status == 404
-    guest.open(of_officials)
-    open_tables(guest, night)
-    assert guest.open(code).leads_to.startswith("/matches/")
-
-
-def test_a_night_that_cannot_be_is_refused_and_kept(visitor, unchanged):
-    page = visitor.open("/club?new").pressing("Start the club night")
-    for field, typed, sentence in (
-        ("name", "", "Enter a name, such as “Friday”."),
-        ("minutes", "4", "Enter minutes from 5 to 180."),
-        ("rounds", "0", "Enter rounds from 1 to 99."),
-        ("until", "25:00", "Enter a time such as 23:00."),
-        ("goal", "0", "Enter a goal from 1 to 10,000 points."),
-        ("season", "10 eight", "Enter numbers with spaces between, such as 10 8 6 5."),
-        ("tables", "x", "Enter a whole number, such as 17."),
-    ):
-        with unchanged():
-            answer = visitor.send(page, {"name": "Friday", field: typed})
-        assert (answer.status, answer.problems) == (422, [sentence])
-        assert answer.pressing("Start the club night").form[field] == typed
-
-
-def test_people_who_cannot_come_are_refused_and_kept(visitor, unchanged):
-    for names, sentence in (
-        ("", "Enter at least one name."),
-        ("Ana\nANA", "ANA is here twice: add a second word."),
-        ("x" * 41, "Enter a name of at most 40 letters."),
-        (
-            "Ana & Bea & Ciro",
-            "“Ana & Bea & Ciro” is no pair: write two names with & between.",
-        ),
-    ):
-        page = visitor.open(start(visitor).address).pressing("Add them")
-        with unchanged():
-            answer = visitor.send(page, {"names": names})
-        assert (answer.status, answer.problems) == (422, [sentence])
-        assert answer.pressing("Add them").form["names"].split() == names.split()
-
-
 def test_a_round_is_not_drawn_too_early_twice_or_for_too_few(visitor, night):
     def refused(answer, status, sentence):
         assert (answer.status, answer.problems) == (status, [sentence])
@@ -367,3 +294,72 @@ def test_a_round_is_not_drawn_too_early_twice_or_for_too_few(visitor, night):
     form = visitor.open(f"{night.address}/people").pressing("Add them").form
     answer = visitor.post(f"{night.address}/draw", form)
     refused(answer, 409, "Tables 2, 3 have no result yet: finish them, or enter them.")
+
+
+def test_a_night_is_deleted_and_restored_and_its_matches_stay(visitor):
+    night = come(visitor, start(visitor), FOUR)
+    open_tables(visitor, night)
+    assert press(visitor, night, "Delete the night").status == 303
+    gone = visitor.open(night.address)
+    assert "This club night is in the bin. Its matches are not." in gone.text
+    assert visitor.open("/matches/1").status == 200
+    answer = visitor.post(f"{night.address}/draw", gone.pressing("Restore").form)
+    assert answer.status == 409
+    assert "Draw round 2" in visitor.follow(press(visitor, night, "Restore")).text
+
+
+def test_all_matches_are_ended_also_those_without_a_round_and_it_is_undone(visitor):
+    night = come(visitor, start(visitor), TWELVE[:8])
+    open_tables(visitor, night)
+    visitor.play(visitor.open("/matches/1"), "", "66", "55", "44")
+    press(visitor, night, "End all matches now")
+    assert "All tables are finished." in visitor.open(night.address).text
+    assert visitor.open("/matches/2").status == 404
+    press(visitor, night, "Undo: the clocks")
+    assert "2 tables are still played." in visitor.open(night.address).text
+    assert visitor.open("/matches/2").status == 200
+    press(visitor, night, "Redo: the clocks")
+    assert press(visitor, night, "Draw round 2").status == 303
+
+
+def test_a_slip_of_paper_is_a_finished_match_that_counts(visitor):
+    night = come(visitor, start(visitor), FOUR)
+    open_tables(visitor, night)
+    enter(visitor, night, 1, 1, one="60", other="80")
+    won = visitor.open("/matches/1/winner")
+    assert won.status == 200
+    assert "80" in won.text
+    assert "Ana" in visitor.open("/players").links
+    # Entered again, it is another result; taken back, the match goes on.
+    enter(visitor, night, 1, 1, one="100", other="80")
+    assert "100" in visitor.open("/matches/1/winner").text
+    enter(visitor, night, 1, 1, "rounds")
+    assert "1 table is still played." in visitor.open(night.address).text
+    assert "Enter round 1" in visitor.open("/matches/1").text
+    press(visitor, night, "Undo: the result")
+    assert "100" in visitor.open("/matches/1/winner").text
+
+
+def test_why_has_the_numbers_of_the_order_that_was_chosen(visitor):
+    night = come(visitor, start(visitor, order="difference"), FOUR)
+    open_tables(visitor, night)
+    enter(visitor, night, 1, 1, one="100", other="35")
+    told = visitor.open(night.address).all("div", "reason")[0]
+    assert text_of(told).endswith("+65")
+
+
+def test_no_name_of_a_pair_becomes_a_formula(visitor):
+    night = come(visitor, start(visitor), FOUR)
+    tap(visitor, night, "Ana", "name", name="A;=1+1")
+    assert ";'=1+1" in visitor.open(f"{night.address}/standings.csv").answer.text
+
+
+def test_somebody_who_came_and_never_sat_down_is_renamed_and_forgotten_as_others_are(visitor):
+    night = come(visitor, start(visitor), ["Anna", *FOUR[1:]])
+    number = number_of(visitor.open(f"{night.address}/people"), "Anna")
+    edit = visitor.open(f"/players/{number}/edit").pressing("Save the name")
+    assert visitor.send(edit, {"name": "Ana"}).status == 303
+    assert here(visitor, night)[0] == "Ana"
+    page = visitor.open(f"/players/{number}/forget")
+    assert visitor.send(page).status == 303
+    assert here(visitor, night) == ["Player 1", *FOUR[1:]]

@@ -95,6 +95,7 @@ def night_of(app, visitor):
         "/codes",
         "/rounds/1/tables/1",
         "/standings.csv",
+        "/matches.csv",
         "/podium.svg",
     )
     return [night.address + page for page in pages]

@@ -1,0 +1,78 @@
+"""The rows of club nights: one is found, read, or added with its log."""
+
+from __future__ import annotations
+
+from secrets import token_urlsafe
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from scorekeeper.club.draw import How
+from scorekeeper.rules.games import game_from
+from scorekeeper.rules.keys import Game
+from scorekeeper.scorebook.club.night import ClubNight, Settings
+from scorekeeper.scorebook.club.record import NightKind, NightRecord
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.people.numbers import players_of_numbers
+
+
+class NoSuchNight(LookupError):
+    """There is no club night with this key."""
+
+
+def row_of(session: Session, key: str, *, locked: bool = False) -> models.ClubNightRow:
+    """Return the row of a night. Raise NoSuchNight."""
+    found = select(models.ClubNightRow).filter_by(key=key)
+    row = session.scalar(found.with_for_update() if locked else found)
+    if row is None:
+        raise NoSuchNight(key)
+    return row
+
+
+def night_from(session: Session, row: models.ClubNightRow) -> ClubNight:
+    """Read a night, with the players that its numbers are by now."""
+    record, settings = NightRecord.from_json(row.record), row.settings
+    found = players_of_numbers(session.connection(), record.people) if record.people else {}
+    return ClubNight(
+        id=row.id,
+        key=row.key,
+        version=row.version,
+        owner=row.owner,
+        name=row.name,
+        game=game_from(row.game_id, row.rules),
+        settings=Settings(
+            **{**settings, "how": How(settings["how"]), "season": tuple(settings["season"])}
+        ),
+        record=record,
+        names={person: found[person].name for person in record.people},
+        players={person: found[person].id for person in record.people},
+        created_at=row.created_at,
+        generation=row.generation,
+        binned_at=row.binned_at,
+    )
+
+
+def night_row(
+    name: str, game: Game, settings: Settings, entry_key: str, owner: str, record: NightRecord
+) -> models.ClubNightRow:
+    """Return the row of a new night."""
+    return models.ClubNightRow(
+        key=token_urlsafe(12),
+        entry_key=entry_key,
+        owner=owner,
+        name=name,
+        game_id=game.id,
+        rules=dict(game.definition),
+        settings={**settings._asdict(), "how": str(settings.how)},
+        record=record.as_json(),
+        people=[models.ClubPersonRow(player_id=person) for person in record.people],
+    )
+
+
+def add_night(session: Session, row: models.ClubNightRow) -> str:
+    """Add a night with its log, and return its key."""
+    session.add(row)
+    session.flush()
+    started = {"kind": NightKind.STARTED, "after": row.record, "entry_key": row.entry_key}
+    session.add(models.ClubChangeRow(night_id=row.id, version=0, **started))
+    return row.key
