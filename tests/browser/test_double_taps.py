@@ -194,7 +194,8 @@ def test_went_out_twice_is_one_player_who_went_out(scorer, visitor, delay):
     opened(scorer, visitor)
     twice(scorer, scorer.control("Ana went out"), delay)
     scorer.holds("Ana, went out", "Bea, not entered yet")
-    scorer.press("Bea went out")
+    scorer.walks("Bea went out | Ana went out. Replace?")
+    scorer.press("Yes")
     scorer.holds("Bea, went out")
 
 
@@ -271,7 +272,7 @@ def test_a_digit_typed_twice_counts_twice_and_so_do_points_in_play(scorer, visit
         expect(scorer.page.get_by_label(f"{name}: Pips left")).to_have_value(pips)
     opened(scorer, visitor, "Ana", "Bea", game="all-fives")
     twice(scorer, scorer.page.locator("[data-step='5']"), delay)
-    scorer.sees("10 in play")
+    scorer.sees("5+5 = 10")
 
 
 # How what was pressed looks in the next picture of the page.

@@ -173,4 +173,6 @@ def test_a_key_pressed_twice_or_held_down_counts_once_and_others_at_once(pad):
     pad.seat("Bea").focus()
     for _ in range(2):
         keyboard.press("x")
+    pad.walks("| Ana went out. Replace?")
+    pad.press("Yes")
     pad.holds("Bea, went out", "Ciro, not entered yet")

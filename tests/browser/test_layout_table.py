@@ -18,7 +18,7 @@ LEAST, LEAST_OF_FIVE_UPRIGHT, LEAST_ON_A_PHONE = {2: 170, 3: 135}, {2: 160, 3: 1
 # How large they are written at least, by the screen, the players and the digits.
 WRITTEN = {(1024, 2, 3): 216, (320, 4, 3): 96}
 # What five hold: the first goes out.
-ROUND = ("0", "12", "9", "17", "31")
+ROUND = ("out", "12", "9", "17", "31")
 # What is said of a side, or its digits, where its bar lies over it.
 UNDER_THE_BAR = """() => [...document.querySelectorAll(".sides .side:has(progress)")]
   .filter((side) => {
@@ -39,7 +39,7 @@ def table_of(visitor, players, digits, *, long=False):
     names = (*LONG, "Y" * 40)[:players] if long else FIVE[:players]
     if players == len(FIVE):
         table = visitor.start(*names, game="mexican-train")
-        hands = ROUND if digits == 2 else tuple(f"{points}0" for points in ROUND)
+        hands = ROUND if digits == 2 else ("out", *(f"{points}0" for points in ROUND[1:]))
         counted(visitor, table, *hands)
         return table
     table = visitor.start(*names, **FAR)

@@ -213,7 +213,7 @@ def test_where_pips_are_counted_their_number_is_filled_in(scorer, visitor):
     # In this game a hand with a double counts twice.
     scorer.sees("5 tiles", "58")
     scorer.press("Use Bea’s 5 tiles")
-    field = scorer.page.get_by_label("Bea: Pips left")
+    field = scorer.page.get_by_label("Bea: Points left")
     expect(field).to_have_value("58")
     field.tap()
     # Typed over, it is what was typed, whatever tiles there were.

@@ -113,8 +113,13 @@ class OfferedGame(NamedTuple):
 
     @property
     def goal(self) -> str:
-        """The goal, as a sentence after the summary."""
-        return f"{as_sentence(goal_of(Setup.of(self.game, min(self.game.deal))))}."
+        """The goal in words: first to 100."""
+        return goal_of(Setup.of(self.game, min(self.game.deal)))
+
+    @property
+    def goal_sentence(self) -> str:
+        """The same after the summary."""
+        return f"{as_sentence(self.goal)}."
 
     @property
     def usual_goal(self) -> str:
