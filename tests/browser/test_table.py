@@ -38,6 +38,28 @@ def places_on_screens(scorer):
     }
 
 
+def test_a_match_is_ended_early_for_everybody_and_goes_on_if_that_is_undone(scorer, phone, visitor):
+    table = visitor.start("Ana", "Bea")
+    for device in (scorer, phone):
+        device.open(table.address)
+    scorer.play(1, Ana="", Bea="1-2")
+    enter(visitor, table, "6-6", number=2)
+    scorer.open(table.address)
+    scorer.press_in_menu("End now …")
+    scorer.walks("""
+        | Round 2 is half entered and does not count. / Ana would win 3 to 0.
+        Keep playing | Enter round 2
+    """)
+    scorer.press_in_menu("End now …")
+    # Tapped twice it is ended once.
+    scorer.control("End the match").dblclick()
+    for device in (scorer, phone):
+        device.sees("Ended early: Ana is ahead 3 to 0.", "Ana wins!")
+    phone.press("Close")
+    phone.walks("Undo | Redo the early end / 3 points")
+    scorer.misses("See the result")
+
+
 def test_nothing_moves_whatever_happened_last(scorer, visitor):
     scorer.open(visitor.start(*FOUR, **FAR).address)
     found = places_on_screens(scorer)
