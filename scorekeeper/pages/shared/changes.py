@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import ngettext
-from scorekeeper.pages.shared.match import lead_of, narrator_of, ranked_totals
+from scorekeeper.pages.shared.match import narrator_of, ranked_totals
 from scorekeeper.rules.rounds import AnyHand, NotEntered, PipsHand, Round
 from scorekeeper.scorebook.changes import Change, ChangeKind, rounds_from
 from scorekeeper.scorebook.projection import Match, ReplayError
@@ -246,6 +246,23 @@ def _new_end(match: Match, number: int, winner: int) -> str:
         "Round %(number)s would end the match: %(names)s would win %(score)s.",
         narrator.people(winner),
         **facts,
+    )
+
+
+def lead_of(match: Match) -> str:
+    """Say who is ahead, and by how much."""
+    narrator, leaders = narrator_of(match), match.standing.leaders
+    if len(leaders) > 1:
+        names = join_names([narrator.label(side) for side in leaders])
+        # For translators: have the same points, as in: Ana and Bea are level 48 to 48.
+        return _("%(names)s are level %(score)s.", names=names, score=ranked_totals(match))
+    # For translators: to lead is to have the best total, as in: Ana leads 48 to 20.
+    return ngettext(
+        "%(names)s is ahead %(score)s.",
+        "%(names)s are ahead %(score)s.",
+        narrator.people(leaders[0]),
+        names=narrator.label(leaders[0]),
+        score=ranked_totals(match),
     )
 
 

@@ -160,29 +160,6 @@ def headline_of(match: Match) -> str:
     )
 
 
-def lead_of(match: Match) -> str:
-    """Say who is ahead, and by how much."""
-    narrator, leaders = narrator_of(match), match.standing.leaders
-    if len(leaders) > 1:
-        names = join_names([narrator.label(side) for side in leaders])
-        # For translators: have the same points, as in: Ana and Bea are level 48 to 48.
-        return _("%(names)s are level %(score)s.", names=names, score=ranked_totals(match))
-    # For translators: to lead is to have the best total, as in: Ana leads 48 to 20.
-    return ngettext(
-        "%(names)s is ahead %(score)s.",
-        "%(names)s are ahead %(score)s.",
-        narrator.people(leaders[0]),
-        names=narrator.label(leaders[0]),
-        score=ranked_totals(match),
-    )
-
-
-def early_end_of(match: Match) -> str:
-    """Say how a match stood that its players ended."""
-    # For translators: a sentence follows, as in: Ended early: Ana is ahead 65 to 40.
-    return _("Ended early: %(score)s", score=lead_of(match))
-
-
 def celebration_of(match: Match) -> str:
     """Say who won, with an exclamation mark."""
     if match.standing.drawn:

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext, npgettext
 from scorekeeper.pages.shared.match import (
-    early_end_of,
     last_reset,
     narrator_of,
     ranked_totals,
@@ -61,7 +60,8 @@ def how_won(match: Match) -> str:
     """Say how a match that is over was won: Went out in round 6: 75 + 38 = 113."""
     rules = match.setup.game.match
     if match.standing.ended_early:
-        return early_end_of(match)
+        # Who won is said above it.
+        return _("Ended early: %(score)s", score=ranked_totals(match))
     if rules.ends is Ends.ROUNDS:
         return _most_or_fewest(match)
     if match.standing.losers:
