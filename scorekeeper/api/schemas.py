@@ -285,6 +285,10 @@ class MatchSchema(ObjectSchema):
         attribute=_next_round,
     )
     over = yes_no(attribute="match.standing.over")
+    ended_early = yes_no(
+        "Whether it is over as the players stopped: who was ahead has won, or it is drawn.",
+        attribute="match.standing.ended_early",
+    )
     winner = texts(
         allow_none=True, attribute=lambda shown: _names(shown, shown["match"].standing.winner)
     )

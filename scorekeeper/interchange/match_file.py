@@ -16,6 +16,7 @@ from scorekeeper.interchange.named_json import (
     FORMAT,
     MATCH_KEYS,
     NAMED_ROUND_KEYS,
+    TIMER_KEYS,
     check_format,
     named_round,
     names_in,
@@ -202,7 +203,7 @@ def _timer(table: object) -> Timer | None:
     """Read the clock of a match, if it has one. Raise InvalidJson."""
     if table is None:
         return None
-    clock = table_from(table, {"ends_at", "left", "stopped"})
+    clock = table_from(table, TIMER_KEYS)
     left, stopped = clock.get("left", 0), clock.get("stopped", False)
     if type(left) is not int or not 0 <= left <= MOST_SECONDS or type(stopped) is not bool:
         raise InvalidJson("timer has the seconds that are left, or the time at which it ends")

@@ -41,6 +41,7 @@ ROUND_IN_NAMES = ROUND_KEYS | {"out", "round_no"}
 NAMED_ROUND_KEYS = ROUND_IN_NAMES | {"recorded_at"}
 # What an exported match has besides its rounds.
 EXPORT_KEYS = {"format", "key", "opened_at", "opening_seat", "play_on_to", "timer", "later"}
+TIMER_KEYS = {"ends_at", "left", "stopped"}
 MATCH_KEYS = TABLE_KEYS | EXPORT_KEYS | {"goal", "rounds"}
 
 

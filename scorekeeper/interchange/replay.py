@@ -18,6 +18,7 @@ from scorekeeper.interchange.named_json import (
     NAMED_ROUND_KEYS,
     ROUND_IN_NAMES,
     TABLE_KEYS,
+    TIMER_KEYS,
     check_format,
     named_round,
     refusal,
@@ -95,6 +96,8 @@ def replay(request: object) -> Reply:
         except InvalidJson as error:
             raise InvalidJson(f"round {number}: {error}") from error
         rounds.append(reply)
+    if table_from(table.get("timer") or {}, TIMER_KEYS).get("stopped") is True:
+        standing = standing.stop()
     return {
         "rounds": rounds,
         "totals": _by_side(narrator, standing.totals),

@@ -40,7 +40,8 @@ class Standing:
     `worth` is how many times the next round counts, `reset` is true where the last round brought
     everybody back to 0, `won` counts the rounds that had a winner, `claimed` are the bonuses of the
     whole match that somebody has. Where the players chose to play on, the match does not end before
-    round `play_on_to`. Once the `time_over`, it ends with who is ahead.
+    round `play_on_to`. Once the `time_over`, it ends with who is ahead, and at once where
+    the players have `stopped`.
     """
 
     setup: Setup
@@ -54,6 +55,7 @@ class Standing:
     won: int = 0
     claimed: tuple[str, ...] = ()
     time_over: bool = False
+    stopped: bool = False
 
     @classmethod
     def start(cls, setup: Setup, opening_seat: int | None = None, play_on_to: int = 0) -> Standing:
@@ -90,6 +92,10 @@ class Standing:
         rule, number = self.setup.game.lead.first, added.rounds + 1
         lead = _lead(self.setup, rule, number) if reset else _next_lead(added, played, score)
         return replace(added, lead=lead)
+
+    def stop(self) -> Standing:
+        """End the match at once: who is ahead has won, or it is drawn."""
+        return replace(self, time_over=True, stopped=True)
 
     def with_points(self, points: tuple[int, ...]) -> Standing:
         """Add what each side has made in play; while the round goes on, the match is not over."""
@@ -141,14 +147,19 @@ class Standing:
 
     @property
     def drawn(self) -> bool:
-        """Whether nobody won, as the best were level when the time was over."""
-        by_rule = self.setup.game.match.level is Level.DRAWN
-        return self._may_end and self.time_over and by_rule and len(self.leaders) > 1
+        """Whether nobody won, as the best were level when the time was over, or players stopped."""
+        by_rule = self.time_over and self.setup.game.match.level is Level.DRAWN
+        return self._may_end and (self.stopped or by_rule) and len(self.leaders) > 1
 
     @property
     def by_time(self) -> bool:
         """Whether the match ends as its time is over, before anybody has reached its goal."""
         return self._may_end and self.time_over and not self._at_its_goal
+
+    @property
+    def ended_early(self) -> bool:
+        """Whether the match is only over as the players stopped."""
+        return self.stopped and (self.drawn or not self._at_its_goal)
 
     @property
     def over(self) -> bool:
@@ -176,7 +187,7 @@ class Standing:
 
     @property
     def _may_end(self) -> bool:
-        return self.rounds >= self.play_on_to
+        return self.stopped or self.rounds >= self.play_on_to
 
     @property
     def _at_the_end(self) -> bool:

@@ -48,6 +48,8 @@ def before_round(match: Match, number: int, amendments: Amendments) -> Match:
     Raise ReplayError.
     """
     record = match.record._replace(entries=match.record.entries[: number - 1])
+    if record.stopped:
+        record = record._replace(timer=None)
     if earlier := {n: each for n, each in amendments.items() if n < number}:
         record = change_to(record, earlier).apply_to(record)
     return reproject(match, record, match.version, match.changed_at)

@@ -111,6 +111,11 @@ class MatchRecord(NamedTuple):
         """Whether the hand that is in play now is the last."""
         return self.timer is not None and self.timer.is_over_at(clock.now())
 
+    @property
+    def stopped(self) -> bool:
+        """Whether the players ended the match, with who is ahead."""
+        return self.timer is not None and self.timer.stopped
+
 
 class Change(NamedTuple):
     """A change to a match; the module says which kind has what in `before` and `after`."""
@@ -257,6 +262,11 @@ def timer_set(record: MatchRecord, timer: Timer) -> Change:
     """Let a match have more time, or pause its clock, or let it go on."""
     was = record.timer and record.timer.as_json()
     return Change(ChangeKind.TIMER, {"timer": was}, {"timer": timer.as_json()})
+
+
+def match_stopped(record: MatchRecord) -> Change:
+    """End a match with who is ahead, or as drawn; it needs no clock for that."""
+    return timer_set(record, Timer(stopped=True))
 
 
 def link_renewed(link: str, generation: int) -> Change:

@@ -95,6 +95,7 @@ def add_match(
     The players are those of an owner, if the match has one.
     """
     standing, rounds = project_record(record)
+    moments = [opened_at, *(entry.recorded_at for entry in record.entries)]
     players = seated(session, record.names, owner)
     match = models.MatchRow(
         entry_key=submission.entry_key,
@@ -105,8 +106,8 @@ def add_match(
         play_on_to=record.play_on_to,
         timer=record.timer and record.timer.as_json(),
         created_at=opened_at,
-        changed_at=max((opened_at, *(entry.recorded_at for entry in record.entries))),
-        finished_at=record.entries[len(rounds) - 1].recorded_at if standing.over else None,
+        changed_at=max(moments),
+        finished_at=moments[len(rounds)] if standing.over else None,
         owner=owner,
         seats=[
             models.SeatRow(position=seat, player_id=player) for seat, player in enumerate(players)

@@ -280,7 +280,8 @@ def _start(record: MatchRecord) -> Standing:
 def _unchanged(match: Match, record: MatchRecord) -> tuple[ScoredRound, ...]:
     """Return the scored rounds, from the first on, that are the same in another record."""
     was = match.record
-    if _without_rounds(was) != _without_rounds(record):
+    # Where the players stopped, the last round is not what it would be before another one.
+    if was.stopped or _without_rounds(was) != _without_rounds(record):
         return ()
     pairs = zip(match.rounds, record.entries, strict=False)
     changed = next(
@@ -310,7 +311,7 @@ def _replay(
             raise ReplayError(number, fault) from fault
         standing = standing.after(played, score, time_over=time_over)
         rounds.append(ScoredRound(number, played, score, standing))
-    if record.timer is not None and record.timer.stopped:
-        standing = replace(standing, time_over=True)
+    if record.stopped:
+        standing = standing.stop()
         rounds[-1:] = [last._replace(standing=standing) for last in rounds[-1:]]
     return standing, tuple(rounds)

@@ -2,7 +2,9 @@
 
 import pytest
 
+from scorekeeper.scorebook import changes
 from tests.api.program import BLOCK, DOUBTED, PAIRS, ROUND, WON, new_key, said
+from tests.interchange.match_factory import mend
 from tests.web.visitor import Visitor
 
 # Each test begins with match 1.
@@ -49,6 +51,16 @@ def test_matches_are_listed_by_state_player_and_game(program):
     assert won["over"]
     assert (won["winner"], won["losers"], won["next_round"]) == (["Ana"], [], None)
     assert won["totals"] == {"Ana": 69, "Bea": 0}
+    assert not won["ended_early"]
+
+
+def test_a_match_that_is_ended_on_its_page_is_over(app, program):
+    program.post(ROUNDS, ROUND)
+    with app.app_context():
+        mend(1, lambda match: changes.match_stopped(match.record))
+    ended = program.get("/matches/1").get_json()
+    assert (ended["over"], ended["ended_early"], ended["winner"]) == (True, True, ["Ana"])
+    assert program.post(ROUNDS, ROUND | {"round_no": 2}).get_json()["code"] == "match_over"
 
 
 def test_a_list_is_read_page_by_page(program):

@@ -38,6 +38,27 @@ def places_on_screens(scorer):
     }
 
 
+def test_a_match_is_ended_early_for_everybody_and_goes_on_if_that_is_undone(scorer, phone, visitor):
+    table = visitor.start("Ana", "Bea")
+    for device in (scorer, phone):
+        device.open(table.address)
+    scorer.play(1, Ana="", Bea="1-2")
+    enter(visitor, table, "6-6", number=2)
+    scorer.open(table.address)
+    scorer.press_in_menu("End now …")
+    scorer.walks("""
+        | Round 2 is half entered and does not count. / Ana would win 3 to 0.
+        Keep playing | Enter round 2
+    """)
+    scorer.press_in_menu("End now …")
+    # Tapped twice it is ended once.
+    scorer.control("End the match").dblclick()
+    scorer.sees("Ended early: Ana is ahead 3 to 0.", "See the result")
+    phone.sees("Ana wins!", "Ended early: 3 to 0")
+    phone.walks("Close; Undo | Redo the early end")
+    scorer.walks("| Round 2: go on / not See the result")
+
+
 def test_nothing_moves_whatever_happened_last(scorer, visitor):
     scorer.open(visitor.start(*FOUR, **FAR).address)
     found = places_on_screens(scorer)

@@ -82,6 +82,11 @@ def many_matches():
         record(each, "a", "b", "c")
         mend(each, lambda match, goal=goal: changes.goal_changed(match.record, goal))
     mend(on, lambda match: changes.play_on_allowed(match.record))
+    # One that its players ended, and one of which nothing is left then.
+    for key in ("stopped", "empty"):
+        record(stopped := start(key), "a")
+        mend(stopped, lambda match: changes.match_stopped(match.record))
+    mend(stopped, lambda match: changes.round_removed(match.record, 1))
     undone = start("undone")
     record(undone, "a", "b")
     take_back(undone)

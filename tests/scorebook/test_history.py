@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.figures.clock import now
+from scorekeeper.maintenance import integrity
 from scorekeeper.rules import Code, RuleError, Setup, games, load_game
 from scorekeeper.scorebook import changes, history, listing, matches, trash
 from scorekeeper.scorebook.amending import Amendment
@@ -340,6 +341,29 @@ def test_the_hand_in_play_when_the_time_is_over_counts_and_ends_the_match(timed,
     again, _new = matches.open_rematch(timed)
     assert seconds_left(again) == 30 * 60
     assert find(start("untimed")).record.timer is None
+
+
+def test_an_ended_match_is_corrected_and_undone_like_any_other(match_id):
+    mend(match_id, lambda match: changes.match_stopped(match.record))
+    row = db.session.get_one(models.MatchRow, match_id)
+    ended = find(match_id)
+    assert (ended.standing.winner, row.finished_at) == (0, ended.last_at)
+    with pytest.raises(RuleError, match=Code.MATCH_OVER):
+        matches.record_round(match_id, 4, "late", ANA_12)
+    # The last round is taken out and comes back, and one before it is corrected.
+    mend(match_id, lambda match: changes.round_removed(match.record, 3))
+    undo(match_id)
+    assert (len(find(match_id).rounds), find(match_id).standing) == (3, ended.standing)
+    amend(match_id, 1, left("66 65", ""))
+    assert (totals(match_id), find(match_id).standing.winner) == ((12, 33), 1)
+    undo(match_id, times=2)
+    assert not find(match_id).standing.over
+    redo(match_id)
+    assert find(match_id).standing == ended.standing
+    # Without any round it is drawn, and can be taken elsewhere.
+    for _ in range(3):
+        mend(match_id, lambda match: changes.round_removed(match.record, 1))
+    assert (find(match_id).standing.drawn, integrity.check().faults) == (True, ())
 
 
 def test_a_pause_stops_the_clock_for_everybody_and_a_match_may_be_stopped_at_once(timed, clock):

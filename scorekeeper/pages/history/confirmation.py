@@ -102,6 +102,20 @@ def confirm_ending(match: Match, change: Change) -> Confirmation:
     return _confirm(match, change, title, text, _("End the match"), _("Cancel"))
 
 
+def confirm_stopping(match: Match, change: Change, *, entered: bool) -> Confirmation:
+    """Ask whether a match is to end with who is ahead; `entered` is something of the next round."""
+    text = _("No more rounds are played. You can undo this.")
+    if entered:
+        half = _(
+            "Round %(number)s is half entered and does not count. If you undo this, it is there"
+            " again.",
+            number=match.next_number,
+        )
+        text = f"{text} {half}"
+    title, button = _("End the match now?"), _("End the match")
+    return _confirm(match, change, title, text, button, _("Keep playing"))
+
+
 def confirm_undo(match: Match, change: Change) -> Confirmation:
     """Ask whether `change`, the last one, is to be undone."""
     title = _("Undo %(change)s?", change=change_name(change))

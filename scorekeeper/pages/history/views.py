@@ -15,7 +15,7 @@ from scorekeeper.pages.history import confirmation
 from scorekeeper.pages.history.confirmation import Confirmation
 from scorekeeper.pages.history.forms import EDITED, ConfirmForm, EditForm
 from scorekeeper.pages.shared.lists import attached
-from scorekeeper.scorebook import changes, history, matches, trash
+from scorekeeper.scorebook import changes, drafts, history, matches, trash
 from scorekeeper.scorebook.changes import Change, ChangeKind, LoggedChange
 from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.log import Submission
@@ -77,7 +77,7 @@ def turn_timer(match_id: int, what: str) -> ResponseReturnValue:
 
     def build(match: Match) -> Change:
         running, now = match.record.timer, clock.now()
-        if running is None:
+        if running is None or running.stopped:
             raise Stale
         turned = running.turned(now) if what == "turn" else running.longer(now)
         return changes.timer_set(match.record, turned)
@@ -134,14 +134,22 @@ def play_on(match_id: int) -> ResponseReturnValue:
 @blueprint.route("/end", methods=["GET", "POST"])
 @needs(Right.SCORE)
 def end(match_id: int) -> ResponseReturnValue:
-    """Confirm, then remove the rounds recorded after the end."""
+    """Confirm, then end the match: remove the rounds after its end, or stop with who is ahead."""
 
     def build(match: Match) -> Change:
-        if not match.later:
+        if match.later:
+            return changes.rounds_removed_after(match.record, len(match.rounds))
+        if match.standing.over or not match.rounds:
             raise Stale
-        return changes.rounds_removed_after(match.record, len(match.rounds))
+        return changes.match_stopped(match.record)
 
-    return _confirm_change(matches.find_match(match_id), build, confirmation.confirm_ending)
+    def confirm(match: Match, change: Change) -> Confirmation:
+        if match.later:
+            return confirmation.confirm_ending(match, change)
+        draft = drafts.find_draft(match_id, match.next_number)
+        return confirmation.confirm_stopping(match, change, entered=bool(drafts.latest_hand(draft)))
+
+    return _confirm_change(matches.find_match(match_id), build, confirm)
 
 
 @blueprint.get("/export.json")

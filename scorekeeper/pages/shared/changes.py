@@ -19,6 +19,9 @@ from scorekeeper.wording.formats import join_names, minutes, number, rounds
 
 def change_name(change: Change) -> str:
     """Return a short name, as after “undo”: round 5, the removal of round 3."""
+    if change.kind is ChangeKind.TIMER and ((change.after or {})["timer"] or {}).get("stopped"):
+        # For translators: of a match that its players ended; as in: Undo the early end.
+        return _("the early end")
     if change.kind is not ChangeKind.ROUNDS:
         return str(_NAMES[change.kind])
     first, was, now = _rounds(change)
@@ -196,11 +199,13 @@ def consequences(before: Match, after: Match) -> Iterator[str]:
     ended, ends = _end(before), _end(after)
     if ended and not ends:
         still = _("Round %(number)s would no longer end the match.", number=ended[0])
-        yield f"{still} {_lead(after)}"
+        if before.standing.ended_early:
+            still = _("The match would go on.")
+        yield f"{still} {lead_of(after)}"
     elif ends and ends != ended:
         yield _new_end(after, *ends)
     elif after.standing.leaders != before.standing.leaders:
-        yield _lead(after)
+        yield lead_of(after)
     if after.later and len(after.later) != len(before.later):
         yield ngettext(
             "%(rounds)s was recorded after that: you will be asked whether to keep playing.",
@@ -223,23 +228,28 @@ def _end(match: Match) -> tuple[int, int] | None:
 
 
 def _new_end(match: Match, number: int, winner: int) -> str:
-    narrator = narrator_of(match)
+    narrator, early = narrator_of(match), match.standing.ended_early
+    facts = {"number": number, "names": narrator.label(winner), "score": ranked_totals(match)}
     if match.standing.drawn:
-        score = ranked_totals(match)
-        return _(
-            "Round %(number)s would end the match: a draw, %(score)s.", number=number, score=score
+        if early:
+            return _("It would be a draw, %(score)s.", **facts)
+        return _("Round %(number)s would end the match: a draw, %(score)s.", **facts)
+    if early:
+        return ngettext(
+            "%(names)s would win %(score)s.",
+            "%(names)s would win %(score)s.",
+            narrator.people(winner),
+            **facts,
         )
     return ngettext(
         "Round %(number)s would end the match: %(names)s would win %(score)s.",
         "Round %(number)s would end the match: %(names)s would win %(score)s.",
         narrator.people(winner),
-        number=number,
-        names=narrator.label(winner),
-        score=ranked_totals(match),
+        **facts,
     )
 
 
-def _lead(match: Match) -> str:
+def lead_of(match: Match) -> str:
     """Say who is ahead, and by how much."""
     narrator, leaders = narrator_of(match), match.standing.leaders
     if len(leaders) > 1:

@@ -7,7 +7,12 @@ from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
-from scorekeeper.pages.shared.changes import change_name, change_sentence, rounds_name
+from scorekeeper.pages.shared.changes import (
+    change_name,
+    change_sentence,
+    lead_of,
+    rounds_name,
+)
 from scorekeeper.pages.shared.match import (
     match_won,
     narrator_of,
@@ -165,6 +170,9 @@ def _undone(match: Match, change: Change) -> Banner:
 
 
 def _changed(match: Match, change: Change) -> Banner:
+    if change.kind is ChangeKind.TIMER and match.standing.ended_early:
+        # For translators: 65 to 40, or a sentence, as in: Ended early: Ana is ahead 65 to 40.
+        return Banner(_("Ended early: %(score)s", score=lead_of(match)))
     if change.kind is not ChangeKind.ROUNDS:
         return Banner(change_sentence(change, match.names))
     was, now = (change.before or {})["rounds"], (change.after or {})["rounds"]

@@ -10,7 +10,12 @@ from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext, npgettext
-from scorekeeper.pages.shared.match import last_reset, narrator_of, ranked_totals, totals_text
+from scorekeeper.pages.shared.match import (
+    last_reset,
+    narrator_of,
+    ranked_totals,
+    totals_text,
+)
 from scorekeeper.rules.options import Best, Ending, Ends, Reset
 from scorekeeper.rules.reasons import WentOut
 from scorekeeper.rules.setup import counts_wins
@@ -54,6 +59,9 @@ class Highlight(NamedTuple):
 def how_won(match: Match) -> str:
     """Say how a match that is over was won: Went out in round 6: 75 + 38 = 113."""
     rules = match.setup.game.match
+    if match.standing.ended_early:
+        # Who won is said above it.
+        return _("Ended early: %(score)s", score=ranked_totals(match))
     if rules.ends is Ends.ROUNDS:
         return _most_or_fewest(match)
     if match.standing.losers:
@@ -177,7 +185,7 @@ def best_round(match: Match) -> Highlight | None:
         for scored in match.rounds
         for side, gain in enumerate(scored.score.points)
     ]
-    most = max(gain for gain, _side, _number in gains)
+    most = max((gain for gain, _side, _number in gains), default=0)
     sides = {side for gain, side, _number in gains if gain == most}
     if most <= 0 or len(sides) > 1:
         return None
@@ -210,7 +218,9 @@ def comeback(match: Match) -> Highlight | None:
     """Return how far the winner was behind the best at worst."""
     winner = match.standing.leaders[0]
     standings = [scored.standing for scored in match.rounds]
-    behind = max(abs(each.totals[winner] - each.totals[each.leaders[0]]) for each in standings)
+    behind = max(
+        (abs(each.totals[winner] - each.totals[each.leaders[0]]) for each in standings), default=0
+    )
     if not behind or match.setup.game.match.eliminate:
         return None
     # For translators: how far behind the winner was at worst: Ana from 41 behind.
@@ -273,7 +283,7 @@ def margin(match: Match) -> Highlight | None:
     standing, winner = match.standing, match.standing.leaders[0]
     ahead = [abs(total - standing.totals[winner]) for total in standing.totals]
     least = min(gap for side, gap in enumerate(ahead) if side != winner)
-    if match.setup.game.match.eliminate:
+    if match.setup.game.match.eliminate or not least:
         return None
     if counts_wins(match.setup.game):
         # For translators: the score at the end of a match: 6 to 0.

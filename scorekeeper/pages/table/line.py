@@ -109,7 +109,7 @@ class ScoreLine:
         self.labels = [fitted(name, LABEL_SIZE, WIDEST_LABEL) for name in names]
         widths = (text_width(label, LABEL_SIZE) for label in self.labels)
         self.right = WIDTH - 18 - max(70.0, *widths)
-        self._step = (self.right - LEFT) / self.last
+        self._step = (self.right - LEFT) / max(1, self.last)
         ended_by_goal, goal = rules.ends is not Ends.ROUNDS, number(rules.goal)
         reached = [total for totals in self._totals for total in totals]
         reached += [rules.goal] * ended_by_goal

@@ -64,7 +64,7 @@ def places_of(match: Match) -> tuple[int, ...]:
     Whoever was put out of the match later comes before whoever was put out earlier.
     """
     standings = [scored.standing for scored in match.rounds]
-    last, high = standings[-1], match.setup.game.match.best is Best.HIGH
+    last, high = match.standing, match.setup.game.match.best is Best.HIGH
 
     def merit(side: int) -> tuple[bool, int, int]:
         lasted = sum(side not in standing.put_out for standing in standings)

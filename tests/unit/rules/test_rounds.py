@@ -184,6 +184,28 @@ def test_a_table_that_plays_on_has_no_end_before_its_round_nor_by_the_clock(matc
         assert (standing.over, standing.drawn) == (over, over and late)
 
 
+@pytest.mark.parametrize(
+    ("game_id", "players", "told", "won"),
+    [
+        ("block", 2, "20 35", BEA),
+        ("french", 4, "40 30 20 50", 2),
+        # Partners: each side has what it made.
+        ("partnership", 4, "10 30", BEA),
+        # Whatever the rules say of totals that are level, or one side too many at the goal.
+        ("block", 2, "20 20", None),
+        ("block", 3, "100 5 100", None),
+    ],
+)
+def test_players_stop_whenever_they_like_and_who_is_ahead_has_won(game_id, players, told, won):
+    for play_on_to in (0, 9):
+        standing = Standing.start(table(game_id, players), play_on_to=play_on_to)
+        standing = standing.after(*paying(f"pays {told}", standing.setup))
+        assert not standing.over
+        ended = standing.stop()
+        assert (ended.over, ended.winner, ended.drawn) == (True, won, won is None)
+        assert (ended.ended_early, ended.level, standing.ended_early) == (True, (), False)
+
+
 def test_a_rematch_goes_on_with_the_lead_where_it_was():
     standing = Standing.start(table("hoyle"), opening_seat=BEA)
     assert standing.lead == Lead(Leader.ALTERNATE, seat=BEA)

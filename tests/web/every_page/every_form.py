@@ -184,7 +184,10 @@ BY_ENDPOINT: Mapping[str, Mapping[str, FilledForm]] = {
     "history.turn_timer": {
         "a clock to pause": form(f"{MATCH}/timer/turn", before=played(minutes="30")),
     },
-    "history.end": {"the end": form(f"{MATCH}/end", before=ENDED_EARLY)},
+    "history.end": {
+        "the end": form(f"{MATCH}/end", before=ENDED_EARLY),
+        "an early end": form(f"{MATCH}/end", before=played()),
+    },
     "trash.restore": {"out of the bin": form(DELETE)},
     "home.bring_back": {"a match that was put away": bring_back},
     "share.renew": {

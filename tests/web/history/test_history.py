@@ -5,7 +5,8 @@ import pytest
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.log import Submission
 from tests.interchange.match_factory import record, start, take_back
-from tests.web.visitor import seated
+from tests.web.round.test_drafts import draft
+from tests.web.visitor import FOUR, Visitor, seated
 
 
 @pytest.fixture
@@ -214,9 +215,79 @@ def test_a_page_that_asks_shows_one_moment_of_the_match(
 def test_a_round_that_is_not_there_cannot_be_removed(visitor, undone, unchanged):
     asked = visitor.open(f"{undone}/rounds/1/remove")
     # A match that goes on has no later rounds to keep or to drop.
-    for place in (*(f"rounds/{number}/remove" for number in (0, 3, 4, 99)), "play-on", "end"):
+    for place in (*(f"rounds/{number}/remove" for number in (0, 3, 4, 99)), "play-on"):
         with unchanged():
             assert visitor.send(asked, to=f"{undone}/{place}").leads_to == undone
+
+
+def test_any_match_is_ended_now_and_counts_for_who_is_ahead(app, visitor, table, unchanged):
+    draft(visitor, table, 3, "hands-0", hands_0_tiles="12")
+    asked = visitor.open(visitor.open(table.address).links["End now …"])
+    assert "Round 3 is half entered and does not count. If you undo this, it is there again." in (
+        asked.text
+    )
+    assert "Ana would win 12 to 10." in asked.text
+    assert Visitor(app).open(f"{table.address}/rounds").links["End now …"] == asked.address
+    visitor.play(table, "", "11")
+    draft(visitor, table, 4, "hands-0", hands_0_tiles="12")
+    with unchanged():
+        late = visitor.send(asked)
+    assert (late.status, "Ana would win 14 to 10." in late.text) == (409, True)
+    ended = visitor.follow(visitor.send(late))
+    assert "Ended early: Ana is ahead 14 to 10." in ended.text
+    assert "See the result" in ended.links
+    assert "End now …" not in ended.links
+    won = visitor.open(f"{table.address}/winner")
+    assert (won.heading, won.texts("p", "how")) == (
+        "Ana wins!",
+        ["Ended early: 14 to 10"],
+    )
+    assert "Ended early: 14 to 10" in visitor.open(f"{table.address}/result.svg").answer.text
+    assert "The match was ended." in visitor.open(f"{table.address}/mend").text
+    assert "Finished 1" in visitor.open("/").text
+    assert "Ana – 1 1 100%" in visitor.open("/players").text
+    csv = visitor.client.get("/matches.csv").text
+    assert ",3,Ana,Ana,14,Bea,10," in csv.splitlines()[1]
+    # Nothing else ends it, nor gives it more time.
+    for place in ("end", "timer/longer", "timer/turn"):
+        with unchanged():
+            assert visitor.send(asked, to=f"{table.address}/{place}").leads_to == table.address
+    undo = visitor.open(f"{table.address}/undo")
+    assert (undo.heading, "The match would go on. Ana is ahead 14 to 10." in undo.text) == (
+        "Undo the early end?",
+        True,
+    )
+    assert "Redo the early end" in visitor.follow(visitor.send(undo)).text
+    assert visitor.open_round(table).form["hands-0-tiles"] == "12"
+
+
+@pytest.mark.parametrize(
+    ("game", "played", "would", "stands"),
+    [
+        ("block", ["-11", "11-"], "It would be a draw, 2 to 2.", "Ana and Bea are level 2 to 2."),
+        ("hungarian", ["-11-22-33"], "Ana would win 0 · 2 · 4 · 6.", "Ana is ahead 0 · 2 · 4 · 6."),
+        (
+            "partnership",
+            ["-11-22-33"],
+            "Ana & Ciro would win 8 to 0.",
+            "Ana & Ciro are ahead 8 to 0.",
+        ),
+    ],
+)
+def test_who_is_ahead_has_won_whatever_is_played_and_level_it_is_drawn(
+    visitor, game, played, would, stands
+):
+    table = visitor.start(*FOUR[: len(played[0].split("-"))], game=game)
+    # Before the first round there is nothing to end.
+    assert "End now …" not in table.links
+    assert visitor.open(f"{table.address}/end").leads_to == table.address
+    for hands in played:
+        visitor.play(table, *hands.split("-"))
+    asked = visitor.open(f"{table.address}/end")
+    assert would in asked.text
+    assert f"Ended early: {stands}" in visitor.follow(visitor.send(asked)).text
+    (how,) = visitor.open(f"{table.address}/winner").texts("p", "how")
+    assert how.removeprefix("Ended early: ") in stands
 
 
 FILES_OF = {

@@ -115,9 +115,12 @@ def test_a_goal_that_a_later_round_does_not_fit_cannot_be_agreed_to(app, visitor
         assert visitor.send(asked).status == 409
 
 
+@pytest.mark.parametrize("ended", [False, True])
 def test_the_page_says_which_rounds_no_longer_fit_leads_through_them_and_saves_them_at_once(
-    visitor, french, unchanged
+    visitor, french, unchanged, *, ended
 ):
+    if ended:
+        visitor.send(visitor.open(f"{french}/end"))
     before = scored(visitor, french)
     with unchanged():
         page = amend(visitor, french, 2)
