@@ -1,7 +1,5 @@
 """A club night, from who is here to who has won; who may do what; refusals."""
 
-import pytest
-
 from scorekeeper.maintenance import integrity
 from tests.web.pagelint import text_of
 from tests.web.visitor import FOUR, TEN
