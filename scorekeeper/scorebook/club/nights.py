@@ -287,12 +287,13 @@ def set_clocks(key: str, version: int, submission: Submission, what: str) -> Non
         if not night.record.played:
             return night.record
         last, number = night.record.played[-1], len(night.record.played)
-        for match_id in last.matches:
+        begun = {*session.scalars(_WITH_ROUNDS.where(models.RoundRow.match_id.in_(last.matches)))}
+        # A table without a round is ended as one that has a slip of paper: 0 to 0.
+        for match_id in begun if what == "stop" else last.matches:
             with suppress(NoSuchMatch, _StaysAsItIs):
                 change_within(session, match_id, submission, partial(_with_clock, what))
         if what != "stop":
             return night.record
-        begun = {*session.scalars(_WITH_ROUNDS.where(models.RoundRow.match_id.in_(last.matches)))}
         ended = tuple(
             typed or (None if match_id in begun else Typed((0, 0), By.TIME, None))
             for match_id, typed in zip(last.matches, last.typed, strict=True)

@@ -1,6 +1,5 @@
 """A club night, from who is here to who has won; who may do what; refusals."""
 
-from scorekeeper.maintenance import integrity
 from tests.web.pagelint import text_of
 from tests.web.visitor import FOUR, TEN
 
@@ -246,17 +245,6 @@ def test_clocks_are_paused_and_go_on_and_matches_are_ended_as_they_stand(visitor
     assert "The match was deleted: enter a result, or restore it." in page.text
     enter(visitor, night, 1, 1, one="100", other="0")
     assert "All tables are finished." in visitor.open(night.address).text
-
-
-def test_tables_without_a_round_are_ended_too_as_drawn(app, visitor):
-    night = come(visitor, start(visitor), FOUR)
-    open_tables(visitor, night)
-    press(visitor, night, "End all matches now")
-    assert "All tables are finished." in visitor.open(night.address).text
-    for page in ("", "/winner", "/rounds", "/wall", "/result.svg", "/mend", "/export.json"):
-        assert visitor.open(f"/matches/1{page}").status == 200, page
-    with app.app_context():
-        assert integrity.check().faults == ()
 
 
 def test_the_tables_are_closed_again_until_a_round_is_recorded(visitor):
