@@ -38,7 +38,7 @@ def enter(
     save: Callable[[Form, Round], ResponseReturnValue],
 ) -> ResponseReturnValue:
     """Answer what is done with the form of a round: `save` it once nothing is wrong or missing."""
-    match request.form.get("action"):
+    match request.form.get("action", request.args.get("action")):
         case "afresh":
             form.validate()
             return (render(form), 400) if form.expired else start_over(form)

@@ -8,7 +8,7 @@ from scorekeeper.rules.options import Entry
 from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook import matches
 from tests.api.program import Program
-from tests.web.visitor import RECORD, Visitor
+from tests.web.visitor import CHECK, RECORD, Visitor
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva")
 COUNTED = [
@@ -110,3 +110,16 @@ def test_it_means_the_same_at_every_door(app, game):
 def test_it_is_asked_for_unless_it_is_said(app, game, left, out, blank):
     for said, points in zip(SAID, (ASKED, out, blank), strict=True):
         assert three_ways(app, game, left, said) == [points] * 3
+
+
+def test_without_scripts_its_answer_is_checked_where_the_round_was_checked(
+    visitor, table, unchanged
+):
+    form = visitor.open(f"{table.address}/rounds/new?entry=pips")
+    counted = {"hands-0-pips": "0", "hands-1-pips": "15"}
+    with unchanged():
+        checked = visitor.send(form, counted | CHECK)
+        out, blank = (visitor.send(checked.pressing(answer)) for answer in ("Went out", "0-0"))
+    assert [page.status for page in (checked, out, blank)] == [200, 200, 200]
+    assert out.texts("p", "say") == ["Ana went out and wins the round."]
+    assert blank.texts("p", "say") == ["Blocked: 0 · 15. Ana wins."]
