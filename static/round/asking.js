@@ -1,7 +1,11 @@
 // A question of the pad, one at a time: nothing is changed before it is answered.
 
 import { bold } from "./message-line.js";
+import { element } from "../shared/element.js";
 import { pieces } from "../shared/i18n.js";
+
+/** What a full hand holds, in words; that somebody went out is in the question. */
+const heldBy = (seat) => (seat?.pick && !seat.out ? [seat.pick.getAttribute("aria-label")] : []);
 
 /** Ask in the `line`; once a question is gone, `resume` says what comes next. */
 export function createAsking({ seats, line, withdraw }, resume) {
@@ -45,12 +49,14 @@ export function createAsking({ seats, line, withdraw }, resume) {
     get isOpen() {
       return pending !== null;
     },
-    /** Do what replaces a hand, if there is one; where it is finished only if that is meant. */
-    replacing(seat, act, from) {
+    /** Do what replaces a hand, if there is one; where it is finished only if that is meant. `soft` says what is at stake. */
+    replacing(seat, act, from, soft = heldBy(seat)) {
       if (!seat || !seats.isFinished(seat)) return act();
       const name = bold(seat);
+      const about = element("small", {});
+      about.append(...soft);
       const question = seat.out ? pieces("%(name)s went out. Replace?", { name }) : pieces("%(name)s’s hand is full. Replace?", { name });
-      ask(question, "yes", act, from);
+      ask([about, ...question], "yes", act, from);
     },
   };
 }

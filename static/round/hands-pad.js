@@ -105,7 +105,8 @@ function createHandsPad(entry) {
   /** Put a tile into the hand of the current seat; of whoever went out only if that is meant. */
   function add(tile, act = put) {
     const seat = seats.current;
-    if (seat.out) asking.replacing(seat, () => act(seat, tile.name), tile.button);
+    const soft = pieces("%(tile)s would be in %(name)s’s hand", { tile: tileName(tile.name), name: seat.name });
+    if (seat.out) asking.replacing(seat, () => act(seat, tile.name), tile.button, soft);
     else act(seat, tile.name);
   }
 

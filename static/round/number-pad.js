@@ -73,6 +73,8 @@ function createNumberPad(entry) {
   function fill(text) {
     undo.remember();
     field.value = text;
+    // Of a long sum the end is seen.
+    field.scrollLeft = field.scrollWidth;
     forgetTiles(field);
     seats.setOut(seats.current, false);
     changed();

@@ -226,6 +226,9 @@ function offerFreshStart() {
   });
 }
 
+/** The seat whose hand was being entered for a round that others recorded, where this page has its hands. */
+const lateSeat = () => (form.dataset.sent === undefined ? undefined : otherDrafts(form)[0]?.active);
+
 /** A round that was begun here has perhaps been recorded by others. */
 async function showOldDraft() {
   const old = form.dataset.sent === undefined && otherDrafts(form).find((other) => !other.sending);
@@ -240,8 +243,10 @@ export async function recordRound(createPad) {
   form.dataset.js = "";
   offerWays();
   await turnToOwnHand();
-  seats.openAt(draft.active ?? form.dataset.latest);
+  seats.openAt(draft.active ?? lateSeat() ?? form.dataset.latest);
   showMode(location.search === "?typed" && form.elements.entry.value !== "pips" ? "type" : "pad");
+  // Loaded again, a page that was sent shows what was entered since, and is not sent once more.
+  if (form.dataset.address) history.replaceState(null, "", form.dataset.address);
   if (typed.some((field) => field.value) || seats.all.some(({ out }) => out)) preview.later();
   form.addEventListener("input", changed);
   form.addEventListener("keydown", nextField);

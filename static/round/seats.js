@@ -85,8 +85,8 @@ export function createSeats(form) {
     openAt(number) {
       if (seats.ownOnly) return;
       const last = all.find(({ card }) => card.dataset.seat === number);
-      const first = all.find(isUntouched) ?? all.find((seat) => !isFinished(seat)) ?? all[0];
-      seats.active = (last && isBegun(last) ? last : first).index;
+      const unfinished = [last, ...all].filter((seat) => seat && !isFinished(seat));
+      seats.active = ((last && isBegun(last) && last) || all.find(isUntouched) || unfinished[0] || all[0]).index;
     },
     /** Never stay at a hand that is finished. */
     leaveFinished() {

@@ -55,11 +55,14 @@ def _scripts(names):
     return tuple(f"static/round/{name}.js" for name in names)
 
 
-def _form(problems=(), out=None, names=()):
-    found = [SimpleNamespace(message=each) for each in problems]
-    match = SimpleNamespace(names=names)
+def _form(problems=(), out=None, blank=None, names=()):
     return SimpleNamespace(
-        problems=found, perhaps_out=out, match=match, lightest_needed=(), questions=()
+        problems=[SimpleNamespace(message=each) for each in problems],
+        perhaps_out=out,
+        out_or_blank=blank,
+        match=SimpleNamespace(names=names),
+        lightest_needed=(),
+        questions=(),
     )
 
 
@@ -90,6 +93,8 @@ def _shown(language):
         yield "statement", _preview(longest, _form(found), opens=True)
     for name in ("Ana", PAIR, 40 * "W"):
         yield "question", _preview(longest, _form(out=0, names=(name,)), opens=True)
+        counted = f"{name} 0 · Bea 15 · Ciro 36 · Dani 9"
+        yield "question", _preview(counted, _form(blank=0, names=(name,)), opens=True)
     for text in messages(language, _scripts(SAID_OF_ROUND), "scripts"):
         said_there = f'<p class="say long">{filled(text)}</p>'
         shown = f'<div id="preview" class="fault"><div class="words">{said_there}</div></div>'

@@ -19,7 +19,7 @@ STOP_SECONDS = 0.01
 # worker where it was told to do without.
 EXPECTED = ("Failed to load resource", "Service Worker registration blocked")
 # A round is sent by a script first, and again as a page where it is refused.
-SENT_BY_SCRIPT = ("/rounds/new", "/rounds/new?entry=pips", "/amend")
+SENT_BY_SCRIPT = ("/rounds/new", "/amend")
 REFUSED = (400, 409, 422)
 # A page of the stage itself, whatever it shows.
 EMPTY = "/empty-page"
@@ -89,7 +89,7 @@ class Stage:
 
     def _hear(self, url, status, *, page):
         """Note what is refused, unless it is a whole page: of those the test says what they are."""
-        by_script = url.endswith(SENT_BY_SCRIPT) and status in REFUSED
+        by_script = url.partition("?")[0].endswith(SENT_BY_SCRIPT) and status in REFUSED
         if status >= 400 and self._is_open and not page and not by_script:
             self._refused.append((url, status))
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from sqlalchemy import update
 
 from scorekeeper.pages.round.forms import RoundForm
@@ -98,6 +99,29 @@ def test_whoever_is_out_of_the_match_enters_no_hand(visitor):
     assert visitor.send(form, left | RECORD).status == 303
     hands = visitor.open(f"{table.address}/rounds/2").texts("ul", "hands", "li")
     assert [hand.split()[0] for hand in hands] == ["Ana", "Ciro", "Dani"]
+
+
+@pytest.mark.parametrize(
+    ("game", "counted", "otherwise"),
+    [
+        ("block", "pips", ""),
+        ("chicken-foot", "points", "0-0 counts 50, all else its pips"),
+        ("french", "points", "a hand with a double counts double, all else its pips"),
+    ],
+)
+def test_points_are_asked_for_where_tiles_count_otherwise_than_their_pips(
+    visitor, game, counted, otherwise
+):
+    table = visitor.start(*FOUR, game=game)
+    assert f"Count {counted} instead" in visitor.open_round(table).buttons
+    page = visitor.open(f"{table.address}/rounds/new?entry=pips")
+    assert f"Ana: {counted.capitalize()} left" in page.texts("div", "field", "label")
+    said = f": {otherwise}" if otherwise else ""
+    hint = f"Count the {counted} left in each hand, and tick who went out{said}."
+    assert page.texts("p", "how") == [hint]
+    # What the scripts say of each hand.
+    (form,) = page.all("form", "record")
+    assert form.get("data-otherwise", "") == otherwise
 
 
 def test_only_what_a_game_needs_is_asked_whatever_way_is_wanted(visitor):
