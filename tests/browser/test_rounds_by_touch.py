@@ -42,7 +42,7 @@ def test_a_round_is_recorded_on_the_smallest_phone_and_once_where_it_is_tapped_t
     scorer.press("Enter round 1")
     hold_all(scorer, "6-6 0-0", "0-6 5-5", "", "1-1")
     scorer.control("Record round").dblclick()
-    scorer.sees("Ciro went out", "Ana & Ciro +18", "Enter round 2")
+    scorer.sees("Ciro went out", "+18", "82 to go", "Enter round 2")
 
 
 def test_a_question_where_seats_tie_is_answered_and_a_claim_made(scorer, visitor):
