@@ -54,7 +54,6 @@ STOPS = {
         "seats: name_key is gone",
         "seats: player_id may not be empty any more",
     ],
-    "0017": ["evening_people is gone", "evenings is gone"],
 }
 # Tables that the version before 0015 keeps nothing in, and those that no released version had.
 EMPTIED = {"figure_state", "meeting_totals", "meetings", "totals", "results"}
