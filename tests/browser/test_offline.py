@@ -82,7 +82,7 @@ def test_a_round_that_is_refused_after_all_is_shown_with_everything_kept(pad, ap
     pad.page.context.set_offline(True)
     pad.walks(f"""
         Bea: 6-6 | No connection: what you tapped is kept on this page.
-        Bea went out; Ciro: out; Record round | {KEPT}
+        Bea went out; Ciro: out; Yes; Record round | {KEPT}
     """)
     pad.page.context.set_offline(False)
     pad.walks("| Please check this / Bea’s hand is not entered yet. / Ana, 11 pips, 2 tiles")
