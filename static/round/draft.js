@@ -51,6 +51,8 @@ export function createDraft(form) {
     else kept.parts[part] = { pairs: read(part), unsent };
     learn(part);
   }
+  // As it was sent, with what the server made of it.
+  if (form.dataset.sent !== undefined) store(url, kept);
 
   return {
     url,

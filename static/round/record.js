@@ -245,7 +245,7 @@ export async function recordRound(createPad) {
   await turnToOwnHand();
   seats.openAt(draft.active ?? lateSeat() ?? form.dataset.latest);
   showMode(location.search === "?typed" && form.elements.entry.value !== "pips" ? "type" : "pad");
-  // Loaded again, a page that was sent shows what was entered since, and is not sent once more.
+  // Loaded again, a page that was sent is not sent once more.
   if (form.dataset.address) history.replaceState(null, "", form.dataset.address);
   if (typed.some((field) => field.value) || seats.all.some(({ out }) => out)) preview.later();
   form.addEventListener("input", changed);
