@@ -166,13 +166,13 @@ const outbox = createOutbox(form, draft, {
   done: (number) => notices.say("done", phrase("Round %(number)s, which was kept here, is recorded.", { number })),
 });
 
-/** Press the button of the way in which the round is entered. */
+/** Press the button of the way to enter. */
 function showWay() {
   const way = form.elements.entry.value === "pips" ? "pips" : form.dataset.mode === "pad" ? "tap" : "type";
   for (const button of document.querySelectorAll("[data-way]")) button.setAttribute("aria-pressed", button.dataset.way === way);
 }
 
-/** Enter in another way: to count pips or back is a page of its own, which takes along what was entered. */
+/** Enter in another way: to count pips or back is a page of its own. */
 function changeWay(way) {
   const counting = form.elements.entry.value === "pips";
   if (counting === (way === "pips")) return showMode(way === "type" ? "type" : "pad");
