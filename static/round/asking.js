@@ -4,9 +4,6 @@ import { bold } from "./message-line.js";
 import { element } from "../shared/element.js";
 import { pieces } from "../shared/i18n.js";
 
-/** What a full hand holds, in words; that somebody went out is in the question. */
-const heldBy = (seat) => (seat?.pick && !seat.out ? [seat.pick.getAttribute("aria-label")] : []);
-
 /** Ask in the `line`; once a question is gone, `resume` says what comes next. */
 export function createAsking({ seats, line, withdraw }, resume) {
   const [yes, no, ...beside] = ["move", "leave", "went-out", "clear"].map((id) => document.getElementById(id));
@@ -30,7 +27,7 @@ export function createAsking({ seats, line, withdraw }, resume) {
     act();
   }
 
-  /** Ask something, of which `label` is the name of the answer that does it; `from` is what was pressed. */
+  /** Ask something; `label` names the answer that does it, `from` is what was pressed. */
   function ask(question, label, act, from) {
     withdraw();
     pending = { act, from };
@@ -49,8 +46,8 @@ export function createAsking({ seats, line, withdraw }, resume) {
     get isOpen() {
       return pending !== null;
     },
-    /** Do what replaces a hand, if there is one; where it is finished only if that is meant. `soft` says what is at stake. */
-    replacing(seat, act, from, soft = heldBy(seat)) {
+    /** Do what replaces a hand, if there is one; where it is finished only if that is meant. */
+    replacing(seat, act, from, soft = seat?.pick && !seat.out ? [seat.pick.ariaLabel] : []) {
       if (!seat || !seats.isFinished(seat)) return act();
       const name = bold(seat);
       const about = element("small", {});

@@ -51,7 +51,7 @@ export function createDraft(form) {
     else kept.parts[part] = { pairs: read(part), unsent };
     learn(part);
   }
-  // As it was sent, with what the server made of it.
+  // With what the server made of it.
   if (form.dataset.sent !== undefined) store(url, kept);
 
   return {

@@ -102,7 +102,7 @@ function createHandsPad(entry) {
     prompt();
   }
 
-  /** Put a tile into the hand of the current seat; of whoever went out only if that is meant. */
+  /** Put a tile into the current hand; of whoever went out only if that is meant. */
   function add(tile, act = put) {
     const seat = seats.current;
     const soft = pieces("%(tile)s would be in %(name)s’s hand", { tile: tileName(tile.name), name: seat.name });

@@ -73,7 +73,6 @@ function createNumberPad(entry) {
   function fill(text) {
     undo.remember();
     field.value = text;
-    // Of a long sum the end is seen.
     field.scrollLeft = field.scrollWidth;
     forgetTiles(field);
     seats.setOut(seats.current, false);
@@ -82,7 +81,7 @@ function createNumberPad(entry) {
     prompt();
   }
 
-  /** A number that is typed stands for itself: the tiles it was counted from are no longer known. */
+  /** The tiles that a number was counted from are no longer known once another is typed. */
   function forgetTiles(typed) {
     for (const { pips, tiles } of seats.all) if (tiles && pips === typed) tiles.value = "";
   }

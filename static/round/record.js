@@ -63,7 +63,7 @@ function refilled() {
   preview.later();
 }
 
-/** All hands were filled in anew: begin at the first that is not entered. */
+/** All hands were filled in anew. */
 function openAgain() {
   seats.openAt();
   pad.turnTo?.(seats.active);
@@ -166,13 +166,13 @@ const outbox = createOutbox(form, draft, {
   done: (number) => notices.say("done", phrase("Round %(number)s, which was kept here, is recorded.", { number })),
 });
 
-/** Press the button of the way in which the round is entered. */
+/** Press the button of the way to enter. */
 function showWay() {
   const way = form.elements.entry.value === "pips" ? "pips" : form.dataset.mode === "pad" ? "tap" : "type";
   for (const button of document.querySelectorAll("[data-way]")) button.setAttribute("aria-pressed", button.dataset.way === way);
 }
 
-/** Enter in another way: to count pips or back is a page of its own, which takes along what was entered. */
+/** Enter in another way: to count pips or back is a page of its own. */
 function changeWay(way) {
   const counting = form.elements.entry.value === "pips";
   if (counting === (way === "pips")) return showMode(way === "type" ? "type" : "pad");
@@ -226,9 +226,6 @@ function offerFreshStart() {
   });
 }
 
-/** The seat whose hand was being entered for a round that others recorded, where this page has its hands. */
-const lateSeat = () => (form.dataset.sent === undefined ? undefined : otherDrafts(form)[0]?.active);
-
 /** A round that was begun here has perhaps been recorded by others. */
 async function showOldDraft() {
   const old = form.dataset.sent === undefined && otherDrafts(form).find((other) => !other.sending);
@@ -243,7 +240,8 @@ export async function recordRound(createPad) {
   form.dataset.js = "";
   offerWays();
   await turnToOwnHand();
-  seats.openAt(draft.active ?? lateSeat() ?? form.dataset.latest);
+  const late = form.dataset.sent !== undefined && otherDrafts(form)[0]?.active;
+  seats.openAt(draft.active || late || form.dataset.latest);
   showMode(location.search === "?typed" && form.elements.entry.value !== "pips" ? "type" : "pad");
   // Loaded again, a page that was sent is not sent once more.
   if (form.dataset.address) history.replaceState(null, "", form.dataset.address);

@@ -38,7 +38,6 @@ function sumOf({ scores, made }) {
   return `${scores.length > MOST_SHOWN ? "… " : ""}${last} = ${made}`;
 }
 
-
 /** The seats that are still in the match; `active` is the index of the one whose hand is entered. */
 export function createSeats(form) {
   const all = [...form.querySelectorAll(".seat:not(.out)")].map(seatOf);
@@ -60,7 +59,7 @@ export function createSeats(form) {
     get current() {
       return all[seats.active];
     },
-    /** The seat that is not said to have gone out any more once the current one is, as only one can. */
+    /** The seat that is out, and no longer once the current one is. */
     get replaced() {
       return several ? undefined : all.find((seat) => seat.out && seat !== seats.current);
     },
@@ -75,13 +74,13 @@ export function createSeats(form) {
       seat.tally.value = "";
       order.value = order.value.split(" ").filter((each) => each && each !== seat.card.dataset.seat).join(" ");
     },
-    /** The seat that comes next: the next of which nothing is entered, else the next that is not finished. */
+    /** The next seat not entered, else the next not finished. */
     get next() {
       if (seats.ownOnly) return seats.active;
       const others = [...all.slice(seats.active + 1), ...all.slice(0, seats.active)];
       return seats.nextUntouched ?? others.find((seat) => !isFinished(seat))?.index ?? seats.active;
     },
-    /** Open at the hand that was being entered, by the number of its seat, else at the first of which nothing is entered. */
+    /** Open at the hand that was being entered, by the number of its seat, else at the first not entered. */
     openAt(number) {
       if (seats.ownOnly) return;
       const last = all.find(({ card }) => card.dataset.seat === number);
@@ -92,7 +91,7 @@ export function createSeats(form) {
     leaveFinished() {
       if (isFinished(seats.current)) seats.openAt();
     },
-    /** The next seat whose hand is not entered, if there is one. */
+    /** The next seat not entered, if there is one. */
     get nextUntouched() {
       if (seats.ownOnly) return undefined;
       return [...all.slice(seats.active + 1), ...all.slice(0, seats.active)].find(isUntouched)?.index;

@@ -188,3 +188,101 @@ def test_numbers_are_added_up_by_the_pad_and_seen_on_every_card(scorer, visitor)
     for screen in scorer.on(*WINDOWS):
         seen = scorer.page.locator(".seat:not(.went)").evaluate_all(SEEN)
         assert seen == ["33", "5", "127"], screen
+
+
+def test_a_photo_that_is_used_leads_on_and_replaces_a_finished_hand_only_if_that_is_meant(pad):
+    need_reader()
+    pad.walks("Ana: out")
+    told(pad, answer(*LYING[:2]))
+    send(pad)
+    # Of what is laid down nothing is missing.
+    pad.walks("Use Bea’s 2 tiles | Ana, went out / Bea, 17 pips, 2 tiles")
+    enters(pad, "Ciro")
+    for chosen, hand in (("No", "went out"), ("Yes", "10 pips, 2 tiles")):
+        pad.turn_to("Ana")
+        told(pad, answer(*LYING[3:]))
+        send(pad)
+        pad.walks(f"Use Ana’s 2 tiles | Ana went out. Replace?\n {chosen} | Ana, {hand}")
+
+
+def test_the_own_hand_goes_on_and_is_replaced_only_if_that_is_meant(scorer, visitor):
+    address = f"{visitor.start('Ana', 'Bea', 'Ciro').address}/rounds/new"
+    scorer.open(f"{address}?hand=0")
+    scorer.press("Ana went out")
+    scorer.page.reload()
+    enters(scorer, "Ana")
+    scorer.walks("1-1 | Ana went out. Replace? / Ana, went out\n No; Done | go on")
+    scorer.open(f"{address}?hand=1")
+    scorer.walks("5-5 4-5 | Bea, 19 pips, 2 tiles")
+    scorer.page.reload()
+    enters(scorer, "Bea")
+    scorer.walks(
+        "6-6 | Bea, 31 pips, 3 tiles\n Bea went out | Ana went out. Replace?\n No; Done | go on"
+    )
+    # Whoever enters all hands goes on with it.
+    scorer.open(address)
+    enters(scorer, "Bea")
+    scorer.walks("1-1 2-2 | Ana, went out / Bea, 37 pips, 5 tiles")
+    enters(scorer, "Ciro")
+
+
+def test_a_round_that_is_edited_opens_at_a_hand_that_is_not_finished(scorer, visitor):
+    table = visitor.start("Ana", "Bea", "Ciro")
+    visitor.play(table, "", "66 56 46 36 26", "55 45")
+    scorer.open(f"{table.address}/rounds/1/amend")
+    enters(scorer, "Ciro")
+    # Nor do a look at another hand and a fresh start lead elsewhere.
+    scorer.walks("Bea:; 1-1 | 5 tiles at most")
+    scorer.page.reload()
+    enters(scorer, "Ciro")
+    scorer.walks(
+        "1-1 | Ciro, 21 pips, 3 tiles\n Ana: 0-0 | Ana went out. Replace?\n No | Ana, went out"
+    )
+    scorer.walks("More; Start over | Ciro, 19 pips, 2 tiles")
+    enters(scorer, "Ciro")
+    scorer.walks("3-3 2-2 1-1 | Ciro, 31 pips, 5 tiles")
+    scorer.page.reload()
+    # All are finished: the first asks.
+    enters(scorer, "Ana")
+    scorer.walks("0-0 | Ana went out. Replace?\n No | Ana, went out")
+
+
+def test_a_page_that_was_refused_comes_back_at_the_hand_that_was_being_entered(pad):
+    pad.walks(f"{BEGUN}; Ciro: out; Yes | Ciro, went out / Ana, not entered yet")
+    for taps, name in (("6-6", "Bea"), ("4-4 3-3", "Ana")):
+        pad.page.context.set_offline(True)
+        pad.walks(f"""
+            Bea: {taps} | No connection: what you tapped is kept on this page.
+            Record round | No connection: your round is kept
+        """)
+        pad.page.context.set_offline(False)
+        pad.sees("Please check this")
+        enters(pad, name)
+        pad.walks("Ciro: 1-1 | Ciro went out. Replace?\n No | Ciro, went out")
+    # Loaded again, it is not sent once more: what was entered since is there.
+    pad.walks("Ana: 1-1 2-2 | Ana, 6 pips, 2 tiles")
+    pad.page.reload()
+    pad.holds("Ana, 6 pips, 2 tiles", "Ciro, went out")
+    enters(pad, "Ana")
+
+
+def test_a_round_that_came_too_late_comes_back_at_the_hand_that_was_being_entered(pad, visitor):
+    pad.walks(f"{BEGUN}; Ciro: 6-6 | Bea 19 + Ciro 12 = 31")
+    table = visitor.open("/matches/1")
+    visitor.play(table, "11", "", "22")
+    pad.walks("Record round | your round was not recorded / Round 2")
+    enters(pad, "Ciro")
+    pad.walks(
+        "1-1 | Ciro, 14 pips, 2 tiles\n Ana: 2-2 | Ana went out. Replace?\n No | Ana, went out"
+    )
+
+
+def test_undo_never_leads_back_to_a_finished_hand(pad):
+    pad.walks(
+        "Ana: 6-6 5-5 4-4 3-3 2-2; Ana:; 2-2 | Ana, 36 pips, 4 tiles\n Undo | Ana, 40 pips, 5 tiles"
+    )
+    enters(pad, "Bea")
+    pad.walks("1-1 | Ana, 40 pips, 5 tiles / Bea, 2 pips, 1 tile")
+    pad.walks("Ciro: out; Ciro: 0-0; Yes | Ciro, 0 pips, 1 tile\n Undo | Ciro, went out")
+    enters(pad, "Bea")
+    pad.walks("Bea: 0-0 | Ciro, went out / Bea, 2 pips, 2 tiles")
