@@ -1,9 +1,10 @@
 """Static files under addresses that change with their content, so that browsers can cache them.
 
 Scripts and stylesheets are sent with what they import in them, so that a page asks for one of each.
-A stylesheet has what it imports in the place where it is named. A script has it before its own
-lines: each module is a function there, which is called once on a page, however many of its scripts
-have that module in them. What a script loads later, by import("./name.js"), is another script.
+A stylesheet has what it imports in the place where it is named, and no comments. A script has it
+before its own lines: each module is a function there, which is called once on a page, however many
+of its scripts have that module in them. What a script loads later, by import("./name.js"), is
+another script.
 
 Only what is written in the forms below is found; a test holds all scripts to them with a parser.
 """
@@ -26,6 +27,8 @@ from werkzeug.security import safe_join
 MAX_AGE = timedelta(days=365)
 # What a stylesheet imports: "name.css" or "../folder/name.css".
 IMPORTED_SHEET = re.compile(r'^@import "(?P<file>[^"\s]+\.css)";\n', re.M)
+# A fifth of a stylesheet, as it is sent.
+SHEET_COMMENT = re.compile(r"/\*.*?\*/\n?", re.S)
 
 # import { one, other } from "./name.js"; or import "./name.js"; on lines of their own.
 IMPORT = re.compile(r'^import (?:(?P<names>\{[^}]*\}) from )?"(?P<file>\.[^"\n]+)";$', re.M)
@@ -187,8 +190,8 @@ def _named(name: str, address: str) -> str:
 
 
 def _joined_sheet(static: Path, name: str) -> str:
-    """Return a stylesheet with each that it imports in the place where it is named."""
+    """Return a stylesheet with each that it imports where it is named, without comments."""
     return IMPORTED_SHEET.sub(
         lambda found: _joined_sheet(static, _named(name, found["file"])),
-        (static / name).read_text(),
+        SHEET_COMMENT.sub("", (static / name).read_text()),
     )

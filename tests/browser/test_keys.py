@@ -174,5 +174,5 @@ def test_a_key_pressed_twice_or_held_down_counts_once_and_others_at_once(pad):
     for _ in range(2):
         keyboard.press("x")
     pad.walks("| Ana went out. Replace?")
-    pad.press("Yes")
+    pad.control("Yes").click()
     pad.holds("Bea, went out", "Ciro, not entered yet")

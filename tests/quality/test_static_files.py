@@ -136,15 +136,14 @@ def test_a_script_that_is_loaded_later_is_one_of_its_own(site, tmp_path):
     assert only_imported(tmp_path, "now") == {"shared/two.js"}
 
 
-def test_a_stylesheet_is_sent_with_all_that_it_imports_and_what_is_no_module_as_it_is(site):
+def test_a_stylesheet_is_sent_with_what_it_imports_without_comments_and_no_module_as_it_is(site):
     made = site(
         shared_worker_js="const a = 1;\n",
-        table_page_css='/* All. */\n@import "../shared/tiles.css";\nb { top: 0 }\n',
+        table_page_css='/* All. */\n@import "../shared/tiles.css";\nb { top: 0 } /* 1\n2 */\n',
         shared_tiles_css='@import "ink.css";\n',
         shared_ink_css="i { color: red }\n",
     )
-    text = "/* All. */\ni { color: red }\nb { top: 0 }\n"
-    assert sent(made, "table/page.css") == text
+    assert sent(made, "table/page.css") == "i { color: red }\nb { top: 0 } "
     assert sent(made, "shared/worker.js") == "const a = 1;\n"
 
 
