@@ -135,7 +135,7 @@ def test_tiles_rounds_and_matches_have_their_sounds_once_they_are_switched_on(sc
     # So that one hears what was switched on.
     assert heard(scorer) == [1800]
     scorer.open(table.address)
-    scorer.press("Enter round 1")
+    scorer.page.locator(".go").tap()
     scorer.tap("5-5")
     scorer.hold("Bea", "")
     scorer.record()

@@ -122,11 +122,8 @@ def noted(page):
         if asked.method == "POST" and not BY_ITSELF.search(asked.url):
             sent.add((asked.url, asked.post_data))
 
-    def note_page(frame):
-        if frame == page.main_frame:
-            moved.append(frame.url)
-
-    hearing = {"request": note_form, "framenavigated": note_page}
+    # A page that only corrects its address is not gone to.
+    hearing = {"request": note_form, "domcontentloaded": lambda gone_to: moved.append(gone_to.url)}
     for event, note in hearing.items():
         page.on(event, note)
     yield sent, moved
