@@ -18,6 +18,7 @@
   /** What was tapped lately: where, when, what else lay there before, and what is held since. */
   let presses = [];
   let timer;
+  let soon = null;
   // A tap on a label is followed by one on what it belongs to.
   let labelled = null;
   let lastKey = {};
@@ -64,6 +65,8 @@
 
   /** Hold what has come to lie where somebody pressed, and let go what was held for long enough. */
   function look() {
+    cancelAnimationFrame(soon);
+    soon = null;
     const at = now();
     const [last] = presses.slice(-1);
     presses = presses.filter((press) => at < press.at + (press === last ? WATCHED_MS : 2 * HELD_MS));
@@ -89,10 +92,12 @@
     if (ends.length) timer = setTimeout(look, Math.min(...ends) - at + 1);
   }
 
-  const watcher = new MutationObserver(() => presses.length && look());
+  // Once a picture, however much changes before it.
+  const watcher = new MutationObserver(() => presses.length && (soon ??= requestAnimationFrame(look)));
 
   /** What a finger touches: what is held lets it through, and is touched nevertheless. */
   function touched({ target, clientX, clientY }, at) {
+    if (soon) look();
     const held = heldAt(at);
     if (!held.size) return target;
     for (const control of held) delete control.dataset.held;
