@@ -1,6 +1,7 @@
 """The application on a real port, and what a browser complains about while it is used."""
 
 from contextlib import contextmanager
+from socket import SHUT_RDWR
 from threading import Thread
 from typing import Any
 
@@ -38,18 +39,24 @@ class Switch:
         return f"http://127.0.0.1:{self._port}"
 
     def on(self):
-        server = make_server("127.0.0.1", self._port, self._app, threaded=True)
+        server = make_server("127.0.0.1", self._port, self._answer, threaded=True)
         thread = Thread(target=server.serve_forever, kwargs={"poll_interval": STOP_SECONDS})
-        thread.start()
         self._running = server, thread
+        thread.start()
 
     def off(self):
         if self._running is not None:
-            server, thread = self._running
+            (server, thread), self._running = self._running, None
             server.shutdown()
             thread.join()
             server.server_close()
-            self._running = None
+
+    def _answer(self, environ, answer):
+        # A browser may keep a connection at hand, opened before the server was switched off.
+        if self._running is None:
+            environ["werkzeug.socket"].shutdown(SHUT_RDWR)
+            raise ConnectionAbortedError
+        return self._app(environ, answer)
 
 
 class Stage:
