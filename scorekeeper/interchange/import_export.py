@@ -166,8 +166,6 @@ def _file_of(request: object) -> Mapping[str, Any]:
     matches = table["matches"]
     if not isinstance(matches, list):
         raise InvalidJson("matches is a list")
-    if table.get("format", FILE_FORMAT) < FILE_FORMAT:
-        matches = [{**each, "format": 1} if isinstance(each, Mapping) else each for each in matches]
     return {**table, "matches": matches}
 
 
