@@ -164,7 +164,7 @@ def _rounds(
 
 
 def _typed(result: Mapping[str, Any]) -> Json:
-    table = table_from(result, {"points", "by", "winner", "slip"})
+    table = table_from(result, {"points", "by", "winner"})
     points, winner = [int(each) for each in table["points"]], table["winner"]
     if len(points) != 2 or max(map(abs, points)) > 99_999 or winner not in (0, 1, None):
         raise InvalidJson("a result has the points of two sides, and who won")
@@ -172,5 +172,4 @@ def _typed(result: Mapping[str, Any]) -> Json:
         "points": points,
         "by": str(By(table["by"])),
         "winner": winner,
-        "slip": table.get("slip") is True,
     }

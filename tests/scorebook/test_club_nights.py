@@ -3,6 +3,7 @@
 import json
 from contextlib import suppress
 from datetime import timedelta
+from itertools import chain, islice, permutations
 from random import Random
 
 import pytest
@@ -12,10 +13,12 @@ from scorekeeper.club.draw import CannotDraw, How
 from scorekeeper.club.standings import By
 from scorekeeper.interchange.import_export import export_all, import_matches
 from scorekeeper.maintenance import integrity
-from scorekeeper.rules import load_game
+from scorekeeper.rules import Hand, PipsHand, Round, load_game
+from scorekeeper.rules.games import with_house_rules
 from scorekeeper.scorebook import player_changes
+from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.club import log, nights
-from scorekeeper.scorebook.club.log import HasBegun
+from scorekeeper.scorebook.club.at_tables import HasBegun
 from scorekeeper.scorebook.club.night import Settings
 from scorekeeper.scorebook.club.nights import HereTwice, StillPlayed
 from scorekeeper.scorebook.club.record import Typed
@@ -23,6 +26,7 @@ from scorekeeper.scorebook.club.rows import NoSuchNight
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, upgrade
 from scorekeeper.scorebook.locking import Stale
+from scorekeeper.scorebook.matches import record_round, version_of
 from scorekeeper.scorebook.settling import settle
 from tests.databases import opened
 from tests.effort import THOROUGH
@@ -163,6 +167,54 @@ def test_a_night_in_the_bin_is_gone_for_good_after_30_days_and_its_names_with_it
     with pytest.raises(NoSuchNight):
         nights.find(key)
     assert integrity.check().faults == ()
+
+
+NOBODY_CAME, NOTHING_PLAYED = Typed((0, 0), By.ABSENT, 1), Typed((0, 0), By.TIME, None)
+
+
+@pytest.mark.parametrize("begun", [False, True])
+@pytest.mark.parametrize(
+    ("game", "won", "other"),
+    [("block", (100, 60), (20, 90)), ("brazil-to-six", (6, 3), (1, 4))],
+)
+def test_a_result_makes_its_match_what_it_says_and_undone_leaves_it_as_it_was(
+    clock, game, won, other, begun
+):
+    timed = with_house_rules(load_game(game), {"match": {"minutes": 40}})
+    key = nights.start("Friday", timed, Settings(), "night", "owner")
+    nights.come(key, 0, sent("come"), [(name,) for name in NAMES[:4]])
+    nights.draw_next(key, 1, sent("draw"), seed=1)
+    nights.open_round(key, 2, sent("open"))
+    (match_id,) = nights.find(key).record.matches
+    if begun:
+        first = Round((Hand(), *(PipsHand(pips) for pips in (1, 2, 3))))
+        record_round(match_id, 1, "first round", first)
+    # A slip comes when the time is over.
+    clock.now += timedelta(minutes=50)
+    of_paper = (Typed(won, By.GOAL, 0), Typed(other, By.TIME, 1))
+    orders = permutations((*of_paper, NOBODY_CAME, NOTHING_PLAYED, None))
+    was = [state(match_id)]
+    for step, typed in enumerate(chain(*islice(orders, 0, None, 23)), start=3):
+        nights.enter_result(key, step, sent(f"step {step}"), 1, 1, typed)
+        binned, over, totals, _timer = now = state(match_id)
+        if not begun:
+            assert binned is (typed in (NOBODY_CAME, NOTHING_PLAYED)), typed
+            assert over is (typed in of_paper), typed
+            assert totals == (typed.points if over else (0, 0)), typed
+        was.append(now)
+    for turn, states in ((log.undo, was[-2::-1]), (log.redo, was[1:])):
+        for then in states:
+            version = nights.find(key).version
+            turn(key, version, sent(f"{turn.__name__} {version}"))
+            assert state(match_id) == then
+    assert integrity.check().faults == ()
+
+
+def state(match_id):
+    """Return what somebody sees of a match: in the bin, over, its points and its clock."""
+    match = match_at(match_id, version_of(match_id))
+    standing = match.standing
+    return match.binned_at is not None, standing.over, standing.totals, match.record.timer
 
 
 def told(key):

@@ -27,7 +27,6 @@ from scorekeeper.scorebook.club.log import commit
 from scorekeeper.scorebook.club.night import ClubNight, NightLine, Seen, Settings
 from scorekeeper.scorebook.club.record import NightKind, NightRecord, NightRound, Typed
 from scorekeeper.scorebook.club.rows import add_night, night_from, night_row, row_of
-from scorekeeper.scorebook.club.slips import finish
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.folding import folded
@@ -245,10 +244,10 @@ def enter_result(
 ) -> None:
     """Enter what came of a table without its rounds, or take that back. Raise Stale."""
 
-    def build(session: Session, night: ClubNight) -> NightRecord:
+    def build(_session: Session, night: ClubNight) -> NightRecord:
         each = night.record.rounds[number - 1]
-        results, match_id = [*each.typed], each.matches[table - 1]
-        results[table - 1] = finish(session, match_id, results[table - 1], typed, submission)
+        results = [*each.typed]
+        results[table - 1] = typed
         return night.record.with_round(number, each._replace(typed=tuple(results)))
 
     commit(key, version, submission, NightKind.RESULT, build)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
-from hashlib import sha256
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -52,15 +51,11 @@ class NightChange(NamedTuple):
 
 
 class Typed(NamedTuple):
-    """The result of a table that was entered without rounds.
-
-    Where it is a `slip` of paper its match has rounds that come to it.
-    """
+    """The result of a table that was entered without rounds."""
 
     points: tuple[int, int]
     by: By
     winner: int | None
-    slip: bool = False
 
 
 class NightRound(NamedTuple):
@@ -119,14 +114,11 @@ class NightRecord(NamedTuple):
         return tuple(match for each in self.rounds for match in each.matches)
 
     @property
-    def asked(self) -> set[int]:
-        """The matches of which the result is asked: not those of which somebody entered it."""
-        return {
-            match
-            for each in self.rounds
-            for match, typed in zip(each.matches, each.typed, strict=True)
-            if typed is None
-        }
+    def results(self) -> dict[int, Typed | None]:
+        """The matches at all tables, with what was entered of each."""
+        return dict(
+            chain.from_iterable(zip(each.matches, each.typed, strict=True) for each in self.rounds)
+        )
 
     @property
     def is_fair(self) -> bool:
@@ -216,13 +208,6 @@ class NightRecord(NamedTuple):
         )
 
 
-def keys_of(entry_key: str) -> tuple[str, ...]:
-    """Return the entry keys of what one result does to its match, in this order."""
-    return tuple(
-        sha256(f"{entry_key} {step}".encode()).hexdigest() for step in ("back", "rounds", "clock")
-    )
-
-
 def renumbered(table: Json, to: Mapping[int, int]) -> Json:
     """Put other numbers in the place of those of some people, in what is stored."""
 
@@ -255,7 +240,7 @@ def _to_json(each: NightRound) -> Json:
 def _from_json(table: Json) -> NightRound:
     tables = tuple(Table((_side(one), _side(other))) for one, other in table["tables"])
     typed = tuple(
-        each and Typed(**{**each, "points": _side(each["points"]), "by": By(each["by"])})
+        each and Typed(_side(each["points"]), By(each["by"]), each["winner"])
         for each in table["typed"]
     )
     return NightRound(DrawnRound(tables, tuple(table["sit_out"])), tuple(table["matches"]), typed)

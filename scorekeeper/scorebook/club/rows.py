@@ -10,10 +10,17 @@ from sqlalchemy.orm import Session
 from scorekeeper.club.draw import How
 from scorekeeper.rules.games import game_from
 from scorekeeper.rules.keys import Game
+from scorekeeper.scorebook.change_log import ChangeLog
 from scorekeeper.scorebook.club.night import ClubNight, Settings
 from scorekeeper.scorebook.club.record import NightKind, NightRecord
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.people.numbers import players_of_numbers
+
+# A night leaves the bin by its own button, and no link comes back.
+_FOR_GOOD = (NightKind.STARTED, NightKind.LINKS, NightKind.BINNED, NightKind.RESTORED)
+NIGHT_LOG = ChangeLog(
+    models.ClubChangeRow, "night_id", [kind for kind in NightKind if kind not in _FOR_GOOD]
+)
 
 
 class NoSuchNight(LookupError):
@@ -74,5 +81,5 @@ def add_night(session: Session, row: models.ClubNightRow) -> str:
     session.add(row)
     session.flush()
     started = {"kind": NightKind.STARTED, "after": row.record, "entry_key": row.entry_key}
-    session.add(models.ClubChangeRow(night_id=row.id, version=0, **started))
+    NIGHT_LOG.write(session.connection(), row.id, {**started, "version": 0})
     return row.key
