@@ -1,38 +1,165 @@
-"""The keys of a game's file, a class for each section; `Game` has all of them.
+"""The keys of a game's file: a class for each section, and the values that a key may have.
 
-`tiles.py` has those of the box, `options.py` the values of some.
+`tiles.py` has those of the box, `weights_and_rounding.py` those of what hands count.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import Any
+from enum import StrEnum
 
-from scorekeeper.rules.options import (
-    Among,
-    Best,
-    Boneyard,
-    Direction,
-    DoubleWeight,
-    Ending,
-    Ends,
-    Entry,
-    For,
-    GoalTest,
-    LastTile,
-    Layout,
-    Leader,
-    Level,
-    Mode,
-    Rank,
-    Reset,
-    Sides,
-    Tie,
-    Within,
-)
-from scorekeeper.rules.tiles import OtherBox, Tile, TileRules, TileSet
+from scorekeeper.rules.round_entry import Ending
+from scorekeeper.rules.tiles import Tile
+
+
+class Sides(StrEnum):
+    """Whether players play alone, in pairs, or as they choose."""
+
+    SOLO = "solo"
+    PAIRS = "pairs"
+    EITHER = "either"
+
+
+class Direction(StrEnum):
+    """Which way the turns go around the table; `agreed` where no source says."""
+
+    CLOCKWISE = "clockwise"
+    COUNTERCLOCKWISE = "counterclockwise"
+    AGREED = "agreed"
+
+
+class Boneyard(StrEnum):
+    """What happens to tiles that are not dealt: there are none, they stay unused, or are drawn."""
+
+    NONE = "none"
+    UNUSED = "unused"
+    DRAWN = "drawn"
+
+
+class Layout(StrEnum):
+    """How tiles are laid: in one line with two ends, or otherwise."""
+
+    LINE = "line"
+    FREE = "free"
+
+
+class Entry(StrEnum):
+    """How a round is entered: tiles left (or their pips), totals, or every tile as it is played."""
+
+    TILES = "tiles"
+    TOTALS = "totals"
+    PLAYS = "plays"
+
+
+class Leader(StrEnum):
+    """Who leads a round.
+
+    The heaviest hand is that of the last round, the most pips are those just dealt. The winner with
+    a double passes the lead on without one; who leads with any double leads with any tile then.
+    """
+
+    HIGHEST_DOUBLE = "highest double"
+    WINNER = "winner"
+    WINNERS_SIDE = "winner's side"
+    ALTERNATE = "alternate"
+    PASSES_LEFT = "passes left"
+    AGREED = "agreed"
+    HEAVIEST_HAND = "heaviest hand"
+    MOST_DEALT = "most pips dealt"
+    BY_LOT = "by lot"
+    DOUBLE_BLANK = "double blank"
+    DOUBLE_ONE = "double one"
+    DOUBLE_OF_THE_ROUND = "double of the round"
+    WINNER_WITH_A_DOUBLE = "winner with a double"
+    WINNER_ANY_DOUBLE = "winner, any double"
+
+
+class Among(StrEnum):
+    """Whose hands are compared in a blocked round."""
+
+    ALL = "all"
+    BLOCKER_AND_NEXT = "blocker and next"
+
+
+class Rank(StrEnum):
+    """What is compared in a blocked round; the lowest value, or the side named, wins."""
+
+    SIDE_TOTAL = "side total"
+    SEAT_TOTAL = "seat total"
+    LIGHTEST_TILE = "lightest tile"
+    LOWEST_END = "lowest end"
+    NEXT_TILES = "next tiles"
+    FEWEST_DOUBLES = "fewest doubles"
+    OPENERS_SIDE = "opener's side"
+    BLOCKERS_SIDE = "blocker's side"
+    NOT_BLOCKERS_SIDE = "not the blocker's side"
+    BLOCKER = "blocker"
+
+
+class Tie(StrEnum):
+    """What a tie that no rank settles is: a drawn round, or one that everyone scores for."""
+
+    VOID = "void"
+    EVERYONE = "everyone"
+
+
+class For(StrEnum):
+    """Who gets a bonus: the winner of the round, or the player who claims it."""
+
+    WINNER = "winner"
+    CLAIMER = "claimer"
+
+
+class LastTile(StrEnum):
+    """The tile that a bonus for going out is won with."""
+
+    ANY = "any"
+    DOUBLE = "double"
+    NOT_DOUBLE = "not a double"
+    DOUBLE_BLANK = "double blank"
+
+
+class Ends(StrEnum):
+    """When a match ends: at the goal, at a limit that loses, or after some rounds."""
+
+    RACE = "race"
+    LIMIT = "limit"
+    ROUNDS = "rounds"
+
+
+class GoalTest(StrEnum):
+    """Whether the goal must be reached, exceeded, or met exactly.
+
+    What would pass an exact goal does not count at all; `up to` the goal what passes it does not.
+    """
+
+    REACH = "reach"
+    EXCEED = "exceed"
+    EXACT = "exact"
+    UP_TO = "up to"
+
+
+class Level(StrEnum):
+    """What happens where the best are level as the time is over: a round more, or a draw."""
+
+    ANOTHER_ROUND = "another round"
+    DRAWN = "drawn"
+
+
+class Best(StrEnum):
+    """Whether the highest or the lowest total is best."""
+
+    HIGH = "high"
+    LOW = "low"
+
+
+class Reset(StrEnum):
+    """When all totals go back to 0."""
+
+    NEVER = "never"
+    ALL_SCORED = "all scored"
+    OTHER_SIDE_WINS = "other side wins"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +228,9 @@ class TableRules:
 
     sides: Sides | Mapping[int, Sides] = Sides.SOLO
     direction: Direction = Direction.AGREED
-    most_players: int = field(default=0, metadata={"within": Within(0, 99)})
+    most_players: int = field(default=0, metadata={"within": (0, 99)})
     boneyard: Boneyard = Boneyard.UNUSED
-    draws: int = field(default=0, metadata={"within": Within(0, 99)})
+    draws: int = field(default=0, metadata={"within": (0, 99)})
     layout: Layout = Layout.LINE
     entry: Entry = Entry.TILES
 
@@ -114,33 +241,6 @@ class LeadRules:
 
     first: Leader = Leader.HIGHEST_DOUBLE
     next: Leader = Leader.HIGHEST_DOUBLE
-
-
-@dataclass(frozen=True, slots=True)
-class WeightRules:
-    """What a tile left in a hand counts, in points, where that is not its pips.
-
-    `tile` has single tiles, `blank_end` is for each blank half, a `half` double counts one of its
-    ends; a hand with a double counts `holding_a_double` times. `joker` is for games of totals.
-    """
-
-    tile: Mapping[Tile, int] = field(default_factory=lambda: MappingProxyType({}))
-    blank_end: int = field(default=0, metadata={"within": Within(0, 100)})
-    double: DoubleWeight = DoubleWeight.FULL
-    holding_a_double: int = field(default=1, metadata={"within": Within(1, 10)})
-    joker: int = field(default=0, metadata={"within": Within(0, 100)})
-
-    def of_tile(self, tile: Tile) -> int:
-        """Return what one tile counts, in points."""
-        if tile in self.tile:
-            return self.tile[tile]
-        blanks = self.blank_end * ((tile.low == 0) + (tile.high == 0))
-        halved = tile.is_double and self.double is DoubleWeight.HALF
-        return blanks + (tile.low if halved else tile.pips)
-
-
-# Tiles count their pips, as in most games.
-PIPS = WeightRules()
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,52 +271,7 @@ class BlockedRules:
     among: Among = Among.ALL
     only_tied_hands: bool = False
     tie: Tie = Tie.VOID
-    next_worth: int = field(default=1, metadata={"within": Within(1, 10)})
-
-
-@dataclass(frozen=True, slots=True)
-class Rounding:
-    """How the pip part of an award is rounded, before flat amounts and bonuses are added."""
-
-    to: int = field(default=1, metadata={"within": Within(1, 100)})
-    mode: Mode = Mode.NEAREST
-
-    def of(self, points: int) -> int:
-        """Round points; a tie of `nearest` goes up.
-
-        >>> Rounding(5).of(12), Rounding(5).of(13), Rounding(5, Mode.UP).of(11)
-        (10, 15, 15)
-        """
-        if self.to == 1:
-            return points
-        if self.mode is Mode.UP:
-            return -(-points // self.to) * self.to
-        if self.mode is Mode.DOWN:
-            return points // self.to * self.to
-        return (2 * points + self.to) // (2 * self.to) * self.to
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """What the pip part of an award pays: `points` for every `pips`, begun ones too.
-
-    Together they pay `least` at least, fewer pips than `needs` nothing.
-    """
-
-    pips: int = field(default=1, metadata={"within": Within(1, 100)})
-    points: int = field(default=1, metadata={"within": Within(1, 100)})
-    least: int = field(default=0, metadata={"within": Within(0, 100)})
-    needs: int = field(default=0, metadata={"within": Within(0, 100)})
-
-    def of(self, pips: int) -> int:
-        """Return what pips pay, in points.
-
-        >>> [Scale(10, 1, least=2, needs=3).of(pips) for pips in (2, 3, 20, 21)]
-        [0, 2, 2, 3]
-        """
-        if (self.pips, self.points, self.least, self.needs) == (1, 1, 0, 0):
-            return pips
-        return max(self.least, -(-pips // self.pips) * self.points) if pips >= self.needs else 0
+    next_worth: int = field(default=1, metadata={"within": (1, 10)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +287,7 @@ class Bonus:
 
     name: str
     points: int = 0
-    times: int = field(default=1, metadata={"within": Within(1, 10)})
+    times: int = field(default=1, metadata={"within": (1, 10)})
     by_round: tuple[int, ...] = ()
     instead_of: tuple[str, ...] = ()
     to: For = For.WINNER
@@ -251,6 +306,9 @@ class Bonus:
         }[self.last_tile]
 
 
+LEAST_GOAL, MOST_GOAL = 1, 10_000
+
+
 @dataclass(frozen=True, slots=True)
 class MatchRules:
     """When a match ends and who has won it; with `ends = "rounds"` the goal counts rounds.
@@ -265,78 +323,18 @@ class MatchRules:
     """
 
     ends: Ends = Ends.RACE
-    goal: int = field(default=100, metadata={"within": Within(1)})
+    goal: int = field(default=100, metadata={"within": (LEAST_GOAL, MOST_GOAL)})
     test: GoalTest = GoalTest.REACH
     at_once: bool = False
     best: Best = Best.HIGH
     reset: Reset = Reset.NEVER
-    one_all_worth: int = field(default=1, metadata={"within": Within(1, 10)})
+    one_all_worth: int = field(default=1, metadata={"within": (1, 10)})
     eliminate: bool = False
-    first_score: int = field(default=0, metadata={"within": Within(0, 1000)})
-    minutes: int = field(default=0, metadata={"within": Within(0, 180)})
+    first_score: int = field(default=0, metadata={"within": (0, 1000)})
+    minutes: int = field(default=0, metadata={"within": (0, 180)})
     level: Level = Level.ANOTHER_ROUND
-    goals: tuple[int, ...] = field(default=(), metadata={"within": Within(1)})
+    goals: tuple[int, ...] = field(default=(), metadata={"within": (LEAST_GOAL, MOST_GOAL)})
 
     def worth_after_reset(self, totals: Iterable[int]) -> int:
         """Return how many times the round counts after one that brought these totals back to 0."""
         return self.one_all_worth if max(totals, default=0) == 1 else 1
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """The rules of one game; those that `games.py` reads are free of contradictions.
-
-    `deal` maps numbers of players to the tiles each is dealt; its keys are the allowed numbers.
-    `definition` is the table the game was read from: stored with a match, it gives the same game
-    again even after the game's file has changed.
-    """
-
-    name: str
-    summary: str
-    source: tuple[Source, ...]
-    deal: Mapping[int, int] = field(metadata={"within": Within(1)}, hash=False)
-    out: OutRules
-    blocked: BlockedRules
-    tiles: TileRules = field(default=TileRules(), hash=False)
-    boxes: tuple[OtherBox, ...] = field(default=(), hash=False)
-    table: TableRules = field(default=TableRules(), hash=False)
-    lead: LeadRules = field(default=LeadRules())
-    weights: WeightRules = field(default=PIPS, hash=False)
-    rounding: Rounding = field(default=Rounding())
-    scale: Scale = field(default=Scale())
-    bonus: tuple[Bonus, ...] = ()
-    tally: Tally = field(default=Tally())
-    plays: PlayRules = field(default=PlayRules())
-    match: MatchRules = field(default=MatchRules())
-    id: str = field(default="", init=False)
-    definition: Mapping[str, Any] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
-
-    def box_for(self, players: int) -> TileSet:
-        """Return the tiles that this number of players uses."""
-        return TileSet(self.tiles.highest, self.tiles.removed.get(players, ()))
-
-    @property
-    def claims(self) -> tuple[Bonus, ...]:
-        """The bonuses that players claim; the others come by themselves."""
-        return tuple(bonus for bonus in self.bonus if not (bonus.by_round or bonus.instead_of))
-
-    @property
-    def once_a_match(self) -> tuple[str, ...]:
-        """The names of the bonuses that nobody can have again once somebody has them."""
-        return tuple(bonus.name for bonus in self.bonus if bonus.once_a_match)
-
-    @property
-    def out_pays_the_same(self) -> bool:
-        """Whether going out scores the same whatever the others hold, and no bonus asks for it."""
-        award, same_ends = self.out.winner, any(bonus.same_ends for bonus in self.bonus)
-        by_hands = award != Award(flat=award.flat) or self.out.losers != Charge()
-        return not (by_hands or same_ends or self.out.play_on or self.table.entry is Entry.PLAYS)
-
-    def sides_for(self, players: int) -> Sides:
-        """Return whether this number of players may, must or may not play as partners."""
-        sides = self.table.sides
-        if isinstance(sides, Mapping):
-            return sides[players]
-        return sides if players == 4 or sides is not Sides.EITHER else Sides.SOLO

@@ -1,71 +1,106 @@
-"""The weight of a hand, in points: its pips, unless the game counts tiles otherwise."""
+"""What tiles and hands count where it is not their pips, and how points are rounded."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
 
-from scorekeeper.rules.keys import PIPS, Game
-from scorekeeper.rules.reasons import Weighed
-from scorekeeper.rules.rounds import AnyHand, Hand, Moment, Round
-from scorekeeper.rules.setup import Setup
+from scorekeeper.rules.round_entry import AnyHand, Hand
+from scorekeeper.rules.tiles import Tile
 
 
-@dataclass(slots=True)
-class Deal:
-    """A round at its table, with what its hands count added up once.
+class DoubleWeight(StrEnum):
+    """Whether a double counts both its ends or one."""
 
-    `out` are the seats that played their last tile. `weights` has an item for each hand, `by_side`
-    for each side.
+    FULL = "full"
+    HALF = "half"
+
+
+@dataclass(frozen=True, slots=True)
+class WeightRules:
+    """What a tile left in a hand counts, in points, where that is not its pips.
+
+    `tile` has single tiles, `blank_end` is for each blank half, a `half` double counts one of its
+    ends; a hand with a double counts `holding_a_double` times. `joker` is for games of totals.
     """
 
-    setup: Setup
-    played: Round
-    moment: Moment
-    out: tuple[int, ...]
-    weights: tuple[int, ...]
-    by_side: tuple[int, ...]
+    tile: Mapping[Tile, int] = field(default_factory=lambda: MappingProxyType({}))
+    blank_end: int = field(default=0, metadata={"within": (0, 100)})
+    double: DoubleWeight = DoubleWeight.FULL
+    holding_a_double: int = field(default=1, metadata={"within": (1, 10)})
+    joker: int = field(default=0, metadata={"within": (0, 100)})
 
-    @classmethod
-    def of(cls, setup: Setup, played: Round, moment: Moment) -> Deal:
-        weights = _weights(setup.game, played.hands)
-        out = setup.seats_out(played, moment)
-        return cls(setup, played, moment, out, weights, _by_side(setup, weights))
+    def of_tile(self, tile: Tile) -> int:
+        """Return what one tile counts, in points."""
+        if tile in self.tile:
+            return self.tile[tile]
+        blanks = self.blank_end * ((tile.low == 0) + (tile.high == 0))
+        halved = tile.is_double and self.double is DoubleWeight.HALF
+        return blanks + (tile.low if halved else tile.pips)
 
-
-def _weights(game: Game, hands: tuple[AnyHand, ...]) -> tuple[int, ...]:
-    if game.weights is PIPS:
-        return tuple([hand.pips for hand in hands])
-    return tuple([weigh(game, hand) for hand in hands])
-
-
-def _by_side(setup: Setup, weights: tuple[int, ...]) -> tuple[int, ...]:
-    if not weights:
-        return (0,) * len(setup.sides)
-    if not setup.partners:
-        return weights
-    return tuple(sum([weights[seat] for seat in seats]) for seats in setup.sides)
+    def of_hand(self, hand: AnyHand) -> int:
+        """Return what a hand counts, in points; a `PipsHand` counts the pips entered."""
+        if not isinstance(hand, Hand) or self is PIPS:
+            return hand.pips
+        weight = sum(self.of_tile(tile) for tile in hand.tiles)
+        holds_a_double = any(tile.is_double for tile in hand.tiles)
+        return weight * self.holding_a_double if holds_a_double else weight
 
 
-def weigh(game: Game, hand: AnyHand) -> int:
-    """Return what a hand counts, in points; a `PipsHand` counts the pips entered."""
-    weights = game.weights
-    if not isinstance(hand, Hand) or weights is PIPS:
-        return hand.pips
-    weight = sum(weights.of_tile(tile) for tile in hand.tiles)
-    holds_a_double = any(tile.is_double for tile in hand.tiles)
-    return weight * weights.holding_a_double if holds_a_double else weight
+# Tiles count their pips, as in most games.
+PIPS = WeightRules()
 
 
-def weighed(game: Game, seat: int, hand: AnyHand) -> Weighed | None:
-    """Say how a hand comes to what it counts; None where that is its pips."""
-    if game.weights is PIPS:
-        return None
-    points = weigh(game, hand)
-    if points == hand.pips:
-        return None
-    counts = [(tile, game.weights.of_tile(tile)) for tile in hand.known_tiles]
-    otherwise = tuple((tile, count) for tile, count in counts if count != tile.pips)
-    pips = hand.pips - sum(tile.pips for tile, _count in otherwise)
-    once = pips + sum(count for _tile, count in otherwise)
-    times = points // once if once else 1
-    return Weighed(seat, otherwise, pips, times, points)
+class Mode(StrEnum):
+    """How an award is rounded."""
+
+    NEAREST = "nearest"
+    UP = "up"
+    DOWN = "down"
+
+
+@dataclass(frozen=True, slots=True)
+class Rounding:
+    """How the pip part of an award is rounded, before flat amounts and bonuses are added."""
+
+    to: int = field(default=1, metadata={"within": (1, 100)})
+    mode: Mode = Mode.NEAREST
+
+    def of(self, points: int) -> int:
+        """Round points; a tie of `nearest` goes up.
+
+        >>> Rounding(5).of(12), Rounding(5).of(13), Rounding(5, Mode.UP).of(11)
+        (10, 15, 15)
+        """
+        if self.to == 1:
+            return points
+        if self.mode is Mode.UP:
+            return -(-points // self.to) * self.to
+        if self.mode is Mode.DOWN:
+            return points // self.to * self.to
+        return (2 * points + self.to) // (2 * self.to) * self.to
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What the pip part of an award pays: `points` for every `pips`, begun ones too.
+
+    Together they pay `least` at least, fewer pips than `needs` nothing.
+    """
+
+    pips: int = field(default=1, metadata={"within": (1, 100)})
+    points: int = field(default=1, metadata={"within": (1, 100)})
+    least: int = field(default=0, metadata={"within": (0, 100)})
+    needs: int = field(default=0, metadata={"within": (0, 100)})
+
+    def of(self, pips: int) -> int:
+        """Return what pips pay, in points.
+
+        >>> [Scale(10, 1, least=2, needs=3).of(pips) for pips in (2, 3, 20, 21)]
+        [0, 2, 2, 3]
+        """
+        if (self.pips, self.points, self.least, self.needs) == (1, 1, 0, 0):
+            return pips
+        return max(self.least, -(-pips // self.pips) * self.points) if pips >= self.needs else 0
