@@ -18,7 +18,7 @@ from scorekeeper.maintenance.opening import (
     open_database,
     scorebook_file,
 )
-from scorekeeper.rules.games import game_ids, load_game
+from scorekeeper.rules.game_files import game_ids, load_game
 from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeKind, MatchRecord, record_from
 from scorekeeper.scorebook.club.record import NightChange, NightKind, NightRecord
 from scorekeeper.scorebook.database import models

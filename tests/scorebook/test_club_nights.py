@@ -14,7 +14,7 @@ from scorekeeper.club.standings import By
 from scorekeeper.interchange.import_export import export_all, import_matches
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import Hand, PipsHand, Round, load_game
-from scorekeeper.rules.games import with_house_rules
+from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook import player_changes
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.club import log, nights

@@ -16,8 +16,7 @@ from scorekeeper.pages.shared.changes import consequences
 from scorekeeper.pages.shared.editing import Editing
 from scorekeeper.pages.shared.fields import EXPIRED
 from scorekeeper.pages.shared.match import side_changes
-from scorekeeper.rules.rounds import Event, NotEntered, PipsHand, Play, Round
-from scorekeeper.rules.weighing import weigh
+from scorekeeper.rules.round_entry import Event, NotEntered, PipsHand, Play, Round
 from scorekeeper.scorebook.amending import Amendment, Amendments, before_round, change_to
 from scorekeeper.scorebook.projection import Match, ReplayError, with_change
 from scorekeeper.scorebook.round_json import fingerprint, round_from_json, round_to_json
@@ -90,7 +89,7 @@ class AmendForm(RoundForm):
             if self.entry.data == "tiles":
                 fields.tiles.data = " ".join(map(str, hand.known_tiles))
                 continue
-            fields.pips.data = weigh(self.match.setup.game, hand)
+            fields.pips.data = self.match.setup.game.weights.of_hand(hand)
             fields.count.data = hand.count if isinstance(hand, PipsHand) else len(hand.tiles)
             fields.lightest.data = "" if hand.lightest is None else str(hand.lightest)
 

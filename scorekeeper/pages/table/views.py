@@ -23,7 +23,7 @@ from scorekeeper.live.response_cache import MadeFrom
 from scorekeeper.pages.shared.fields import TokenForm
 from scorekeeper.pages.table import banner, highlights, in_play, line, scoreboard
 from scorekeeper.pages.table import winner as ending
-from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.club import nights
 from scorekeeper.scorebook.in_play import points_in_play, tag_of

@@ -16,10 +16,10 @@ from sqlalchemy.orm import Session
 from scorekeeper.club.standings import By
 from scorekeeper.figures import clock
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.options import Best
-from scorekeeper.rules.rounds import Correction, Hand, PipsHand, Round
+from scorekeeper.rules.game_keys import Best
+from scorekeeper.rules.game_setup import Setup, counts_wins
+from scorekeeper.rules.round_entry import Correction, Hand, PipsHand, Round
 from scorekeeper.rules.scoring import score_round
-from scorekeeper.rules.setup import Setup, counts_wins
 from scorekeeper.scorebook import changes
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.changes import Change, ChangeKind, RecordedRound

@@ -5,6 +5,7 @@ from dataclasses import fields, replace
 from random import Random
 
 import pytest
+from scorekeeper.rules.weighing import weigh
 
 from scorekeeper.rules import (
     Correction,
@@ -17,10 +18,9 @@ from scorekeeper.rules import (
     load_game,
     score_round,
 )
-from scorekeeper.rules.options import Entry, For
+from scorekeeper.rules.game_keys import Entry, For
 from scorekeeper.rules.referee import doubts
-from scorekeeper.rules.rounds import Play
-from scorekeeper.rules.weighing import weigh
+from scorekeeper.rules.round_entry import Play
 from scorekeeper.scorebook import matches
 from tests.unit.rules.deals import left, tables
 from tests.web.visitor import RECORD, TEN

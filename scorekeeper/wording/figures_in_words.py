@@ -13,13 +13,11 @@ from scorekeeper.figures.clock import ALL_TIME, NEWEST, is_newest, span_of
 from scorekeeper.figures.results import Kind, Measure, kind_of
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import pgettext
-from scorekeeper.rules.games import game_ids, load_game
-from scorekeeper.rules.keys import Game
-from scorekeeper.rules.options import Sides
-from scorekeeper.rules.setup import Setup
-from scorekeeper.wording.dates import FALLBACK, month_name
-from scorekeeper.wording.formats import MINUS, apart, number
-from scorekeeper.wording.labels import translate_name
+from scorekeeper.rules.game_files import game_ids, load_game
+from scorekeeper.rules.game_keys import Sides
+from scorekeeper.rules.game_setup import Game, Setup
+from scorekeeper.wording.formats import FALLBACK, MINUS, apart, month_name, number
+from scorekeeper.wording.rule_labels import translate_name
 
 # Where there is nothing to count from.
 NOTHING = "–"

@@ -8,10 +8,20 @@ from typing import NamedTuple
 from scorekeeper.messages import LazyString, ngettext
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.rules.options import Among, Rank
-from scorekeeper.rules.reasons import Compared, Mark
-from scorekeeper.wording.formats import doubles, join_names, number, pips
-from scorekeeper.wording.sides import SideNames
+from scorekeeper.rules.game_keys import Among, Rank
+from scorekeeper.rules.reasons import (
+    Compared,
+    Drawn,
+    Mark,
+)
+from scorekeeper.wording.formats import (
+    SideNames,
+    doubles,
+    join_names,
+    number,
+    pips,
+    times,
+)
 
 
 def compared_sentence(sides: SideNames, step: Compared) -> str:
@@ -248,6 +258,7 @@ class _Who(NamedTuple):
 
 
 _CLOSED = _Who(_closed, _closed_and_won, _l("Whoever closed the line is not among those who tie."))
+
 _WHO = {
     Rank.OPENERS_SIDE: _Who(
         _led, _led_and_won, _l("Whoever played first is not among those who tie.")
@@ -336,3 +347,17 @@ _WON_BY: dict[Rank, Callable[..., str]] = {
     ),
     Rank.BLOCKER: _having_closed,
 }
+
+
+def drawn_sentence(sides: SideNames, drawn: Drawn) -> str:
+    """Say that a tie stays, and what that does to the next round."""
+    tied = join_names([sides.label(side) for side in drawn.sides])
+    if drawn.next_worth == 1:
+        return _("Nothing breaks the tie between %(sides)s: nobody wins the round.", sides=tied)
+    return _(
+        # For translators: %(times)s is “double” or “three times”.
+        "Nothing breaks the tie between %(sides)s: nobody wins the round, and the next one counts"
+        " %(times)s.",
+        sides=tied,
+        times=times(drawn.next_worth),
+    )

@@ -5,12 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.options import Ending
 from scorekeeper.rules.tiles import Tile, lightest_first, total_pips
+
+
+class Ending(StrEnum):
+    """How a round ended."""
+
+    WENT_OUT = "went out"
+    BLOCKED = "blocked"
+    PLAYED = "played"
 
 
 @dataclass(frozen=True)

@@ -7,22 +7,31 @@ from collections.abc import Iterable
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import ngettext
-from scorekeeper.rules.match import Lead
-from scorekeeper.rules.options import Ending, Entry, Leader, Rank
+from scorekeeper.rules.game_keys import Entry, Leader, Rank
+from scorekeeper.rules.lead import Lead
 from scorekeeper.rules.reasons import (
+    Awarded,
+    Charged,
+    Claimed,
     Compared,
+    Corrected,
+    Drawn,
     Hit,
+    NotCounted,
     Reached,
     Reason,
     RoundScore,
     RunEnded,
+    Tallied,
+    Weighed,
     WentOut,
 )
 from scorekeeper.rules.referee import Doubt
+from scorekeeper.rules.round_entry import Ending
 from scorekeeper.rules.tiles import Tile
-from scorekeeper.wording.comparisons import won_sentence
-from scorekeeper.wording.doubts import doubt_sentence
+from scorekeeper.wording.doubt_sentences import doubt_sentence
 from scorekeeper.wording.formats import (
+    SideNames,
     join_names,
     number,
     points,
@@ -30,11 +39,19 @@ from scorekeeper.wording.formats import (
     signed_points,
     times,
 )
-from scorekeeper.wording.reasons import (
+from scorekeeper.wording.reason_sentences import (
+    award_sentence,
+    charge_sentence,
+    claim_sentence,
+    correction_sentence,
+    hit_sentence,
+    not_counted_sentence,
     reached_sentence,
-    reason_sentence,
+    run_ended_sentence,
+    tally_sentence,
+    weighed_sentence,
 )
-from scorekeeper.wording.sides import SideNames
+from scorekeeper.wording.tie_sentences import compared_sentence, drawn_sentence, won_sentence
 
 
 class RoundNarrator(SideNames):
@@ -230,4 +247,36 @@ _LEADS = {
     Leader.WINNER_WITH_A_DOUBLE: _l("The winner of the last round plays first, with a double."),
     Leader.WINNER_ANY_DOUBLE: _l("The winner of the last round plays first, with any double."),
 }
+
 _BRIEFLY = {Leader.HIGHEST_DOUBLE: _l("The highest double starts.")}
+
+
+def reason_sentence(sides: SideNames, reason: Reason) -> str:
+    """Say one step that leads to the points of a round."""
+    match reason:
+        case WentOut(seat):
+            return _("%(name)s played the last tile.", name=sides.names[seat])
+        case Weighed():
+            return weighed_sentence(sides, reason)
+        case Compared():
+            return compared_sentence(sides, reason)
+        case Drawn():
+            return drawn_sentence(sides, reason)
+        case Awarded():
+            return award_sentence(sides, reason)
+        case Charged():
+            return charge_sentence(sides, reason)
+        case RunEnded():
+            return run_ended_sentence(sides, reason)
+        case Claimed():
+            return claim_sentence(sides, reason)
+        case Tallied():
+            return tally_sentence(sides, reason)
+        case Hit():
+            return hit_sentence(sides, reason)
+        case Corrected():
+            return correction_sentence(sides, reason)
+        case NotCounted():
+            return not_counted_sentence(sides, reason)
+        case Reached():
+            return reached_sentence(sides, reason)

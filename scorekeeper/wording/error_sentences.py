@@ -8,9 +8,9 @@ from typing import Any
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.options import Ending
+from scorekeeper.rules.round_entry import Ending
 from scorekeeper.wording.formats import join_names, number, one_of, pips, tiles
-from scorekeeper.wording.labels import translate_name
+from scorekeeper.wording.rule_labels import translate_name
 
 Facts = dict[str, Any]
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from scorekeeper.messages import gettext as _
-from scorekeeper.rules.keys import Game, Rounding, Scale
-from scorekeeper.rules.options import Best, Ends, Entry, Rank, Reset, Sides
-from scorekeeper.wording import labels
-from scorekeeper.wording.awards import may_pair
+from scorekeeper.rules.game_keys import Best, Ends, Entry, Rank, Reset, Sides
+from scorekeeper.rules.game_setup import Game
+from scorekeeper.rules.weights_and_rounding import Rounding, Scale
+from scorekeeper.wording import rule_labels
 from scorekeeper.wording.formats import one_of, pips, points
-from scorekeeper.wording.rules import rules_in_words
+from scorekeeper.wording.rules_in_words import rules_in_words
 
 
 def in_three_sentences(game: Game) -> tuple[str, str, str]:
@@ -28,7 +28,7 @@ def _aim(game: Game) -> str:
         return _("Score while you play, and be the first to play all your tiles.")
     if _pairs(game):
         return _("Be the first to play all your tiles, you or your partner.")
-    if may_pair(game):
+    if game.may_pair:
         return _("Be the first to play all your tiles: you, or your partner if you play in pairs.")
     return _("Be the first to play all your tiles.")
 
@@ -53,7 +53,7 @@ def _end(game: Game) -> str:
 def _lightest(game: Game) -> str:
     if game.table.entry is Entry.TOTALS:
         return _("the hand with the fewest points")
-    if not may_pair(game):
+    if not game.may_pair:
         return _("the hand with the fewest pips")
     if game.blocked.rank[0] is Rank.SEAT_TOTAL:
         return _("the single hand with the fewest pips")
@@ -95,7 +95,7 @@ def _goal(game: Game) -> str:
     rules, goal = game.match, rules_in_words(game)["match.goal"]
     if rules.ends is Ends.ROUNDS:
         # For translators: after “10 rounds” “the fewest points” win the match.
-        return _("after %(rounds)s %(best)s win", rounds=goal, best=labels.BEST[rules.best])
+        return _("after %(rounds)s %(best)s win", rounds=goal, best=rule_labels.BEST[rules.best])
     if rules.eliminate:
         return _("whoever reaches %(goal)s is out, and the last one left wins", goal=goal)
     if rules.ends is Ends.LIMIT:
@@ -105,7 +105,7 @@ def _goal(game: Game) -> str:
             # For translators: %(when)s is “once everybody has scored”.
             "the first to reach %(goal)s wins the match, but all go back to 0 %(when)s",
             goal=goal,
-            when=labels.RESETS[rules.reset],
+            when=rule_labels.RESETS[rules.reset],
         )
     # For translators: %(goal)s is “100” or “61 exactly”.
     return _("the first to reach %(goal)s wins the match", goal=goal)

@@ -1,4 +1,4 @@
-"""The points of a round in the order they were made: which do not count, and who won by them.
+"""Points in the order they were made: what passes the goal, comes too late or is too little.
 
 A step is what is scored at one moment: by one tile, or all that is scored as the round ends. Points
 in play of which the order is not known are one step.
@@ -6,15 +6,16 @@ in play of which the order is not known are one step.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from scorekeeper.rules.keys import MatchRules
-from scorekeeper.rules.options import GoalTest
+from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.game_keys import GoalTest, MatchRules
+from scorekeeper.rules.game_setup import Deal, Setup
 from scorekeeper.rules.reasons import Hit, NotCounted, Uncounted
-from scorekeeper.rules.rounds import Moment, Play, Round
-from scorekeeper.rules.setup import Setup
+from scorekeeper.rules.round_entry import Moment, Play, Round
 
 
 def target_of(match: MatchRules) -> int:
@@ -107,6 +108,31 @@ def count_in_order(
     return InOrder((*_too_few(setup, moment, [*chain(*in_play, at_end)]), *past))
 
 
+def count_whole_round(deal: Deal, winner: int | None, at_end: Step) -> InOrder:
+    """Find what does not count of a round that the seat `winner` won.
+
+    Raise RuleError (last_tile_needed) where it depends on whether the last tile scored in play.
+    """
+    setup, played, moment = deal.setup, deal.played, deal.moment
+    match = setup.game.match
+    by_goal = match.test in (GoalTest.EXACT, GoalTest.UP_TO)
+    all_counts = not (by_goal or match.at_once or match.first_score)
+    if all_counts or not moment.totals:
+        return InOrder()
+
+    def counted(in_one: int | None) -> InOrder:
+        steps = steps_with_end(setup, played, at_end, out_in_one=in_one)
+        return count_in_order(setup, moment, *steps)
+
+    seat, scored = _perhaps_out_in_one(deal, winner), played.last_tile_scored
+    if seat is None or scored is not None:
+        return counted(seat if scored else None)
+    apart = counted(None)
+    if _points_lost(apart) != _points_lost(counted(seat)):
+        raise RuleError(Code.LAST_TILE_NEEDED, seats=(seat,))
+    return apart
+
+
 def count_so_far(setup: Setup, moment: Moment, played: Round) -> tuple[tuple[int, ...], InOrder]:
     """Return what each side has made in play while the round goes on, and what came of it.
 
@@ -128,6 +154,25 @@ def won_in_play(setup: Setup, played: Round, moment: Moment) -> bool:
     if not (setup.game.match.at_once and moment.totals):
         return False
     return bool(count_in_order(setup, moment, steps_in_play(setup, played)).first)
+
+
+def _perhaps_out_in_one(deal: Deal, winner: int | None) -> int | None:
+    """Return the seat that went out, where its last tile may have scored in play."""
+    if not deal.setup.game.tally.out_in_one or winner is None:
+        return None
+    made = deal.played.made if deal.played.is_unordered else deal.played.made[-1:]
+    # What partners make in play may be written down for either, and of a pair that goes out
+    # together it may be either.
+    side_of = deal.setup.side_of
+    out = {side_of(seat) for seat in deal.out}
+    return next((score.seat for score in reversed(made) if side_of(score.seat) in out), None)
+
+
+def _points_lost(counted: InOrder) -> Counter[int]:
+    lost = Counter[int]()
+    for side, points, _limit, _why in counted.not_counted:
+        lost[side] += points
+    return lost
 
 
 def _added(setup: Setup, moment: Moment, totals: list[int], step: Step) -> Iterator[NotCounted]:

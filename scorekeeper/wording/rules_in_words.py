@@ -9,28 +9,33 @@ from typing import NamedTuple
 
 from scorekeeper.messages import LazyString, ngettext, pgettext
 from scorekeeper.messages import gettext as _
-from scorekeeper.rules.games import BY_TILES
-from scorekeeper.rules.keys import PIPS, Bonus, Game, MatchRules, PlayRules, Scale
-from scorekeeper.rules.options import (
-    DoubleWeight,
+from scorekeeper.rules.game_files import BY_TILES
+from scorekeeper.rules.game_keys import (
+    Bonus,
     Entry,
     For,
     GoalTest,
+    MatchRules,
+    PlayRules,
     Rank,
     Tie,
 )
+from scorekeeper.rules.game_setup import Game
 from scorekeeper.rules.tiles import OtherBox
-from scorekeeper.wording import labels
-from scorekeeper.wording.awards import award_in_words, charge_in_words, how_often, may_pair
-from scorekeeper.wording.dealing import (
+from scorekeeper.rules.weights_and_rounding import PIPS, DoubleWeight, Scale
+from scorekeeper.wording import rule_labels
+from scorekeeper.wording.formats import join_names, minutes, number
+from scorekeeper.wording.rule_labels import (
+    award_in_words,
     box_in_words,
+    charge_in_words,
     deal_in_words,
     draws_in_words,
     goal_in_words,
+    how_often,
     removed_in_words,
     sides_in_words,
 )
-from scorekeeper.wording.formats import join_names, minutes, number
 
 # Paths of keys, each with the text of its value.
 Texts = Iterator[tuple[str, str | LazyString]]
@@ -57,13 +62,13 @@ def rules_in_words(game: Game) -> Mapping[str, str]:
     Keys that people think of as one rule share a text: `match.goal` includes `match.test`, and
     `blocked.tie` the ranks after the first. A bonus has its name for a path: `bonus.capicúa`.
     """
-    return _in_words(game, may_pair(game))
+    return _in_words(game, game.may_pair)
 
 
 def differences(base: Game, changed: Game) -> tuple[Difference, ...]:
     """Return the keys whose values differ, in the order of a game's file."""
     # In the same terms, or “side” in one and “hand” in the other would look like two rules.
-    pairs = may_pair(base) or may_pair(changed)
+    pairs = base.may_pair or changed.may_pair
     before, after = _in_words(base, pairs), _in_words(changed, pairs)
     none = pgettext("bonus", "none")
     return tuple(
@@ -101,14 +106,14 @@ def _multiplied(base: Game, changed: Game) -> Iterator[str]:
 def label_of(key: str) -> str:
     """Return the label of a key: tie for `blocked.tie`."""
     if key.startswith(BONUS):
-        return labels.translate_name(key.removeprefix(BONUS))
-    return str(labels.LABELS[key])
+        return rule_labels.translate_name(key.removeprefix(BONUS))
+    return str(rule_labels.LABELS[key])
 
 
 def _paths(*games: Mapping[str, str]) -> list[str]:
     """List the keys of some games, each once, with all bonuses before `tally.steps`."""
     bonuses = dict.fromkeys(key for game in games for key in game if key.startswith(BONUS))
-    paths = list(labels.LABELS)
+    paths = list(rule_labels.LABELS)
     place = paths.index("tally.steps")
     return [*paths[:place], *bonuses, *paths[place:]]
 
@@ -127,13 +132,13 @@ def _table(game: Game) -> Texts:
     yield "tiles.removed", removed_in_words(game.tiles.removed)
     yield "deal", deal_in_words(game.deal)
     yield "table.sides", sides_in_words(game)
-    yield "table.direction", labels.DIRECTIONS[game.table.direction]
-    yield "table.boneyard", labels.BONEYARDS[game.table.boneyard]
+    yield "table.direction", rule_labels.DIRECTIONS[game.table.direction]
+    yield "table.boneyard", rule_labels.BONEYARDS[game.table.boneyard]
     yield "table.draws", draws_in_words(game.table)
-    yield "table.layout", labels.LAYOUTS[game.table.layout]
-    yield "table.entry", labels.ENTRIES[game.table.entry]
-    yield "lead.first", labels.LEADERS[game.lead.first]
-    yield "lead.next", labels.LEADERS[game.lead.next]
+    yield "table.layout", rule_labels.LAYOUTS[game.table.layout]
+    yield "table.entry", rule_labels.ENTRIES[game.table.entry]
+    yield "lead.first", rule_labels.LEADERS[game.lead.first]
+    yield "lead.next", rule_labels.LEADERS[game.lead.next]
 
 
 def _weights(game: Game) -> Texts:
@@ -161,7 +166,7 @@ def counts_otherwise(game: Game) -> str:
         said.append(words["weights.tile"])
     for name in ("blank_end", "double", "holding_a_double"):
         if getattr(weights, name) != getattr(PIPS, name):
-            said.append(f"{labels.LABELS[f'weights.{name}']} {words[f'weights.{name}']}")
+            said.append(f"{rule_labels.LABELS[f'weights.{name}']} {words[f'weights.{name}']}")
     # For translators: %(otherwise)s is “0-0 counts 50”.
     return _("%(otherwise)s, all else its pips", otherwise=join_names(said)) if said else ""
 
@@ -176,14 +181,14 @@ def _blocked(game: Game, pairs: bool) -> Texts:
     rules = game.blocked
     first, *then = [_rank(game, key, pairs) for key in rules.rank] or [_("nobody")]
     tie = _tie(then, rules.tie)
-    yield "blocked.among", labels.AMONG[rules.among]
+    yield "blocked.among", rule_labels.AMONG[rules.among]
     yield "blocked.rank", first
     # For translators: a tie goes to “the lightest tile, else drawn”, of both partners’ hands.
     yield "blocked.tie", _("%(tie)s (of all hands of a side)", tie=tie) if _of_all(game) else tie
     yield "blocked.next_worth", _("the next counts %(times)s", times=how_often(rules.next_worth))
     yield "blocked.winner", award_in_words(game, rules.winner, pairs)
     yield "blocked.losers", charge_in_words(rules.losers)
-    rounded = str(labels.MODES[game.rounding.mode]) % {"number": game.rounding.to}
+    rounded = str(rule_labels.MODES[game.rounding.mode]) % {"number": game.rounding.to}
     yield "rounding", pgettext("rounding", "none") if game.rounding.to == 1 else rounded
     yield "scale", _scale(game.scale)
 
@@ -192,7 +197,7 @@ def _of_all(game: Game) -> bool:
     """Whether a tie of the lightest single hands is settled by both hands of a pair."""
     rules = game.blocked
     by_tiles = Rank.SEAT_TOTAL in rules.rank and not BY_TILES.isdisjoint(rules.rank)
-    return by_tiles and may_pair(game) and not rules.only_tied_hands
+    return by_tiles and game.may_pair and not rules.only_tied_hands
 
 
 def _scale(scale: Scale) -> str:
@@ -238,7 +243,7 @@ def _match(game: Game) -> Texts:
         _("counted together with going out") if in_one else _("counted on their own"),
     )
     yield "plays", _table_total(game.plays)
-    yield "match.ends", labels.ENDS[rules.ends]
+    yield "match.ends", rule_labels.ENDS[rules.ends]
     goal = goal_in_words(rules, rules.goal)
     # For translators: the points a match is played to: more than 100; 61 exactly.
     more, exactly = _("more than %(goal)s", goal=goal), _("%(goal)s exactly", goal=goal)
@@ -247,13 +252,13 @@ def _match(game: Game) -> Texts:
     tests = {GoalTest.EXCEED: more, GoalTest.EXACT: exactly, GoalTest.UP_TO: up_to}
     yield "match.goal", tests.get(rules.test, goal)
     yield "match.minutes", minutes(rules.minutes) if rules.minutes else _("no clock")
-    yield "match.level", labels.LEVELS[rules.level]
+    yield "match.level", rule_labels.LEVELS[rules.level]
     yield "match.at_once", _("wins at once") if rules.at_once else _("counts after the round")
     yield "match.goals", ", ".join(_other_goals(rules)) or pgettext("other goals", "none")
     first = _("%(least)s at least", least=number(rules.first_score))
     yield "match.first_score", first if rules.first_score else pgettext("first score", "any")
-    yield "match.best", labels.BEST[rules.best]
-    yield "match.reset", labels.RESETS[rules.reset]
+    yield "match.best", rule_labels.BEST[rules.best]
+    yield "match.reset", rule_labels.RESETS[rules.reset]
     one_all = how_often(rules.one_all_worth)
     yield "match.one_all_worth", _("the next counts %(times)s", times=one_all)
     out = _("whoever reaches it is out") if rules.eliminate else _("the match ends")
@@ -281,9 +286,9 @@ def _table_total(plays: PlayRules) -> str:
 
 def _rank(game: Game, key: Rank, pairs: bool) -> str:
     """Say who wins by a rank; where nobody has a partner, a side is a hand."""
-    if key in (Rank.SIDE_TOTAL, Rank.SEAT_TOTAL) and not may_pair(game):
+    if key in (Rank.SIDE_TOTAL, Rank.SEAT_TOTAL) and not game.may_pair:
         return _("the lightest side") if pairs else _("the lightest hand")
-    return str(labels.RANKS[key])
+    return str(rule_labels.RANKS[key])
 
 
 def _bonus(bonus: Bonus) -> str:
@@ -296,16 +301,16 @@ def _bonus(bonus: Bonus) -> str:
             last,
             points=prizes,
         )
-    conditions = [str(labels.ENDINGS[bonus.ending])] if bonus.ending else []
+    conditions = [str(rule_labels.ENDINGS[bonus.ending])] if bonus.ending else []
     if bonus.instead_of:
-        both = join_names([labels.translate_name(name) for name in bonus.instead_of])
+        both = join_names([rule_labels.translate_name(name) for name in bonus.instead_of])
         # For translators: a bonus that is paid where two others are claimed in one round.
         conditions.append(_("%(bonuses)s together", bonuses=both))
     if bonus.same_ends:
         # For translators: a bonus is paid where both ends of the line have the same number.
         conditions.append(_("both ends alike"))
-    if bonus.last_tile in labels.LAST_TILES:
-        conditions.append(str(labels.LAST_TILES[bonus.last_tile]))
+    if bonus.last_tile in rule_labels.LAST_TILES:
+        conditions.append(str(rule_labels.LAST_TILES[bonus.last_tile]))
     if bonus.once_a_match:
         conditions.append(_("once in a match"))
     return ", ".join([_paid(bonus), *conditions])

@@ -5,31 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import add
-from typing import NamedTuple
 
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.in_order import target_of
-from scorekeeper.rules.options import Best, Ends, Leader, Level, Reset
+from scorekeeper.rules.game_keys import Best, Ends, Level, Reset
+from scorekeeper.rules.game_setup import Setup
+from scorekeeper.rules.goal import target_of
+from scorekeeper.rules.lead import Lead, lead_by, next_lead
 from scorekeeper.rules.reasons import RoundScore
-from scorekeeper.rules.rounds import Moment, Round, claims_among
-from scorekeeper.rules.setup import Setup
-from scorekeeper.rules.tiles import Tile
-
-BY_THE_WINNER = {
-    Leader.WINNER,
-    Leader.WINNERS_SIDE,
-    Leader.WINNER_WITH_A_DOUBLE,
-    Leader.WINNER_ANY_DOUBLE,
-}
-
-
-class Lead(NamedTuple):
-    """Who leads a round: the rule, and the seat, the side or the tile where the rule gives one."""
-
-    rule: Leader
-    seat: int | None = None
-    side: int | None = None
-    tile: Tile | None = None
+from scorekeeper.rules.round_entry import Moment, Round, claims_among
 
 
 @dataclass(frozen=True)
@@ -60,9 +43,9 @@ class Standing:
     @classmethod
     def start(cls, setup: Setup, opening_seat: int | None = None, play_on_to: int = 0) -> Standing:
         """Start a match; `opening_seat` leads a rematch, where the last match left the lead."""
-        lead = _lead(setup, setup.game.lead.first, 1)
+        lead = lead_by(setup, setup.game.lead.first, 1)
         if opening_seat is not None:
-            lead = _lead(setup, setup.game.lead.next, 1)._replace(seat=opening_seat)
+            lead = lead_by(setup, setup.game.lead.next, 1)._replace(seat=opening_seat)
         return cls(setup, (0,) * len(setup.sides), lead, play_on_to=play_on_to)
 
     def after(self, played: Round, score: RoundScore, *, time_over: bool = False) -> Standing:
@@ -89,8 +72,10 @@ class Standing:
         )
         added = replace(added, put_out=added._eliminated())
         # After a reset the lead is as in the first round.
-        rule, number = self.setup.game.lead.first, added.rounds + 1
-        lead = _lead(self.setup, rule, number) if reset else _next_lead(added, played, score)
+        if reset:
+            lead = lead_by(self.setup, self.setup.game.lead.first, added.rounds + 1)
+        else:
+            lead = next_lead(self.setup, self.lead, played, score, added.moment)
         return replace(added, lead=lead)
 
     def stop(self) -> Standing:
@@ -232,36 +217,3 @@ class Standing:
             return out
         lowest = min(self.totals[side] for side in self._still_in)
         return tuple(side for side in out if side in self.put_out or self.totals[side] > lowest)
-
-
-def _next_lead(standing: Standing, played: Round, score: RoundScore) -> Lead:
-    """Return who leads the next round; `standing.lead` is still who led the last one."""
-    rules, number = standing.setup.game.lead, standing.rounds + 1
-    if rules.next in BY_THE_WINNER:
-        if score.winning_seat is None:
-            return _lead(standing.setup, rules.first, number)
-        together = rules.next is Leader.WINNER_ANY_DOUBLE and standing.setup.partners
-        if rules.next is Leader.WINNERS_SIDE or together:
-            return Lead(rules.next, side=score.winning_side)
-        return Lead(rules.next, seat=_first_still_in(standing, score.winning_seat))
-    led = standing.lead.seat if played.opener is None else played.opener
-    if rules.next in (Leader.ALTERNATE, Leader.PASSES_LEFT) and led is not None:
-        return Lead(rules.next, seat=_first_still_in(standing, led + 1))
-    return _lead(standing.setup, rules.next, number)
-
-
-def _lead(setup: Setup, rule: Leader, number: int) -> Lead:
-    """Return who leads round `number` by a rule that does not depend on the round before it."""
-    if rule is not Leader.DOUBLE_OF_THE_ROUND:
-        return Lead(rule)
-    # From the highest double down, and again from the highest where a level match goes on.
-    highest = setup.game.tiles.highest
-    end = highest - (number - 1) % (highest + 1)
-    return Lead(rule, tile=Tile(end, end))
-
-
-def _first_still_in(standing: Standing, seat: int) -> int:
-    """Return `seat`, or the next one to its left that is not out of the match."""
-    players, put_out = standing.setup.players, standing.moment.put_out
-    places = [(seat + step) % players for step in range(players)]
-    return next(place for place in places if place not in put_out)

@@ -1,25 +1,36 @@
-"""Labels for the keys of a game, and a few words for each of their values."""
+"""Labels for the keys of a game, and words for the value of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.messages import lazy_pgettext
-from scorekeeper.rules.options import (
+from scorekeeper.messages import lazy_pgettext, ngettext, pgettext
+from scorekeeper.rules.game_keys import (
     Among,
+    Award,
     Best,
     Boneyard,
+    Charge,
     Direction,
-    Ending,
     Ends,
     Entry,
     LastTile,
     Layout,
     Leader,
     Level,
-    Mode,
+    MatchRules,
     Rank,
     Reset,
     Sides,
+    TableRules,
 )
+from scorekeeper.rules.game_setup import Game
+from scorekeeper.rules.round_entry import Ending
+from scorekeeper.rules.tiles import OtherBox, Tile
+from scorekeeper.rules.weights_and_rounding import Mode
+from scorekeeper.wording.formats import join_names, number, one_of, points, rounds, times
 
 LABELS = {
     # For translators: labels of the rules of a game; what each says follows: box: up to 6-6.
@@ -190,26 +201,167 @@ RESETS = {
 }
 
 
-def place_name(place: int) -> str:
-    """Name a place, from 1: 1st."""
-    return str(_PLACES[place - 1]) if place <= len(_PLACES) else str(place)
-
-
 def translate_name(name: str) -> str:
     """Translate the name of a game or a bonus; one from house rules stays as it is."""
     return _(name) if name else ""
 
 
-_PLACES = (
-    # For translators: a place in a match, beside a name: first, second.
-    lazy_pgettext("place", "1st"),
-    lazy_pgettext("place", "2nd"),
-    lazy_pgettext("place", "3rd"),
-    lazy_pgettext("place", "4th"),
-    lazy_pgettext("place", "5th"),
-    lazy_pgettext("place", "6th"),
-    lazy_pgettext("place", "7th"),
-    lazy_pgettext("place", "8th"),
-    lazy_pgettext("place", "9th"),
-    lazy_pgettext("place", "10th"),
-)
+def box_in_words(game: Game, box: OtherBox) -> str:
+    """Say what a box is, its deal and its goal: up to 9-9 · 2 to 4 players take … · 10 rounds."""
+    words = [_("up to %(tile)s", tile=f"{box.highest}-{box.highest}")]
+    if box.deal:
+        words.append(deal_in_words(box.deal))
+    if box.goal:
+        words.append(goal_in_words(game.match, box.goal))
+    return " · ".join(words)
+
+
+def deal_in_words(deal: Mapping[int, int]) -> str:
+    """Say what is dealt, those with equally many tiles together.
+
+    >>> deal_in_words({2: 7, 3: 5, 4: 5})
+    '2 players take 7 tiles each, 3 or 4 take 5'
+    """
+    alike: dict[int, list[int]] = {}
+    for players, tiles in deal.items():
+        alike.setdefault(tiles, []).append(players)
+    (tiles, players_alike), *others = alike.items()
+    first = ngettext(
+        # For translators: %(players)s is “2”, “3 or 4” or “2 to 5”.
+        "%(players)s players take %(num)s tile each",
+        "%(players)s players take %(num)s tiles each",
+        tiles,
+        players=_how_many(players_alike),
+    )
+    more = (
+        # For translators: what others are dealt: 2 players take 7 tiles each, 3 or 4 take 5.
+        _("%(players)s take %(number)s", players=_how_many(seats), number=tiles)
+        for tiles, seats in others
+    )
+    return ", ".join((first, *more))
+
+
+def _how_many(players: Sequence[int]) -> str:
+    least, *_between, most = (*players, players[-1])
+    if most - least == len(players) - 1 > 1:
+        # For translators: numbers of players: 2 to 5.
+        return _("%(least)s to %(most)s", least=least, most=most)
+    return one_of(players)
+
+
+def removed_in_words(removed: Mapping[int, Sequence[Tile]]) -> str:
+    texts = [
+        # For translators: tiles taken out of the box: 0-0 with 3 players.
+        _(
+            "%(tiles)s with %(players)s players",
+            tiles=join_names(tiles),
+            players=players,
+        )
+        for players, tiles in removed.items()
+    ]
+    return join_names(texts) or pgettext("tiles taken out", "nothing")
+
+
+def sides_in_words(game: Game) -> str:
+    by_sides: dict[Sides, list[str]] = {}
+    for players in game.deal:
+        by_sides.setdefault(game.sides_for(players), []).append(str(players))
+    if len(by_sides) == 1:
+        return str(SIDES[next(iter(by_sides))])
+    if by_sides.keys() == {Sides.SOLO, Sides.EITHER}:
+        # For translators: each plays alone; four may also play as two pairs of partners.
+        return _("each alone, or partners with 4")
+    return ", ".join(
+        # For translators: %(sides)s is “each alone” or “partners”, %(players)s how many play.
+        _("%(sides)s with %(players)s", sides=SIDES[sides], players=join_names(players))
+        for sides, players in by_sides.items()
+    )
+
+
+def draws_in_words(table: TableRules) -> str:
+    if table.boneyard is not Boneyard.DRAWN:
+        # For translators: who cannot play draws: nothing.
+        return pgettext("draws", "nothing")
+    if not table.draws:
+        # For translators: who cannot play draws until a tile fits.
+        return _("until a tile fits")
+    return ngettext("%(num)s tile a turn", "up to %(num)s tiles a turn", table.draws)
+
+
+def goal_in_words(rules: MatchRules, goal: int) -> str:
+    return rounds(goal) if rules.ends is Ends.ROUNDS else number(goal)
+
+
+def award_in_words(game: Game, award: Award, pairs: bool) -> str:
+    """Say what an award counts: what the opponents hold, less the winner’s own hand.
+
+    With `pairs` the own side has two hands, which are named one by one only where they differ.
+    """
+    counts = [(count, _multiple(count, what)) for what, count in _parts(game, award, pairs)]
+    if award.flat:
+        counts.append((award.flat, points(abs(award.flat))))
+    return _sum(counts)
+
+
+def _parts(game: Game, award: Award, pairs: bool) -> Iterator[tuple[str, int]]:
+    """Yield what an award counts, and how many times."""
+    own = [(_("the partner’s hand"), award.partner), (_("the winner’s own hand"), award.own)]
+    if not pairs:
+        own = own[1:]
+    elif award.partner == award.own or not game.may_pair:
+        own = [(_("the winning side’s own hands"), award.own)]
+    if {award.opponents, *(count for _what, count in own)} == {1}:
+        yield _("what all hands hold"), 1
+    else:
+        # For translators: the pips in the hands of the opponents.
+        yield _("what the opponents hold"), award.opponents
+        yield from own
+    yield _("what each opponent holds more than the winner"), award.excess
+
+
+def _multiple(count: int, what: str) -> str:
+    if abs(count) <= 1:
+        return what
+    # For translators: 2 × the winner’s own hand.
+    return _("%(count)s × %(what)s", count=abs(count), what=what)
+
+
+def _sum(counts: list[tuple[int, str]]) -> str:
+    added = [words for count, words in counts if count > 0]
+    text, *more = added or [pgettext("award", "nothing")]
+    for words in more:
+        # For translators: what is awarded: what the opponents hold plus 25 points.
+        text = _("%(sum)s plus %(more)s", sum=text, more=words)
+    for words in (words for count, words in counts if count < 0):
+        # For translators: what is awarded: what the opponents hold, less the winner’s own hand.
+        text = _("%(sum)s, less %(part)s", sum=text, part=words)
+    return text
+
+
+def charge_in_words(charge: Charge) -> str:
+    """Say what the others score: add what they hold."""
+    counts = {"own": charge.own, "excess": charge.excess}
+    charges = [_charged(part, count) for part, count in counts.items() if count]
+    return join_names(charges) or _("score nothing")
+
+
+def _charged(part: str, count: int) -> str:
+    charge = str(_CHARGES[part, count > 0])
+    if abs(count) == 1:
+        return charge
+    # For translators: add what they hold, three times.
+    return _("%(charge)s, %(times)s", charge=charge, times=how_often(abs(count)))
+
+
+def how_often(count: int) -> str:
+    """Say how many times something counts: once, double, three times, 4 times."""
+    return pgettext("a round counts", "once") if count == 1 else times(count)
+
+
+_CHARGES = {
+    # For translators: what the others score: “after going out the others: add what they hold”.
+    ("own", True): _l("add what they hold"),
+    ("own", False): _l("lose what they hold"),
+    ("excess", True): _l("add what they hold more than the winner"),
+    ("excess", False): _l("lose what they hold more than the winner"),
+}

@@ -1,4 +1,7 @@
-"""Who wins a blocked round: sides are compared by one key after the other until one is left."""
+"""Who wins a blocked round: sides are compared by one key after the other until one is left.
+
+A tie that stays is drawn, or everyone scores.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.options import Among, Rank
-from scorekeeper.rules.reasons import Compared, Mark
-from scorekeeper.rules.rounds import Hand
+from scorekeeper.rules.game_keys import Among, Rank, Tie
+from scorekeeper.rules.game_setup import Deal
+from scorekeeper.rules.reasons import Compared, Drawn, Mark
+from scorekeeper.rules.round_entry import Hand
 from scorekeeper.rules.tiles import Tile, lightest_first
-from scorekeeper.rules.weighing import Deal
 
 # The seats whose hands are compared: those of one item together, as they are on one side.
 Hands = Sequence[tuple[int, ...]]
+
 # What they weigh, item by item: the lowest win.
 Weights = Sequence[tuple[int, ...]]
 
@@ -33,6 +37,26 @@ class Ranking:
     def sides(self) -> tuple[int, ...]:
         """The sides that are left."""
         return _sides(self.deal, self.left)
+
+    @property
+    def drawn(self) -> Drawn | None:
+        """The tie that stays, where the game calls it a draw."""
+        blocked = self.deal.setup.game.blocked
+        drawn = len(self.sides) > 1 and blocked.tie is Tie.VOID
+        return Drawn(self.sides, blocked.next_worth) if drawn else None
+
+    @property
+    def winning_seat(self) -> int | None:
+        """The seat that won for the one side that is left: the lighter hand, or lighter tile."""
+        if len(self.sides) > 1:
+            return None
+        seats = [seat for seats in self.left for seat in seats]
+        return seats[0] if len(seats) == 1 else min(seats, key=self._weight)
+
+    def _weight(self, seat: int) -> tuple[int, int]:
+        hand = self.deal.played.hands[seat]
+        lightest = hand.pips if hand.lightest is None else hand.lightest.pips
+        return self.deal.weights[seat], lightest
 
     def compared(self) -> tuple[Compared, ...]:
         """Say it in steps, with the tiles that decided."""

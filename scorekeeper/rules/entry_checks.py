@@ -6,14 +6,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 
-from scorekeeper.rules.counted import blank_faults, count_faults
+from scorekeeper.rules.counted_hands import blank_faults, count_faults
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.in_order import won_in_play
-from scorekeeper.rules.keys import PIPS
-from scorekeeper.rules.options import Ending, Entry, For
-from scorekeeper.rules.rounds import (
+from scorekeeper.rules.game_keys import Entry, For
+from scorekeeper.rules.game_setup import Setup
+from scorekeeper.rules.goal import won_in_play
+from scorekeeper.rules.round_entry import (
     ALONE,
     AnyHand,
+    Ending,
     Hand,
     Moment,
     PipsHand,
@@ -22,8 +23,8 @@ from scorekeeper.rules.rounds import (
     ending_with,
     missing_seats,
 )
-from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.tiles import Tile
+from scorekeeper.rules.weights_and_rounding import PIPS
 
 
 def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[RuleError]:
