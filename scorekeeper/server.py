@@ -1,6 +1,5 @@
 """Serve the application: with gunicorn, or with waitress on Windows."""
 
-import gc
 import io
 import logging
 import socket
@@ -76,10 +75,6 @@ def serve_with_gunicorn(listener: socket.socket, app: Flask) -> None:
         def load(self) -> Any:
             return begin(app, streams=stream_limit(open_files(CONNECTIONS + SPARE_FILES)))
 
-    # The workers share what is there already: so it stays as long as nothing touches it, and the
-    # collector of garbage would look at all of it.
-    gc.collect()
-    gc.freeze()
     Server().run()
 
 
