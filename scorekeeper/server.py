@@ -15,7 +15,7 @@ from scorekeeper.maintenance import scheduler
 from scorekeeper.web.hosts import network_address
 from scorekeeper.web.request_body import LONGEST_PICTURE
 
-WORKERS = 2
+WORKERS = 1
 # An open stream holds a thread; threads start when they are needed. Streams are not spread evenly
 # over the workers, so that each needs room for most of them.
 THREADS = 1008
@@ -28,11 +28,19 @@ SPARE_FILES = 64
 WAITRESS_THREADS = 16
 # Seconds; open streams must not hold up a shutdown.
 SHUTDOWN_SECONDS = 3
+# Seconds without a sign of life after which a device is taken for gone.
+GONE_SECONDS = 30
 
 
 def listen(host: str, port: int) -> socket.socket:
     """Open the listening socket. Raise OSError where the port is taken or not allowed."""
-    return socket.create_server((host, port))
+    listener = socket.create_server((host, port))
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    if sys.platform == "linux":
+        # Each connection takes it over: a tablet that left the network keeps no thread.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, GONE_SECONDS)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_SECONDS * 1000)
+    return listener
 
 
 def serve(listener: socket.socket, app: Flask) -> None:
@@ -48,13 +56,11 @@ def serve_with_gunicorn(listener: socket.socket, app: Flask) -> None:
     # Imported here: gunicorn does not run on Windows.
     from gunicorn.app.base import BaseApplication
 
-    from scorekeeper.web.worker import FairWorker
-
     class Server(BaseApplication):
         def load_config(self) -> None:
             for name, value in {
                 "bind": f"fd://{listener.detach()}",
-                "worker_class": FairWorker,
+                "worker_class": "gthread",
                 "workers": WORKERS,
                 "threads": THREADS,
                 "worker_connections": CONNECTIONS,

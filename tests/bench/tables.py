@@ -1,7 +1,7 @@
 """What sixteen tables get that record at once, over HTTP, on SQLite: the real server.
 
-Run it by hand, `python -m tests.bench.tables`; it prints a table in Markdown. Who plays takes one of
-the machine's cores meanwhile. A table waits a moment for each round, and sends the next at once.
+Run it by hand, `python -m tests.bench.tables`; it prints a table in Markdown. Who plays is on the
+same machine, and takes from the server what it has. Each table sends the next round at once.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from functools import partial
 from http.client import HTTPConnection
 from statistics import quantiles
 from urllib.parse import urlencode, urlsplit
