@@ -1,6 +1,5 @@
 """Serve the application: with gunicorn, or with waitress on Windows."""
 
-import gc
 import io
 import logging
 import socket
@@ -16,7 +15,7 @@ from scorekeeper.maintenance import scheduler
 from scorekeeper.web.hosts import network_address
 from scorekeeper.web.request_body import LONGEST_PICTURE
 
-WORKERS = 2
+WORKERS = 1
 # An open stream holds a thread; threads start when they are needed. Streams are not spread evenly
 # over the workers, so that each needs room for most of them.
 THREADS = 1008
@@ -29,11 +28,19 @@ SPARE_FILES = 64
 WAITRESS_THREADS = 16
 # Seconds; open streams must not hold up a shutdown.
 SHUTDOWN_SECONDS = 3
+# Seconds without a sign of life after which a device is taken for gone.
+GONE_SECONDS = 30
 
 
 def listen(host: str, port: int) -> socket.socket:
     """Open the listening socket. Raise OSError where the port is taken or not allowed."""
-    return socket.create_server((host, port))
+    listener = socket.create_server((host, port))
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    if sys.platform == "linux":
+        # Each connection takes it over: a tablet that left the network keeps no thread.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, GONE_SECONDS)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_SECONDS * 1000)
+    return listener
 
 
 def serve(listener: socket.socket, app: Flask) -> None:
@@ -49,13 +56,11 @@ def serve_with_gunicorn(listener: socket.socket, app: Flask) -> None:
     # Imported here: gunicorn does not run on Windows.
     from gunicorn.app.base import BaseApplication
 
-    from scorekeeper.web.worker import FairWorker
-
     class Server(BaseApplication):
         def load_config(self) -> None:
             for name, value in {
                 "bind": f"fd://{listener.detach()}",
-                "worker_class": FairWorker,
+                "worker_class": "gthread",
                 "workers": WORKERS,
                 "threads": THREADS,
                 "worker_connections": CONNECTIONS,
@@ -76,10 +81,6 @@ def serve_with_gunicorn(listener: socket.socket, app: Flask) -> None:
         def load(self) -> Any:
             return begin(app, streams=stream_limit(open_files(CONNECTIONS + SPARE_FILES)))
 
-    # The workers share what is there already: so it stays as long as nothing touches it, and the
-    # collector of garbage would look at all of it.
-    gc.collect()
-    gc.freeze()
     Server().run()
 
 

@@ -83,8 +83,7 @@ class PageCache:
 
     def __init__(self, render: Callable[[PageKey], str], megabytes: int) -> None:
         self._render = render
-        # Half of what is kept; the other half is for responses.
-        self.pages = LRUCache[PageKey, CachedPage](megabytes * 2**20 // 2, _taken)
+        self.pages = LRUCache[PageKey, CachedPage](megabytes * 2**20, _taken)
         self._changed = Condition()
 
     def find(self, key: PageKey) -> CachedPage | None:
