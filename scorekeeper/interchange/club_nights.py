@@ -1,7 +1,7 @@
 """Club nights in a file of many matches: who came, who played whom, and what came of it.
 
-People are their names there, and matches the keys that they have in the file. The log of a night
-stays where it was made, as that of a match does.
+People are their names there, and matches the keys that they have in the file. `club_logs.py` has
+the changes of a night.
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.club.draw import How
 from scorekeeper.club.standings import ORDERS, By
+from scorekeeper.interchange.club_logs import log_from, log_to_json, names_in_file
 from scorekeeper.interchange.match_file import check_name, check_texts, moment_from, rules_of
 from scorekeeper.interchange.named_json import setup_from, table_from
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.scorebook.changes import Json
-from scorekeeper.scorebook.club.night import ClubNight, Settings
+from scorekeeper.scorebook.club.night import Settings
 from scorekeeper.scorebook.club.record import NightRecord, renumbered
 from scorekeeper.scorebook.club.rows import add_night, night_from, night_row
 from scorekeeper.scorebook.database import models
@@ -32,16 +33,26 @@ from scorekeeper.scorebook.round_json import InvalidJson
 _IMPORTED = "imported "
 _KEY = re.compile("[0-9a-z]{1,40}")
 _SETTINGS = {"how", "rounds", "until", "order", "tables", "season"}
-_NIGHT = {"key", "name", "started_at", "game", "rules", "house_rules", "settings", "record"}
+_NIGHT = {"key", "name", "started_at", "game", "rules", "house_rules", "settings", "record", "log"}
 _ROUND = {"tables", "sit_out", "matches", "typed"}
 _LISTS = ("people", "gone", "pairs")
 
 
-def nights_to_json(session: Session, keys: Mapping[int, str]) -> list[Json]:
-    """Write the nights that are not in the bin; `keys` has those of the matches in the file."""
-    row = models.ClubNightRow
-    found = session.scalars(select(row).where(row.binned_at.is_(None)).order_by(row.id)).all()
-    return [_to_json(night_from(session, each), _key(each.entry_key), keys) for each in found]
+def nights_to_json(session: Session, keys: Mapping[int, str], damaged: list[str]) -> list[Json]:
+    """Write the nights that are not in the bin; `keys` has those of the matches in the file.
+
+    Those that cannot be read are `damaged`, with a sentence each.
+    """
+    row, written = models.ClubNightRow, list[Json]()
+    for night_id in session.scalars(
+        select(row.id).filter_by(binned_at=None).order_by(row.id)
+    ).all():
+        try:
+            written.append(_to_json(session, session.get_one(row, night_id), keys))
+        # A damaged row may raise anything; all others are still exported.
+        except Exception as error:
+            damaged.append(f"Club night {night_id} cannot be read: {error}")
+    return written
 
 
 def add_nights(
@@ -70,12 +81,15 @@ def _key(entry_key: str) -> str:
     return sha256(entry_key.encode()).hexdigest()[:32]
 
 
-def _to_json(night: ClubNight, key: str, keys: Mapping[int, str]) -> Json:
-    named = renumbered(night.record.as_json(), dict[int, Any](night.names))
+def _to_json(session: Session, row: models.ClubNightRow, keys: Mapping[int, str]) -> Json:
+    night = night_from(session, row)
+    others = {person.player_id for person in row.people}.difference(night.record.people)
+    names = names_in_file(session, [*night.record.people, *sorted(others)])
+    named = renumbered(night.record.as_json(), dict[int, Any](names))
     rounds = [value for name, value in named.items() if name not in (*_LISTS, "ended")]
     settings = {**night.settings._asdict(), "season": [*night.settings.season]}
     return {
-        "key": key,
+        "key": _key(row.entry_key),
         "name": night.name,
         "started_at": night.created_at.isoformat(),
         "game": night.game.id,
@@ -88,6 +102,7 @@ def _to_json(night: ClubNight, key: str, keys: Mapping[int, str]) -> Json:
                 for each in rounds
             ],
         },
+        "log": log_to_json(session, night.id, names, keys),
     }
 
 
@@ -138,7 +153,8 @@ def _add(
     entry_key, settings = f"{_IMPORTED}{key}", _settings(table["settings"])
     row = night_row(table["name"], game, settings, entry_key, "", kept)
     row.key, row.created_at = token_urlsafe(12), moment_from(table, "started_at")
-    add_night(session, row)
+    log = log_from(session, table["log"], names, matches, kept) if "log" in table else []
+    add_night(session, row, log)
 
 
 def _numbered(value: Any, number: Mapping[str, int]) -> Any:

@@ -59,7 +59,7 @@ class Official(Player):
     def record(self, pips):
         page = self.insist((200,), self.device.get, self.match)
         tables = TABLES.findall(page.text)
-        if self.random.random() < 0.1:
+        if self.random.random() < 0.1 and "Undo: who came" not in page.text:
             self.send("undo", page.hidden)
         elif f'{self.match}/open"' in page.text:
             self.send("open", page.hidden)

@@ -7,7 +7,7 @@ from itertools import chain, islice, permutations
 from random import Random
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from scorekeeper.club.draw import CannotDraw, How
 from scorekeeper.club.standings import By
@@ -24,11 +24,11 @@ from scorekeeper.scorebook.club.nights import HereTwice, StillPlayed
 from scorekeeper.scorebook.club.record import Typed
 from scorekeeper.scorebook.club.rows import NoSuchNight
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import db, upgrade
+from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.matches import record_round, version_of
+from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.settling import settle
-from tests.databases import opened
 from tests.effort import THOROUGH
 from tests.interchange.match_factory import sent
 
@@ -135,24 +135,105 @@ def test_people_of_a_house_are_those_of_the_owner_of_their_night_on_a_site_of_li
         assert integrity.check().faults == ()
 
 
-def test_a_night_goes_into_another_scorebook_and_back_into_its_own_only_once(tmp_path):
+def test_a_night_goes_into_another_scorebook_with_its_log_and_back_into_its_own_only_once(
+    elsewhere,
+):
     key = nights.start("Friday", load_game("block"), Settings(rounds=2), "night", "owner")
-    nights.come(key, 0, sent("come"), [("Ana", "Bea"), ("Ciro",), ("Dani",), ("Eva",)])
-    nights.draw_next(key, 1, sent("draw"), seed=1)
-    nights.open_round(key, 2, sent("open"))
-    nights.enter_result(key, 3, sent("result"), 1, 1, Typed((100, 60), By.GOAL, 0))
-    nights.act(key, 4, sent("leave"), "leave", nights.find(key).record.people[4])
+    steps = (
+        lambda *at: nights.come(*at, [("Ana", "Bea"), ("Ciro",), ("Dani",), ("Eva",), ("Ana B",)]),
+        lambda *at: nights.draw_next(*at, seed=1),
+        lambda *at: nights.swap(*at, nights.find(key).record.people[0], out(key)),
+        nights.open_round,
+        lambda *at: nights.enter_result(*at, 1, 1, Typed((100, 60), By.GOAL, 0)),
+        lambda *at: nights.enter_result(*at, 1, 1, None),
+        lambda *at: nights.correct(*at, nights.find(key).record.people[4], "Eve"),
+        lambda *at: nights.act(*at, "links"),
+        lambda *at: nights.enter_result(*at, 1, 1, Typed((20, 100), By.GOAL, 1)),
+        lambda *at: nights.act(*at, "leave", nights.find(key).record.people[4]),
+        log.undo,
+        log.undo,
+    )
+    for version, step in enumerate(steps):
+        step(key, version, sent(f"step {version}"))
+    # Two who are one by now are two in the file, in which people are names.
+    of_name = {name: person for person, name in nights.find(key).names.items()}
+    player_changes.join(of_name["Ana B"], of_name["Ana"], sent("join"))
     file = json.loads(export_all().content)
-    before = told(key)
+    was = undone_and_redone(key)
     import_matches(file)
     assert len(nights.nights(None)) == 1
-    with opened(f"sqlite:///{tmp_path / 'other.db'}", tmp_path) as other, other.app_context():
-        upgrade(other)
+    with elsewhere.app_context():
         import_matches(file)
         (there,) = nights.nights(None)
-        assert told(there.key) == before
+        now = undone_and_redone(there.key)
+        assert [renamed(each) for each in was] == [renamed(each) for each in now]
+        assert len(now) > 12
         assert integrity.check().faults == ()
-        assert json.loads(export_all().content)["club_nights"] == file["club_nights"]
+        # What was done since is in the next file: nothing of the first is another.
+        again = json.loads(export_all().content)["club_nights"][0]
+        first = file["club_nights"][0]
+        before = first["log"]["changes"]
+        assert again["log"]["changes"][: len(before)] == before
+        assert {**again, "log": 0, "record": 0} == {**first, "log": 0, "record": 0}
+
+
+def test_a_night_that_cannot_be_read_is_named_and_all_others_are_exported():
+    nights.start("Empty", load_game("block"), Settings(), "empty", "owner")
+    key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
+    db.session.execute(update(models.ClubNightRow).filter_by(key=key).values(record={"people": 7}))
+    db.session.commit()
+    file = export_all()
+    assert [each["name"] for each in json.loads(file.content)["club_nights"]] == ["Empty"]
+    assert len(file.damaged) == 1
+    assert file.damaged[0].startswith("Club night 2 cannot be read: ")
+
+
+DAMAGES = (
+    lambda changes: changes.pop(1),
+    lambda changes: changes.insert(0, changes[0]),
+    lambda changes: changes[1]["after"].update(people=[1, 1, 2, 3]),
+    lambda changes: changes[1]["after"].update(people=["Ana", 2, 3, 4]),
+    lambda changes: changes[1]["after"].update(x=1),
+    lambda changes: changes[1].update(kind="x"),
+    lambda changes: changes[2].update(undoes=7),
+    lambda changes: changes.clear(),
+)
+
+
+def test_a_log_that_cannot_be_is_refused_whole(elsewhere):
+    key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
+    nights.come(key, 0, sent("come"), [(name,) for name in NAMES[:4]])
+    nights.draw_next(key, 1, sent("draw"), seed=1)
+    content = export_all().content
+    with elsewhere.app_context():
+        for damage in DAMAGES:
+            file = json.loads(content)
+            damage(file["club_nights"][0]["log"]["changes"])
+            with pytest.raises(InvalidJson):
+                import_matches(file)
+        assert nights.nights(None) == []
+
+
+def out(key):
+    (record,) = nights.find(key).record.rounds
+    return record.drawn.sit_out[0]
+
+
+def undone_and_redone(key):
+    """Tell how a night is after each step back, and after each step forward again."""
+    told_all = [told(key)]
+    for turn in (log.undo, log.redo):
+        with suppress(Stale):
+            while True:
+                version = nights.find(key).version
+                turn(key, version, sent(f"{turn.__name__} {version}"))
+                told_all.append(told(key))
+    return told_all
+
+
+def renamed(telling):
+    """Leave out by which name the second of two is told from the first, who are one by now."""
+    return json.loads(json.dumps(telling).replace("Ana (2)", "Ana"))
 
 
 def test_a_night_in_the_bin_is_gone_for_good_after_30_days_and_its_names_with_it(clock):
@@ -218,7 +299,15 @@ def state(match_id):
 
 
 def told(key):
+    """Tell who is here, who is at which table, what came of it, and what its matches say."""
     seen = nights.see(key)
-    rows = [(seen.night.side_name(row.side), row.place, row.points) for row in seen.standings()]
-    gone = [seen.night.names[person] for person in seen.night.record.gone]
-    return rows, gone, [seen.night.side_name(pair) for pair in seen.night.record.pairs]
+    night, record = seen.night, seen.night.record
+    rows = [(night.side_name(row.side), row.place, row.points) for row in seen.standings()]
+    tables = [[*map(night.seats_of, each.drawn.tables)] for each in record.rounds]
+    played = [
+        (match.names, match.standing.totals, match.binned_at is None)
+        for match in seen.matches.values()
+    ]
+    named = [[night.names[person] for person in people] for people in (record.gone, record.people)]
+    typed = [each.typed for each in record.rounds]
+    return rows, named, [night.side_name(pair) for pair in record.pairs], tables, typed, played
