@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 from click import Context
-from scorekeeper.wording.rules_in_words import rules_in_words
 
 from scorekeeper import create_app
 from scorekeeper.cli import main
 from scorekeeper.config import ENVIRONMENT, PACKAGE
 from scorekeeper.rules import game_ids, load_game
 from scorekeeper.rules.game_keys import Ends
+from scorekeeper.wording.rules_in_words import rules_in_words
 from tests.bench.__main__ import PARTS, heading
 from tests.databases import COMPILED, SQLITE_ONLY
 from tests.quality.size import ROOT

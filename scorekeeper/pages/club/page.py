@@ -42,7 +42,8 @@ def is_official(night: ClubNight) -> bool:
     if not device or not session.pin_passed():
         return False
     started = device == night.owner if night.owner else guard.in_house()
-    return (started and night.generation == 1) or cookie.get(OFFICIALS, {}).get(night.key) == night.generation
+    kept = cookie.get(OFFICIALS, {}).get(night.key)
+    return (started and night.generation == 1) or kept == night.generation
 
 
 def make_official(night: ClubNight, generation: int) -> None:

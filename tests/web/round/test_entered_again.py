@@ -1,11 +1,10 @@
-"""Whatever can be entered of a round of any game is there when it is edited, and saved as it was."""
+"""Whatever can be entered of a round of any game is there when it is edited, and is saved so."""
 
 from collections import Counter
 from dataclasses import fields, replace
 from random import Random
 
 import pytest
-from scorekeeper.rules.weighing import weigh
 
 from scorekeeper.rules import (
     Correction,
@@ -15,7 +14,6 @@ from scorekeeper.rules import (
     RuleError,
     faults,
     game_ids,
-    load_game,
     score_round,
 )
 from scorekeeper.rules.game_keys import Entry, For
@@ -60,7 +58,7 @@ def hands_left(setup, random):
 def counted(setup, hand, random):
     if hand.is_empty:
         return PipsHand(0)
-    pips, known = weigh(setup.game, hand), random.random() < 0.5
+    pips, known = setup.game.weights.of_hand(hand), random.random() < 0.5
     count = len(hand.tiles) if known or not pips else None
     return PipsHand(pips, count, random.choice([None, hand.lightest]))
 
@@ -122,11 +120,16 @@ def corrections(setup, random):
 
 
 HANDS = {Entry.TILES: hands_left, Entry.TOTALS: totals_left, Entry.PLAYS: plays_laid}
+
+
+def last_tile(_, random):
+    return {"last_tile_scored": random.choice([True, False])}
+
+
 PARTS = (
     lambda setup, random: {"opener": random.randrange(setup.players)},
     lambda setup, random: {"blocker": random.randrange(setup.players)},
-    lambda setup, random: {"last_tile_scored": random.choice([True, False])},
-    *(ends, scores, events, corrections),
+    *(last_tile, ends, scores, events, corrections),
 )
 
 
