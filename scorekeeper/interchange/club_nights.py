@@ -1,7 +1,8 @@
 """Club nights in a file of many matches: who came, who played whom, and what came of it.
 
-People are their names there, and matches the keys that they have in the file. `club_logs.py` has
-the changes of a night.
+People are their names there, and matches the keys that they have in the file. In the log people
+are places in a list of names. What is no change of the record stays where it was made, as the logs
+of matches do: clocks, codes, the bin.
 """
 
 from __future__ import annotations
@@ -18,16 +19,17 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.club.draw import How
 from scorekeeper.club.standings import ORDERS, By
-from scorekeeper.interchange.club_logs import log_from, log_to_json, names_in_file
 from scorekeeper.interchange.match_file import check_name, check_texts, moment_from, rules_of
 from scorekeeper.interchange.named_json import setup_from, table_from
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.scorebook.changes import Json
 from scorekeeper.scorebook.club.night import Settings
-from scorekeeper.scorebook.club.record import NightRecord, renumbered
-from scorekeeper.scorebook.club.rows import add_night, night_from, night_row
+from scorekeeper.scorebook.club.record import NightChange, NightKind, NightRecord, renumbered
+from scorekeeper.scorebook.club.rows import NIGHT_LOG, add_night, night_from, night_row
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.people.seating import player_key, seated
+from scorekeeper.scorebook.database.limits import LONGEST_NAME
+from scorekeeper.scorebook.people.numbers import players_of_numbers
+from scorekeeper.scorebook.people.seating import keys_of, player_key, seated
 from scorekeeper.scorebook.round_json import InvalidJson
 
 _IMPORTED = "imported "
@@ -35,6 +37,9 @@ _KEY = re.compile("[0-9a-z]{1,40}")
 _SETTINGS = {"how", "rounds", "until", "order", "tables", "season"}
 _NIGHT = {"key", "name", "started_at", "game", "rules", "house_rules", "settings", "record", "log"}
 _ROUND = {"tables", "sit_out", "matches", "typed"}
+_LOG, _CHANGE = {"people", "changes"}, {"kind", "before", "after", "undoes", "redoes", "made_at"}
+MOST_POINTS = 99_999
+_TURNED = ("undoes", "redoes")
 _LISTS = ("people", "gone", "pairs")
 
 
@@ -84,7 +89,7 @@ def _key(entry_key: str) -> str:
 def _to_json(session: Session, row: models.ClubNightRow, keys: Mapping[int, str]) -> Json:
     night = night_from(session, row)
     others = {person.player_id for person in row.people}.difference(night.record.people)
-    names = names_in_file(session, [*night.record.people, *sorted(others)])
+    names = _names_in_file(session, [*night.record.people, *sorted(others)])
     named = renumbered(night.record.as_json(), dict[int, Any](names))
     rounds = [value for name, value in named.items() if name not in (*_LISTS, "ended")]
     settings = {**night.settings._asdict(), "season": [*night.settings.season]}
@@ -102,7 +107,7 @@ def _to_json(session: Session, row: models.ClubNightRow, keys: Mapping[int, str]
                 for each in rounds
             ],
         },
-        "log": log_to_json(session, night.id, names, keys),
+        "log": _log_to_json(session, night.id, names, keys),
     }
 
 
@@ -153,7 +158,7 @@ def _add(
     entry_key, settings = f"{_IMPORTED}{key}", _settings(table["settings"])
     row = night_row(table["name"], game, settings, entry_key, "", kept)
     row.key, row.created_at = token_urlsafe(12), moment_from(table, "started_at")
-    log = log_from(session, table["log"], names, matches, kept) if "log" in table else []
+    log = _log_from(session, table["log"], names, matches, kept) if "log" in table else []
     add_night(session, row, log)
 
 
@@ -182,10 +187,120 @@ def _rounds(
 def _typed(result: Mapping[str, Any]) -> Json:
     table = table_from(result, {"points", "by", "winner"})
     points, winner = [int(each) for each in table["points"]], table["winner"]
-    if len(points) != 2 or max(map(abs, points)) > 99_999 or winner not in (0, 1, None):
+    if len(points) != 2 or max(map(abs, points)) > MOST_POINTS or winner not in (0, 1, None):
         raise InvalidJson("a result has the points of two sides, and who won")
     return {
         "points": points,
         "by": str(By(table["by"])),
         "winner": winner,
     }
+
+
+def _names_in_file(session: Session, numbers: Sequence[int]) -> dict[int, str]:
+    """Name everybody a log has; of two who are one by now the second has a number in the name."""
+    players = players_of_numbers(session.connection(), numbers)
+    names = [players[number].name for number in numbers]
+    twice = [
+        key.removeprefix(player_key(name)) for key, name in zip(keys_of(names), names, strict=True)
+    ]
+    return {
+        number: name[: LONGEST_NAME - len(again)] + again
+        for number, name, again in zip(numbers, names, twice, strict=True)
+    }
+
+
+def _log_to_json(
+    session: Session, night_id: int, names: Mapping[int, str], keys: Mapping[int, str]
+) -> Json:
+    """Write the changes of the record of a night, in order; the first is how it began."""
+    table = NIGHT_LOG.table
+    found = select(table).where(table.c.night_id == night_id).order_by(table.c.version)
+    rows = [row for row in session.connection().execute(found) if row.before or row.after]
+    place = {row.version: at for at, row in enumerate(rows)}
+    person = {number: at for at, number in enumerate(names, start=1)}
+
+    def written(part: Json | None) -> Json:
+        return dict(_with_matches(renumbered(part or {}, person), keys.get))
+
+    changes = [
+        {
+            "kind": row.kind,
+            "before": written(row.before),
+            "after": written(row.after),
+            **{name: place[at] for name in _TURNED if (at := getattr(row, name)) is not None},
+            "made_at": row.made_at.isoformat(),
+        }
+        for row in rows
+    ]
+    return {"people": [*names.values()], "changes": changes}
+
+
+def _log_from(
+    session: Session,
+    table: object,
+    names: Mapping[str, str],
+    matches: Mapping[str, int],
+    kept: NightRecord,
+) -> list[Json]:
+    """Read the columns of a log that leads to the record that is `kept`. Raise InvalidJson."""
+    log = table_from(table, _LOG)
+    for name in log["people"]:
+        check_name(name)
+    people = [names.get(player_key(name), name) for name in log["people"]]
+    person = dict(enumerate(seated(session, people, ""), start=1))
+
+    def read(part: Json | None) -> Json:
+        return dict(_with_matches(renumbered(part or {}, person), lambda key: matches.get(key, 0)))
+
+    columns = [
+        {
+            "entry_key": f"imported {at}",
+            "kind": NightKind(change["kind"]),
+            "before": read(change["before"]),
+            "after": read(change["after"]),
+            **{name: _place(change[name], at) for name in _TURNED if name in change},
+            "made_at": moment_from(change, "made_at"),
+        }
+        for at, change in enumerate(table_from(each, _CHANGE) for each in log["changes"])
+    ]
+    if _replayed(columns) != kept:
+        raise InvalidJson("its log leads to another record")
+    return columns
+
+
+def _with_matches(part: Json, found: Any) -> Iterator[tuple[str, Any]]:
+    """Put ids into the place of keys of matches, or keys into that of ids."""
+    for key, value in part.items():
+        has = isinstance(value, Mapping)
+        yield key, {**value, "matches": [*map(found, value["matches"])]} if has else value
+
+
+def _place(turned: Any, at: int) -> int:
+    if type(turned) is not int or not 0 < turned < at:
+        raise InvalidJson("a change takes back one before it, by its place in the log")
+    return turned
+
+
+def _replayed(columns: Sequence[Json]) -> NightRecord:
+    """Make the changes of a log again. Raise InvalidJson where one does not follow the others."""
+    first, *others = columns
+    record = NightRecord.from_json(first["after"])
+    _check(record, first)
+    for each in others:
+        after = record.changed_by(NightChange(each["kind"], each["before"], each["after"]))
+        if after is None or each["kind"] is NightKind.STARTED:
+            raise InvalidJson(f"the change {each['kind']} of its log does not fit")
+        _check(record := after, each)
+    return record
+
+
+def _check(record: NightRecord, change: Json) -> None:
+    """Look at what a change has made of a record. Raise InvalidJson where that cannot be."""
+    written, typed = record.as_json(), filter(None, record.results.values())
+    points = [number for result in typed for number in result.points]
+    if (
+        not record.is_fair
+        or any(written.get(key) != value for key, value in change["after"].items())
+        or any(type(number) is not int or abs(number) > MOST_POINTS for number in points)
+    ):
+        raise InvalidJson(f"the change {change['kind']} of its log cannot be")

@@ -3,8 +3,10 @@
 import json
 from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 from itertools import chain, islice, permutations
 from random import Random
+from typing import Any
 
 import pytest
 from sqlalchemy import func, select, update
@@ -18,7 +20,7 @@ from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook import player_changes
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.club import log, nights
-from scorekeeper.scorebook.club.at_tables import HasBegun
+from scorekeeper.scorebook.club.log import HasBegun
 from scorekeeper.scorebook.club.night import Settings
 from scorekeeper.scorebook.club.nights import HereTwice, StillPlayed
 from scorekeeper.scorebook.club.record import Typed
@@ -139,17 +141,20 @@ def test_a_night_goes_into_another_scorebook_with_its_log_and_back_into_its_own_
     elsewhere,
 ):
     key = nights.start("Friday", load_game("block"), Settings(rounds=2), "night", "owner")
-    steps = (
-        lambda *at: nights.come(*at, [("Ana", "Bea"), ("Ciro",), ("Dani",), ("Eva",), ("Ana B",)]),
-        lambda *at: nights.draw_next(*at, seed=1),
-        lambda *at: nights.swap(*at, nights.find(key).record.people[0], out(key)),
-        nights.open_round,
-        lambda *at: nights.enter_result(*at, 1, 1, Typed((100, 60), By.GOAL, 0)),
-        lambda *at: nights.enter_result(*at, 1, 1, None),
-        lambda *at: nights.correct(*at, nights.find(key).record.people[4], "Eve"),
-        lambda *at: nights.act(*at, "links"),
-        lambda *at: nights.enter_result(*at, 1, 1, Typed((20, 100), By.GOAL, 1)),
-        lambda *at: nights.act(*at, "leave", nights.find(key).record.people[4]),
+    people = [("Ana", "Bea"), ("Ciro",), ("Dani",), ("Eva",), ("Ana B",)]
+    one, other = Typed((100, 60), By.GOAL, 0), Typed((20, 100), By.GOAL, 1)
+    acts: Any = nights
+    steps: Any = (
+        partial(acts.come, people=people),
+        partial(acts.draw_next, seed=1),
+        lambda *at: acts.swap(*at, nights.find(key).record.people[0], out(key)),
+        acts.open_round,
+        partial(acts.enter_result, number=1, table=1, typed=one),
+        partial(acts.enter_result, number=1, table=1, typed=None),
+        lambda *at: acts.correct(*at, fifth(key), "Eve"),
+        partial(acts.act, what="links"),
+        partial(acts.enter_result, number=1, table=1, typed=other),
+        lambda *at: acts.act(*at, "leave", fifth(key)),
         log.undo,
         log.undo,
     )
@@ -212,6 +217,10 @@ def test_a_log_that_cannot_be_is_refused_whole(elsewhere):
             with pytest.raises(InvalidJson):
                 import_matches(file)
         assert nights.nights(None) == []
+
+
+def fifth(key):
+    return nights.find(key).record.people[4]
 
 
 def out(key):
@@ -281,7 +290,7 @@ def test_a_result_makes_its_match_what_it_says_and_undone_leaves_it_as_it_was(
         if not begun:
             assert binned is (typed in (NOBODY_CAME, NOTHING_PLAYED)), typed
             assert over is (typed in of_paper), typed
-            assert totals == (typed.points if over else (0, 0)), typed
+            assert totals == (typed.points if typed and over else (0, 0)), typed
         was.append(now)
     for turn, states in ((log.undo, was[-2::-1]), (log.redo, was[1:])):
         for then in states:

@@ -23,7 +23,7 @@ from scorekeeper.pages.club.forms import PeopleForm, ResultForm, VersionForm
 from scorekeeper.pages.club.page import make_official, only_officials, page_of
 from scorekeeper.pages.shared.fields import Problem, refuse
 from scorekeeper.scorebook.club import log, nights
-from scorekeeper.scorebook.club.at_tables import HasBegun
+from scorekeeper.scorebook.club.log import HasBegun
 from scorekeeper.scorebook.club.night import Seen
 from scorekeeper.scorebook.club.nights import HereTwice, StillPlayed
 from scorekeeper.scorebook.locking import Stale

@@ -42,8 +42,8 @@ def is_official(night: ClubNight) -> bool:
     if not device or not session.pin_passed():
         return False
     started = device == night.owner if night.owner else guard.in_house()
-    kept = cookie.get(OFFICIALS, {}).get(night.key)
-    return (started and night.generation == 1) or kept == night.generation
+    by_link = cookie.get(OFFICIALS, {}).get(night.key) == night.generation
+    return (started and night.generation == 1) or by_link
 
 
 def make_official(night: ClubNight, generation: int) -> None:
