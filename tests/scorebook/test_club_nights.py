@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.club.draw import CannotDraw, How
 from scorekeeper.club.standings import By
-from scorekeeper.interchange.import_export import export_all, import_matches
+from scorekeeper.interchange.import_export import import_matches
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import load_game
 from scorekeeper.scorebook import player_changes
@@ -26,7 +26,7 @@ from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.settling import settle
 from tests.databases import opened
 from tests.effort import THOROUGH
-from tests.interchange.match_factory import sent
+from tests.interchange.match_factory import everything, sent
 
 pytestmark = pytest.mark.usefixtures("in_app")
 NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva", "Fil", "Gus", "Hugo", "Ines", "Juan")
@@ -98,7 +98,7 @@ def test_whatever_officials_do_nobody_sits_twice_and_all_that_is_kept_agrees(how
     nights.come(key, 0, sent("come"), [("Ana", "Bea"), ("Ciro", "Dani"), ("Eva",), ("Fil",)])
     for step in range(STEPS):
         hold(key, act(key, random, step))
-    assert export_all().damaged == ()
+    everything()
     assert integrity.check().faults == ()
 
 
@@ -138,7 +138,7 @@ def test_a_night_goes_into_another_scorebook_and_back_into_its_own_only_once(tmp
     nights.open_round(key, 2, sent("open"))
     nights.enter_result(key, 3, sent("result"), 1, 1, Typed((100, 60), By.GOAL, 0))
     nights.act(key, 4, sent("leave"), "leave", nights.find(key).record.people[4])
-    file = json.loads(export_all().content)
+    file = json.loads(everything())
     before = told(key)
     import_matches(file)
     assert len(nights.nights(None)) == 1
@@ -148,7 +148,7 @@ def test_a_night_goes_into_another_scorebook_and_back_into_its_own_only_once(tmp
         (there,) = nights.nights(None)
         assert told(there.key) == before
         assert integrity.check().faults == ()
-        assert json.loads(export_all().content)["club_nights"] == file["club_nights"]
+        assert json.loads(everything())["club_nights"] == file["club_nights"]
 
 
 def test_a_night_in_the_bin_is_gone_for_good_after_30_days_and_its_names_with_it(clock):
