@@ -5,6 +5,7 @@ What is counted is written in whole numbers, of which a spreadsheet makes shares
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import re
@@ -49,11 +50,19 @@ ENDINGS = {
 
 def as_csv(rows: Iterable[Row]) -> bytes:
     """Write rows as CSV, in UTF-8 with the byte order mark that Excel needs."""
+    return b"".join(csv_in_parts(rows))
+
+
+def csv_in_parts(rows: Iterable[Row]) -> Iterator[bytes]:
+    """Write rows as CSV, one by one."""
+    yield codecs.BOM_UTF8
     file = io.StringIO(newline="")
     written = csv.writer(file)
     for row in rows:
         written.writerow([not_a_formula(cell) for cell in row])
-    return file.getvalue().encode("utf-8-sig")
+        yield file.getvalue().encode()
+        file.seek(0)
+        file.truncate()
 
 
 def not_a_formula(cell: Cell) -> Cell:

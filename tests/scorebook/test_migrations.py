@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 from sqlalchemy import DateTime, MetaData, create_engine, insert, select, text
 
-from scorekeeper.interchange import import_export
 from scorekeeper.maintenance import integrity
 from scorekeeper.maintenance.opening import OLDER, FileRefused, open_file
 from scorekeeper.scorebook import drafts, rule_sets, trash
@@ -22,7 +21,7 @@ from scorekeeper.scorebook.database.db import db, is_postgresql, upgrade, writin
 from scorekeeper.scorebook.database.models import ClubChangeRow
 from scorekeeper.scorebook.permissions import links
 from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY, opened
-from tests.interchange.match_factory import brought, record, sent, start, take_back
+from tests.interchange.match_factory import brought, everything, record, sent, start, take_back
 from tests.maintenance.scorebook_files import command, file_of, refused, run_sql
 from tests.unchanged import rows
 
@@ -85,7 +84,7 @@ def matches_in(file):
 def test_a_scorebook_of_before_the_first_release_is_taken_over_with_all_that_is_in_it(of_0016):
     upgrade(of_0016)
     assert integrity.check()[:] == (13, 17, 52, ())
-    assert matches_in(import_export.export_all().content) == matches_in(kept("0016.json"))
+    assert matches_in(everything()) == matches_in(kept("0016.json"))
     binned, started = 13, 12
     assert {*trash.in_trash()} == {binned}
     assert drafts.find_draft(started, 2)["0"].fields == {"tiles": ["12"]}
@@ -118,7 +117,7 @@ def test_a_scorebook_of_before_the_first_release_is_taken_over_with_all_that_is_
 def test_an_export_of_a_scorebook_that_is_too_old_is_taken_in(app):
     assert brought(app, kept("0015.json")).new == len(json.loads(kept("0015.json"))["matches"])
     with app.app_context():
-        assert matches_in(import_export.export_all().content) == matches_in(kept("0015.json"))
+        assert matches_in(everything()) == matches_in(kept("0015.json"))
 
 
 COMMANDS = (["check"], ["export"], ["run"], ["backup", "copy.db"], ["import", __file__])

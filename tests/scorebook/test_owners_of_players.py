@@ -19,7 +19,7 @@ from scorekeeper.scorebook.history import changes_of
 from scorekeeper.scorebook.people.numbers import joins_of
 from scorekeeper.scorebook.people.players import players_of
 from scorekeeper.scorebook.permissions.links import plays_for
-from tests.interchange.match_factory import colours, record, rename, seated, sent
+from tests.interchange.match_factory import colours, everything, record, rename, seated, sent
 from tests.unchanged import rows
 
 pytestmark = pytest.mark.usefixtures("in_checked_app")
@@ -189,7 +189,7 @@ def test_a_house_that_becomes_a_site_has_a_player_of_each_owner_and_loses_nothin
     assert named(PHONE)["Ciro"].hidden
     assert numbers.isdisjoint(row.id for owner in (TABLET, PHONE) for row in named(owner).values())
     # A file of a site is one that can be imported.
-    content = json.loads(import_export.export_all().content)
+    content = json.loads(everything())
     assert [each["name"] for each in content["players"]] == ["Ana", "Bea", "Ciro", "Dani", "Eva"]
     assert import_export.import_matches(content).new == 0
     assert integrity.check().faults == ()
