@@ -10,14 +10,16 @@ from typing import Any
 import click
 import segno
 from flask import Flask
+from sqlalchemy import make_url
 
 from scorekeeper.maintenance import scheduler
 from scorekeeper.web.hosts import network_address
 from scorekeeper.web.request_body import LONGEST_PICTURE
 
-WORKERS = 1
+# On SQLite one process writes, and knows all that it has written.
+PROCESSES = {"sqlite": 1, "postgresql": 2}
 # An open stream holds a thread; threads start when they are needed. Streams are not spread evenly
-# over the workers, so that each needs room for most of them.
+# over several processes, so that each needs room for most of them.
 THREADS = 1008
 # Left for pages while all streams are open.
 SPARE_THREADS = 8
@@ -52,16 +54,18 @@ def serve(listener: socket.socket, app: Flask) -> None:
 
 
 def serve_with_gunicorn(listener: socket.socket, app: Flask) -> None:
-    """Serve pages and event streams, with WORKERS processes."""
+    """Serve pages and event streams, with as many PROCESSES as the database allows."""
     # Imported here: gunicorn does not run on Windows.
     from gunicorn.app.base import BaseApplication
+
+    kind = make_url(app.config["SQLALCHEMY_DATABASE_URI"]).get_backend_name()
 
     class Server(BaseApplication):
         def load_config(self) -> None:
             for name, value in {
                 "bind": f"fd://{listener.detach()}",
                 "worker_class": "gthread",
-                "workers": WORKERS,
+                "workers": PROCESSES[kind],
                 "threads": THREADS,
                 "worker_connections": CONNECTIONS,
                 "graceful_timeout": SHUTDOWN_SECONDS,
