@@ -80,9 +80,11 @@ class DrawnRound(NamedTuple):
 
     @property
     def byes(self) -> list[Side]:
-        """Those of a bracket who meet nobody, and go on."""
+        """Those of a bracket, or of a group that plays now, who meet nobody."""
         playing = {side for table in self.tables for side in table.sides}
-        return [side for side in self.bracket if side and side not in playing]
+        lists = (self.bracket, *(group for group in self.groups if playing.intersection(group)))
+        out = {*self.sit_out}
+        return [side for each in lists for side in each if side and {*side} <= out]
 
     @property
     def through(self) -> list[Side]:
@@ -267,11 +269,8 @@ class _Drawing:
         if at_table < 2 or most < 2:
             raise CannotDraw(2 * seats)
         count = max(1, min(tables or most, most // at_table))
-        since = Counter[int]()
-        for number, each in enumerate(self._played, start=1):
-            since |= dict.fromkeys(chain.from_iterable(t.people for t in each.tables), number)
         mixed = units if self._played else self._random.sample(units, len(units))
-        queue = Queue(mixed, seats, since, self._sat_out)
+        queue = Queue(mixed, seats, self._last.people, self._last.sit_out, self._sat_out)
         staying = [
             () if won is None else queue.leave(table.sides[won])
             for table, won in zip(self._last.tables[:count], self._last.winners, strict=False)
@@ -314,13 +313,14 @@ class _Drawing:
         known, ranks = {*chain.from_iterable(groups)}, self._ranks(sides)
         for side in sorted({*sides} - known, key=ranks.__getitem__):
             min(groups, key=len).append(side)
-        there = ([side for side in group if side in ranks] for group in groups)
+        # A smaller group has played when a larger one has not.
+        play = [group for group in groups if rounds_of(group) > len(self._played)]
+        there = ([side for side in group if side in ranks] for group in play)
         drawn = [self.pairs(group, 0, by_turns=True) for group in there if group]
-        return DrawnRound(
-            tuple(chain.from_iterable(each.tables for each in drawn)),
-            tuple(chain.from_iterable(each.sit_out for each in drawn)),
-            groups=tuple(map(tuple, groups)),
-        )
+        tables = tuple(chain.from_iterable(each.tables for each in drawn))
+        playing = {person for table in tables for person in table.people}
+        out = (person for person in chain.from_iterable(sides) if person not in playing)
+        return DrawnRound(tables, tuple(out), groups=tuple(map(tuple, groups)))
 
     def _seeds(self, sides: Sequence[Side]) -> list[Side]:
         """List those of a knockout, the best first: of groups the first two of each."""
@@ -351,7 +351,12 @@ def groups_are_done(played: Sequence[DrawnRound]) -> bool:
     """Whether all in each group have met, so that the first two of each go on."""
     if not played or not (groups := played[-1].groups):
         return bool(played)
-    return len(played) >= max(len(group) - 1 + len(group) % 2 for group in groups)
+    return len(played) >= max(map(rounds_of, groups))
+
+
+def rounds_of(group: Sequence[Side]) -> int:
+    """Say in how many rounds all of a group meet."""
+    return len(group) - 1 + len(group) % 2
 
 
 def _turns(number: int, sides: Sequence[Side]) -> set[frozenset[Side | None]]:

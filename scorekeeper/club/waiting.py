@@ -13,16 +13,26 @@ class Queue:
     """Who waits, pairs together: who has waited for longest is the first."""
 
     def __init__(
-        self, units: Sequence[Side], seats: int, since: Counter[int], sat_out: Counter[int]
+        self,
+        units: Sequence[Side],
+        seats: int,
+        there: Collection[int],
+        waited: Sequence[int],
+        sat_out: Counter[int],
     ) -> None:
-        """Take who is here, and of everybody the last round they played, and how often not.
+        """Take who is here, how many seats a side takes, and who was there in the last round.
 
-        A side takes so many `seats`.
+        Those who waited then go first, as they did; then who has come since. Of those who played
+        go first who sat out most often.
         """
         self._seats = seats
 
         def turn(unit: Side) -> tuple[int, int]:
-            return max(since[each] for each in unit), -max(sat_out[each] for each in unit)
+            last = [
+                waited.index(each) if each in waited else len(waited) + (each in there)
+                for each in unit
+            ]
+            return max(last), -max(sat_out[each] for each in unit)
 
         self.waiting = sorted(units, key=turn)
 

@@ -274,7 +274,7 @@ class Seen(NamedTuple):
 
     def _sat_out(self, drawn: DrawnRound) -> Sequence[tuple[int, ...]]:
         """Return who has a bye; to wait for the next table is none."""
-        if drawn.bracket or self.night.settings.how is How.WINNER_STAYS:
+        if drawn.bracket or drawn.groups or self.night.settings.how is How.WINNER_STAYS:
             return drawn.byes
         size = 2 if self.night.in_pairs else 1
         return [*zip(*[iter(drawn.sit_out)] * size, strict=True)]
