@@ -39,6 +39,15 @@ NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva", "Fil", "Gus", "Hugo", "Ines", "Jua
 STEPS = 60
 SEEDS = [1, *(pytest.param(seed, marks=THOROUGH) for seed in range(2, 20))]
 REFUSED = (Stale, HasBegun, StillPlayed, CannotDraw, HereTwice)
+# How people meet, how many sit at a table, each alone, and how many matches they play there.
+WAYS = [
+    *((how, 0, 1) for how in How),
+    (How.WINNER_STAYS, 4, 1),
+    (How.SWISS, 2, 3),
+    *(pytest.param(how, 2, 1, marks=THOROUGH) for how in How),
+    *(pytest.param(how, 4, 1, marks=THOROUGH) for how in (How.CHANGING, How.SWISS)),
+    *(pytest.param(How.GROUPS, alone, 3, marks=THOROUGH) for alone in (0, 2)),
+]
 
 
 def act(key, random, step):
@@ -46,9 +55,13 @@ def act(key, random, step):
     night = nights.find(key)
     people, at = night.record.people, (key, night.version, sent(f"step {step}"))
     one, other = random.sample([*people, *people, 1, 2], 2)
-    points = (random.randrange(0, 150), random.randrange(0, 150))
+    sides = night.settings.alone or 2
+    tables = len(night.record.played[-1].drawn.tables) if night.record.played else 1
+    table = (len(night.record.played), random.randrange(tables) + 1)
+    if night.record.played:
+        sides = len(night.record.played[-1].drawn.tables[table[1] - 1].sides)
+    points = tuple(random.randrange(0, 150) for _side in range(sides))
     typed = Typed(points, By.GOAL, points.index(max(points)))
-    table = (len(night.record.played), random.randrange(1, 3))
     acts = {
         "come": lambda: nights.come(*at, [(random.choice(NAMES),), (random.choice(NAMES),)][:1]),
         "come as a pair": lambda: nights.come(*at, [tuple(random.sample(NAMES, 2))]),
@@ -60,14 +73,15 @@ def act(key, random, step):
         "draw": lambda: nights.draw_next(*at, seed=step),
         "swap": lambda: nights.swap(*at, one, other),
         "open": lambda: nights.open_round(*at),
+        "decide": lambda: nights.decide(*at, random.choice([0, one]), step),
+        "another": lambda: nights.open_another(*at, random.randrange(1, 4)),
         "clocks": lambda: nights.set_clocks(*at, random.choice(["pause", "go_on", "more", "stop"])),
         "undo": lambda: log.undo(*at),
         "redo": lambda: log.redo(*at),
     }
     if night.record.played:
-        chosen = random.choice([typed, typed, None, Typed((0, 0), By.ABSENT, 1)])
-        tables = len(night.record.played[-1].matches)
-        acts["result"] = lambda: nights.enter_result(*at, table[0], min(table[1], tables), chosen)
+        chosen = random.choice([typed, typed, None, Typed((0,) * sides, By.ABSENT, 1)])
+        acts["result"] = lambda: nights.enter_result(*at, *table, chosen)
     weights = {"draw": 4, "open": 4, "result": 6}
     names = [*acts]
     name = random.choices(names, [weights.get(each, 1) for each in names])[0]
@@ -84,23 +98,24 @@ def hold(key, name):
     record = seen.night.record
     assert record.is_fair
     if name == "draw" and record.drawn:
-        drawn = [person for table in record.drawn.tables for person in table.people]
-        assert sorted([*drawn, *record.drawn.sit_out]) == sorted(
-            {*record.here}
-            if not seen.night.in_pairs
-            else {p for pair in record.pairs_here for p in pair}
-        )
+        drawn = record.drawn.people
+        # Who stays in a pair and has none now waits for one, but for those of a bracket.
+        loose = {*record.alone} - {*drawn} if seen.night.in_pairs else set()
+        assert sorted([*drawn, *loose]) == sorted(record.here)
     rows = seen.standings()
     assert len({row.side for row in rows}) == len(rows)
     for match in seen.matches.values():
         assert len({*match.names}) == len(match.names)
 
 
-@pytest.mark.parametrize("how", [How.CHANGING, How.SWISS])
+@pytest.mark.parametrize(("how", "alone", "best_of"), WAYS)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_whatever_officials_do_nobody_sits_twice_and_all_that_is_kept_agrees(how, seed):
+def test_whatever_officials_do_nobody_sits_twice_and_all_that_is_kept_agrees(
+    how, alone, best_of, seed
+):
     random = Random(seed)  # no secret
-    key = nights.start("Friday", load_game("block"), Settings(how=how), "night", "owner")
+    settings = Settings(how=how, alone=alone, best_of=best_of)
+    key = nights.start("Friday", load_game("block"), settings, "night", "owner")
     nights.come(key, 0, sent("come"), [("Ana", "Bea"), ("Ciro", "Dani"), ("Eva",), ("Fil",)])
     for step in range(STEPS):
         hold(key, act(key, random, step))
