@@ -13,6 +13,7 @@ import { createSync } from "./sync.js";
 import { createUndo } from "./undo.js";
 import { element } from "../shared/element.js";
 import { phrase } from "../shared/i18n.js";
+import { swapIn } from "../shared/swap.js";
 import "../shared/tablet.js";
 
 const byId = (id) => document.getElementById(id);
@@ -148,6 +149,7 @@ form.addEventListener("submit", (event) => {
 const outbox = createOutbox(form, draft, {
   busy() {
     lock(true);
+    byId("table-sheet").disabled = false;
     anyway.hidden = true;
     send.textContent = phrase("Recording …");
   },
@@ -162,6 +164,11 @@ const outbox = createOutbox(form, draft, {
     send.hidden = false;
     stop.hidden = true;
     preview.later();
+  },
+  recorded(to, html) {
+    // An edit may lead to the form of another one.
+    if (form.dataset.amends === undefined) swapIn(html, to);
+    else location.assign(to);
   },
   done: (number) => notices.say("done", phrase("Round %(number)s, which was kept here, is recorded.", { number })),
 });
@@ -250,7 +257,7 @@ export async function recordRound(createPad) {
   form.addEventListener("keydown", nextField);
   stop.addEventListener("click", outbox.stop);
   addEventListener("pageshow", (event) => {
-    if (!event.persisted) return;
+    if (!event.persisted || !form.isConnected) return;
     seats.leaveFinished();
     showMode(form.dataset.mode);
     outbox.stop();
