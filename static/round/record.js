@@ -13,7 +13,6 @@ import { createSync } from "./sync.js";
 import { createUndo } from "./undo.js";
 import { element } from "../shared/element.js";
 import { phrase } from "../shared/i18n.js";
-import { swapIn } from "../shared/swap.js";
 import "../shared/tablet.js";
 
 const byId = (id) => document.getElementById(id);
@@ -34,6 +33,7 @@ createMore(form);
 const undo = createUndo(form, seats, changed);
 const entry = { form, seats, line, undo, changed, turned, withdraw: () => preview.withdraw() };
 let pad;
+let swap;
 
 const preview = createPreview(form, live, {
   answered(answer) {
@@ -146,10 +146,24 @@ form.addEventListener("submit", (event) => {
   } else if (matchMedia("(prefers-reduced-motion: no-preference)").matches) navigator.vibrate?.(30);
 });
 
+/** Show what came with the answer; an edit may lead to the form of another one, which is loaded. */
+async function leave(to, html) {
+  if (form.dataset.amends !== undefined) return location.assign(to);
+  const { swapIn } = await swap;
+  await swapIn(html, to);
+  shown = location.pathname;
+}
+
+// Whoever goes back or forward sees the page that is there, and not what is here.
+let shown = location.pathname;
+addEventListener("popstate", () => location.pathname === shown || location.reload());
+
 const outbox = createOutbox(form, draft, {
   busy() {
     lock(true);
+    // While the round is on its way.
     byId("table-sheet").disabled = false;
+    swap ??= import("../shared/swap.js");
     anyway.hidden = true;
     send.textContent = phrase("Recording …");
   },
@@ -165,11 +179,7 @@ const outbox = createOutbox(form, draft, {
     stop.hidden = true;
     preview.later();
   },
-  recorded(to, html) {
-    // An edit may lead to the form of another one.
-    if (form.dataset.amends === undefined) swapIn(html, to);
-    else location.assign(to);
-  },
+  recorded: (to, html) => leave(to, html).catch(() => location.assign(to)),
   done: (number) => notices.say("done", phrase("Round %(number)s, which was kept here, is recorded.", { number })),
 });
 

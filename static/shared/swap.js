@@ -3,7 +3,6 @@
 import { morph } from "../table/morph.js";
 import { read } from "./storage.js";
 
-const root = document.documentElement;
 const sheetsOf = (page) => [...page.head.querySelectorAll('link[rel="stylesheet"]')];
 
 const loaded = (sheet) =>
@@ -47,14 +46,13 @@ function fill(page) {
 }
 
 /** Show the page at an address, as if it had been gone to. Its scripts run, as far as they did not yet. */
-async function show(html, address) {
+export async function swapIn(html, address) {
   const page = new DOMParser().parseFromString(html, "text/html");
   // After an update all files are others.
   if (sheetsOf(page)[0].href !== sheetsOf(document)[0].href) return location.assign(address);
   const wear = await dress(page);
   history.pushState(null, "", address);
-  shown = location.pathname;
-  delete root.dataset.seen;
+  delete document.documentElement.dataset.seen;
   document.title = page.title;
   wear();
   fill(page);
@@ -65,10 +63,3 @@ async function show(html, address) {
   dispatchEvent(new CustomEvent("pageupdate", { detail: html }));
   if (read("sounds") === "on") import("./win-sounds.js");
 }
-
-let shown = location.pathname;
-// Whoever goes back or forward sees the page that is there, and not what is here.
-addEventListener("popstate", () => location.pathname === shown || location.reload());
-
-/** Show a page that came with an answer; where that fails, it is loaded. */
-export const swapIn = (html, address) => show(html, address).catch(() => location.assign(address));
