@@ -151,12 +151,7 @@ async function leave(to, html) {
   if (form.dataset.amends !== undefined) return location.assign(to);
   const { swapIn } = await swap;
   await swapIn(html, to);
-  shown = location.pathname;
 }
-
-// Whoever goes back or forward sees the page that is there, and not what is here.
-let shown = location.pathname;
-addEventListener("popstate", () => location.pathname === shown || location.reload());
 
 const outbox = createOutbox(form, draft, {
   busy() {

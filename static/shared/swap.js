@@ -16,6 +16,7 @@ const loaded = (sheet) =>
 function add(sheet) {
   const added = document.importNode(sheet);
   added.media = "not all";
+  added.dataset.later = sheet.media;
   document.querySelector('link[media="print"]').before(added);
   return added;
 }
@@ -23,14 +24,18 @@ function add(sheet) {
 /** Load the stylesheets that a page needs besides those that are here; return what lets them hold, and no others. */
 async function dress(page) {
   const here = sheetsOf(document);
-  const there = sheetsOf(page).map((sheet) => [here.find(({ href }) => href === sheet.href) ?? add(sheet), sheet.media]);
-  const wanted = there.map(([sheet]) => sheet);
+  const wanted = sheetsOf(page).map((sheet) => here.find(({ href }) => href === sheet.href) ?? add(sheet));
   // Which of them are wanted at all hangs on what is preferred here.
   dispatchEvent(new Event("storage"));
   await Promise.all(wanted.map(loaded));
   return () => {
     for (const sheet of here) if (!wanted.includes(sheet)) sheet.remove();
-    for (const [sheet, media] of there) if (sheet.media !== media) sheet.media = media;
+    for (const link of wanted.filter(({ dataset }) => dataset.later !== undefined)) {
+      const { later } = link.dataset;
+      // With another attribute what is loaded would be loaded again.
+      if (link.sheet) link.sheet.media.mediaText = later;
+      else link.media = later;
+    }
   };
 }
 

@@ -13,12 +13,14 @@ from tests.web.visitor import HEAVY
 # Another page that is loaded has another one.
 LOADED = "performance.timeOrigin"
 # An answer takes longer than what was tapped is watched.
-SLOWLY = """const ask = fetch;
-fetch = async (...asked) => {
-  const answer = await ask(...asked);
-  if (asked[1]?.headers?.Prefer) await new Promise((done) => setTimeout(done, 3200));
-  return answer;
-};"""
+SLOWLY = """() => {
+  const ask = fetch;
+  fetch = async (...asked) => {
+    const answer = await ask(...asked);
+    if (asked[1]?.headers?.Prefer) await new Promise((done) => setTimeout(done, 3200));
+    return answer;
+  };
+}"""
 
 
 def enters(scorer, table, bea="6-6"):
@@ -36,12 +38,15 @@ def same_after_reload(scorer):
         expect(page.locator("main")).to_be_visible()
         settle(page)
         page.evaluate("document.activeElement.blur()")
+        # Nothing lies under the finger any more, and what was held grows bright again.
+        page.mouse.move(0, 0)
+        page.wait_for_timeout(200)
         looks.append((page.title(), page.screenshot(animations="disabled")))
         page.reload()
     return looks[0] == looks[1]
 
 
-@pytest.mark.parametrize("preferred", ["", "faced=yes", "type=large", "theme=dark"])
+@pytest.mark.parametrize("preferred", ["hand=", "faced=yes", "type=large", "theme=dark"])
 @pytest.mark.parametrize("over", [False, True], ids=["table", "winner"])
 def test_the_page_comes_with_the_answer_and_looks_as_one_that_is_loaded(
     scorer, visitor, preferred, over
@@ -49,8 +54,7 @@ def test_the_page_comes_with_the_answer_and_looks_as_one_that_is_loaded(
     page = scorer.page
     page.set_viewport_size(WINDOWS[0] if over else WINDOWS[3])
     scorer.open("/")
-    for name, _, value in [preferred.partition("=")]:
-        page.evaluate(f"localStorage.setItem('{name}', '{value}')")
+    page.evaluate("said => localStorage.setItem(...said)", preferred.split("="))
     table = visitor.start("Ana", "Bea", **({"goal": "50"} if over else FAR))
     scorer.open(f"{table.address}/rounds/new")
     scorer.walks("Ana: out; Bea: 6-6 5-6 5-5 4-6 4-5")
@@ -97,6 +101,8 @@ def test_the_table_that_came_lives_and_takes_the_next_round_at_once(scorer, visi
     settle(scorer.page)
     scorer.press("Undo")
     scorer.sees("Enter round 5")
+    scorer.press_in_menu("Turn to the players")
+    expect(scorer.page.locator("[data-at=top] .turned")).to_have_css("rotate", "180deg")
 
 
 def test_what_comes_under_the_finger_however_late_does_nothing_for_half_a_second(scorer, visitor):

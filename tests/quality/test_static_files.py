@@ -164,7 +164,7 @@ def test_an_address_changes_with_any_file(site):
 
 SHEETS = sorted(name for name in FILES if name.endswith(".css") and not name.startswith("club/"))
 # Of all stylesheets together: on paper, over what is held, and for what is hidden.
-MOST_IMPORTANT = 33
+MOST_IMPORTANT = 59
 
 
 def test_a_line_of_a_stylesheet_has_one_declaration_and_is_no_longer_than_a_window():
