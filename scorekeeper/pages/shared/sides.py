@@ -38,7 +38,7 @@ class Side(NamedTuple):
         two = bool(both) and len(self.name) > _ONE_LINE
         letters = max(len(f"{first} &"), len(second)) if two else len(self.name)
         step = next((step for step in _LENGTHS if letters <= step), _LENGTHS[-1])
-        return f"l{step} two" if two else f"l{step}"
+        return f"letters-{step} two" if two else f"letters-{step}"
 
 
 class SideChange(NamedTuple):
