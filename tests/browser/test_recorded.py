@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.measuring import settle
-from tests.browser.pages import FAR, FOUR
+from tests.browser.pages import FAR
 from tests.browser.scorer import WINDOWS
 from tests.web.visitor import HEAVY
 
