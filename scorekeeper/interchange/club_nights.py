@@ -23,8 +23,14 @@ from scorekeeper.interchange.match_file import check_name, check_texts, moment_f
 from scorekeeper.interchange.named_json import setup_from, table_from
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.scorebook.changes import Json
-from scorekeeper.scorebook.club.night import Settings
-from scorekeeper.scorebook.club.record import NightChange, NightKind, NightRecord, renumbered
+from scorekeeper.scorebook.club.night import FULL, HALF, Settings
+from scorekeeper.scorebook.club.record import (
+    SEATED,
+    NightChange,
+    NightKind,
+    NightRecord,
+    renumbered,
+)
 from scorekeeper.scorebook.club.rows import NIGHT_LOG, add_night, night_from, night_row
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.limits import LONGEST_NAME
@@ -34,13 +40,14 @@ from scorekeeper.scorebook.round_json import InvalidJson
 
 _IMPORTED = "imported "
 _KEY = re.compile("[0-9a-z]{1,40}")
-_SETTINGS = {"how", "rounds", "until", "order", "tables", "season"}
+_SETTINGS = {*Settings._fields}
 _NIGHT = {"key", "name", "started_at", "game", "rules", "house_rules", "settings", "record", "log"}
-_ROUND = {"tables", "sit_out", "matches", "typed"}
+_ROUND = {*SEATED, "matches", "typed"}
 _LOG, _CHANGE = {"people", "changes"}, {"kind", "before", "after", "undoes", "redoes", "made_at"}
 MOST_POINTS = 99_999
 _TURNED = ("undoes", "redoes")
 _LISTS = ("people", "gone", "pairs")
+_OTHERS = ("ended", "decided")
 
 
 def nights_to_json(session: Session, keys: Mapping[int, str], damaged: list[str]) -> list[Json]:
@@ -91,7 +98,7 @@ def _to_json(session: Session, row: models.ClubNightRow, keys: Mapping[int, str]
     others = {person.player_id for person in row.people}.difference(night.record.people)
     names = _names_in_file(session, [*night.record.people, *sorted(others)])
     named = renumbered(night.record.as_json(), dict[int, Any](names))
-    rounds = [value for name, value in named.items() if name not in (*_LISTS, "ended")]
+    rounds = [value for name, value in named.items() if name not in (*_LISTS, *_OTHERS)]
     settings = {**night.settings._asdict(), "season": [*night.settings.season]}
     return {
         "key": _key(row.entry_key),
@@ -101,7 +108,7 @@ def _to_json(session: Session, row: models.ClubNightRow, keys: Mapping[int, str]
         **rules_of(night.game),
         "settings": {**settings, "how": str(night.settings.how)},
         "record": {
-            **{name: named[name] for name in (*_LISTS, "ended")},
+            **{name: named[name] for name in (*_LISTS, *_OTHERS)},
             "rounds": [
                 {**each, "matches": [keys.get(match_id) for match_id in each["matches"]]}
                 for each in rounds
@@ -116,7 +123,7 @@ def _checked(request: object) -> Mapping[str, Any]:
     table = table_from(request, _NIGHT)
     check_texts(table)
     table_from(table["settings"], _SETTINGS)
-    record = table_from(table["record"], {*_LISTS, "ended", "rounds"})
+    record = table_from(table["record"], {*_LISTS, *_OTHERS, "rounds"})
     for each in record["rounds"]:
         table_from(each, _ROUND)
     for name in (table["name"], *record["people"]):
@@ -127,13 +134,13 @@ def _checked(request: object) -> Mapping[str, Any]:
 
 
 def _settings(table: Mapping[str, Any]) -> Settings:
-    numbers = (table["rounds"], table["tables"], *table["season"])
+    read = Settings(**{**table, "how": How(table["how"]), "season": tuple(table["season"])})
+    numbers = (read.rounds, read.tables, read.alone, read.best_of, read.groups, *read.season)
     if not all(type(number) is int and 0 <= number <= 9999 for number in numbers):
-        raise InvalidJson("rounds, tables and season are numbers")
-    if table["order"] not in ORDERS or len(table["until"]) > 5:
+        raise InvalidJson("rounds, tables, alone, best_of, groups and season are numbers")
+    if read.order not in ORDERS or len(read.until) > 5 or read.bye not in (HALF, FULL):
         raise InvalidJson(f"order is one of {', '.join(ORDERS)}, and until a time")
-    how, season = How(table["how"]), tuple(table["season"])
-    return Settings(how, table["rounds"], table["until"], table["order"], table["tables"], season)
+    return read
 
 
 def _add(
@@ -145,17 +152,20 @@ def _add(
     record, key = table["record"], table["key"]
     people = [names.get(player_key(name), name) for name in record["people"]]
     number = dict(zip(record["people"], seated(session, people, ""), strict=True))
-    game = setup_from({**table, "partners": True}, ("1", "2", "3", "4")).game
+    settings = _settings(table["settings"])
+    seats = tuple(map(str, range(settings.alone or 4)))
+    game = setup_from({**table, "partners": not settings.alone}, seats).game
     kept = NightRecord.from_json(
         {
             **{name: _numbered(record[name], number) for name in _LISTS},
             "ended": bool(record["ended"]),
+            "decided": [[number[name], str(how)] for name, how in record.get("decided", ())],
             **dict(_rounds(record["rounds"], number, matches)),
         }
     )
     if not kept.is_fair:
         raise InvalidJson("somebody is drawn twice")
-    entry_key, settings = f"{_IMPORTED}{key}", _settings(table["settings"])
+    entry_key = f"{_IMPORTED}{key}"
     row = night_row(table["name"], game, settings, entry_key, "", kept)
     row.key, row.created_at = token_urlsafe(12), moment_from(table, "started_at")
     log = _log_from(session, table["log"], names, matches, kept) if "log" in table else []
@@ -170,25 +180,30 @@ def _rounds(
     rounds: Sequence[Any], number: Mapping[str, int], matches: Mapping[str, int]
 ) -> Iterator[tuple[str, Json]]:
     for at, each in enumerate(rounds, start=1):
-        tables = _numbered(each["tables"], number)
-        if not all(len(side) == 2 for side in chain(*tables)):
-            raise InvalidJson("a table has two sides of two")
+        seated = {name: _numbered(each.get(name, []), number) for name in SEATED}
+        tables = seated["tables"]
+        alike = {len(side) for side in chain(*tables)}
+        if alike - {1, 2} or len(alike) > 1 or not all(len(sides) > 1 for sides in tables):
+            raise InvalidJson("a table has two sides of two, or some who play alone")
         played = [matches.get(key or "", 0) for key in each["matches"]]
         if played and not len(played) == len(each["typed"]) == len(tables):
             raise InvalidJson("a round has a match and a result for each table")
-        typed = [None if result is None else _typed(result) for result in each["typed"]]
-        sit_out = _numbered(each["sit_out"], number)
-        yield (
-            f"round {at}",
-            {"tables": tables, "sit_out": sit_out, "matches": played, "typed": typed},
-        )
+        typed = [
+            None if result is None else _typed(result, len(sides))
+            for result, sides in zip(each["typed"], tables, strict=False)
+        ]
+        yield f"round {at}", {**seated, "matches": played, "typed": typed}
 
 
-def _typed(result: Mapping[str, Any]) -> Json:
+def _typed(result: Mapping[str, Any], sides: int) -> Json:
     table = table_from(result, {"points", "by", "winner"})
     points, winner = [int(each) for each in table["points"]], table["winner"]
-    if len(points) != 2 or max(map(abs, points)) > MOST_POINTS or winner not in (0, 1, None):
-        raise InvalidJson("a result has the points of two sides, and who won")
+    if (
+        len(points) != sides
+        or max(map(abs, points)) > MOST_POINTS
+        or winner not in (*range(sides), None)
+    ):
+        raise InvalidJson("a result has the points of all sides, and who won")
     return {
         "points": points,
         "by": str(By(table["by"])),

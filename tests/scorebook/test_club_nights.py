@@ -18,7 +18,7 @@ from scorekeeper.club.standings import By
 from scorekeeper.interchange.import_export import export_all, import_matches
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import Hand, PipsHand, Round, load_game
-from scorekeeper.rules.games import with_house_rules
+from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook import cache, player_changes
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.club import log, nights
@@ -34,13 +34,22 @@ from scorekeeper.scorebook.matches import record_round, version_of
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.settling import settle
 from tests.effort import THOROUGH
-from tests.interchange.match_factory import sent
+from tests.interchange.match_factory import everything, sent
 
 pytestmark = pytest.mark.usefixtures("in_app")
 NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva", "Fil", "Gus", "Hugo", "Ines", "Juan")
 STEPS = 60
 SEEDS = [1, *(pytest.param(seed, marks=THOROUGH) for seed in range(2, 20))]
 REFUSED = (Stale, HasBegun, StillPlayed, CannotDraw, HereTwice)
+# How people meet, how many sit at a table, each alone, and how many matches they play there.
+WAYS = [
+    *((how, 0, 1) for how in How),
+    (How.WINNER_STAYS, 4, 1),
+    (How.SWISS, 2, 3),
+    *(pytest.param(how, 2, 1, marks=THOROUGH) for how in How),
+    *(pytest.param(how, 4, 1, marks=THOROUGH) for how in (How.CHANGING, How.SWISS)),
+    *(pytest.param(How.GROUPS, alone, 3, marks=THOROUGH) for alone in (0, 2)),
+]
 
 
 def act(key, random, step):
@@ -48,9 +57,13 @@ def act(key, random, step):
     night = nights.find(key)
     people, at = night.record.people, (key, night.version, sent(f"step {step}"))
     one, other = random.sample([*people, *people, 1, 2], 2)
-    points = (random.randrange(0, 150), random.randrange(0, 150))
+    sides = night.settings.alone or 2
+    tables = len(night.record.played[-1].drawn.tables) if night.record.played else 1
+    table = (len(night.record.played), random.randrange(tables) + 1)
+    if night.record.played:
+        sides = len(night.record.played[-1].drawn.tables[table[1] - 1].sides)
+    points = tuple(random.randrange(0, 150) for _side in range(sides))
     typed = Typed(points, By.GOAL, points.index(max(points)))
-    table = (len(night.record.played), random.randrange(1, 3))
     acts = {
         "come": lambda: nights.come(*at, [(random.choice(NAMES),), (random.choice(NAMES),)][:1]),
         "come as a pair": lambda: nights.come(*at, [tuple(random.sample(NAMES, 2))]),
@@ -62,14 +75,15 @@ def act(key, random, step):
         "draw": lambda: nights.draw_next(*at, seed=step),
         "swap": lambda: nights.swap(*at, one, other),
         "open": lambda: nights.open_round(*at),
+        "decide": lambda: nights.decide(*at, random.choice([0, one]), step),
+        "another": lambda: nights.open_another(*at, random.randrange(1, 4)),
         "clocks": lambda: nights.set_clocks(*at, random.choice(["pause", "go_on", "more", "stop"])),
         "undo": lambda: log.undo(*at),
         "redo": lambda: log.redo(*at),
     }
     if night.record.played:
-        chosen = random.choice([typed, typed, None, Typed((0, 0), By.ABSENT, 1)])
-        tables = len(night.record.played[-1].matches)
-        acts["result"] = lambda: nights.enter_result(*at, table[0], min(table[1], tables), chosen)
+        chosen = random.choice([typed, typed, None, Typed((0,) * sides, By.ABSENT, 1)])
+        acts["result"] = lambda: nights.enter_result(*at, *table, chosen)
     weights = {"draw": 4, "open": 4, "result": 6}
     names = [*acts]
     name = random.choices(names, [weights.get(each, 1) for each in names])[0]
@@ -86,27 +100,28 @@ def hold(key, name):
     record = seen.night.record
     assert record.is_fair
     if name == "draw" and record.drawn:
-        drawn = [person for table in record.drawn.tables for person in table.people]
-        assert sorted([*drawn, *record.drawn.sit_out]) == sorted(
-            {*record.here}
-            if not seen.night.in_pairs
-            else {p for pair in record.pairs_here for p in pair}
-        )
+        drawn = record.drawn.people
+        # Who stays in a pair and has none now waits for one, but for those of a bracket.
+        loose = {*record.alone} - {*drawn} if seen.night.in_pairs else set()
+        assert sorted([*drawn, *loose]) == sorted(record.here)
     rows = seen.standings()
     assert len({row.side for row in rows}) == len(rows)
     for match in seen.matches.values():
         assert len({*match.names}) == len(match.names)
 
 
-@pytest.mark.parametrize("how", [How.CHANGING, How.SWISS])
+@pytest.mark.parametrize(("how", "alone", "best_of"), WAYS)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_whatever_officials_do_nobody_sits_twice_and_all_that_is_kept_agrees(how, seed):
+def test_whatever_officials_do_nobody_sits_twice_and_all_that_is_kept_agrees(
+    how, alone, best_of, seed
+):
     random = Random(seed)  # no secret
-    key = nights.start("Friday", load_game("block"), Settings(how=how), "night", "owner")
+    settings = Settings(how=how, alone=alone, best_of=best_of)
+    key = nights.start("Friday", load_game("block"), settings, "night", "owner")
     nights.come(key, 0, sent("come"), [("Ana", "Bea"), ("Ciro", "Dani"), ("Eva",), ("Fil",)])
     for step in range(STEPS):
         hold(key, act(key, random, step))
-    assert export_all().damaged == ()
+    everything()
     assert integrity.check().faults == ()
 
 
@@ -151,11 +166,11 @@ def test_a_night_goes_into_another_scorebook_with_its_log_and_back_into_its_own_
         partial(acts.draw_next, seed=1),
         lambda *at: acts.swap(*at, nights.find(key).record.people[0], out(key)),
         acts.open_round,
-        partial(acts.enter_result, number=1, table=1, typed=one),
-        partial(acts.enter_result, number=1, table=1, typed=None),
+        partial(acts.enter_result, number=1, at=1, typed=one),
+        partial(acts.enter_result, number=1, at=1, typed=None),
         lambda *at: acts.correct(*at, fifth(key), "Eve"),
         partial(acts.act, what="links"),
-        partial(acts.enter_result, number=1, table=1, typed=other),
+        partial(acts.enter_result, number=1, at=1, typed=other),
         lambda *at: acts.act(*at, "leave", fifth(key)),
         log.undo,
         log.undo,
@@ -165,7 +180,7 @@ def test_a_night_goes_into_another_scorebook_with_its_log_and_back_into_its_own_
     # Two who are one by now are two in the file, in which people are names.
     of_name = {name: person for person, name in nights.find(key).names.items()}
     player_changes.join(of_name["Ana B"], of_name["Ana"], sent("join"))
-    file = json.loads(export_all().content)
+    file = json.loads(everything())
     was = undone_and_redone(key)
     import_matches(file)
     assert len(nights.nights(None)) == 1
@@ -177,7 +192,7 @@ def test_a_night_goes_into_another_scorebook_with_its_log_and_back_into_its_own_
         assert len(now) > 12
         assert integrity.check().faults == ()
         # What was done since is in the next file: nothing of the first is another.
-        again = json.loads(export_all().content)["club_nights"][0]
+        again = json.loads(everything())["club_nights"][0]
         first = file["club_nights"][0]
         before = first["log"]["changes"]
         assert again["log"]["changes"][: len(before)] == before
@@ -189,10 +204,11 @@ def test_a_night_that_cannot_be_read_is_named_and_all_others_are_exported():
     key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
     db.session.execute(update(models.ClubNightRow).filter_by(key=key).values(record={"people": 7}))
     db.session.commit()
-    file = export_all()
-    assert [each["name"] for each in json.loads(file.content)["club_nights"]] == ["Empty"]
-    assert len(file.damaged) == 1
-    assert file.damaged[0].startswith("Club night 2 cannot be read: ")
+    damaged: list[str] = []
+    file = b"".join(export_all(damaged))
+    assert [each["name"] for each in json.loads(file)["club_nights"]] == ["Empty"]
+    assert len(damaged) == 1
+    assert damaged[0].startswith("Club night 2 cannot be read: ")
 
 
 DAMAGES = (
@@ -211,7 +227,7 @@ def test_a_log_that_cannot_be_is_refused_whole(elsewhere):
     key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
     nights.come(key, 0, sent("come"), [(name,) for name in NAMES[:4]])
     nights.draw_next(key, 1, sent("draw"), seed=1)
-    content = export_all().content
+    content = everything()
     with elsewhere.app_context():
         for damage in DAMAGES:
             file = json.loads(content)

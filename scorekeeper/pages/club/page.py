@@ -14,6 +14,8 @@ from scorekeeper.access import guard, session
 from scorekeeper.figures import clock
 from scorekeeper.i18n import page_language
 from scorekeeper.pages.club import shown
+from scorekeeper.pages.club.boards import boards
+from scorekeeper.pages.club.bracket import bracket
 from scorekeeper.pages.club.forms import PeopleForm
 from scorekeeper.pages.shared.fields import Problem
 from scorekeeper.scorebook.club.log import last_change, stamp
@@ -98,6 +100,7 @@ def page_of(
         last=last,
         undone=last_change(night.id, undone=True) if official else None,
         swapped=shown.swapped_in(last),
+        level=shown.is_to_decide(seen),
         chosen=chosen,
         naming=naming and chosen is not None,
         errors=(*problems, *form.problems),
@@ -111,10 +114,11 @@ def table_of_night(seen: Seen) -> dict[str, object]:
     return {
         "seen": seen,
         "night": night,
-        "boards": shown.boards(seen, played) if played else [],
+        "boards": boards(seen, played) if played else [],
         "rows": rows,
-        "reasons": shown.reasons(night, rows),
-        "columns": shown.columns(night),
+        "lists": shown.lists(seen, rows),
+        "bracket": bracket(seen),
+        "columns": shown.columns(seen),
         "shown": shown,
         "stamp": stamp_of(seen),
     }

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.options import Best
-from scorekeeper.rules.rounds import Correction, Hand, PipsHand, Round
+from scorekeeper.rules.game_keys import Best
+from scorekeeper.rules.game_setup import Setup, counts_wins
+from scorekeeper.rules.round_entry import Correction, Hand, PipsHand, Round
 from scorekeeper.rules.scoring import score_round
-from scorekeeper.rules.setup import Setup, counts_wins
 from scorekeeper.scorebook.club.record import Typed
 
 # More rounds than that are not made up of the numbers of rounds on a slip.
@@ -24,11 +24,11 @@ def slip(setup: Setup, typed: Typed | None) -> tuple[Round, ...]:
     winner = typed.winner if typed.winner is not None else 0
     try:
         if counts_wins(setup.game):
-            own, other = typed.points[winner], typed.points[1 - winner]
-            if own + other > MOST_ROUNDS or min(own, other) < 0:
+            if sum(typed.points) > MOST_ROUNDS or min(typed.points) < 0:
                 return ()
-            return (*other * [_won(setup, 1 - winner)], *own * [_won(setup, winner)])
-        plain = _won(setup, 1 - winner if low else winner)
+            sides = sorted(range(len(typed.points)), key=lambda side: side == winner)
+            return tuple(_won(setup, side) for side in sides for _each in range(typed.points[side]))
+        plain = _won(setup, (winner + 1) % len(typed.points) if low else winner)
         scored = score_round(setup, plain).points
         corrections = tuple(
             Correction(side, points - scored[side])
