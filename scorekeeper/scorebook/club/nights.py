@@ -15,7 +15,7 @@ from functools import partial
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.club.draw import Table, draw, groups_are_done, swapped
+from scorekeeper.club.draw import Table, draw, swapped
 from scorekeeper.club.standings import By
 from scorekeeper.figures import clock
 from scorekeeper.rules.keys import Game
@@ -194,9 +194,8 @@ def draw_next(key: str, version: int, submission: Submission, seed: int) -> None
     seen = see(key)
     if seen.unfinished:
         raise StillPlayed(seen.unfinished)
-    history = seen.history()
-    if seen.groups and groups_are_done(history) and not history[-1].bracket:
-        # Who of a group goes on is decided.
+    # Who of a group goes on is decided.
+    if seen.groups_end:
         seen = seen._replace(night=seen.night._replace(record=seen.by_lot(seed)))
     night, record = seen.night, seen.night.record
     # For many it takes a while, in which others may write.
@@ -206,7 +205,7 @@ def draw_next(key: str, version: int, submission: Submission, seed: int) -> None
         night.settings.how,
         [pair for pair in record.pairs_here if {*pair} <= {*once}],
         [person for person in record.alone if person in once],
-        played=history,
+        played=seen.history(),
         order=seen.in_order() if record.played else (),
         rounds=night.settings.rounds,
         tables=night.settings.tables,

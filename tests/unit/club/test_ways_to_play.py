@@ -191,7 +191,7 @@ def test_who_is_level_in_all_is_ahead_by_what_was_decided():
     results = [TableResult(1, (A, B), (50, 50), 100, By.TIME, None)]
     rows = standings(results, ORDERS["effectiveness"], [A, B], [2])
     assert [(row.side, row.place) for row in rows] == [(B, 1), (A, 2)]
-    assert why_ahead(*rows, ORDERS["effectiveness"]) is Key.DECIDED
+    assert why_ahead(rows[0], rows[1], ORDERS["effectiveness"]) is Key.DECIDED
 
 
 def test_who_came_further_in_a_knockout_is_ahead_whatever_else():
