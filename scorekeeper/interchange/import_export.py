@@ -106,7 +106,7 @@ def export_all() -> Download:
     matches = [table for _, _, table in tables]
     players = players_to_json(db.session())
     table = {"format": FILE_FORMAT, "players": players, "matches": matches}
-    if club_nights := nights_to_json(db.session(), keys):
+    if club_nights := nights_to_json(db.session(), keys, damaged):
         table["club_nights"] = club_nights
     content = to_bytes(table)
     return Download("matches", content, tuple(damaged))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from hmac import compare_digest
 from http import HTTPStatus
 from itertools import chain
-from typing import Any
 
 from flask import (
     Blueprint,
@@ -20,7 +20,7 @@ from flask import (
 )
 from flask import session as cookie
 from flask.typing import ResponseReturnValue
-from itsdangerous import BadData, URLSafeSerializer
+from itsdangerous import URLSafeSerializer
 
 from scorekeeper.access import guard, session
 from scorekeeper.access.devices import device_name
@@ -323,9 +323,6 @@ def token_of(night: ClubNight, table: int) -> str:
 
 
 def _check(night: ClubNight, table: int, token: str) -> None:
-    try:
-        signed: Any = _signer().loads(token)
-    except BadData:
-        signed = None
-    if signed != [night.key, table, night.generation]:
+    # To the letter: of the last one some bits say nothing, so that others would do as well.
+    if not compare_digest(token.encode(), token_of(night, table).encode()):
         abort(404)

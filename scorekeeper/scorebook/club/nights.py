@@ -27,7 +27,6 @@ from scorekeeper.scorebook.club.log import commit
 from scorekeeper.scorebook.club.night import ClubNight, NightLine, Seen, Settings
 from scorekeeper.scorebook.club.record import NightKind, NightRecord, NightRound, Typed
 from scorekeeper.scorebook.club.rows import add_night, night_from, night_row, row_of
-from scorekeeper.scorebook.club.slips import finish
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.folding import folded
@@ -268,8 +267,8 @@ def enter_result(
 
     def build(session: Session, night: ClubNight) -> NightRecord:
         each = night.record.rounds[number - 1]
-        results, match_id = [*each.typed], each.matches[at - 1]
-        results[at - 1] = finish(session, match_id, results[at - 1], typed, submission)
+        results = [*each.typed]
+        results[at - 1] = typed
         entered = night.record.with_round(number, each._replace(typed=tuple(results)))
         seen = Seen(night._replace(record=entered), matches)
         table = next(place for place, of in enumerate(each.meetings, start=1) if at in of)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
-from hashlib import sha256
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -56,15 +55,11 @@ class NightChange(NamedTuple):
 
 
 class Typed(NamedTuple):
-    """The result of a table that was entered without rounds.
-
-    Where it is a `slip` of paper its match has rounds that come to it.
-    """
+    """The result of a table that was entered without rounds."""
 
     points: tuple[int, ...]
     by: By
     winner: int | None
-    slip: bool = False
 
 
 class NightRound(NamedTuple):
@@ -142,14 +137,11 @@ class NightRecord(NamedTuple):
         return tuple(match for each in self.rounds for match in each.matches)
 
     @property
-    def asked(self) -> set[int]:
-        """The matches of which the result is asked: not those of which somebody entered it."""
-        return {
-            match
-            for each in self.rounds
-            for match, typed in zip(each.matches, each.typed, strict=True)
-            if typed is None
-        }
+    def results(self) -> dict[int, Typed | None]:
+        """The matches at all tables, with what was entered of each."""
+        return dict(
+            chain.from_iterable(zip(each.matches, each.typed, strict=True) for each in self.rounds)
+        )
 
     @property
     def is_fair(self) -> bool:
@@ -244,13 +236,6 @@ class NightRecord(NamedTuple):
         )
 
 
-def keys_of(entry_key: str) -> tuple[str, ...]:
-    """Return the entry keys of what one result does to its match, in this order."""
-    return tuple(
-        sha256(f"{entry_key} {step}".encode()).hexdigest() for step in ("back", "rounds", "clock")
-    )
-
-
 def renumbered(table: Json, to: Mapping[int, int]) -> Json:
     """Put other numbers in the place of those of some people, in what is stored."""
 
@@ -285,7 +270,7 @@ def _to_json(each: NightRound) -> Json:
 
 def _from_json(table: Json) -> NightRound:
     typed = tuple(
-        each and Typed(**{**each, "points": tuple(each["points"]), "by": By(each["by"])})
+        each and Typed(tuple(each["points"]), By(each["by"]), each["winner"])
         for each in table["typed"]
     )
     drawn = DrawnRound(
