@@ -260,19 +260,22 @@ def open_round(key: str, version: int, submission: Submission) -> None:
 
 
 def enter_result(
-    key: str, version: int, submission: Submission, number: int, at: int, typed: Typed | None
+    key: str, version: int, submission: Submission, number: int, table: int, typed: Typed | None
 ) -> None:
-    """Enter what came of a match without its rounds, or take that back. Raise Stale."""
+    """Enter what came of a match without its rounds, or take that back. Raise Stale.
+
+    Where a table plays several, each has its place among the tables of the round.
+    """
     matches = see(key).matches
 
     def build(session: Session, night: ClubNight) -> NightRecord:
         each = night.record.rounds[number - 1]
         results = [*each.typed]
-        results[at - 1] = typed
+        results[table - 1] = typed
         entered = night.record.with_round(number, each._replace(typed=tuple(results)))
         seen = Seen(night._replace(record=entered), matches)
-        table = next(place for place, of in enumerate(each.meetings, start=1) if at in of)
-        return _with_another(session, seen, number, table, submission.device)
+        first = next(at[0] for at in each.meetings if table in at)
+        return _with_another(session, seen, number, first, submission.device)
 
     commit(key, version, submission, NightKind.RESULT, build)
 
