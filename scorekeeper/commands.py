@@ -25,7 +25,7 @@ from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.settling import settle
-from scorekeeper.web import hosts, without_looking_for_garbage
+from scorekeeper.web import hosts
 from scorekeeper.wording.formats import changes, matches, rounds
 
 PORT = 8000
@@ -236,7 +236,7 @@ def errors_as_sentences() -> Iterator[None]:
 
 def open_application() -> Flask:
     """Return the application; otherwise say which setting cannot be read, and exit with 1."""
-    with opening_errors_as_sentences(), without_looking_for_garbage():
+    with opening_errors_as_sentences():
         return create_app()
 
 

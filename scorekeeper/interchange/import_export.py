@@ -102,7 +102,8 @@ def export_all(damaged: list[str]) -> Iterator[bytes]:
     players = players_to_json(session)
     yield from table_in_parts({"format": FILE_FORMAT, "players": players}, "matches", exported)
     # Once the matches are written, their keys are known.
-    yield end_of_table({"club_nights": nights} if (nights := nights_to_json(session, keys)) else {})
+    nights = nights_to_json(session, keys, damaged)
+    yield end_of_table({"club_nights": nights} if nights else {})
 
 
 def _exported(

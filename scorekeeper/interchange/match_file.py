@@ -28,7 +28,7 @@ from scorekeeper.interchange.named_json import (
     table_from,
 )
 from scorekeeper.rules import Code, Game, Moment, RuleError, Setup, load_game
-from scorekeeper.rules.schema import merge
+from scorekeeper.rules.game_files import merge
 from scorekeeper.scorebook.changes import Json, MatchRecord, RecordedRound
 from scorekeeper.scorebook.database.limits import LARGEST_NUMBER, LONGEST_NAME, LONGEST_NOTE
 from scorekeeper.scorebook.people.looks import is_blank, look
@@ -37,7 +37,7 @@ from scorekeeper.scorebook.projection import ReplayError, project_record
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.rule_sets import difference
 from scorekeeper.scorebook.timer import Timer
-from scorekeeper.wording.sides import SideNames
+from scorekeeper.wording.formats import SideNames
 
 # A day and more; the longest clock has three hours.
 MOST_SECONDS = 100_000

@@ -8,14 +8,14 @@ from itertools import zip_longest
 from typing import Any
 
 from scorekeeper.rules import Code, Moment, Round, RuleError, Setup, Standing, load_game
-from scorekeeper.rules.counted import settled
-from scorekeeper.rules.games import game_from, with_house_rules
-from scorekeeper.rules.options import Entry
+from scorekeeper.rules.counted_hands import settled
+from scorekeeper.rules.game_files import game_from, with_house_rules
+from scorekeeper.rules.game_keys import Entry
 from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.reading import EnteredRound, Unreadable, legible, read_round
 from scorekeeper.scorebook.round_json import ROUND_KEYS, InvalidJson, round_to_json
-from scorekeeper.wording.errors import error_sentence
-from scorekeeper.wording.sides import SideNames
+from scorekeeper.wording.error_sentences import error_sentence
+from scorekeeper.wording.formats import SideNames
 
 # A table in JSON that somebody wrote.
 Written = Mapping[str, Any]

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import BindParameter, Row, Select, bindparam, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.rules.games import game_ids, load_game
+from scorekeeper.rules.game_files import game_ids, load_game
 from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeKind, MatchRecord, record_from
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.limits import in_parts

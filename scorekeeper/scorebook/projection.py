@@ -14,13 +14,12 @@ from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.games import game_from
-from scorekeeper.rules.keys import Game
-from scorekeeper.rules.match import Standing
+from scorekeeper.rules.game_files import game_from
+from scorekeeper.rules.game_setup import Game, Setup
+from scorekeeper.rules.match_standing import Standing
 from scorekeeper.rules.reasons import RoundScore
-from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.scoring import score_recorded
-from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.changes import (
     Change,
     ChangeKind,
