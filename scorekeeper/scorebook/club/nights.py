@@ -270,19 +270,11 @@ def enter_result(
     def build(session: Session, night: ClubNight) -> NightRecord:
         each = night.record.rounds[number - 1]
         results = [*each.typed]
-<<<<<<< HEAD
-        results[at - 1] = typed
-        entered = night.record.with_round(number, each._replace(typed=tuple(results)))
-        seen = Seen(night._replace(record=entered), matches)
-        table = next(place for place, of in enumerate(each.meetings, start=1) if at in of)
-        return _with_another(session, seen, number, table, submission.device)
-=======
         results[table - 1] = typed
         entered = night.record.with_round(number, each._replace(typed=tuple(results)))
         seen = Seen(night._replace(record=entered), matches)
         first = next(at[0] for at in each.meetings if table in at)
         return _with_another(session, seen, number, first, submission.device)
->>>>>>> w-formats
 
     commit(key, version, submission, NightKind.RESULT, build)
 
