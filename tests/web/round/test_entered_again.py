@@ -1,4 +1,4 @@
-"""Whatever can be entered of a round of any game is there when it is edited, and saved as it was."""
+"""Whatever can be entered of a round of any game is there when it is edited, and stays the same."""
 
 from collections import Counter
 from dataclasses import fields, replace
@@ -14,7 +14,6 @@ from scorekeeper.rules import (
     RuleError,
     faults,
     game_ids,
-    load_game,
     score_round,
 )
 from scorekeeper.rules.options import Entry, For
@@ -125,7 +124,7 @@ HANDS = {Entry.TILES: hands_left, Entry.TOTALS: totals_left, Entry.PLAYS: plays_
 PARTS = (
     lambda setup, random: {"opener": random.randrange(setup.players)},
     lambda setup, random: {"blocker": random.randrange(setup.players)},
-    lambda setup, random: {"last_tile_scored": random.choice([True, False])},
+    lambda _setup, random: {"last_tile_scored": random.choice([True, False])},
     *(ends, scores, events, corrections),
 )
 
