@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 from playwright.sync_api import expect
 
 from tests.browser.measuring import settle
-from tests.browser.pages import FAR, FOUR
+from tests.browser.pages import FAR
 from tests.browser.scorer import WINDOWS
 from tests.web.visitor import HEAVY
 

@@ -171,9 +171,10 @@ MOST_IMPORTANT = 59
 def test_a_line_of_a_stylesheet_has_one_declaration_and_is_no_longer_than_a_window():
     faults = []
     for name in SHEETS:
-        text = re.sub(r'"[^"\n]*"|\([^()\n]*\)', "", re.sub(r"/\*.*?\*/", "", read(name), flags=re.S))
-        faults += [f"{name}: {line}" for line in text.splitlines() if line.count(";") > 1]
-        faults += [f"{name}: {line}" for line in read(name).splitlines() if len(line) > 120]
+        lines = read(name).splitlines()
+        plain = re.sub(r'/\*.*?\*/|"[^"\n]*"|\([^()\n]*\)', "", read(name), flags=re.S).splitlines()
+        faults += [f"{name}: {line}" for line in plain if line.count(";") > 1]
+        faults += [f"{name}: {line}" for line in lines if len(line) > 120]
     assert faults == []
     assert sum(read(name).count("!important") for name in SHEETS) <= MOST_IMPORTANT
 
