@@ -53,7 +53,7 @@ def evening(how, seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("how", How)
+@pytest.mark.parametrize("how", [How.ROUND_ROBIN, How.SWISS, How.CHANGING, How.WINNER_STAYS])
 def test_all_play_or_sit_out_in_turn_and_pairs_meet_as_rarely_as_can_be(how, seed):
     for here, played, drawn in evening(how, seed):
         seated = [person for table in drawn.tables for person in table.people]
@@ -267,9 +267,12 @@ def test_two_people_change_places_also_with_who_sits_out():
     assert swapped(drawn, 1, 4) == DrawnRound((Table(((0, 4), (2, 3))),), (1,))
 
 
+LOOSE = (How.CHANGING, How.WINNER_STAYS)
+
+
 @pytest.mark.parametrize("how", How)
 def test_too_few_cannot_be_drawn(how):
-    too_few = [(sides(1), [9]), ([], range(3))] if how is How.CHANGING else [(sides(1), [])]
+    too_few = [(sides(1), [9]), ([], range(3))] if how in LOOSE else [(sides(1), [])]
     for here, alone in too_few:
         with pytest.raises(CannotDraw):
             draw(how, here, alone)
