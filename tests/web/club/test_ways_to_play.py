@@ -4,9 +4,10 @@ import json
 
 import pytest
 
-from scorekeeper.interchange.import_export import export_all, import_matches
+from scorekeeper.interchange.import_export import import_matches
 from scorekeeper.maintenance import integrity
 from tests.effort import THOROUGH
+from tests.interchange.match_factory import everything
 from tests.web.club.test_nights import (
     TWELVE,
     addresses,
@@ -109,13 +110,12 @@ def test_a_night_is_played_from_its_start_to_who_has_won(visitor, what, elsewher
     assert visitor.open("/club/season").status == 200
     with visitor.app.app_context():
         assert integrity.check().faults == ()
-        file = export_all()
-    assert file.damaged == ()
+        file = json.loads(everything())
     with elsewhere.app_context():
-        import_matches(json.loads(file.content))
+        import_matches(file)
         assert integrity.check().faults == ()
-        again = json.loads(export_all().content)["club_nights"][0]
-    assert again["record"] == json.loads(file.content)["club_nights"][0]["record"]
+        (again,) = json.loads(everything())["club_nights"]
+    assert again["record"] == file["club_nights"][0]["record"]
 
 
 def bracket(page):
