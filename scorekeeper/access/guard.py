@@ -15,6 +15,7 @@ from scorekeeper.access import session
 from scorekeeper.access.tokens import bearer_grant
 from scorekeeper.config import Access
 from scorekeeper.messages import gettext as _
+from scorekeeper.scorebook.people.numbers import came_to_nights_of
 from scorekeeper.scorebook.permissions import links, rights
 from scorekeeper.scorebook.permissions.rights import (
     AccessDenied,
@@ -95,6 +96,12 @@ def visible_matches() -> tuple[int, ...] | None:
     if _house_right() is not None:
         return None
     return _granted_matches(Right.WATCH)
+
+
+def came() -> tuple[int, ...]:
+    """Return who came to club nights that the device started; () where it sees everybody."""
+    device = session.device()
+    return came_to_nights_of(device) if device and _house_right() is None else ()
 
 
 def scorable_matches() -> tuple[int, ...] | None:

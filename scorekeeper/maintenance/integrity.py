@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import func, select
 
 from scorekeeper.figures.rating import rated_in_order
-from scorekeeper.maintenance.match_faults import MatchRows, faults_of, rows_of_matches
+from scorekeeper.maintenance.match_faults import MatchRows, faults_of, rows_of_matches, state_faults
 from scorekeeper.maintenance.opening import (
     FileRefused,
     damage,
@@ -19,6 +19,7 @@ from scorekeeper.maintenance.opening import (
     scorebook_file,
 )
 from scorekeeper.scorebook.club.record import NightChange, NightKind, NightRecord
+from scorekeeper.scorebook.club.rows import NIGHT_LOG
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.database.folding import folded
@@ -137,8 +138,10 @@ def _club_faults() -> Iterator[str]:
 
 
 def _faults_of_night(row: models.ClubNightRow) -> Iterator[str]:
-    changes = select(models.ClubChangeRow).filter_by(night_id=row.id)
-    first, *others = db.session.scalars(changes.order_by(models.ClubChangeRow.version)).all()
+    log = NIGHT_LOG.table
+    found = select(log).where(log.c.night_id == row.id).order_by(log.c.version)
+    first, *others = db.session.connection().execute(found).all()
+    yield from state_faults([first, *others], NIGHT_LOG)
     record: NightRecord | None = NightRecord.from_json(first.after or {})
     for each in others:
         change = NightChange(NightKind(each.kind), each.before or {}, each.after or {})

@@ -14,12 +14,13 @@ from sqlalchemy import BindParameter, Row, Select, bindparam, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game_files import game_ids, load_game
-from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeKind, MatchRecord, record_from
+from scorekeeper.scorebook.change_log import ChangeLog
+from scorekeeper.scorebook.changes import ChangeKind, MatchRecord, record_from
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.limits import in_parts
 from scorekeeper.scorebook.figures.tables import RATING, ResultRow
 from scorekeeper.scorebook.figures.writing import counts, match_results, rows_of
-from scorekeeper.scorebook.log import finished_at
+from scorekeeper.scorebook.log import MATCH_LOG, finished_at
 from scorekeeper.scorebook.people.numbers import players_of_numbers
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, StoredMatch, logged, project, read_rows
@@ -107,7 +108,7 @@ def faults_of(rows: MatchRows) -> Iterator[str]:
     yield from _game_faults(row, changes)
     yield from _link_faults(row, changes)
     yield from _draft_faults(rows.drafts)
-    yield from _state_faults(changes)
+    yield from state_faults(changes, MATCH_LOG)
     yield from _log_faults(match, rows)
     yield from _figure_faults(match, rows)
 
@@ -165,8 +166,8 @@ def _draft_faults(rows: Sequence[Row[Any]]) -> Iterator[str]:
             yield f"the draft of its round {row.number} is not as it was saved"
 
 
-def _state_faults(changes: Sequence[Row[Any]]) -> Iterator[str]:
-    """Work out anew which changes hold, were undone, or were undone for good."""
+def state_faults(changes: Sequence[Row[Any]], log: ChangeLog) -> Iterator[str]:
+    """Work out anew which changes of a log hold, were undone, or were undone for good."""
     states: dict[int, str] = {}
     for row in changes:
         if not isinstance(row.made_at, datetime):
@@ -178,7 +179,7 @@ def _state_faults(changes: Sequence[Row[Any]]) -> Iterator[str]:
             states[row.undoes] = "undone"
         elif row.redoes is not None:
             states[row.redoes] = "done"
-        elif row.kind in RECORD_CHANGES:
+        elif row.kind in log.undoable:
             undone = [version for version, state in states.items() if state == "undone"]
             states |= dict.fromkeys(undone, "dropped")
         states[row.version] = "done"

@@ -73,12 +73,16 @@ class EveryMatch(Exception):
 
 
 class Scope(NamedTuple):
-    """The ids of the matches that a device may see, and change; None where that is all."""
+    """The ids of the matches that a device may see, and change; None where that is all.
+
+    And of those who `came` to its club nights, where it does not see everybody.
+    """
 
     seen: Ids | None = None
     owned: Ids | None = None
     # Reads `owned` once more, within the transaction that writes: a link may have ended since.
     owned_now: Callable[[], Ids] | None = None
+    came: Ids = ()
 
 
 ALL = Scope()
@@ -103,7 +107,7 @@ def rename(player_id: int, name: str, submission: Submission, scope: Scope = ALL
             return player_id
         leave_no_trace(session)
         other = player_called(session, name, known.row.owner)
-        if other not in (None, player_id) and is_seen(other, scope.seen):
+        if other not in (None, player_id) and is_seen(other, scope.seen, scope.came):
             raise NameOfAnother(other)
         target = _called(session, known, name, other)
         _say_so(session, known.match_ids, submission)
@@ -160,7 +164,7 @@ def hide(player_id: int, scope: Scope = ALL, *, hidden: bool = True) -> None:
 
     A device that sees some matches only must not change the lists of others.
     """
-    find_player(player_id, scope.seen)
+    find_player(player_id, scope.seen, scope.came)
     if scope.seen is not None:
         raise NotYours(player_id)
     with writing() as session:
@@ -187,7 +191,7 @@ def split(
         if chosen == sits:
             raise EveryMatch(player_id)
         other = player_called(session, name, known.row.owner)
-        if other is not None and (other == player_id or is_seen(other, scope.seen)):
+        if other is not None and (other == player_id or is_seen(other, scope.seen, scope.came)):
             raise NameOfAnother(other)
         # In another colour than the one of the same name.
         colour = known.row.colour % BEST + 1
@@ -216,7 +220,7 @@ def join(player_id: int, into: int, submission: Submission, scope: Scope = ALL) 
     with writing() as session:
         if joined_into(submission.entry_key) is not None:
             return
-        find_player(into, scope.seen)
+        find_player(into, scope.seen, scope.came)
         known = _known_player(session, player_id, scope)
         if session.scalar(select(_PLAYER.owner).filter_by(id=into)) != known.row.owner:
             raise NoSuchPlayer(into)
@@ -272,7 +276,7 @@ def _known_player(session: Session, player_id: int, scope: Scope) -> _Subject:
     lock_players(session)
     sits = _sits(session, player_id, None) if player_id <= LARGEST_ID else set()
     seen = sits if scope.seen is None else sits & {*scope.seen}
-    if not seen and not (player_id <= LARGEST_ID and is_seen(player_id, scope.seen)):
+    if not seen and not (player_id <= LARGEST_ID and is_seen(player_id, scope.seen, scope.came)):
         raise NoSuchPlayer(player_id)
     of_all = match_ids = matches_with(session, numbers_of(session, player_id))
     if scope.owned is not None:

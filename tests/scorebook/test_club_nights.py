@@ -1,6 +1,7 @@
 """Whatever officials do, and in whatever order: nobody sits twice, and all that is kept agrees."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import timedelta
 from functools import partial
@@ -52,10 +53,9 @@ WAYS = [
 ]
 
 
-def act(key, random, step):
-    """Do something that officials could do, whether it makes sense now or not."""
-    night = nights.find(key)
-    people, at = night.record.people, (key, night.version, sent(f"step {step}"))
+def chosen_act(night, random, sending):
+    """Choose something that officials could do, whether it makes sense now or not."""
+    people, at = night.record.people, (night.key, night.version, sent(sending))
     one, other = random.sample([*people, *people, 1, 2], 2)
     sides = night.settings.alone or 2
     tables = len(night.record.played[-1].drawn.tables) if night.record.played else 1
@@ -72,10 +72,10 @@ def act(key, random, step):
         "pair": lambda: nights.act(*at, "pair", one, other),
         "split": lambda: nights.act(*at, "split", one),
         "correct": lambda: nights.correct(*at, one, random.choice(NAMES)),
-        "draw": lambda: nights.draw_next(*at, seed=step),
+        "draw": lambda: nights.draw_next(*at, seed=night.version),
         "swap": lambda: nights.swap(*at, one, other),
         "open": lambda: nights.open_round(*at),
-        "decide": lambda: nights.decide(*at, random.choice([0, one]), step),
+        "decide": lambda: nights.decide(*at, random.choice([0, one]), night.version),
         "another": lambda: nights.open_another(*at, random.randrange(1, 4)),
         "clocks": lambda: nights.set_clocks(*at, random.choice(["pause", "go_on", "more", "stop"])),
         "undo": lambda: log.undo(*at),
@@ -87,11 +87,24 @@ def act(key, random, step):
     weights = {"draw": 4, "open": 4, "result": 6}
     names = [*acts]
     name = random.choices(names, [weights.get(each, 1) for each in names])[0]
+    return name, acts[name]
+
+
+def act(key, random, step):
+    """Let an official do something, and another at once, who saw the night as it was before."""
+    night = nights.find(key)
+    name, first = chosen_act(night, random, f"step {step}")
+    _name, late = chosen_act(night, random, f"late {step}")
     # The same form twice does once what it does.
-    for _twice in range(2):
+    for each in (first, first):
         with suppress(*REFUSED):
-            acts[name]()
-    return name if nights.find(key).version > night.version else ""
+            each()
+    if nights.find(key).version == night.version:
+        return ""
+    with pytest.raises(REFUSED):
+        late()
+    assert nights.find(key).version == night.version + 1
+    return name
 
 
 def hold(key, name):
@@ -121,6 +134,30 @@ def test_whatever_officials_do_nobody_sits_twice_and_all_that_is_kept_agrees(
     nights.come(key, 0, sent("come"), [("Ana", "Bea"), ("Ciro", "Dani"), ("Eva",), ("Fil",)])
     for step in range(STEPS):
         hold(key, act(key, random, step))
+        if step % 20 == 19:
+            everything()
+            assert integrity.check().faults == ()
+
+
+def test_two_officials_at_once_leave_a_night_in_which_everybody_sits_once(app):
+    key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
+    nights.come(key, 0, sent("come"), [("Ana", "Bea"), ("Ciro", "Dani"), ("Eva",), ("Fil",)])
+    randoms = [Random(1), Random(2)]  # no secret
+
+    def officiate(who, step):
+        with app.app_context(), suppress(*REFUSED):
+            chosen_act(nights.find(key), randoms[who], f"{who} {step}")[1]()
+
+    with ThreadPoolExecutor(2) as pool:
+        for step in range(STEPS):
+            before = nights.find(key).version
+            db.session.rollback()
+            for done in [pool.submit(officiate, who, step) for who in range(2)]:
+                done.result()
+            db.session.rollback()
+            assert nights.find(key).version <= before + 2
+            hold(key, "")
+            db.session.rollback()
     everything()
     assert integrity.check().faults == ()
 

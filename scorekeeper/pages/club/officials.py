@@ -55,6 +55,7 @@ def come(key: str) -> ResponseReturnValue:
 def person(key: str, person: int, what: str) -> ResponseReturnValue:
     """Let somebody leave or come back, be the partner of another or nobody's, or be called so."""
     other, form = request.form.get("partner", person, type=int), PeopleForm()
+    only_officials(nights.find(key))
     if not {person, other} <= {*nights.find(key).names} or (what == "pair" and person == other):
         abort(404)
 
@@ -129,6 +130,7 @@ def _renew_links(key: str, version: int, sent: Submission) -> None:
 @open_to_all
 def decide(key: str, person: int) -> ResponseReturnValue:
     """Put somebody before all who are level with them; 0 lets lot decide."""
+    only_officials(nights.find(key))
     if person not in {0, *nights.find(key).names}:
         abort(404)
     seed = secrets.randbelow(2**31)

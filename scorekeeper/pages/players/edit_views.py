@@ -41,7 +41,7 @@ def edit(player_id: int) -> ResponseReturnValue:
         # The form was sent twice, and the first time there was another player.
         return redirect(url_for(".edit", player_id=into), 303)
     player = _player_in(player_id, scope)
-    form = PlayerForm(player, list_players(scope.seen, beside=player.id))
+    form = PlayerForm(player, list_players(scope.seen, came=scope.came, beside=player.id))
     # Of whom the player was made just now, to be joined again with one tap.
     was = players_by_id(scope.seen).get(request.args.get("was", 0, type=int))
     values = {
@@ -76,13 +76,15 @@ def split(player_id: int) -> ResponseReturnValue:
 def _scope_of_device() -> Scope:
     """Return which matches the device may see and change: in the house that is all."""
     seen = guard.visible_matches()
-    return Scope() if seen is None else Scope(seen, guard.owned_matches(), guard.owned_matches)
+    if seen is None:
+        return Scope()
+    return Scope(seen, guard.owned_matches(), guard.owned_matches, guard.came())
 
 
 def _player_in(player_id: int, scope: Scope) -> Player:
     """Return a player; 404 where the device may know of none."""
     try:
-        return find_player(player_id, scope.seen)
+        return find_player(player_id, scope.seen, scope.came)
     except NoSuchPlayer:
         abort(404)
 

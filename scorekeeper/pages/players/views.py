@@ -48,8 +48,8 @@ def index() -> ResponseReturnValue:
     """List the players, or those who are hidden; those with a word in their names."""
     asked, order = asked_for(), Order.of(request.args.get("sort", ""))
     word, hidden = clean_name(request.args.get("q", "")[:LONGEST_NAME]), "hidden" in request.args
-    seen = asked.frame.seen
-    found = sorted_players(list_players(seen, word, hidden=hidden), asked, order)
+    seen, came = asked.frame.seen, guard.came()
+    found = sorted_players(list_players(seen, word, came=came, hidden=hidden), asked, order)
     return _page(
         "players/index.html",
         asked,
@@ -59,7 +59,7 @@ def index() -> ResponseReturnValue:
         order=order,
         word=word,
         hidden=hidden,
-        others=bool(list_players(seen, hidden=not hidden)),
+        others=bool(list_players(seen, came=came, hidden=not hidden)),
     )
 
 
@@ -162,7 +162,7 @@ def evening(day: str) -> ResponseReturnValue:
 
 def _player(player_id: int, asked: Asked) -> Player:
     try:
-        return find_player(player_id, asked.frame.seen)
+        return find_player(player_id, asked.frame.seen, guard.came())
     except NoSuchPlayer:
         abort(404)
 

@@ -59,6 +59,15 @@ def numbers_of(session: Session, player_id: int) -> set[int]:
     return {*session.scalars(select(_UNDER.c.id), {"numbers": [player_id]})}
 
 
+def came_to_nights_of(device: str) -> tuple[int, ...]:
+    """Return who came to the club nights that a device started, and of which no link is new."""
+    night, row = models.ClubNightRow, models.ClubPersonRow
+    own = select(night.id).filter_by(owner=device, generation=1)
+    numbers = {*db.session.scalars(select(row.player_id).where(row.night_id.in_(own)))}
+    found = players_of_numbers(db.session.connection(), numbers) if numbers else {}
+    return tuple({player.id for player in found.values()})
+
+
 def matches_with(session: Session, numbers: Collection[int]) -> set[int]:
     """Return the ids of the matches whose seats or logs have one of some numbers."""
     left = {match_id for match_id, there in _left(session) if there & {*numbers}}

@@ -1,7 +1,7 @@
 """Players: who sat where, who is there, who played last. `player_changes.py` changes them.
 
 Everywhere `seen` are the ids of the matches that a device may see, None where it sees all. It is
-shown nobody who sits in no such match.
+shown nobody who sits in no such match, but those who `came` to a club night of its own.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, bindparam, false, func, or_, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, func, or_, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.scorebook.database import models
@@ -26,7 +26,7 @@ MOST_SUGGESTED = 24
 
 Ids = tuple[int, ...]
 _SEAT, _PLAYER, _MATCH = models.SeatRow, models.PlayerRow, models.MatchRow
-_CAME = models.ClubPersonRow
+_CAME, _NIGHT = models.ClubPersonRow, models.ClubNightRow
 # Built once, as it takes longer to make a statement than to run it.
 _SEATED = (
     select(_SEAT.match_id, _SEAT.player_id)
@@ -57,28 +57,33 @@ def players_of(match_ids: Collection[int]) -> dict[int, tuple[int, ...]]:
     return found
 
 
-def find_player(player_id: int, seen: Ids | None = None) -> Player:
+def find_player(player_id: int, seen: Ids | None = None, came: Ids = ()) -> Player:
     """Return a player. Raise NoSuchPlayer."""
-    if player_id > LARGEST_ID or not is_seen(player_id, seen):
+    if player_id > LARGEST_ID or not is_seen(player_id, seen, came):
         raise NoSuchPlayer(player_id)
     return Player(*_read(_players().where(_PLAYER.id == player_id))[0])
 
 
-def is_seen(player_id: int, seen: Ids | None) -> bool:
-    """Say whether a player sits in a match that is `seen`, in the bin or outside."""
-    sits = _sits(seen, kept=False)
+def is_seen(player_id: int, seen: Ids | None, came: Ids = ()) -> bool:
+    """Say whether a player sits in a match that is `seen`, in the bin or outside, or `came`."""
+    sits = _sits(seen, came, kept=False)
     return bool(_read(select(_PLAYER.id).where(_PLAYER.id == player_id, sits)))
 
 
 def list_players(
-    seen: Ids | None = None, word: str = "", *, hidden: bool = False, beside: int | None = None
+    seen: Ids | None = None,
+    word: str = "",
+    *,
+    came: Ids = (),
+    hidden: bool = False,
+    beside: int | None = None,
 ) -> list[Player]:
     """List the players of matches that are not in the bin, by name; those with a word in it.
 
     The `hidden` ones are a list of their own, and so are those of the owner of one of them, by its
     id, who are `beside` it.
     """
-    listed = _players().where(_PLAYER.hidden.is_(hidden), _sits(seen))
+    listed = _players().where(_PLAYER.hidden.is_(hidden), _sits(seen, came))
     if beside is not None:
         owner = select(aliased(_PLAYER).owner).filter_by(id=beside).scalar_subquery()
         listed = listed.where(_PLAYER.owner == owner)
@@ -149,18 +154,20 @@ def _players() -> Select[*tuple[Any, ...]]:
     return select(*(getattr(_PLAYER, name) for name in Player._fields))
 
 
-def _sits(seen: Ids | None, *, kept: bool = True) -> ColumnElement[bool]:
+def _sits(seen: Ids | None, came: Ids = (), *, kept: bool = True) -> ColumnElement[bool]:
     """Say whether a player has a seat in a match that is `seen`, or in one that is `kept`.
 
-    Who came to a club night and never sat down is there too, where all is seen.
+    Who came to a club night and never sat down is there too: of those some where not all is seen.
     """
     seats = select(_SEAT.match_id).where(_SEAT.player_id == _PLAYER.id)
+    nights = select(_CAME.night_id).where(_CAME.player_id == _PLAYER.id)
     if kept:
         seats = seats.join(_MATCH, _MATCH.id == _SEAT.match_id).where(_MATCH.binned_at.is_(None))
+        nights = nights.join(_NIGHT, _NIGHT.id == _CAME.night_id).where(_NIGHT.binned_at.is_(None))
     if seen is not None:
-        return seats.where(_SEAT.match_id.in_(seen)).exists()
-    came = select(_CAME.night_id).where(_CAME.player_id == _PLAYER.id)
-    return or_(seats.exists(), false() if kept else came.exists())
+        return or_(seats.where(_SEAT.match_id.in_(seen)).exists(), _PLAYER.id.in_(came))
+    # Whoever was joined is who they were joined with.
+    return or_(seats.exists(), and_(NAMED, nights.exists()))
 
 
 @lru_cache(32)

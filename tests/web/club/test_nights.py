@@ -1,7 +1,13 @@
 """A club night, from who is here to who has won; who may do what; refusals."""
 
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.maintenance import integrity
+from tests.scorebook.test_write_queue import files_with, until_wiped
 from tests.web.pagelint import text_of
-from tests.web.visitor import FOUR, TEN
+from tests.web.visitor import FOUR, TEN, Visitor
 
 TWELVE = [*TEN, "Karla", "Leo"]
 BACK = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK} Friday"
@@ -354,12 +360,31 @@ def test_no_name_of_a_pair_becomes_a_formula(visitor):
     assert ";'=1+1" in visitor.open(f"{night.address}/standings.csv").answer.text
 
 
-def test_somebody_who_came_and_never_sat_down_is_renamed_and_forgotten_as_others_are(visitor):
-    night = come(visitor, start(visitor), ["Anna", *FOUR[1:]])
-    number = number_of(visitor.open(f"{night.address}/people"), "Anna")
-    edit = visitor.open(f"/players/{number}/edit").pressing("Save the name")
-    assert visitor.send(edit, {"name": "Ana"}).status == 303
-    assert here(visitor, night)[0] == "Ana"
-    page = visitor.open(f"/players/{number}/forget")
-    assert visitor.send(page).status == 303
-    assert here(visitor, night) == ["Player 1", *FOUR[1:]]
+@pytest.mark.parametrize("access", ["house", "links"])
+def test_somebody_who_came_and_never_sat_down_is_renamed_joined_and_forgotten_as_others_are(
+    app, visitor, access
+):
+    app.config["ACCESS"] = access
+    night = come(visitor, start(visitor), ["Annalena", "Bea", "Ciro"])
+    number = number_of(visitor.open(f"{night.address}/people"), "Annalena")
+    stranger = Visitor(app).open(f"/players/{number}/edit")
+    assert stranger.status == (200 if access == "house" else 404)
+    assert visitor.open(visitor.open("/players").links["Annalena"]).status == 200
+    edit = visitor.open(f"/players/{number}/edit")
+    assert visitor.send(edit.pressing("Save the name"), {"name": "Anna-Lena"}).status == 303
+    assert here(visitor, night)[0] == "Anna-Lena"
+    # Of a name that somebody else of the night has it is asked whether they are one.
+    taken = visitor.send(edit.pressing("Save the name"), {"name": "Bea"})
+    assert taken.problems
+    bea = number_of(visitor.open(f"{night.address}/people"), "Bea")
+    join = visitor.open(f"/players/{number}/edit").pressing("Join the two")
+    assert visitor.send(join, {"into": str(bea)}).leads_to == f"/players/{bea}/edit"
+    assert here(visitor, night) == ["Bea", "Bea", "Ciro"]
+    assert "Anna-Lena" not in visitor.open("/players").links
+    assert visitor.send(visitor.open(f"/players/{bea}/forget")).status == 303
+    assert here(visitor, night) == ["Player 1", "Player 1", "Ciro"]
+    with app.app_context():
+        until_wiped(app)
+        assert integrity.check().faults == ()
+    for name in ("Annalena", "Anna-Lena"):
+        assert files_with(Path(app.instance_path), name) == []
