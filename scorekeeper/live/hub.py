@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Collection, Mapping
 from threading import Condition, Lock, Thread
@@ -10,7 +9,7 @@ from typing import NamedTuple
 
 from flask import Flask
 
-from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook import drafts
 from scorekeeper.scorebook.database.db import file_number
 from scorekeeper.scorebook.database.notify import Changed, change_notifier
@@ -74,10 +73,6 @@ class Hub:
 
     def __init__(self, app: Flask) -> None:
         self._app = app
-        self._reset()
-
-    def _reset(self) -> None:
-        self._pid = os.getpid()
         self._lock = Lock()
         self._topics: dict[int, Topic] = {}
         self._thread: Thread | None = None
@@ -90,9 +85,6 @@ class Hub:
 
         Return None where STREAMS are open already, or their owner has its share of them.
         """
-        # A forked worker starts without subscribers, and without the thread.
-        if self._pid != os.getpid():
-            self._reset()
         with self._lock:
             streams, share = self._app.config["STREAMS"], self._app.config["SHARE"]
             # Rounded up: where there are few streams, everybody may have one.

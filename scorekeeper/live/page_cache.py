@@ -13,7 +13,7 @@ from cachetools import LRUCache, cachedmethod
 from flask import request
 
 from scorekeeper.i18n import in_language
-from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook.database.db import UNAVAILABLE, file_number
 from scorekeeper.scorebook.in_play import tag_of
 from scorekeeper.scorebook.locking import NoSuchMatch
@@ -83,8 +83,7 @@ class PageCache:
 
     def __init__(self, render: Callable[[PageKey], str], megabytes: int) -> None:
         self._render = render
-        # Half of what is kept; the other half is for responses.
-        self.pages = LRUCache[PageKey, CachedPage](megabytes * 2**20 // 2, _taken)
+        self.pages = LRUCache[PageKey, CachedPage](megabytes * 2**20, _taken)
         self._changed = Condition()
 
     def find(self, key: PageKey) -> CachedPage | None:

@@ -298,8 +298,11 @@ _HIGHEST = (
     ("SELECT max(id) FROM matches", "SELECT seq FROM sqlite_sequence WHERE name = 'matches'"),
     ("SELECT max(revision) FROM drafts",),
 )
-_LINKS = "SELECT watch_generation, score_generation, own_generation, id, entry_key FROM matches"
-_OWNERS = "SELECT match_id, device, generation, entry_key FROM owners JOIN matches ON id = match_id"
+_LINKS = """
+    SELECT watch_generation, entry_key, score_generation, entry_key, own_generation, entry_key, id
+    FROM matches
+"""
+_OWNERS = "SELECT device, generation, match_id, entry_key FROM owners JOIN matches ON id = match_id"
 # What was counted of a match is so at its raised version too.
 _FIGURES_TOO = """
     UPDATE match_results SET version = ?
@@ -308,13 +311,13 @@ _FIGURES_TOO = """
 # A link revoked since the backup must not work again, nor lead to another match.
 _KEEP_REVOKED = """
     UPDATE matches SET
-        watch_generation = max(watch_generation, ?1 + (entry_key != ?5)),
-        score_generation = max(score_generation, ?2 + (entry_key != ?5)),
-        own_generation = max(own_generation, ?3 + (entry_key != ?5))
-    WHERE id = ?4
+        watch_generation = max(watch_generation, ? + (entry_key != ?)),
+        score_generation = max(score_generation, ? + (entry_key != ?)),
+        own_generation = max(own_generation, ? + (entry_key != ?))
+    WHERE id = ?
 """
 # A device that owns a match that is in the backup goes on owning it.
 _KEEP_OWNERS = """
     INSERT OR REPLACE INTO owners (match_id, device, generation)
-    SELECT id, ?2, ?3 FROM matches WHERE id = ?1 AND entry_key = ?4
+    SELECT id, ?, ? FROM matches WHERE id = ? AND entry_key = ?
 """

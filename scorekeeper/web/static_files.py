@@ -1,7 +1,7 @@
 """Static files under addresses that change with their content, so that browsers can cache them.
 
 Scripts and stylesheets are sent with what they import in them, so that a page asks for one of each.
-A stylesheet has what it imports in the place where it is named, and no comments. A script has it
+A stylesheet has what it imports in the place where it is named. A script has it
 before its own lines: each module is a function there, which is called once on a page, however many
 of its scripts have that module in them. What a script loads later, by import("./name.js"), is
 another script.
@@ -27,8 +27,10 @@ from werkzeug.security import safe_join
 MAX_AGE = timedelta(days=365)
 # What a stylesheet imports: "name.css" or "../folder/name.css".
 IMPORTED_SHEET = re.compile(r'^@import "(?P<file>[^"\s]+\.css)";\n', re.M)
-# A fifth of a stylesheet, as it is sent.
-SHEET_COMMENT = re.compile(r"/\*.*?\*/\n?", re.S)
+# What a stylesheet is sent without: comments, and what its lines begin with.
+SHEET_EXTRA = re.compile(r"/\*.*?\*/\n?|^ +", re.S | re.M)
+# A script is sent without those of its comments that stand on lines of their own.
+SCRIPT_COMMENT = re.compile(r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.M)
 
 # import { one, other } from "./name.js"; or import "./name.js"; on lines of their own.
 IMPORT = re.compile(r'^import (?:(?P<names>\{[^}]*\}) from )?"(?P<file>\.[^"\n]+)";$', re.M)
@@ -158,7 +160,7 @@ def _in_order(static: Path, name: str, version: str, found: dict[str, Script]) -
 
 @lru_cache(MOST_FILES)
 def _read(static: Path, name: str, version: str) -> Script:
-    text = (static / name).read_text()
+    text = SCRIPT_COMMENT.sub("", (static / name).read_text())
     imports = tuple(dict.fromkeys(_named(name, found["file"]) for found in IMPORT.finditer(text)))
     exports = tuple(found["name"] for found in EXPORT.finditer(text))
     later = {
@@ -193,5 +195,5 @@ def _joined_sheet(static: Path, name: str) -> str:
     """Return a stylesheet with each that it imports where it is named, without comments."""
     return IMPORTED_SHEET.sub(
         lambda found: _joined_sheet(static, _named(name, found["file"])),
-        SHEET_COMMENT.sub("", (static / name).read_text()),
+        SHEET_EXTRA.sub("", (static / name).read_text()),
     )

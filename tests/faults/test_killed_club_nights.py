@@ -12,7 +12,6 @@ from random import Random
 import pytest
 from sqlalchemy import select
 
-from scorekeeper.interchange.import_export import export_all
 from scorekeeper.maintenance import integrity
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.club import nights
@@ -22,6 +21,7 @@ from scorekeeper.scorebook.matches import version_of
 from tests.databases import opened
 from tests.faults.site import Player, playing, wait_until
 from tests.http_device import Device
+from tests.interchange.match_factory import everything
 from tests.running_server import RUN, free_port, running
 
 pytest.importorskip("resource", reason="Windows has no kill -9.")
@@ -186,7 +186,7 @@ def test_what_officials_were_told_is_done_outlives_every_kill(tmp_path, tried, t
             tried["changes"] += sum(map(len, acknowledged))
         # No table has a match that its night knows nothing of.
         assert {*db.session.scalars(select(models.MatchRow.id))} == of_nights
-        assert export_all().damaged == ()
+        everything()
         assert integrity.check().faults == ()
     statuses = {status for each in officials for status in each.statuses}
     assert statuses <= {200, 303, 404, 409, 422, 502, 503}

@@ -11,7 +11,14 @@ from tree_sitter import Language, Parser
 from scorekeeper.config import folder
 from scorekeeper.pages.device import pwa
 from scorekeeper.web import static_files
-from scorekeeper.web.static_files import EXPORT, IMPORT, joined, only_imported, version_of
+from scorekeeper.web.static_files import (
+    EXPORT,
+    IMPORT,
+    SCRIPT_COMMENT,
+    joined,
+    only_imported,
+    version_of,
+)
 
 STATIC, TEMPLATES = folder("static").resolve(), folder("templates")
 FILES = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file()}
@@ -153,3 +160,37 @@ def test_an_address_changes_with_any_file(site):
     more = edited | {"shared_ink_css": "i { color: red }\n"}
     addresses = {address_of(site(**each), "table/page.js") for each in (files, edited, more)}
     assert len(addresses) == 3
+
+
+SHEETS = sorted(name for name in FILES if name.endswith(".css") and not name.startswith("club/"))
+# Of all stylesheets together: on paper, over what is held, and for what is hidden.
+MOST_IMPORTANT = 59
+
+
+def test_a_line_of_a_stylesheet_has_one_declaration_and_is_no_longer_than_a_window():
+    faults = []
+    for name in SHEETS:
+        text = re.sub(r"/\*.*?\*/", "", read(name), flags=re.S)
+        text = re.sub(r'"[^"\n]*"|\([^()\n]*\)', "", text)
+        faults += [f"{name}: {line}" for line in text.splitlines() if line.count(";") > 1]
+        faults += [f"{name}: {line}" for line in read(name).splitlines() if len(line) > 120]
+    assert faults == []
+    assert sum(read(name).count("!important") for name in SHEETS) <= MOST_IMPORTANT
+
+
+def read(name):
+    return (STATIC / name).read_text()
+
+
+def test_scripts_lose_only_comments_on_their_way():
+    for name in FILES:
+        if name.endswith(".js"):
+            inside = strings(Parser(JAVASCRIPT).parse(read(name).encode()).root_node)
+            sent = [SCRIPT_COMMENT.sub("", f"\n{text}") for text in inside]
+            assert [text.removeprefix("\n") for text in sent] == inside, name
+
+
+def strings(node):
+    if node.type in ("string", "template_string", "regex"):
+        return [node.text.decode()]
+    return [text for child in node.children for text in strings(child)]

@@ -16,7 +16,7 @@ from scorekeeper.club.standings import By
 from scorekeeper.interchange.import_export import export_all, import_matches
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import Hand, PipsHand, Round, load_game
-from scorekeeper.rules.games import with_house_rules
+from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook import player_changes
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.club import log, nights
@@ -32,7 +32,7 @@ from scorekeeper.scorebook.matches import record_round, version_of
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.settling import settle
 from tests.effort import THOROUGH
-from tests.interchange.match_factory import sent
+from tests.interchange.match_factory import everything, sent
 
 pytestmark = pytest.mark.usefixtures("in_app")
 NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva", "Fil", "Gus", "Hugo", "Ines", "Juan")
@@ -119,7 +119,7 @@ def test_whatever_officials_do_nobody_sits_twice_and_all_that_is_kept_agrees(
     nights.come(key, 0, sent("come"), [("Ana", "Bea"), ("Ciro", "Dani"), ("Eva",), ("Fil",)])
     for step in range(STEPS):
         hold(key, act(key, random, step))
-    assert export_all().damaged == ()
+    everything()
     assert integrity.check().faults == ()
 
 
@@ -178,7 +178,7 @@ def test_a_night_goes_into_another_scorebook_with_its_log_and_back_into_its_own_
     # Two who are one by now are two in the file, in which people are names.
     of_name = {name: person for person, name in nights.find(key).names.items()}
     player_changes.join(of_name["Ana B"], of_name["Ana"], sent("join"))
-    file = json.loads(export_all().content)
+    file = json.loads(everything())
     was = undone_and_redone(key)
     import_matches(file)
     assert len(nights.nights(None)) == 1
@@ -190,7 +190,7 @@ def test_a_night_goes_into_another_scorebook_with_its_log_and_back_into_its_own_
         assert len(now) > 12
         assert integrity.check().faults == ()
         # What was done since is in the next file: nothing of the first is another.
-        again = json.loads(export_all().content)["club_nights"][0]
+        again = json.loads(everything())["club_nights"][0]
         first = file["club_nights"][0]
         before = first["log"]["changes"]
         assert again["log"]["changes"][: len(before)] == before
@@ -202,10 +202,11 @@ def test_a_night_that_cannot_be_read_is_named_and_all_others_are_exported():
     key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
     db.session.execute(update(models.ClubNightRow).filter_by(key=key).values(record={"people": 7}))
     db.session.commit()
-    file = export_all()
-    assert [each["name"] for each in json.loads(file.content)["club_nights"]] == ["Empty"]
-    assert len(file.damaged) == 1
-    assert file.damaged[0].startswith("Club night 2 cannot be read: ")
+    damaged: list[str] = []
+    file = b"".join(export_all(damaged))
+    assert [each["name"] for each in json.loads(file)["club_nights"]] == ["Empty"]
+    assert len(damaged) == 1
+    assert damaged[0].startswith("Club night 2 cannot be read: ")
 
 
 DAMAGES = (
@@ -224,7 +225,7 @@ def test_a_log_that_cannot_be_is_refused_whole(elsewhere):
     key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
     nights.come(key, 0, sent("come"), [(name,) for name in NAMES[:4]])
     nights.draw_next(key, 1, sent("draw"), seed=1)
-    content = export_all().content
+    content = everything()
     with elsewhere.app_context():
         for damage in DAMAGES:
             file = json.loads(content)

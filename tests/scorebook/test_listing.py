@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.club.standings import By
 from scorekeeper.figures import clock
 from scorekeeper.rules import load_game
-from scorekeeper.rules.games import with_house_rules
+from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook import listing, matches, trash
 from scorekeeper.scorebook.club import nights
 from scorekeeper.scorebook.club.night import Settings

@@ -28,14 +28,14 @@ from scorekeeper.pages.shared.fields import (
     refuse_blank,
 )
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.games import game_ids, load_game, with_house_rules
-from scorekeeper.rules.keys import Game
-from scorekeeper.rules.options import Best
+from scorekeeper.rules.game_files import game_ids, load_game, with_house_rules
+from scorekeeper.rules.game_keys import Best
+from scorekeeper.rules.game_setup import Game
 from scorekeeper.scorebook.club.night import FULL, HALF, Settings, is_for
 from scorekeeper.scorebook.club.record import Typed
 from scorekeeper.scorebook.database.limits import LONGEST_NAME
 from scorekeeper.scorebook.people.looks import clean_name, is_blank, look, printable_lines
-from scorekeeper.wording.errors import error_sentence
+from scorekeeper.wording.error_sentences import error_sentence
 
 # Between two who came as a pair.
 _PAIR = re.compile(r"\s*(?:&|/|\+)\s*")

@@ -14,16 +14,15 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.preview import open_preview, preview_of
 from scorekeeper.pages.shared.hands import spoken_ends
-from scorekeeper.rules.keys import PIPS
-from scorekeeper.rules.options import Entry
-from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.game_keys import Entry
+from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.tiles import TileSet
+from scorekeeper.rules.weights_and_rounding import PIPS
 from scorekeeper.scorebook.drafts import Draft, find_draft, latest_hand, tag_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.headers import allow_camera
-from scorekeeper.wording.dates import time_ago
-from scorekeeper.wording.formats import join_names
-from scorekeeper.wording.rules import counts_otherwise
+from scorekeeper.wording.formats import join_names, time_ago
+from scorekeeper.wording.rules_in_words import counts_otherwise
 
 # The pad of a larger set is folded: each short row of its triangle goes beside a long one.
 LARGEST_TRIANGLE = 6

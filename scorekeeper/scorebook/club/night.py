@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 from scorekeeper.club.draw import DrawnRound, How, Table, groups_are_done
 from scorekeeper.club.standings import ORDERS, SEASON_POINTS, By, Key, Row, TableResult, standings
-from scorekeeper.rules.keys import Game
-from scorekeeper.rules.options import Best, Ends, Sides
-from scorekeeper.rules.setup import counts_wins
+from scorekeeper.rules.game_keys import Best, Ends, Sides
+from scorekeeper.rules.game_setup import Game, counts_wins
 from scorekeeper.scorebook.club.record import NightRecord
 from scorekeeper.scorebook.projection import Match
 

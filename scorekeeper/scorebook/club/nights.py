@@ -18,8 +18,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.club.draw import Table, draw, swapped
 from scorekeeper.club.standings import By
 from scorekeeper.figures import clock
-from scorekeeper.rules.keys import Game
-from scorekeeper.rules.setup import Setup
+from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.scorebook import changes
 from scorekeeper.scorebook.cache import matches_at
 from scorekeeper.scorebook.changes import MatchRecord, match_opened

@@ -9,8 +9,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorekeeper.club.draw import How
-from scorekeeper.rules.games import game_from
-from scorekeeper.rules.keys import Game
+from scorekeeper.rules.game_files import game_from
+from scorekeeper.rules.game_setup import Game
 from scorekeeper.scorebook.change_log import ChangeLog
 from scorekeeper.scorebook.club.night import ClubNight, Settings
 from scorekeeper.scorebook.club.record import Json, NightKind, NightRecord

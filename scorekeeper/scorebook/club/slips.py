@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.options import Best
-from scorekeeper.rules.rounds import Correction, Hand, PipsHand, Round
+from scorekeeper.rules.game_keys import Best
+from scorekeeper.rules.game_setup import Setup, counts_wins
+from scorekeeper.rules.round_entry import Correction, Hand, PipsHand, Round
 from scorekeeper.rules.scoring import score_round
-from scorekeeper.rules.setup import Setup, counts_wins
 from scorekeeper.scorebook.club.record import Typed
 
 # More rounds than that are not made up of the numbers of rounds on a slip.

@@ -100,8 +100,7 @@ class MatchRow(Base):
     watch_generation: Mapped[int] = mapped_column(default=1)
     score_generation: Mapped[int] = mapped_column(default=1)
     own_generation: Mapped[int] = mapped_column(default=1)
-    # That of "own" when cookies still said who had opened the match; none for one opened since. The
-    # column has a default that this class does not know, for programs of the version before.
+    # Not used any more: no column goes while programs of the version before may read it.
     started_generation: Mapped[int | None]
     # The device that started it, or the one for whose players it was started (links.plays_for);
     # "" where nobody knows: settling.py finds out, if anybody owns the match.

@@ -58,7 +58,7 @@ def test_a_night_that_cannot_be_is_refused_and_kept(visitor, unchanged):
         ("minutes", "4", "Enter minutes from 5 to 180."),
         ("rounds", "0", "Enter rounds from 1 to 99."),
         ("until", "25:00", "Enter a time such as 23:00."),
-        ("goal", "0", "Enter a goal from 1 to 10,000 points."),
+        ("goal", "0", "Enter a goal from 1 to 10,000."),
         ("season", "10 eight", "Enter numbers with spaces between, such as 10 8 6 5."),
         ("tables", "x", "Enter a whole number, such as 17."),
     ):

@@ -234,3 +234,18 @@ def test_a_token_that_was_good_is_refused_to_another_device(app, visitor, table,
             with unchanged():
                 sent = visitor.post(f"{table.address}/rounds/new", ours | {"csrf_token": token})
             assert sent.status == 400
+
+
+def test_a_script_that_prefers_a_page_gets_that_to_which_a_recorded_round_leads(visitor, table):
+    visitor.client.environ_base["HTTP_PREFER"] = "return=representation"
+    for place, hands in ((table.address, ("", HEAVY)), (f"{table.address}/winner", ("", HEAVY))):
+        came = visitor.play(table, *hands)
+        shown = visitor.open(place)
+        assert (came.status, came.answer.headers["Content-Location"]) == (200, place)
+        assert (came.heading, came.text) == (shown.heading, shown.text)
+        names = [name for name, _ in came.answer.headers if name != "Vary"]
+        assert len(names) == len({*names})
+    # What is refused is that, and a page that is opened is as ever.
+    late = visitor.play(table, "", "12")
+    assert late.status == 409
+    assert "Content-Location" not in late.answer.headers
