@@ -20,7 +20,7 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import lazy_pgettext, ngettext, npgettext, pgettext
 from scorekeeper.pages.club.boards import Board, stage
-from scorekeeper.rules.options import Ends
+from scorekeeper.rules.game_keys import Ends
 from scorekeeper.scorebook.club.night import ClubNight, Seen
 from scorekeeper.scorebook.club.record import NightChange, NightKind
 from scorekeeper.wording.formats import join_names, minutes, number, rounds, signed
