@@ -30,6 +30,8 @@ def test_everybody_watches_and_only_officials_change_anything(app, visitor, nigh
         "people",
         f"people/{number}/leave",
         "clocks/stop",
+        "decide/0",
+        "tables/1/another",
     )
     answers = [guest.post(f"{night.address}/{each}", {}) for each in posts]
     assert {answer.status for answer in answers} == {403}

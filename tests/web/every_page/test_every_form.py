@@ -39,8 +39,9 @@ LEADS_ELSEWHERE = "two players of one"
 
 
 # Buttons alone, without anything that could be kept: one changes only what the device is shown, the
-# others have tests of their own (tests/web/table/test_in_play.py).
+# others have tests of their own (tests/web/table/test_in_play.py, club/test_ways_to_play.py).
 TAPPED = {"share.keep_score", "in_play.change"}
+TAPPED |= {"officials.decide", "officials.another", "club.table"}
 
 
 def test_every_form_is_tried(app):
@@ -187,7 +188,8 @@ OPEN_TO_ALL = {
     *("club.show", "club.people", "club.wall", "club.at", "club.codes", "club.table"),
     *("club.go_on", "club.official", "club.as_csv", "club.matches_csv", "club.podium"),
     *("officials.come", "officials.person", "officials.draw", "officials.swap"),
-    *("officials.step", "officials.result", "officials.clocks"),
+    *("officials.step", "officials.result", "officials.clocks", "officials.decide"),
+    "officials.another",
 }
 # They only read: whoever was let in is still shown what there was.
 READING = {"a preview", "a preview of it", "a round to check"}
