@@ -16,7 +16,7 @@ from scorekeeper.pages.shared.changes import consequences
 from scorekeeper.pages.shared.editing import Editing
 from scorekeeper.pages.shared.fields import EXPIRED
 from scorekeeper.pages.shared.match import side_changes
-from scorekeeper.rules.round_entry import Event, NotEntered, PipsHand, Play, Round
+from scorekeeper.rules.round_entry import Correction, Event, NotEntered, PipsHand, Play, Round
 from scorekeeper.scorebook.amending import Amendment, Amendments, before_round, change_to
 from scorekeeper.scorebook.projection import Match, ReplayError, with_change
 from scorekeeper.scorebook.round_json import fingerprint, round_from_json, round_to_json
@@ -93,10 +93,9 @@ class AmendForm(RoundForm):
             fields.count.data = hand.count if isinstance(hand, PipsHand) else len(hand.tiles)
             fields.lightest.data = "" if hand.lightest is None else str(hand.lightest)
 
-    def _corrections(self) -> Iterator[dict[str, object]]:
-        """Yield the corrections; the form shows one, and the others stay."""
-        yield from super()._corrections()
-        yield from (each._asdict() for each in self.editing.was.corrections[1:])
+    def _corrections(self) -> tuple[Correction, ...]:
+        """Return the corrections; the form shows one, and the others stay."""
+        return (*super()._corrections(), *self.editing.was.corrections[1:])
 
     def _value_of(self, event: Event) -> str:
         """Write an event as a value of the field `events`."""
