@@ -27,10 +27,11 @@ from werkzeug.security import safe_join
 MAX_AGE = timedelta(days=365)
 # What a stylesheet imports: "name.css" or "../folder/name.css".
 IMPORTED_SHEET = re.compile(r'^@import "(?P<file>[^"\s]+\.css)";\n', re.M)
-# What a stylesheet is sent without: comments, and what its lines begin with.
-SHEET_EXTRA = re.compile(r"/\*.*?\*/\n?|^ +", re.S | re.M)
-# A script is sent without those of its comments that stand on lines of their own.
-SCRIPT_COMMENT = re.compile(r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.M)
+# A stylesheet is sent without comments and without the space that only a reader needs,
+SHEET_COMMENT = re.compile(r"/\*.*?\*/\n?", re.S)
+SHEET_SPACE = re.compile(r"\s*([{};,])\s*|(?<=:) ")
+# a script without comments that stand on lines of their own, and without what its lines begin with.
+SCRIPT_EXTRA = re.compile(r"^ *(?://.*\n|/\*\*(?:[^*]|\*(?!/))*\*/\n)?", re.M)
 
 # import { one, other } from "./name.js"; or import "./name.js"; on lines of their own.
 IMPORT = re.compile(r'^import (?:(?P<names>\{[^}]*\}) from )?"(?P<file>\.[^"\n]+)";$', re.M)
@@ -116,7 +117,7 @@ def joined(static: Path, name: str, version: str) -> str | None:
         case ".js":
             return _joined_script(static, name, version)
         case ".css":
-            return _joined_sheet(static, name)
+            return SHEET_SPACE.sub(r"\1", _joined_sheet(static, name))
     return None
 
 
@@ -160,7 +161,7 @@ def _in_order(static: Path, name: str, version: str, found: dict[str, Script]) -
 
 @lru_cache(MOST_FILES)
 def _read(static: Path, name: str, version: str) -> Script:
-    text = SCRIPT_COMMENT.sub("", (static / name).read_text())
+    text = SCRIPT_EXTRA.sub("", (static / name).read_text())
     imports = tuple(dict.fromkeys(_named(name, found["file"]) for found in IMPORT.finditer(text)))
     exports = tuple(found["name"] for found in EXPORT.finditer(text))
     later = {
@@ -195,5 +196,5 @@ def _joined_sheet(static: Path, name: str) -> str:
     """Return a stylesheet with each that it imports where it is named, without comments."""
     return IMPORTED_SHEET.sub(
         lambda found: _joined_sheet(static, _named(name, found["file"])),
-        SHEET_EXTRA.sub("", (static / name).read_text()),
+        SHEET_COMMENT.sub("", (static / name).read_text()),
     )

@@ -3,6 +3,9 @@
 import { morph } from "../table/morph.js";
 import { read } from "./storage.js";
 
+// One that failed before does not say so again.
+const PATIENCE_MS = 3000;
+
 const sheetsOf = (page) => [...page.head.querySelectorAll('link[rel="stylesheet"]')];
 
 const loaded = (sheet) =>
@@ -10,6 +13,7 @@ const loaded = (sheet) =>
     if (sheet.sheet || sheet.disabled) return resolve();
     sheet.addEventListener("load", resolve);
     sheet.addEventListener("error", reject);
+    setTimeout(reject, PATIENCE_MS);
   });
 
 /** Add a stylesheet that does not hold yet. */

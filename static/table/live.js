@@ -100,7 +100,8 @@ function showEntered(entered) {
 function heard() {
   heardAt = Date.now();
   lost.hidden = true;
-  dispatchEvent(new Event("alive"));
+  // Once the page is as was heard.
+  queueMicrotask(() => dispatchEvent(new Event("alive")));
 }
 
 function missed() {
