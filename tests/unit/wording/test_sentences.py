@@ -26,18 +26,10 @@ from scorekeeper.rules.game_keys import Leader
 from scorekeeper.rules.referee import Doubt, Law
 from scorekeeper.scorebook.round_json import read_tile
 from scorekeeper.wording import formats, rule_labels
+from scorekeeper.wording.dates_and_figures import format_datetime, time_ago
 from scorekeeper.wording.doubt_sentences import brief_doubt, doubt_sentence
 from scorekeeper.wording.error_sentences import error_sentence
-from scorekeeper.wording.formats import (
-    format_datetime,
-    join_names,
-    number,
-    points,
-    signed,
-    tiles,
-    time_ago,
-    times,
-)
+from scorekeeper.wording.formats import join_names, number, points, signed, tiles, times
 from scorekeeper.wording.round_sentences import RoundNarrator
 from scorekeeper.wording.rules_in_words import (
     differences,
