@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from itertools import zip_longest
 from typing import Any
@@ -11,9 +12,17 @@ from scorekeeper.rules import Code, Moment, Round, RuleError, Setup, Standing, l
 from scorekeeper.rules.counted_hands import settled
 from scorekeeper.rules.game_files import game_from, with_house_rules
 from scorekeeper.rules.game_keys import Entry
+from scorekeeper.rules.round_entry import AnyHand, NotEntered
 from scorekeeper.scorebook.database.folding import folded
-from scorekeeper.scorebook.reading import EnteredRound, Unreadable, legible, read_round
-from scorekeeper.scorebook.round_json import ROUND_KEYS, InvalidJson, round_to_json
+from scorekeeper.scorebook.reading import EnteredRound, Unreadable, check_round
+from scorekeeper.scorebook.round_json import (
+    ROUND_KEYS,
+    InvalidJson,
+    hand_from_json,
+    plays_from,
+    round_from_json,
+    round_to_json,
+)
 from scorekeeper.wording.error_sentences import error_sentence
 from scorekeeper.wording.formats import SideNames
 
@@ -126,8 +135,9 @@ def rounds_in(table: Mapping[str, Any], key: str = "rounds") -> list[Any]:
 def read_named(entry: Written, sides: SideNames, moment: Moment) -> EnteredRound:
     """Read a round that is entered, with all that is wrong with it. Raise InvalidJson."""
     unreadable = Unreadable()
-    in_seats = _in_seats(entry, sides, moment, unreadable)
-    return read_round(in_seats, sides.setup, moment, unreadable)
+    table = _in_seats(entry, sides, moment, unreadable)
+    played, out = _read_parts(table, unreadable), table["out"]
+    return check_round(played, sides.setup, moment, out, unreadable, all_said=table["all_said"])
 
 
 def named_round(entry: Written, sides: SideNames, moment: Moment) -> Round:
@@ -137,12 +147,33 @@ def named_round(entry: Written, sides: SideNames, moment: Moment) -> Round:
     """
     unreadable = Unreadable()
     in_seats = _in_seats(entry, sides, moment, unreadable)
-    played = legible(in_seats, unreadable)
+    played = _read_parts(in_seats, unreadable)
     for fault in unreadable:
         raise fault
     if "recorded_at" in entry:
         return settled(sides.setup, played, moment, range(len(sides.names)))
     return settled(sides.setup, played, moment, in_seats["out"], all_said=in_seats["all_said"])
+
+
+def _read_parts(table: Mapping[str, Any], unreadable: Unreadable) -> Round:
+    """Read all that can be read of a round; `unreadable` gets the rest."""
+    attempt, out = unreadable.attempt, table["out"]
+    read_apart = {"hands", "out", "all_said", "plays"}
+    return replace(
+        round_from_json({key: table[key] for key in table.keys() - read_apart}),
+        hands=tuple(
+            attempt(_entered_hand, value, seat, seat in out, otherwise=NotEntered())
+            for seat, value in enumerate(table["hands"])
+        ),
+        plays=attempt(plays_from, table, otherwise=()),
+    )
+
+
+def _entered_hand(value: object, seat: int, is_out: bool) -> AnyHand:
+    hand = hand_from_json(value, seat)
+    if is_out and not hand.is_empty:
+        raise RuleError(Code.OUT_WITH_TILES, seats=(seat,))
+    return hand
 
 
 def names_in(played: Round, setup: Setup, seats: tuple[str, ...]) -> dict[str, Any]:
@@ -161,7 +192,7 @@ def names_in(played: Round, setup: Setup, seats: tuple[str, ...]) -> dict[str, A
 def _in_seats(
     entry: Written, sides: SideNames, moment: Moment, unreadable: Unreadable
 ) -> dict[str, Any]:
-    """Write seats for the names in a round, as `read_round` reads it."""
+    """Write seats for the names in a round, as `_read_parts` reads it."""
     hands, out = _hands(entry, sides, moment, unreadable)
     changes = _changes(partial(_seat, sides), partial(_side, sides), partial(_bonus, sides))
     record = {key: entry[key] for key in ROUND_KEYS & entry.keys() if entry[key] is not None}

@@ -25,7 +25,7 @@ from scorekeeper.scorebook.figures.read import season_table
 from scorekeeper.scorebook.listing import Page, Wanted, finished_matches, open_matches
 from scorekeeper.scorebook.people.players import Ids, players_by_id
 from scorekeeper.scorebook.projection import Match, ScoredRound
-from scorekeeper.wording.figures_in_words import kind_name
+from scorekeeper.wording.dates_and_figures import kind_name
 from scorekeeper.wording.formats import SideNames
 
 AT_ONCE = 100

@@ -1,12 +1,8 @@
-"""Reading a round as it is entered, with all that is wrong with it.
-
-It is a table as in round_json.py, and `out` has the seats of which somebody says that they went
-out; where `all_said`, nobody else did. Where its ends were typed, they are the text `typed_ends`.
-"""
+"""Check a round as it is entered: its score, and all that is wrong with it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
@@ -15,15 +11,11 @@ from scorekeeper.rules.entry_checks import faults
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.reasons import RoundScore
-from scorekeeper.rules.round_entry import AnyHand, Moment, NotEntered, Round, parse_tile
+from scorekeeper.rules.round_entry import Moment, NotEntered, Round
 from scorekeeper.rules.scoring import score_round
-from scorekeeper.scorebook.round_json import hand_from_json, plays_from, round_from_json
 
 T = TypeVar("T")
 U = TypeVar("U")
-
-# What can be unreadable; the rest is chosen.
-_READ_APART = {"hands", "out", "all_said", "typed_ends", "plays"}
 
 
 class EnteredRound(NamedTuple):
@@ -50,18 +42,24 @@ class Unreadable(list[RuleError]):
             return otherwise
 
 
-def read_round(
-    entered: Mapping[str, Any], setup: Setup, moment: Moment, found: Iterable[RuleError] = ()
+def check_round(
+    entered: Round,
+    setup: Setup,
+    moment: Moment,
+    out: Collection[int],
+    unreadable: Unreadable,
+    *,
+    all_said: bool = False,
 ) -> EnteredRound:
-    """Read a round as it is entered, and score it; `found` is what was unreadable before."""
-    unreadable = Unreadable(found)
-    played = legible(entered, unreadable)
+    """Score a round that is entered, and list all that is wrong with it.
+
+    `out` has the seats that are said to have gone out; where that is `all_said`, nobody else did.
+    """
     try:
-        said = {"said_out": entered["out"], "all_said": entered.get("all_said", False)}
-        played = settled(setup, played, moment, **said)
+        played = settled(setup, entered, moment, out, all_said=all_said)
     except RuleError as fault:
         unreadable.append(fault)
-        played = _without_hands(played, fault.seats)
+        played = _without_hands(entered, fault.seats)
     score: RoundScore | None = None
     wrong: list[RuleError] = []
     try:
@@ -69,26 +67,10 @@ def read_round(
     except RuleError as error:
         # Scoring stops at the first fault.
         wrong = [*faults(setup, played, moment)] or [error]
-    # A hand that cannot be read is not entered, which need not be said as well.
+    # A hand that could not be read is not reported as missing too.
     known = {seat for fault in unreadable for seat in fault.seats}
     every = (*unreadable, *_without(known, wrong))
     return EnteredRound(None if unreadable else played, every, score)
-
-
-def legible(entered: Mapping[str, Any], unreadable: Unreadable) -> Round:
-    """Read all that can be read of a round; `unreadable` gets the rest."""
-    attempt, out = unreadable.attempt, entered["out"]
-    played = replace(
-        round_from_json({key: entered[key] for key in entered.keys() - _READ_APART}),
-        hands=tuple(
-            attempt(_entered_hand, value, seat, seat in out, otherwise=NotEntered())
-            for seat, value in enumerate(entered["hands"])
-        ),
-        plays=attempt(plays_from, entered, otherwise=()),
-    )
-    if typed := entered.get("typed_ends"):
-        return replace(played, ends=attempt(_typed_ends, typed, otherwise=None))
-    return played
 
 
 def _without_hands(played: Round, seats: Collection[int]) -> Round:
@@ -96,22 +78,6 @@ def _without_hands(played: Round, seats: Collection[int]) -> Round:
     hands = enumerate(played.hands)
     left = (NotEntered() if seat in seats else hand for seat, hand in hands)
     return replace(played, hands=tuple(left))
-
-
-def _entered_hand(value: object, seat: int, is_out: bool) -> AnyHand:
-    hand = hand_from_json(value, seat)
-    if is_out and not hand.is_empty:
-        raise RuleError(Code.OUT_WITH_TILES, seats=(seat,))
-    return hand
-
-
-def _typed_ends(text: str) -> tuple[int, int]:
-    """Read the open ends: two numbers, or as a tile."""
-    try:
-        tile = parse_tile("-".join(text.split()))
-    except RuleError:
-        raise RuleError(Code.NO_SUCH_END, end=text) from None
-    return tile.low, tile.high
 
 
 def _without(seats: set[int], found: list[RuleError]) -> Iterator[RuleError]:

@@ -50,7 +50,7 @@ def hand_from_json(value: object, seat: int) -> AnyHand:
     if value is None:
         return NotEntered()
     if isinstance(value, list):
-        return Hand(tuple(tile_from_json(text, seat) for text in value))
+        return Hand(tuple(read_tile(text, seat) for text in value))
     if _is_number(value):
         return PipsHand(value)
     if not isinstance(value, Mapping) or not value.keys() <= _HAND_KEYS or "pips" not in value:
@@ -58,10 +58,10 @@ def hand_from_json(value: object, seat: int) -> AnyHand:
     pips, count, lightest = value["pips"], value.get("count"), value.get("lightest")
     if not _is_number(pips) or not (count is None or _is_number(count)):
         raise InvalidJson("the pips and the count of a hand are whole numbers")
-    return PipsHand(pips, count, None if lightest is None else tile_from_json(lightest, seat))
+    return PipsHand(pips, count, None if lightest is None else read_tile(lightest, seat))
 
 
-def tile_from_json(text: object, seat: int) -> Tile:
+def read_tile(text: object, seat: int) -> Tile:
     """Read a tile of a seat's hand. Raise InvalidJson, or RuleError (unreadable_tile)."""
     if not isinstance(text, str):
         raise InvalidJson('a tile is a text such as "6-4"')
@@ -187,7 +187,7 @@ def _play_from(value: object) -> Play:
     if not isinstance(value, list) or len(value) != 2:
         raise InvalidJson('a play is a seat and a tile, as in [0, "6-4"]')
     seat = _number(value[0], "the seat of a play")
-    return Play(seat, tile_from_json(value[1], seat))
+    return Play(seat, read_tile(value[1], seat))
 
 
 def _correction_from(value: object) -> Correction:

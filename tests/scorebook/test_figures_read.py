@@ -15,7 +15,7 @@ from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures import read as figures_read
 from scorekeeper.scorebook.figures.asked import Figures, Frame
 from scorekeeper.scorebook.figures.writing import are_kept
-from scorekeeper.wording.formats import evening_name, format_datetime
+from scorekeeper.wording.dates_and_figures import evening_name, format_datetime
 from tests.databases import SQLITE_ONLY
 from tests.interchange.match_factory import id_of, left, sent
 from tests.query_plans import collected, plan_of

@@ -24,7 +24,8 @@ from scorekeeper.scorebook.listing import (
     open_matches,
 )
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.formats import matches, month_name, number
+from scorekeeper.wording.dates_and_figures import month_name
+from scorekeeper.wording.formats import matches, number
 
 # More are on a page of their own.
 MOST_FOLDED = 8

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 
 from flask import abort, request
 from wtforms import HiddenField
@@ -16,9 +17,10 @@ from scorekeeper.pages.shared.changes import consequences
 from scorekeeper.pages.shared.editing import Editing
 from scorekeeper.pages.shared.fields import EXPIRED
 from scorekeeper.pages.shared.match import side_changes
-from scorekeeper.rules.round_entry import Event, NotEntered, PipsHand, Play, Round
+from scorekeeper.rules.round_entry import Correction, Event, NotEntered, PipsHand, Play, Round
 from scorekeeper.scorebook.amending import Amendment, Amendments, before_round, change_to
 from scorekeeper.scorebook.projection import Match, ReplayError, with_change
+from scorekeeper.scorebook.reading import Unreadable
 from scorekeeper.scorebook.round_json import fingerprint, round_from_json, round_to_json
 
 _ANSWERS = {None: None, True: YES, False: NO}
@@ -52,7 +54,7 @@ class AmendForm(RoundForm):
         self.entry.data = "pips" if counted and "pips" in self.methods else self.methods[0]
         self.opener.data = None if was.opener is None else str(was.opener)
         self.blocker.data = None if was.blocker is None else str(was.blocker)
-        self.ends.data = _written(was.ends)
+        self.ends.data = "" if was.ends is None else "{} {}".format(*was.ends)
         self.order.data = " ".join(map(str, was.order))
         self.last_tile_scored.data = _ANSWERS[was.last_tile_scored]
         self.events.data = list(map(self._value_of, was.events))
@@ -65,11 +67,10 @@ class AmendForm(RoundForm):
             fields.tally.data = scores
         self._fill_hands(was)
 
-    def as_data(self) -> dict[str, object]:
+    def _entered(self, unreadable: Unreadable) -> Round:
         """Return the round as it is read; ends stay where the page has no field for them."""
-        entered = super().as_data()
-        kept = {} if self.ends.raw_data else {"typed_ends": _written(self.editing.was.ends)}
-        return {**entered, **kept}
+        entered = super()._entered(unreadable)
+        return entered if self.ends.raw_data else replace(entered, ends=self.editing.was.ends)
 
     def what_follows(self, played: Round) -> tuple[tuple[str, ...], int | None]:
         """Say what else a round would change, and number the next that no longer fits then."""
@@ -93,10 +94,9 @@ class AmendForm(RoundForm):
             fields.count.data = hand.count if isinstance(hand, PipsHand) else len(hand.tiles)
             fields.lightest.data = "" if hand.lightest is None else str(hand.lightest)
 
-    def _corrections(self) -> Iterator[dict[str, object]]:
-        """Yield the corrections; the form shows one, and the others stay."""
-        yield from super()._corrections()
-        yield from (each._asdict() for each in self.editing.was.corrections[1:])
+    def _corrections(self) -> tuple[Correction, ...]:
+        """Return the corrections; the form shows one, and the others stay."""
+        return (*super()._corrections(), *self.editing.was.corrections[1:])
 
     def _value_of(self, event: Event) -> str:
         """Write an event as a value of the field `events`."""
@@ -112,10 +112,6 @@ class AmendForm(RoundForm):
                 seat = (seat + 1) % self.match.setup.players
             yield str(play.tile)
             seat = (seat + 1) % self.match.setup.players
-
-
-def _written(ends: tuple[int, int] | None) -> str:
-    return "" if ends is None else "{} {}".format(*ends)
 
 
 def _score_sentence(before: Match, after: Match) -> str:

@@ -1,4 +1,4 @@
-"""The form of a round: it is sent as data to be read, and refused beside its fields."""
+"""The form of a round: what is wrong with the round is shown beside its fields."""
 
 from __future__ import annotations
 
@@ -8,31 +8,40 @@ from contextlib import suppress
 from typing import Any
 
 from flask import request
-from wtforms import Field, Form, HiddenField, SelectMultipleField, StringField
-from wtforms.validators import Length, NumberRange, Optional, Regexp
+from wtforms import Field, HiddenField, SelectMultipleField
+from wtforms.validators import Length, Optional, Regexp
 
-from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
+from scorekeeper.pages.round.hand_form import HandForm, number_field, text_field
 from scorekeeper.pages.shared.fields import (
     EXPIRED,
     NO_CHOICE,
     ChoiceField,
     EntryForm,
-    NumberField,
     Problem,
-    SumField,
-    TickField,
     problems_of,
     refuse,
 )
 from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
 from scorekeeper.rules.game_keys import Entry, For
-from scorekeeper.rules.round_entry import Hand, PipsHand, Round, empty_seats, parse_tiles
+from scorekeeper.rules.round_entry import (
+    AnyHand,
+    Correction,
+    Event,
+    Hand,
+    NotEntered,
+    PipsHand,
+    Play,
+    Round,
+    empty_seats,
+    parse_tile,
+    parse_tiles,
+)
 from scorekeeper.rules.tiles import Tile
-from scorekeeper.scorebook.people.looks import visible
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.reading import EnteredRound, read_round
+from scorekeeper.scorebook.reading import EnteredRound, Unreadable, check_round
+from scorekeeper.scorebook.round_json import read_tile
 from scorekeeper.wording.error_sentences import error_sentence
 from scorekeeper.wording.rule_labels import translate_name
 
@@ -54,11 +63,7 @@ YES, NO = "1", "0"
 PASSES = ("x", "pass")
 
 _NUMBER = re.compile("[0-9]+")
-_WORD = re.compile(r"[^\s,;]+")
 _ROUND_NUMBER = re.compile(r"[0-9]{1,6}\Z")
-_SCORES = re.compile(r"[+-]?[0-9]{1,9}(\s*[+-]\s*[0-9]{1,9}|\s+[0-9]{1,9})*")
-_SCORE = re.compile(r"[+-]?\s*[0-9]+")
-_MOST_POINTS = 999
 
 _QUESTIONS = (Code.OPENER_NEEDED, Code.BLOCKER_NEEDED, Code.LAST_TILE_NEEDED)
 _ABOUT_THE_LIGHTEST = (Code.LIGHTEST_TILE_NEEDED, Code.UNREADABLE_TILE)
@@ -71,57 +76,6 @@ _IMPOSSIBLE = (
     Code.SEVERAL_EMPTY_HANDS,
     Code.PLAY_AFTER_END,
 )
-
-
-class ScoresField(StringField):
-    """Points made in play: each score by itself, as 2+3+1, or their sum."""
-
-    data: tuple[int, ...]
-
-    def process_data(self, value: tuple[int, ...] | None) -> None:
-        self.data = value or ()
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        self.raw_data = [visible(text).replace("−", "-") for text in valuelist]
-        text = self.raw_data[0] if self.raw_data else ""
-        if text and not _SCORES.fullmatch(text):
-            raise ValueError(_("Enter points such as 15, or score by score, such as 5+10."))
-        self.data = tuple(int("".join(score.split())) for score in _SCORE.findall(text))
-        if any(abs(points) > _MOST_POINTS for points in self.data):
-            raise ValueError(_("Enter points from -999 to 999."))
-
-    def _value(self) -> str:
-        written = "".join(f"{points:+d}" for points in self.data).removeprefix("+")
-        return self.raw_data[0] if self.raw_data else written
-
-
-def _text(most: int, too_long: LazyString) -> Field:
-    return StringField(filters=[visible], validators=[Length(max=most, message=too_long)])
-
-
-def _number(least: int, most: int, outside: LazyString) -> Field:
-    return NumberField(validators=[Optional(), NumberRange(least, most, outside)])
-
-
-class HandForm(Form):
-    """What is left in one hand: its tiles, or the number of its pips; `out` says it is empty."""
-
-    tiles = _text(600, _l("Enter fewer tiles."))
-    pips = SumField(validators=[Optional(), NumberRange(0, 9999, _l("Enter pips from 0 to 9999."))])
-    count = _number(0, 99, _l("Enter tiles from 0 to 99."))
-    lightest = _text(10, _l("Enter one tile, such as 1-2."))
-    out = TickField(default=False)
-    tally = ScoresField(validators=[Length(max=600, message=_l("Enter fewer points."))])
-
-    def by_pips(self) -> object:
-        """Return the hand as data, by its pips."""
-        pips = self.pips.data
-        if self.out.data:
-            return pips or 0
-        if pips is None:
-            return None
-        lightest = self.lightest.data or None
-        return {"pips": pips, "count": self.count.data or None, "lightest": lightest}
 
 
 class RoundForm(EntryForm):
@@ -142,17 +96,17 @@ class RoundForm(EntryForm):
     entry = HiddenField()
     opener = ChoiceField(validators=[Optional()])
     blocker = ChoiceField(validators=[Optional()])
-    ends = _text(12, _l("Enter two numbers, such as 3 5."))
+    ends = text_field(12, _l("Enter two numbers, such as 3 5."))
     order = HiddenField(validators=[Length(max=600, message=EXPIRED)])
     # Of what was added on the table: sent along, so that it stays in the draft.
     keys = HiddenField(validators=[Length(max=600, message=EXPIRED)])
     last_tile_scored = ChoiceField(validators=[Optional()])
     events = SelectMultipleField()
-    plays = _text(600, _l("Enter fewer tiles."))
+    plays = text_field(600, _l("Enter fewer tiles."))
     correction_side = ChoiceField(validators=[Optional()])
-    correction_points = _number(-9999, 9999, _l("Enter points from -9999 to 9999."))
-    correction_note = _text(80, _l("Enter a note of at most 80 letters."))
-    overruled = _text(200, EXPIRED)
+    correction_points = number_field(-9999, 9999, _l("Enter points from -9999 to 9999."))
+    correction_note = text_field(80, _l("Enter a note of at most 80 letters."))
+    overruled = text_field(200, EXPIRED)
 
     def __init__(self, match: Match, **options: object) -> None:
         self.match, self._moment = match, match.standing.moment
@@ -287,59 +241,69 @@ class RoundForm(EntryForm):
         fields = [(hand, name) for hand in self.hands for name in names]
         if not all([own, *(hand[name].validate(hand) for hand, name in fields)]):
             return None
-        self.reading = read_round(self.as_data(), self.match.setup, self._moment)
+        unreadable = Unreadable()
+        entered, out = self._entered(unreadable), self._said_out
+        self.reading = check_round(entered, self.match.setup, self._moment, out, unreadable)
         for fault in self.reading.faults:
             refuse(self._field_of(fault), error_sentence(fault, self.match.names))
         if self.correction_points.data and number_in(self.correction_side) is None:
             refuse(self.correction_side, _("Choose who the points are for."))
         return None if self.problems else self.reading.played
 
-    def as_data(self) -> dict[str, object]:
-        """Return the round as `read_round` reads it, once the fields are valid."""
-        tally = [[points for points in hand.tally.data if points] for hand in self.hands]
+    @property
+    def _said_out(self) -> tuple[int, ...]:
+        return tuple(seat for seat, hand in enumerate(self.hands) if hand.out.data)
+
+    def _entered(self, unreadable: Unreadable) -> Round:
+        """Return the round as far as it can be read, once the fields are valid."""
+        tally = tuple(tuple(filter(None, hand.tally.data)) for hand in self.hands)
         scored = [seat for seat, made in enumerate(tally) for _points in made]
-        order = list(map(int, _NUMBER.findall(self.order.data or "")))
+        order = tuple(map(int, _NUMBER.findall(self.order.data or "")))
         by_plays, answer = self.entry.data == "plays", self.last_tile_scored.data
-        return {
-            "hands": [] if by_plays else list(map(self._hand, range(len(self.hands)))),
-            "out": [seat for seat, hand in enumerate(self.hands) if hand.out.data],
-            "opener": number_in(self.opener),
-            "blocker": number_in(self.blocker),
-            "typed_ends": self.ends.data,
-            "events": list(map(self._event, self.events.data or ())),
-            "tally": tally if scored else [],
+        attempt, seats = unreadable.attempt, range(0 if by_plays else len(self.hands))
+        return Round(
+            hands=tuple(attempt(self._hand, seat, otherwise=NotEntered()) for seat in seats),
+            opener=number_in(self.opener),
+            blocker=number_in(self.blocker),
+            ends=attempt(_ends, self.ends.data, otherwise=None) if self.ends.data else None,
+            events=tuple(map(self._event, self.events.data or ())),
+            tally=tally if scored else (),
             # Where points were typed, or entered on another device, the order is not known.
-            "order": order if sorted(order) == scored else [],
-            "last_tile_scored": None if answer is None else answer == YES,
-            "plays": list(self._plays()) if by_plays else [],
-            "corrections": list(self._corrections()),
-        }
+            order=order if sorted(order) == scored else (),
+            last_tile_scored=None if answer is None else answer == YES,
+            plays=attempt(self._plays, otherwise=()) if by_plays else (),
+            corrections=self._corrections(),
+        )
 
-    def _hand(self, seat: int) -> object:
-        hand, method = self.hands[seat], self.entry.data
+    def _hand(self, seat: int) -> AnyHand:
+        fields = self.hands[seat]
         if seat in self._moment.put_out:
-            return []
-        if method == "tiles":
-            return _WORD.findall(hand.tiles.data or "") or ([] if hand.out.data else None)
-        return hand.by_pips()
+            return Hand()
+        by_tiles = self.entry.data == "tiles"
+        hand = fields.by_tiles(seat) if by_tiles else fields.by_pips(seat)
+        if fields.out.data and not hand.is_empty:
+            raise RuleError(Code.OUT_WITH_TILES, seats=(seat,))
+        return hand
 
-    def _event(self, value: str) -> dict[str, object]:
+    def _event(self, value: str) -> Event:
         index, _at, seat = value.partition("@")
-        name = self.match.setup.game.claims[int(index)].name
-        return {"name": name, "seat": int(seat) if seat else None}
+        return Event(self.match.setup.game.claims[int(index)].name, int(seat) if seat else None)
 
-    def _plays(self) -> Iterator[list[object]]:
-        """Yield the tiles in the order they were laid, turn by turn from the opener."""
-        seat = number_in(self.opener) or 0
-        for word in (self.plays.data or "").replace(",", " ").split():
-            if word.lower() not in PASSES:
-                yield [seat, word]
-            seat = (seat + 1) % self.match.setup.players
+    def _plays(self) -> tuple[Play, ...]:
+        """Return the tiles in the order they were laid, turn by turn from the opener."""
+        first, players = number_in(self.opener) or 0, self.match.setup.players
+        turns = enumerate((self.plays.data or "").replace(",", " ").split(), start=first)
+        return tuple(
+            Play(turn % players, read_tile(word, turn % players))
+            for turn, word in turns
+            if word.lower() not in PASSES
+        )
 
-    def _corrections(self) -> Iterator[dict[str, object]]:
+    def _corrections(self) -> tuple[Correction, ...]:
         points, side = self.correction_points.data, number_in(self.correction_side)
-        if points and side is not None:
-            yield {"side": side, "points": points, "note": self.correction_note.data or ""}
+        if not points or side is None:
+            return ()
+        return (Correction(side, points, self.correction_note.data or ""),)
 
     def _field_of(self, fault: RuleError) -> Field:
         """Return the field beside which a fault is shown."""
@@ -366,6 +330,15 @@ class RoundForm(EntryForm):
 def number_in(field: Field) -> int | None:
     """Return the seat or side that is chosen in a field."""
     return int(field.data) if field.data else None
+
+
+def _ends(text: str) -> tuple[int, int]:
+    """Read the open ends: two numbers, or as a tile. Raise RuleError (no_such_end)."""
+    try:
+        tile = parse_tile("-".join(text.split()))
+    except RuleError:
+        raise RuleError(Code.NO_SUCH_END, end=text) from None
+    return tile.low, tile.high
 
 
 def _is_impossible(fault: RuleError) -> bool:

@@ -22,7 +22,8 @@ from scorekeeper.rules.weights_and_rounding import PIPS
 from scorekeeper.scorebook.drafts import Draft, find_draft, latest_hand, tag_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.headers import allow_camera
-from scorekeeper.wording.formats import join_names, time_ago
+from scorekeeper.wording.dates_and_figures import time_ago
+from scorekeeper.wording.formats import join_names
 from scorekeeper.wording.rules_in_words import counts_otherwise
 
 # The pad of a larger set is folded: each short row of its triangle goes beside a long one.

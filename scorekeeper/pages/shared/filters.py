@@ -12,7 +12,7 @@ from scorekeeper.access import devices
 from scorekeeper.figures import clock
 from scorekeeper.pages.shared import changes, hands, match, sides
 from scorekeeper.rules import game_setup
-from scorekeeper.wording import figures_in_words, formats
+from scorekeeper.wording import dates_and_figures, formats
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -27,19 +27,19 @@ FILTERS = (
     formats.matches,
     formats.wins,
     formats.players,
-    formats.format_datetime,
-    formats.evening_name,
-    formats.day_name,
-    formats.month_name,
-    formats.time_of_day,
-    formats.time_ago,
-    figures_in_words.percent,
-    figures_in_words.average,
-    figures_in_words.difference,
-    figures_in_words.place_of,
-    figures_in_words.kind_name,
-    figures_in_words.since,
-    figures_in_words.in_a_row_text,
+    dates_and_figures.format_datetime,
+    dates_and_figures.evening_name,
+    dates_and_figures.day_name,
+    dates_and_figures.month_name,
+    dates_and_figures.time_of_day,
+    dates_and_figures.time_ago,
+    dates_and_figures.percent,
+    dates_and_figures.average,
+    dates_and_figures.difference,
+    dates_and_figures.place_of,
+    dates_and_figures.kind_name,
+    dates_and_figures.since,
+    dates_and_figures.in_a_row_text,
     clock.evening_of,
     game_setup.counts_wins,
     hands.hands_by_side,

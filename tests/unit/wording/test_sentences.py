@@ -24,20 +24,12 @@ from scorekeeper.rules import Code, Lead, RuleError, Tile, game_ids, load_game, 
 from scorekeeper.rules.game_files import game_from, read_game, with_house_rules
 from scorekeeper.rules.game_keys import Leader
 from scorekeeper.rules.referee import Doubt, Law
-from scorekeeper.scorebook.round_json import tile_from_json
+from scorekeeper.scorebook.round_json import read_tile
 from scorekeeper.wording import formats, rule_labels
+from scorekeeper.wording.dates_and_figures import format_datetime, time_ago
 from scorekeeper.wording.doubt_sentences import brief_doubt, doubt_sentence
 from scorekeeper.wording.error_sentences import error_sentence
-from scorekeeper.wording.formats import (
-    format_datetime,
-    join_names,
-    number,
-    points,
-    signed,
-    tiles,
-    time_ago,
-    times,
-)
+from scorekeeper.wording.formats import join_names, number, points, signed, tiles, times
 from scorekeeper.wording.round_sentences import RoundNarrator
 from scorekeeper.wording.rules_in_words import (
     differences,
@@ -174,7 +166,7 @@ OTHERS = [
     refused(read_game, Path(__file__)),
     refused(load_game, "blok"),
     refused(game_from, "none", {}),
-    refused(tile_from_json, "7x", BEA),
+    refused(read_tile, "7x", BEA),
     refused(standing_of, "block 2 with match.goal = 9 : - / 4-5 x2"),
     RuleError(Code.SAME_NAME_TWICE, name="Ana"),
     RuleError(Code.OUT_WITH_TILES, seats=(BEA,)),

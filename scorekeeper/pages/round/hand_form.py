@@ -1,0 +1,79 @@
+"""The form of one hand: its tiles or its pips, and the points that its player made in play."""
+
+from __future__ import annotations
+
+import re
+
+from wtforms import Field, Form, StringField
+from wtforms.validators import Length, NumberRange, Optional
+
+from scorekeeper.messages import LazyString
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
+from scorekeeper.pages.shared.fields import NumberField, SumField, TickField
+from scorekeeper.rules.round_entry import AnyHand, Hand, NotEntered, PipsHand
+from scorekeeper.scorebook.people.looks import visible
+from scorekeeper.scorebook.round_json import read_tile
+
+_WORD = re.compile(r"[^\s,;]+")
+_SCORES = re.compile(r"[+-]?[0-9]{1,9}(\s*[+-]\s*[0-9]{1,9}|\s+[0-9]{1,9})*")
+_SCORE = re.compile(r"[+-]?\s*[0-9]+")
+_MOST_POINTS = 999
+
+
+class ScoresField(StringField):
+    """Points made in play: each score by itself, as 2+3+1, or their sum."""
+
+    data: tuple[int, ...]
+
+    def process_data(self, value: tuple[int, ...] | None) -> None:
+        self.data = value or ()
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.raw_data = [visible(text).replace("−", "-") for text in valuelist]
+        text = self.raw_data[0] if self.raw_data else ""
+        if text and not _SCORES.fullmatch(text):
+            raise ValueError(_("Enter points such as 15, or score by score, such as 5+10."))
+        self.data = tuple(int("".join(score.split())) for score in _SCORE.findall(text))
+        if any(abs(points) > _MOST_POINTS for points in self.data):
+            raise ValueError(_("Enter points from -999 to 999."))
+
+    def _value(self) -> str:
+        written = "".join(f"{points:+d}" for points in self.data).removeprefix("+")
+        return self.raw_data[0] if self.raw_data else written
+
+
+def text_field(most: int, too_long: LazyString) -> Field:
+    return StringField(filters=[visible], validators=[Length(max=most, message=too_long)])
+
+
+def number_field(least: int, most: int, outside: LazyString) -> Field:
+    return NumberField(validators=[Optional(), NumberRange(least, most, outside)])
+
+
+class HandForm(Form):
+    """What is left in one hand: its tiles, or the number of its pips; `out` says it is empty."""
+
+    tiles = text_field(600, _l("Enter fewer tiles."))
+    pips = SumField(validators=[Optional(), NumberRange(0, 9999, _l("Enter pips from 0 to 9999."))])
+    count = number_field(0, 99, _l("Enter tiles from 0 to 99."))
+    lightest = text_field(10, _l("Enter one tile, such as 1-2."))
+    out = TickField(default=False)
+    tally = ScoresField(validators=[Length(max=600, message=_l("Enter fewer points."))])
+
+    def by_tiles(self, seat: int) -> AnyHand:
+        """Return the hand of a seat by its tiles. Raise RuleError (unreadable_tile)."""
+        words = _WORD.findall(self.tiles.data or "")
+        if not words and not self.out.data:
+            return NotEntered()
+        return Hand(tuple(read_tile(word, seat) for word in words))
+
+    def by_pips(self, seat: int) -> AnyHand:
+        """Return the hand of a seat by its pips. Raise RuleError (unreadable_tile)."""
+        pips, lightest = self.pips.data, self.lightest.data
+        if self.out.data:
+            return PipsHand(pips or 0)
+        if pips is None:
+            return NotEntered()
+        tile = read_tile(lightest, seat) if lightest else None
+        return PipsHand(pips, self.count.data or None, tile)
