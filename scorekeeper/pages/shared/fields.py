@@ -149,7 +149,7 @@ class TokenWhenShown(FlaskForm.Meta.csrf_class):
 
     def generate_csrf_token(self, field: Field) -> LazyString:
         """Return the token as a text that is made when it is written."""
-        return LazyString(super().generate_csrf_token, field)  # type: ignore[no-untyped-call]
+        return LazyString(super().generate_csrf_token, field)
 
 
 class TokenForm(FlaskForm):
