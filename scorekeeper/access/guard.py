@@ -63,8 +63,6 @@ def admit() -> None:
     # A token that is none is refused, also where none is needed.
     bearer_grant()
     view = current_app.view_functions[request.endpoint]
-    if not hasattr(view, OPEN):
-        _move_over()
     if "match_id" in (request.view_args or {}):
         if not hasattr(view, NEEDED):
             raise LookupError(f"{request.endpoint} does not say which right it needs")
@@ -210,16 +208,6 @@ def _matches_by_links(least: Right) -> set[int]:
     states = {state.match_id: state for state in found}
     held = (grant for grant in grants if grant.match_id in states)
     return {grant.match_id for grant in held if states[grant.match_id].accepts(grant)}
-
-
-def _move_over() -> None:
-    """Bring an old cookie up to date: its device gets an id, and owns the matches it opened."""
-    if not request.cookies or not session.begun():
-        return
-    device, opened = session.own_device(), session.grants_of_opened()
-    if opened:
-        links.adopt(device, opened)
-        session.forget_opened()
 
 
 def _house_right() -> Right | None:

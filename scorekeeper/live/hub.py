@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from flask import Flask
 
-from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook import drafts
 from scorekeeper.scorebook.database.db import file_number
 from scorekeeper.scorebook.database.notify import Changed, change_notifier

@@ -13,7 +13,7 @@ from cachetools import LRUCache, cachedmethod
 from flask import request
 
 from scorekeeper.i18n import in_language
-from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook.database.db import UNAVAILABLE, file_number
 from scorekeeper.scorebook.in_play import tag_of
 from scorekeeper.scorebook.locking import NoSuchMatch

@@ -12,7 +12,7 @@ from zlib import crc32
 
 from sqlalchemy import bindparam, func, select
 
-from scorekeeper.rules.rounds import Made, Round
+from scorekeeper.rules.round_entry import Made, Round
 from scorekeeper.scorebook import drafts
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db

@@ -14,6 +14,8 @@ from scorekeeper.access import guard, session
 from scorekeeper.figures import clock
 from scorekeeper.i18n import page_language
 from scorekeeper.pages.club import shown
+from scorekeeper.pages.club.boards import boards
+from scorekeeper.pages.club.bracket import bracket
 from scorekeeper.pages.club.forms import PeopleForm
 from scorekeeper.pages.shared.fields import Problem
 from scorekeeper.scorebook.club.log import last_change, stamp
@@ -35,13 +37,15 @@ class OfficialsOnly(Exception):
 def is_official(night: ClubNight) -> bool:
     """Say whether this device may change a night: by its link, or as the one that started it.
 
-    With a new link that ends: whoever has a copy of the cookie knows the id of the device too.
+    With a new link that ends: whoever has a copy of the cookie knows the id of the device too. One
+    that was imported is of the house, as its matches are.
     """
     device = session.device()
     if not device or not session.pin_passed():
         return False
-    started = device == night.owner and night.generation == 1
-    return started or cookie.get(OFFICIALS, {}).get(night.key) == night.generation
+    started = device == night.owner if night.owner else guard.in_house()
+    by_link = cookie.get(OFFICIALS, {}).get(night.key) == night.generation
+    return (started and night.generation == 1) or by_link
 
 
 def make_official(night: ClubNight, generation: int) -> None:
@@ -96,6 +100,7 @@ def page_of(
         last=last,
         undone=last_change(night.id, undone=True) if official else None,
         swapped=shown.swapped_in(last),
+        level=shown.is_to_decide(seen),
         chosen=chosen,
         naming=naming and chosen is not None,
         errors=(*problems, *form.problems),
@@ -109,10 +114,11 @@ def table_of_night(seen: Seen) -> dict[str, object]:
     return {
         "seen": seen,
         "night": night,
-        "boards": shown.boards(seen, played) if played else [],
+        "boards": boards(seen, played) if played else [],
         "rows": rows,
-        "reasons": shown.reasons(night, rows),
-        "columns": shown.columns(night),
+        "lists": shown.lists(seen, rows),
+        "bracket": bracket(seen),
+        "columns": shown.columns(seen),
         "shown": shown,
         "stamp": stamp_of(seen),
     }

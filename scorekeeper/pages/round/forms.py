@@ -27,15 +27,14 @@ from scorekeeper.pages.shared.fields import (
     refuse,
 )
 from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
-from scorekeeper.rules.options import Entry, For
-from scorekeeper.rules.rounds import Hand, PipsHand, Round, empty_seats, parse_tiles
+from scorekeeper.rules.game_keys import Entry, For
+from scorekeeper.rules.round_entry import Hand, PipsHand, Round, empty_seats, parse_tiles
 from scorekeeper.rules.tiles import Tile
-from scorekeeper.rules.weighing import weigh
 from scorekeeper.scorebook.people.looks import visible
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.reading import EnteredRound, read_round
-from scorekeeper.wording.errors import error_sentence
-from scorekeeper.wording.labels import translate_name
+from scorekeeper.wording.error_sentences import error_sentence
+from scorekeeper.wording.rule_labels import translate_name
 
 # What is sent, and what it is called.
 Choice = tuple[str, str]
@@ -361,7 +360,7 @@ class RoundForm(EntryForm):
 
     def _show_pips(self, hand: HandForm, tiles: tuple[Tile, ...]) -> None:
         # A field shows its raw data, so this looks as if the sum had been sent.
-        hand.pips.raw_data = [str(weigh(self.match.setup.game, Hand(tiles)))]
+        hand.pips.raw_data = [str(self.match.setup.game.weights.of_hand(Hand(tiles)))]
 
 
 def number_in(field: Field) -> int | None:

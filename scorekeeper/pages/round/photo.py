@@ -28,8 +28,8 @@ from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.record_page import reads_photos, render
 from scorekeeper.pages.shared.fields import EXPIRED, NotTaken, Problem, TokenForm
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.rounds import parse_tiles
-from scorekeeper.rules.setup import Setup
+from scorekeeper.rules.game_setup import Setup
+from scorekeeper.rules.round_entry import parse_tiles
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.permissions.rights import Right

@@ -34,6 +34,7 @@ from wtforms.validators import (
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
+from scorekeeper.rules.game_keys import LEAST_GOAL, MOST_GOAL
 from scorekeeper.scorebook.database.limits import LONGEST_NAME
 from scorekeeper.scorebook.people.looks import clean_name, is_blank, look, printable, visible
 from scorekeeper.wording.formats import number
@@ -227,14 +228,12 @@ def problems_of(form: Form) -> Iterator[Problem]:
                 yield Problem(None if hidden else each.id, str(EXPIRED if hidden else error))
 
 
-LEAST_GOAL, MOST_GOAL = 1, 10_000
-
-# The bounds of a goal as facts of a sentence; formatted when the sentence is translated.
-GOAL_RANGE = {
-    "least": LEAST_GOAL,
-    "most": LazyString(number, MOST_GOAL),
-}
-NO_GOAL = _l("Enter a goal from %(least)s to %(most)s points.", **GOAL_RANGE)
+# Numbers are formatted when the sentence is translated.
+NO_GOAL = _l(
+    "Enter a goal from %(least)s to %(most)s.",
+    least=LEAST_GOAL,
+    most=LazyString(number, MOST_GOAL),
+)
 
 
 def goal_field(label: LazyString) -> Field:
