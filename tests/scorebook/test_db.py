@@ -12,7 +12,7 @@ from sqlalchemy.exc import InvalidRequestError, OperationalError, StatementError
 from scorekeeper.figures import clock
 from scorekeeper.scorebook import drafts, history, matches, trash
 from scorekeeper.scorebook.database import models, notify, threads
-from scorekeeper.scorebook.database.db import database_file, db, writing
+from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.locking import NoSuchMatch
 from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY, wait_until_told
 from tests.interchange.match_factory import record, sent
@@ -51,15 +51,6 @@ def test_a_match_that_is_not_there_is_not_found_not_changed_and_not_deleted(matc
     # It was taken out of the bin meanwhile.
     assert trash.empty_trash([match_id]) == 0
     assert matches.find_match(match_id).version == 0
-
-
-@pytest.mark.usefixtures("in_app")
-@SQLITE_ONLY
-def test_what_a_file_cannot_answer_is_an_error_of_the_database():
-    file = database_file()
-    assert file
-    with pytest.raises(OperationalError, match="no such table"):
-        file.row("SELECT 1 FROM no_table", {})
 
 
 def test_a_page_reads_as_of_one_moment_and_a_change_reads_again_what_was_read_before(app, match):

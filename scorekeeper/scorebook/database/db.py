@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -11,7 +11,6 @@ from typing import Any
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, Select, event, func, inspect, make_url, select, text
-from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import InterfaceError, InternalError, InvalidRequestError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.orm import Session
@@ -185,19 +184,10 @@ def file_number_of(session: Session) -> int:
 def row_now(statement: Select[*tuple[Any, ...]], values: Mapping[str, Any]) -> Any:
     """Return a row, outside of the session; None for no row. Raise OperationalError.
 
-    Every page of a match begins with one. A file is asked by the connection that is open anyhow,
-    which takes a tenth of the time; what it returns is not converted, so the columns are numbers
-    and texts. `statement` is a constant of its module.
+    Every page of a match begins with one.
     """
-    if file := database_file():
-        return file.row(_sql(statement), values)
     with db.engine.connect() as connection:
         return connection.execute(statement, values).one_or_none()
-
-
-@lru_cache
-def _sql(statement: Select[*tuple[Any, ...]]) -> str:
-    return str(statement.compile(dialect=sqlite.dialect(paramstyle="named")))
 
 
 def is_writing(session: Session) -> bool:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Lock
@@ -31,20 +31,15 @@ PRAGMAS = (f"busy_timeout={TIMEOUT_SECONDS * 1000}", "journal_mode=WAL", "foreig
 # With this a power cut loses every round since the last checkpoint, unless whoever commits waits
 # for the disk, as `DatabaseFile.save` does.
 SAVED_LATER = "synchronous=NORMAL"
-JOURNAL = ("-wal", "-shm")
+# Flushing the size of the file as well would take longer; not every system makes a difference.
+_flush = getattr(os, "fdatasync", os.fsync)
 # The errors of a file that is none of SQLite's, or no longer. The last byte of SQLite's code says
 # what kind of error it is.
 DAMAGED, _KIND = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT), 0xFF
 # What a connection of the pool knows its file by.
 NUMBER = "file number"
-
-# What each of SQLite's files begins with.
+# What each of SQLite's files begins with; a new one has nothing yet.
 HEAD = b"SQLite format 3\0"
-# Flushing the size of the file as well would take longer; not every system makes a difference.
-_flush = getattr(os, "fdatasync", os.fsync)
-
-# The device and the number of a file: no other has both while it is open. None for no file.
-Identity = tuple[int, int] | None
 
 
 class DamagedMatch(Exception):
@@ -60,8 +55,9 @@ def is_damage(error: BaseException) -> bool:
 class DatabaseFile:
     """The file that has the name now; each other one under the same name has a higher `number`.
 
-    One connection is kept open, so that the system gives what identifies the file to no other. It
-    never writes, so that it also notices every commit.
+    A connection and a descriptor of it are kept: the one completes its journal once another file
+    has its name, the other sees what was written over it. While they are open, the system gives
+    what identifies the file to no other.
     """
 
     def __init__(self, path: Path, queue: WriteQueue) -> None:
@@ -70,16 +66,13 @@ class DatabaseFile:
         # The address under which SQLite opens the file, and makes none.
         self.uri = f"{path.as_uri()}?mode=rw"
         self._path = path
-        self._beside = {each: path.with_name(path.name + each) for each in ("", *JOURNAL)}
+        self._beside = [path.with_name(path.name + suffix) for suffix in ("", "-wal", "-shm")]
         self._lock = Lock()
+        self._kept: sqlite3.Connection | None = None
         self._descriptor: int | None = None
         self._disk_refused = False
-        self._forget()
-
-    def _forget(self) -> None:
-        self._pid = os.getpid()
-        self._kept: sqlite3.Connection | None = None
-        self._known: dict[str, Identity] = {}
+        # The device and the number of the file and those beside it; none while it is not open.
+        self._known: list[tuple[int, int] | None] = []
 
     def create(self) -> None:
         """Make an empty file where there is none: a connection does not."""
@@ -92,38 +85,23 @@ class DatabaseFile:
         with _as_database_error("opening the file"):
             return self._connected()
 
-    def _connected(self) -> sqlite3.Connection:
-        return sqlite3.connect(self.uri, uri=True, check_same_thread=False)
-
     def number_now(self) -> int:
         """Return the number of the file that has the name now. Raise OperationalError for none."""
         if not self._is_known():
-            with self.queue.turn():
+            with self.queue.turn(), self._lock:
                 # Another thread may have been quicker.
                 if not self._is_known():
                     self._let_go()
-                    self._open()
+                    with _as_database_error("opening the file"):
+                        self._open()
         return self.number
 
     def confirm(self, number: int) -> None:
-        """Raise OperationalError where another file has the name now than the one of a number."""
-        if self.number_now() != number:
-            raise not_there(self._path)
-        self.check_head()
+        """Raise OperationalError where another file has the name now than the one of a number.
 
-    def check_head(self) -> None:
-        """Raise OperationalError where the file was written over by something else.
-
-        SQLite does not read a page again that it has at hand.
+        Also where something else was written over it: SQLite reads no page again that it has.
         """
-        with self._lock:
-            if self._descriptor is None:
-                return
-            os.lseek(self._descriptor, 0, os.SEEK_SET)
-            head = os.read(self._descriptor, len(HEAD))
-        # A new file has none yet.
-        if head not in (HEAD, b""):
-            self.close()
+        if self.number_now() != number or not self._has_head():
             raise not_there(self._path)
 
     def save(self, number: int) -> None:
@@ -134,28 +112,20 @@ class DatabaseFile:
         with _as_database_error("waiting for the disk"):
             if self._disk_refused:
                 self._write_again()
-            self._flush_journal()
+            # Whoever looks at a file without a journal finds that it is another one.
+            with suppress(FileNotFoundError), self._beside[1].open("rb+") as journal:
+                try:
+                    _flush(journal.fileno())
+                except OSError:
+                    self._disk_refused = True
+                    raise
         # What was committed to a file that lost its name meanwhile is not saved.
         self.confirm(number)
-
-    def _flush_journal(self) -> None:
-        try:
-            journal = os.open(self._beside["-wal"], os.O_RDWR)
-        except FileNotFoundError:
-            # Whoever looks at the file next finds that it is another one, or has no journal.
-            return
-        try:
-            _flush(journal)
-        except OSError:
-            self._disk_refused = True
-            raise
-        finally:
-            os.close(journal)
 
     def _write_again(self) -> None:
         """Copy all of the journal into the file; the disk may say only once what it has not taken.
 
-        Raise OSError and sqlite3.Error.
+        Raise sqlite3.Error.
         """
         with closing(self._connected()) as connection:
             busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -163,114 +133,89 @@ class DatabaseFile:
             raise sqlite3.OperationalError("database is locked")
         self._disk_refused = False
 
-    def state(self) -> tuple[int, int]:
-        """Return the number of the file, and one that changes with every commit.
-
-        Raise OperationalError or sqlite3.Error.
-        """
-        number, found = self._ask("PRAGMA data_version", {})
-        return number, int(found[0])
-
-    def row(self, statement: str, values: Mapping[str, Any]) -> Any:
-        """Return a row as the file has it now; None for no row. Raise OperationalError."""
-        try:
-            return self._ask(statement, values)[1]
-        except sqlite3.Error as error:
-            if is_damage(error):
-                self.close()
-            raise OperationalError(statement, None, error) from error
-
-    def _ask(self, statement: str, values: Mapping[str, Any]) -> tuple[int, Any]:
-        """Return the number of the file, and the first row that the connection kept open finds."""
-        self.number_now()
-        with self._lock:
-            if self._kept is None:
-                raise not_there(self._path)
-            return self.number, self._kept.execute(statement, values).fetchone()
-
     def close(self) -> None:
         """Close the file; it is opened again when it is asked for."""
         with self._lock:
-            if self._kept is not None and self._pid == os.getpid():
-                self._kept.close()
             self._forget()
 
-    def dispose(self) -> None:
-        """Close the file once no connection of this process has it open."""
-        self.close()
-        with self._lock:
-            self._drop_descriptor()
+    def _forget(self) -> None:
+        if self._kept:
+            self._kept.close()
+        self._kept, self._known = None, []
 
-    def _drop_descriptor(self) -> None:
-        if self._descriptor is not None:
-            os.close(self._descriptor)
-        self._descriptor = None
+    def _connected(self) -> sqlite3.Connection:
+        return sqlite3.connect(self.uri, uri=True, check_same_thread=False)
 
     def _is_known(self) -> bool:
-        # A forked process must not use the connection of its parent.
-        if self._pid != os.getpid():
-            self._forget()
-            self._descriptor = None
+        # The third is SQLite's to make anew.
         known = self._known
-        return bool(known) and all(
-            self._identity(suffix) == known[suffix] for suffix in ("", "-wal")
-        )
+        return bool(known) and self._identities()[:2] == known[:2]
+
+    def _identities(self) -> list[tuple[int, int] | None]:
+        return [_identity(path) for path in self._beside]
+
+    def _has_head(self) -> bool:
+        with self._lock:
+            if self._descriptor is None:
+                return True
+            os.lseek(self._descriptor, 0, os.SEEK_SET)
+            head = os.read(self._descriptor, len(HEAD))
+        if head in (HEAD, b""):
+            return True
+        self.close()
+        return False
 
     def _let_go(self) -> None:
         """Complete the old file, wherever it is now, and remove its journal from beside the new."""
-        if self._kept is None:
+        if not self._kept:
             return
         with suppress(sqlite3.Error):
             self._kept.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        for suffix in JOURNAL:
+        for path, known, found in zip(self._beside, self._known, self._identities(), strict=True):
             # Unless it is already the journal of the new file.
-            if self._known[suffix] is not None and self._identity(suffix) == self._known[suffix]:
-                self._beside[suffix].unlink(missing_ok=True)
-        self.close()
+            if path != self._path and known is not None and known == found:
+                path.unlink(missing_ok=True)
+        self._forget()
 
     def _open(self) -> None:
-        before = self._identity("")
-        if before is None:
-            raise not_there(self._path)
-        with _as_database_error("opening the file"):
-            kept = self._connected()
-            try:
-                for pragma in PRAGMAS:
-                    kept.execute(f"PRAGMA {pragma}")
-                # Its journal is there as soon as it was read.
-                kept.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            except sqlite3.Error:
-                kept.close()
-                raise
-        known = {suffix: self._identity(suffix) for suffix in self._beside}
-        if known[""] != before:
+        """Open the file that has the name now. Raise OSError and sqlite3.Error."""
+        before, kept = _identity(self._path), self._connected()
+        try:
+            # Its journal is there as soon as it was read.
+            for statement in (
+                *(f"PRAGMA {each}" for each in PRAGMAS),
+                "SELECT * FROM sqlite_master",
+            ):
+                kept.execute(statement).fetchone()
+            self._describe()
+            known = self._identities()
+            if known[0] != before:
+                raise FileNotFoundError(self._path)
+        except (OSError, sqlite3.Error):
             kept.close()
-            raise not_there(self._path)
-        with self._lock:
-            self._kept, self._known = kept, known
-            with _as_database_error("opening the file"):
-                self._describe()
-            self.number += 1
+            raise
+        self._kept, self._known = kept, known
+        self.number += 1
 
     def _describe(self) -> None:
-        """Open the file to look at its head.
+        """Open the file to look at its head, unless it is open.
 
         On POSIX whoever closes a file gives up all locks that SQLite has on it in this process: it
         is not closed before another one has its name.
         """
-        if self._descriptor is not None:
-            found = os.fstat(self._descriptor)
-            if (found.st_dev, found.st_ino) == self._known[""]:
-                return
-        self._drop_descriptor()
-        self._descriptor = os.open(self._path, os.O_RDONLY)
+        old = self._descriptor
+        if old is None or not os.path.samestat(os.fstat(old), self._path.stat()):
+            self._descriptor = os.open(self._path, os.O_RDONLY)
+            if old is not None:
+                os.close(old)
 
-    def _identity(self, suffix: str) -> Identity:
-        try:
-            found = self._beside[suffix].stat()
-        except OSError:
-            return None
-        return found.st_dev, found.st_ino
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 @contextmanager
@@ -311,7 +256,7 @@ def use_file(engine: Engine, queue: WriteQueue) -> DatabaseFile:
         if record.info[NUMBER] != file.number_now():
             # The pool then opens another.
             raise DisconnectionError
-        file.check_head()
+        file.confirm(record.info[NUMBER])
 
     @event.listens_for(engine, "handle_error")
     def find_damage(context: ExceptionContext) -> OperationalError | None:
@@ -323,5 +268,5 @@ def use_file(engine: Engine, queue: WriteQueue) -> DatabaseFile:
         file.close()
         return OperationalError(context.statement, None, error)
 
-    event.listen(engine, "engine_disposed", lambda _engine: file.dispose())
+    event.listen(engine, "engine_disposed", lambda _engine: file.close())
     return file

@@ -51,7 +51,10 @@ class Wiper:
     @property
     def is_done(self) -> bool:
         """Say whether nothing is left, as far as that can be known. Raise OperationalError."""
-        return self._file is None or self._file.row("PRAGMA user_version", {})[0] == WIPED
+        if self._file is None:
+            return True
+        with self._engine.connect() as connection:
+            return connection.exec_driver_sql("PRAGMA user_version").scalar() == WIPED
 
     def wipe(self) -> None:
         """Wipe the files, and go on after a while where others keep them from being wiped."""
