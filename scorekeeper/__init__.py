@@ -28,7 +28,6 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     from scorekeeper.pages.shared import filters
     from scorekeeper.scorebook import cache
     from scorekeeper.scorebook.database import db
-    from scorekeeper.web import parts
 
     app = _configured_app(settings or {})
     clock.set_zone(app.config["TIME_ZONE"])
@@ -37,7 +36,6 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     hub.init_app(app)
     _finish_responses(app)
     i18n.init_app(app)
-    parts.init_app(app)
     filters.init_app(app)
     _add_pages(app)
     _check_requests(app)

@@ -198,11 +198,8 @@ def _rounds(
 def _typed(result: Mapping[str, Any], sides: int) -> Json:
     table = table_from(result, {"points", "by", "winner"})
     points, winner = [int(each) for each in table["points"]], table["winner"]
-    if (
-        len(points) != sides
-        or max(map(abs, points)) > MOST_POINTS
-        or winner not in (*range(sides), None)
-    ):
+    known = (*range(sides), None)
+    if len(points) != sides or max(map(abs, points)) > MOST_POINTS or winner not in known:
         raise InvalidJson("a result has the points of all sides, and who won")
     return {
         "points": points,

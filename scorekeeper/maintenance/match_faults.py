@@ -50,6 +50,7 @@ class MatchRows(NamedTuple):
     """All rows of a match, and who has each number that is in them: the `id` and the `name`."""
 
     people: Mapping[int, Row[Any]]
+    names: Mapping[int, str]
     stored: StoredMatch
     seats: list[Row[Any]]
     rounds: list[Row[Any]]
@@ -70,8 +71,9 @@ def rows_of_matches(session: Session, match_ids: Sequence[int]) -> dict[int, Mat
         for some in in_parts([*numbers])
         for number, player in players_of_numbers(session.connection(), some).items()
     }
+    names = {number: player.name for number, player in people.items()}
     return {
-        stored.id: MatchRows(people, stored, *(table[stored.id] for table in tables))
+        stored.id: MatchRows(people, names, stored, *(table[stored.id] for table in tables))
         for stored in read_rows(session, match_ids)
     }
 
@@ -193,11 +195,10 @@ def _log_faults(match: Match, rows: MatchRows) -> Iterator[str]:
         return
     if changes[-1].version > match.version:
         yield f"its version is {match.version}, and its log goes on to {changes[-1].version}"
-    names = {number: player.name for number, player in rows.people.items()}
-    record = record_from(match.setup, logged(changes[0], names).change.after or {})
+    record = record_from(match.setup, logged(changes[0], rows.names).change.after or {})
     for row in changes[1:]:
         try:
-            change = logged(row, names).change
+            change = logged(row, rows.names).change
             record = change.apply_to(record)
             binned_at = change.binned_at_after(binned_at, row.made_at)
         # A damaged row may raise anything.

@@ -348,6 +348,8 @@ def _with_seats_swapped(record: MatchRecord, _before: Json, after: Json) -> Matc
 
 
 def _to_goal(setup: Setup, goal: int) -> Setup:
+    if setup.game.match.goal == goal:
+        return setup
     return replace(setup, game=with_house_rules(setup.game, {"match": {"goal": goal}}))
 
 

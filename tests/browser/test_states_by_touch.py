@@ -4,6 +4,9 @@ from datetime import timedelta
 
 import pytest
 
+from scorekeeper.rules import Setup, load_game
+from scorekeeper.rules.game_files import with_house_rules
+from scorekeeper.scorebook import matches
 from tests.browser.pages import FOUR, after, won
 from tests.web.visitor import HEAVY
 
@@ -24,7 +27,9 @@ def stopped(visitor, _clock):
 
 
 def rematch(visitor, _clock):
-    table = won(visitor)
+    """Let Bea win by a round: she leads the rematch."""
+    table = visitor.start("Ana", "Bea", game="all-fives", other_goal="30")
+    visitor.play(table, HEAVY, "")
     return visitor.follow(visitor.send(visitor.open(f"{table.address}/winner")))
 
 
@@ -37,7 +42,12 @@ def timed(visitor, clock):
 
 
 def drawn(visitor, clock):
-    table = visitor.start("Ana", "Bea", minutes=str(MINUTES), level="drawn")
+    """Let two be level when the time is over, where that is a draw."""
+    rules = {"match": {"minutes": MINUTES, "level": "drawn"}}
+    setup = Setup.of(with_house_rules(load_game("block"), rules), 2)
+    with visitor.app.app_context():
+        match_id = matches.open_match(setup, FOUR[:2], "drawn")
+    table = visitor.open(f"/matches/{match_id}")
     visitor.play(table, "", "12")
     clock.now += timedelta(minutes=MINUTES + 1)
     visitor.play(table, "03", "")
@@ -62,17 +72,17 @@ STATES = {
         Record round | +12 / Enter round 3
     """,
     rematch: """
-        | Ana leads
+        | Bea plays first
         Enter round 1; Ana: out; Bea: 5-5 | Ana went out and wins the round.
-        Record round | Ana went out / +10 / Enter round 2
+        Record round | Ana went out / Enter round 2
     """,
     timed: """
         | Last round
-        Enter round 2; Ana: 6-6; Bea: out | Bea went out and wins the round.
+        Enter round 2 the last; Ana: 6-6; Bea: out | Bea went out and wins the round.
         Record round | Bea wins!
     """,
     drawn: """
-        | Drawn
+        | Rematch / not Enter round
         Rematch; Enter round 1; Ana: 6-6; Bea: out; Record round | Bea went out / +12
     """,
     over: """

@@ -69,7 +69,9 @@ class Official(Player):
             asked = self.insist((200, 404), self.device.get, f"{self.match}/{address}")
             points = self.first + len(self.acknowledged)
             filled = {"one": str(points), "other": "7"}
-            self.send(address, asked.hidden | filled, points)
+            # Somebody else may have closed it meanwhile.
+            if asked.status == 200:
+                self.send(address, asked.hidden | filled, points)
         else:
             self.send("draw", page.hidden)
 

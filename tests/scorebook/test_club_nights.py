@@ -9,7 +9,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select, update
+from flask import current_app
+from sqlalchemy import event, func, select, update
+from sqlalchemy.orm import Session
 
 from scorekeeper.club.draw import CannotDraw, How
 from scorekeeper.club.standings import By
@@ -17,7 +19,7 @@ from scorekeeper.interchange.import_export import export_all, import_matches
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import Hand, PipsHand, Round, load_game
 from scorekeeper.rules.game_files import with_house_rules
-from scorekeeper.scorebook import player_changes
+from scorekeeper.scorebook import cache, player_changes
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.club import log, nights
 from scorekeeper.scorebook.club.log import HasBegun
@@ -164,11 +166,11 @@ def test_a_night_goes_into_another_scorebook_with_its_log_and_back_into_its_own_
         partial(acts.draw_next, seed=1),
         lambda *at: acts.swap(*at, nights.find(key).record.people[0], out(key)),
         acts.open_round,
-        partial(acts.enter_result, number=1, table=1, typed=one),
-        partial(acts.enter_result, number=1, table=1, typed=None),
+        partial(acts.enter_result, number=1, at=1, typed=one),
+        partial(acts.enter_result, number=1, at=1, typed=None),
         lambda *at: acts.correct(*at, fifth(key), "Eve"),
         partial(acts.act, what="links"),
-        partial(acts.enter_result, number=1, table=1, typed=other),
+        partial(acts.enter_result, number=1, at=1, typed=other),
         lambda *at: acts.act(*at, "leave", fifth(key)),
         log.undo,
         log.undo,
@@ -314,6 +316,29 @@ def test_a_result_makes_its_match_what_it_says_and_undone_leaves_it_as_it_was(
             turn(key, version, sent(f"{turn.__name__} {version}"))
             assert state(match_id) == then
     assert integrity.check().faults == ()
+
+
+def test_what_was_never_committed_is_in_no_match():
+    key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
+    nights.come(key, 0, sent("come"), [(name,) for name in NAMES[:4]])
+    nights.draw_next(key, 1, sent("draw"), seed=1)
+    nights.open_round(key, 2, sent("open"))
+    (match_id,) = nights.find(key).record.matches
+    nights.enter_result(key, 3, sent("a slip"), 1, 1, Typed((100, 60), By.GOAL, 0))
+    event.listen(Session, "before_commit", refuse)
+    with pytest.raises(OSError, match="full"):
+        nights.enter_result(key, 4, sent("nobody"), 1, 1, NOBODY_CAME)
+    event.remove(Session, "before_commit", refuse)
+    # Another process, with a cache of its own, makes the next change.
+    here = current_app.extensions["match_cache"]
+    cache.init_app(current_app)
+    nights.enter_result(key, 4, sent("another"), 1, 1, Typed((20, 90), By.GOAL, 1))
+    current_app.extensions["match_cache"] = here
+    assert state(match_id)[2] == (20, 90)
+
+
+def refuse(_session):
+    raise OSError("The disk is full.")
 
 
 def state(match_id):

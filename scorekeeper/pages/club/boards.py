@@ -94,3 +94,10 @@ def _matches(
         name = _("Match %(number)s", number=number_of)
         points = " : ".join(map(number, result.points)) if result else ""
         yield f"{name} · {points}" if points else name, at
+
+
+def stage(sides: int) -> str:
+    """Say what the round of a knockout is called that so many play."""
+    names = {2: _("Final"), 4: _("Semifinals"), 8: _("Quarterfinals")}
+    # For translators: the round of a knockout with so many sides, as 16 or 32.
+    return names.get(sides) or _("Round of %(num)s", num=sides)

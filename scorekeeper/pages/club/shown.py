@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain, zip_longest
 
-from scorekeeper.club.draw import How, groups_are_done, opponents
+from scorekeeper.club.draw import How, opponents
 from scorekeeper.club.each_alone import table_sizes
 from scorekeeper.club.standings import (
     ORDERS,
@@ -19,7 +19,8 @@ from scorekeeper.club.standings import (
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import lazy_pgettext, ngettext, npgettext, pgettext
-from scorekeeper.pages.club.boards import Board
+from scorekeeper.pages.club.boards import Board, stage
+from scorekeeper.rules.game_keys import Ends
 from scorekeeper.scorebook.club.night import ClubNight, Seen
 from scorekeeper.scorebook.club.record import NightChange, NightKind
 from scorekeeper.wording.formats import join_names, minutes, number, rounds, signed
@@ -48,16 +49,8 @@ def lists(seen: Seen, rows: tuple[Row, ...]) -> list[tuple[str, Sequence[Row], l
 
 def is_to_decide(seen: Seen) -> bool:
     """Whether places are shared that matter: at the end, or of who goes on from a group."""
-    history = seen.history()
-    goes_on = bool(seen.groups) and not history[-1:][0].bracket and groups_are_done(history)
-    return ((goes_on and not seen.unfinished) or seen.is_over) and bool(seen.level)
-
-
-def stage(sides: int) -> str:
-    """Say what the round of a knockout is called that so many play."""
-    names = {2: _("Final"), 4: _("Semifinals"), 8: _("Quarterfinals")}
-    # For translators: the round of a knockout with so many sides, as 16 or 32.
-    return names.get(sides) or _("Round of %(num)s", num=sides)
+    ends = (seen.groups_end and not seen.unfinished) or seen.is_over
+    return ends and bool(seen.level)
 
 
 def names_of(night: ClubNight, people: Sequence[int]) -> str:
@@ -97,7 +90,8 @@ def played_of(night: ClubNight) -> str:
 def _game(night: ClubNight) -> Iterator[str]:
     match = night.game.match
     yield _(night.game.name)
-    yield _("to %(goal)s", goal=number(match.goal))
+    rounds_of_match = match.ends is Ends.ROUNDS
+    yield rounds(match.goal) if rounds_of_match else _("to %(goal)s", goal=number(match.goal))
     if night.settings.best_of > 1:
         # For translators: who meets in a club night plays the best of 3 matches, or of 5.
         yield _("best of %(num)s", num=night.settings.best_of)

@@ -26,7 +26,6 @@ from scorekeeper.pages.shared.fields import (
     problems_of,
     refuse,
 )
-from scorekeeper.pages.shared.inputs import InputMeta
 from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
 from scorekeeper.rules.game_keys import Entry, For
 from scorekeeper.rules.round_entry import Hand, PipsHand, Round, empty_seats, parse_tiles
@@ -107,7 +106,6 @@ def _number(least: int, most: int, outside: LazyString) -> Field:
 class HandForm(Form):
     """What is left in one hand: its tiles, or the number of its pips; `out` says it is empty."""
 
-    Meta = InputMeta
     tiles = _text(600, _l("Enter fewer tiles."))
     pips = SumField(validators=[Optional(), NumberRange(0, 9999, _l("Enter pips from 0 to 9999."))])
     count = _number(0, 99, _l("Enter tiles from 0 to 99."))

@@ -34,7 +34,6 @@ from wtforms.validators import (
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.shared.inputs import FormTokens, InputMeta
 from scorekeeper.rules.game_keys import LEAST_GOAL, MOST_GOAL
 from scorekeeper.scorebook.database.limits import LONGEST_NAME
 from scorekeeper.scorebook.people.looks import clean_name, is_blank, look, printable, visible
@@ -146,13 +145,21 @@ class SeatFields(FieldList):
         yield from range(self.min_entries)
 
 
+class TokenWhenShown(FlaskForm.Meta.csrf_class):
+    """Signs a token where it is shown: whoever only reads gets no cookie."""
+
+    def generate_csrf_token(self, field: Field) -> LazyString:
+        """Return the token as a text that is made when it is written."""
+        return LazyString(super().generate_csrf_token, field)  # type: ignore[no-untyped-call]
+
+
 class TokenForm(FlaskForm):
     """A form with only a CSRF token, for pages with a single button."""
 
-    class Meta(InputMeta, FlaskForm.Meta):
+    class Meta(FlaskForm.Meta):
         """Ignores JSON, which Flask-WTF would read as form data, and files."""
 
-        csrf_class = FormTokens
+        csrf_class = TokenWhenShown
 
         def wrap_formdata(self, form: Form, formdata: object) -> object:
             is_sent = form.is_submitted() and not request.is_json

@@ -171,8 +171,10 @@ def _follow(
 
     Rounds that were recorded stay: only those that a result has made up are taken out.
     """
-    was, now = before.results, after.results
-    for match_id in sorted({*was, *now}):
+    was, now, row = before.results, after.results, models.MatchRow
+    # What was opened just now is as it is to be, but not where that was undone meanwhile.
+    opened = select(row.id).where(row.id.in_({*now} - {*was}), row.binned_at.is_not(None))
+    for match_id in sorted({*was, *session.scalars(opened)}):
         old, new = was.get(match_id, _CLOSED), now.get(match_id, _CLOSED)
         if old != new:
             with suppress(NoSuchMatch):

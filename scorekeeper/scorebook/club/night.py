@@ -10,7 +10,7 @@ from datetime import datetime
 from random import Random
 from typing import NamedTuple
 
-from scorekeeper.club.draw import DrawnRound, How, Table
+from scorekeeper.club.draw import DrawnRound, How, Table, groups_are_done
 from scorekeeper.club.standings import ORDERS, SEASON_POINTS, By, Key, Row, TableResult, standings
 from scorekeeper.rules.game_keys import Best, Ends, Sides
 from scorekeeper.rules.game_setup import Game, counts_wins
@@ -240,6 +240,13 @@ class Seen(NamedTuple):
             return False
         meeting = self.night.record.rounds[number - 1].meetings[table - 1]
         return all(self.result_of(number, at) for at in meeting)
+
+    @property
+    def groups_end(self) -> bool:
+        """Whether the first two of each group go on next."""
+        history = self.history()
+        done = self.night.settings.how is How.GROUPS and groups_are_done(history)
+        return done and not history[-1].bracket
 
     @property
     def level(self) -> list[list[Row]]:

@@ -15,7 +15,7 @@ from functools import partial
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.club.draw import Table, draw, groups_are_done, swapped
+from scorekeeper.club.draw import Table, draw, swapped
 from scorekeeper.club.standings import By
 from scorekeeper.figures import clock
 from scorekeeper.rules.game_setup import Game, Setup
@@ -192,9 +192,8 @@ def draw_next(key: str, version: int, submission: Submission, seed: int) -> None
     seen = see(key)
     if seen.unfinished:
         raise StillPlayed(seen.unfinished)
-    history = seen.history()
-    if seen.groups and groups_are_done(history) and not history[-1].bracket:
-        # Who of a group goes on is decided.
+    # Who of a group goes on is decided.
+    if seen.groups_end:
         seen = seen._replace(night=seen.night._replace(record=seen.by_lot(seed)))
     night, record = seen.night, seen.night.record
     # For many it takes a while, in which others may write.
@@ -204,7 +203,7 @@ def draw_next(key: str, version: int, submission: Submission, seed: int) -> None
         night.settings.how,
         [pair for pair in record.pairs_here if {*pair} <= {*once}],
         [person for person in record.alone if person in once],
-        played=history,
+        played=seen.history(),
         order=seen.in_order() if record.played else (),
         rounds=night.settings.rounds,
         tables=night.settings.tables,
@@ -260,19 +259,22 @@ def open_round(key: str, version: int, submission: Submission) -> None:
 
 
 def enter_result(
-    key: str, version: int, submission: Submission, number: int, at: int, typed: Typed | None
+    key: str, version: int, submission: Submission, number: int, table: int, typed: Typed | None
 ) -> None:
-    """Enter what came of a match without its rounds, or take that back. Raise Stale."""
+    """Enter what came of a match without its rounds, or take that back. Raise Stale.
+
+    Where a table plays several, each has its place among the tables of the round.
+    """
     matches = see(key).matches
 
     def build(session: Session, night: ClubNight) -> NightRecord:
         each = night.record.rounds[number - 1]
         results = [*each.typed]
-        results[at - 1] = typed
+        results[table - 1] = typed
         entered = night.record.with_round(number, each._replace(typed=tuple(results)))
         seen = Seen(night._replace(record=entered), matches)
-        table = next(place for place, of in enumerate(each.meetings, start=1) if at in of)
-        return _with_another(session, seen, number, table, submission.device)
+        first = next(at[0] for at in each.meetings if table in at)
+        return _with_another(session, seen, number, first, submission.device)
 
     commit(key, version, submission, NightKind.RESULT, build)
 

@@ -256,6 +256,23 @@ def test_the_winner_stays_and_whoever_waited_longest_plays_next():
     assert third.sit_out == (*two, *one)
 
 
+def test_at_each_of_two_tables_its_own_winner_stays_and_who_lost_there_plays_elsewhere():
+    one, two, three, four, five, six = here = sides(6)
+    first = DrawnRound((Table((one, two)), Table((three, four))), (*five, *six), winners=(0, 1))
+    second = draw(How.WINNER_STAYS, here, played=[first], tables=2)
+    assert [table.sides for table in second.tables] == [(one, five), (four, six)]
+    assert second.sit_out == (*two, *three)
+    # Nobody won at the second table: nobody stays there.
+    played = [first, second._replace(winners=(1, None))]
+    third = draw(How.WINNER_STAYS, here, played=played, tables=2)
+    assert [table.sides for table in third.tables] == [(five, two), (three, one)]
+    # Where one waits, who lost at the second table is seen before who lost at the first.
+    last = DrawnRound((Table((one, two)), Table((three, four))), five, winners=(0, 0))
+    order = [one, three, four, two, five]
+    again = draw(How.WINNER_STAYS, order, played=[last], tables=2)
+    assert [table.sides for table in again.tables] == [(one, five), (three, two)]
+
+
 def test_the_same_seed_makes_the_same_draw_and_another_one_another():
     drawn = [draw(How.CHANGING, [], range(16), seed=seed) for seed in (1, 1, 2)]
     assert drawn[0] == drawn[1] != drawn[2]

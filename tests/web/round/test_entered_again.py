@@ -1,4 +1,4 @@
-"""Whatever can be entered of a round of any game is there when it is edited, and is saved so."""
+"""Whatever can be entered of a round of any game is there in its edit, and stays the same."""
 
 from collections import Counter
 from dataclasses import fields, replace
@@ -122,14 +122,11 @@ def corrections(setup, random):
 HANDS = {Entry.TILES: hands_left, Entry.TOTALS: totals_left, Entry.PLAYS: plays_laid}
 
 
-def last_tile(_, random):
-    return {"last_tile_scored": random.choice([True, False])}
-
-
 PARTS = (
     lambda setup, random: {"opener": random.randrange(setup.players)},
     lambda setup, random: {"blocker": random.randrange(setup.players)},
-    *(last_tile, ends, scores, events, corrections),
+    lambda _setup, random: {"last_tile_scored": random.choice([True, False])},
+    *(ends, scores, events, corrections),
 )
 
 
