@@ -35,11 +35,12 @@ def init_app(app: Flask) -> None:
         location = answer.headers.get("Location", "")
         if answer.status_code == SEE_OTHER and "Set-Cookie" not in answer.headers:
             page = Response.from_app(wsgi_app, _leading_to(location, asked))
-            # What is done once all is sent is done after the page.
-            page.call_on_close(answer.close)
             if page.status_code == OK:
                 page.headers["Content-Location"] = location
+                # What is done once all is sent is done after the page.
+                page.call_on_close(answer.close)
                 return page(environ, start_response)
+            page.close()
         return answer(environ, start_response)
 
     app.wsgi_app = followed  # type: ignore[method-assign] # as Flask's own documentation does

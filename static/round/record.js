@@ -156,9 +156,9 @@ async function leave(to, html) {
 const outbox = createOutbox(form, draft, {
   busy() {
     lock(true);
-    // While the round is on its way.
+    // While the round is on its way; without a network it is tried again.
     byId("table-sheet").disabled = false;
-    swap ??= import("../shared/swap.js");
+    swap ??= import("../shared/swap.js").catch(() => (swap = undefined));
     anyway.hidden = true;
     send.textContent = phrase("Recording …");
   },

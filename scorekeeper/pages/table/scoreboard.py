@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
-from scorekeeper.pages.shared.match import narrator_of, reminder, status_of
+from scorekeeper.pages.shared.match import (
+    first_of,
+    narrator_of,
+    reminder,
+    shuffles_of,
+    status_of,
+)
 from scorekeeper.pages.shared.sides import Side, digits_of, goal_of, round_of
 from scorekeeper.rules.game_keys import Best, Ends
 from scorekeeper.rules.reasons import WentOut
@@ -49,7 +56,28 @@ def are_short(sides: tuple[Side, ...]) -> bool:
     return digits_of(sides) == SHORTEST and all(len(side.name) <= SHORT for side in sides)
 
 
-def is_ahead(match: Match, side: int) -> bool:
+class Notes(NamedTuple):
+    """What stands beside the score of a side: who begins, whether it is ahead, what is to come."""
+
+    first: str
+    shuffles: str
+    ahead: str
+    rest: str
+
+
+def notes_of(match: Match, sides: tuple[Side, ...]) -> list[Notes]:
+    """Say of each side what stands beside its score."""
+    over, notes = match.standing.over, []
+    for number, (side, seats) in enumerate(zip(sides, match.setup.sides, strict=True)):
+        first = first_of(match, seats)
+        shuffles = "" if first else shuffles_of(match, seats)
+        ahead = _("ahead") if not over and _is_ahead(match, number) else ""
+        rest = _place_note(match, number) if over else side.to_go
+        notes.append(Notes(first, shuffles, ahead, rest))
+    return notes
+
+
+def _is_ahead(match: Match, side: int) -> bool:
     """Whether to say that a side is ahead alone.
 
     Where the number of rounds is fixed, how far each side is says that as well.
@@ -75,7 +103,7 @@ def places_of(match: Match) -> tuple[int, ...]:
     return tuple(1 + sum(other > own for other in merits) for own in merits)
 
 
-def place_note(match: Match, side: int) -> str:
+def _place_note(match: Match, side: int) -> str:
     """Say that a side won the match that is over, or in which place it is."""
     if side == match.standing.winner:
         # For translators: won the match, as a note beside the name of one person, or of two.

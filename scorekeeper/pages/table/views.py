@@ -51,11 +51,10 @@ FILTERS = (
     line.line_of,
     line.text_width,
     scoreboard.are_short,
-    scoreboard.is_ahead,
     scoreboard.meta_of,
     scoreboard.newest_rounds,
     scoreboard.news_of,
-    scoreboard.place_note,
+    scoreboard.notes_of,
 )
 for sentence in FILTERS:
     blueprint.add_app_template_filter(sentence)

@@ -17,7 +17,7 @@ from scorekeeper.pages.shared.match import (
 from scorekeeper.pages.table import highlights
 from scorekeeper.pages.table.banner import banner_of, reasons_beside, round_moves, sum_of
 from scorekeeper.pages.table.highlights import Highlight
-from scorekeeper.pages.table.scoreboard import is_ahead, meta_of, newest_rounds, news_of, place_note
+from scorekeeper.pages.table.scoreboard import meta_of, newest_rounds, news_of, notes_of
 from scorekeeper.pages.table.winner import podium
 from scorekeeper.scorebook.changes import MatchRecord, RecordedRound
 from scorekeeper.scorebook.projection import Match, project_record
@@ -82,9 +82,14 @@ def last(match):
     yield " ".join(filter(None, (banner.text, gain, banner.label, facts(banner.facts))))
 
 
-def note(match, seats, *, ahead=False):
-    on_card = first_of(match, seats) or shuffles_of(match, seats)
-    return " ".join(filter(None, (on_card, "ahead" if ahead else ""))) or "–"
+def notes(match):
+    for note in notes_of(match, sides_of(match)):
+        yield " ".join(filter(None, (note.first or note.shuffles, note.ahead))) or "–"
+
+
+def seats(match):
+    for seat in range(match.setup.players):
+        yield first_of(match, (seat,)) or shuffles_of(match, (seat,)) or "–"
 
 
 def progress(match):
@@ -103,15 +108,9 @@ TOLD: Mapping[str, Callable[[Match], Iterable[str]]] = {
     "house": lambda match: house_rules_of(match.setup.game),
     "totals": lambda match: [ranked_totals(match)],
     "scores": lambda match: (f"{side.name} {side.points}" for side in sides_of(match)),
-    "rest": lambda match: (
-        place_note(match, at) if match.standing.over else side.to_go
-        for at, side in enumerate(sides_of(match))
-    ),
-    "notes": lambda match: (
-        note(match, seats, ahead=is_ahead(match, side))
-        for side, seats in enumerate(match.setup.sides)
-    ),
-    "seats": lambda match: (note(match, (seat,)) for seat in range(match.setup.players)),
+    "rest": lambda match: (note.rest for note in notes_of(match, sides_of(match))),
+    "notes": notes,
+    "seats": seats,
     "progress": progress,
     "rounds": lambda match: (f"{each.ending} ({each.how})" for each in newest_rounds(match, 12)),
     "won": lambda match: [f"{celebration_of(match)} {highlights.how_won(match)}"],
