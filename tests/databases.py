@@ -162,8 +162,9 @@ class NoServer(Exception):
 
     def __init__(self):
         super().__init__(
-            f"There is no PostgreSQL to test on: {SERVER}=postgresql://user:password@host/postgres"
-            " names a server where the tests may create databases."
+            "There is no PostgreSQL to test on: `.ci/postgresql .venv/bin/pytest` starts one for a"
+            f" run, or {SERVER}=postgresql://user:password@host/postgres names a server where the"
+            " tests may create databases."
         )
 
 

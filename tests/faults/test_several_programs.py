@@ -150,7 +150,7 @@ def test_the_version_before_records_beside_this_one_and_no_round_is_lost(
 def test_either_of_two_machines_may_die_and_no_round_is_lost_or_there_twice(tmp_path):
     """A primary, and a standby that has to confirm each change."""
     assert threads.SECONDS < MOST_SECONDS_FOR_503
-    programs = postgresql() or leave_out("PostgreSQL's programs are not installed: initdb.")
+    programs = postgresql() or leave_out("There is no initdb to test with: install postgresql.")
     with (
         cluster(programs) as both,
         running(tmp_path, begin=IMPATIENT, SCOREKEEPER_DATABASE_URL=both.url) as served,

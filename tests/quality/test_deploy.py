@@ -12,7 +12,6 @@ import subprocess
 import sys
 from collections import Counter
 from importlib.metadata import distribution, distributions
-from pathlib import Path
 from statistics import median
 from urllib.request import urlopen
 from zipfile import ZipFile
@@ -199,17 +198,6 @@ def printed(*command, **environment):
     )
     assert ran.returncode == 0, ran.stdout
     return ran.stdout
-
-
-# One after the other: each takes what cores there are.
-@pytest.mark.xdist_group("checkers")
-@pytest.mark.parametrize(
-    "command",
-    ["ruff check", "ruff format --check", "mypy", "lint-imports", "djlint --lint templates"],
-)
-def test_a_checker_finds_nothing(command):
-    program, *words = command.split()
-    assert printed(Path(sys.executable).with_name(program), *words)
 
 
 def test_the_examples_reach_every_branch_of_the_rules(tmp_path):
