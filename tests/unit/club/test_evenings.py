@@ -262,10 +262,10 @@ def test_at_each_of_two_tables_its_own_winner_stays_and_who_lost_there_plays_els
     second = draw(How.WINNER_STAYS, here, played=[first], tables=2)
     assert [table.sides for table in second.tables] == [(one, five), (four, six)]
     assert second.sit_out == (*two, *three)
-    # Nobody won at the second table: nobody stays there.
+    # Nobody won at the second table: nobody stays there, and who sat out before plays on.
     played = [first, second._replace(winners=(1, None))]
     third = draw(How.WINNER_STAYS, here, played=played, tables=2)
-    assert [table.sides for table in third.tables] == [(five, two), (three, one)]
+    assert [table.sides for table in third.tables] == [(five, two), (three, six)]
     # Where one waits, who lost at the second table is seen before who lost at the first.
     last = DrawnRound((Table((one, two)), Table((three, four))), five, winners=(0, 0))
     order = [one, three, four, two, five]

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scorekeeper.interchange.import_export import import_matches
+from scorekeeper.interchange.import_export import export_all, import_matches
 from scorekeeper.maintenance import integrity
 from tests.effort import THOROUGH
 from tests.web.club.test_nights import (
