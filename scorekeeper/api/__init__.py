@@ -1,6 +1,6 @@
 """The HTTP API: matches and rounds as JSON under /api/v1, for other programs (docs/api.md).
 
-A view says with `@operation` what it takes and gives; both its answers and the description in
-OpenAPI are made from that (`operations.py`, `schemas.py`, `views.py`). Who may do what is the
+A view says with `@reads` or `@records` what it takes and gives; its answers and the description
+in OpenAPI are made from that (`operations.py`, `schemas.py`, `views.py`). Who may do what is the
 guard's to say, as for pages. Look next at `matches.py` and `players.py`, the views.
 """

@@ -12,8 +12,18 @@ from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import PinRequired, needs
 from scorekeeper.access.limits import count_new_match
 from scorekeeper.access.tokens import token_of
-from scorekeeper.api.operations import operation
-from scorekeeper.api.problems import Refused, Wrong, unfit, wrong, wrong_shape
+from scorekeeper.api.operations import reads, records
+from scorekeeper.api.problems import Refused, Wrong, blueprint, unfit, wrong, wrong_shape
+from scorekeeper.api.schemas import (
+    MatchesSchema,
+    MatchQuerySchema,
+    MatchSchema,
+    NewMatchSchema,
+    NewRoundSchema,
+    RoundSchema,
+    RoundsSchema,
+    StartedSchema,
+)
 from scorekeeper.interchange.match_file import check_numbers, names_from, rules_of, values_in
 from scorekeeper.interchange.named_json import (
     names_in,
@@ -60,7 +70,8 @@ _ABOUT_THE_SETUP = {
 _ABOUT_A_ROUND = {**PART_OF_ROUND, Code.PLAY_AFTER_END: "plays", Code.PLAYS_ONLY: "plays"}
 
 
-@operation("/matches", "List the matches that may be seen.", gives="Matches", asks="MatchQuery")
+@blueprint.get("/matches")
+@reads("List the matches that may be seen.", asks=MatchQuerySchema, gives=MatchesSchema)
 def list_matches(asked: Mapping[str, Any]) -> Shown:
     """List matches, a page at a time."""
     wanted = Wanted(
@@ -75,14 +86,16 @@ def list_matches(asked: Mapping[str, Any]) -> Shown:
     return {"matches": _shown(page.matches), "next": following}
 
 
-@operation("/matches/<int:match_id>", "Read a match.", gives="Match")
+@blueprint.get("/matches/<int:match_id>")
+@reads("Read a match.", gives=MatchSchema)
 @needs(Right.WATCH)
 def show_match(match_id: int) -> Shown:
     """Send a match as it stands."""
     return _with_right(match_id, guard.right())
 
 
-@operation("/matches", "Start a match.", takes="NewMatch", gives="Started")
+@blueprint.post("/matches")
+@records("Start a match.", takes=NewMatchSchema, gives=StartedSchema)
 def start_match(sent: Shown, key: str) -> tuple[Shown, str]:
     """Start a match; its links are in the answer, as only its owner may have them."""
     if not session.pin_passed():
@@ -142,7 +155,8 @@ def _tokens(match_id: int) -> dict[str, str]:
     return {right.word: token_of(state.link(right), key) for right in Right}
 
 
-@operation("/matches/<int:match_id>/rounds", "List the rounds of a match.", gives="Rounds")
+@blueprint.get("/matches/<int:match_id>/rounds")
+@reads("List the rounds of a match.", gives=RoundsSchema)
 @needs(Right.WATCH)
 def list_rounds(match_id: int) -> Shown:
     """Send all rounds that count."""
@@ -152,7 +166,8 @@ def list_rounds(match_id: int) -> Shown:
     return {"match_version": match.version, "rounds": rounds}
 
 
-@operation("/matches/<int:match_id>/rounds/<int:number>", "Read a round.", gives="Round")
+@blueprint.get("/matches/<int:match_id>/rounds/<int:number>")
+@reads("Read a round.", gives=RoundSchema)
 @needs(Right.WATCH)
 def show_round(match_id: int, number: int) -> Shown:
     """Send a round; 404 where it is not recorded."""
@@ -162,7 +177,8 @@ def show_round(match_id: int, number: int) -> Shown:
     return _round_shown(match, RoundNarrator(match.setup, match.names), number)
 
 
-@operation("/matches/<int:match_id>/rounds", "Record a round.", takes="NewRound", gives="Round")
+@blueprint.post("/matches/<int:match_id>/rounds")
+@records("Record a round.", takes=NewRoundSchema, gives=RoundSchema)
 @needs(Right.SCORE)
 def record_round(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]:
     """Record the next round; one that is doubted only where each doubt is overruled."""

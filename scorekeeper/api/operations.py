@@ -8,23 +8,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache, wraps
+from functools import wraps
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from flask import Response, request
+from marshmallow import Schema, ValidationError
 
 from scorekeeper.access.tokens import bearer_grant
-from scorekeeper.api.problems import Refused, Wrong, blueprint, unavailable, unfit, wrong_shape
+from scorekeeper.api.problems import Refused, Wrong, unavailable, unfit, wrong_shape
 from scorekeeper.interchange.match_file import values_in
 from scorekeeper.interchange.named_json import unique_keys
 from scorekeeper.scorebook.people.looks import printable
 from scorekeeper.web.flask_app import when_unavailable
 from scorekeeper.web.hosts import sent_by_own_page
 from scorekeeper.web.rate_limits import READING
-
-if TYPE_CHECKING:
-    from marshmallow import Schema
 
 JSON_TYPE = "application/json"
 KEY_HEADER = "Idempotency-Key"
@@ -34,40 +32,57 @@ _KEY = re.compile(r"[\w-]{16,100}", re.ASCII)
 VARY = ("Accept-Language", "Authorization", "Cookie")
 
 View = Callable[..., Any]
-# Of each view its name, its address, a sentence, and the names in `schemas.py` of what it takes, of
-# its query, and of what it gives. One that takes something records it, once for each entry key.
-OPERATIONS: list[dict[str, str]] = []
+# Under this a view has what it takes and gives.
+MARK = "operation"
 
 
-def operation(
-    address: str, summary: str, *, gives: str, takes: str = "", asks: str = ""
+class Operation(NamedTuple):
+    """What a view gives, as it `asks` for it by its query or `takes` it as JSON."""
+
+    summary: str
+    gives: type[Schema]
+    takes: type[Schema] | None
+    asks: type[Schema] | None
+
+
+def reads(
+    summary: str, *, gives: type[Schema], asks: type[Schema] | None = None
 ) -> Callable[[View], View]:
-    """Make a view an operation of the API.
-
-    It gets its query, where it `asks` something, and returns what it gives; where it takes
-    something it gets that with its entry key, and returns the address of what it gives too.
-    """
+    """Let a view return what it gives; it gets its query, where it `asks` something."""
 
     def mark(view: View) -> View:
-        @when_unavailable(unavailable)
-        @wraps(view)
         def answered(**values: int) -> Response:
-            if takes:
-                sent = body()
-                loaded(takes, sent)
-                # As it was sent: what reads it further is stricter than a schema can be.
-                value, location = view(sent, entry_key(), **values)
-                return answer(gives, value, 201, {"Location": location})
             asked = (loaded(asks, request.args.to_dict()),) if asks else ()
             return answer(gives, view(*asked, **values))
 
-        described = {"name": view.__name__, "address": address, "summary": summary}
-        OPERATIONS.append({**described, "takes": takes, "asks": asks, "gives": gives})
-        methods = ["POST" if takes else "GET"]
-        blueprint.add_url_rule(address, view.__name__, answered, methods=methods)
-        return view
+        return _marked(view, answered, Operation(summary, gives, None, asks))
 
     return mark
+
+
+def records(summary: str, *, takes: type[Schema], gives: type[Schema]) -> Callable[[View], View]:
+    """Let a view record what it takes, once for each entry key.
+
+    It gets what was sent and its entry key, and returns what it gives and the address of that.
+    """
+
+    def mark(view: View) -> View:
+        def answered(**values: int) -> Response:
+            sent = body()
+            loaded(takes, sent)
+            # As it was sent: what reads it further is stricter than a schema can be.
+            value, location = view(sent, entry_key(), **values)
+            return answer(gives, value, 201, {"Location": location})
+
+        return _marked(view, answered, Operation(summary, gives, takes, None))
+
+    return mark
+
+
+def _marked(view: View, answered: View, operation: Operation) -> View:
+    marked = when_unavailable(unavailable)(wraps(view)(answered))
+    setattr(marked, MARK, operation)
+    return marked
 
 
 def body() -> Any:
@@ -116,23 +131,10 @@ def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is no number")
 
 
-@lru_cache
-def named(shape: str) -> Schema:
-    """Return the schema of a shape, as `Match`."""
-    # Here, as they take as long to import as all the rest of a small program.
-    from scorekeeper.api import figure_schemas, schemas
-
-    title = f"{shape}Schema"
-    found: type[Schema] = vars(schemas).get(title) or vars(figure_schemas)[title]
-    return found()
-
-
-def loaded(shape: str, sent: Any) -> dict[str, Any]:
-    """Read what was sent in a shape. Raise Refused."""
-    from marshmallow import ValidationError
-
+def loaded(schema: type[Schema], sent: Any) -> dict[str, Any]:
+    """Read what was sent by a schema. Raise Refused."""
     try:
-        read: dict[str, Any] = named(shape).load(sent)
+        read: dict[str, Any] = schema().load(sent)
     except ValidationError as error:
         raise unfit([*_wrong(error.messages)]) from None
     return read
@@ -154,10 +156,10 @@ def _wrong(messages: Any) -> Iterator[Wrong]:
 
 
 def answer(
-    shape: str, value: object, status: int = 200, headers: Mapping[str, str] | None = None
+    schema: type[Schema], value: object, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """Answer with a value in a shape."""
-    text = json.dumps(named(shape).dump(value), ensure_ascii=False)
+    """Answer with a value as a schema has it."""
+    text = json.dumps(schema().dump(value), ensure_ascii=False)
     return as_json(f"{text}\n", status, headers)
 
 

@@ -8,8 +8,17 @@ from typing import Any
 from flask import abort
 
 from scorekeeper.access import guard
-from scorekeeper.api.operations import operation
-from scorekeeper.api.problems import unfit, wrong_shape
+from scorekeeper.api.figure_schemas import (
+    FiguresQuerySchema,
+    FiguresSchema,
+    HeadToHeadSchema,
+    PairSchema,
+    PlayerSchema,
+    PlayersSchema,
+    SeasonSchema,
+)
+from scorekeeper.api.operations import reads
+from scorekeeper.api.problems import blueprint, unfit, wrong_shape
 from scorekeeper.figures.clock import read_period
 from scorekeeper.figures.people import Ahead, Ranked
 from scorekeeper.figures.results import NOT_COMPARED, Sums, Totals
@@ -28,42 +37,33 @@ Asked = Mapping[str, Any]
 Shown = dict[str, Any]
 
 
-@operation("/players", "List the players of the matches that may be seen.", gives="Players")
+@blueprint.get("/players")
+@reads("List the players of the matches that may be seen.", gives=PlayersSchema)
 def list_players() -> Shown:
     """List the players that are not hidden, by name."""
     return {"players": known_players(guard.visible_matches())}
 
 
-@operation("/players/<int:player_id>", "Read a player.", gives="Player")
+@blueprint.get("/players/<int:player_id>")
+@reads("Read a player.", gives=PlayerSchema)
 def show_player(player_id: int) -> Player:
     """Send a player; 404 also where the matches of it may not be seen."""
-    try:
-        return find_player(player_id, guard.visible_matches())
-    except NoSuchPlayer:
-        abort(404)
+    return _player(player_id)
 
 
-@operation(
-    "/players/<int:player_id>/figures",
-    "Read the figures of a player.",
-    gives="Figures",
-    asks="FiguresQuery",
-)
+@blueprint.get("/players/<int:player_id>/figures")
+@reads("Read the figures of a player.", asks=FiguresQuerySchema, gives=FiguresSchema)
 def show_figures(asked: Asked, player_id: int) -> Shown:
     """Send what a player came to, head to head and with each partner too."""
     frame = _frame(asked)
-    player = show_player(player_id)
+    player = _player(player_id)
     figures, known = player_figures(player.id, frame), players_by_id(frame.seen)
     met, partners = _others("ahead", figures.met, known), _others("sums", figures.partners, known)
     return _told(figures, frame, player=player, met=met, partners=partners)
 
 
-@operation(
-    "/players/<int:player_id>/against/<int:other_id>",
-    "Read a head to head.",
-    gives="HeadToHead",
-    asks="FiguresQuery",
-)
+@blueprint.get("/players/<int:player_id>/against/<int:other_id>")
+@reads("Read a head to head.", asks=FiguresQuerySchema, gives=HeadToHeadSchema)
 def show_head_to_head(asked: Asked, player_id: int, other_id: int) -> Shown:
     """Send how two players did against each other."""
     frame = _frame(asked)
@@ -71,12 +71,8 @@ def show_head_to_head(asked: Asked, player_id: int, other_id: int) -> Shown:
     return {**rivals(player_id, other_id, frame)._asdict(), "players": players}
 
 
-@operation(
-    "/players/<int:player_id>/with/<int:other_id>",
-    "Read the figures of two partners.",
-    gives="Pair",
-    asks="FiguresQuery",
-)
+@blueprint.get("/players/<int:player_id>/with/<int:other_id>")
+@reads("Read the figures of two partners.", asks=FiguresQuerySchema, gives=PairSchema)
 def show_pair(asked: Asked, player_id: int, other_id: int) -> Shown:
     """Send what two players came to as partners."""
     frame = _frame(asked)
@@ -84,7 +80,8 @@ def show_pair(asked: Asked, player_id: int, other_id: int) -> Shown:
     return _told(pair_figures(player_id, other_id, frame), frame, players=players)
 
 
-@operation("/season", "Read everybody’s figures.", gives="Season", asks="FiguresQuery")
+@blueprint.get("/season")
+@reads("Read everybody’s figures.", asks=FiguresQuerySchema, gives=SeasonSchema)
 def show_season(asked: Asked) -> Shown:
     """Send all matches together, and everybody in the order of a season.
 
@@ -134,4 +131,11 @@ def _compared(total: Totals, frame: Frame) -> Totals:
 def _two(player_id: int, other_id: int) -> list[Player]:
     if player_id == other_id:
         abort(404)
-    return [show_player(player_id), show_player(other_id)]
+    return [_player(player_id), _player(other_id)]
+
+
+def _player(player_id: int) -> Player:
+    try:
+        return find_player(player_id, guard.visible_matches())
+    except NoSuchPlayer:
+        abort(404)

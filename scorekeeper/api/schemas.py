@@ -1,7 +1,6 @@
 """The shapes of what the API takes and gives: answers are made by them, and so is the description.
 
-What is answered is read from the objects of the scorebook. Imported when the API is first asked, as
-marshmallow takes a while.
+What is answered is read from the objects of the scorebook.
 """
 
 from __future__ import annotations

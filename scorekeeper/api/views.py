@@ -11,17 +11,20 @@ from collections.abc import Iterable
 from operator import itemgetter
 from typing import Any
 
-from flask import Response, render_template, request
+from flask import Response, current_app, render_template, request
+from marshmallow import Schema
 
 from scorekeeper.access.guard import open_to_all
 from scorekeeper.api import matches, players
-from scorekeeper.api.operations import JSON_TYPE, KEY_HEADER, OPERATIONS, as_json, named
+from scorekeeper.api.operations import JSON_TYPE, KEY_HEADER, MARK, Operation, as_json
 from scorekeeper.api.problems import PROBLEM, VERSION, blueprint
+from scorekeeper.api.schemas import ProblemSchema
 
 __all__ = ["blueprint", "matches", "players"]
 
 Described = dict[str, Any]
 OPENAPI = "3.1.0"
+IN_PATH = re.compile(r"<int:(\w+)>")
 ABOUT = (
     "Matches, rounds and players as JSON. Whoever may open a page may read the same here. The"
     " token of a link is what its address has after /join/."
@@ -66,40 +69,52 @@ def description(mounted: str = "") -> Described:
         plugins=[MarshmallowPlugin()],
     )
     spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
-    for each in sorted(OPERATIONS, key=itemgetter("address")):
-        method = "post" if each["takes"] else "get"
-        path = re.sub(r"<int:(\w+)>", r"{\1}", each["address"])
-        spec.path(path, operations={method: _described(each)})
+    for address, name, each in _operations():
+        method = "post" if each.takes else "get"
+        spec.path(
+            IN_PATH.sub(r"{\1}", address), operations={method: _described(name, each, address)}
+        )
     described: Described = spec.to_dict()
     return described
 
 
-def _described(operation: dict[str, str]) -> Described:
-    def sent(shape: str, mimetype: str = JSON_TYPE) -> Described:
-        return {mimetype: {"schema": named(shape)}}
+def _operations() -> list[tuple[str, str, Operation]]:
+    """Return the address, the name and what is said of each operation, by their addresses."""
+    views, prefix = current_app.view_functions, str(blueprint.url_prefix)
+    found = [
+        (rule.rule.removeprefix(prefix), rule.endpoint.rpartition(".")[2], operation)
+        for rule in current_app.url_map.iter_rules()
+        if (operation := getattr(views[rule.endpoint], MARK, None))
+    ]
+    return sorted(found, key=itemgetter(0))
+
+
+def _described(name: str, operation: Operation, address: str) -> Described:
+    def sent(schema: type[Schema], mimetype: str = JSON_TYPE) -> Described:
+        return {mimetype: {"schema": schema}}
 
     integer = {"type": "integer", "minimum": 1}
     parameters: list[Described] = [
         {"in": "path", "name": name, "required": True, "schema": integer}
-        for name in re.findall(r"<int:(\w+)>", operation["address"])
+        for name in IN_PATH.findall(address)
     ]
-    if operation["asks"]:
-        parameters.append({"in": "query", "schema": named(operation["asks"])})
+    if operation.asks:
+        parameters.append({"in": "query", "schema": operation.asks})
     described: Described = {
-        "operationId": operation["name"],
-        "summary": operation["summary"],
+        "operationId": name,
+        "summary": operation.summary,
         "parameters": parameters,
         "responses": {
-            "201" if operation["takes"] else "200": {
+            "201" if operation.takes else "200": {
                 "description": "Done.",
-                "content": sent(operation["gives"]),
+                "content": sent(operation.gives),
             },
-            "default": {"description": "What went wrong.", "content": sent("Problem", PROBLEM)},
+            "default": {"description": "What went wrong.", "content": sent(ProblemSchema, PROBLEM)},
         },
     }
-    if operation["takes"]:
+    if operation.takes:
         parameters.append(_KEY)
-        described["requestBody"] = {"required": True, "content": sent(operation["takes"])}
+        described["requestBody"] = {"required": True, "content": sent(operation.takes)}
     else:
         same = {"description": "The same as when it was last asked for."}
         described["responses"]["304"] = same
