@@ -70,7 +70,7 @@ def places(of):
 def tests_of(name):
     """List what holds a file, as far as it is there."""
     found = next(tests for begins, tests in TESTS if name.startswith(begins))
-    room = Path(name).parts[2]
+    room = Path(name).parent.name
     return [path for each in found if (ROOT / (path := each.format(room=room))).exists()]
 
 
