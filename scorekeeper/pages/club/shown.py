@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from scorekeeper.club.draw import How
 from scorekeeper.club.standings import ORDERS, By, Key, Played, Row, attribute_of, why_ahead
-from scorekeeper.figures import clock
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import lazy_pgettext, ngettext, npgettext, pgettext
 from scorekeeper.scorebook.club.night import ClubNight, Seen
 from scorekeeper.scorebook.club.record import NightChange, NightKind
 from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.timer import Timer
 from scorekeeper.wording.formats import join_names, minutes, number, rounds, signed
 
 # For translators: heads of the columns of the standings of a club night.
@@ -32,7 +32,7 @@ class Board(NamedTuple):
     """A table of a round: who plays there, how it stands, and whether it has an end.
 
     `scores` are the points of both sides, None where nobody has any yet; `won` is the side that
-    has won. `left` is how many seconds its clock has, None without one.
+    has won. Its clock is `timer`, as long as it is played.
     """
 
     number: int
@@ -42,9 +42,19 @@ class Board(NamedTuple):
     over: bool
     won: int | None
     by: By | None
-    left: int | None
-    paused: bool
+    timer: Timer | None
     typed: bool
+
+
+def last_boards(seen: Seen) -> list[Board]:
+    """Return the tables of the round that was opened last."""
+    played = len(seen.night.record.played)
+    return boards(seen, played) if played else []
+
+
+def timer_of(boards_of_round: Sequence[Board]) -> Timer | None:
+    """Return the clock of a round: that of the first table that is still played."""
+    return next((board.timer for board in boards_of_round if board.timer), None)
 
 
 def boards(seen: Seen, round_number: int) -> list[Board]:
@@ -56,10 +66,9 @@ def boards(seen: Seen, round_number: int) -> list[Board]:
 
 
 def _board(seen: Seen, round_number: int, table: int) -> Board:
-    night, now = seen.night, clock.now()
+    night = seen.night
     drawn = night.record.rounds[round_number - 1].drawn.tables[table - 1]
     match, result = seen.match_of(round_number, table), seen.result(round_number, table)
-    timer = match.record.timer if match and result is None else None
     totals = match.standing.totals if match and match.rounds else None
     scores = result.points if result else totals
     return Board(
@@ -70,8 +79,7 @@ def _board(seen: Seen, round_number: int, table: int) -> Board:
         over=result is not None,
         won=result.winner if result else None,
         by=result.by if result else None,
-        left=timer.seconds_left(now) if timer else None,
-        paused=bool(timer and timer.paused),
+        timer=match.record.timer if match and result is None else None,
         typed=night.record.rounds[round_number - 1].typed[table - 1] is not None,
     )
 
@@ -331,12 +339,6 @@ def place_of(rows: Sequence[Row], row: Row) -> str:
     """Write a place, with = where others have it too."""
     tied = sum(other.place == row.place for other in rows) > 1
     return f"{number(row.place)} =" if tied else number(row.place)
-
-
-def percent(board: Board, side: int, goal: int) -> int:
-    """Return how much of the goal a side has, for the bar below its name."""
-    points = board.scores[side] if board.scores else 0
-    return max(0, min(100, 100 * points // goal))
 
 
 FILTERS = (names_of, said_of)

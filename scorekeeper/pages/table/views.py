@@ -18,7 +18,15 @@ from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
 from scorekeeper.access.limits import count_new_match
 from scorekeeper.live import response_cache
-from scorekeeper.live.page_cache import NOT_RENEWED, PageCache, PageKey, body_of, page_key
+from scorekeeper.live.page_cache import (
+    NOT_RENEWED,
+    MatchPages,
+    PageKey,
+    body_of,
+    page_key,
+    respond_with,
+    tag_of,
+)
 from scorekeeper.live.response_cache import MadeFrom
 from scorekeeper.pages.shared.fields import TokenForm
 from scorekeeper.pages.table import banner, highlights, in_play, line, scoreboard
@@ -26,7 +34,7 @@ from scorekeeper.pages.table import winner as ending
 from scorekeeper.rules.rounds import Round
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.club import nights
-from scorekeeper.scorebook.in_play import points_in_play, tag_of
+from scorekeeper.scorebook.in_play import points_in_play
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
@@ -186,7 +194,7 @@ def _banner(match: Match, *, can_score: bool) -> banner.Banner:
 def add_page_cache(state: BlueprintSetupState) -> None:
     """Give the application its cache of rendered pages."""
     kept = state.app.config["KEPT_MEGABYTES"]
-    state.app.extensions["page_cache"] = PageCache(render_page, kept)
+    state.app.extensions["page_cache"] = MatchPages(render_page, kept)
 
 
 @blueprint.after_app_request
@@ -200,7 +208,7 @@ def renew_pages(response: Response) -> Response:
 
 
 def _renew_pages(app: Flask, environ: WSGIEnvironment, match_id: int) -> None:
-    pages: PageCache = app.extensions["page_cache"]
+    pages: MatchPages = app.extensions["page_cache"]
     # It is answered already: whoever opens a page next renders it.
     with app.request_context(environ), suppress(*NOT_RENEWED):
         match = matches.find_match(match_id)
@@ -214,20 +222,11 @@ def _cached_page(match_id: int, name: str) -> Response:
     version, source = _version_and_source(match_id)
     match = matches.find_match(match_id, version)
     made = points_in_play(match)
-    pages: PageCache = current_app.extensions["page_cache"]
+    pages: MatchPages = current_app.extensions["page_cache"]
     language = i18n.page_language()
     page = pages.page(page_key(name, match_id, version, made, guard.right(), language))
-    headers = {"ETag": page.etag, "Cache-Control": "private, no-cache"}
     response_cache.cache_response(_with_points(source, match, made))
-    known = request.environ.get("HTTP_IF_NONE_MATCH")
-    if known == page.etag:
-        return Response(status=304, headers=headers)
-    encoding, data = body_of(page)
-    if encoding:
-        headers["Content-Encoding"] = encoding
-    response = Response(data, headers=headers, mimetype="text/html")
-    # Rarely it names several pages.
-    return response.make_conditional(request.environ) if known else response
+    return respond_with(page)
 
 
 def _unless_known(response: Response, *, weak: bool = False) -> Response:

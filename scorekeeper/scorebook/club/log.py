@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
-from cachetools import LRUCache
-from sqlalchemy import ColumnElement, bindparam, func, select, update
+from sqlalchemy import ColumnElement, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.figures import clock
@@ -21,9 +20,10 @@ from scorekeeper.scorebook.club.record import (
     keys_of,
     renumbered,
 )
-from scorekeeper.scorebook.club.rows import NoSuchNight, night_from, row_of
+from scorekeeper.scorebook.club.rows import night_from, row_of
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import db, file_number, writing
+from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.database.notify import news_of_night, notify
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import LogEntry, Submission, change_within
 from scorekeeper.scorebook.projection import Match, logged_in
@@ -31,12 +31,6 @@ from scorekeeper.scorebook.projection import Match, logged_in
 _NIGHT, _CHANGE = models.ClubNightRow, models.ClubChangeRow
 
 
-_VERSION = select(models.ClubNightRow.version).filter_by(key=bindparam("key"))
-_CHANGES = select(func.sum(models.MatchRow.version)).where(
-    models.MatchRow.id.in_(bindparam("ids", expanding=True))
-)
-# The matches of nights that are watched, at their versions.
-_matches_at = LRUCache[tuple[int, str, int], tuple[int, ...]](128)
 # What undo passes over: a night leaves the bin by its own button, and no link comes back.
 _FOR_GOOD = (NightKind.STARTED, NightKind.LINKS, NightKind.BINNED, NightKind.RESTORED)
 
@@ -84,21 +78,6 @@ def last_change(night_id: int, *, undone: bool = False) -> NightChange | None:
     """Return the change that `undo` would undo, or `redo` make again."""
     row = _next(db.session(), night_id, undone=undone)
     return None if row is None else _read(row)
-
-
-def stamp(key: str) -> str:
-    """Return what is another text once a night or one of its matches has changed.
-
-    It is asked every second by all who watch, and so reads numbers only. Raise NoSuchNight.
-    """
-    version = db.session.scalar(_VERSION, {"key": key})
-    if version is None:
-        raise NoSuchNight(key)
-    at = (file_number(), key, version)
-    if at not in _matches_at:
-        _matches_at[at] = night_from(db.session(), row_of(db.session(), key)).record.matches
-    changes = db.session.scalar(_CHANGES, {"ids": _matches_at[at]}) or 0
-    return f"{version}-{changes}"
 
 
 def _to_change(
@@ -171,6 +150,7 @@ def _append(
             device=submission.device,
         )
     )
+    notify(session, news_of_night(night.id))
 
 
 def _keep_matches(

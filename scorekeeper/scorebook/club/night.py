@@ -176,3 +176,11 @@ class Seen(NamedTuple):
         found += [side for each in drawn for side in self._sat_out(each)]
         once = {frozenset(side): side for side in reversed([*found, *record.pairs])}
         return [*reversed(once.values())]
+
+
+class View(NamedTuple):
+    """A night that is shown, with its standings; `tag` is another once anything of it is."""
+
+    tag: str
+    seen: Seen
+    rows: tuple[Row, ...]

@@ -12,12 +12,9 @@ from scorekeeper.rules.games import game_from
 from scorekeeper.rules.keys import Game
 from scorekeeper.scorebook.club.night import ClubNight, Settings
 from scorekeeper.scorebook.club.record import NightKind, NightRecord
+from scorekeeper.scorebook.club.states import NoSuchNight
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.people.numbers import players_of_numbers
-
-
-class NoSuchNight(LookupError):
-    """There is no club night with this key."""
 
 
 def row_of(session: Session, key: str, *, locked: bool = False) -> models.ClubNightRow:

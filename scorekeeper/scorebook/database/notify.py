@@ -91,6 +91,11 @@ def notify(session: Session, match_id: int) -> None:
         session.execute(delete(models.NewsRow).where(models.NewsRow.id <= number - NEWS_KEPT))
 
 
+def news_of_night(night_id: int) -> int:
+    """Return the number by which the news of a club night are told: below those of matches."""
+    return -night_id
+
+
 def _polling(state: Callable[[], object]) -> ChangeNotifier:
     known: object = None
     # The row of the news that was read last, and from which file.
