@@ -36,7 +36,8 @@ class Mine(NamedTuple):
 def mine_of(view: View, person: int) -> Mine:
     """Find where somebody sits, or what they wait for."""
     record, seen = view.seen.night.record, view.seen
-    row = next((row for row in view.rows if person in row.side), None)
+    # Who has played nothing yet is not told of a place, which others change all the time.
+    row = next((row for row in view.rows if person in row.side and row.played), None)
     mine = Mine("waiting", len(record.rounds), row=row)
     if seen.is_over or person in record.gone:
         return mine._replace(where="over" if seen.is_over else "gone")
@@ -62,10 +63,12 @@ def tag_of(view: View, person: int) -> str:
 def _at_table(mine: Mine, view: View) -> Mine:
     """Add how it stands where somebody plays, and which tables they wait for."""
     boards = shown.last_boards(view.seen)
-    mine = mine._replace(waits_for=view.seen.unfinished, timer=shown.timer_of(boards))
-    if mine.where != "seated":
+    mine = mine._replace(timer=shown.timer_of(boards))
+    board = boards[mine.table - 1] if mine.where == "seated" else None
+    if board is None or board.over:
+        mine = mine._replace(waits_for=view.seen.unfinished)
+    if board is None:
         return mine
-    board = boards[mine.table - 1]
     return mine._replace(
         where="done" if board.over else "playing",
         scores=board.scores,

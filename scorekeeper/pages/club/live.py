@@ -100,12 +100,17 @@ def _render(page: NightPage) -> str:
     if page.name == "wall":
         watch = page.site + url_for("club.me", key=page.state.key)
         return render_template("club/wall.html", **table_of_night(view), watch=watch)
+    mine = guest.mine_of(view, page.person)
     return render_template(
         "club/guest.html",
-        **table_of_night(view),
+        night=view.seen.night,
+        rows=view.rows,
+        reason=shown.reason_for(view.seen.night, view.rows, mine.row) if mine.row else "",
+        column=shown.columns(view.seen.night)[1],
+        shown=shown,
         person=page.person,
         tag=page.seen,
-        mine=guest.mine_of(view, page.person),
+        mine=mine,
         side_names=guest.side_names,
         can_keep=guard.in_house(),
     )

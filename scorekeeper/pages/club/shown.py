@@ -155,6 +155,12 @@ def reasons(night: ClubNight, rows: Sequence[Row]) -> list[str]:
     ]
 
 
+def reason_for(night: ClubNight, rows: Sequence[Row], row: Row) -> str:
+    """Say why one row is ahead of the next one."""
+    at = rows.index(row)
+    return reasons(night, rows[at : at + 2])[0]
+
+
 def _reason(night: ClubNight, row: Row, behind: Row) -> str:
     key = why_ahead(row, behind, ORDERS[night.settings.order])
     other = night.side_name(behind.side)
