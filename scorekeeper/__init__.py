@@ -28,7 +28,6 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     from scorekeeper.pages.shared import filters
     from scorekeeper.scorebook import cache
     from scorekeeper.scorebook.database import db
-    from scorekeeper.web import parts
 
     app = _configured_app(settings or {})
     clock.set_zone(app.config["TIME_ZONE"])
@@ -37,7 +36,6 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     hub.init_app(app)
     _finish_responses(app)
     i18n.init_app(app)
-    parts.init_app(app)
     filters.init_app(app)
     _add_pages(app)
     _check_requests(app)
@@ -63,15 +61,14 @@ def _configured_app(settings: Mapping[str, object]) -> Flask:
 
 
 def _finish_responses(app: Flask) -> None:
-    """Compress, cache, and protect what the views return."""
-    from scorekeeper.live import response_cache
-    from scorekeeper.web import compression, headers, logs, static_files
+    """Compress and protect what the views return."""
+    from scorekeeper.web import compression, follow, headers, logs, static_files
 
     # Flask runs these in reverse: registered first, compression comes last.
     compression.init_app(app)
     static_files.init_app(app)
-    # Each wraps those before it: cached responses get their headers too.
-    response_cache.init_app(app)
+    # Each wraps those before it: the last answer gets its headers too.
+    follow.init_app(app)
     logs.init_app(app)
     headers.init_app(app)
 

@@ -8,8 +8,6 @@ from importlib import import_module
 
 import click
 
-from scorekeeper.web import without_looking_for_garbage
-
 # The modules that have commands, and their names there.
 GROUPS = (("scorekeeper.interchange.replay", "rules"), ("scorekeeper.commands", "scorebook"))
 
@@ -31,8 +29,7 @@ class Commands(click.Group):
 def _groups() -> Iterator[Mapping[str, click.Command]]:
     """Import the commands, those of the rules first, as far as they are asked for."""
     for module, group in GROUPS:
-        with without_looking_for_garbage():
-            found: click.Group = getattr(import_module(module), group)
+        found: click.Group = getattr(import_module(module), group)
         yield found.commands
 
 

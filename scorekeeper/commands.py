@@ -3,7 +3,7 @@
 import errno
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
@@ -17,8 +17,7 @@ from scorekeeper.access.tokens import token_of
 from scorekeeper.config import SettingError
 from scorekeeper.interchange import import_export
 from scorekeeper.interchange.named_json import unique_keys
-from scorekeeper.interchange.tables import TABLES
-from scorekeeper.interchange.tables import as_csv as as_csv_file
+from scorekeeper.interchange.tables import TABLES, csv_in_parts
 from scorekeeper.maintenance import backup, files, integrity, opening
 from scorekeeper.scorebook.database import db
 from scorekeeper.scorebook.figures.writing import make_anew
@@ -26,7 +25,7 @@ from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.settling import settle
-from scorekeeper.web import hosts, without_looking_for_garbage
+from scorekeeper.web import hosts
 from scorekeeper.wording.formats import changes, matches, rounds
 
 PORT = 8000
@@ -156,20 +155,21 @@ def export(match: int | None, output: Path | None, as_csv: bool, table: str | No
         raise click.UsageError("A table is of one match: say which, as in: export 12 --csv")
     if table and match is not None:
         raise click.UsageError("A table of the whole scorebook is of no match: use --csv for one.")
-    damaged: tuple[str, ...] = ()
+    damaged: list[str] = []
     with using(open_scorebook()):
+        parts: Iterable[bytes]
         if table:
-            content = as_csv_file(TABLES[table]())
+            parts = csv_in_parts(TABLES[table]())
         elif match is None:
-            _name, content, damaged = import_export.export_all()
+            parts = import_export.export_all(damaged)
         else:
             write = import_export.export_spreadsheet if as_csv else import_export.export_match
-            content = write(match).content
-    if output is None:
-        click.echo(content, nl=False)
-    else:
-        with errors_as_sentences():
-            files.write_file(output, content)
+            parts = [write(match).content]
+        if output is None:
+            for part in parts:
+                click.echo(part, nl=False)
+        else:
+            files.write_file(output, parts)
     for sentence in damaged:
         click.echo(sentence, err=True)
     sys.exit(1 if damaged else 0)
@@ -225,6 +225,9 @@ def errors_as_sentences() -> Iterator[None]:
         raise click.ClickException(f"There is no match {error}.") from error
     except FileExistsError as error:
         raise click.ClickException(f"{error.filename} is there; --force replaces it.") from error
+    except BrokenPipeError:
+        # Whoever reads what is printed has enough of it: Click knows.
+        raise
     except OSError as error:
         raise click.ClickException(
             f"{error.filename} cannot be written ({error.strerror})."
@@ -233,7 +236,7 @@ def errors_as_sentences() -> Iterator[None]:
 
 def open_application() -> Flask:
     """Return the application; otherwise say which setting cannot be read, and exit with 1."""
-    with opening_errors_as_sentences(), without_looking_for_garbage():
+    with opening_errors_as_sentences():
         return create_app()
 
 

@@ -50,11 +50,11 @@ DEFAULTS: Mapping[str, object] = {
     "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
     "PIN": "",
     "PROXIES": 0,
-    # Percent of the connections, streams and kept bytes that one address may have.
+    # Percent of the streams that one address may have.
     "SHARE": 25,
     # No player's name may turn up in a log.
     "SQLALCHEMY_ENGINE_OPTIONS": {"hide_parameters": True},
-    # Megabytes of rendered pages and of responses that one process keeps.
+    # Megabytes of rendered pages that one process keeps.
     "KEPT_MEGABYTES": 64,
     # How many event streams one process serves; without them pages poll. Any WSGI server other than
     # ours may have no thread to spare.

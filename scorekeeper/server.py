@@ -1,6 +1,5 @@
 """Serve the application: with gunicorn, or with waitress on Windows."""
 
-import gc
 import io
 import logging
 import socket
@@ -11,14 +10,16 @@ from typing import Any
 import click
 import segno
 from flask import Flask
+from sqlalchemy import make_url
 
 from scorekeeper.maintenance import scheduler
 from scorekeeper.web.hosts import network_address
 from scorekeeper.web.request_body import LONGEST_PICTURE
 
-WORKERS = 2
+# On SQLite one process writes, and knows all that it has written.
+PROCESSES = {"sqlite": 1, "postgresql": 2}
 # An open stream holds a thread; threads start when they are needed. Streams are not spread evenly
-# over the workers, so that each needs room for most of them.
+# over several processes, so that each needs room for most of them.
 THREADS = 1008
 # Left for pages while all streams are open.
 SPARE_THREADS = 8
@@ -29,11 +30,19 @@ SPARE_FILES = 64
 WAITRESS_THREADS = 16
 # Seconds; open streams must not hold up a shutdown.
 SHUTDOWN_SECONDS = 3
+# Seconds without a sign of life after which a device is taken for gone.
+GONE_SECONDS = 30
 
 
 def listen(host: str, port: int) -> socket.socket:
     """Open the listening socket. Raise OSError where the port is taken or not allowed."""
-    return socket.create_server((host, port))
+    listener = socket.create_server((host, port))
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    if sys.platform == "linux":
+        # Each connection takes it over: a tablet that left the network keeps no thread.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, GONE_SECONDS)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_SECONDS * 1000)
+    return listener
 
 
 def serve(listener: socket.socket, app: Flask) -> None:
@@ -45,18 +54,18 @@ def serve(listener: socket.socket, app: Flask) -> None:
 
 
 def serve_with_gunicorn(listener: socket.socket, app: Flask) -> None:
-    """Serve pages and event streams, with WORKERS processes."""
+    """Serve pages and event streams, with as many PROCESSES as the database allows."""
     # Imported here: gunicorn does not run on Windows.
     from gunicorn.app.base import BaseApplication
 
-    from scorekeeper.web.worker import FairWorker
+    kind = make_url(app.config["SQLALCHEMY_DATABASE_URI"]).get_backend_name()
 
     class Server(BaseApplication):
         def load_config(self) -> None:
             for name, value in {
                 "bind": f"fd://{listener.detach()}",
-                "worker_class": FairWorker,
-                "workers": WORKERS,
+                "worker_class": "gthread",
+                "workers": PROCESSES[kind],
                 "threads": THREADS,
                 "worker_connections": CONNECTIONS,
                 "graceful_timeout": SHUTDOWN_SECONDS,
@@ -76,10 +85,6 @@ def serve_with_gunicorn(listener: socket.socket, app: Flask) -> None:
         def load(self) -> Any:
             return begin(app, streams=stream_limit(open_files(CONNECTIONS + SPARE_FILES)))
 
-    # The workers share what is there already: so it stays as long as nothing touches it, and the
-    # collector of garbage would look at all of it.
-    gc.collect()
-    gc.freeze()
     Server().run()
 
 

@@ -19,7 +19,7 @@ def plain_environment():
     with pytest.MonkeyPatch.context() as patch:
         for variable in ENVIRONMENT:
             patch.delenv(variable, raising=False)
-        databases.share_statements(patch)
+        databases.share_statements()
         yield
 
 

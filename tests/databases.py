@@ -116,12 +116,21 @@ def wait_until_told(app):
         teller.thread.wait(END_SECONDS)
 
 
-def share_statements(patch):
-    """Let what was compiled for one engine do for others of its kind: a third of a request."""
-    kept = property(lambda _engine: STATEMENTS, lambda _engine, _own: None)
-    patch.setattr(Engine, "_compiled_cache", kept, raising=False)
-    patch.setattr(DefaultDialect, "__eq__", lambda one, other: type(one) is type(other))
-    patch.setattr(DefaultDialect, "__hash__", lambda one: hash(type(one)))
+def share_statements():
+    """Let what was compiled for one engine do for others of its kind: a third of a request.
+
+    For as long as the process: an engine has none of its own, and some have a thread to the end.
+    """
+    for where, name, shared in (
+        (
+            Engine,
+            "_compiled_cache",
+            property(lambda _engine: STATEMENTS, lambda _engine, _own: None),
+        ),
+        (DefaultDialect, "__eq__", lambda one, other: type(one) is type(other)),
+        (DefaultDialect, "__hash__", lambda one: hash(type(one))),
+    ):
+        setattr(where, name, shared)
 
 
 # Ends what a test left connected to a database.

@@ -25,8 +25,6 @@ from scorekeeper.scorebook.permissions.rights import (
     Right,
 )
 
-# The state of a match, and what the device has as an owner.
-Found = tuple[LinkState | None, Grant | None]
 View = TypeVar("View", bound=Callable[..., Any])
 
 NEEDED, UNLESS, OPEN = "needed_right", "unless", "open_to_all"
@@ -65,8 +63,6 @@ def admit() -> None:
     # A token that is none is refused, also where none is needed.
     bearer_grant()
     view = current_app.view_functions[request.endpoint]
-    if not hasattr(view, OPEN):
-        _move_over()
     if "match_id" in (request.view_args or {}):
         if not hasattr(view, NEEDED):
             raise LookupError(f"{request.endpoint} does not say which right it needs")
@@ -82,18 +78,9 @@ def right() -> Right:
     return permit.held or Right.WATCH
 
 
-def found() -> Found | None:
-    """Return what was read to check a grant: the state of the match, and what the device owns.
-
-    None where nothing had to be read.
-    """
-    found: Found | None = g.found
-    return found
-
-
 def version_read() -> int | None:
     """Return the version of the match that was read with the right to it, if it was."""
-    state = (found() or (None, None))[0]
+    state: LinkState | None = g.link_state
     return state.version if state else None
 
 
@@ -177,10 +164,11 @@ def _admit_to_match(match_id: int, view: Callable[..., Any]) -> None:
 def _rights_to(match_id: int) -> tuple[Credentials, Right | None]:
     """Return where the device's right to a match comes from, and the right; keep what was read."""
     house, device = _house_right(), session.device()
-    g.found = None
+    g.link_state = None
     if not device and bearer_grant() is None:
         return Credentials(house), house
-    link_state, owned = g.found = links.link_state_for(match_id, device)
+    link_state, owned = links.link_state_for(match_id, device)
+    g.link_state = link_state
     if house and link_state and _only_watches(link_state):
         house = Right.WATCH
     has = Credentials(house, _with_owned(match_id, owned))
@@ -220,16 +208,6 @@ def _matches_by_links(least: Right) -> set[int]:
     states = {state.match_id: state for state in found}
     held = (grant for grant in grants if grant.match_id in states)
     return {grant.match_id for grant in held if states[grant.match_id].accepts(grant)}
-
-
-def _move_over() -> None:
-    """Bring an old cookie up to date: its device gets an id, and owns the matches it opened."""
-    if not request.cookies or not session.begun():
-        return
-    device, opened = session.own_device(), session.grants_of_opened()
-    if opened:
-        links.adopt(device, opened)
-        session.forget_opened()
 
 
 def _house_right() -> Right | None:

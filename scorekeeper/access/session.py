@@ -10,7 +10,7 @@ from hmac import compare_digest
 from flask import current_app, request, session
 from itsdangerous import Signer
 
-from scorekeeper.scorebook.permissions.rights import STARTED, Grant, Right
+from scorekeeper.scorebook.permissions.rights import Grant, Right
 from scorekeeper.web.flask_app import DEVICE, new_device
 
 # A cookie holds 4 kB; beyond this the oldest grants are dropped, those to watch first.
@@ -49,16 +49,6 @@ def save_grant(grant: Grant) -> None:
 def drop_grant_to_watch(match_id: int) -> None:
     """Forget that the device came to a match by a link to watch."""
     _save([each for each in grants() if (each.match_id, each.right) != (match_id, Right.WATCH)])
-
-
-def grants_of_opened() -> tuple[Grant, ...]:
-    """Return what an old cookie says that the device opened."""
-    return tuple(grant for grant in grants() if grant.generation == STARTED)
-
-
-def forget_opened() -> None:
-    """Forget that, once it is in the scorebook."""
-    _save([grant for grant in grants() if grant.generation != STARTED])
 
 
 def _saved() -> list[list[int | str]]:

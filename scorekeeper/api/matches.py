@@ -24,10 +24,10 @@ from scorekeeper.interchange.named_json import (
 )
 from scorekeeper.messages import gettext as _
 from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
-from scorekeeper.rules.in_order import count_so_far
+from scorekeeper.rules.game_setup import Setup
+from scorekeeper.rules.goal import count_so_far
 from scorekeeper.rules.referee import doubts
-from scorekeeper.rules.rounds import Moment, Round
-from scorekeeper.rules.setup import Setup
+from scorekeeper.rules.round_entry import Moment, Round
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.database.limits import (
     LONGEST_NOTE,
@@ -44,8 +44,8 @@ from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.round_json import InvalidJson
-from scorekeeper.wording.errors import error_sentence
-from scorekeeper.wording.rounds import RoundNarrator
+from scorekeeper.wording.error_sentences import error_sentence
+from scorekeeper.wording.round_sentences import RoundNarrator
 
 Shown = dict[str, Any]
 # What a game is called and where its rules are from is no rule.

@@ -14,7 +14,8 @@ from marshmallow import Schema, fields
 from marshmallow.utils import get_value
 from marshmallow.validate import Length, OneOf, Range
 
-from scorekeeper.rules.options import Ending
+from scorekeeper.rules.game_keys import LEAST_GOAL, MOST_GOAL
+from scorekeeper.rules.round_entry import Ending
 from scorekeeper.scorebook.database.limits import (
     LARGEST_NUMBER,
     LONGEST_NAME,
@@ -27,7 +28,6 @@ from scorekeeper.scorebook.permissions.rights import Right
 
 F = TypeVar("F")
 Shown = Mapping[str, Any]
-LEAST_GOAL, MOST_GOAL = 1, 10_000
 MOST_MATCHES = 100
 # More than any round has of them.
 MOST_PLAYS, MOST_EVENTS = 200, 20

@@ -13,10 +13,9 @@ from itertools import chain, combinations, product
 from operator import itemgetter
 from random import Random
 
-from scorekeeper.club.pairing import STEP, in_one, lightest
+from scorekeeper.club.pairing import STEP, Side, in_one, lightest
 from scorekeeper.club.whist_tables import whist_rounds
 
-Side = tuple[int, int]
 Sides = tuple[Side, Side]
 # The tables of a round, and who sits out.
 Seats = tuple[Sequence[Sides], tuple[int, ...]]

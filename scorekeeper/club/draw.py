@@ -1,70 +1,106 @@
 """The draw of the next round: who plays with whom against whom, and who sits out.
 
-All that may be drawn is weighed. What weighs more is a number of digits above what weighs less:
-nobody sits out again before everybody has, nobody meets again who can meet somebody else, and then
-what the way to play asks for. Where the printed tables fit (of Berger, and of whist) they are
-played; where few pairs are left, the rounds after this one are thought of too. A seed decides the
-rest: the same seed, the same draw.
+Every way to play says who sits next from the rounds before. What may be drawn is weighed: what
+weighs more is a number of digits above what weighs less. Nobody sits out again before everybody
+has, nobody meets again who can meet somebody else, and then what the way to play asks for. Where
+the printed tables fit (of Berger, and of whist) they are played; where few are left, the rounds
+after this one are thought of too. A seed decides the rest: the same seed, the same draw.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from itertools import chain, product
+from itertools import chain, combinations, product
 from math import inf
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
+from scorekeeper.club.brackets import bracket_of, pairs_of, seeds_of, shortened
 from scorekeeper.club.changing_partners import Seating, who_may_sit_out
-from scorekeeper.club.pairing import Weight, foreseeing, in_one, lightest
+from scorekeeper.club.each_alone import seated, table_sizes
+from scorekeeper.club.pairing import Side, Weight, foreseeing, in_one, lightest
+from scorekeeper.club.waiting import Queue
 
-Side = tuple[int, int]
-People = TypeVar("People", bound=tuple[int, ...])
-
-# Of so few pairs, with one for who sits out, the rounds to come are thought of.
+# Of so few sides, with one for who sits out, the rounds to come are thought of.
 _FORESEEN = 8
 
 
 class How(StrEnum):
-    """How an evening is played; but for the last but one, two who came as a pair are needed."""
+    """How a night is played."""
 
     ROUND_ROBIN = "round robin"
     SWISS = "swiss"
     CHANGING = "changing partners"
     WINNER_STAYS = "winner stays"
+    KNOCKOUT = "knockout"
+    GROUPS = "groups"
 
 
 class Table(NamedTuple):
-    """Two sides that play each other."""
+    """Sides that play each other."""
 
-    sides: tuple[Side, Side]
+    sides: tuple[Side, ...]
 
     @property
     def people(self) -> tuple[int, ...]:
-        """All four, a side after the other."""
-        return (*self.sides[0], *self.sides[1])
+        """All of them, a side after the other."""
+        return (*chain.from_iterable(self.sides),)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """All of them as they sit round the table, partners across."""
+        return (*chain.from_iterable(zip(*self.sides, strict=True)),)
 
 
 class DrawnRound(NamedTuple):
     """A round as it was drawn: its tables by their numbers, and who sits out.
 
-    `winners` has the side that won at each table (0 or 1), None where nobody did.
+    `winners` has the side that won at each table, None where nobody did. Where there are groups,
+    each has its sides. Of a knockout the `bracket` has those still in it: two after each other
+    meet, and against () nobody plays. In the last round those who lost before play for the third
+    place, at a table that the bracket has not.
     """
 
     tables: tuple[Table, ...]
     sit_out: tuple[int, ...] = ()
     winners: tuple[int | None, ...] = ()
+    groups: tuple[tuple[Side, ...], ...] = ()
+    bracket: tuple[Side, ...] = ()
 
     @property
     def people(self) -> tuple[int, ...]:
         """All who were there, a table after the other."""
         return (*chain.from_iterable(table.people for table in self.tables), *self.sit_out)
 
+    @property
+    def is_final(self) -> bool:
+        return sum(map(bool, self.bracket)) == 2
+
+    @property
+    def byes(self) -> list[Side]:
+        """Those of a bracket, or of a group that plays now, who meet nobody."""
+        playing = {side for table in self.tables for side in table.sides}
+        lists = (self.bracket, *(group for group in self.groups if playing.intersection(group)))
+        out = {*self.sit_out}
+        return [side for each in lists for side in each if side and {*side} <= out]
+
+    @property
+    def through(self) -> list[Side]:
+        """Who has won each meeting of a bracket, also against nobody."""
+        found, tables = list[Side](), iter(zip(self.tables, self.winners, strict=False))
+        for one, other in pairs_of(self.bracket):
+            table, won = next(tables) if one and other else (Table((one or other,)), 0)
+            found.append(() if won is None else table.sides[won])
+        return found
+
 
 class CannotDraw(ValueError):
-    """There are too few to draw a round; `needed` is how many people it takes."""
+    """There are too few to draw a round; `needed` is how many people it takes.
+
+    It is 0 after the last match of a knockout.
+    """
 
     def __init__(self, needed: int) -> None:
         super().__init__(needed)
@@ -80,22 +116,36 @@ def draw(
     order: Sequence[int] = (),
     rounds: int = 0,
     tables: int = 0,
+    groups: int = 0,
+    sizes: Sequence[int] = (),
     seed: int = 0,
 ) -> DrawnRound:
     """Draw the next round after those `played`. Raise CannotDraw.
 
     `sides` came as pairs, in the order in which they came, and those `alone` get a partner where
-    partners change. `order` is the standing, the best first, with everybody who has played; the
-    seed decides where it says nothing. `rounds` are how many are planned in all, 0 where nobody
-    knows. Where the winner stays there are so many `tables`.
+    partners change, or where the winner stays. `order` is the standing, the best first, with
+    everybody who has played; the seed decides where it says nothing. `rounds` are how many are
+    planned in all, 0 where nobody knows. Where the winner stays there are so many `tables`. Each
+    plays alone where there are `sizes`: how many can sit at a table, the most first.
     """
-    drawing = _Drawing(played, order, Random(seed))  # noqa: S311  # no secret
-    if how is How.CHANGING:
+    if sizes:
+        sides = [(person,) for person in (*chain.from_iterable(sides), *alone)]
+        order = order if how not in (How.CHANGING, How.ROUND_ROBIN) else ()
+    drawing = _Drawing(played, order, Random(seed), sizes)  # noqa: S311  # no secret
+    if how is How.CHANGING and not sizes:
         return drawing.changing(sides, alone)
-    if len(sides) < 2:
-        raise CannotDraw(4)
     if how is How.WINNER_STAYS:
-        return drawing.winner_stays(sides, tables)
+        return drawing.winner_stays(
+            [*sides, *([] if sizes else [(each,) for each in alone])], tables
+        )
+    if sizes and sizes[0] > 2:
+        return drawing.each_alone(sides)
+    if how is How.KNOCKOUT or (how is How.GROUPS and groups_are_done(played)):
+        return drawing.knockout(sides, alone)
+    if len(sides) < (4 if how is How.GROUPS else 2):
+        raise CannotDraw((4 if how is How.GROUPS else 2) * (1 if sizes else 2))
+    if how is How.GROUPS:
+        return drawing.grouped(sides, groups)
     return drawing.pairs(sides, rounds, by_turns=how is How.ROUND_ROBIN)
 
 
@@ -105,11 +155,15 @@ def swapped(drawn: DrawnRound, one: int, other: int) -> DrawnRound:
     def moved(person: int) -> int:
         return {one: other, other: one}.get(person, person)
 
-    def side(people: Side) -> Side:
-        return moved(people[0]), moved(people[1])
+    def sides(found: Iterable[Side]) -> tuple[Side, ...]:
+        return tuple(tuple(map(moved, side)) for side in found)
 
-    tables = tuple(Table((side(each.sides[0]), side(each.sides[1]))) for each in drawn.tables)
-    return drawn._replace(tables=tables, sit_out=tuple(map(moved, drawn.sit_out)))
+    return drawn._replace(
+        tables=tuple(Table(sides(each.sides)) for each in drawn.tables),
+        sit_out=tuple(map(moved, drawn.sit_out)),
+        groups=tuple(map(sides, drawn.groups)),
+        bracket=sides(drawn.bracket),
+    )
 
 
 def by_turns(number: int, sides: int) -> list[tuple[int, int]]:
@@ -128,12 +182,19 @@ def by_turns(number: int, sides: int) -> list[tuple[int, int]]:
 class _Drawing:
     """What was played before, counted."""
 
-    def __init__(self, played: Sequence[DrawnRound], order: Sequence[int], random: Random) -> None:
-        self._played, self._random = played, random
+    def __init__(
+        self,
+        played: Sequence[DrawnRound],
+        order: Sequence[int],
+        random: Random,
+        sizes: Sequence[int],
+    ) -> None:
+        self._played, self._random, self._sizes = played, random, sizes
+        self._last = played[-1] if played else DrawnRound(())
         self._places = {person: place for place, person in enumerate(order)}
         tables = [table for each in played for table in each.tables]
         self._partners = Counter(frozenset(side) for table in tables for side in table.sides)
-        self._met = Counter(frozenset(two) for table in tables for two in product(*table.sides))
+        self._met = Counter(map(frozenset, chain.from_iterable(map(opponents, tables))))
         self._sat_out = Counter(chain.from_iterable(each.sit_out for each in played))
 
     def pairs(self, sides: Sequence[Side], rounds: int, *, by_turns: bool) -> DrawnRound:
@@ -143,7 +204,7 @@ class _Drawing:
 
         def weight(one: Side | None, other: Side | None) -> Weight:
             if one is None or other is None:
-                there = one or other or (0, 0)
+                there = one or other or ()
                 sat_out, again = max(self._sat_out[person] for person in there), 0
                 # The last one in the standing, where turns do not say who.
                 apart = len(sides) - ranks[there]
@@ -175,44 +236,127 @@ class _Drawing:
         tables, out = seating.drawn(choices, [each.people for each in self._played])
         return DrawnRound(tuple(map(Table, tables)), out)
 
-    def winner_stays(self, sides: Sequence[Side], tables: int) -> DrawnRound:
-        """Let who won at a table stay there, and who has waited for longest play them."""
-        last = self._played[-1] if self._played else DrawnRound(())
-        count = max(1, min(tables or len(sides), len(sides) // 2))
+    def each_alone(self, sides: Sequence[Side]) -> DrawnRound:
+        """Seat people each alone: with as new opponents as can be, who stand alike together."""
+        sizes = table_sizes(len(sides), self._sizes)
+        if not sizes:
+            raise CannotDraw(self._sizes[-1])
+        ranks = self._ranks(sides)
+        turns = sorted(sides, key=lambda side: (self._sat_out[side[0]], -ranks[side]))
+        out = turns[: len(sides) - sum(sizes)]
+        here = sorted((side for side in sides if side not in out), key=ranks.__getitem__)
+
+        def weight(one: Side, other: Side) -> int:
+            again = self._met[frozenset((one[0], other[0]))]
+            return in_one((again**2, (ranks[one] - ranks[other]) ** 2))
+
+        best = seated(here, sizes, weight, self._random)
+        best.sort(key=lambda table: min(ranks[side] for side in table))
+        return DrawnRound(
+            tuple(Table(tuple(table)) for table in best), tuple(chain.from_iterable(out))
+        )
+
+    def winner_stays(self, units: Sequence[Side], tables: int) -> DrawnRound:
+        """Let who won at a table stay there, and who has waited for longest play them.
+
+        Who came without a partner waits alone, and plays with the next one who does.
+        """
+        seats = len(self._sizes[:1]) or 2
+        people = sum(len(unit) for unit in units)
+        at_table = next((size for size in self._sizes or (4,) if size <= people), 0) // seats
+        loose = [unit for unit in units if len(unit) < seats]
+        most = len(units) - len(loose) + len(loose) // seats
+        if at_table < 2 or most < 2:
+            raise CannotDraw(2 * seats)
+        count = max(1, min(tables or most, most // at_table))
+        mixed = units if self._played else self._random.sample(units, len(units))
+        queue = Queue(mixed, seats, self._last.people, self._last.sit_out, self._sat_out)
         staying = [
-            None if won is None or table.sides[won] not in sides else table.sides[won]
-            for table, won in zip(last.tables[:count], last.winners, strict=False)
+            () if won is None else queue.leave(table.sides[won])
+            for table, won in zip(self._last.tables[:count], self._last.winners, strict=False)
         ]
-        since = {
-            side: number
-            for number, each in enumerate(self._played)
-            for table in each.tables
-            for side in table.sides
-        }
-        waiting = [side for side in sides if side not in staying]
-        if not self._played:
-            self._random.shuffle(waiting)
-        waiting.sort(key=lambda side: since.get(side, -1))
         found = []
         for place in range(count):
-            stays = staying[place] if place < len(staying) else None
-            first = stays or waiting.pop(0)
+            stays = staying[place] if place < len(staying) else ()
             # Who has just lost here plays elsewhere, if somebody else waits.
-            lost = last.tables[place].sides if stays else ()
-            second = next((side for side in waiting if side not in lost), waiting[0])
-            waiting.remove(second)
-            found.append(Table((first, second)))
-        return DrawnRound(tuple(found), tuple(chain.from_iterable(waiting)))
+            lost = {*self._last.tables[place].people} if stays else set[int]()
+            first = [stays] if stays else []
+            others = [queue.next_side(lost) for _side in range(at_table - len(first))]
+            found.append(Table((*first, *others)))
+        return DrawnRound(tuple(found), tuple(chain.from_iterable(queue.waiting)))
 
-    def _ranks(self, sides: Sequence[People]) -> dict[People, int]:
+    def knockout(self, sides: Sequence[Side], alone: Sequence[int]) -> DrawnRound:
+        """Let those meet who have won; who has left is out, and who would meet them goes on."""
+        last, here = self._last, {*chain.from_iterable(sides), *alone}
+        if last.bracket:
+            bracket = [side if {*side} <= here else () for side in last.through]
+        else:
+            bracket = bracket_of(self._seeds(sides))
+        bracket = shortened(bracket)
+        meet = [Table(two) for two in pairs_of(bracket) if all(two)]
+        if not meet:
+            raise CannotDraw(0 if last.bracket else 2 * (1 if self._sizes else 2))
+        drawn = DrawnRound((), bracket=tuple(bracket))
+        lost = [side for each in last.tables for side in each.sides if side not in bracket]
+        if drawn.is_final and last.bracket and len(lost) == 2 and {*chain(*lost)} <= here:
+            meet.append(Table((lost[0], lost[1])))
+        playing = {person for table in meet for person in table.people}
+        there = dict.fromkeys(chain.from_iterable((*bracket, *sides)))
+        out = tuple(person for person in there if person not in playing)
+        return drawn._replace(tables=tuple(meet), sit_out=out)
+
+    def grouped(self, sides: Sequence[Side], count: int) -> DrawnRound:
+        """Draw a round within each group; who comes late joins the smallest."""
+        # As many as two of each make a bracket without a gap: groups of three to five.
+        count = min(count or max(2, 1 << (len(sides) // 3).bit_length() - 1), len(sides) // 2)
+        groups = [[*each] for each in self._last.groups] or [[] for _group in range(count)]
+        known, ranks = {*chain.from_iterable(groups)}, self._ranks(sides)
+        for side in sorted({*sides} - known, key=ranks.__getitem__):
+            min(groups, key=len).append(side)
+        # A smaller group has played when a larger one has not.
+        play = [group for group in groups if rounds_of(group) > len(self._played)]
+        there = ([side for side in group if side in ranks] for group in play)
+        drawn = [self.pairs(group, 0, by_turns=True) for group in there if group]
+        tables = tuple(chain.from_iterable(each.tables for each in drawn))
+        playing = {person for table in tables for person in table.people}
+        out = (person for person in chain.from_iterable(sides) if person not in playing)
+        return DrawnRound(tables, tuple(out), groups=tuple(map(tuple, groups)))
+
+    def _seeds(self, sides: Sequence[Side]) -> list[Side]:
+        """List those of a knockout, the best first: of groups the first two of each."""
+        ranks = self._ranks(sides)
+        if not self._last.groups:
+            return sorted(sides, key=ranks.__getitem__)
+        groups = [sorted({*each} & {*sides}, key=ranks.__getitem__) for each in self._last.groups]
+        return seeds_of(sorted(filter(None, groups), key=lambda group: ranks[group[0]]))
+
+    def _ranks(self, sides: Sequence[Side]) -> dict[Side, int]:
         """Say how the sides stand; those of whom nothing is known stand last, in any order."""
 
-        def place(side: People) -> float:
+        def place(side: Side) -> float:
             known = [self._places[person] for person in side if person in self._places]
             return sum(known) / len(known) if known else inf
 
         shuffled = self._random.sample(sides, len(sides))
         return {side: rank for rank, side in enumerate(sorted(shuffled, key=place))}
+
+
+def opponents(table: Table) -> Iterable[tuple[int, int]]:
+    """Yield all who play against each other at a table."""
+    for one, other in combinations(table.sides, 2):
+        yield from product(one, other)
+
+
+def groups_are_done(played: Sequence[DrawnRound]) -> bool:
+    """Whether all in each group have met, so that the first two of each go on."""
+    if not played or not (groups := played[-1].groups):
+        return bool(played)
+    return len(played) >= max(map(rounds_of, groups))
+
+
+def rounds_of(group: Sequence[Side]) -> int:
+    """Say in how many rounds all of a group meet."""
+    return len(group) - 1 + len(group) % 2
 
 
 def _turns(number: int, sides: Sequence[Side]) -> set[frozenset[Side | None]]:

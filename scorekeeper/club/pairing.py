@@ -11,6 +11,8 @@ from random import Random
 from typing import TypeVar
 
 T = TypeVar("T")
+# Who score together: two, or one.
+Side = tuple[int, ...]
 Weight = tuple[int, ...]
 Two = frozenset[T]
 

@@ -2,15 +2,17 @@
 
 Effectiveness is counted as Venezuelan clubs do: who wins at the goal scores what the others were
 short of it, and they lose as much; where the clock ended the match it is the difference. To sit out
-is a win with half the goal. Who does not come loses the goal, and who came wins half of it. Points
-beyond 160 % of the goal do not count.
+is a win with half the goal, or with all points of it. Who does not come loses the goal, and who
+came wins half of it. Points beyond 160 % of the goal do not count. Where each plays alone, who has
+won is compared with the second, and all others with who has won.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from itertools import groupby
+from itertools import chain, groupby
+from math import inf
 from typing import NamedTuple
 
 Side = tuple[int, ...]
@@ -37,6 +39,9 @@ class Key(StrEnum):
     DIFFERENCE = "difference"
     HEAD_TO_HEAD = "head to head"
     ROUNDS_WON = "rounds won"
+    # How far somebody has come in a knockout, and what lot or the organizer has decided.
+    REACHED = "reached"
+    DECIDED = "decided"
 
 
 # What is compared in which order, by what a house calls it.
@@ -45,14 +50,18 @@ ORDERS: Mapping[str, tuple[Key, ...]] = {
     "difference": (Key.WINS, Key.DIFFERENCE, Key.POINTS),
     "head to head": (Key.WINS, Key.HEAD_TO_HEAD, Key.EFFECTIVENESS, Key.POINTS),
     "rounds": (Key.ROUNDS_WON, Key.WINS, Key.EFFECTIVENESS),
+    "points": (Key.POINTS, Key.WINS),
 }
 
 
 class TableResult(NamedTuple):
-    """A match of a night that is over: `points` and `rounds_won` of its two `sides`.
+    """A match of a night that is over: `points` and `rounds_won` of its `sides`.
 
-    `winner` is 0 or 1, None for a draw. Who sits out is a side without another. Of those who did
-    not come, and of who came, points are 0. With `low` the fewest points win.
+    `winner` is one of them, None for a draw. Who sits out is a side without another, and has the
+    points that are given for it. Of those who did not come, and of who came, points are 0. The
+    `goal` is 0 where there is none in points. With `low` the fewest points win. `knockout` is
+    which round of one it was, 0 elsewhere; to play for the third place is to play one before. One
+    that was `stopped` was ended as it stood.
     """
 
     round: int
@@ -63,6 +72,8 @@ class TableResult(NamedTuple):
     winner: int | None
     rounds_won: tuple[int, ...] = ()
     low: bool = False
+    knockout: int = 0
+    stopped: bool = False
 
 
 class Played(NamedTuple):
@@ -79,15 +90,15 @@ class Played(NamedTuple):
     def points(self) -> int:
         """Points that count."""
         if self.result.by in (By.SITTING_OUT, By.ABSENT):
-            return self.half if self.won else 0
-        return min(self.result.points[self.side], self.most)
+            return max(self.half, self.result.points[self.side]) if self.won else 0
+        return self._counted(self.result.points[self.side])
 
     @property
     def difference(self) -> int:
         """By how many points that count this side was ahead; below 0 if it was behind."""
         if self.result.by in (By.SITTING_OUT, By.ABSENT):
             return self.points
-        own, other = (min(points, self.most) for points in self._own_and_other)
+        own, other = self.points, self._counted(self._best_of_others)
         return other - own if self.result.low else own - other
 
     @property
@@ -98,9 +109,10 @@ class Played(NamedTuple):
             return self.half
         if result.by is By.ABSENT:
             return -result.goal
-        if result.by is By.TIME or result.low or result.winner is None:
+        if result.by is By.TIME or result.low or result.winner is None or not result.goal:
             return self.difference
-        short = max(0, result.goal - result.points[1 - result.winner])
+        behind = self._best_of_others if self.won else result.points[self.side]
+        short = max(0, result.goal - behind)
         return short if self.won else -short
 
     @property
@@ -113,30 +125,37 @@ class Played(NamedTuple):
         return self.result.goal // 2
 
     @property
-    def most(self) -> int:
-        """The most points that count."""
-        return self.result.goal * 8 // 5
+    def reached(self) -> int:
+        return self.result.knockout and 2 * self.result.knockout + self.won
 
     @property
     def opponents(self) -> Side:
-        """Who played on the other side; nobody where this one sat out."""
-        return next((each for at, each in enumerate(self.result.sides) if at != self.side), ())
+        """Who played on the other sides; nobody where this one sat out."""
+        others = (each for at, each in enumerate(self.result.sides) if at != self.side)
+        return tuple(chain.from_iterable(others))
 
     @property
-    def _own_and_other(self) -> tuple[int, int]:
-        return self.result.points[self.side], self.result.points[1 - self.side]
+    def _best_of_others(self) -> int:
+        best = min if self.result.low else max
+        return best(each for at, each in enumerate(self.result.points) if at != self.side)
+
+    def _counted(self, points: int) -> int:
+        """Leave out points beyond what counts."""
+        return min(points, self.result.goal * 8 // 5) if self.result.goal else points
 
 
 class Row(NamedTuple):
     """A person or a pair in the standings; two who are level have the same `place`.
 
-    `head_to_head` counts the wins against those who are level with them by what is compared before.
+    `head_to_head` counts the wins against those who are level with them by what is compared before,
+    and of those who are level in all the most is `decided` of who is to be the first.
     """
 
     side: Side
     place: int
     played: tuple[Played, ...]
     head_to_head: int = 0
+    decided: int = 0
 
     @property
     def wins(self) -> int:
@@ -158,9 +177,23 @@ class Row(NamedTuple):
     def rounds_won(self) -> int:
         return sum(each.rounds_won for each in self.played)
 
+    @property
+    def reached(self) -> int:
+        return max((each.reached for each in self.played), default=0)
+
     def value(self, key: Key) -> int:
-        """Return what is compared by a key; the most is best."""
+        """Return what is shown of a key."""
         return int(getattr(self, attribute_of(key)))
+
+    def worth(self, key: Key) -> float:
+        """Return what is compared by a key; the most is best.
+
+        Where the fewest points win, who has played less often is not ahead by that.
+        """
+        if key is not Key.POINTS or not any(each.result.low for each in self.played):
+            return self.value(key) if self.played or key is not Key.POINTS else -inf
+        counted = [each.points for each in self.played if each.result.by in (By.GOAL, By.TIME)]
+        return -sum(counted) / len(counted) if counted else -inf
 
 
 def attribute_of(key: Key) -> str:
@@ -169,12 +202,17 @@ def attribute_of(key: Key) -> str:
 
 
 def standings(
-    results: Iterable[TableResult], order: Sequence[Key], sides: Iterable[Side]
+    results: Iterable[TableResult],
+    order: Sequence[Key],
+    sides: Iterable[Side],
+    decided: Sequence[int] = (),
 ) -> tuple[Row, ...]:
     """Add the results up for each of some sides, and put them in order, the best first.
 
-    A side is a pair that stays one, or one person whose partners change.
+    A side is a pair that stays one, or one person whose partners change. Those `decided` are
+    before all who are level with them, in this order.
     """
+    first = {person: len(decided) - at for at, person in enumerate(decided)}
     played = [(result, side) for result in results for side in range(len(result.sides))]
     rows = [
         Row(
@@ -183,18 +221,21 @@ def standings(
             tuple(
                 Played(result, at) for result, at in played if set(side) <= set(result.sides[at])
             ),
+            decided=max(first.get(person, 0) for person in side),
         )
         for side in sides
     ]
     placed: list[Row] = []
-    for tied in _apart(rows, order):
+    for tied in _apart(rows, (*order, Key.DECIDED)):
         placed += [row._replace(place=len(placed) + 1) for row in tied]
     return tuple(placed)
 
 
 def why_ahead(ahead: Row, behind: Row, order: Sequence[Key]) -> Key | None:
     """Return the first key that tells two rows apart; None where they are level."""
-    return next((key for key in order if ahead.value(key) != behind.value(key)), None)
+    return next(
+        (key for key in (*order, Key.DECIDED) if ahead.worth(key) != behind.worth(key)), None
+    )
 
 
 def season(nights: Iterable[Sequence[Row]], points: Sequence[int]) -> dict[int, int]:
@@ -219,8 +260,8 @@ def _apart(rows: Sequence[Row], order: Sequence[Key]) -> Iterator[Sequence[Row]]
     key, *then = order
     if key is Key.HEAD_TO_HEAD:
         rows = _met_each_other(rows)
-    ordered = sorted(rows, key=lambda row: -row.value(key))
-    for _value, tied in groupby(ordered, key=lambda row: row.value(key)):
+    ordered = sorted(rows, key=lambda row: -row.worth(key))
+    for _worth, tied in groupby(ordered, key=lambda row: row.worth(key)):
         yield from _apart([*tied], then)
 
 

@@ -9,11 +9,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from scorekeeper.figures.results import WHOLE, Figure, Result, Sums, kind_of
-from scorekeeper.rules.match import Standing
-from scorekeeper.rules.options import Best, Ending, Entry, Rank
+from scorekeeper.rules.game_keys import Best, Entry, Rank
+from scorekeeper.rules.game_setup import Setup
+from scorekeeper.rules.match_standing import Standing
 from scorekeeper.rules.reasons import Compared, RoundScore
-from scorekeeper.rules.rounds import AnyHand, Hand, NotEntered, Round
-from scorekeeper.rules.setup import Setup
+from scorekeeper.rules.round_entry import AnyHand, Ending, Hand, NotEntered, Round
 from scorekeeper.rules.tiles import Tile
 
 DOUBLE_SIX = Tile(6, 6)

@@ -1,7 +1,8 @@
 """Club nights in a file of many matches: who came, who played whom, and what came of it.
 
-People are their names there, and matches the keys that they have in the file. The log of a night
-stays where it was made, as that of a match does.
+People are their names there, and matches the keys that they have in the file. In the log people
+are places in a list of names. What is no change of the record stays where it was made, as the logs
+of matches do: clocks, codes, the bin.
 """
 
 from __future__ import annotations
@@ -22,26 +23,48 @@ from scorekeeper.interchange.match_file import check_name, check_texts, moment_f
 from scorekeeper.interchange.named_json import setup_from, table_from
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.scorebook.changes import Json
-from scorekeeper.scorebook.club.night import ClubNight, Settings
-from scorekeeper.scorebook.club.record import NightRecord, renumbered
-from scorekeeper.scorebook.club.rows import add_night, night_from, night_row
+from scorekeeper.scorebook.club.night import FULL, HALF, Settings
+from scorekeeper.scorebook.club.record import (
+    SEATED,
+    NightChange,
+    NightKind,
+    NightRecord,
+    renumbered,
+)
+from scorekeeper.scorebook.club.rows import NIGHT_LOG, add_night, night_from, night_row
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.people.seating import player_key, seated
+from scorekeeper.scorebook.database.limits import LONGEST_NAME
+from scorekeeper.scorebook.people.numbers import players_of_numbers
+from scorekeeper.scorebook.people.seating import keys_of, player_key, seated
 from scorekeeper.scorebook.round_json import InvalidJson
 
 _IMPORTED = "imported "
 _KEY = re.compile("[0-9a-z]{1,40}")
-_SETTINGS = {"how", "rounds", "until", "order", "tables", "season"}
-_NIGHT = {"key", "name", "started_at", "game", "rules", "house_rules", "settings", "record"}
-_ROUND = {"tables", "sit_out", "matches", "typed"}
+_SETTINGS = {*Settings._fields}
+_NIGHT = {"key", "name", "started_at", "game", "rules", "house_rules", "settings", "record", "log"}
+_ROUND = {*SEATED, "matches", "typed"}
+_LOG, _CHANGE = {"people", "changes"}, {"kind", "before", "after", "undoes", "redoes", "made_at"}
+MOST_POINTS = 99_999
+_TURNED = ("undoes", "redoes")
 _LISTS = ("people", "gone", "pairs")
+_OTHERS = ("ended", "decided")
 
 
-def nights_to_json(session: Session, keys: Mapping[int, str]) -> list[Json]:
-    """Write the nights that are not in the bin; `keys` has those of the matches in the file."""
-    row = models.ClubNightRow
-    found = session.scalars(select(row).where(row.binned_at.is_(None)).order_by(row.id)).all()
-    return [_to_json(night_from(session, each), _key(each.entry_key), keys) for each in found]
+def nights_to_json(session: Session, keys: Mapping[int, str], damaged: list[str]) -> list[Json]:
+    """Write the nights that are not in the bin; `keys` has those of the matches in the file.
+
+    Those that cannot be read are `damaged`, with a sentence each.
+    """
+    row, written = models.ClubNightRow, list[Json]()
+    for night_id in session.scalars(
+        select(row.id).filter_by(binned_at=None).order_by(row.id)
+    ).all():
+        try:
+            written.append(_to_json(session, session.get_one(row, night_id), keys))
+        # A damaged row may raise anything; all others are still exported.
+        except Exception as error:
+            damaged.append(f"Club night {night_id} cannot be read: {error}")
+    return written
 
 
 def add_nights(
@@ -70,24 +93,28 @@ def _key(entry_key: str) -> str:
     return sha256(entry_key.encode()).hexdigest()[:32]
 
 
-def _to_json(night: ClubNight, key: str, keys: Mapping[int, str]) -> Json:
-    named = renumbered(night.record.as_json(), dict[int, Any](night.names))
-    rounds = [value for name, value in named.items() if name not in (*_LISTS, "ended")]
+def _to_json(session: Session, row: models.ClubNightRow, keys: Mapping[int, str]) -> Json:
+    night = night_from(session, row)
+    others = {person.player_id for person in row.people}.difference(night.record.people)
+    names = _names_in_file(session, [*night.record.people, *sorted(others)])
+    named = renumbered(night.record.as_json(), dict[int, Any](names))
+    rounds = [value for name, value in named.items() if name not in (*_LISTS, *_OTHERS)]
     settings = {**night.settings._asdict(), "season": [*night.settings.season]}
     return {
-        "key": key,
+        "key": _key(row.entry_key),
         "name": night.name,
         "started_at": night.created_at.isoformat(),
         "game": night.game.id,
         **rules_of(night.game),
         "settings": {**settings, "how": str(night.settings.how)},
         "record": {
-            **{name: named[name] for name in (*_LISTS, "ended")},
+            **{name: named[name] for name in (*_LISTS, *_OTHERS)},
             "rounds": [
                 {**each, "matches": [keys.get(match_id) for match_id in each["matches"]]}
                 for each in rounds
             ],
         },
+        "log": _log_to_json(session, night.id, names, keys),
     }
 
 
@@ -96,7 +123,7 @@ def _checked(request: object) -> Mapping[str, Any]:
     table = table_from(request, _NIGHT)
     check_texts(table)
     table_from(table["settings"], _SETTINGS)
-    record = table_from(table["record"], {*_LISTS, "ended", "rounds"})
+    record = table_from(table["record"], {*_LISTS, *_OTHERS, "rounds"})
     for each in record["rounds"]:
         table_from(each, _ROUND)
     for name in (table["name"], *record["people"]):
@@ -107,13 +134,13 @@ def _checked(request: object) -> Mapping[str, Any]:
 
 
 def _settings(table: Mapping[str, Any]) -> Settings:
-    numbers = (table["rounds"], table["tables"], *table["season"])
+    read = Settings(**{**table, "how": How(table["how"]), "season": tuple(table["season"])})
+    numbers = (read.rounds, read.tables, read.alone, read.best_of, read.groups, *read.season)
     if not all(type(number) is int and 0 <= number <= 9999 for number in numbers):
-        raise InvalidJson("rounds, tables and season are numbers")
-    if table["order"] not in ORDERS or len(table["until"]) > 5:
+        raise InvalidJson("rounds, tables, alone, best_of, groups and season are numbers")
+    if read.order not in ORDERS or len(read.until) > 5 or read.bye not in (HALF, FULL):
         raise InvalidJson(f"order is one of {', '.join(ORDERS)}, and until a time")
-    how, season = How(table["how"]), tuple(table["season"])
-    return Settings(how, table["rounds"], table["until"], table["order"], table["tables"], season)
+    return read
 
 
 def _add(
@@ -125,20 +152,24 @@ def _add(
     record, key = table["record"], table["key"]
     people = [names.get(player_key(name), name) for name in record["people"]]
     number = dict(zip(record["people"], seated(session, people, ""), strict=True))
-    game = setup_from({**table, "partners": True}, ("1", "2", "3", "4")).game
+    settings = _settings(table["settings"])
+    seats = tuple(map(str, range(settings.alone or 4)))
+    game = setup_from({**table, "partners": not settings.alone}, seats).game
     kept = NightRecord.from_json(
         {
             **{name: _numbered(record[name], number) for name in _LISTS},
             "ended": bool(record["ended"]),
+            "decided": [[number[name], str(how)] for name, how in record.get("decided", ())],
             **dict(_rounds(record["rounds"], number, matches)),
         }
     )
     if not kept.is_fair:
         raise InvalidJson("somebody is drawn twice")
-    entry_key, settings = f"{_IMPORTED}{key}", _settings(table["settings"])
+    entry_key = f"{_IMPORTED}{key}"
     row = night_row(table["name"], game, settings, entry_key, "", kept)
     row.key, row.created_at = token_urlsafe(12), moment_from(table, "started_at")
-    add_night(session, row)
+    log = _log_from(session, table["log"], names, matches, kept) if "log" in table else []
+    add_night(session, row, log)
 
 
 def _numbered(value: Any, number: Mapping[str, int]) -> Any:
@@ -149,28 +180,139 @@ def _rounds(
     rounds: Sequence[Any], number: Mapping[str, int], matches: Mapping[str, int]
 ) -> Iterator[tuple[str, Json]]:
     for at, each in enumerate(rounds, start=1):
-        tables = _numbered(each["tables"], number)
-        if not all(len(side) == 2 for side in chain(*tables)):
-            raise InvalidJson("a table has two sides of two")
+        seated = {name: _numbered(each.get(name, []), number) for name in SEATED}
+        tables = seated["tables"]
+        alike = {len(side) for side in chain(*tables)}
+        if alike - {1, 2} or len(alike) > 1 or not all(len(sides) > 1 for sides in tables):
+            raise InvalidJson("a table has two sides of two, or some who play alone")
         played = [matches.get(key or "", 0) for key in each["matches"]]
         if played and not len(played) == len(each["typed"]) == len(tables):
             raise InvalidJson("a round has a match and a result for each table")
-        typed = [None if result is None else _typed(result) for result in each["typed"]]
-        sit_out = _numbered(each["sit_out"], number)
-        yield (
-            f"round {at}",
-            {"tables": tables, "sit_out": sit_out, "matches": played, "typed": typed},
-        )
+        typed = [
+            None if result is None else _typed(result, len(sides))
+            for result, sides in zip(each["typed"], tables, strict=False)
+        ]
+        yield f"round {at}", {**seated, "matches": played, "typed": typed}
 
 
-def _typed(result: Mapping[str, Any]) -> Json:
-    table = table_from(result, {"points", "by", "winner", "slip"})
+def _typed(result: Mapping[str, Any], sides: int) -> Json:
+    table = table_from(result, {"points", "by", "winner"})
     points, winner = [int(each) for each in table["points"]], table["winner"]
-    if len(points) != 2 or max(map(abs, points)) > 99_999 or winner not in (0, 1, None):
-        raise InvalidJson("a result has the points of two sides, and who won")
+    known = (*range(sides), None)
+    if len(points) != sides or max(map(abs, points)) > MOST_POINTS or winner not in known:
+        raise InvalidJson("a result has the points of all sides, and who won")
     return {
         "points": points,
         "by": str(By(table["by"])),
         "winner": winner,
-        "slip": table.get("slip") is True,
     }
+
+
+def _names_in_file(session: Session, numbers: Sequence[int]) -> dict[int, str]:
+    """Name everybody a log has; of two who are one by now the second has a number in the name."""
+    players = players_of_numbers(session.connection(), numbers)
+    names = [players[number].name for number in numbers]
+    twice = [
+        key.removeprefix(player_key(name)) for key, name in zip(keys_of(names), names, strict=True)
+    ]
+    return {
+        number: name[: LONGEST_NAME - len(again)] + again
+        for number, name, again in zip(numbers, names, twice, strict=True)
+    }
+
+
+def _log_to_json(
+    session: Session, night_id: int, names: Mapping[int, str], keys: Mapping[int, str]
+) -> Json:
+    """Write the changes of the record of a night, in order; the first is how it began."""
+    table = NIGHT_LOG.table
+    found = select(table).where(table.c.night_id == night_id).order_by(table.c.version)
+    rows = [row for row in session.connection().execute(found) if row.before or row.after]
+    place = {row.version: at for at, row in enumerate(rows)}
+    person = {number: at for at, number in enumerate(names, start=1)}
+
+    def written(part: Json | None) -> Json:
+        return dict(_with_matches(renumbered(part or {}, person), keys.get))
+
+    changes = [
+        {
+            "kind": row.kind,
+            "before": written(row.before),
+            "after": written(row.after),
+            **{name: place[at] for name in _TURNED if (at := getattr(row, name)) is not None},
+            "made_at": row.made_at.isoformat(),
+        }
+        for row in rows
+    ]
+    return {"people": [*names.values()], "changes": changes}
+
+
+def _log_from(
+    session: Session,
+    table: object,
+    names: Mapping[str, str],
+    matches: Mapping[str, int],
+    kept: NightRecord,
+) -> list[Json]:
+    """Read the columns of a log that leads to the record that is `kept`. Raise InvalidJson."""
+    log = table_from(table, _LOG)
+    for name in log["people"]:
+        check_name(name)
+    people = [names.get(player_key(name), name) for name in log["people"]]
+    person = dict(enumerate(seated(session, people, ""), start=1))
+
+    def read(part: Json | None) -> Json:
+        return dict(_with_matches(renumbered(part or {}, person), lambda key: matches.get(key, 0)))
+
+    columns = [
+        {
+            "entry_key": f"imported {at}",
+            "kind": NightKind(change["kind"]),
+            "before": read(change["before"]),
+            "after": read(change["after"]),
+            **{name: _place(change[name], at) for name in _TURNED if name in change},
+            "made_at": moment_from(change, "made_at"),
+        }
+        for at, change in enumerate(table_from(each, _CHANGE) for each in log["changes"])
+    ]
+    if _replayed(columns) != kept:
+        raise InvalidJson("its log leads to another record")
+    return columns
+
+
+def _with_matches(part: Json, found: Any) -> Iterator[tuple[str, Any]]:
+    """Put ids into the place of keys of matches, or keys into that of ids."""
+    for key, value in part.items():
+        has = isinstance(value, Mapping)
+        yield key, {**value, "matches": [*map(found, value["matches"])]} if has else value
+
+
+def _place(turned: Any, at: int) -> int:
+    if type(turned) is not int or not 0 < turned < at:
+        raise InvalidJson("a change takes back one before it, by its place in the log")
+    return turned
+
+
+def _replayed(columns: Sequence[Json]) -> NightRecord:
+    """Make the changes of a log again. Raise InvalidJson where one does not follow the others."""
+    first, *others = columns
+    record = NightRecord.from_json(first["after"])
+    _check(record, first)
+    for each in others:
+        after = record.changed_by(NightChange(each["kind"], each["before"], each["after"]))
+        if after is None or each["kind"] is NightKind.STARTED:
+            raise InvalidJson(f"the change {each['kind']} of its log does not fit")
+        _check(record := after, each)
+    return record
+
+
+def _check(record: NightRecord, change: Json) -> None:
+    """Look at what a change has made of a record. Raise InvalidJson where that cannot be."""
+    written, typed = record.as_json(), filter(None, record.results.values())
+    points = [number for result in typed for number in result.points]
+    if (
+        not record.is_fair
+        or any(written.get(key) != value for key, value in change["after"].items())
+        or any(type(number) is not int or abs(number) > MOST_POINTS for number in points)
+    ):
+        raise InvalidJson(f"the change {change['kind']} of its log cannot be")

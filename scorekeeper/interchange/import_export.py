@@ -5,10 +5,12 @@ A match keeps its key in every scorebook, so that importing it twice adds it onc
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import select
@@ -17,8 +19,10 @@ from sqlalchemy.orm import Session
 from scorekeeper.interchange.club_nights import add_nights, nights_to_json
 from scorekeeper.interchange.match_file import (
     PortableMatch,
+    end_of_table,
     file_name,
     from_json,
+    table_in_parts,
     to_bytes,
     to_json,
 )
@@ -35,14 +39,14 @@ from scorekeeper.interchange.player_list import (
 )
 from scorekeeper.interchange.tables import as_csv, match_table
 from scorekeeper.rules import RuleError
-from scorekeeper.scorebook.changes import ChangeKind, match_opened
+from scorekeeper.scorebook.changes import ChangeKind, Json, match_opened
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures.writing import keep_all
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.matches import add_match, find_match
 from scorekeeper.scorebook.people.seating import lock_players
-from scorekeeper.scorebook.projection import Match, ReplayError, read_match
+from scorekeeper.scorebook.projection import Match, ReplayError, project, read_in_parts, read_match
 from scorekeeper.scorebook.round_json import InvalidJson
 
 # The entry key of an imported match is this and the key it has in files.
@@ -54,11 +58,10 @@ class CannotImport(Exception):
 
 
 class Download(NamedTuple):
-    """A file, whose name has no extension, and a sentence for each match that cannot be read."""
+    """A file, whose name has no extension."""
 
     name: str
     content: bytes
-    damaged: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -76,7 +79,7 @@ class Imported:
 
 def export_match(match_id: int) -> Download:
     """Write one match as JSON, with those of its players who are forgotten. Raise NoSuchMatch."""
-    match = _to_portable(find_match(match_id))
+    match = _portable_match(db.session(), find_match(match_id))
     forgotten = forgotten_to_json(db.session(), match_id)
     table = to_json(match) | ({"players": forgotten} if forgotten else {})
     return Download(file_name(match), to_bytes(table))
@@ -85,31 +88,54 @@ def export_match(match_id: int) -> Download:
 def export_spreadsheet(match_id: int) -> Download:
     """Write one match as CSV. Raise NoSuchMatch."""
     match = find_match(match_id)
-    return Download(file_name(_to_portable(match)), as_csv(match_table(match)))
+    return Download(file_name(_portable_match(db.session(), match)), as_csv(match_table(match)))
 
 
-def export_all() -> Download:
-    """Write all matches that are not in the trash, in the order they were opened, and who plays."""
-    tables, damaged, keys = [], list[str](), dict[int, str]()
-    numbers = select(models.MatchRow.id).where(models.MatchRow.binned_at.is_(None))
-    for match_id in db.session.scalars(numbers.order_by(models.MatchRow.id)).all():
+def export_all(damaged: list[str]) -> Iterator[bytes]:
+    """Give, in parts, a file of all matches that are not in the trash, and who plays.
+
+    They are in the order they were opened. `damaged` gets a sentence for each that cannot be read.
+    """
+    session, row, keys = db.session(), models.MatchRow, dict[int, str]()
+    listed = select(row.id).where(row.binned_at.is_(None)).order_by(row.created_at, row.id)
+    exported = _exported(session, session.scalars(listed).all(), keys, damaged)
+    players = players_to_json(session)
+    yield from table_in_parts({"format": FILE_FORMAT, "players": players}, "matches", exported)
+    # Once the matches are written, their keys are known.
+    nights = nights_to_json(session, keys, damaged)
+    yield end_of_table({"club_nights": nights} if nights else {})
+
+
+def _exported(
+    session: Session, match_ids: Sequence[int], keys: dict[int, str], damaged: list[str]
+) -> Iterator[Json]:
+    """Give matches as a file has them, and to `keys` the keys they have there.
+
+    Those that were opened at one moment come in the same order in every scorebook.
+    """
+    for _moment, together in groupby(
+        _portable_matches(session, match_ids, keys, damaged), itemgetter(0)
+    ):
+        for _opened_at, _its_key, table in sorted(together, key=itemgetter(1)):
+            del table["format"]
+            yield table
+
+
+def _portable_matches(
+    session: Session, match_ids: Sequence[int], keys: dict[int, str], damaged: list[str]
+) -> Iterator[tuple[datetime, str, Json]]:
+    for match_id, stored in read_in_parts(session, match_ids):
         try:
-            match = _portable_match(db.session(), match_id)
-            tables.append((match.opened_at, match.key, to_json(match)))
-            keys[match_id] = match.key
+            if isinstance(stored, Exception):
+                raise stored
+            match = _to_portable(project(stored), stored.match.entry_key)
+            table = to_json(match)
         # A damaged row may raise anything; the other matches are still exported.
         except Exception as error:
             damaged.append(f"Match {match_id} cannot be read: {error}")
-    tables.sort(key=lambda each: each[:2])
-    for _, _, table in tables:
-        del table["format"]
-    matches = [table for _, _, table in tables]
-    players = players_to_json(db.session())
-    table = {"format": FILE_FORMAT, "players": players, "matches": matches}
-    if club_nights := nights_to_json(db.session(), keys):
-        table["club_nights"] = club_nights
-    content = to_bytes(table)
-    return Download("matches", content, tuple(damaged))
+        else:
+            keys[match_id] = match.key
+            yield match.opened_at, match.key, table
 
 
 def import_matches(request: object) -> Imported:
@@ -128,7 +154,9 @@ def import_matches(request: object) -> Imported:
         known = _known_keys(session)
 
         def stored(match: PortableMatch) -> PortableMatch | None:
-            return _portable_match(session, known[match.key]) if match.key in known else None
+            if match.key not in known:
+                return None
+            return _portable_match(session, read_match(session, known[match.key]))
 
         if names := names_here(session, players, matches, stored):
             matches = [match_here(match, names) for match in matches]
@@ -166,8 +194,6 @@ def _file_of(request: object) -> Mapping[str, Any]:
     matches = table["matches"]
     if not isinstance(matches, list):
         raise InvalidJson("matches is a list")
-    if table.get("format", FILE_FORMAT) < FILE_FORMAT:
-        matches = [{**each, "format": 1} if isinstance(each, Mapping) else each for each in matches]
     return {**table, "matches": matches}
 
 
@@ -196,14 +222,14 @@ def _known_keys(session: Session) -> dict[str, int]:
     return {_key(entry_key, opened_at): match_id for entry_key, opened_at, match_id in rows}
 
 
-def _to_portable(match: Match) -> PortableMatch:
-    entry_key = select(models.MatchRow.entry_key).filter_by(id=match.id)
-    key = _key(db.session.scalars(entry_key).one(), match.opened_at)
+def _to_portable(match: Match, entry_key: str) -> PortableMatch:
+    key = _key(entry_key, match.opened_at)
     return PortableMatch(key, match.opened_at, match.record, len(match.rounds))
 
 
-def _portable_match(session: Session, match_id: int) -> PortableMatch:
-    return _to_portable(read_match(session, match_id))
+def _portable_match(session: Session, match: Match) -> PortableMatch:
+    entry_key = select(models.MatchRow.entry_key).filter_by(id=match.id)
+    return _to_portable(match, session.scalars(entry_key).one())
 
 
 def _key(entry_key: str, opened_at: datetime) -> str:

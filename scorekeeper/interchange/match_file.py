@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -28,7 +28,7 @@ from scorekeeper.interchange.named_json import (
     table_from,
 )
 from scorekeeper.rules import Code, Game, Moment, RuleError, Setup, load_game
-from scorekeeper.rules.schema import merge
+from scorekeeper.rules.game_files import merge
 from scorekeeper.scorebook.changes import Json, MatchRecord, RecordedRound
 from scorekeeper.scorebook.database.limits import LARGEST_NUMBER, LONGEST_NAME, LONGEST_NOTE
 from scorekeeper.scorebook.people.looks import is_blank, look
@@ -37,7 +37,7 @@ from scorekeeper.scorebook.projection import ReplayError, project_record
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.rule_sets import difference
 from scorekeeper.scorebook.timer import Timer
-from scorekeeper.wording.sides import SideNames
+from scorekeeper.wording.formats import SideNames
 
 # A day and more; the longest clock has three hours.
 MOST_SECONDS = 100_000
@@ -126,11 +126,30 @@ def from_json(request: object) -> PortableMatch:
     return PortableMatch(key, opened_at, record, len(rounds))
 
 
-def to_bytes(matches: Json) -> bytes:
-    """Format one match, or a file of many, with a line for each round."""
-    depth = 4 if "matches" in matches else 2
+def to_bytes(match: Json) -> bytes:
+    """Format one match, with a line for each round."""
+    return _encoded(f"{_lines(match, 2)}\n")
+
+
+def table_in_parts(table: Json, key: str, listed: Iterable[Json]) -> Iterator[bytes]:
+    """Format a table, with a last key for matches that are formatted one by one."""
+    yield _encoded(_lines(table, 4).removesuffix("\n}") + f',\n "{key}": ')
+    before = "["
+    for each in listed:
+        yield _encoded(f"{before}\n  {_lines(each, 2, '  ')}")
+        before = ","
+    yield b"\n ]" if before == "," else b"[]"
+
+
+def end_of_table(table: Json) -> bytes:
+    """Format the end of such a table, with what else is in it."""
+    more = _lines(table, 4).removeprefix("{").removesuffix("\n}") if table else ""
+    return _encoded(f"{',' if more else ''}{more}\n}}\n")
+
+
+def _encoded(text: str) -> bytes:
     # Half a surrogate pair cannot be UTF-8: it becomes a JSON escape.
-    return f"{_lines(matches, depth)}\n".encode("utf-8", "backslashreplace")
+    return text.encode("utf-8", "backslashreplace")
 
 
 def file_name(match: PortableMatch) -> str:

@@ -8,31 +8,24 @@ from itertools import zip_longest
 from typing import Any
 
 from scorekeeper.rules import Code, Moment, Round, RuleError, Setup, Standing, load_game
-from scorekeeper.rules.counted import settled
-from scorekeeper.rules.games import game_from, with_house_rules
-from scorekeeper.rules.options import Entry
+from scorekeeper.rules.counted_hands import settled
+from scorekeeper.rules.game_files import game_from, with_house_rules
+from scorekeeper.rules.game_keys import Entry
 from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.reading import EnteredRound, Unreadable, legible, read_round
 from scorekeeper.scorebook.round_json import ROUND_KEYS, InvalidJson, round_to_json
-from scorekeeper.wording.errors import error_sentence
-from scorekeeper.wording.sides import SideNames
+from scorekeeper.wording.error_sentences import error_sentence
+from scorekeeper.wording.formats import SideNames
 
 # A table in JSON that somebody wrote.
 Written = Mapping[str, Any]
 # What is put in for a name, a seat or a value that has some.
 Change = Callable[[Any], object]
 
-# That of a match. To be raised when older programs would misread a newer file.
+# Those of a match, and of a file of many. To be raised when older programs would misread a newer
+# file; lower ones are of before the first release.
 FORMAT = 2
-# That of a file of many matches: since 2 it has the players, since 3 its matches are in format 2.
 FILE_FORMAT = 3
-# What the rules of a game were in format 1; there a match that played by them does not name them.
-_BOTH_HANDS = {"blocked": {"only_tied_hands": False}}
-_IN_FORMAT_1: Mapping[str, dict[str, Any]] = {
-    **dict.fromkeys(("cuban-east", "dominican-patio", "gaple", "jamaican-partners"), _BOTH_HANDS),
-    "italian": {"match": {"at_once": False}},
-    "fives-and-threes": {"match": {"at_once": False}, "tally": {"out_in_one": False}},
-}
 # More than any match has.
 MOST_ROUNDS = 9999
 
@@ -78,12 +71,11 @@ def table_from(request: object, known: set[str]) -> Mapping[str, Any]:
     return request
 
 
-def check_format(table: Mapping[str, Any], newest: int = FORMAT) -> None:
+def check_format(table: Mapping[str, Any], known: int = FORMAT) -> None:
     """Raise InvalidJson where a table has a `format` that this program does not know."""
-    found = table.get("format", newest)
-    if type(found) is not int or not 1 <= found <= newest:
-        reads = " and ".join(map(str, range(1, newest + 1)))
-        raise InvalidJson(f"the format is {found!r}; this program reads format {reads}")
+    found = table.get("format", known)
+    if type(found) is not int or found != known:
+        raise InvalidJson(f"the format is {found!r}; this program reads format {known}")
 
 
 def seats_from(table: Mapping[str, Any]) -> tuple[str, ...]:
@@ -108,8 +100,6 @@ def setup_from(table: Mapping[str, Any], seats: tuple[str, ...]) -> Setup:
         if seats.count(name) > 1:
             raise RuleError(Code.SAME_NAME_TWICE, name=name)
     game = load_game(game_id) if rules is None else game_from(game_id, rules)
-    if rules is None and table.get("format") == 1:
-        game = with_house_rules(game, _IN_FORMAT_1.get(game_id, {}))
     game = with_house_rules(game, changes or {})
     if table.get("goal") is not None:
         game = with_house_rules(game, {"match": {"goal": table["goal"]}})

@@ -59,10 +59,7 @@ def _listed(session: Session, players: Select[models.PlayerRow]) -> list[Json]:
 
 
 def players_from(table: Mapping[str, object]) -> dict[str, Json]:
-    """Read the players of a file by their keys; none where it is one of format 1.
-
-    Raise InvalidJson.
-    """
+    """Read the players of a file by their keys. Raise InvalidJson."""
     listed = table.get("players", [])
     if not isinstance(listed, list):
         raise InvalidJson("players is a list")

@@ -43,7 +43,7 @@ from scorekeeper.rules import (
 from scorekeeper.rules.referee import doubts
 from scorekeeper.rules.scoring import score_recorded
 from scorekeeper.scorebook.round_json import InvalidJson
-from scorekeeper.wording.rounds import RoundNarrator
+from scorekeeper.wording.round_sentences import RoundNarrator
 
 # Some editors begin a text with a byte-order mark.
 JSON_FILE = click.File(encoding="utf-8-sig")

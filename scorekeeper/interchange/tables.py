@@ -5,6 +5,7 @@ What is counted is written in whole numbers, of which a spreadsheet makes shares
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import re
@@ -17,15 +18,15 @@ from scorekeeper.figures.results import Totals, kind_of
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_pgettext, pgettext
 from scorekeeper.rules import AnyHand, NotEntered, PipsHand
-from scorekeeper.rules.options import Ending
+from scorekeeper.rules.round_entry import Ending
 from scorekeeper.scorebook.database.limits import MOST_SEATS
 from scorekeeper.scorebook.figures.asked import EVERY_MATCH, Frame
 from scorekeeper.scorebook.figures.read import season_table
 from scorekeeper.scorebook.listing import Page, Wanted, finished_matches, open_matches
 from scorekeeper.scorebook.people.players import Ids, players_by_id
 from scorekeeper.scorebook.projection import Match, ScoredRound
-from scorekeeper.wording.figures import kind_name
-from scorekeeper.wording.sides import SideNames
+from scorekeeper.wording.figures_in_words import kind_name
+from scorekeeper.wording.formats import SideNames
 
 AT_ONCE = 100
 # What begins with one of these signs is a formula to some spreadsheets; those of East Asia have
@@ -49,11 +50,19 @@ ENDINGS = {
 
 def as_csv(rows: Iterable[Row]) -> bytes:
     """Write rows as CSV, in UTF-8 with the byte order mark that Excel needs."""
+    return b"".join(csv_in_parts(rows))
+
+
+def csv_in_parts(rows: Iterable[Row]) -> Iterator[bytes]:
+    """Write rows as CSV, one by one."""
+    yield codecs.BOM_UTF8
     file = io.StringIO(newline="")
     written = csv.writer(file)
     for row in rows:
         written.writerow([not_a_formula(cell) for cell in row])
-    return file.getvalue().encode("utf-8-sig")
+        yield file.getvalue().encode()
+        file.seek(0)
+        file.truncate()
 
 
 def not_a_formula(cell: Cell) -> Cell:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import ExitStack
@@ -11,7 +10,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from flask import Flask, Response, current_app, request
 
-from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook import drafts
 from scorekeeper.scorebook.club.states import night_states
 from scorekeeper.scorebook.database.db import file_number
@@ -116,10 +115,6 @@ class Hub:
 
     def __init__(self, app: Flask) -> None:
         self._app = app
-        self._reset()
-
-    def _reset(self) -> None:
-        self._pid = os.getpid()
         self._lock = Lock()
         self._topics: dict[int, Topic[Any]] = {}
         self._thread: Thread | None = None
@@ -132,9 +127,6 @@ class Hub:
 
         Return None where STREAMS are open already, or their owner has its share of them.
         """
-        # A forked worker starts without subscribers, and without the thread.
-        if self._pid != os.getpid():
-            self._reset()
         with self._lock:
             streams, share = self._app.config["STREAMS"], self._app.config["SHARE"]
             # Rounded up: where there are few streams, everybody may have one.

@@ -14,7 +14,7 @@ from cachetools import LRUCache, cachedmethod
 from flask import Response, request
 
 from scorekeeper.i18n import in_language
-from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook.database.db import UNAVAILABLE, file_number
 from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.permissions.rights import Right
@@ -100,8 +100,7 @@ class PageCache(Generic[K]):
 
     def __init__(self, render: Callable[[K], str], megabytes: int) -> None:
         self._render = render
-        # Half of what is kept; the other half is for responses.
-        self.pages = LRUCache[K, CachedPage](megabytes * 2**20 // 2, _taken)
+        self.pages = LRUCache[K, CachedPage](megabytes * 2**20, _taken)
         self._changed = Condition()
 
     def find(self, key: K) -> CachedPage | None:

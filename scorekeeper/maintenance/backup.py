@@ -37,10 +37,14 @@ from scorekeeper.maintenance.opening import (
 )
 from scorekeeper.scorebook.database.db import write_turn
 
-# Everything that anybody did: a form never has the key of another.
-_EVERYTHING = """
-    SELECT matches.entry_key, changes.entry_key FROM matches
-    LEFT JOIN changes ON changes.match_id = matches.id
+# Anything that was done in one file and not in the other: a form never has the key of another.
+_MISSING = """
+    SELECT match.entry_key, change.entry_key FROM kept.matches AS match
+    LEFT JOIN kept.changes AS change ON change.match_id = match.id
+    EXCEPT
+    SELECT match.entry_key, change.entry_key FROM main.matches AS match
+    LEFT JOIN main.changes AS change ON change.match_id = match.id
+    LIMIT 1
 """
 DAILY = "a daily backup"
 MAY_GO = "kept by a restore; the scorebook has all of it: it may go"
@@ -49,8 +53,6 @@ DAMAGED = "kept by a restore, damaged"
 
 # Added to versions and ids where those of a damaged scorebook cannot be read.
 MARGIN = 10_000
-
-Done = frozenset[tuple[str, str | None]]
 
 
 def folder() -> Path:
@@ -101,7 +103,7 @@ def kept_copies() -> dict[Path, str]:
 
     They come by their names. Raise FileRefused where the scorebook is no file.
     """
-    now = _done(scorebook_file())
+    now = scorebook_file()
     return {
         path: _said(path, now)
         for path in sorted(folder().iterdir())
@@ -115,21 +117,21 @@ def delete(copy: Path) -> None:
     copy.unlink(missing_ok=True)
 
 
-def _said(path: Path, now: Done | None) -> str:
+def _said(path: Path, now: Path) -> str:
     if path.suffix == ".damaged":
         return DAMAGED
     if not path.stem.endswith("-replaced"):
         return DAILY
-    before = _done(path)
-    return MAY_GO if before is not None and now is not None and before <= now else HAS_MORE
+    return MAY_GO if _has_all_of(path, now) else HAS_MORE
 
 
-def _done(file: Path) -> Done | None:
-    """Read all that was done in a file, by its keys; None where it cannot be read."""
-    if not fault_of(file):
-        with suppress(sqlite3.Error), open_database(file, "ro") as database:
-            return frozenset(database.execute(_EVERYTHING).fetchall())
-    return None
+def _has_all_of(kept: Path, now: Path) -> bool:
+    """Say whether all that was done in a kept file was done in the scorebook too."""
+    if not fault_of(kept) and not fault_of(now):
+        with suppress(sqlite3.Error), open_database(now, "ro") as database:
+            database.execute("ATTACH ? AS kept", (f"{kept.resolve().as_uri()}?mode=ro",))
+            return database.execute(_MISSING).fetchone() is None
+    return False
 
 
 def restore(file: Path) -> tuple[int, Path]:
@@ -298,8 +300,11 @@ _HIGHEST = (
     ("SELECT max(id) FROM matches", "SELECT seq FROM sqlite_sequence WHERE name = 'matches'"),
     ("SELECT max(revision) FROM drafts",),
 )
-_LINKS = "SELECT watch_generation, score_generation, own_generation, id, entry_key FROM matches"
-_OWNERS = "SELECT match_id, device, generation, entry_key FROM owners JOIN matches ON id = match_id"
+_LINKS = """
+    SELECT watch_generation, entry_key, score_generation, entry_key, own_generation, entry_key, id
+    FROM matches
+"""
+_OWNERS = "SELECT device, generation, match_id, entry_key FROM owners JOIN matches ON id = match_id"
 # What was counted of a match is so at its raised version too.
 _FIGURES_TOO = """
     UPDATE match_results SET version = ?
@@ -308,13 +313,13 @@ _FIGURES_TOO = """
 # A link revoked since the backup must not work again, nor lead to another match.
 _KEEP_REVOKED = """
     UPDATE matches SET
-        watch_generation = max(watch_generation, ?1 + (entry_key != ?5)),
-        score_generation = max(score_generation, ?2 + (entry_key != ?5)),
-        own_generation = max(own_generation, ?3 + (entry_key != ?5))
-    WHERE id = ?4
+        watch_generation = max(watch_generation, ? + (entry_key != ?)),
+        score_generation = max(score_generation, ? + (entry_key != ?)),
+        own_generation = max(own_generation, ? + (entry_key != ?))
+    WHERE id = ?
 """
 # A device that owns a match that is in the backup goes on owning it.
 _KEEP_OWNERS = """
     INSERT OR REPLACE INTO owners (match_id, device, generation)
-    SELECT id, ?2, ?3 FROM matches WHERE id = ?1 AND entry_key = ?4
+    SELECT id, ?, ? FROM matches WHERE id = ? AND entry_key = ?
 """

@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
@@ -82,11 +82,12 @@ def delete_journal(database: Path) -> None:
         database.with_name(database.name + suffix).unlink(missing_ok=True)
 
 
-def write_file(target: Path, content: bytes) -> None:
-    """Write a file completely or not at all. Raise OSError."""
+def write_file(target: Path, parts: Iterable[bytes]) -> None:
+    """Write a file completely or not at all. Raise OSError, and what making its parts raises."""
     with work_folder(target.parent, ".writing-") as folder:
         draft = folder / target.name
-        draft.write_bytes(content)
+        with draft.open("wb") as file:
+            file.writelines(parts)
         draft.replace(target)
 
 

@@ -16,6 +16,12 @@ from scorekeeper.scorebook.database.models import Base
 
 # Seconds to wait for a writer.
 TIMEOUT_SECONDS = 5
+NEWER = "was made by a newer Scorekeeper: update this one first"
+OLDER = (
+    "was made before the first release: let the program that made it write its matches to a file"
+    " (scorekeeper export --output matches.json), and take them into a new scorebook here"
+    " (scorekeeper import matches.json)"
+)
 WHAT_TO_DO = (
     "Put a backup in its place with: scorekeeper restore FILE;"
     " or move the file away to begin a new scorebook."
@@ -46,7 +52,7 @@ def open_file() -> None:
     try:
         file = scorebook_file()
     except FileRefused:
-        refuse_newer_tables()
+        refuse_other_tables()
         return
     backups = Path(current_app.instance_path) / "backups"
     for folder in (file.parent, backups):
@@ -62,16 +68,20 @@ def open_file() -> None:
     files.restrict_all(file, backups)
 
 
-def refuse_newer_tables() -> None:
-    """Raise FileRefused where a later version has migrated the database."""
+def refuse_other_tables() -> None:
+    """Raise FileRefused where the tables of the database are of a version that is not known."""
     found = version_of(db.engine)
     # Nothing is left open, whether the program goes on or not.
     db.engine.dispose()
-    if found not in ("", *known_versions()):
-        raise FileRefused(
-            "The database was made by a newer Scorekeeper: update this one first."
-            " A program that runs already may go on."
-        )
+    if found and (fault := _fault_of_version(found)):
+        may_go_on = " A program that runs already may go on." if fault == NEWER else ""
+        raise FileRefused(f"The database {fault}.{may_go_on}")
+
+
+def _fault_of_version(found: str) -> str:
+    """Say why tables of a version cannot be used, as the end of a sentence; "" where they can."""
+    oldest, newest = known_versions()[0], known_versions()[-1]
+    return OLDER if found < oldest else NEWER if found > newest else ""
 
 
 def make_new(file: Path) -> None:
@@ -120,12 +130,11 @@ def fault_of(file: Path) -> str:
 
 def _faults(database: sqlite3.Connection) -> Iterator[str]:
     kinds = dict(database.execute("SELECT name, type FROM sqlite_master"))
-    if "alembic_version" not in kinds or "matches" not in kinds:
+    found = database.execute("SELECT * FROM alembic_version") if "alembic_version" in kinds else ()
+    versions = [str(version) for (version,) in found]
+    if not versions or "matches" not in kinds:
         yield "is not a scorebook"
-        return
-    versions = {str(version) for (version,) in database.execute("SELECT * FROM alembic_version")}
-    if not versions or not versions.issubset(known_versions()):
-        yield "was made by a newer Scorekeeper: update this one first"
+    yield from filter(None, map(_fault_of_version, versions))
     # They would run with every round that is recorded.
     for name, kind in kinds.items():
         if kind in ("trigger", "view"):

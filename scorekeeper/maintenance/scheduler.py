@@ -166,4 +166,4 @@ def _read_days() -> dict[str, Any]:
 
 
 def _write_days(book: dict[str, Any]) -> None:
-    write_file(_days_file(), json.dumps(book, indent=1).encode())
+    write_file(_days_file(), [json.dumps(book, indent=1).encode()])

@@ -2,20 +2,21 @@
 
 A game is a TOML file in `games/`. Every other room may import this one; it imports nothing but the
 standard library, and raises `RuleError` with a code, never a sentence.
-Look next at `games.py` (`load_game`), `setup.py`, `rounds.py`, `scoring.py` (`score_round`) and
-`match.py` (`Standing`), in this order.
+Look next at `game_keys.py`, `game_files.py` (`load_game`), `game_setup.py`, `round_entry.py`,
+`scoring.py` (`score_round`) and `match_standing.py` (`Standing`), in this order.
 """
 
-from scorekeeper.rules.checking import faults
+from scorekeeper.rules.entry_checks import faults
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.games import game_ids, load_game
-from scorekeeper.rules.keys import Game
-from scorekeeper.rules.match import Lead, Standing
-from scorekeeper.rules.options import Ending
+from scorekeeper.rules.game_files import game_ids, load_game
+from scorekeeper.rules.game_setup import Game, Setup
+from scorekeeper.rules.lead import Lead
+from scorekeeper.rules.match_standing import Standing
 from scorekeeper.rules.reasons import RoundScore
-from scorekeeper.rules.rounds import (
+from scorekeeper.rules.round_entry import (
     AnyHand,
     Correction,
+    Ending,
     Event,
     Hand,
     Moment,
@@ -26,7 +27,6 @@ from scorekeeper.rules.rounds import (
     parse_tiles,
 )
 from scorekeeper.rules.scoring import score_round, score_so_far
-from scorekeeper.rules.setup import Setup
 from scorekeeper.rules.tiles import Tile, TileSet
 
 __all__ = [

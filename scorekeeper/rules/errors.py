@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Code(StrEnum):
-    """Every error of the rules; `scorekeeper.wording.errors` has the sentences about them."""
+    """Every error of the rules; `wording/error_sentences.py` has a sentence for each."""
 
     # a game or a house rule
     UNKNOWN_GAME = "unknown_game"

@@ -8,7 +8,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
-from scorekeeper.rules.options import Ending, Rank
+from scorekeeper.rules.game_keys import Rank
+from scorekeeper.rules.round_entry import Ending
 from scorekeeper.rules.tiles import Tile
 
 

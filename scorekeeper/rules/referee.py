@@ -15,11 +15,19 @@ from functools import cached_property, lru_cache
 from hashlib import sha256
 from math import gcd
 
-from scorekeeper.rules.keys import PIPS, Bonus
-from scorekeeper.rules.options import Boneyard, Entry, Layout
-from scorekeeper.rules.rounds import ALONE, Hand, Moment, NotEntered, PipsHand, Round, claims_among
-from scorekeeper.rules.setup import Setup
+from scorekeeper.rules.game_keys import Boneyard, Bonus, Entry, Layout
+from scorekeeper.rules.game_setup import Setup
+from scorekeeper.rules.round_entry import (
+    ALONE,
+    Hand,
+    Moment,
+    NotEntered,
+    PipsHand,
+    Round,
+    claims_among,
+)
 from scorekeeper.rules.tiles import Tile, TileSet
+from scorekeeper.rules.weights_and_rounding import PIPS
 
 
 class Law(StrEnum):

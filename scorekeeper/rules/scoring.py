@@ -1,44 +1,64 @@
-"""The score of a round: who won it, the points of each side, and the reasons."""
+"""The score of a round: who won it, what each side is paid, and the reasons."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
+from typing import NamedTuple
 
-from scorekeeper.rules.checking import faults
+from scorekeeper.rules.blocked_round import Ranking, rank_sides
+from scorekeeper.rules.entry_checks import faults
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.in_order import (
+from scorekeeper.rules.game_keys import NO_AWARD, NO_CHARGE, Award, Charge, Entry, For, MatchRules
+from scorekeeper.rules.game_setup import Deal, Game, Setup
+from scorekeeper.rules.goal import (
     InOrder,
     Score,
-    count_in_order,
-    steps_with_end,
+    count_whole_round,
+    hits,
     target_of,
     won_in_play,
 )
-from scorekeeper.rules.keys import NO_AWARD, NO_CHARGE, PIPS, Award, Charge, MatchRules
-from scorekeeper.rules.options import Ending, Entry, GoalTest, Tie
-from scorekeeper.rules.payments import Payment, by_hits, corrected, payments, tallied
-from scorekeeper.rules.ranking import Ranking, rank_sides
 from scorekeeper.rules.reasons import (
+    Awarded,
+    Charged,
+    Claimed,
+    Corrected,
     Drawn,
+    Hit,
     NotCounted,
     Reached,
     Reason,
     RoundScore,
+    RunEnded,
+    Tallied,
+    Term,
     Weighed,
     WentOut,
 )
-from scorekeeper.rules.rounds import (
+from scorekeeper.rules.round_entry import (
     ALONE,
+    AnyHand,
+    Ending,
     Moment,
     Round,
     ending_with,
     missing_seats,
 )
-from scorekeeper.rules.setup import Setup
-from scorekeeper.rules.weighing import Deal, weighed
+from scorekeeper.rules.weights_and_rounding import PIPS
+
+# Parts of an award or a charge: their names, how many times they count, and pips.
+Parts = tuple[tuple[str, int, int], ...]
+
+
+class Payment(NamedTuple):
+    """Points for a side, and what makes the reason where it is asked for."""
+
+    side: int
+    points: int
+    reason: Callable[[], Reason]
 
 
 @dataclass(slots=True)
@@ -50,7 +70,10 @@ class _Outcome:
     charge: Charge = NO_CHARGE
     out: tuple[int, ...] = ()
     ranking: Ranking | None = None
-    drawn: Drawn | None = None
+
+    @property
+    def drawn(self) -> Drawn | None:
+        return self.ranking.drawn if self.ranking else None
 
 
 def score_round(setup: Setup, played: Round, moment: Moment = ALONE) -> RoundScore:
@@ -129,12 +152,9 @@ def _outcome(deal: Deal) -> _Outcome:
         of_one_side = len({deal.setup.side_of(seat) for seat in out}) == 1
         return _Outcome(out[0] if of_one_side else None, game.out.winner, game.out.losers, out)
     ranking, blocked = rank_sides(deal), game.blocked
-    sides = ranking.sides
-    if len(sides) > 1 and blocked.tie is Tie.VOID:
-        return _Outcome(ranking=ranking, drawn=Drawn(sides, blocked.next_worth))
-    winners = [seat for seats in ranking.left for seat in seats]
-    seat = _lighter_seat(deal, winners) if len(sides) == 1 else None
-    return _Outcome(seat, blocked.winner, blocked.losers, ranking=ranking)
+    if ranking.drawn:
+        return _Outcome(ranking=ranking)
+    return _Outcome(ranking.winning_seat, blocked.winner, blocked.losers, ranking=ranking)
 
 
 def _steps(deal: Deal, outcome: _Outcome) -> Iterator[Reason]:
@@ -155,74 +175,23 @@ def _weighed(deal: Deal, charge: Charge) -> Iterator[Weighed]:
     if game.weights is PIPS or (charge.own and not deal.setup.partners):
         return
     for seat, hand in enumerate(deal.played.hands):
-        if step := weighed(game, seat, hand):
+        if step := _weighed_hand(game, seat, hand):
             yield step
-
-
-def _lighter_seat(deal: Deal, seats: Sequence[int]) -> int:
-    """Return which of a side's seats won a blocked round: lighter hand, then lighter tile."""
-
-    def weight(seat: int) -> tuple[int, int]:
-        hand = deal.played.hands[seat]
-        lightest = hand.pips if hand.lightest is None else hand.lightest.pips
-        return deal.weights[seat], lightest
-
-    return seats[0] if len(seats) == 1 else min(seats, key=weight)
 
 
 def _payments(deal: Deal, outcome: _Outcome) -> list[Payment]:
     setup, played = deal.setup, deal.played
     by_plays = setup.game.table.entry is Entry.PLAYS
-    paid = [] if by_plays else payments(deal, outcome.seat, outcome.award, outcome.charge)
-    by_tile = [*by_hits(setup, played)] if by_plays else []
-    in_play = [*tallied(setup, played)] if played.tally else []
-    came_of = _came_of(_in_order(deal, outcome, paid), setup.game.match)
-    return [*by_tile, *paid, *in_play, *came_of, *corrected(played)]
+    at_end = [] if by_plays else _payments_at_end(deal, outcome)
+    by_tile = [*_hit_payments(setup, played)] if by_plays else []
+    in_play = [*_tally_payments(setup, played)] if played.tally else []
+    scores = [Score(payment.side, payment.points) for payment in at_end]
+    counted = count_whole_round(deal, outcome.seat, scores)
+    came_of = _payments_at_goal(counted, setup.game.match)
+    return [*by_tile, *at_end, *in_play, *came_of, *_corrections(played)]
 
 
-def _in_order(deal: Deal, outcome: _Outcome, paid: Sequence[Payment]) -> InOrder:
-    """Find what does not count after the totals before. Raise RuleError (last_tile_needed)."""
-    setup, played, moment = deal.setup, deal.played, deal.moment
-    match = setup.game.match
-    by_goal = match.test in (GoalTest.EXACT, GoalTest.UP_TO)
-    all_counts = not (by_goal or match.at_once or match.first_score)
-    if all_counts or not moment.totals:
-        return InOrder()
-    at_end = [Score(payment.side, payment.points) for payment in paid]
-
-    def counted(in_one: int | None) -> InOrder:
-        steps = steps_with_end(setup, played, at_end, out_in_one=in_one)
-        return count_in_order(setup, moment, *steps)
-
-    seat, scored = _perhaps_out_in_one(deal, outcome), played.last_tile_scored
-    if seat is None or scored is not None:
-        return counted(seat if scored else None)
-    apart = counted(None)
-    if _points_lost(apart) != _points_lost(counted(seat)):
-        raise RuleError(Code.LAST_TILE_NEEDED, seats=(seat,))
-    return apart
-
-
-def _perhaps_out_in_one(deal: Deal, outcome: _Outcome) -> int | None:
-    """Return the seat that went out, where its last tile may have scored in play."""
-    if not deal.setup.game.tally.out_in_one or outcome.seat is None:
-        return None
-    made = deal.played.made if deal.played.is_unordered else deal.played.made[-1:]
-    # What partners make in play may be written down for either, and of a pair that goes out
-    # together it may be either.
-    side_of = deal.setup.side_of
-    out = {side_of(seat) for seat in deal.out}
-    return next((score.seat for score in reversed(made) if side_of(score.seat) in out), None)
-
-
-def _points_lost(counted: InOrder) -> Counter[int]:
-    lost = Counter[int]()
-    for side, points, _limit, _why in counted.not_counted:
-        lost[side] += points
-    return lost
-
-
-def _came_of(counted: InOrder, match: MatchRules) -> Iterator[Payment]:
+def _payments_at_goal(counted: InOrder, match: MatchRules) -> Iterator[Payment]:
     """Say who reached the goal in play, and take off what does not count, side by side."""
     if counted.first:
         reached = Reached(counted.first, target_of(match), counted.more)
@@ -232,3 +201,158 @@ def _came_of(counted: InOrder, match: MatchRules) -> Iterator[Payment]:
 
 def _taken_off(lost: NotCounted) -> Payment:
     return Payment(lost.side, -lost.points, lambda: lost)
+
+
+def _payments_at_end(deal: Deal, outcome: _Outcome) -> list[Payment]:
+    """Return what multiplies the round, the award of the winning seat, the charges, and bonuses.
+
+    Raise RuleError: event_without_winner, event_of_a_loser.
+    """
+    setup, moment, seat = deal.setup, deal.moment, outcome.seat
+    winner = None if seat is None else setup.side_of(seat)
+    bonuses = _bonuses(deal, winner) if setup.game.bonus else []
+    if losing := tuple([side for side in moment.on_a_run if winner not in (None, side)]):
+        run = [moment.totals[side] for side in losing] if moment.totals else []
+        next_worth = setup.game.match.worth_after_reset(run)
+        return [Payment(losing[0], 0, partial(RunEnded, losing, next_worth))]
+    worth = moment.worth
+    for bonus in bonuses:
+        worth *= bonus.times
+    paid = [_bonus(bonus) for bonus in bonuses if bonus.times > 1]
+    if seat is not None and outcome.award != NO_AWARD:
+        paid.append(_award(deal, outcome.award, seat, worth))
+    if outcome.charge is not NO_CHARGE:
+        paid += _charges(deal, outcome.charge, seat, worth)
+    paid += [_bonus(bonus) for bonus in bonuses if bonus.times == 1]
+    return paid
+
+
+def _hit_payments(setup: Setup, played: Round) -> Iterator[Payment]:
+    """Yield the points for the marks that tiles brought the table to."""
+    for hit in chain.from_iterable(hits(setup, played)):
+        yield Payment(setup.side_of(hit.seat), hit.points, partial(Hit, *hit))
+
+
+def _tally_payments(setup: Setup, played: Round) -> Iterator[Payment]:
+    """Yield the points that were scored in play."""
+    for seat, points in enumerate(map(sum, played.tally)):
+        if points:
+            side = setup.side_of(seat)
+            yield Payment(side, points, partial(Tallied, side, points))
+
+
+def _corrections(played: Round) -> list[Payment]:
+    return [
+        Payment(each.side, each.points, partial(Corrected, *each)) for each in played.corrections
+    ]
+
+
+def _award(deal: Deal, award: Award, seat: int, worth: int) -> Payment:
+    game, side, own = deal.setup.game, deal.setup.side_of(seat), deal.weights[seat]
+    ours = deal.by_side[side]
+    # Who is out of the match holds nothing.
+    others = sum(deal.weights) - ours
+    excess = others - own * _opponents(deal, side) if award.excess else 0
+    parts = (
+        ("opponents", award.opponents, others),
+        ("partner", award.partner, ours - own),
+        ("own", award.own, own),
+        ("excess", award.excess, excess),
+    )
+    rounded = game.scale.of(game.rounding.of(_sum(parts))) + award.flat
+    points = max(0, rounded) * worth
+    with_flat = (*parts, ("flat", 1, award.flat))
+    return Payment(side, points, partial(_awarded, side, with_flat, points, rounded, worth))
+
+
+def _awarded(side: int, parts: Parts, points: int, rounded: int, worth: int) -> Awarded:
+    """Name the parts that count; a part that comes to 0 is named for the opponents alone."""
+    terms = [Term(*part) for part in parts if part[1] and (part[2] or part[0] == "opponents")]
+    return Awarded(side, tuple(terms), points, rounded, worth)
+
+
+def _opponents(deal: Deal, side: int) -> int:
+    """Count the players against a side that are not out of the match."""
+    against = set(range(deal.setup.players)) - set(deal.setup.sides[side])
+    return len(against - set(deal.moment.put_out))
+
+
+def _charges(deal: Deal, charge: Charge, winner: int | None, worth: int) -> Iterator[Payment]:
+    """Yield what each of the other sides scores, but those that are out of the match."""
+    winners = 0 if winner is None else deal.weights[winner]
+    for side, seats in enumerate(deal.setup.sides):
+        if charge == NO_CHARGE or winner in seats or set(seats) <= set(deal.moment.put_out):
+            continue
+        own = deal.by_side[side]
+        parts = (("own", charge.own, own), ("excess", charge.excess, own - winners))
+        points = _sum(parts) * worth
+        yield Payment(side, points, partial(_charged, deal, side, parts, points, worth))
+
+
+def _charged(deal: Deal, side: int, parts: Parts, points: int, worth: int) -> Charged:
+    """Name what counts, and say how the hand of a player alone is weighed."""
+    seats, terms = deal.setup.sides[side], tuple(Term(*part) for part in parts if part[1])
+    if len(seats) > 1:
+        return Charged(side, terms, points, worth)
+    hand = deal.played.hands[seats[0]]
+    counted = _weighed_hand(deal.setup.game, seats[0], hand)
+    return Charged(side, terms, points, worth, went_out=hand.is_empty, weighed=counted)
+
+
+def _sum(parts: Parts) -> int:
+    return sum([times * pips for _part, times, pips in parts])
+
+
+def _claimed(deal: Deal, winner: int | None) -> Iterator[Claimed]:
+    """Yield the bonuses that were claimed, for the winner or for who claims them."""
+    setup = deal.setup
+    for event in deal.played.events:
+        bonus = next(bonus for bonus in setup.game.bonus if bonus.name == event.name)
+        if bonus.to is For.CLAIMER and event.seat is not None:
+            side: int | None = setup.side_of(event.seat)
+        else:
+            side = winner
+        if side is None:
+            raise RuleError(Code.EVENT_WITHOUT_WINNER, event=event.name)
+        if event.seat is not None and setup.side_of(event.seat) != side:
+            raise RuleError(Code.EVENT_OF_A_LOSER, event=event.name, seats=(event.seat,))
+        yield Claimed(bonus.name, side, bonus.points, bonus.times)
+
+
+def _bonuses(deal: Deal, winner: int | None) -> list[Claimed]:
+    """List the bonuses of a round; claimed together, some are the one that stands for them."""
+    claimed = [*_claimed(deal, winner)]
+    for bonus in deal.setup.game.bonus:
+        parts = [each for each in claimed if each.name in bonus.instead_of]
+        if parts and len(parts) == len(bonus.instead_of):
+            rest = [each for each in claimed if each not in parts]
+            claimed = [*rest, Claimed(bonus.name, parts[0].side, bonus.points, bonus.times)]
+    return [*claimed, *_by_round(deal, winner)]
+
+
+def _by_round(deal: Deal, winner: int | None) -> Iterator[Claimed]:
+    """Yield the bonuses that nobody claims: who wins a round is paid by its number."""
+    moment = deal.moment
+    won = moment.number - 1 if moment.won is None else moment.won
+    for bonus in deal.setup.game.bonus:
+        if winner is not None and won < len(bonus.by_round) and bonus.by_round[won]:
+            yield Claimed(bonus.name, winner, bonus.by_round[won])
+
+
+def _bonus(claimed: Claimed) -> Payment:
+    return Payment(claimed.side, claimed.points, lambda: claimed)
+
+
+def _weighed_hand(game: Game, seat: int, hand: AnyHand) -> Weighed | None:
+    """Say how a hand comes to what it counts; None where that is its pips."""
+    if game.weights is PIPS:
+        return None
+    points = game.weights.of_hand(hand)
+    if points == hand.pips:
+        return None
+    counts = [(tile, game.weights.of_tile(tile)) for tile in hand.known_tiles]
+    otherwise = tuple((tile, count) for tile, count in counts if count != tile.pips)
+    pips = hand.pips - sum(tile.pips for tile, _count in otherwise)
+    once = pips + sum(count for _tile, count in otherwise)
+    times = points // once if once else 1
+    return Weighed(seat, otherwise, pips, times, points)

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.match import Standing
-from scorekeeper.rules.rounds import Hand, Round
+from scorekeeper.rules.match_standing import Standing
+from scorekeeper.rules.round_entry import Hand, Round
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.scorebook.changes import Change, MatchRecord, rounds_amended
 from scorekeeper.scorebook.projection import Match, reproject

@@ -17,7 +17,7 @@ from sqlalchemy import bindparam, select
 
 from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeConflict, ChangeKind
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import db, file_number, file_number_of
+from scorekeeper.scorebook.database.db import db, file_number, file_number_of, is_writing
 from scorekeeper.scorebook.database.sqlite_file import DamagedMatch
 from scorekeeper.scorebook.projection import (
     UNREADABLE,
@@ -73,7 +73,9 @@ def match_at(match_id: int, version: int) -> Match:
     match = _find(match_id, file_number())
     if match is None or match.version != version:
         match = _updated(match, version) or _load(match_id, version)
-        store(match, file_number_of(db.session()))
+        if not is_writing(db.session()):
+            # What a change has not committed yet may never be so.
+            store(match, file_number_of(db.session()))
     return match
 
 

@@ -39,9 +39,9 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from scorekeeper.figures import clock
-from scorekeeper.rules.games import with_house_rules
-from scorekeeper.rules.rounds import Round
-from scorekeeper.rules.setup import Setup
+from scorekeeper.rules.game_files import with_house_rules
+from scorekeeper.rules.game_setup import Setup
+from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook.round_json import round_from_json, round_to_json
 from scorekeeper.scorebook.seats import in_seat_order, swapped_seats, with_seats
 from scorekeeper.scorebook.timer import Timer
@@ -348,6 +348,8 @@ def _with_seats_swapped(record: MatchRecord, _before: Json, after: Json) -> Matc
 
 
 def _to_goal(setup: Setup, goal: int) -> Setup:
+    if setup.game.match.goal == goal:
+        return setup
     return replace(setup, game=with_house_rules(setup.game, {"match": {"goal": goal}}))
 
 

@@ -6,9 +6,8 @@ Every edit is one transaction, and raises what `log.commit_change` does.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, select
+from sqlalchemy import Connection, bindparam, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.amending import Amendments, change_to, misfits, stale
@@ -23,27 +22,17 @@ from scorekeeper.scorebook.changes import (
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
-from scorekeeper.scorebook.log import LogEntry, Submission, commit_change
+from scorekeeper.scorebook.log import MATCH_LOG, LogEntry, Submission, commit_change
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, logged_in
 
-# The changes of a match that can be undone or redone, themselves neither undoing nor redoing.
-_CHANGES = models.Base.metadata.tables["changes"]
-_EDITS = (
-    select(_CHANGES)
-    .filter_by(match_id=bindparam("match_id"), undoes=None, redoes=None)
-    .where(_CHANGES.c.kind.in_(RECORD_CHANGES))
-    .limit(1)
-)
-_LAST_DONE = _EDITS.filter_by(state="done").order_by(_CHANGES.c.version.desc())
-# Undone in turn, the one undone last is the earliest of those that may be redone.
-_LAST_UNDONE = _EDITS.filter_by(state="undone").order_by(_CHANGES.c.version)
 # Asked with a page of a match that nobody asked for lately, and so without a session.
 _LATEST = (
-    select(_CHANGES)
+    select(MATCH_LOG.table)
     .filter_by(match_id=bindparam("match_id"))
-    .where(_CHANGES.c.version <= bindparam("version"), _CHANGES.c.kind.in_(RECORD_CHANGES))
-    .order_by(_CHANGES.c.version.desc())
+    .where(MATCH_LOG.table.c.version <= bindparam("version"))
+    .where(MATCH_LOG.table.c.kind.in_(RECORD_CHANGES))
+    .order_by(MATCH_LOG.table.c.version.desc())
     .limit(1)
 )
 
@@ -85,20 +74,18 @@ def renew_link(match_id: int, right: Right, submission: Submission) -> int:
 
 def was_sent(match_id: int, submission: Submission) -> bool:
     """Say whether a submission was recorded before: sent again, it changes nothing."""
-    same = select(models.ChangeRow.version).filter_by(
-        match_id=match_id, entry_key=submission.entry_key
-    )
-    return db.session.scalar(same) is not None
+    connection = db.session.connection()
+    return MATCH_LOG.sent_before(connection, match_id, submission.entry_key) is not None
 
 
 def undo(match_id: int, version: int, submission: Submission) -> None:
     """Undo the last change that holds. Raise Stale where there is none, or another `version`."""
-    _undo_or_redo(match_id, version, submission, _LAST_DONE)
+    _undo_or_redo(match_id, version, submission, undone=False)
 
 
 def redo(match_id: int, version: int, submission: Submission) -> None:
     """Redo the change that was undone last. Raise Stale as `undo` does."""
-    _undo_or_redo(match_id, version, submission, _LAST_UNDONE)
+    _undo_or_redo(match_id, version, submission, undone=True)
 
 
 def undoable(match_id: int) -> tuple[Match, Change | None]:
@@ -106,30 +93,28 @@ def undoable(match_id: int) -> tuple[Match, Change | None]:
 
     Raise NoSuchMatch.
     """
-    return _found(match_id, _LAST_DONE)
+    return _found(match_id, undone=False)
 
 
 def next_undo(match_id: int) -> Change | None:
     """Return the change that `undo` would undo, without the match."""
     # Asked with every page that is made, and so without a session.
     with db.engine.connect() as connection:
-        last = _read(connection, _LAST_DONE, match_id)
+        last = _next(connection, match_id, undone=False)
     return last and last.change
 
 
 def redoable(match_id: int) -> tuple[Match, Change | None]:
     """Return a match with the change that `redo` would make again, as `undoable` does."""
-    return _found(match_id, _LAST_UNDONE)
+    return _found(match_id, undone=True)
 
 
-def _read(
-    connection: Connection, query: Select[*tuple[Any, ...]], match_id: int
-) -> LoggedChange | None:
-    found = logged_in(connection, connection.execute(query, {"match_id": match_id}).all())
-    return found[0] if found else None
+def _next(connection: Connection, match_id: int, *, undone: bool) -> LoggedChange | None:
+    row = MATCH_LOG.next(connection, match_id, undone=undone)
+    return None if row is None else logged_in(connection, [row])[0]
 
 
-def _found(match_id: int, query: Select[*tuple[Any, ...]]) -> tuple[Match, Change | None]:
+def _found(match_id: int, *, undone: bool) -> tuple[Match, Change | None]:
     # In one transaction: a change that is made meanwhile does not fit the match as it was read.
     session = db.session()
     session.rollback()
@@ -138,20 +123,18 @@ def _found(match_id: int, query: Select[*tuple[Any, ...]]) -> tuple[Match, Chang
     if version is None:
         raise NoSuchMatch(match_id)
     match = match_at(match_id, version)
-    last = _read(session.connection(), query, match_id)
+    last = _next(session.connection(), match_id, undone=undone)
     return match, last and last.change
 
 
-def _undo_or_redo(
-    match_id: int, version: int, submission: Submission, query: Select[*tuple[Any, ...]]
-) -> None:
+def _undo_or_redo(match_id: int, version: int, submission: Submission, *, undone: bool) -> None:
     def build(session: Session, match: Match) -> LogEntry:
-        last = _read(session.connection(), query, match_id)
+        last = _next(session.connection(), match_id, undone=undone)
         if last is None or match.version != version:
             raise Stale
-        if query is _LAST_DONE:
-            return LogEntry(last.change.inverse, undoes=last.version)
-        return LogEntry(last.change, redoes=last.version)
+        if undone:
+            return LogEntry(last.change, redoes=last.version)
+        return LogEntry(last.change.inverse, undoes=last.version)
 
     commit_change(match_id, submission, build)
 

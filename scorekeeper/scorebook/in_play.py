@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 
 from sqlalchemy import bindparam, func, select
 
-from scorekeeper.rules.rounds import Made, Round
+from scorekeeper.rules.round_entry import Made, Round
 from scorekeeper.scorebook import drafts
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db

@@ -28,6 +28,10 @@ RECENT = 100
 # Statements that are kept, as it takes longer to make one than to run it.
 STATEMENTS = 256
 
+# A word that so many of all players have is looked for match by match, in the order of the list;
+# another one in the matches of those who have it.
+COMMON_SHARE = 1 / 4
+
 # A match that nobody went on with for so long is put away: it goes on only if somebody asks for it.
 AT_HAND = timedelta(days=31)
 
@@ -43,6 +47,8 @@ _FINISHED = models.MatchRow.finished_at.is_not(None)
 Ids = tuple[int, ...]
 Span = tuple[datetime, datetime]
 Conditions = tuple[ColumnElement[bool], ...]
+# Of each word, whether many players have it.
+Common = tuple[bool, ...]
 
 
 # A word that is looked for in the names of players, and the games that have it.
@@ -151,7 +157,7 @@ def _counted(wanted: Wanted, spans: Sequence[Span], *, finished: bool) -> tuple[
         for at, span in enumerate(spans)
         for side, moment in zip(("start", "end"), span, strict=True)
     }
-    statement = _counting(wanted, finished=finished, spans=len(spans))
+    statement = _counting(wanted, _common(wanted), finished=finished, spans=len(spans))
     return tuple(_connection().execute(statement, bounds).one())
 
 
@@ -199,19 +205,31 @@ def _page(wanted: Wanted, before: Place | None, size: int, *, finished: bool) ->
     values: dict[str, object] = {"most": size + 1}
     if before is not None:
         values |= {"moment": before.moment, "match_id": before.match_id}
-    statement = _listing(wanted, finished=finished, later=before is not None)
+    statement = _listing(wanted, _common(wanted), finished=finished, later=before is not None)
     found = _connection().execute(statement, values).all()
     rows = (Listed(Place(at, match_id), version) for match_id, version, at in found[:size])
     return Page(tuple(rows), len(found) > size)
 
 
+def _common(wanted: Wanted) -> Common:
+    """Say of each word that is looked for whether many players have it."""
+    if not wanted.words:
+        return ()
+    having = (func.count().filter(_has(word)) for word, _games in wanted.words)
+    counted = select(func.count(), *having).select_from(models.PlayerRow)
+    players, *found = _connection().execute(counted).one()
+    return tuple(number >= COMMON_SHARE * players for number in found)
+
+
 @lru_cache(STATEMENTS)
-def _listing(wanted: Wanted, *, finished: bool, later: bool) -> Select[int, int, datetime]:
+def _listing(
+    wanted: Wanted, common: Common, *, finished: bool, later: bool
+) -> Select[int, int, datetime]:
     """Select what is known of a list: its matches, or those `later` in it than a place."""
     match, moment = models.MatchRow, _moment(finished=finished)
     statement = (
         select(match.id, match.version, moment)
-        .where(*_conditions(wanted, finished=finished))
+        .where(*_conditions(wanted, common, finished=finished))
         .order_by(moment.desc(), match.id.desc())
         .limit(bindparam("most"))
     )
@@ -220,7 +238,9 @@ def _listing(wanted: Wanted, *, finished: bool, later: bool) -> Select[int, int,
 
 
 @lru_cache(STATEMENTS)
-def _counting(wanted: Wanted, *, finished: bool, spans: int) -> Select[*tuple[Any, ...]]:
+def _counting(
+    wanted: Wanted, common: Common, *, finished: bool, spans: int
+) -> Select[*tuple[Any, ...]]:
     """Select how many matches there are, and how many of them are of each span of time."""
     moment = _moment(finished=finished)
     in_spans = (
@@ -228,7 +248,7 @@ def _counting(wanted: Wanted, *, finished: bool, spans: int) -> Select[*tuple[An
         for at in range(spans)
     )
     counted = select(func.count(), *in_spans).select_from(models.MatchRow)
-    return counted.where(*_conditions(wanted, finished=finished))
+    return counted.where(*_conditions(wanted, common, finished=finished))
 
 
 def _moment(*, finished: bool) -> InstrumentedAttribute[Any]:
@@ -236,18 +256,18 @@ def _moment(*, finished: bool) -> InstrumentedAttribute[Any]:
     return models.MatchRow.finished_at if finished else models.MatchRow.changed_at
 
 
-def _conditions(wanted: Wanted, *, finished: bool) -> Conditions:
+def _conditions(wanted: Wanted, common: Common, *, finished: bool) -> Conditions:
     """Return the conditions of a match that is looked for."""
     found = [_FINISHED if finished else _OPEN, _KEPT, *_within(wanted.among)]
-    name = models.PlayerRow.folded
     if wanted.game:
         found.append(models.MatchRow.game_id == wanted.game)
     if wanted.player:
-        found.append(_played_by(name == folded(wanted.player)))
-    for word, games in wanted.words:
-        played = _played_by(name.contains(folded(word), autoescape=True))
+        found.append(_played_by(models.PlayerRow.folded == folded(wanted.player)))
+    for (word, games), by_many in zip(wanted.words, common, strict=True):
+        played = (_has_one if by_many else _played_by)(_has(word))
         of_games = models.MatchRow.game_id.in_(games)
-        found.append(or_(of_games, played) if games else played)
+        # In this order: a match whose players have it need not be read for its game.
+        found.append(or_(played, of_games) if games else played)
     return tuple(found)
 
 
@@ -256,8 +276,20 @@ def _within(among: Ids | None) -> Conditions:
     return () if among is None else (models.MatchRow.id.in_(among),)
 
 
+def _has(word: str) -> ColumnElement[bool]:
+    """Return the condition that the name of a player has a word."""
+    return models.PlayerRow.folded.contains(folded(word), autoescape=True)
+
+
+def _has_one(named: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Say that somebody sits there who is named so: each match is asked, up to the last listed."""
+    sits = models.SeatRow.match_id == models.MatchRow.id
+    seats = select(models.SeatRow.position).join(models.SeatRow.player).where(sits, named)
+    return seats.correlate(models.MatchRow).exists()
+
+
 def _played_by(named: ColumnElement[bool]) -> ColumnElement[bool]:
-    """Say that somebody sits there who is named so."""
+    """Say the same: the matches of all who are named so are looked up."""
     players = select(models.PlayerRow.id).where(named)
     seats = select(models.SeatRow.match_id).where(models.SeatRow.player_id.in_(players))
     return models.MatchRow.id.in_(seats)

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.figures import clock
 from scorekeeper.scorebook.cache import match_at, store
+from scorekeeper.scorebook.change_log import ChangeLog
 from scorekeeper.scorebook.changes import (
     RECORD_CHANGES,
     Change,
@@ -36,14 +37,11 @@ from scorekeeper.scorebook.round_json import round_to_json
 
 # What every change reads and writes. Built once, and of tables rather than of classes: to build
 # them and to keep what a session holds up to date takes longer than to run them.
-_MATCHES, _ROUNDS, _CHANGES, _DRAFTS = (
-    models.Base.metadata.tables[name] for name in ("matches", "rounds", "changes", "drafts")
+_MATCHES, _ROUNDS, _DRAFTS = (
+    models.Base.metadata.tables[name] for name in ("matches", "rounds", "drafts")
 )
-_SENT_BEFORE = select(_CHANGES).where(
-    _CHANGES.c.match_id == bindparam("match"), _CHANGES.c.entry_key == bindparam("key")
-)
+MATCH_LOG = ChangeLog(models.ChangeRow, "match_id", RECORD_CHANGES)
 _UPDATE_MATCH = update(_MATCHES).where(_MATCHES.c.id == bindparam("match"))
-_INSERT_CHANGE = insert(_CHANGES)
 _INSERT_ROUND = insert(_ROUNDS)
 _THE_ROUND = (_ROUNDS.c.match_id == bindparam("match"), _ROUNDS.c.number == bindparam("round"))
 _UPDATE_ROUND = update(_ROUNDS).where(*_THE_ROUND)
@@ -51,14 +49,6 @@ _DELETE_ROUND = delete(_ROUNDS).where(*_THE_ROUND)
 _DELETE_DRAFTS = delete(_DRAFTS).where(
     _DRAFTS.c.match_id == bindparam("match"),
     _DRAFTS.c.number.between(bindparam("first"), bindparam("last")),
-)
-_STATE_OF_ONE = update(_CHANGES).where(
-    _CHANGES.c.match_id == bindparam("match"), _CHANGES.c.version == bindparam("changed")
-)
-_DROP_UNDONE = (
-    update(_CHANGES)
-    .where(_CHANGES.c.match_id == bindparam("match"), _CHANGES.c.state == "undone")
-    .values(state="dropped")
 )
 
 
@@ -116,8 +106,8 @@ def change_within(
     """
     link_state = lock_match(session, match_id)
     before = match_at(match_id, link_state.version)
-    sent = {"match": match_id, "key": submission.entry_key}
-    sent_before = session.connection().execute(_SENT_BEFORE, sent).one_or_none()
+    key = submission.entry_key
+    sent_before = MATCH_LOG.sent_before(session.connection(), match_id, key)
     if sent_before is not None:
         return before, before, change_of(sent_before)
     rights.right_now(link_state)
@@ -159,8 +149,7 @@ def _append(
         _renew_link(connection, before.id, change)
     if change.kind is ChangeKind.ROUNDS:
         _drop_drafts(connection, before, change)
-    _update_undo_states(connection, before.id, entry)
-    connection.execute(_INSERT_CHANGE, _row_of(before.id, logged, submission))
+    MATCH_LOG.write(connection, before.id, _columns_of(logged, submission))
     notify(session, before.id)
     return after, logged
 
@@ -183,10 +172,9 @@ def _numbered(session: Session, match: Match, change: Change) -> Change:
     )
 
 
-def _row_of(match_id: int, logged: LoggedChange, submission: Submission) -> dict[str, object]:
+def _columns_of(logged: LoggedChange, submission: Submission) -> dict[str, object]:
     change = as_stored(logged.change)
     return {
-        "match_id": match_id,
         "version": logged.version,
         "entry_key": submission.entry_key,
         "kind": change.kind,
@@ -271,14 +259,3 @@ def _drop_drafts(connection: Connection, before: Match, change: Change) -> None:
     last = max(number, len(before.record.entries))
     numbers = {"match": before.id, "first": number, "last": last}
     connection.execute(_DELETE_DRAFTS, numbers)
-
-
-def _update_undo_states(connection: Connection, match_id: int, entry: LogEntry) -> None:
-    """Update which earlier changes hold, and which may be redone."""
-    if changed := entry.undoes or entry.redoes:
-        state = "undone" if entry.undoes else "done"
-        turned = {"match": match_id, "changed": changed, "state": state}
-        connection.execute(_STATE_OF_ONE, turned)
-    elif entry.change.kind in RECORD_CHANGES:
-        # What was undone before may not fit after a new change: it can no longer be redone.
-        connection.execute(_DROP_UNDONE, {"match": match_id})

@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.figures import clock
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.rounds import Round
-from scorekeeper.rules.setup import Setup
+from scorekeeper.rules.game_setup import Setup
+from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.changes import (
     Change,

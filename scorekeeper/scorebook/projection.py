@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property, lru_cache
@@ -14,13 +14,12 @@ from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.games import game_from
-from scorekeeper.rules.keys import Game
-from scorekeeper.rules.match import Standing
+from scorekeeper.rules.game_files import game_from
+from scorekeeper.rules.game_setup import Game, Setup
+from scorekeeper.rules.match_standing import Standing
 from scorekeeper.rules.reasons import RoundScore
-from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.scoring import score_recorded
-from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.changes import (
     Change,
     ChangeKind,
@@ -35,6 +34,9 @@ from scorekeeper.scorebook.people.colours import at_one_table
 from scorekeeper.scorebook.people.numbers import players_of_numbers
 from scorekeeper.scorebook.round_json import round_from_json
 from scorekeeper.scorebook.timer import Timer
+
+# So many take some megabytes.
+MATCHES_AT_ONCE = 100
 
 _IDS: BindParameter[Sequence[int]] = bindparam("ids", expanding=True)
 # Columns: rows that nobody changes need no session to watch them.
@@ -166,6 +168,24 @@ def read_rows(session: Session, match_ids: Collection[int]) -> list[StoredMatch]
     return [*found.values()]
 
 
+def read_in_parts(
+    session: Session, match_ids: Sequence[int]
+) -> Iterator[tuple[int, StoredMatch | Exception]]:
+    """Read the rows of many matches, in order; of one that is damaged give what that raises."""
+    for ids in in_parts(match_ids, MATCHES_AT_ONCE):
+        try:
+            found = {stored.id: stored for stored in read_rows(session, ids)}
+        # A damaged row may raise anything.
+        except Exception as error:
+            if len(ids) == 1:
+                yield ids[0], error
+            else:
+                for match_id in ids:
+                    yield from read_in_parts(session, [match_id])
+            continue
+        yield from ((match_id, found[match_id]) for match_id in ids)
+
+
 def read_match(session: Session, match_id: int) -> Match:
     """Read a match, and compute it. Raise NoResultFound or ReplayError."""
     for stored in read_rows(session, [match_id]):
@@ -242,10 +262,11 @@ def logged_in(
         for ids in in_parts([*numbers])
         for number, player in players_of_numbers(connection, ids).items()
     }
-    return tuple(_logged(row, names) for row in rows)
+    return tuple(logged(row, names) for row in rows)
 
 
-def _logged(row: models.ChangeRow | Row[Any], names: Mapping[int, str]) -> LoggedChange:
+def logged(row: models.ChangeRow | Row[Any], names: Mapping[int, str]) -> LoggedChange:
+    """Return a row of the log as a value; `names` has those of the numbers in it."""
     return LoggedChange(
         version=row.version,
         change=Change(ChangeKind(row.kind), _named(row.before, names), _named(row.after, names)),

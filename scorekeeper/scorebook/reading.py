@@ -10,13 +10,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
-from scorekeeper.rules.checking import faults
-from scorekeeper.rules.counted import settled
+from scorekeeper.rules.counted_hands import settled
+from scorekeeper.rules.entry_checks import faults
 from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.reasons import RoundScore
-from scorekeeper.rules.rounds import AnyHand, Moment, NotEntered, Round, parse_tile
+from scorekeeper.rules.round_entry import AnyHand, Moment, NotEntered, Round, parse_tile
 from scorekeeper.rules.scoring import score_round
-from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.round_json import hand_from_json, plays_from, round_from_json
 
 T = TypeVar("T")

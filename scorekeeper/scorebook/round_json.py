@@ -20,7 +20,7 @@ from hashlib import sha256
 from typing import TypeGuard
 
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.rounds import (
+from scorekeeper.rules.round_entry import (
     AnyHand,
     Correction,
     Event,

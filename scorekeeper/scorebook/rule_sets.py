@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import delete, select
 
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.games import load_game, with_house_rules
-from scorekeeper.rules.keys import Game
+from scorekeeper.rules.game_files import load_game, with_house_rules
+from scorekeeper.rules.game_setup import Game
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.wiping import leave_no_trace

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar
 
-from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.round_entry import Round
 
 T = TypeVar("T")
 

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, MutableMapping
-from functools import cache
+from collections.abc import Callable
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import quote
 
-from flask import Flask, Request, Response, current_app, has_request_context, request
+from flask import Flask, Request, Response, current_app, request
 from flask.ctx import RequestContext
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
-from flask.templating import Environment
 from flask.typing import ResponseReturnValue
 from itsdangerous import BadSignature
 from werkzeug.exceptions import BadHost
-from werkzeug.routing import IntegerConverter, Map, MapAdapter, Rule
+from werkzeug.routing import IntegerConverter, Map, MapAdapter
 
 from scorekeeper.web.request_body import RequestInMemory
 
@@ -39,11 +37,6 @@ View = TypeVar("View", bound=Callable[..., Any])
 def new_device() -> str:
     """Draw the id of a device."""
     return token_hex(16)
-
-
-MAX_ADDRESSES = 10_000
-# Values that have equals only of the same type.
-_PLAIN = frozenset((str, int, bool))
 
 
 class LastingSession(SecureCookieSession):
@@ -95,52 +88,18 @@ class NumberConverter(IntegerConverter):
         super().__init__(map_, *args, **{"max": LARGEST, **options})
 
 
-class LazyRule(Rule):
-    """Writes the code that makes its address when the first one is asked for.
-
-    Werkzeug writes that of every rule when it is added, which is most of what an application costs
-    to be made. Where its own method has another name one day, it does so again.
-    """
-
-    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        written = cache(super()._compile_builder)
-
-        def build(rule: Rule, /, **values: Any) -> tuple[str, str]:
-            return written(append_unknown)(rule, **values)
-
-        return build
-
-
-class TemplateEnvironment(Environment):
-    """Gives templates the globals as they are.
-
-    Jinja chains them to those of the one template, which has none here; each import in a page then
-    looks all of them up, key by key.
-    """
-
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        return super().make_globals(d) if d else self.globals
-
-
 class ScorekeeperFlask(Flask):
-    """Reads addresses strictly, makes each once, and logs which view failed without its address.
+    """Reads addresses strictly, and logs which view failed without its address.
 
     A link in it would let whoever reads the log in.
     """
 
     request_class = RequestInMemory
-    url_rule_class = LazyRule
-    jinja_environment = TemplateEnvironment
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         # Read when a rule is added, so that this is in time for every view.
         self.url_map.converters["int"] = NumberConverter
-        self._addresses: dict[tuple[object, ...], str] = {}
-
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Return the function as it is: none here is async, and Flask asks 14 times a request."""
-        return func
 
     def request_context(self, environ: WSGIEnvironment) -> RequestContext:
         """Quote what a query should have quoted itself: Werkzeug cannot read each byte of it."""
@@ -159,46 +118,8 @@ class ScorekeeperFlask(Flask):
             request.environ["HTTP_HOST"] = NO_HOST
             return super().create_url_adapter(request)
 
-    def url_for(self, /, endpoint: str, **values: Any) -> str:
-        """Make an address as Flask does, but only once while the program runs.
-
-        A page has fifty of them, and those of static files depend on what the files hold. While
-        debugging, files change and addresses with them.
-        """
-        if not has_request_context():
-            return super().url_for(endpoint, **values)
-        if "_method" in values:
-            # `flask.url_for` names what it was not given, too.
-            values = {name: value for name, value in values.items() if value is not None}
-        # Where the application is mounted is all of a request that such an address depends on.
-        mounted = request.environ.get("SCRIPT_NAME")
-        key = (mounted, endpoint, *values.items(), *map(type, values.values()))
-        try:
-            known = self._addresses.get(key)
-        except TypeError:
-            # A list has no hash.
-            known = None
-        if known is not None:
-            return known
-        address = super().url_for(endpoint, **values)
-        if not self.debug and _is_plain(endpoint, values):
-            if len(self._addresses) >= MAX_ADDRESSES:
-                self._addresses.clear()
-            self._addresses[key] = address
-        return address
-
     def log_exception(self, exc_info: Any) -> None:
         self.logger.error("%s broke [%s]", request.endpoint, request.method, exc_info=exc_info)
-
-
-def _is_plain(endpoint: str, values: dict[str, Any]) -> bool:
-    """Whether an address is a path of this site, and made from simple values alone."""
-    return (
-        endpoint[0] != "."
-        and "_external" not in values
-        and "_scheme" not in values
-        and all(type(value) in _PLAIN for value in values.values())
-    )
 
 
 def when_unavailable(respond: Callable[[], ResponseReturnValue]) -> Callable[[View], View]:

@@ -1,7 +1,7 @@
 """Static files under addresses that change with their content, so that browsers can cache them.
 
 Scripts and stylesheets are sent with what they import in them, so that a page asks for one of each.
-A stylesheet has what it imports in the place where it is named, and no comments. A script has it
+A stylesheet has what it imports in the place where it is named. A script has it
 before its own lines: each module is a function there, which is called once on a page, however many
 of its scripts have that module in them. What a script loads later, by import("./name.js"), is
 another script.
@@ -27,8 +27,11 @@ from werkzeug.security import safe_join
 MAX_AGE = timedelta(days=365)
 # What a stylesheet imports: "name.css" or "../folder/name.css".
 IMPORTED_SHEET = re.compile(r'^@import "(?P<file>[^"\s]+\.css)";\n', re.M)
-# A fifth of a stylesheet, as it is sent.
+# A stylesheet is sent without comments and without the space that only a reader needs,
 SHEET_COMMENT = re.compile(r"/\*.*?\*/\n?", re.S)
+SHEET_SPACE = re.compile(r"\s*([{};,])\s*|(?<=:) ")
+# a script without comments that stand on lines of their own, and without what its lines begin with.
+SCRIPT_EXTRA = re.compile(r"^ *(?://.*\n|/\*\*(?:[^*]|\*(?!/))*\*/\n)?", re.M)
 
 # import { one, other } from "./name.js"; or import "./name.js"; on lines of their own.
 IMPORT = re.compile(r'^import (?:(?P<names>\{[^}]*\}) from )?"(?P<file>\.[^"\n]+)";$', re.M)
@@ -114,7 +117,7 @@ def joined(static: Path, name: str, version: str) -> str | None:
         case ".js":
             return _joined_script(static, name, version)
         case ".css":
-            return _joined_sheet(static, name)
+            return SHEET_SPACE.sub(r"\1", _joined_sheet(static, name))
     return None
 
 
@@ -158,7 +161,7 @@ def _in_order(static: Path, name: str, version: str, found: dict[str, Script]) -
 
 @lru_cache(MOST_FILES)
 def _read(static: Path, name: str, version: str) -> Script:
-    text = (static / name).read_text()
+    text = SCRIPT_EXTRA.sub("", (static / name).read_text())
     imports = tuple(dict.fromkeys(_named(name, found["file"]) for found in IMPORT.finditer(text)))
     exports = tuple(found["name"] for found in EXPORT.finditer(text))
     later = {

@@ -1,10 +1,26 @@
-"""Numbers, counts and lists in the language of the page."""
+"""Names, numbers, counts, dates and times in the language of the page."""
+
+from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from functools import lru_cache
 from unicodedata import bidirectional
 
-from scorekeeper.messages import gettext, group_symbol, ngettext, pgettext
+from babel import Locale
+from babel.dates import format_date, format_skeleton, get_datetime_format
+from flask_babel import get_locale
+
+from scorekeeper.figures import clock
+from scorekeeper.messages import gettext, group_symbol, lazy_pgettext, ngettext, pgettext
+from scorekeeper.messages import gettext as _
+from scorekeeper.rules.game_keys import (
+    Entry,
+)
+from scorekeeper.rules.game_setup import Setup
+from scorekeeper.rules.weights_and_rounding import PIPS
 
 MINUS = "−"
 
@@ -14,9 +30,9 @@ _LEAST_GROUPED = 10_000
 # Names that begin with the sound of i: Inés and Hilda, not Hierro or Yago.
 _BEGINS_WITH_I = re.compile(r"h?(í|i(?![aeouáéóú])|y(?=[^\W\d_aeiouáéíóú]))", re.IGNORECASE)
 
-
 # Letters that are read from right to left, and what keeps them apart from what stands beside them.
 _FROM_THE_RIGHT = {"R", "AL"}
+
 _APART = "\u2068%s\u2069"
 
 
@@ -152,3 +168,126 @@ def players(count: int) -> str:
 
 def minutes(count: int) -> str:
     return ngettext("%(number)s minute", "%(number)s minutes", count, number=number(count))
+
+
+def place_name(place: int) -> str:
+    """Name a place, from 1: 1st."""
+    return str(_PLACES[place - 1]) if place <= len(_PLACES) else str(place)
+
+
+_PLACES = (
+    # For translators: a place in a match, beside a name: first, second.
+    lazy_pgettext("place", "1st"),
+    lazy_pgettext("place", "2nd"),
+    lazy_pgettext("place", "3rd"),
+    lazy_pgettext("place", "4th"),
+    lazy_pgettext("place", "5th"),
+    lazy_pgettext("place", "6th"),
+    lazy_pgettext("place", "7th"),
+    lazy_pgettext("place", "8th"),
+    lazy_pgettext("place", "9th"),
+    lazy_pgettext("place", "10th"),
+)
+
+# Outside a request, as on the command line.
+FALLBACK = "en_GB"
+
+
+def format_datetime(moment: datetime) -> str:
+    """Format a date and time, by the clock of the house: 20 Nov, 14:03."""
+    local, locale = clock.local(moment), get_locale() or FALLBACK
+    day = format_skeleton("MMMd", local, locale=locale)
+    time = format_skeleton("Hm", local, locale=locale)
+    pattern = str(get_datetime_format("medium", locale=locale))
+    return pattern.replace("{1}", day).replace("{0}", time)
+
+
+def format_day(moment: datetime) -> str:
+    """Format a day of the year, as a time above: 20 Nov."""
+    return _written("MMMd", clock.local(moment).date())
+
+
+def _written(skeleton: str, day: date) -> str:
+    return _written_in(get_locale() or FALLBACK, skeleton, day)
+
+
+# Lists have many days, the same ones again and again: those of some years in some languages.
+@lru_cache(8_192)
+def _written_in(locale: Locale | str, skeleton: str, day: date) -> str:
+    return str(format_skeleton(skeleton, datetime.combine(day, time()), locale=locale))
+
+
+def evening_name(day: date) -> str:
+    """Name an evening by the day on which it began: Evening, 20 Nov."""
+    return _("Evening, %(day)s", day=_name_of(day))
+
+
+def day_name(moment: datetime) -> str:
+    """Name a day that is past: today, 20 Nov, or 20 Nov 2025 in another year than this."""
+    return _name_of(clock.local(moment).date())
+
+
+def _name_of(day: date) -> str:
+    today = clock.today()
+    if day == today:
+        return _("today")
+    return _written("MMMd" if day.year == today.year else "yMMMd", day)
+
+
+def short_month(moment: datetime) -> str:
+    """Name a month in a few letters: Nov."""
+    return _written("MMM", clock.local(moment).date().replace(day=1))
+
+
+def time_of_day(moment: datetime) -> str:
+    """Format a time of the day: 14:03."""
+    return str(format_skeleton("Hm", clock.local(moment), locale=get_locale() or FALLBACK))
+
+
+def month_name(moment: datetime) -> str:
+    """Name a month: November, or November 2025 in another year than this."""
+    local, locale = clock.local(moment), get_locale() or FALLBACK
+    if local.year == clock.today().year:
+        name = format_date(local, "LLLL", locale=locale)
+    else:
+        name = str(format_skeleton("yMMMM", local, locale=locale))
+    return as_sentence(name)
+
+
+def time_ago(moment: datetime) -> str:
+    """Say how long ago something was: just now, 5 minutes ago, 2 days ago."""
+    # A clock that was set back is no reason for a number below 0.
+    past = max(clock.now() - moment, timedelta())
+    if days := past // timedelta(days=1):
+        return ngettext("%(num)s day ago", "%(num)s days ago", days)
+    if hours := past // timedelta(hours=1):
+        return ngettext("%(num)s hour ago", "%(num)s hours ago", hours)
+    if minutes := past // timedelta(minutes=1):
+        return ngettext("%(num)s minute ago", "%(num)s minutes ago", minutes)
+    return _("just now")
+
+
+@dataclass(frozen=True, slots=True)
+class SideNames:
+    """The names of the players of one setup, in order of play."""
+
+    setup: Setup
+    names: tuple[str, ...]
+
+    def side_name(self, side: int) -> str:
+        """Return the name of a side for a sentence: Ana and Ciro."""
+        return join_names([self.names[seat] for seat in self.setup.sides[side]])
+
+    def label(self, side: int) -> str:
+        """Return the name of a side for a scoreboard: Ana & Ciro."""
+        return " & ".join(self.names[seat] for seat in self.setup.sides[side])
+
+    def counted(self, amount: int) -> str:
+        """Write what hands count: pips, or points in a game whose tiles count otherwise."""
+        game = self.setup.game
+        by_pips = game.weights == PIPS and game.table.entry is Entry.TILES
+        return pips(amount) if by_pips else points(amount)
+
+    def people(self, *sides: int) -> int:
+        """Count the players of some sides, which decides between “wins” and “win”."""
+        return sum(len(self.setup.sides[side]) for side in sides)

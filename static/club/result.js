@@ -9,10 +9,11 @@ let at = fields[0];
 /** Say who has won by the points as they stand. */
 function sayWho() {
   if (!send) return;
-  const [one, other] = fields.map((field) => (field.value.trim() === "" ? NaN : Number(field.value)));
-  const first = "low" in form.dataset ? one < other : one > other;
-  const won = fields[first ? 0 : 1].closest(".of-side").dataset.won;
-  send.textContent = one === other ? form.dataset.tied : Number.isNaN(one - other) ? form.dataset.enter : won;
+  const points = fields.map((field) => (field.value.trim() === "" ? NaN : Number(field.value)));
+  const best = "low" in form.dataset ? Math.min(...points) : Math.max(...points);
+  const { won } = fields[points.indexOf(best)]?.closest(".of-side").dataset ?? {};
+  const tied = points.filter((own) => own === best).length > 1;
+  send.textContent = tied ? form.dataset.tied : (won ?? form.dataset.enter);
 }
 
 function turnTo(field) {

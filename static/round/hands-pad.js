@@ -17,6 +17,7 @@ function createHandsPad(entry) {
 
   const handOf = (seat) => read(seat.tiles.value);
   const ownerOf = (name) => seats.all.find((seat) => handOf(seat)?.includes(name));
+  const owners = () => new Map(seats.all.flatMap((seat) => (handOf(seat) ?? []).map((name) => [name, seat])));
   const write = (seat, hand) => (seat.tiles.value = hand.join(" "));
 
   function prompt() {
@@ -33,7 +34,10 @@ function createHandsPad(entry) {
   }
 
   function showHand(seat, hand) {
-    seat.mini.innerHTML = faces(hand ?? []);
+    const drawn = faces(hand ?? []);
+    if (drawn === seat.drawn) return;
+    seat.drawn = drawn;
+    seat.mini.innerHTML = drawn;
     seat.mini.classList.toggle("many", hand?.length > 5);
     seat.mini.classList.toggle("lots", hand?.length > 9);
   }
@@ -57,15 +61,15 @@ function createHandsPad(entry) {
     seat.pick.setAttribute("aria-label", [seat.name, pips, state, made].filter(Boolean).join(", "));
   }
 
-  function showTile(tile) {
-    const owner = ownerOf(tile.name);
+  function showTile(tile, owner) {
     const held = owner !== undefined && owner === seats.current;
     showOwner(tile, owner, held, phrase("%(tile)s, in %(name)s’s hand", { tile: spokenName(tile.name), name: owner?.name }));
   }
 
   function show() {
     seats.all.forEach(showSeat);
-    tiles.forEach(showTile);
+    const owner = owners();
+    for (const tile of tiles) showTile(tile, owner.get(tile.name));
     seats.showName();
   }
 

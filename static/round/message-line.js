@@ -32,8 +32,11 @@ export function createLine() {
   }
 
   function write(parts, asks) {
+    const said = element("p", {});
+    said.append(...parts);
     line.classList.toggle("ask", asks);
-    line.replaceChildren(...parts);
+    // What stands there already is neither drawn nor read aloud again.
+    if (line.innerHTML !== said.innerHTML) line.replaceChildren(...said.childNodes);
     line.classList.toggle("long", line.textContent.length > LONG);
     speak("pad");
   }

@@ -8,13 +8,14 @@ const PATIENCE_MS = 12_000;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 const UNAVAILABLE = [502, 503, 504];
+// The page comes with the answer, rather than where it is.
+const PREFER_PAGE = { Prefer: "return=representation" };
 
 /**
  * `page` shows that a round is on its way (`busy`), why it `waits`, that none is (`idle`), and that one kept here is
- * `done`; `recorded` goes where the server says.
+ * `done`; `recorded` gets where the server leads, and the page that is there.
  */
 export function createOutbox(form, draft, page) {
-  const { recorded = (to) => location.assign(to) } = page;
   let stop = null;
   let wake = () => {};
 
@@ -27,9 +28,11 @@ export function createOutbox(form, draft, page) {
     const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
     signal.addEventListener("abort", () => patience.abort());
     try {
-      const response = await fetch(address, { method: "POST", body: new URLSearchParams(again(pairs)), signal: patience.signal });
+      const body = new URLSearchParams(again(pairs));
+      const response = await fetch(address, { method: "POST", headers: PREFER_PAGE, body, signal: patience.signal });
       if (UNAVAILABLE.includes(response.status)) return { waits: phrase("Not saved: the scorebook cannot be written just now. Your round is kept and sent again by itself.") };
-      return response.ok && response.redirected ? { to: response.url } : {};
+      const to = response.headers.get("Content-Location") ?? (response.redirected && response.url);
+      return response.ok && to ? { to, html: await response.text() } : {};
     } catch {
       return { waits: phrase("No connection: your round is kept and will be sent by itself.") };
     } finally {
@@ -52,13 +55,13 @@ export function createOutbox(form, draft, page) {
       setTimeout(done, milliseconds);
     });
 
-  /** Send a round until it is answered: `to` is where that led, if it was recorded. Nothing where it was stopped. */
+  /** Send a round until it is answered: `to` is where that led, if it was recorded, and `html` what is there. Nothing where it was stopped. */
   async function persist(sending, control) {
     for (let wait = FIRST_PAUSE_MS; !control.signal.aborted; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
-      const { to, waits } = await attempt(sending, control);
+      const answered = await attempt(sending, control);
       if (control.signal.aborted) return;
-      if (!waits) return { to };
-      page.waits(waits);
+      if (!answered.waits) return answered;
+      page.waits(answered.waits);
       await pause(wait);
     }
   }
@@ -73,7 +76,7 @@ export function createOutbox(form, draft, page) {
     else if (kept.number) {
       rest();
       page.done(kept.number);
-    } else recorded(answered.to);
+    } else page.recorded(answered.to, answered.html);
   }
 
   function rest() {

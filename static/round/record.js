@@ -33,6 +33,7 @@ createMore(form);
 const undo = createUndo(form, seats, changed);
 const entry = { form, seats, line, undo, changed, turned, withdraw: () => preview.withdraw() };
 let pad;
+let swap;
 
 const preview = createPreview(form, live, {
   answered(answer) {
@@ -145,9 +146,19 @@ form.addEventListener("submit", (event) => {
   } else if (matchMedia("(prefers-reduced-motion: no-preference)").matches) navigator.vibrate?.(30);
 });
 
+/** Show what came with the answer; an edit may lead to the form of another one, which is loaded. */
+async function leave(to, html) {
+  if (form.dataset.amends !== undefined) return location.assign(to);
+  const { swapIn } = await swap;
+  await swapIn(html, to);
+}
+
 const outbox = createOutbox(form, draft, {
   busy() {
     lock(true);
+    // While the round is on its way.
+    byId("table-sheet").disabled = false;
+    swap ??= import("../shared/swap.js");
     anyway.hidden = true;
     send.textContent = phrase("Recording …");
   },
@@ -163,6 +174,7 @@ const outbox = createOutbox(form, draft, {
     stop.hidden = true;
     preview.later();
   },
+  recorded: (to, html) => leave(to, html).catch(() => location.assign(to)),
   done: (number) => notices.say("done", phrase("Round %(number)s, which was kept here, is recorded.", { number })),
 });
 
@@ -250,7 +262,7 @@ export async function recordRound(createPad) {
   form.addEventListener("keydown", nextField);
   stop.addEventListener("click", outbox.stop);
   addEventListener("pageshow", (event) => {
-    if (!event.persisted) return;
+    if (!event.persisted || !form.isConnected) return;
     seats.leaveFinished();
     showMode(form.dataset.mode);
     outbox.stop();

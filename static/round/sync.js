@@ -2,9 +2,9 @@
 // The preview takes most of them along.
 
 import { partOf } from "./draft.js";
+import { EVERY_MS } from "../shared/interval.js";
 
 const SOON_MS = 300;
-const EVERY_MS = 2000;
 const PATIENCE_MS = 8000;
 // A field that was typed into just now is not overwritten.
 const TYPING_MS = 5000;

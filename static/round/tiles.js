@@ -31,8 +31,12 @@ function createTile(name, show) {
   return { button, name };
 }
 
-/** Show whose a tile is: `held` by the current seat, or another's; `label` says so. */
-export function showOwner({ button, name }, owner, held, label) {
+/** Show whose a tile is: `held` by the current seat, or another's; `label` says so. Most stay as they are. */
+export function showOwner(tile, owner, held, label) {
+  const { button, name } = tile;
+  const shown = [owner?.colour, held, label].join("|");
+  if (shown === tile.shown) return;
+  tile.shown = shown;
   button.classList.remove(...COLOURS);
   if (owner) button.classList.add(owner.colour);
   button.classList.toggle("held", held);

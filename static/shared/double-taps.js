@@ -51,15 +51,19 @@
     return control.contains(document.elementFromPoint(within(x, left, right), within(y, top, bottom)));
   }
 
-  /** What lies where a press was: the controls with their words and places. */
-  function lying(press) {
-    return [...document.querySelectorAll(CONTROLS)].flatMap((control) => {
-      const box = control.getBoundingClientRect();
-      const isThere = box.width && distance(press, box) <= REACH && controlOf(control) === control;
-      if (!isThere || !("held" in control.dataset || isOnTop(control, press, box))) return [];
-      return [{ control, words: wordsOf(control), left: box.left, top: box.top }];
-    });
+  /** The controls that are shown, with their places. */
+  function placed() {
+    const all = [...document.querySelectorAll(CONTROLS)].map((control) => ({ control, box: control.getBoundingClientRect() }));
+    return all.filter(({ control, box }) => box.width && controlOf(control) === control);
   }
+
+  /** Those within reach of a press, with their words; what is over them is not looked for: that takes longer. */
+  function near(press, controls) {
+    const within = controls.filter(({ box }) => distance(press, box) <= REACH);
+    return within.map(({ control, box }) => ({ control, box, words: wordsOf(control), left: box.left, top: box.top }));
+  }
+
+  const isLying = ({ control, box }, press) => "held" in control.dataset || isOnTop(control, press, box);
 
   const isSame = (one, other) => one.words === other.words && Math.hypot(one.left - other.left, one.top - other.top) < SLIP;
 
@@ -70,10 +74,12 @@
     const at = now();
     const [last] = presses.slice(-1);
     presses = presses.filter((press) => at < press.at + (press === last ? WATCHED_MS : 2 * HELD_MS));
-    for (const press of presses.filter(({ isLeft }) => !isLeft)) {
-      for (const found of lying(press)) {
+    const watched = presses.filter(({ isLeft }) => !isLeft);
+    const controls = watched.length ? placed() : [];
+    for (const press of watched) {
+      for (const found of near(press, controls)) {
         const isKnown = press.before.some((other) => isSame(found, other)) || press.held.get(found.control)?.words === found.words;
-        if (!isKnown) press.held.set(found.control, { words: found.words, until: at + HELD_MS });
+        if (!isKnown && isLying(found, press)) press.held.set(found.control, { words: found.words, until: at + HELD_MS });
       }
     }
     show(at);
@@ -147,7 +153,8 @@
     release(control);
     const own = isRepeated(control) ? null : control;
     const pressed = { x, y, at, isKey, own, words: own && wordsOf(own), held: new Map() };
-    pressed.before = lying(pressed).flatMap(({ control: found, words, left, top }) => (found === own ? [] : [{ words, left, top }]));
+    const before = near(pressed, placed()).filter((found) => found.control !== own && isLying(found, pressed));
+    pressed.before = before.map(({ words, left, top }) => ({ words, left, top }));
     if (own) pressed.held.set(own, { words: pressed.words, until: at + HELD_MS });
     presses.push(pressed);
     remember(pressed);
@@ -208,6 +215,7 @@
   // What somebody scrolls or turns there is meant.
   for (const moved of ["touchmove", "wheel", "resize"]) addEventListener(moved, () => presses.forEach((each) => (each.isLeft = true)), { capture: true, passive: true });
   addEventListener("pageshow", ({ persisted }) => persisted && arrive());
+  addEventListener("pagechange", arrive);
   watcher.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
   arrive();
 })();

@@ -7,7 +7,7 @@ const { seen } = document.documentElement.dataset;
 if (serviceWorker) {
   // Where storage is switched off it cannot be installed.
   serviceWorker.register(new URL("../../sw.js", import.meta.url)).catch(() => {});
-  addEventListener("pageupdate", ({ detail }) => serviceWorker.controller?.postMessage(detail));
+  addEventListener("pageupdate", ({ detail: html }) => serviceWorker.controller?.postMessage({ address: location.href, html }));
 }
 
 if (seen !== undefined) import("./offline-banner.js");

@@ -2,8 +2,8 @@
 
 import { clock } from "./clock.js";
 import { phrase } from "./i18n.js";
+import { EVERY_MS } from "./interval.js";
 
-const EVERY_MS = 3000;
 const PATIENCE_MS = 8000;
 
 const { seen } = document.documentElement.dataset;

@@ -1,4 +1,5 @@
 // What every page runs.
 
+import "./coming-back.js";
 import "./install.js";
 import "./sheets.js";

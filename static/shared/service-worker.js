@@ -113,14 +113,15 @@ addEventListener("fetch", (event) => {
   else if (isFile(pathOf(request.url))) event.respondWith(file(request));
 });
 
-// A live page tells what it shows now.
-async function changed({ url }, html) {
-  const address = url.split("#")[0];
-  const copy = isKept(address) && (await (await caches.open(PAGES)).match(address));
-  if (copy) await keep(address, html, copy.headers);
+// A live page tells what it shows now; of one that was swapped in there may be no copy yet.
+async function changed({ address, html }) {
+  const [shown] = address.split("#");
+  if (!isKept(shown)) return;
+  const copy = await (await caches.open(PAGES)).match(shown);
+  await (copy ? keep(shown, html, copy.headers) : visit(shown));
 }
 
-addEventListener("message", (event) => event.waitUntil(changed(event.source, event.data)));
+addEventListener("message", (event) => event.waitUntil(changed(event.data)));
 
 async function install() {
   const cache = await caches.open(FILES);

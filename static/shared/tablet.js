@@ -28,21 +28,25 @@ function loadTableMode() {
   if (root.dataset.tableMode !== undefined && document.querySelector(".table-mode")) load("../table/table-mode.js");
 }
 
+function arrive() {
+  loadTableMode();
+  if (document.fullscreenEnabled) document.querySelector(".menu [data-action=full-screen]").hidden = false;
+}
+
 stayAwake();
-loadTableMode();
+arrive();
 addEventListener("storage", loadTableMode);
+addEventListener("pagechange", arrive);
 document.addEventListener("click", ({ target }) => {
   const pressed = target.closest("[data-action=table-mode]");
   if (pressed) toggleTableMode(pressed);
 });
 if (read("sounds") === "on") {
-  load("./win-sounds.js");
   load("./sounds.js").then(({ click }) => {
     document.addEventListener("click", ({ target }) => target.closest(".tile") && click());
   });
 }
 if (document.fullscreenEnabled) {
   root.dataset.canFill = "";
-  document.querySelector(".menu [data-action=full-screen]").hidden = false;
   document.addEventListener("click", ({ target }) => target.closest('[data-action="full-screen"]') && toggleFullScreen());
 }

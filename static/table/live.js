@@ -1,4 +1,5 @@
-// Keeps a page live: a stream tells of every change; while there is none the page asks every two seconds.
+// Keeps a page live: a stream tells of every change; while there is none the page asks now and then. Whatever else on
+// the page follows the match does so with each sign of life, the event "alive", and each change, "pageupdate".
 
 import { counter } from "./count-up.js";
 import { showGoOn } from "./go-on.js";
@@ -6,12 +7,12 @@ import { morph } from "./morph.js";
 import { isKept } from "../round/draft-storage.js";
 import { clock } from "../shared/clock.js";
 import { phrase, phrases } from "../shared/i18n.js";
+import { EVERY_MS } from "../shared/interval.js";
 import "../shared/tablet.js";
 
 if (document.querySelector("[data-timer]")) import("../shared/timer.js");
 if (document.getElementById("in-play")) import("./in-play.js").then(({ sendPoints }) => sendPoints(show, addLine("pill")));
 
-const EVERY_MS = 2000;
 const PATIENCE_MS = 8000;
 // A stream sends something every five seconds.
 const SILENT_MS = 12000;
@@ -99,6 +100,8 @@ function showEntered(entered) {
 function heard() {
   heardAt = Date.now();
   lost.hidden = true;
+  // Once the page is as was heard.
+  queueMicrotask(() => dispatchEvent(new Event("alive")));
 }
 
 function missed() {

@@ -3,7 +3,6 @@
 import { check, isChecking, leave } from "./check.js";
 import { changeSeats, edgeOf } from "../shared/seating.js";
 
-const EVERY_MS = 2000;
 const PATIENCE_MS = 8000;
 
 const root = document.documentElement;
@@ -11,7 +10,6 @@ const main = document.getElementById("main");
 const seats = () => [...main.querySelectorAll(".panel")];
 
 let tag = "";
-let timer;
 // Whoever comes back from the last hand that was missing finds the round checked; from all hands, the scores.
 let arrives = !document.referrer.endsWith("/rounds/new");
 
@@ -54,12 +52,9 @@ async function ask() {
 }
 
 async function turn() {
-  clearTimeout(timer);
   if (document.hidden || root.dataset.tableMode === undefined) return;
   // Without a network the marks stay as they are: the page says that it is not live.
   await ask().catch(() => {});
-  clearTimeout(timer);
-  timer = setTimeout(turn, EVERY_MS);
 }
 
 /** Check what is entered; where that fails, the page that takes the whole round opens. */
@@ -80,6 +75,7 @@ main.addEventListener("click", (event) => {
   }
 });
 addEventListener("pageupdate", leave);
+addEventListener("alive", turn);
 document.addEventListener("visibilitychange", turn);
 addEventListener("storage", () => {
   arrange();

@@ -212,9 +212,13 @@ def test_an_address_that_is_none_and_a_method_that_is_none_are_problems(app):
     assert (asked.status_code, asked.allow.as_set()) == (200, {"get", "head", "options"})
 
 
-def test_too_many_matches_have_to_wait(app, program, monkeypatch):
-    app.config["RATELIMIT_ENABLED"] = True
-    monkeypatch.setattr(limits, "NEW_MATCHES_FROM_ONE_ADDRESS", Rate(1, 60))
+@pytest.mark.parametrize(
+    ("access", "limit"),
+    [("house", "NEW_MATCHES_FROM_ONE_ADDRESS"), ("links", "NEW_MATCHES_OF_STRANGERS")],
+)
+def test_too_many_matches_have_to_wait(app, program, monkeypatch, access, limit):
+    app.config.update(RATELIMIT_ENABLED=True, ACCESS=access)
+    monkeypatch.setattr(limits, limit, Rate(1, 60))
     assert program.post("/matches", BLOCK).status_code == 201
     refused = program.post("/matches", BLOCK)
     assert said(refused) == (429, "too_many")

@@ -22,6 +22,7 @@ PARTS = {
     "rules": ("rules",),
     "programs": ("programs",),
     "first_look": ("first_look",),
+    "tablet": ("tablet",),
     "home": ("home", "1000", "100000"),
     "watching": ("live",),
     # As few as show what those cost who watch other tables.

@@ -28,7 +28,7 @@ from sqlalchemy import insert
 
 from scorekeeper.figures import clock
 from scorekeeper.rules import Setup, load_game, score_round
-from scorekeeper.rules.games import with_house_rules
+from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook import cache, matches
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing

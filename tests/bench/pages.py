@@ -25,7 +25,7 @@ from scorekeeper.figures import clock
 from scorekeeper.live.page_cache import PageCache
 from scorekeeper.pages.table.views import render_page
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
-from scorekeeper.rules.games import with_house_rules
+from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook import cache, history
 from scorekeeper.scorebook import matches as scorebook
 from scorekeeper.scorebook.changes import MatchRecord, RecordedRound, match_opened

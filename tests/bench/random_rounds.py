@@ -31,8 +31,8 @@ from scorekeeper.rules import (
     score_round,
     score_so_far,
 )
-from scorekeeper.rules.games import with_house_rules
-from scorekeeper.rules.options import Entry, Rank, Sides
+from scorekeeper.rules.game_files import with_house_rules
+from scorekeeper.rules.game_keys import Entry, Rank, Sides
 from scorekeeper.rules.referee import doubts, predicted_ends
 
 MATCHES, ROUNDS = 40, 6

@@ -25,10 +25,8 @@ SENT = (0, 10, 45, 100)
 AT_ONCE = 4
 BUSY = 503
 ONE_PROCESS = """
-from scorekeeper import server
 from scorekeeper.access import limits
 from scorekeeper.scorebook.permissions.counts import Rate
-server.WORKERS = 1
 limits.PHOTOS = limits.PHOTOS_FROM_ONE_ADDRESS = Rate(100_000, 1)
 """
 

@@ -22,7 +22,7 @@ from flask import Flask
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.rules import PipsHand, Round, Setup, load_game
-from scorekeeper.rules.games import with_house_rules
+from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook import matches as scorebook
 from tests.databases import NoServer, Server, migrated, opened
 

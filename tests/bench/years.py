@@ -18,7 +18,7 @@ from sqlalchemy import insert
 from scorekeeper.figures import clock
 from scorekeeper.figures.results import Result
 from scorekeeper.rules import Round, Setup, Standing, load_game
-from scorekeeper.rules.games import with_house_rules
+from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook.changes import (
     ChangeKind,
     MatchRecord,

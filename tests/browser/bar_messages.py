@@ -13,10 +13,14 @@ from scorekeeper.pages.shared.sides import SideChange
 from tests.catalogues import kept
 
 # Where the sentences come from that are shown of a round, and how the bar shows those of each file.
-HEADLINES = ("wording/comparisons.py", "wording/rounds.py", "pages/round/preview.py")
-REASONS = ("wording/reasons.py", "wording/payments.py", "pages/shared/editing.py")
-DOUBTS = ("wording/doubts.py",)
-PROBLEMS = ("wording/errors.py", "pages/round/forms.py", "pages/round/amend_form.py")
+HEADLINES = (
+    "wording/tie_sentences.py",
+    "wording/round_sentences.py",
+    "pages/round/preview.py",
+)
+REASONS = ("wording/reason_sentences.py", "pages/shared/editing.py")
+DOUBTS = ("wording/doubt_sentences.py",)
+PROBLEMS = ("wording/error_sentences.py", "pages/round/forms.py", "pages/round/amend_form.py")
 LEGENDS = ("templates/round/_questions.html",)
 SAID = ("hands-pad", "number-pad", "plays-pad", "record", "questions")
 # What the scripts say in the place of an answer of the server.

@@ -152,11 +152,12 @@ def test_tiles_rounds_and_matches_have_their_sounds_once_they_are_switched_on(sc
 def test_what_is_silent_until_a_touch_sounds_with_it(scorer, visitor):
     for script in (SILENT, "localStorage.sounds = 'on'"):
         scorer.page.add_init_script(script)
-    scorer.open(visitor.start("Ana", "Bea").address)
-    scorer.play(1, Ana="", Bea="6-6")
-    scorer.sees("Ana went out")
+    table = visitor.start("Ana", "Bea", goal="50")
+    scorer.open(table.address)
+    visitor.play(table, "", HEAVY)
+    scorer.sees("Ana wins!")
     assert scorer.page.evaluate("resumed") == 0
-    scorer.heading.tap()
+    scorer.press("Close")
     scorer.becomes("resumed === 1")
 
 

@@ -136,7 +136,7 @@ def test_points_and_their_buttons_are_seen_at_once_in_every_window(scorer, visit
             )
             over = ".middle .primary" if turned else ".go, .news .btn"
             # Where there are many, the last of them may be a swipe away.
-            buttons = ".plus:not(.by8) .btn, .plus.by8 .btn:nth-child(-n + 4)"
+            buttons = ".plus:not(.steps-8) .btn, .plus.steps-8 .btn:nth-child(-n + 4)"
             for wish, parts in (("reached", f"{over}, {buttons}"), ("apart", buttons)):
                 assert unmet(scorer.page.locator(parts), wish) == [], told
             assert misfits(scorer.page, screen) == [], told

@@ -19,11 +19,9 @@ from tests.scorebook.test_write_queue import NAME, files_with
 
 resource = pytest.importorskip("resource", reason="Windows limits no process, and has no kill -9.")
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="Only Linux has all of 127.0.0.0/8.")
-# More than both processes have threads for.
-SOCKETS = 2400
+# More than a house has devices. Whoever has thousands is kept off by the proxy outside.
+SOCKETS = 200
 MOST_SECONDS_A_PAGE = 1
-# A second rather than fifteen, as nobody wants to wait for them.
-QUICK = "from scorekeeper.web import worker; worker.SECONDS = 1; "
 HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Name: "
 BODY = (
     b"POST /matches/new HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -72,7 +70,7 @@ def seconds_of_a_round(player):
 
 
 @LINUX
-def test_a_table_goes_on_beside_one_client_that_takes_every_connection(tmp_path, thorough):
+def test_a_table_goes_on_beside_one_client_that_finishes_no_request(tmp_path, thorough):
     with running(tmp_path) as served:
         player = seated(served.url)
         player.record(12)
@@ -82,33 +80,6 @@ def test_a_table_goes_on_beside_one_client_that_takes_every_connection(tmp_path,
             # The usual round, as the machine may be busy with other tests for a while.
             assert median(took) < 3 * MOST_SECONDS_A_PAGE
         assert player.statuses == {200, 303}
-
-
-@LINUX
-def test_whoever_does_not_finish_a_request_in_time_is_closed(tmp_path):
-    kinds = (b"", HEAD, BODY, PIPELINED)
-    with (
-        running(tmp_path, begin=QUICK) as served,
-        greedy(served.url, *kinds, sockets=40) as sockets,
-    ):
-        for each in sockets:
-            # It is reset where not all was read that it had sent.
-            with suppress(ConnectionResetError):
-                while each.recv(65536):
-                    pass
-
-
-@LINUX
-def test_behind_a_proxy_connections_of_one_address_are_not_counted(tmp_path):
-    with running(tmp_path, SCOREKEEPER_SHARE="1", SCOREKEEPER_PROXIES="1") as served:
-        player = seated(served.url)
-        # One of a hundred would be 40.
-        with greedy(served.url, HEAD, sockets=100) as sockets:
-            player.record(12)
-            for each in sockets:
-                each.setblocking(False)
-                with pytest.raises(BlockingIOError):
-                    each.recv(1)
 
 
 def play_through(folder, kills, chance):

@@ -7,7 +7,7 @@ from scorekeeper.interchange import import_export
 from scorekeeper.interchange.named_json import unique_keys
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import RuleError, Setup, load_game
-from scorekeeper.rules.games import with_house_rules
+from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook import changes, history, matches
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.log import Submission
@@ -118,10 +118,18 @@ def seated(match_id):
     return matches.find_match(match_id).names
 
 
+def everything(damaged=()):
+    """Return the file of all matches, none of which may be damaged but those that are named."""
+    found: list[str] = []
+    content = b"".join(import_export.export_all(found))
+    assert found == [*damaged]
+    return content
+
+
 def taken(app, match_id=None):
     with app.app_context():
         if match_id is None:
-            return import_export.export_all().content
+            return everything()
         return import_export.export_match(match_id).content
 
 

@@ -12,7 +12,8 @@ from scorekeeper.cli import main
 from scorekeeper.interchange import match_file, replay
 from scorekeeper.interchange.import_export import CannotImport, Imported
 from scorekeeper.interchange.named_json import unique_keys
-from scorekeeper.rules import Correction, Round, RuleError, Setup, games, load_game
+from scorekeeper.rules import Correction, Round, RuleError, Setup, load_game
+from scorekeeper.rules import game_files as games
 from scorekeeper.scorebook import history, matches, trash
 from scorekeeper.scorebook.changes import ChangeKind, MatchRecord, RecordedRound
 from scorekeeper.scorebook.database import models

@@ -126,8 +126,8 @@ def test_the_wheel_holds_the_package_alone_and_serves_pages_and_styles(tmp_path)
 PACKAGE = ROOT / "scorekeeper"
 PAGES = {path.name for path in (PACKAGE / "pages").iterdir() if (path / "__init__.py").exists()}
 MOST_LINES = 400
-# Modules on the longest way from one to the next by imports: `__main__`, `cli`, … `rules.options`.
-LONGEST_CHAIN = 14
+# Modules on the longest way from one to the next by imports: `__main__`, `cli`, … `rules.errors`.
+LONGEST_CHAIN = 15
 # What is said of a round is worked out by the rules, and its examples stand with the words. The
 # properties and the rounds of the simulator come on top: what only they reach would be reached by
 # chance. They take twice as long as all the others.

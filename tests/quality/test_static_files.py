@@ -11,7 +11,15 @@ from tree_sitter import Language, Parser
 from scorekeeper.config import folder
 from scorekeeper.pages.device import pwa
 from scorekeeper.web import static_files
-from scorekeeper.web.static_files import EXPORT, IMPORT, joined, only_imported, version_of
+from scorekeeper.web.static_files import (
+    EXPORT,
+    IMPORT,
+    SCRIPT_EXTRA,
+    SHEET_SPACE,
+    joined,
+    only_imported,
+    version_of,
+)
 
 STATIC, TEMPLATES = folder("static").resolve(), folder("templates")
 FILES = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file()}
@@ -118,7 +126,7 @@ export async function c() {} // export const d
     )
     two, one, page = sent(made, "table/page.js").split(" ??= (() => {\n")[1:]
     assert two.startswith("const b = 1;\nreturn { b };")
-    assert one.startswith('const {\n  b,\n} = modules["shared/two.js"];\nconst a = "import { b }')
+    assert one.startswith('const {\nb,\n} = modules["shared/two.js"];\nconst a = "import { b }')
     assert "return { a, c };" in one
     assert page.startswith('const { a } = modules["table/one.js"];')
 
@@ -143,7 +151,7 @@ def test_a_stylesheet_is_sent_with_what_it_imports_without_comments_and_no_modul
         shared_tiles_css='@import "ink.css";\n',
         shared_ink_css="i { color: red }\n",
     )
-    assert sent(made, "table/page.css") == "i { color: red }\nb { top: 0 } "
+    assert sent(made, "table/page.css") == "i{color:red}b{top:0}"
     assert sent(made, "shared/worker.js") == "const a = 1;\n"
 
 
@@ -153,3 +161,39 @@ def test_an_address_changes_with_any_file(site):
     more = edited | {"shared_ink_css": "i { color: red }\n"}
     addresses = {address_of(site(**each), "table/page.js") for each in (files, edited, more)}
     assert len(addresses) == 3
+
+
+SHEETS = sorted(name for name in FILES if name.endswith(".css") and not name.startswith("club/"))
+# Of all stylesheets together: on paper, over what is held, and for what is hidden.
+MOST_IMPORTANT = 59
+
+
+def test_a_line_of_a_stylesheet_has_one_declaration_and_is_no_longer_than_a_window():
+    faults = []
+    for name in SHEETS:
+        lines = read(name).splitlines()
+        plain = re.sub(r'/\*.*?\*/|"[^"\n]*"|\([^()\n]*\)', "", read(name), flags=re.S).splitlines()
+        faults += [f"{name}: {line}" for line in plain if line.count(";") > 1]
+        faults += [f"{name}: {line}" for line in lines if len(line) > 120]
+    assert faults == []
+    assert sum(read(name).count("!important") for name in SHEETS) <= MOST_IMPORTANT
+
+
+def read(name):
+    return (STATIC / name).read_text()
+
+
+def test_scripts_and_stylesheets_lose_nothing_of_what_they_say_on_their_way():
+    for name in FILES:
+        if name.endswith(".js"):
+            inside = strings(Parser(JAVASCRIPT).parse(read(name).encode()).root_node)
+            assert [text for text in inside if SCRIPT_EXTRA.sub("", f"x{text}") != f"x{text}"] == []
+    for name in SHEETS:
+        inside = re.findall(r'"[^"\n]*"|url\\([^)]*\\)', read(name))
+        assert [text for text in inside if SHEET_SPACE.search(text)] == [], name
+
+
+def strings(node):
+    if node.type in ("string", "template_string", "regex"):
+        return [node.text.decode()]
+    return [text for child in node.children for text in strings(child)]

@@ -3,17 +3,24 @@
 import json
 from contextlib import suppress
 from datetime import timedelta
+from functools import partial
+from itertools import chain, islice, permutations
 from random import Random
+from typing import Any
 
 import pytest
-from sqlalchemy import func, select
+from flask import current_app
+from sqlalchemy import event, func, select, update
+from sqlalchemy.orm import Session
 
 from scorekeeper.club.draw import CannotDraw, How
 from scorekeeper.club.standings import By
 from scorekeeper.interchange.import_export import export_all, import_matches
 from scorekeeper.maintenance import integrity
-from scorekeeper.rules import load_game
-from scorekeeper.scorebook import player_changes
+from scorekeeper.rules import Hand, PipsHand, Round, load_game
+from scorekeeper.rules.game_files import with_house_rules
+from scorekeeper.scorebook import cache, player_changes
+from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.club import log, nights
 from scorekeeper.scorebook.club.log import HasBegun
 from scorekeeper.scorebook.club.night import Settings
@@ -21,18 +28,28 @@ from scorekeeper.scorebook.club.nights import HereTwice, StillPlayed
 from scorekeeper.scorebook.club.record import Typed
 from scorekeeper.scorebook.club.states import NoSuchNight
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import db, upgrade
+from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.locking import Stale
+from scorekeeper.scorebook.matches import record_round, version_of
+from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.settling import settle
-from tests.databases import opened
 from tests.effort import THOROUGH
-from tests.interchange.match_factory import sent
+from tests.interchange.match_factory import everything, sent
 
 pytestmark = pytest.mark.usefixtures("in_app")
 NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva", "Fil", "Gus", "Hugo", "Ines", "Juan")
 STEPS = 60
 SEEDS = [1, *(pytest.param(seed, marks=THOROUGH) for seed in range(2, 20))]
 REFUSED = (Stale, HasBegun, StillPlayed, CannotDraw, HereTwice)
+# How people meet, how many sit at a table, each alone, and how many matches they play there.
+WAYS = [
+    *((how, 0, 1) for how in How),
+    (How.WINNER_STAYS, 4, 1),
+    (How.SWISS, 2, 3),
+    *(pytest.param(how, 2, 1, marks=THOROUGH) for how in How),
+    *(pytest.param(how, 4, 1, marks=THOROUGH) for how in (How.CHANGING, How.SWISS)),
+    *(pytest.param(How.GROUPS, alone, 3, marks=THOROUGH) for alone in (0, 2)),
+]
 
 
 def act(key, random, step):
@@ -40,9 +57,13 @@ def act(key, random, step):
     night = nights.find(key)
     people, at = night.record.people, (key, night.version, sent(f"step {step}"))
     one, other = random.sample([*people, *people, 1, 2], 2)
-    points = (random.randrange(0, 150), random.randrange(0, 150))
+    sides = night.settings.alone or 2
+    tables = len(night.record.played[-1].drawn.tables) if night.record.played else 1
+    table = (len(night.record.played), random.randrange(tables) + 1)
+    if night.record.played:
+        sides = len(night.record.played[-1].drawn.tables[table[1] - 1].sides)
+    points = tuple(random.randrange(0, 150) for _side in range(sides))
     typed = Typed(points, By.GOAL, points.index(max(points)))
-    table = (len(night.record.played), random.randrange(1, 3))
     acts = {
         "come": lambda: nights.come(*at, [(random.choice(NAMES),), (random.choice(NAMES),)][:1]),
         "come as a pair": lambda: nights.come(*at, [tuple(random.sample(NAMES, 2))]),
@@ -54,14 +75,15 @@ def act(key, random, step):
         "draw": lambda: nights.draw_next(*at, seed=step),
         "swap": lambda: nights.swap(*at, one, other),
         "open": lambda: nights.open_round(*at),
+        "decide": lambda: nights.decide(*at, random.choice([0, one]), step),
+        "another": lambda: nights.open_another(*at, random.randrange(1, 4)),
         "clocks": lambda: nights.set_clocks(*at, random.choice(["pause", "go_on", "more", "stop"])),
         "undo": lambda: log.undo(*at),
         "redo": lambda: log.redo(*at),
     }
     if night.record.played:
-        chosen = random.choice([typed, typed, None, Typed((0, 0), By.ABSENT, 1)])
-        tables = len(night.record.played[-1].matches)
-        acts["result"] = lambda: nights.enter_result(*at, table[0], min(table[1], tables), chosen)
+        chosen = random.choice([typed, typed, None, Typed((0,) * sides, By.ABSENT, 1)])
+        acts["result"] = lambda: nights.enter_result(*at, *table, chosen)
     weights = {"draw": 4, "open": 4, "result": 6}
     names = [*acts]
     name = random.choices(names, [weights.get(each, 1) for each in names])[0]
@@ -78,27 +100,28 @@ def hold(key, name):
     record = seen.night.record
     assert record.is_fair
     if name == "draw" and record.drawn:
-        drawn = [person for table in record.drawn.tables for person in table.people]
-        assert sorted([*drawn, *record.drawn.sit_out]) == sorted(
-            {*record.here}
-            if not seen.night.in_pairs
-            else {p for pair in record.pairs_here for p in pair}
-        )
+        drawn = record.drawn.people
+        # Who stays in a pair and has none now waits for one, but for those of a bracket.
+        loose = {*record.alone} - {*drawn} if seen.night.in_pairs else set()
+        assert sorted([*drawn, *loose]) == sorted(record.here)
     rows = seen.standings()
     assert len({row.side for row in rows}) == len(rows)
     for match in seen.matches.values():
         assert len({*match.names}) == len(match.names)
 
 
-@pytest.mark.parametrize("how", [How.CHANGING, How.SWISS])
+@pytest.mark.parametrize(("how", "alone", "best_of"), WAYS)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_whatever_officials_do_nobody_sits_twice_and_all_that_is_kept_agrees(how, seed):
+def test_whatever_officials_do_nobody_sits_twice_and_all_that_is_kept_agrees(
+    how, alone, best_of, seed
+):
     random = Random(seed)  # no secret
-    key = nights.start("Friday", load_game("block"), Settings(how=how), "night", "owner")
+    settings = Settings(how=how, alone=alone, best_of=best_of)
+    key = nights.start("Friday", load_game("block"), settings, "night", "owner")
     nights.come(key, 0, sent("come"), [("Ana", "Bea"), ("Ciro", "Dani"), ("Eva",), ("Fil",)])
     for step in range(STEPS):
         hold(key, act(key, random, step))
-    assert export_all().damaged == ()
+    everything()
     assert integrity.check().faults == ()
 
 
@@ -131,24 +154,113 @@ def test_people_of_a_house_are_those_of_the_owner_of_their_night_on_a_site_of_li
         assert integrity.check().faults == ()
 
 
-def test_a_night_goes_into_another_scorebook_and_back_into_its_own_only_once(tmp_path):
+def test_a_night_goes_into_another_scorebook_with_its_log_and_back_into_its_own_only_once(
+    elsewhere,
+):
     key = nights.start("Friday", load_game("block"), Settings(rounds=2), "night", "owner")
-    nights.come(key, 0, sent("come"), [("Ana", "Bea"), ("Ciro",), ("Dani",), ("Eva",)])
-    nights.draw_next(key, 1, sent("draw"), seed=1)
-    nights.open_round(key, 2, sent("open"))
-    nights.enter_result(key, 3, sent("result"), 1, 1, Typed((100, 60), By.GOAL, 0))
-    nights.act(key, 4, sent("leave"), "leave", nights.find(key).record.people[4])
-    file = json.loads(export_all().content)
-    before = told(key)
+    people = [("Ana", "Bea"), ("Ciro",), ("Dani",), ("Eva",), ("Ana B",)]
+    one, other = Typed((100, 60), By.GOAL, 0), Typed((20, 100), By.GOAL, 1)
+    acts: Any = nights
+    steps: Any = (
+        partial(acts.come, people=people),
+        partial(acts.draw_next, seed=1),
+        lambda *at: acts.swap(*at, nights.find(key).record.people[0], out(key)),
+        acts.open_round,
+        partial(acts.enter_result, number=1, at=1, typed=one),
+        partial(acts.enter_result, number=1, at=1, typed=None),
+        lambda *at: acts.correct(*at, fifth(key), "Eve"),
+        partial(acts.act, what="links"),
+        partial(acts.enter_result, number=1, at=1, typed=other),
+        lambda *at: acts.act(*at, "leave", fifth(key)),
+        log.undo,
+        log.undo,
+    )
+    for version, step in enumerate(steps):
+        step(key, version, sent(f"step {version}"))
+    # Two who are one by now are two in the file, in which people are names.
+    of_name = {name: person for person, name in nights.find(key).names.items()}
+    player_changes.join(of_name["Ana B"], of_name["Ana"], sent("join"))
+    file = json.loads(everything())
+    was = undone_and_redone(key)
     import_matches(file)
     assert len(nights.nights(None)) == 1
-    with opened(f"sqlite:///{tmp_path / 'other.db'}", tmp_path) as other, other.app_context():
-        upgrade(other)
+    with elsewhere.app_context():
         import_matches(file)
         (there,) = nights.nights(None)
-        assert told(there.key) == before
+        now = undone_and_redone(there.key)
+        assert [renamed(each) for each in was] == [renamed(each) for each in now]
+        assert len(now) > 12
         assert integrity.check().faults == ()
-        assert json.loads(export_all().content)["club_nights"] == file["club_nights"]
+        # What was done since is in the next file: nothing of the first is another.
+        again = json.loads(everything())["club_nights"][0]
+        first = file["club_nights"][0]
+        before = first["log"]["changes"]
+        assert again["log"]["changes"][: len(before)] == before
+        assert {**again, "log": 0, "record": 0} == {**first, "log": 0, "record": 0}
+
+
+def test_a_night_that_cannot_be_read_is_named_and_all_others_are_exported():
+    nights.start("Empty", load_game("block"), Settings(), "empty", "owner")
+    key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
+    db.session.execute(update(models.ClubNightRow).filter_by(key=key).values(record={"people": 7}))
+    db.session.commit()
+    damaged: list[str] = []
+    file = b"".join(export_all(damaged))
+    assert [each["name"] for each in json.loads(file)["club_nights"]] == ["Empty"]
+    assert len(damaged) == 1
+    assert damaged[0].startswith("Club night 2 cannot be read: ")
+
+
+DAMAGES = (
+    lambda changes: changes.pop(1),
+    lambda changes: changes.insert(0, changes[0]),
+    lambda changes: changes[1]["after"].update(people=[1, 1, 2, 3]),
+    lambda changes: changes[1]["after"].update(people=["Ana", 2, 3, 4]),
+    lambda changes: changes[1]["after"].update(x=1),
+    lambda changes: changes[1].update(kind="x"),
+    lambda changes: changes[2].update(undoes=7),
+    lambda changes: changes.clear(),
+)
+
+
+def test_a_log_that_cannot_be_is_refused_whole(elsewhere):
+    key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
+    nights.come(key, 0, sent("come"), [(name,) for name in NAMES[:4]])
+    nights.draw_next(key, 1, sent("draw"), seed=1)
+    content = everything()
+    with elsewhere.app_context():
+        for damage in DAMAGES:
+            file = json.loads(content)
+            damage(file["club_nights"][0]["log"]["changes"])
+            with pytest.raises(InvalidJson):
+                import_matches(file)
+        assert nights.nights(None) == []
+
+
+def fifth(key):
+    return nights.find(key).record.people[4]
+
+
+def out(key):
+    (record,) = nights.find(key).record.rounds
+    return record.drawn.sit_out[0]
+
+
+def undone_and_redone(key):
+    """Tell how a night is after each step back, and after each step forward again."""
+    told_all = [told(key)]
+    for turn in (log.undo, log.redo):
+        with suppress(Stale):
+            while True:
+                version = nights.find(key).version
+                turn(key, version, sent(f"{turn.__name__} {version}"))
+                told_all.append(told(key))
+    return told_all
+
+
+def renamed(telling):
+    """Leave out by which name the second of two is told from the first, who are one by now."""
+    return json.loads(json.dumps(telling).replace("Ana (2)", "Ana"))
 
 
 def test_a_night_in_the_bin_is_gone_for_good_after_30_days_and_its_names_with_it(clock):
@@ -165,8 +277,87 @@ def test_a_night_in_the_bin_is_gone_for_good_after_30_days_and_its_names_with_it
     assert integrity.check().faults == ()
 
 
+NOBODY_CAME, NOTHING_PLAYED = Typed((0, 0), By.ABSENT, 1), Typed((0, 0), By.TIME, None)
+
+
+@pytest.mark.parametrize("begun", [False, True])
+@pytest.mark.parametrize(
+    ("game", "won", "other"),
+    [("block", (100, 60), (20, 90)), ("brazil-to-six", (6, 3), (1, 4))],
+)
+def test_a_result_makes_its_match_what_it_says_and_undone_leaves_it_as_it_was(
+    clock, game, won, other, begun
+):
+    timed = with_house_rules(load_game(game), {"match": {"minutes": 40}})
+    key = nights.start("Friday", timed, Settings(), "night", "owner")
+    nights.come(key, 0, sent("come"), [(name,) for name in NAMES[:4]])
+    nights.draw_next(key, 1, sent("draw"), seed=1)
+    nights.open_round(key, 2, sent("open"))
+    (match_id,) = nights.find(key).record.matches
+    if begun:
+        first = Round((Hand(), *(PipsHand(pips) for pips in (1, 2, 3))))
+        record_round(match_id, 1, "first round", first)
+    # A slip comes when the time is over.
+    clock.now += timedelta(minutes=50)
+    of_paper = (Typed(won, By.GOAL, 0), Typed(other, By.TIME, 1))
+    orders = permutations((*of_paper, NOBODY_CAME, NOTHING_PLAYED, None))
+    was = [state(match_id)]
+    for step, typed in enumerate(chain(*islice(orders, 0, None, 23)), start=3):
+        nights.enter_result(key, step, sent(f"step {step}"), 1, 1, typed)
+        binned, over, totals, _timer = now = state(match_id)
+        if not begun:
+            assert binned is (typed in (NOBODY_CAME, NOTHING_PLAYED)), typed
+            assert over is (typed in of_paper), typed
+            assert totals == (typed.points if typed and over else (0, 0)), typed
+        was.append(now)
+    for turn, states in ((log.undo, was[-2::-1]), (log.redo, was[1:])):
+        for then in states:
+            version = nights.find(key).version
+            turn(key, version, sent(f"{turn.__name__} {version}"))
+            assert state(match_id) == then
+    assert integrity.check().faults == ()
+
+
+def test_what_was_never_committed_is_in_no_match():
+    key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
+    nights.come(key, 0, sent("come"), [(name,) for name in NAMES[:4]])
+    nights.draw_next(key, 1, sent("draw"), seed=1)
+    nights.open_round(key, 2, sent("open"))
+    (match_id,) = nights.find(key).record.matches
+    nights.enter_result(key, 3, sent("a slip"), 1, 1, Typed((100, 60), By.GOAL, 0))
+    event.listen(Session, "before_commit", refuse)
+    with pytest.raises(OSError, match="full"):
+        nights.enter_result(key, 4, sent("nobody"), 1, 1, NOBODY_CAME)
+    event.remove(Session, "before_commit", refuse)
+    # Another process, with a cache of its own, makes the next change.
+    here = current_app.extensions["match_cache"]
+    cache.init_app(current_app)
+    nights.enter_result(key, 4, sent("another"), 1, 1, Typed((20, 90), By.GOAL, 1))
+    current_app.extensions["match_cache"] = here
+    assert state(match_id)[2] == (20, 90)
+
+
+def refuse(_session):
+    raise OSError("The disk is full.")
+
+
+def state(match_id):
+    """Return what somebody sees of a match: in the bin, over, its points and its clock."""
+    match = match_at(match_id, version_of(match_id))
+    standing = match.standing
+    return match.binned_at is not None, standing.over, standing.totals, match.record.timer
+
+
 def told(key):
+    """Tell who is here, who is at which table, what came of it, and what its matches say."""
     seen = nights.see(key)
-    rows = [(seen.night.side_name(row.side), row.place, row.points) for row in seen.standings()]
-    gone = [seen.night.names[person] for person in seen.night.record.gone]
-    return rows, gone, [seen.night.side_name(pair) for pair in seen.night.record.pairs]
+    night, record = seen.night, seen.night.record
+    rows = [(night.side_name(row.side), row.place, row.points) for row in seen.standings()]
+    tables = [[*map(night.seats_of, each.drawn.tables)] for each in record.rounds]
+    played = [
+        (match.names, match.standing.totals, match.binned_at is None)
+        for match in seen.matches.values()
+    ]
+    named = [[night.names[person] for person in people] for people in (record.gone, record.people)]
+    typed = [each.typed for each in record.rounds]
+    return rows, named, [night.side_name(pair) for pair in record.pairs], tables, typed, played

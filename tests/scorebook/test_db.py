@@ -6,7 +6,7 @@ from unittest.mock import Mock
 
 import psycopg
 import pytest
-from sqlalchemy import delete, func, select
+from sqlalchemy import select
 from sqlalchemy.exc import InvalidRequestError, OperationalError, StatementError
 
 from scorekeeper.figures import clock
@@ -109,20 +109,15 @@ def test_only_what_lasts_too_long_is_cancelled_and_one_that_cannot_be_keeps_no_o
 
 
 @pytest.fixture
-def changed(app, match_ids, monkeypatch):
+def changed(app, monkeypatch):
     """Return a notifier that has looked once, and then waits for as long as it takes."""
     monkeypatch.setattr(notify, "MAX_WAIT_SECONDS", 60)
-    with notify.change_notifier() as changed:
+    with app.app_context(), notify.change_notifier() as changed:
         assert changed() is None
-        if app.extensions["database_file"]:
-            # New rows are told by the one before them, which an empty scorebook has not.
-            with writing() as session:
-                notify.notify(session, match_ids[0])
-            assert changed() is None
         yield changed
 
 
-def test_every_change_names_its_match(app, match_ids, changed):
+def test_every_change_names_its_match(match_ids, changed):
     first, second, third = match_ids
     record(second, "round 1")
     assert changed() == {second}
@@ -139,9 +134,6 @@ def test_every_change_names_its_match(app, match_ids, changed):
         for match_id in match_ids:
             notify.notify(session, match_id)
     assert changed() == {*match_ids}
-    if app.extensions["database_file"]:
-        # A file that was not written to is not read.
-        assert [changed() for _ in range(3)] == [set()] * 3
 
 
 def test_what_is_not_committed_or_changes_nothing_is_told_to_nobody(
@@ -164,35 +156,16 @@ def test_what_is_not_committed_or_changes_nothing_is_told_to_nobody(
     assert changed() == {match_ids[1]}
 
 
-@SQLITE_ONLY
-def test_who_missed_some_of_the_news_or_comes_after_a_restore_reads_all_matches(
-    match_ids, changed, monkeypatch
-):
-    monkeypatch.setattr(notify, "NEWS_KEPT", 4)
-    for _ in range(10):
-        with writing() as session:
-            notify.notify(session, match_ids[0])
-    assert db.session.scalar(select(func.count()).select_from(models.NewsRow)) == 7
-    assert changed() is None
-    record(match_ids[1], "round 1")
-    assert changed() == {match_ids[1]}
-    with writing() as session:
-        # As if the last had been another one.
-        newest = select(func.max(models.NewsRow.id)).scalar_subquery()
-        session.execute(delete(models.NewsRow).where(models.NewsRow.id == newest))
-        notify.notify(session, match_ids[0])
-    assert changed() is None
-
-
 @POSTGRESQL_ONLY
-def test_after_silence_now_and_then_and_where_no_match_is_named_all_are_read(
-    app, match_ids, changed, monkeypatch
-):
+def test_where_no_match_is_named_all_are_read(app, changed):
     # As a version before has it.
     url = app.config["SQLALCHEMY_DATABASE_URI"].replace("+psycopg", "")
     with psycopg.connect(url, autocommit=True) as older:
         older.execute(f"SELECT pg_notify('{notify.CHANNEL}', '')")
     assert changed() is None
+
+
+def test_after_silence_and_now_and_then_all_are_read(match_ids, changed, monkeypatch):
     with monkeypatch.context() as patience:
         patience.setattr(notify, "MAX_WAIT_SECONDS", 0)
         assert changed() is None

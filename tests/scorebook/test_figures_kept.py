@@ -16,7 +16,7 @@ from scorekeeper.figures import clock
 from scorekeeper.figures.results import Figure
 from scorekeeper.interchange import import_export
 from scorekeeper.rules import Hand, Round, Setup, Tile, load_game
-from scorekeeper.rules.games import with_house_rules
+from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook import cache, changes, history, matches, trash
 from scorekeeper.scorebook.amending import Amendment
 from scorekeeper.scorebook.database import models

@@ -9,13 +9,13 @@ from scorekeeper import create_app
 from scorekeeper.figures import clock as house
 from scorekeeper.figures.clock import NEWEST
 from scorekeeper.rules import Setup, load_game
-from scorekeeper.rules.games import with_house_rules
+from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook import history, matches, trash
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures import read as figures_read
 from scorekeeper.scorebook.figures.asked import Figures, Frame
 from scorekeeper.scorebook.figures.writing import are_kept
-from scorekeeper.wording.dates import evening_name, format_datetime
+from scorekeeper.wording.formats import evening_name, format_datetime
 from tests.databases import SQLITE_ONLY
 from tests.interchange.match_factory import id_of, left, sent
 from tests.query_plans import collected, plan_of

@@ -5,13 +5,13 @@ from itertools import count
 from unittest.mock import patch
 
 import pytest
-from sqlalchemy import delete, func, insert, inspect, select, text, update
+from sqlalchemy import delete, insert, select, update
 
 from scorekeeper.figures import clock
 from scorekeeper.maintenance import integrity
 from scorekeeper.scorebook import trash
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import db, migrations, upgrade, writing
+from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures import ratings as figure_ratings
 from scorekeeper.scorebook.figures import writing as filling
 from scorekeeper.scorebook.figures.tables import ResultRow
@@ -191,49 +191,4 @@ def test_every_fault_in_the_figures_is_named_and_mended():
         of_match = [each for each in faults if f"atch {match_id}" in each.partition(" the ")[0]]
         assert any(said.format(match_id) in each for each in of_match), (match_id, faults)
     make_anew()
-    assert integrity.check().faults == ()
-
-
-# What the version before counted of two people who met.
-MET = (
-    "INSERT INTO meetings (match_id, first_id, second_id, ended_at, kind, ahead)"
-    " VALUES (1, 1, 2, '2026-11-20', 'block/alone/points', 1)",
-    "INSERT INTO meeting_totals (first_id, kind, period, second_id, met, first_ahead, second_ahead)"
-    " VALUES (1, '', '', 2, 1, 1, 0)",
-    "UPDATE figure_state SET made_by = 2",
-)
-
-
-def upgraded(app):
-    upgrade(app)
-    app.extensions.pop("counted_files", None)
-    assert not are_kept()
-    settle_figures()
-    assert are_kept()
-
-
-def test_figures_of_the_version_before_are_counted_again_and_it_counts_its_own(app):
-    kept, row = stored(), ResultRow
-    migrations(app).downgrade(revision="0014")
-    with db.engine.begin() as connection:
-        # Rows of nobody, as an older version wrote them.
-        first = connection.execute(select(func.min(row.match_id))).scalar_one()
-        for there, unknown in (
-            (row.match_id == first, {"player_id": 0}),
-            (row.match_id != first, {"rated": -1}),
-        ):
-            connection.execute(update(row).where(row.seat == 1, there).values(unknown))
-    upgraded(app)
-    assert stored() == kept
-    migrations(app).downgrade(revision="0012")
-    assert "match_results" not in inspect(db.engine).get_table_names()
-    with db.engine.begin() as connection:
-        # By this it deletes what there is, and counts.
-        state = connection.execute(text("SELECT * FROM figure_state")).one()
-        assert tuple(state) == (1, -1, None, None)
-        for statement in MET:
-            connection.execute(text(statement))
-    upgraded(app)
-    assert not {"results", "totals"} & {*inspect(db.engine).get_table_names()}
-    assert stored() == kept
     assert integrity.check().faults == ()

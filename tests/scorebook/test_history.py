@@ -10,7 +10,8 @@ import pytest
 
 from scorekeeper.figures.clock import now
 from scorekeeper.maintenance import integrity
-from scorekeeper.rules import Code, RuleError, Setup, games, load_game
+from scorekeeper.rules import Code, RuleError, Setup, load_game
+from scorekeeper.rules import game_files as games
 from scorekeeper.scorebook import changes, history, listing, matches, trash
 from scorekeeper.scorebook.amending import Amendment
 from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, ChangeKind

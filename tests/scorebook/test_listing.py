@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.club.standings import By
 from scorekeeper.figures import clock
 from scorekeeper.rules import load_game
-from scorekeeper.rules.games import with_house_rules
+from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook import listing, matches, trash
 from scorekeeper.scorebook.club import nights
 from scorekeeper.scorebook.club.night import Settings
@@ -58,8 +58,10 @@ WANTED = (
 )
 
 
+@pytest.mark.parametrize("share", [0, listing.COMMON_SHARE, 2], ids=["many", "some", "few"])
 @pytest.mark.usefixtures("opened")
-def test_everything_that_is_wanted_has_to_fit():
+def test_everything_that_is_wanted_has_to_fit_however_many_have_a_word(share, monkeypatch):
+    monkeypatch.setattr(listing, "COMMON_SHARE", share)
     for wanted, count in WANTED:
         assert len(listing.open_matches(wanted).rows) == count, wanted
         assert listing.count_open(wanted) == (count, 0)

@@ -6,20 +6,20 @@ from typing import NamedTuple
 
 import pytest
 from flask import current_app
-from sqlalchemy import select, text, update
+from sqlalchemy import select, update
 
 from scorekeeper.interchange import import_export
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import matches, player_changes, settling
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import db, migrations, upgrade, writing
+from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures.writing import are_kept, settle_figures
+from scorekeeper.scorebook.history import changes_of
 from scorekeeper.scorebook.people.numbers import joins_of
 from scorekeeper.scorebook.people.players import players_of
 from scorekeeper.scorebook.permissions.links import plays_for
-from tests.interchange.match_factory import colours, record, rename, seated, sent
-from tests.scorebook.test_migrations import shown
+from tests.interchange.match_factory import colours, everything, record, rename, seated, sent
 from tests.unchanged import rows
 
 pytestmark = pytest.mark.usefixtures("in_checked_app")
@@ -43,6 +43,23 @@ def start(owner, *names, of=""):
 def win(match_id):
     record(match_id, *"abcdefghi")
     assert matches.find_match(match_id).standing.over
+
+
+def shown():
+    """Return the names, the colours and the log of each match."""
+
+    def names_in(table):
+        return (table or {}).get("names")
+
+    found = [
+        (
+            *(match.names, match.seat_colours),
+            [(each.version, *map(names_in, each.change[1:])) for each in changes_of(match.id)],
+        )
+        for match in map(matches.find_match, db.session.scalars(select(models.MatchRow.id)).all())
+    ]
+    db.session.rollback()
+    return found
 
 
 def become(access):
@@ -172,7 +189,7 @@ def test_a_house_that_becomes_a_site_has_a_player_of_each_owner_and_loses_nothin
     assert named(PHONE)["Ciro"].hidden
     assert numbers.isdisjoint(row.id for owner in (TABLET, PHONE) for row in named(owner).values())
     # A file of a site is one that can be imported.
-    content = json.loads(import_export.export_all().content)
+    content = json.loads(everything())
     assert [each["name"] for each in content["players"]] == ["Ana", "Bea", "Ciro", "Dani", "Eva"]
     assert import_export.import_matches(content).new == 0
     assert integrity.check().faults == ()
@@ -202,28 +219,6 @@ def test_a_site_that_becomes_a_house_and_a_site_again_has_the_same_people_as_bef
     become("links")
     assert book.people == site
     assert are_kept()
-
-
-def test_who_started_a_match_of_the_version_before_is_found_out(book):
-    become("links")
-    app = current_app._get_current_object()  # type: ignore[attr-defined] # Flask's own
-    people, told = book.people, shown()
-    migrations(app).downgrade(revision="0013")
-    upgrade(app)
-    assert (book.people, shown()) == (people, told)
-    for matches_of in (book.tablet, book.phone):
-        (made,) = joins_of(player(matches_of[1]), matches_of)
-        assert made.name == "Anna"
-    db.session.rollback()
-    counts = {name: len(rows) for name, rows in all_rows().items()}
-    migrations(app).downgrade(revision="0011")
-    names = db.session.scalars(text("SELECT key FROM players ORDER BY key")).all()
-    assert names == ["ana", "bea", "ciro", "dani", "eva"]
-    db.session.rollback()
-    upgrade(app)
-    become("links")
-    assert book.people == people
-    assert {name: len(rows) for name, rows in all_rows().items()} == counts
 
 
 def test_a_player_of_another_owner_is_found_by_check_and_seated_again():

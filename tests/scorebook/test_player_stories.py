@@ -9,7 +9,6 @@ import pytest
 from sqlalchemy import select
 
 from scorekeeper.figures import clock
-from scorekeeper.interchange import import_export
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import changes, history, matches, player_changes, trash
 from scorekeeper.scorebook.database.db import db
@@ -204,7 +203,7 @@ def test_a_forgotten_player_is_a_number_in_every_match_log_and_export():
     assert match_factory.names(hidden=True) == ["Player 1"]
     match_factory.take_back(one)
     assert match_factory.seated(one)[0] == "Player 1"
-    exported = import_export.export_all().content.decode()
+    exported = match_factory.everything().decode()
     told = json.dumps([[each.change.before, each.change.after] for each in history.changes_of(one)])
     assert not any(name in text for text in (exported, told) for name in ("Ana", "Anna", "Zoë"))
     assert joins_of(ana) == []

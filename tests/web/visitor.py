@@ -55,8 +55,11 @@ class Page:
 
     @property
     def form(self):
-        """What the page's form would send, the buttons left out."""
-        return dict(sent(self._form))
+        """What the page's form would send, the buttons left out; a list where it is sent often."""
+        found = dict[str, list[str]]()
+        for name, value in sent(self._form):
+            found.setdefault(name, []).append(value)
+        return {name: each if len(each) > 1 else each[0] for name, each in found.items()}
 
     @property
     def fields(self):

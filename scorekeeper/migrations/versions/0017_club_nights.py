@@ -1,4 +1,4 @@
-"""a log of the changes of club nights, which were called evenings
+"""the tables of the first release; the club nights of a scorebook of before were called evenings
 
 Revision ID: 0017
 Revises: 0016
@@ -51,7 +51,20 @@ MATCHES = _table("matches", id=None, entry_key=None)
 
 
 def upgrade() -> None:
-    _create_tables()
+    """Make all tables, or of a scorebook of before those that it has not."""
+    if sa.inspect(op.get_bind()).has_table("evenings"):
+        _create_club_nights()
+        _make_club_nights_of_evenings()
+        return
+    _create_matches()
+    _create_logs()
+    _create_players()
+    _create_others()
+    _create_club_nights()
+    _create_figures()
+
+
+def _make_club_nights_of_evenings() -> None:
     connection = op.get_bind()
     for row in connection.execute(sa.select(EVENINGS).order_by(EVENINGS.c.id)).mappings().all():
         came = sa.select(CAME).where(CAME.c.evening_id == row["id"]).order_by(CAME.c.position)
@@ -66,7 +79,7 @@ def upgrade() -> None:
         started = {"night_id": row["id"], "version": row["version"], "entry_key": row["entry_key"]}
         started |= {"kind": "started", "after": record, "state": "done", "device": ""}
         op.execute(sa.insert(CHANGES).values(**started, made_at=row["created_at"]))
-    _call_matches("evening", "club")
+    _rename_in_entry_keys()
     op.drop_table("evening_people")
     op.drop_table("evenings")
     if connection.dialect.name == "postgresql":
@@ -74,20 +87,11 @@ def upgrade() -> None:
         op.execute(f"SELECT setval(pg_get_serial_sequence('club_nights', 'id'), ({last}), false)")
 
 
-def downgrade() -> None:
-    """Club nights go; their matches stay."""
-    for table in ("club_changes", "club_people", "club_nights"):
-        op.drop_table(table)
-    scripts: Any = op.get_context().script
-    scripts.get_revision("0016").module.create_evenings()
-    _call_matches("club", "evening")
-
-
-def _call_matches(old: str, new: str) -> None:
-    """Let the entry keys of matches say where they are played in another word."""
-    played_there = sa.select(MATCHES).where(MATCHES.c.entry_key.like(f"{old} %"))
+def _rename_in_entry_keys() -> None:
+    """Let the entry keys of matches say that they are played at a club night."""
+    played_there = sa.select(MATCHES).where(MATCHES.c.entry_key.like("evening %"))
     for row in op.get_bind().execute(played_there).all():
-        entry_key = f"{new} {row.entry_key.partition(' ')[2]}"
+        entry_key = f"club {row.entry_key.partition(' ')[2]}"
         op.execute(sa.update(MATCHES).where(MATCHES.c.id == row.id).values(entry_key=entry_key))
 
 
@@ -118,7 +122,166 @@ def _record(rounds: Sequence[Any], came: Sequence[Any]) -> dict[str, Any]:
     }
 
 
-def _create_tables() -> None:
+def _partial_index(name: str, table: str, columns: list[str], condition: str, **more: Any) -> None:
+    where = sa.text(condition)
+    op.create_index(name, table, columns, sqlite_where=where, postgresql_where=where, **more)
+
+
+def _create_matches() -> None:
+    op.create_table(
+        "matches",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("entry_key", sa.String(64), nullable=False),
+        sa.Column("game_id", sa.String(64), nullable=False),
+        sa.Column("rules", sa.JSON(), nullable=False),
+        sa.Column("partners", sa.Boolean(), nullable=False),
+        sa.Column("opening_seat", sa.Integer(), nullable=True),
+        sa.Column("play_on_to", sa.Integer(), nullable=False),
+        sa.Column("timer", sa.JSON(), nullable=True),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("changed_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("finished_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("binned_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("watch_generation", sa.Integer(), nullable=False),
+        sa.Column("score_generation", sa.Integer(), nullable=False),
+        sa.Column("own_generation", sa.Integer(), nullable=False),
+        sa.Column("started_generation", sa.Integer(), nullable=True),
+        sa.Column("owner", sa.String(32), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_matches"),
+        sa.UniqueConstraint("entry_key", name="uq_matches_entry_key"),
+        sqlite_autoincrement=True,
+    )
+    _partial_index("ix_matches_binned", "matches", ["changed_at", "id"], "binned_at IS NOT NULL")
+    _partial_index("ix_matches_finished", "matches", ["finished_at", "id"], "binned_at IS NULL")
+    _partial_index(
+        "ix_matches_game", "matches", ["game_id", "finished_at", "id"], "binned_at IS NULL"
+    )
+    _partial_index(
+        "ix_matches_open",
+        "matches",
+        ["changed_at", "id"],
+        "binned_at IS NULL AND finished_at IS NULL",
+    )
+
+
+def _create_logs() -> None:
+    op.create_table(
+        "changes",
+        sa.Column("match_id", sa.Integer(), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("entry_key", sa.String(64), nullable=False),
+        sa.Column("kind", sa.String(16), nullable=False),
+        sa.Column("before", sa.JSON(), nullable=True),
+        sa.Column("after", sa.JSON(), nullable=True),
+        sa.Column("undoes", sa.Integer(), nullable=True),
+        sa.Column("redoes", sa.Integer(), nullable=True),
+        sa.Column("state", sa.String(8), nullable=False),
+        sa.Column("device", sa.String(40), nullable=False),
+        sa.Column("made_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_changes_match_id_matches"),
+        sa.PrimaryKeyConstraint("match_id", "version", name="pk_changes"),
+        sa.UniqueConstraint("match_id", "entry_key", name="uq_changes_match_id_entry_key"),
+    )
+    _partial_index("ix_changes_names", "changes", ["match_id"], "kind = 'names'")
+    op.create_table(
+        "rounds",
+        sa.Column("match_id", sa.Integer(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("record", sa.JSON(), nullable=False),
+        sa.Column("recorded_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_rounds_match_id_matches"),
+        sa.PrimaryKeyConstraint("match_id", "number", name="pk_rounds"),
+    )
+    op.create_table(
+        "drafts",
+        sa.Column("match_id", sa.Integer(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("part", sa.String(16), nullable=False),
+        sa.Column("fields", sa.JSON(), nullable=False),
+        sa.Column("revision", sa.Integer(), nullable=False),
+        sa.Column("device", sa.String(40), nullable=False),
+        sa.Column("changed_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_drafts_match_id_matches"),
+        sa.PrimaryKeyConstraint("match_id", "number", "part", name="pk_drafts"),
+    )
+
+
+def _create_players() -> None:
+    op.create_table(
+        "players",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("owner", sa.String(32), nullable=False),
+        sa.Column("key", sa.String(800), nullable=False),
+        sa.Column("name", sa.String(40), nullable=False),
+        sa.Column("folded", sa.String(120), nullable=False),
+        sa.Column("colour", sa.Integer(), nullable=False),
+        sa.Column("hidden", sa.Boolean(), nullable=False),
+        sa.Column("forgotten", sa.Boolean(), nullable=False),
+        sa.Column("same_as", sa.Integer(), nullable=True),
+        sa.Column("joined_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("joined_by", sa.String(64), nullable=True),
+        sa.ForeignKeyConstraint(["same_as"], ["players.id"], name="fk_players_same_as_players"),
+        sa.PrimaryKeyConstraint("id", name="pk_players"),
+        sa.UniqueConstraint("joined_by", name="uq_players_joined_by"),
+        sqlite_autoincrement=True,
+    )
+    _partial_index("ix_players_key", "players", ["owner", "key"], "same_as IS NULL", unique=True)
+    op.create_index("ix_players_same_as", "players", ["same_as"])
+    op.create_table(
+        "seats",
+        sa.Column("match_id", sa.Integer(), nullable=False),
+        sa.Column("position", sa.Integer(), nullable=False),
+        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.Column("logged_id", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["logged_id"], ["players.id"], name="fk_seats_logged_id_players"),
+        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_seats_match_id_matches"),
+        sa.ForeignKeyConstraint(["player_id"], ["players.id"], name="fk_seats_player_id_players"),
+        sa.PrimaryKeyConstraint("match_id", "position", name="pk_seats"),
+    )
+    op.create_index("ix_seats_logged_id", "seats", ["logged_id"])
+    op.create_index("ix_seats_player_id_match_id", "seats", ["player_id", "match_id"])
+
+
+def _create_others() -> None:
+    op.create_table(
+        "owners",
+        sa.Column("match_id", sa.Integer(), nullable=False),
+        sa.Column("device", sa.String(32), nullable=False),
+        sa.Column("generation", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_owners_match_id_matches"),
+        sa.PrimaryKeyConstraint("match_id", "device", name="pk_owners"),
+    )
+    op.create_index("ix_owners_device", "owners", ["device"])
+    op.create_table(
+        "rule_sets",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("name", sa.String(40), nullable=False),
+        sa.Column("name_key", sa.String(120), nullable=False),
+        sa.Column("game_id", sa.String(64), nullable=False),
+        sa.Column("changes", sa.JSON(), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_rule_sets"),
+        sa.UniqueConstraint("name_key", name="uq_rule_sets_name_key"),
+        sqlite_autoincrement=True,
+    )
+    op.create_table(
+        "counts",
+        sa.Column("key", sa.String(64), nullable=False),
+        sa.Column("due", sa.Double(), nullable=False),
+        sa.PrimaryKeyConstraint("key", name="pk_counts"),
+    )
+    op.create_index("ix_counts_due", "counts", ["due"])
+    op.create_table(
+        "news",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("match_id", sa.Integer(), nullable=False),
+        sa.Column("mark", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_news"),
+    )
+
+
+def _create_club_nights() -> None:
     op.create_table(
         "club_nights",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -170,4 +333,54 @@ def _create_tables() -> None:
             ["night_id"], ["club_nights.id"], name="fk_club_changes_night_id_club_nights"
         ),
         sa.UniqueConstraint("night_id", "entry_key", name="uq_club_changes_night_id_entry_key"),
+    )
+
+
+def _create_figures() -> None:
+    op.create_table(
+        "match_results",
+        sa.Column("player_id", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("ended_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("match_id", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("kind", sa.String(96), nullable=False),
+        sa.Column("side", sa.Integer(), nullable=False),
+        sa.Column("place", sa.Integer(), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("strength", sa.Double(), nullable=False),
+        sa.Column("unsure", sa.Double(), nullable=False),
+        sa.Column("rated", sa.Integer(), nullable=False),
+        sa.Column("matches", sa.Integer(), nullable=False),
+        sa.Column("won", sa.Integer(), nullable=False),
+        sa.Column("luck", sa.Integer(), nullable=False),
+        sa.Column("rounds", sa.Integer(), nullable=False),
+        sa.Column("out", sa.Integer(), nullable=False),
+        sa.Column("block", sa.Integer(), nullable=False),
+        sa.Column("tile", sa.Integer(), nullable=False),
+        sa.Column("drawn", sa.Integer(), nullable=False),
+        sa.Column("made", sa.Integer(), nullable=False),
+        sa.Column("given", sa.Integer(), nullable=False),
+        sa.Column("pips", sa.Integer(), nullable=False),
+        sa.Column("hands", sa.Integer(), nullable=False),
+        sa.Column("caught", sa.Integer(), nullable=False),
+        sa.Column("seen", sa.Integer(), nullable=False),
+        sa.Column("seconds", sa.Integer(), nullable=False),
+        sa.Column("timed", sa.Integer(), nullable=False),
+        sa.Column("lead_changes", sa.Integer(), nullable=False),
+        sa.Column("biggest", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint(
+            "player_id", "ended_at", "match_id", "seat", name="pk_match_results"
+        ),
+        sqlite_with_rowid=False,
+    )
+    _partial_index(
+        "ix_match_results_ended", "match_results", ["ended_at", "match_id", "kind"], "seat = 0"
+    )
+    op.create_index(
+        "ix_match_results_match",
+        "match_results",
+        ["match_id", "player_id", "side", "place"],
+    )
+    _partial_index(
+        "ix_match_results_unrated", "match_results", ["ended_at", "match_id"], "rated = 0"
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from flask import request
 from wtforms import HiddenField, SelectField, StringField, TextAreaField
@@ -27,14 +28,14 @@ from scorekeeper.pages.shared.fields import (
     refuse_blank,
 )
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.games import game_ids, load_game, with_house_rules
-from scorekeeper.rules.keys import Game
-from scorekeeper.rules.options import Best, Sides
-from scorekeeper.scorebook.club.night import Settings
+from scorekeeper.rules.game_files import game_ids, load_game, with_house_rules
+from scorekeeper.rules.game_keys import Best
+from scorekeeper.rules.game_setup import Game
+from scorekeeper.scorebook.club.night import FULL, HALF, Settings, is_for
 from scorekeeper.scorebook.club.record import Typed
 from scorekeeper.scorebook.database.limits import LONGEST_NAME
 from scorekeeper.scorebook.people.looks import clean_name, is_blank, look, printable_lines
-from scorekeeper.wording.errors import error_sentence
+from scorekeeper.wording.error_sentences import error_sentence
 
 # Between two who came as a pair.
 _PAIR = re.compile(r"\s*(?:&|/|\+)\s*")
@@ -45,8 +46,18 @@ HOWS = {
     How.CHANGING: (_l("Partners change"), _l("A new partner every round; places for each")),
     How.ROUND_ROBIN: (_l("Everybody meets"), _l("Fixed pairs, each against all others")),
     How.SWISS: (_l("Swiss"), _l("Fixed pairs; who stands alike meets")),
-    How.WINNER_STAYS: (_l("Winner stays"), _l("Fixed pairs; who waits plays next")),
+    How.WINNER_STAYS: (_l("Winner stays"), _l("Who waits plays next; pairs or single people")),
+    How.KNOCKOUT: (_l("Knockout"), _l("Who loses is out; the last match decides")),
+    How.GROUPS: (_l("Groups, then knockout"), _l("The first two of each group go on")),
 }
+
+# For translators: how many sit at a table of a club night, where it is not two pairs.
+ALONE = {
+    0: _l("Two pairs"),
+    **{size: lazy_pgettext("each alone", "%(num)s players", num=size) for size in range(2, 11)},
+}
+BEST_OF = {1: _l("One match"), 3: _l("Best of three"), 5: _l("Best of five")}
+BYES = {HALF: _l("A win with half the goal"), FULL: _l("A win with a full score")}
 
 # For translators: what people are compared by who have won as often.
 ORDER_NAMES = {
@@ -54,6 +65,7 @@ ORDER_NAMES = {
     "difference": _l("Wins, then the difference of points"),
     "head to head": _l("Wins, then the matches against each other"),
     "rounds": _l("Rounds won"),
+    "points": _l("Points of all matches"),
 }
 
 
@@ -111,6 +123,13 @@ class StartForm(EntryForm):
         _l("Tables"),
         validators=[Optional(), NumberRange(1, 128, _l("Enter tables from 1 to 128."))],
     )
+    alone = SelectField(_l("At a table"), validate_choice=False, default="0")
+    best_of = SelectField(_l("Who meets plays"), validate_choice=False, default="1")
+    groups = NumberField(
+        _l("Groups"),
+        validators=[Optional(), NumberRange(2, 64, _l("Enter groups from 2 to 64."))],
+    )
+    bye = SelectField(_l("To sit out counts"), validate_choice=False, default=HALF)
     order = SelectField(_l("Standings by"), validate_choice=False, default="effectiveness")
     season = StringField(
         _l("Points in the season"), filters=[clean_name], default="10 8 6 5 4 3 2 1"
@@ -124,8 +143,11 @@ class StartForm(EntryForm):
                 del self[name]
             return
         self.how.choices = [(str(how), label) for how, (label, _told) in HOWS.items()]
-        self.game.choices = [(game.id, _(game.name)) for game in games_for_pairs()]
+        self.game.choices = [(game.id, _(game.name)) for game in games_of_clubs()]
         self.order.choices = list(ORDER_NAMES.items())
+        self.alone.choices = [(str(size), label) for size, label in ALONE.items()]
+        self.best_of.choices = [(str(most), label) for most, label in BEST_OF.items()]
+        self.bye.choices = list(BYES.items())
         if not self.is_submitted():
             self.game.data = self.game.data or self.game.choices[0][0]
 
@@ -150,6 +172,10 @@ class StartForm(EntryForm):
             order=self.order.data,
             tables=self.tables.data or 0,
             season=tuple(map(int, self.season.data.split())),
+            alone=int(self.alone.data),
+            best_of=int(self.best_of.data),
+            groups=self.groups.data or 0,
+            bye=self.bye.data,
         )
 
     def _choices_known(self) -> bool:
@@ -157,10 +183,25 @@ class StartForm(EntryForm):
             refuse(self.game, _("Choose a game of the list."))
         if self.order.data not in ORDERS:
             refuse(self.order, _("Choose an order of the list."))
+        for field in (self.alone, self.best_of, self.bye):
+            if field.data not in dict(field.choices):
+                refuse(field, _("Choose one of the list."))
+        if not self.problems:
+            self._fits(load_game(self.game.data), int(self.alone.data))
         points = (self.season.data or "").split()
         if not all(each.isdecimal() and len(each) <= 4 for each in points) or len(points) > 99:
             refuse(self.season, _("Enter numbers with spaces between, such as 10 8 6 5."))
         return not self.problems
+
+    def _fits(self, game: Game, alone: int) -> None:
+        """Refuse what cannot be together."""
+        if not is_for(game, alone):
+            sentence = _("So many do not play %(game)s: choose another game.", game=_(game.name))
+            refuse(self.game, sentence)
+        if alone > 2 and self.how.data in (How.KNOCKOUT, How.GROUPS):
+            refuse(self.how, _("In a knockout two sides meet: choose two pairs or two players."))
+        if alone > 2 and self.best_of.data != "1":
+            refuse(self.best_of, _("Several matches are for two sides: choose one match."))
 
 
 class PeopleForm(VersionForm):
@@ -212,22 +253,36 @@ class PeopleForm(VersionForm):
             refuse(self.names, _("At most %(most)s can play.", most=MOST_PEOPLE))
 
 
+def _points_field() -> NumberField:
+    return NumberField(validators=[Optional(), NumberRange(-9999, 9999, _POINTS)])
+
+
 class ResultForm(VersionForm):
     """What came of a table, entered without its rounds: its points, or who did not come.
 
     Who won follows from the points. Where both have as many, `won` is asked.
     """
 
-    one = NumberField(validators=[Optional(), NumberRange(-9999, 9999, _POINTS)])
-    other = NumberField(validators=[Optional(), NumberRange(-9999, 9999, _POINTS)])
+    one = _points_field()
+    other = _points_field()
     won = StringField(filters=[clean_name])
     # Who did not come, or that the rounds say it.
     instead = StringField(filters=[clean_name])
 
-    def __init__(self, sides: tuple[str, str]) -> None:
+    def __init__(self, sides: Sequence[str]) -> None:
         super().__init__()
-        self.one.label.text, self.other.label.text = sides
-        self.tied = False
+        more = (field for name, field in self._fields.items() if name.startswith("more"))
+        self.points = [self.one, self.other, *more]
+        for field, side in zip(self.points, sides, strict=True):
+            field.label.text = side
+        self.tied: list[int] = []
+
+    @classmethod
+    def of(cls, sides: Sequence[str]) -> ResultForm:
+        """Make a form with a field for each side, each alone also for more than two."""
+        more = {f"more{number}": _points_field() for number in range(3, len(sides) + 1)}
+        form: ResultForm = type(cls.__name__, (cls,), more)(sides)
+        return form
 
     def typed(self, game: Game) -> Typed | None:
         """Return what was entered; None for what the rounds come to, or where it is not valid."""
@@ -235,23 +290,28 @@ class ResultForm(VersionForm):
         if not self.validate() or instead == BY_ROUNDS:
             return None
         if instead in ("0", "1", NOBODY):
-            return Typed((0, 0), By.ABSENT, None if instead == NOBODY else 1 - int(instead))
-        one, other = self.one.data, self.other.data
-        if one is None or other is None:
-            refuse(self.one if one is None else self.other, _POINTS)
-            return None
-        points = (one, other)
+            nothing = (0,) * len(self.points)
+            return Typed(nothing, By.ABSENT, None if instead == NOBODY else 1 - int(instead))
+        for field in self.points:
+            if field.data is None:
+                refuse(field, _POINTS)
+                return None
+        points = tuple(field.data for field in self.points)
         by = By.GOAL if max(points) >= game.match.goal else By.TIME
-        low = game.match.best is Best.LOW
-        winner: int | None = points.index(min(points) if low else max(points))
-        if one == other:
-            winner = int(self.won.data) if self.won.data in ("0", "1") else None
-            self.tied = winner is None and self.won.data != DRAWN
-        return None if self.tied else Typed(points, by, winner)
+        best = min(points) if game.match.best is Best.LOW else max(points)
+        ahead = [side for side, own in enumerate(points) if own == best]
+        if len(ahead) == 1:
+            return Typed(points, by, ahead[0])
+        won = int(self.won.data) if self.won.data in map(str, ahead) else None
+        self.tied = [] if won is not None or self.won.data == DRAWN else ahead
+        return None if self.tied else Typed(points, by, won)
 
 
-def games_for_pairs() -> list[Game]:
-    """List the games that four can play as two pairs, the suggested one first."""
-    games = map(load_game, game_ids())
-    found = [game for game in games if 4 in game.deal and game.sides_for(4) is not Sides.SOLO]
-    return sorted(found, key=lambda game: (game.id != "block", _(game.name)))
+def games_of_clubs() -> list[Game]:
+    """List the games, the suggested one first."""
+    return sorted(map(load_game, game_ids()), key=lambda game: (game.id != "block", _(game.name)))
+
+
+def sizes_of_games() -> dict[str, list[int]]:
+    """Return for each game how many can sit at a table, as the form of a night has it."""
+    return {game.id: [size for size in ALONE if is_for(game, size)] for game in games_of_clubs()}

@@ -8,7 +8,7 @@ from zlib import crc32
 
 from scorekeeper.club.standings import Row
 from scorekeeper.messages import gettext as _
-from scorekeeper.pages.club import shown
+from scorekeeper.pages.club.boards import last_boards, timer_of
 from scorekeeper.scorebook.club.night import View
 from scorekeeper.scorebook.timer import Timer
 
@@ -27,6 +27,7 @@ class Mine(NamedTuple):
     sides: tuple[tuple[int, ...], ...] = ()
     scores: tuple[int, ...] | None = None
     won: int | None = None
+    goal: int = 0
     match_id: int = 0
     timer: Timer | None = None
     waits_for: tuple[int, ...] = ()
@@ -62,17 +63,23 @@ def tag_of(view: View, person: int) -> str:
 
 def _at_table(mine: Mine, view: View) -> Mine:
     """Add how it stands where somebody plays, and which tables they wait for."""
-    boards = shown.last_boards(view.seen)
-    mine = mine._replace(timer=shown.timer_of(boards))
-    board = boards[mine.table - 1] if mine.where == "seated" else None
+    boards = last_boards(view.seen)
+    mine = mine._replace(timer=timer_of(boards))
+    # Where a table plays several matches of a round it is one table.
+    meetings = view.seen.night.record.rounds[-1].meetings
+    board = next(
+        (each for each, ats in zip(boards, meetings, strict=True) if mine.table in ats), None
+    )
     if board is None or board.over:
         mine = mine._replace(waits_for=view.seen.unfinished)
     if board is None:
         return mine
     return mine._replace(
         where="done" if board.over else "playing",
+        table=board.number,
         scores=board.scores,
         won=board.won,
+        goal=board.goal,
         match_id=board.match.id if board.match else 0,
     )
 

@@ -22,6 +22,7 @@ from scorekeeper.figures import clock
 from scorekeeper.live.hub import ALIVE, ALIVE_SECONDS, ENDED, OPENED, Topic, stream
 from scorekeeper.live.page_cache import PageCache
 from scorekeeper.pages.club import guest, shown
+from scorekeeper.pages.club.boards import last_boards, timer_of
 from scorekeeper.pages.club.page import (
     NightPage,
     kept_pages,
@@ -77,8 +78,8 @@ def events(key: str, name: str, person: int = 0) -> Response:
 @open_to_all
 def clock_of(key: str) -> Response:
     """Say how much time the tables have left, as the clock of a match does."""
-    boards = shown.last_boards(view_of(night_state(key)).seen)
-    timer = shown.timer_of(boards)
+    boards = last_boards(view_of(night_state(key)).seen)
+    timer = timer_of(boards)
     answer = jsonify(
         left=timer.seconds_left(clock.now()) if timer else None, paused=bool(timer and timer.paused)
     )
@@ -103,10 +104,11 @@ def _render(page: NightPage) -> str:
     mine = guest.mine_of(view, page.person)
     return render_template(
         "club/guest.html",
+        seen=view.seen,
         night=view.seen.night,
         rows=view.rows,
-        reason=shown.reason_for(view.seen.night, view.rows, mine.row) if mine.row else "",
-        column=shown.columns(view.seen.night)[1],
+        reason=shown.reason_for(view.seen, view.rows, mine.row) if mine.row else "",
+        column=shown.columns(view.seen)[1],
         shown=shown,
         person=page.person,
         tag=page.seen,

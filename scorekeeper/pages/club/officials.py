@@ -19,6 +19,7 @@ from scorekeeper.club.draw import CannotDraw
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.club import shown
+from scorekeeper.pages.club.boards import Board, board_of
 from scorekeeper.pages.club.forms import PeopleForm, ResultForm, VersionForm
 from scorekeeper.pages.club.page import make_official, only_officials, page_of
 from scorekeeper.pages.shared.fields import Problem, refuse
@@ -125,6 +126,28 @@ def _renew_links(key: str, version: int, sent: Submission) -> None:
     make_official(night, night.generation)
 
 
+@blueprint.post("/decide/<int:person>")
+@open_to_all
+def decide(key: str, person: int) -> ResponseReturnValue:
+    """Put somebody before all who are level with them; 0 lets lot decide."""
+    if person not in {0, *nights.find(key).names}:
+        abort(404)
+    seed = secrets.randbelow(2**31)
+    return _act(key, PeopleForm(), partial(nights.decide, key, person=person, seed=seed))
+
+
+@blueprint.post("/tables/<int:number>/another")
+@open_to_all
+def another(key: str, number: int) -> ResponseReturnValue:
+    """Open the next match at a table, where several are played."""
+
+    def act(version: int, sent: Submission) -> None:
+        count_new_match(knows_device=guard.owns_any())
+        nights.open_another(key, version, sent, number)
+
+    return _act(key, PeopleForm(), act)
+
+
 @blueprint.post("/clocks/<any(pause, go_on, more, stop):change>")
 @open_to_all
 def clocks(key: str, change: str) -> ResponseReturnValue:
@@ -137,23 +160,22 @@ def clocks(key: str, change: str) -> ResponseReturnValue:
 def result(key: str, number: int, table: int) -> ResponseReturnValue:
     """Enter what came of a table without its rounds, or who did not come."""
     seen = nights.see(key)
-    if not 1 <= number <= len(seen.night.record.played):
+    board = board_of(seen, number, table)
+    if board is None:
         abort(404)
-    boards = shown.boards(seen, number)
-    if not 1 <= table <= len(boards):
-        abort(404)
-    board = boards[table - 1]
-    form = ResultForm(board.sides)
+    form = ResultForm.of(board.sides)
     if not form.is_submitted():
         only_officials(seen.night)
         form.version.data = seen.night.version
-        if board.scores:
-            form.one.data, form.other.data = board.scores
+        for field, points in zip(form.points, board.points or (), strict=False):
+            field.data = points
         return _render_result(seen, number, board, form)
 
     def act(version: int, sent: Submission) -> None:
         typed = form.typed(seen.night.game)
         if not form.problems and not form.tied:
+            if seen.night.settings.best_of > 1:
+                count_new_match(knows_device=guard.owns_any())
             nights.enter_result(key, version, sent, number, table, typed)
 
     return _act(key, form, act, again=partial(_render_result, seen, number, board, form))
@@ -189,6 +211,8 @@ def _act(
     except CannotDraw as error:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         problem = _("At least %(needed)s have to be here to draw a round.", needed=error.needed)
+        if not error.needed:
+            problem = _("Nobody is left to meet: the knockout is over.")
     if problem:
         return _page(key, state, people, Problem(None, problem)), status
     if form.problems or getattr(form, "tied", False):
@@ -214,7 +238,7 @@ def _page(
     return page_of(view, state, form, problems, chosen, naming=chosen is not None)
 
 
-def _render_result(seen: Seen, number: int, board: shown.Board, form: ResultForm) -> str:
+def _render_result(seen: Seen, number: int, board: Board, form: ResultForm) -> str:
     return render_template(
         "club/result.html",
         shown=shown,

@@ -12,6 +12,8 @@ from scorekeeper.access import guard, session
 from scorekeeper.i18n import page_language
 from scorekeeper.live.page_cache import PageCache, respond_with
 from scorekeeper.pages.club import guest, shown
+from scorekeeper.pages.club.boards import last_boards, timer_of
+from scorekeeper.pages.club.bracket import bracket
 from scorekeeper.pages.club.forms import PeopleForm
 from scorekeeper.pages.shared.fields import Problem
 from scorekeeper.scorebook.club.log import last_change
@@ -47,13 +49,15 @@ class OfficialsOnly(Exception):
 def is_official(night: ClubNight) -> bool:
     """Say whether this device may change a night: by its link, or as the one that started it.
 
-    With a new link that ends: whoever has a copy of the cookie knows the id of the device too.
+    With a new link that ends: whoever has a copy of the cookie knows the id of the device too. One
+    that was imported is of the house, as its matches are.
     """
     device = session.device()
     if not device or not session.pin_passed():
         return False
-    started = device == night.owner and night.generation == 1
-    return started or cookie.get(OFFICIALS, {}).get(night.key) == night.generation
+    started = device == night.owner if night.owner else guard.in_house()
+    by_link = cookie.get(OFFICIALS, {}).get(night.key) == night.generation
+    return (started and night.generation == 1) or by_link
 
 
 def make_official(night: ClubNight, generation: int) -> None:
@@ -117,6 +121,7 @@ def page_of(
         last=last,
         undone=last_change(night.id, undone=True) if official else None,
         swapped=shown.swapped_in(last),
+        level=shown.is_to_decide(view.seen),
         chosen=chosen,
         naming=naming and chosen is not None,
         errors=(*problems, *form.problems),
@@ -129,10 +134,12 @@ def table_of_night(view: View) -> dict[str, object]:
     return {
         "seen": view.seen,
         "night": night,
-        "boards": shown.last_boards(view.seen),
+        "boards": last_boards(view.seen),
         "rows": view.rows,
-        "reasons": shown.reasons(night, view.rows),
-        "columns": shown.columns(night),
+        "lists": shown.lists(view.seen, view.rows),
+        "bracket": bracket(view.seen),
+        "columns": shown.columns(view.seen),
+        "running": timer_of(last_boards(view.seen)),
         "shown": shown,
         "stamp": view.tag,
     }

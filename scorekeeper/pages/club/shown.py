@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, product, zip_longest
-from typing import NamedTuple
+from itertools import chain, zip_longest
 
-from scorekeeper.club.draw import How
-from scorekeeper.club.standings import ORDERS, By, Key, Played, Row, attribute_of, why_ahead
+from scorekeeper.club.draw import How, opponents
+from scorekeeper.club.each_alone import table_sizes
+from scorekeeper.club.standings import (
+    ORDERS,
+    By,
+    Key,
+    Played,
+    Row,
+    attribute_of,
+    why_ahead,
+)
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import lazy_pgettext, ngettext, npgettext, pgettext
+from scorekeeper.pages.club.boards import Board, stage
+from scorekeeper.rules.game_keys import Ends
 from scorekeeper.scorebook.club.night import ClubNight, Seen
 from scorekeeper.scorebook.club.record import NightChange, NightKind
-from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.timer import Timer
 from scorekeeper.wording.formats import join_names, minutes, number, rounds, signed
 
 # For translators: heads of the columns of the standings of a club night.
@@ -28,60 +36,21 @@ KEYS = {
 }
 
 
-class Board(NamedTuple):
-    """A table of a round: who plays there, how it stands, and whether it has an end.
-
-    `scores` are the points of both sides, None where nobody has any yet; `won` is the side that
-    has won. Its clock is `timer`, as long as it is played.
-    """
-
-    number: int
-    sides: tuple[str, str]
-    match: Match | None
-    scores: tuple[int, int] | None
-    over: bool
-    won: int | None
-    by: By | None
-    timer: Timer | None
-    typed: bool
-
-
-def last_boards(seen: Seen) -> list[Board]:
-    """Return the tables of the round that was opened last."""
-    played = len(seen.night.record.played)
-    return boards(seen, played) if played else []
-
-
-def timer_of(boards_of_round: Sequence[Board]) -> Timer | None:
-    """Return the clock of a round: that of the first table that is still played."""
-    return next((board.timer for board in boards_of_round if board.timer), None)
-
-
-def boards(seen: Seen, round_number: int) -> list[Board]:
-    """Return the tables of a round that was opened, by their numbers."""
+def lists(seen: Seen, rows: tuple[Row, ...]) -> list[tuple[str, Sequence[Row], list[str]]]:
+    """Return the standings, of each group while they play: the heading, the rows, the reasons."""
+    drawn = seen.night.record.rounds[-1:]
+    groups = [] if seen.is_over or any(each.drawn.bracket for each in drawn) else seen.groups
+    heads = [_("Group %(number)s", number=at) for at in range(1, len(groups) + 1)]
     return [
-        _board(seen, round_number, table)
-        for table in range(1, len(seen.night.record.rounds[round_number - 1].drawn.tables) + 1)
+        (head, each, reasons(seen, each))
+        for head, each in zip(heads or [""], groups or [rows], strict=True)
     ]
 
 
-def _board(seen: Seen, round_number: int, table: int) -> Board:
-    night = seen.night
-    drawn = night.record.rounds[round_number - 1].drawn.tables[table - 1]
-    match, result = seen.match_of(round_number, table), seen.result(round_number, table)
-    totals = match.standing.totals if match and match.rounds else None
-    scores = result.points if result else totals
-    return Board(
-        number=table,
-        sides=(night.side_name(drawn.sides[0]), night.side_name(drawn.sides[1])),
-        match=match,
-        scores=(scores[0], scores[1]) if scores else None,
-        over=result is not None,
-        won=result.winner if result else None,
-        by=result.by if result else None,
-        timer=match.record.timer if match and result is None else None,
-        typed=night.record.rounds[round_number - 1].typed[table - 1] is not None,
-    )
+def is_to_decide(seen: Seen) -> bool:
+    """Whether places are shared that matter: at the end, or of who goes on from a group."""
+    ends = (seen.groups_end and not seen.unfinished) or seen.is_over
+    return ends and bool(seen.level)
 
 
 def names_of(night: ClubNight, people: Sequence[int]) -> str:
@@ -104,6 +73,9 @@ def planned(night: ClubNight) -> str:
 def played_of(night: ClubNight) -> str:
     """Say which round it is."""
     number_of, planned_rounds = max(len(night.record.rounds), 1), night.settings.rounds
+    if night.record.rounds and (bracket := night.record.rounds[-1].drawn.bracket):
+        return stage(len(bracket))
+    planned_rounds = 0 if night.is_knockout else planned_rounds
     if planned_rounds:
         # For translators: a round of a club night, in which each table plays a match.
         return pgettext(
@@ -118,9 +90,15 @@ def played_of(night: ClubNight) -> str:
 def _game(night: ClubNight) -> Iterator[str]:
     match = night.game.match
     yield _(night.game.name)
-    yield _("to %(goal)s", goal=number(match.goal))
+    rounds_of_match = match.ends is Ends.ROUNDS
+    yield rounds(match.goal) if rounds_of_match else _("to %(goal)s", goal=number(match.goal))
+    if night.settings.best_of > 1:
+        # For translators: who meets in a club night plays the best of 3 matches, or of 5.
+        yield _("best of %(num)s", num=night.settings.best_of)
     if match.minutes:
         yield minutes(match.minutes)
+    if night.settings.alone:
+        yield _("%(num)s at a table", num=night.settings.alone)
     if night.settings.until:
         # For translators: a club night is played until a time: until 23:00.
         yield _("until %(time)s", time=night.settings.until)
@@ -130,7 +108,12 @@ def last_results(seen: Seen) -> list[str]:
     """Tell the last results of tables, the newest last."""
     found = [result for result in seen.results() if result.by in (By.GOAL, By.TIME)]
     return [
-        _(
+        " · ".join(
+            f"{seen.night.side_name(side)} {number(points)}"
+            for side, points in zip(result.sides, result.points, strict=True)
+        )
+        if len(result.sides) > 2
+        else _(
             "%(one)s %(own)s : %(other)s %(two)s",
             one=seen.night.side_name(result.sides[0]),
             own=number(result.points[0]),
@@ -141,28 +124,27 @@ def last_results(seen: Seen) -> list[str]:
     ]
 
 
-def columns(night: ClubNight) -> tuple[Key, ...]:
+def columns(seen: Seen) -> tuple[Key, ...]:
     """Return what the standings show, the first of what is compared first."""
-    order = ORDERS[night.settings.order]
-    return tuple(key for key in order if key is not Key.HEAD_TO_HEAD)
+    return tuple(key for key in seen.order if key in KEYS and key is not Key.HEAD_TO_HEAD)
 
 
-def reasons(night: ClubNight, rows: Sequence[Row]) -> list[str]:
+def reasons(seen: Seen, rows: Sequence[Row]) -> list[str]:
     """Say for each row why it is ahead of the next one; "" for the last."""
     return [
-        _reason(night, row, behind) if behind and row.played else ""
+        _reason(seen, row, behind) if behind and row.played else ""
         for row, behind in zip_longest(rows, rows[1:])
     ]
 
 
-def reason_for(night: ClubNight, rows: Sequence[Row], row: Row) -> str:
+def reason_for(seen: Seen, rows: Sequence[Row], row: Row) -> str:
     """Say why one row is ahead of the next one."""
     at = rows.index(row)
-    return reasons(night, rows[at : at + 2])[0]
+    return reasons(seen, rows[at : at + 2])[0]
 
 
-def _reason(night: ClubNight, row: Row, behind: Row) -> str:
-    key = why_ahead(row, behind, ORDERS[night.settings.order])
+def _reason(seen: Seen, row: Row, behind: Row) -> str:
+    night, key = seen.night, why_ahead(row, behind, seen.order)
     other = night.side_name(behind.side)
     if key is None:
         return _("Level with %(name)s.", name=other)
@@ -185,12 +167,23 @@ def _reason(night: ClubNight, row: Row, behind: Row) -> str:
             return _("As many wins as %(name)s, and won against them.", **values)
         case Key.ROUNDS_WON:
             return _("Ahead of %(name)s by rounds won: %(own)s to %(other)s.", **values)
+        case Key.REACHED:
+            return _("Came further than %(name)s.", **values)
+        case Key.DECIDED:
+            lot = any(dict(night.record.decided).get(person) == "lot" for person in row.side)
+            by_lot = _("Level with %(name)s, and ahead by lot.", **values)
+            return (
+                by_lot
+                if lot
+                else _("Level with %(name)s, and ahead by the word of the organizer.", **values)
+            )
     return _("Level with %(name)s but for points: %(own)s to %(other)s.", **values)
 
 
 def story(night: ClubNight, row: Row) -> Iterator[tuple[int, str, int]]:
     """Yield what each match came to: the round, in words, and what is compared after wins."""
-    key = next(key for key in columns(night) if key is not Key.WINS)
+    order = ORDERS[night.settings.order]
+    key = next(key for key in order if key not in (Key.WINS, Key.HEAD_TO_HEAD))
     for each in row.played:
         yield each.result.round, _told(night, each), int(getattr(each, attribute_of(key)))
 
@@ -198,14 +191,16 @@ def story(night: ClubNight, row: Row) -> Iterator[tuple[int, str, int]]:
 def _told(night: ClubNight, played: Played) -> str:
     result = played.result
     if result.by is By.SITTING_OUT:
-        return _("Sat out: counts as a win")
-    others = night.side_name(played.opponents)
+        return _("Went on without a match") if result.knockout else _("Sat out: counts as a win")
+    sides = [each for at, each in enumerate(result.sides) if at != played.side]
+    others = join_names([night.side_name(side) for side in sides])
     if result.by is By.ABSENT:
         if played.won:
             return _("%(names)s did not come", names=others)
         return _("Did not come")
-    own, other = result.points[played.side], result.points[1 - played.side]
-    score = {"own": number(own), "other": number(other), "names": others}
+    own = result.points[played.side]
+    more = [points for at, points in enumerate(result.points) if at != played.side]
+    score = {"own": number(own), "other": join_names([*map(number, more)]), "names": others}
     if played.won:
         return _("Won %(own)s to %(other)s against %(names)s", **score)
     if result.winner is None:
@@ -223,7 +218,12 @@ def said_of(board: Board) -> str:
     if board.match is None:
         return _("The match was deleted: enter a result, or restore it.")
     played = len(board.match.rounds)
-    return rounds(played) if played else _("Not begun yet")
+    now = rounds(played) if played else _("Not begun yet")
+    if board.asks:
+        return _("The next match is to be opened")
+    if board.match.standing.over:
+        return _("Level: who has won?")
+    return f"{board.matches[-1][0]}: {now}" if board.matches else now
 
 
 def missing(boards_of_round: Sequence[Board]) -> str:
@@ -245,9 +245,12 @@ def people_and_tables(night: ClubNight) -> tuple[str, str]:
     """Say how many are here, and who would sit out."""
     here, waiting = len(night.record.here), night.record.alone if night.in_pairs else ()
     able = here - len(waiting)
-    tables = able // 4
+    sizes = table_sizes(able, night.sizes or (4,))
+    tables = len(sizes)
     if night.settings.how is How.WINNER_STAYS and night.settings.tables:
         tables = min(tables, night.settings.tables)
+    if night.record.drawn:
+        tables = len(night.record.drawn.tables)
     head = _(
         "%(people)s, %(tables)s",
         people=ngettext("%(num)s person", "%(num)s people", here),
@@ -256,9 +259,13 @@ def people_and_tables(night: ClubNight) -> tuple[str, str]:
     if waiting:
         names = names_of(night, waiting)
         return head, _("Without a partner, and so not drawn: %(names)s", names=names)
+    if night.is_knockout and night.record.played:
+        return head, ""
     if not tables:
-        return head, _("A table takes four")
-    out = able - 4 * tables
+        return head, _("A table takes %(num)s", num=min(night.sizes)) if night.sizes else _(
+            "A table takes four"
+        )
+    out = able - sum(sizes[:tables])
     return head, ngettext("%(num)s sits out", "%(num)s sit out", out) if out else _(
         "Nobody sits out"
     )
@@ -269,13 +276,19 @@ def again_in(seen: Seen) -> str:
     night, tables = seen.night, seen.night.record.rounds[-1].drawn.tables
     before = [table for each in night.record.played for table in each.drawn.tables]
     partners = {frozenset(side) for table in before for side in table.sides}
-    met = {frozenset(two) for table in before for two in product(*table.sides)}
+    met = {frozenset(two) for table in before for two in opponents(table)}
     stay = {frozenset(pair) for pair in night.record.pairs}
-    again = [side for table in tables for side in table.sides if frozenset(side) in partners - stay]
+    alone = {frozenset(side) for side in partners if len(side) == 1}
+    again = [
+        side
+        for table in tables
+        for side in table.sides
+        if frozenset(side) in partners - stay - alone
+    ]
     meeting = {
         person: None
         for table in tables
-        for two in product(*table.sides)
+        for two in opponents(table)
         if frozenset(two) in met
         for person in two
     }
@@ -312,6 +325,7 @@ CHANGES = {
     NightKind.OPENED: lazy_pgettext("undo", "the opening of the tables"),
     NightKind.RESULT: lazy_pgettext("undo", "the result"),
     NightKind.CORRECTED: lazy_pgettext("undo", "the name"),
+    NightKind.DECIDED: lazy_pgettext("undo", "the decision"),
     NightKind.CLOCKS: lazy_pgettext("undo", "the clocks"),
     NightKind.ENDED: lazy_pgettext("undo", "the end"),
 }

@@ -16,19 +16,18 @@ from scorekeeper.messages import ngettext, pgettext
 from scorekeeper.pages.guide.examples import NAMES
 from scorekeeper.pages.shared.fields import Problem, problems_of, refuse
 from scorekeeper.pages.shared.hands import ShownHand
-from scorekeeper.rules.checking import faults
+from scorekeeper.rules.entry_checks import faults
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.games import game_ids, load_game
-from scorekeeper.rules.keys import Game
-from scorekeeper.rules.options import Entry
+from scorekeeper.rules.game_files import game_ids, load_game
+from scorekeeper.rules.game_keys import Entry
+from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.rules.reasons import RoundScore, WentOut
-from scorekeeper.rules.rounds import Hand, Round, parse_tiles
+from scorekeeper.rules.round_entry import Hand, Round, parse_tiles
 from scorekeeper.rules.scoring import score_round
-from scorekeeper.rules.setup import Setup
 from scorekeeper.scorebook.people.looks import visible
-from scorekeeper.wording.errors import error_sentence
+from scorekeeper.wording.error_sentences import error_sentence
 from scorekeeper.wording.formats import join_names, one_of, pips
-from scorekeeper.wording.rounds import RoundNarrator
+from scorekeeper.wording.round_sentences import RoundNarrator
 
 PLAYERS = ("2", "3", "4")
 LONGEST_HAND = 400

@@ -9,15 +9,21 @@ from typing import Any
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.hands import ShownHand
-from scorekeeper.rules.keys import Game
-from scorekeeper.rules.options import Best, Boneyard, Ending, Entry, Rank, Sides, Tie
+from scorekeeper.rules.game_keys import Best, Boneyard, Entry, Rank, Sides, Tie
+from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.rules.reasons import Hit, RoundScore
-from scorekeeper.rules.rounds import Hand, PipsHand, Play, Round, parse_tile, parse_tiles
+from scorekeeper.rules.round_entry import (
+    Ending,
+    Hand,
+    PipsHand,
+    Play,
+    Round,
+    parse_tile,
+    parse_tiles,
+)
 from scorekeeper.rules.scoring import score_round
-from scorekeeper.rules.setup import Setup
-from scorekeeper.rules.weighing import weigh
 from scorekeeper.wording.formats import number, pips
-from scorekeeper.wording.rounds import RoundNarrator
+from scorekeeper.wording.round_sentences import RoundNarrator
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani")
 
@@ -139,7 +145,7 @@ def _tied(setup: Setup) -> tuple[str, ...]:
 
 def _hands(setup: Setup, played: Round) -> Iterator[ShownHand]:
     for seat, hand in enumerate(played.hands):
-        weight = weigh(setup.game, hand)
+        weight = setup.game.weights.of_hand(hand)
         note = _("went out") if hand.is_empty else pips(hand.pips)
         if weight != hand.pips:
             # For translators: what is left in a hand, and what it counts: 4 pips, counts 50.

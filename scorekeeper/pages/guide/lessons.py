@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext, pgettext
-from scorekeeper.rules.keys import Game
-from scorekeeper.rules.match import BY_THE_WINNER
-from scorekeeper.rules.options import Boneyard, Ends, Entry, GoalTest, Leader, Tie
+from scorekeeper.rules.game_keys import Boneyard, Ends, Entry, GoalTest, Leader, Tie
+from scorekeeper.rules.game_setup import Game
+from scorekeeper.rules.lead import BY_THE_WINNER
 from scorekeeper.wording.formats import join_names, players
-from scorekeeper.wording.rules import BONUS, label_of, rules_in_words
+from scorekeeper.wording.rules_in_words import BONUS, label_of, rules_in_words
 
 # A rule: its label and its text.
 Line = tuple[str, str]

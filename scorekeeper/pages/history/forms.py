@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wtforms import Field, HiddenField, SelectField
-from wtforms.validators import NumberRange, Optional, Regexp
+from wtforms.validators import Regexp
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import (
     EXPIRED,
-    GOAL_RANGE,
-    LEAST_GOAL,
-    MOST_GOAL,
     NO_CHOICE,
+    NO_GOAL,
     EntryForm,
-    NumberField,
     SeatFields,
+    goal_field,
     name_field,
     refuse,
     refuse_duplicate_names,
@@ -27,12 +25,10 @@ from scorekeeper.scorebook import changes
 from scorekeeper.scorebook.database.limits import MOST_SEATS
 from scorekeeper.scorebook.people.seating import keys_of
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.errors import error_sentence
+from scorekeeper.wording.error_sentences import error_sentence
 
 # What can be changed on the page that edits a match, one at a time.
 EDITED = ("names", "seats", "goal")
-
-_OUT_OF_RANGE = _l("Enter a goal from %(least)s to %(most)s.", **GOAL_RANGE)
 
 
 class ConfirmForm(EntryForm):
@@ -47,10 +43,7 @@ class EditForm(ConfirmForm):
     names = SeatFields(name_field(), min_entries=MOST_SEATS)
     one = SelectField(_l("This player"), validate_choice=False)
     other = SelectField(_l("swaps seats with"), validate_choice=False)
-    goal = NumberField(
-        _l("The goal"),
-        validators=[Optional(), NumberRange(LEAST_GOAL, MOST_GOAL, _OUT_OF_RANGE)],
-    )
+    goal = goal_field(_l("The goal"))
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -110,7 +103,7 @@ class EditForm(ConfirmForm):
     def _goal(self) -> changes.Change:
         goal, record = self.goal.data, self._match.record
         if goal is None:
-            refuse(self.goal, _OUT_OF_RANGE)
+            refuse(self.goal, NO_GOAL)
         elif goal == record.setup.game.match.goal:
             refuse(self.goal, _("That is the goal already: enter a different one."))
         else:

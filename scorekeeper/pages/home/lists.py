@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from scorekeeper.figures import clock
 from scorekeeper.messages import gettext as _
-from scorekeeper.rules.options import Best
+from scorekeeper.rules.game_keys import Best
 from scorekeeper.scorebook.figures.read import MatchScore
 from scorekeeper.scorebook.listing import (
     Ids,
@@ -24,8 +24,7 @@ from scorekeeper.scorebook.listing import (
     open_matches,
 )
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.dates import month_name
-from scorekeeper.wording.formats import matches, number
+from scorekeeper.wording.formats import matches, month_name, number
 
 # More are on a page of their own.
 MOST_FOLDED = 8

@@ -9,7 +9,7 @@ from flask import request
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import pgettext
-from scorekeeper.rules.games import game_ids, load_game
+from scorekeeper.rules.game_files import game_ids, load_game
 from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.listing import (
     Ids,

@@ -26,7 +26,7 @@ from scorekeeper.scorebook.figures.read import scores_of
 from scorekeeper.scorebook.listing import finished_matches, open_matches
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions.rights import Right
-from scorekeeper.wording.dates import format_day
+from scorekeeper.wording.formats import format_day
 
 blueprint = Blueprint("home", __name__)
 for sentence in (best_first, format_day, put_away_title, round_of):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.rules.games import with_house_rules
-from scorekeeper.rules.keys import Game
+from scorekeeper.rules.game_files import with_house_rules
+from scorekeeper.rules.game_setup import Game
 from scorekeeper.rules.tiles import OtherBox
 
 

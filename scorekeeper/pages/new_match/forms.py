@@ -31,13 +31,11 @@ from scorekeeper.pages.shared.fields import (
     refuse_duplicate_names,
 )
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.games import load_game, with_house_rules
-from scorekeeper.rules.keys import Game
-from scorekeeper.rules.schema import merge
-from scorekeeper.rules.setup import Setup
+from scorekeeper.rules.game_files import load_game, merge, with_house_rules
+from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.scorebook.database.limits import LONGEST_NAME, MOST_SEATS
 from scorekeeper.scorebook.people.looks import clean_name
-from scorekeeper.wording.errors import error_sentence
+from scorekeeper.wording.error_sentences import error_sentence
 from scorekeeper.wording.formats import rounds
 
 USUAL, OTHER = "usual", "other"

@@ -12,18 +12,16 @@ from scorekeeper.i18n import locale_of, once_a_language, page_language
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.new_match.boxes import box_for
-from scorekeeper.pages.new_match.house_rules import counts_points
 from scorekeeper.pages.shared.sides import goal_of
-from scorekeeper.rules.games import game_ids, load_game
-from scorekeeper.rules.keys import Game
-from scorekeeper.rules.options import Ends, GoalTest, Sides
-from scorekeeper.rules.setup import Setup
+from scorekeeper.rules.game_files import game_ids, load_game
+from scorekeeper.rules.game_keys import Ends, GoalTest, Sides
+from scorekeeper.rules.game_setup import Game, Setup, counts_wins
 from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.database.limits import MOST_SEATS
 from scorekeeper.scorebook.listing import PlayedGame
 from scorekeeper.scorebook.rule_sets import RuleSet
 from scorekeeper.wording.formats import as_sentence, number, one_of, rounds, wins
-from scorekeeper.wording.rules import house_rules_in_words, rules_in_words
+from scorekeeper.wording.rules_in_words import house_rules_in_words, rules_in_words
 
 MOST_SUGGESTED = 3
 
@@ -133,9 +131,9 @@ class OfferedGame(NamedTuple):
     @property
     def unit(self) -> str:
         """What the goal is a number of: points, rounds played or rounds won."""
-        if counts_points(self.game):
-            return "points"
-        return "rounds" if self.game.match.ends is Ends.ROUNDS else "wins"
+        if self.game.match.ends is Ends.ROUNDS:
+            return "rounds"
+        return "wins" if counts_wins(self.game) else "points"
 
     @property
     def numbers(self) -> str:
@@ -246,4 +244,4 @@ def in_groups(games: Games) -> Iterator[tuple[str, Games]]:
 def _goal_with_unit(game: Game) -> str:
     if game.match.ends is Ends.ROUNDS:
         return rounds(game.match.goal)
-    return number(game.match.goal) if counts_points(game) else wins(game.match.goal)
+    return wins(game.match.goal) if counts_wins(game) else number(game.match.goal)

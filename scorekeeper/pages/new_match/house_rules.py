@@ -17,24 +17,22 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.new_match.boxes import box_changes, boxes_of
 from scorekeeper.pages.shared.fields import NO_CHOICE, NumberField
-from scorekeeper.rules.keys import Award, Game, Scale
-from scorekeeper.rules.options import (
+from scorekeeper.rules.game_files import merge
+from scorekeeper.rules.game_keys import (
     Boneyard,
     Ends,
     Entry,
     GoalTest,
     Layout,
-    Mode,
     Rank,
     Reset,
     Tie,
 )
-from scorekeeper.rules.schema import merge
+from scorekeeper.rules.game_setup import Game
 from scorekeeper.rules.tiles import Tile
-from scorekeeper.wording.awards import may_pair
-from scorekeeper.wording.dealing import box_in_words
+from scorekeeper.rules.weights_and_rounding import Mode, Scale
 from scorekeeper.wording.formats import number
-from scorekeeper.wording.labels import MODES, translate_name
+from scorekeeper.wording.rule_labels import MODES, box_in_words, translate_name
 
 BLANK = Tile(0, 0)
 BONUS = "bonus"
@@ -136,13 +134,6 @@ def _questions_for(game: Game) -> Iterator[Question]:
         yield ("weights", "tile", str(BLANK)), _number(label, game.weights.of_tile(BLANK), 0, 100)
     for place, bonus in enumerate(_bonuses_of(game)):
         yield from _bonus_questions(place, bonus)
-
-
-def counts_points(game: Game) -> bool:
-    """Return whether the goal is points; in other games it is rounds, played or won."""
-    award = game.out.winner
-    wins = award.flat > 0 and award == Award(flat=award.flat) and not game.tally.steps
-    return game.match.ends is not Ends.ROUNDS and not wins
 
 
 def _bonuses_of(game: Game) -> list[dict[str, Any]]:
@@ -355,13 +346,13 @@ _QUESTIONS: tuple[
     (
         "blocked.winner.partner",
         _l("Blocked: the partner’s pips"),
-        lambda game: pays_pips(game) and may_pair(game),
+        lambda game: pays_pips(game) and game.may_pair,
         _always(_IGNORED, _ADDED, _MINUS),
     ),
     (
         "out.winner.partner",
         _l("Going out: the partner’s pips"),
-        lambda game: pays_pips(game) and may_pair(game),
+        lambda game: pays_pips(game) and game.may_pair,
         _always(_IGNORED, _ADDED, _MINUS),
     ),
     ("rounding", _l("Pips are rounded"), _rounds_pips, _roundings),

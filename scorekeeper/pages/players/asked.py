@@ -17,7 +17,7 @@ from scorekeeper.figures.results import Kind
 from scorekeeper.messages import pgettext
 from scorekeeper.scorebook.figures.asked import Figures, Frame, read_kind
 from scorekeeper.scorebook.people.players import NoSuchPlayer, find_player
-from scorekeeper.wording.figures import kind_name, period_name
+from scorekeeper.wording.figures_in_words import kind_name, period_name
 
 # Years before these are found by their addresses only.
 MOST_YEARS = 12

@@ -9,9 +9,7 @@ from scorekeeper.figures.results import Result
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import pgettext
 from scorekeeper.scorebook.figures.read import MatchScore, scores_of
-from scorekeeper.wording.formats import apart, join_names, number
-from scorekeeper.wording.labels import place_name
-from scorekeeper.wording.sides import SideNames
+from scorekeeper.wording.formats import SideNames, apart, join_names, number, place_name
 
 
 class MatchLine(NamedTuple):

@@ -15,8 +15,7 @@ from scorekeeper.pages.players.match_lines import lines_of, lines_of_matches
 from scorekeeper.scorebook.database.folding import folded
 from scorekeeper.scorebook.figures.read import PlayerFigures, player_figures, rivals, season_table
 from scorekeeper.scorebook.people.players import Player, players_by_id
-from scorekeeper.wording.dates import day_name, short_month
-from scorekeeper.wording.formats import number
+from scorekeeper.wording.formats import day_name, number, short_month
 
 # Below the figures of somebody; the number of matches leads to all of them.
 MOST_RECENT = 5

@@ -14,7 +14,7 @@ from scorekeeper.pages.round.draft import preview_answer, resume
 from scorekeeper.pages.round.preview import doubts_seen, no_preview, round_preview
 from scorekeeper.pages.round.record_page import enter, render
 from scorekeeper.pages.shared.changes import entered_round
-from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook import drafts, history, matches
 from scorekeeper.scorebook.amending import stale
 from scorekeeper.scorebook.locking import Stale

@@ -16,8 +16,7 @@ from scorekeeper.pages.shared.changes import consequences
 from scorekeeper.pages.shared.editing import Editing
 from scorekeeper.pages.shared.fields import EXPIRED
 from scorekeeper.pages.shared.match import side_changes
-from scorekeeper.rules.rounds import Event, NotEntered, PipsHand, Play, Round
-from scorekeeper.rules.weighing import weigh
+from scorekeeper.rules.round_entry import Event, NotEntered, PipsHand, Play, Round
 from scorekeeper.scorebook.amending import Amendment, Amendments, before_round, change_to
 from scorekeeper.scorebook.projection import Match, ReplayError, with_change
 from scorekeeper.scorebook.round_json import fingerprint, round_from_json, round_to_json
@@ -53,7 +52,7 @@ class AmendForm(RoundForm):
         self.entry.data = "pips" if counted and "pips" in self.methods else self.methods[0]
         self.opener.data = None if was.opener is None else str(was.opener)
         self.blocker.data = None if was.blocker is None else str(was.blocker)
-        self.ends.data = "" if was.ends is None else "{} {}".format(*was.ends)
+        self.ends.data = _written(was.ends)
         self.order.data = " ".join(map(str, was.order))
         self.last_tile_scored.data = _ANSWERS[was.last_tile_scored]
         self.events.data = list(map(self._value_of, was.events))
@@ -65,6 +64,12 @@ class AmendForm(RoundForm):
         for fields, scores in zip(self.hands, was.tally, strict=False):
             fields.tally.data = scores
         self._fill_hands(was)
+
+    def as_data(self) -> dict[str, object]:
+        """Return the round as it is read; ends stay where the page has no field for them."""
+        entered = super().as_data()
+        kept = {} if self.ends.raw_data else {"typed_ends": _written(self.editing.was.ends)}
+        return {**entered, **kept}
 
     def what_follows(self, played: Round) -> tuple[tuple[str, ...], int | None]:
         """Say what else a round would change, and number the next that no longer fits then."""
@@ -84,7 +89,7 @@ class AmendForm(RoundForm):
             if self.entry.data == "tiles":
                 fields.tiles.data = " ".join(map(str, hand.known_tiles))
                 continue
-            fields.pips.data = weigh(self.match.setup.game, hand)
+            fields.pips.data = self.match.setup.game.weights.of_hand(hand)
             fields.count.data = hand.count if isinstance(hand, PipsHand) else len(hand.tiles)
             fields.lightest.data = "" if hand.lightest is None else str(hand.lightest)
 
@@ -107,6 +112,10 @@ class AmendForm(RoundForm):
                 seat = (seat + 1) % self.match.setup.players
             yield str(play.tile)
             seat = (seat + 1) % self.match.setup.players
+
+
+def _written(ends: tuple[int, int] | None) -> str:
+    return "" if ends is None else "{} {}".format(*ends)
 
 
 def _score_sentence(before: Match, after: Match) -> str:

@@ -26,8 +26,8 @@ from scorekeeper.scorebook.locking import NoSuchMatch, Stale
 from scorekeeper.scorebook.permissions.rights import AccessDenied, Right
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.flask_app import when_unavailable
-from scorekeeper.wording.dates import time_ago
-from scorekeeper.wording.doubts import brief_doubt
+from scorekeeper.wording.doubt_sentences import brief_doubt
+from scorekeeper.wording.formats import time_ago
 
 blueprint = Blueprint("draft", __name__, url_prefix="/matches/<int:match_id>/rounds/<int:number>")
 

@@ -26,17 +26,15 @@ from scorekeeper.pages.shared.fields import (
     problems_of,
     refuse,
 )
-from scorekeeper.pages.shared.inputs import InputMeta
 from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
-from scorekeeper.rules.options import Entry, For
-from scorekeeper.rules.rounds import Hand, PipsHand, Round, empty_seats, parse_tiles
+from scorekeeper.rules.game_keys import Entry, For
+from scorekeeper.rules.round_entry import Hand, PipsHand, Round, empty_seats, parse_tiles
 from scorekeeper.rules.tiles import Tile
-from scorekeeper.rules.weighing import weigh
 from scorekeeper.scorebook.people.looks import visible
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.reading import EnteredRound, read_round
-from scorekeeper.wording.errors import error_sentence
-from scorekeeper.wording.labels import translate_name
+from scorekeeper.wording.error_sentences import error_sentence
+from scorekeeper.wording.rule_labels import translate_name
 
 # What is sent, and what it is called.
 Choice = tuple[str, str]
@@ -108,7 +106,6 @@ def _number(least: int, most: int, outside: LazyString) -> Field:
 class HandForm(Form):
     """What is left in one hand: its tiles, or the number of its pips; `out` says it is empty."""
 
-    Meta = InputMeta
     tiles = _text(600, _l("Enter fewer tiles."))
     pips = SumField(validators=[Optional(), NumberRange(0, 9999, _l("Enter pips from 0 to 9999."))])
     count = _number(0, 99, _l("Enter tiles from 0 to 99."))
@@ -363,7 +360,7 @@ class RoundForm(EntryForm):
 
     def _show_pips(self, hand: HandForm, tiles: tuple[Tile, ...]) -> None:
         # A field shows its raw data, so this looks as if the sum had been sent.
-        hand.pips.raw_data = [str(weigh(self.match.setup.game, Hand(tiles)))]
+        hand.pips.raw_data = [str(self.match.setup.game.weights.of_hand(Hand(tiles)))]
 
 
 def number_in(field: Field) -> int | None:

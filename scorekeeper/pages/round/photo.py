@@ -28,14 +28,14 @@ from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.record_page import reads_photos, render
 from scorekeeper.pages.shared.fields import EXPIRED, NotTaken, Problem, TokenForm
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.rounds import parse_tiles
-from scorekeeper.rules.setup import Setup
+from scorekeeper.rules.game_setup import Setup
+from scorekeeper.rules.round_entry import parse_tiles
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.vision import Trouble
-from scorekeeper.web.request_body import takes_picture
+from scorekeeper.web.request_body import RETRY_SECONDS, takes_picture
 from scorekeeper.wording.formats import join_names
 
 # As much as the tiles of a hand may take to be typed.
@@ -60,6 +60,15 @@ def too_large(_error: Exception) -> ResponseReturnValue:
     text = _("At most 12 MB can be read. Go back: what you entered is still there. Take another.")
     title = _("This picture is too large")
     return render_template("errors/error.html", title=title, text=text, asks_pin=False), 413
+
+
+@blueprint.errorhandler(HTTPStatus.SERVICE_UNAVAILABLE)
+def too_many_at_once(_error: Exception) -> ResponseReturnValue:
+    """Say that others send pictures just now: 503."""
+    text = _("Other photos are being read just now. Try again in a moment.")
+    title = _("Please wait a moment")
+    page = render_template("errors/error.html", title=title, text=text, asks_pin=False)
+    return page, 503, {"Retry-After": str(RETRY_SECONDS)}
 
 
 @blueprint.post("/photo")

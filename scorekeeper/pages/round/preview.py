@@ -15,13 +15,12 @@ from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.shared.match import narrator_of, total_changes
 from scorekeeper.pages.shared.sides import SideChange
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.match import Standing
-from scorekeeper.rules.options import Ending, Entry, Layout, Rank
+from scorekeeper.rules.game_keys import Entry, Layout, Rank
+from scorekeeper.rules.match_standing import Standing
 from scorekeeper.rules.reasons import Awarded, Compared, Hit, Reached, Reason, RoundScore, WentOut
 from scorekeeper.rules.referee import doubts, predicted_ends
-from scorekeeper.rules.rounds import Round, missing_seats
+from scorekeeper.rules.round_entry import Ending, Round, missing_seats
 from scorekeeper.rules.scoring import score_round, score_so_far
-from scorekeeper.rules.weighing import weigh
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import join_names, number, points, signed
 
@@ -283,7 +282,7 @@ def _hands_added(match: Match, played: Round, reason: Reason) -> str:
     ]
     missing = missing_seats(played, match.standing.moment)
     known = [
-        f"{match.names[seat]} {number(weigh(setup.game, played.hands[seat]))}"
+        f"{match.names[seat]} {number(setup.game.weights.of_hand(played.hands[seat]))}"
         for seat in others
         if seat not in missing
     ]

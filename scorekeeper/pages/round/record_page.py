@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from flask import render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -14,19 +15,20 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.preview import open_preview, preview_of
 from scorekeeper.pages.shared.hands import spoken_ends
-from scorekeeper.rules.keys import PIPS
-from scorekeeper.rules.options import Entry
-from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.game_keys import Entry
+from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.tiles import TileSet
+from scorekeeper.rules.weights_and_rounding import PIPS
 from scorekeeper.scorebook.drafts import Draft, find_draft, latest_hand, tag_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.headers import allow_camera
-from scorekeeper.wording.dates import time_ago
-from scorekeeper.wording.formats import join_names
-from scorekeeper.wording.rules import counts_otherwise
+from scorekeeper.wording.formats import join_names, time_ago
+from scorekeeper.wording.rules_in_words import counts_otherwise
 
 # The pad of a larger set is folded: each short row of its triangle goes beside a long one.
 LARGEST_TRIANGLE = 6
+# Ends of two digits take the hyphen.
+LARGEST_DIGIT = 9
 
 
 Form = TypeVar("Form", bound=RoundForm)
@@ -69,7 +71,7 @@ def render(
     `problems` with it; why it is `stale`, and its `conflict` with a recorded round. `target` is
     where the form is sent, if not to the address of this page.
     """
-    match, editing, entry = form.match, form.editing, form.entry.data
+    match, editing = form.match, form.editing
     number = editing.number if editing else form.number
     found = find_draft(match.id, number) if draft is None else draft
     if editing:
@@ -78,7 +80,7 @@ def render(
     if reads_photos(match):
         allow_camera()
     highest, put_out = match.setup.game.tiles.highest, match.standing.moment.put_out
-    folded = highest > LARGEST_TRIANGLE
+    folded, otherwise = highest > LARGEST_TRIANGLE, counts_otherwise(match.setup.game)
     in_play = [seat for seat in range(match.setup.players) if seat not in put_out]
     return render_template(
         "round/record.html",
@@ -87,24 +89,126 @@ def render(
         editing=editing,
         preview=preview,
         target=target,
-        draft_number=number,
-        tag=tag_of(match, found),
-        latest=latest_hand(found),
-        sent=draft is None,
+        labels=_labels(form),
+        how=_how(form, otherwise),
+        data=_data(form, found, target, sent=draft is None, stale=bool(shown.get("stale")))
+        | {"data-late": _late(form, shown.get("conflict"))},
         begun=_begun(found, amends=bool(editing)) if draft else "",
         reads_photos=reads_photos(match),
         highest=highest,
         folded=folded,
         rows=pad(match.setup.box, folded),
         ends=spoken_ends(highest),
-        weights=_weights(match) if entry == "pips" else {},
-        otherwise=counts_otherwise(match.setup.game),
+        otherwise=otherwise,
         players=tuple((str(seat), match.names[seat]) for seat in in_play),
         put_out=put_out,
         claims=(*form.claims(in_play),),
         claimed=(*(form.events.data or ()),),
         **shown,
     )
+
+
+class Labels(NamedTuple):
+    """What the page says of the round, and where it leads back to."""
+
+    title: str
+    record: str
+    back: str
+    back_url: str
+
+
+def _labels(form: RoundForm) -> Labels:
+    match_id, editing = form.match.id, form.editing
+    if not editing:
+        title = _("Round %(number)s", number=form.match.next_number)
+        table = url_for("table.show", match_id=match_id)
+        return Labels(title, _("Record round"), _("Table"), table)
+    title = _("Edit round %(number)s", number=editing.number)
+    if editing.earlier:
+        back_url = url_for("amend.amend", match_id=match_id, number=editing.first)
+    else:
+        back_url = url_for("round.result", match_id=match_id, number=editing.number)
+    return Labels(title, _("Save changes"), _("Back"), back_url)
+
+
+def _how(form: RoundForm, otherwise: str) -> str:
+    """Say how hands are entered in this way; `otherwise`, what tiles count but for their pips."""
+    match form.entry.data:
+        case "plays":
+            return _("Type each tile as it is played, such as 66 56 36, and x for whoever passes.")
+        case "totals":
+            joker = form.match.setup.game.weights.joker
+            sentences = [_("Enter what is left in each hand: 0 for whoever went out.")]
+            sentences += [_("A joker counts %(points)s.", points=joker)] if joker else []
+            return " ".join(sentences)
+        case "pips" if otherwise:
+            return _(
+                "Count the points left in each hand, and tick who went out: %(otherwise)s.",
+                otherwise=otherwise,
+            )
+        case "pips":
+            return _("Count the pips left in each hand, and tick who went out.")
+    if form.match.setup.game.tiles.highest > LARGEST_DIGIT:
+        return _(
+            "Type the tiles left in each hand as 3-12, with spaces between, and tick who went out."
+        )
+    return _(
+        "Type the tiles left in each hand as 3-5 or 35, with spaces between, and tick who went out."
+    )
+
+
+def _data(
+    form: RoundForm, found: Draft, target: str, *, sent: bool, stale: bool
+) -> dict[str, object]:
+    """Return the attributes by which scripts know the form; one that is None is left out."""
+    match, editing = form.match, form.editing
+    number = editing.number if editing else form.number
+    preview = (
+        url_for("amend.preview", match_id=match.id, number=number)
+        if editing
+        else url_for("round.preview", match_id=match.id)
+    )
+    shown = {
+        "mode": "type",
+        "playing": True,
+        "preview": preview,
+        "draft": _draft_url(match, number, amends=bool(editing)),
+        "tag": tag_of(match, found),
+        "latest": latest_hand(found),
+        "otherwise": counts_otherwise(match.setup.game),
+        "several-out": match.setup.most_out > 1,
+        "amends": bool(editing),
+        "sent": sent,
+        "won": match.standing.over and url_for("table.show", match_id=match.id),
+    }
+    if sent and not stale and not (editing and editing.earlier):
+        own = url_for("round.record", match_id=match.id, entry=form.entry.data)
+        shown["address"] = target or own
+    if reads_photos(match):
+        weights = _weights(match) if form.entry.data == "pips" else {}
+        shown |= {
+            "photo": url_for("photo.read", match_id=match.id),
+            "highest": str(match.setup.game.tiles.highest),
+            "weights": weights and json.dumps(weights),
+        }
+    return {
+        f"data-{name}": "" if value is True else value for name, value in shown.items() if value
+    }
+
+
+def _late(form: RoundForm, conflict: object) -> str | None:
+    """Return where the drafts are that go with this one once it is recorded."""
+    editing = form.editing
+    if isinstance(conflict, dict):
+        return _draft_url(form.match, conflict["number"], amends=False)
+    if editing and editing.earlier:
+        urls = (_draft_url(form.match, earlier, amends=True) for earlier in editing.earlier)
+        return " ".join(urls)
+    return None
+
+
+def _draft_url(match: Match, number: int, *, amends: bool) -> str:
+    return url_for("draft.keep", match_id=match.id, number=number, amends=amends)
 
 
 def reads_photos(match: Match) -> bool:

@@ -22,7 +22,7 @@ from scorekeeper.pages.shared.match import narrator_of, score_of
 from scorekeeper.pages.shared.sides import sides_at
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.referee import doubts
-from scorekeeper.rules.rounds import Correction, Event, Hand, Round
+from scorekeeper.rules.round_entry import Correction, Event, Hand, Round
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.history import recorded_on
 from scorekeeper.scorebook.locking import Stale
@@ -30,7 +30,7 @@ from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.flask_app import when_unavailable
 from scorekeeper.wording.formats import join_names, signed
-from scorekeeper.wording.labels import translate_name
+from scorekeeper.wording.rule_labels import translate_name
 
 blueprint = Blueprint("round", __name__, url_prefix="/matches/<int:match_id>")
 

@@ -8,12 +8,12 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.shared.match import narrator_of, ranked_totals
-from scorekeeper.rules.rounds import AnyHand, NotEntered, PipsHand, Round
+from scorekeeper.rules.round_entry import AnyHand, NotEntered, PipsHand, Round
 from scorekeeper.scorebook.changes import Change, ChangeKind, rounds_from
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.round_json import round_to_json
 from scorekeeper.scorebook.timer import Timer
-from scorekeeper.wording.errors import error_sentence
+from scorekeeper.wording.error_sentences import error_sentence
 from scorekeeper.wording.formats import join_names, minutes, number, rounds
 
 

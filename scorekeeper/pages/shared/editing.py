@@ -9,7 +9,7 @@ from functools import cached_property
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.shared.changes import hand_in_words
-from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook.amending import (
     Amendment,
     Amendments,

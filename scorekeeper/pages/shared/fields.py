@@ -34,7 +34,7 @@ from wtforms.validators import (
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.shared.inputs import FormTokens, InputMeta
+from scorekeeper.rules.game_keys import LEAST_GOAL, MOST_GOAL
 from scorekeeper.scorebook.database.limits import LONGEST_NAME
 from scorekeeper.scorebook.people.looks import clean_name, is_blank, look, printable, visible
 from scorekeeper.wording.formats import number
@@ -145,13 +145,21 @@ class SeatFields(FieldList):
         yield from range(self.min_entries)
 
 
+class TokenWhenShown(FlaskForm.Meta.csrf_class):
+    """Signs a token where it is shown: whoever only reads gets no cookie."""
+
+    def generate_csrf_token(self, field: Field) -> LazyString:
+        """Return the token as a text that is made when it is written."""
+        return LazyString(super().generate_csrf_token, field)  # type: ignore[no-untyped-call]
+
+
 class TokenForm(FlaskForm):
     """A form with only a CSRF token, for pages with a single button."""
 
-    class Meta(InputMeta, FlaskForm.Meta):
+    class Meta(FlaskForm.Meta):
         """Ignores JSON, which Flask-WTF would read as form data, and files."""
 
-        csrf_class = FormTokens
+        csrf_class = TokenWhenShown
 
         def wrap_formdata(self, form: Form, formdata: object) -> object:
             is_sent = form.is_submitted() and not request.is_json
@@ -220,14 +228,12 @@ def problems_of(form: Form) -> Iterator[Problem]:
                 yield Problem(None if hidden else each.id, str(EXPIRED if hidden else error))
 
 
-LEAST_GOAL, MOST_GOAL = 1, 10_000
-
-# The bounds of a goal as facts of a sentence; formatted when the sentence is translated.
-GOAL_RANGE = {
-    "least": LEAST_GOAL,
-    "most": LazyString(number, MOST_GOAL),
-}
-NO_GOAL = _l("Enter a goal from %(least)s to %(most)s points.", **GOAL_RANGE)
+# Numbers are formatted when the sentence is translated.
+NO_GOAL = _l(
+    "Enter a goal from %(least)s to %(most)s.",
+    least=LEAST_GOAL,
+    most=LazyString(number, MOST_GOAL),
+)
 
 
 def goal_field(label: LazyString) -> Field:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from scorekeeper.access import devices
 from scorekeeper.figures import clock
 from scorekeeper.pages.shared import changes, hands, match, sides
-from scorekeeper.rules import setup
-from scorekeeper.wording import dates, figures, formats
+from scorekeeper.rules import game_setup
+from scorekeeper.wording import figures_in_words, formats
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -27,21 +27,21 @@ FILTERS = (
     formats.matches,
     formats.wins,
     formats.players,
-    dates.format_datetime,
-    dates.evening_name,
-    dates.day_name,
-    dates.month_name,
-    dates.time_of_day,
-    dates.time_ago,
-    figures.percent,
-    figures.average,
-    figures.difference,
-    figures.place_of,
-    figures.kind_name,
-    figures.since,
-    figures.in_a_row_text,
+    formats.format_datetime,
+    formats.evening_name,
+    formats.day_name,
+    formats.month_name,
+    formats.time_of_day,
+    formats.time_ago,
+    figures_in_words.percent,
+    figures_in_words.average,
+    figures_in_words.difference,
+    figures_in_words.place_of,
+    figures_in_words.kind_name,
+    figures_in_words.since,
+    figures_in_words.in_a_row_text,
     clock.evening_of,
-    setup.counts_wins,
+    game_setup.counts_wins,
     hands.hands_by_side,
     match.house_rules_of,
     match.first_of,

@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_pgettext, pgettext
-from scorekeeper.rules.options import Ending, Entry
-from scorekeeper.rules.rounds import AnyHand, NotEntered, Round
+from scorekeeper.rules.game_keys import Entry
+from scorekeeper.rules.round_entry import AnyHand, Ending, NotEntered, Round
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.scorebook.projection import Match, ScoredRound
-from scorekeeper.wording.formats import pips, points, tiles
-from scorekeeper.wording.sides import SideNames
+from scorekeeper.wording.formats import SideNames, pips, points, tiles
 
 # For translators: the ends of a tile as they are said, from blank (no pips) to fifteen.
 _ENDS = (

@@ -11,16 +11,15 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.shared.sides import Side, SideChange, best_of, goal_of, round_of, sides_at
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.games import load_game
-from scorekeeper.rules.keys import Game
-from scorekeeper.rules.match import Standing
-from scorekeeper.rules.options import Best, Ends, Sides
-from scorekeeper.rules.setup import Setup
+from scorekeeper.rules.game_files import load_game
+from scorekeeper.rules.game_keys import Best, Ends, Sides
+from scorekeeper.rules.game_setup import Game, Setup
+from scorekeeper.rules.match_standing import Standing
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import join_names, number, times
-from scorekeeper.wording.labels import translate_name
-from scorekeeper.wording.rounds import RoundNarrator
-from scorekeeper.wording.rules import house_rules_in_words
+from scorekeeper.wording.round_sentences import RoundNarrator
+from scorekeeper.wording.rule_labels import translate_name
+from scorekeeper.wording.rules_in_words import house_rules_in_words
 
 
 def narrator_of(match: Match) -> RoundNarrator:

@@ -7,11 +7,10 @@ from typing import NamedTuple
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import ngettext
-from scorekeeper.rules.match import Standing
-from scorekeeper.rules.options import Best, Ends, GoalTest, Reset
-from scorekeeper.rules.setup import Setup, counts_wins
-from scorekeeper.wording.formats import number, rounds
-from scorekeeper.wording.sides import SideNames
+from scorekeeper.rules.game_keys import Best, Ends, GoalTest, Reset
+from scorekeeper.rules.game_setup import Setup, counts_wins
+from scorekeeper.rules.match_standing import Standing
+from scorekeeper.wording.formats import SideNames, number, rounds
 
 
 class Side(NamedTuple):
@@ -39,7 +38,7 @@ class Side(NamedTuple):
         two = bool(both) and len(self.name) > _ONE_LINE
         letters = max(len(f"{first} &"), len(second)) if two else len(self.name)
         step = next((step for step in _LENGTHS if letters <= step), _LENGTHS[-1])
-        return f"l{step} two" if two else f"l{step}"
+        return f"letters-{step} two" if two else f"letters-{step}"
 
 
 class SideChange(NamedTuple):

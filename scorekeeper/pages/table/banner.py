@@ -22,9 +22,8 @@ from scorekeeper.pages.shared.match import (
     total_changes,
 )
 from scorekeeper.pages.shared.sides import SideChange
-from scorekeeper.rules.options import Ending
 from scorekeeper.rules.reasons import Awarded, WentOut
-from scorekeeper.rules.rounds import NotEntered
+from scorekeeper.rules.round_entry import Ending, NotEntered
 from scorekeeper.scorebook.changes import Change, ChangeKind, LoggedChange
 from scorekeeper.scorebook.projection import Match, ScoredRound, with_change
 from scorekeeper.wording.formats import number, signed

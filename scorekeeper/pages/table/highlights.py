@@ -16,9 +16,10 @@ from scorekeeper.pages.shared.match import (
     ranked_totals,
     totals_text,
 )
-from scorekeeper.rules.options import Best, Ending, Ends, Reset
+from scorekeeper.rules.game_keys import Best, Ends, Reset
+from scorekeeper.rules.game_setup import counts_wins
 from scorekeeper.rules.reasons import WentOut
-from scorekeeper.rules.setup import counts_wins
+from scorekeeper.rules.round_entry import Ending
 from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.wording.formats import (
     join_names,

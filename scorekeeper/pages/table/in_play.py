@@ -14,10 +14,10 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.pages.table.banner import Banner
-from scorekeeper.rules.in_order import InOrder, count_so_far, target_of
-from scorekeeper.rules.options import Ends
+from scorekeeper.rules.game_keys import Ends
+from scorekeeper.rules.goal import InOrder, count_so_far, target_of
 from scorekeeper.rules.reasons import Reached
-from scorekeeper.rules.rounds import Made, Round
+from scorekeeper.rules.round_entry import Made, Round
 from scorekeeper.scorebook.database.limits import LARGEST_ID
 from scorekeeper.scorebook.in_play import add_points, last_made, take_back
 from scorekeeper.scorebook.locking import Stale

@@ -13,7 +13,8 @@ from unicodedata import normalize
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.match import narrator_of, once_a_match
-from scorekeeper.rules.options import Ending, Ends
+from scorekeeper.rules.game_keys import Ends
+from scorekeeper.rules.round_entry import Ending
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import number, signed
 

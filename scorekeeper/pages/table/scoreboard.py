@@ -8,12 +8,12 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.shared.match import narrator_of, reminder, status_of
 from scorekeeper.pages.shared.sides import Side, digits_of, goal_of, round_of
-from scorekeeper.rules.options import Best, Ending, Ends
+from scorekeeper.rules.game_keys import Best, Ends
 from scorekeeper.rules.reasons import WentOut
+from scorekeeper.rules.round_entry import Ending
 from scorekeeper.scorebook.projection import Match, ScoredRound
-from scorekeeper.wording.formats import rounds
-from scorekeeper.wording.labels import place_name
-from scorekeeper.wording.rounds import RoundNarrator
+from scorekeeper.wording.formats import place_name, rounds
+from scorekeeper.wording.round_sentences import RoundNarrator
 
 # The page of a long match must be made as quickly as that of a short one.
 NEWEST = 12

@@ -17,7 +17,6 @@ from scorekeeper.access import guard, session
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
 from scorekeeper.access.limits import count_new_match
-from scorekeeper.live import response_cache
 from scorekeeper.live.page_cache import (
     NOT_RENEWED,
     MatchPages,
@@ -27,11 +26,9 @@ from scorekeeper.live.page_cache import (
     respond_with,
     tag_of,
 )
-from scorekeeper.live.response_cache import MadeFrom
 from scorekeeper.pages.shared.fields import TokenForm
 from scorekeeper.pages.table import banner, highlights, in_play, line, scoreboard
 from scorekeeper.pages.table import winner as ending
-from scorekeeper.rules.rounds import Round
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.club import nights
 from scorekeeper.scorebook.in_play import points_in_play
@@ -219,14 +216,15 @@ def _renew_pages(app: Flask, environ: WSGIEnvironment, match_id: int) -> None:
 
 def _cached_page(match_id: int, name: str) -> Response:
     """Send a page, or 304 where the device has it."""
-    version, source = _version_and_source(match_id)
-    match = matches.find_match(match_id, version)
-    made = points_in_play(match)
+    version = guard.version_read()
+    if version is None:
+        version = matches.version_of(match_id)
+    made = points_in_play(matches.find_match(match_id, version))
     pages: MatchPages = current_app.extensions["page_cache"]
     language = i18n.page_language()
-    page = pages.page(page_key(name, match_id, version, made, guard.right(), language))
-    response_cache.cache_response(_with_points(source, match, made))
-    return respond_with(page)
+    return respond_with(
+        pages.page(page_key(name, match_id, version, made, guard.right(), language))
+    )
 
 
 def _unless_known(response: Response, *, weak: bool = False) -> Response:
@@ -234,23 +232,6 @@ def _unless_known(response: Response, *, weak: bool = False) -> Response:
     response.add_etag(weak=weak)
     response.headers["Cache-Control"] = "private, no-cache"
     return response.make_conditional(request.environ)
-
-
-def _version_and_source(match_id: int) -> tuple[int, MadeFrom]:
-    """Return the version of a match, and what a page of it hangs on. Raise NoSuchMatch."""
-    found = guard.found()
-    if found is None or found[0] is None:
-        version = matches.version_of(match_id)
-        return version, (partial(matches.version_of, match_id), version)
-    return found[0].version, (partial(links.link_state_for, match_id, session.device()), found)
-
-
-def _with_points(source: MadeFrom, match: Match, made: Round) -> MadeFrom:
-    """Add to what a page hangs on what was made in play, if the rules have such points."""
-    read, found = source
-    if not match.setup.game.tally.steps:
-        return source
-    return (lambda: (read(), points_in_play(match))), (found, made)
 
 
 def _render_winner(match: Match, form: TokenForm) -> str:

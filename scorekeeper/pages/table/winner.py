@@ -20,8 +20,8 @@ from scorekeeper.scorebook.figures.asked import Frame
 from scorekeeper.scorebook.figures.read import evening, matches_in_a_row
 from scorekeeper.scorebook.people.players import Ids, players_by_id, players_of
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.figures import in_a_row_text
-from scorekeeper.wording.labels import place_name
+from scorekeeper.wording.figures_in_words import in_a_row_text
+from scorekeeper.wording.formats import place_name
 
 # Letters of a word that fits into a narrow column.
 MOST_LETTERS = 8

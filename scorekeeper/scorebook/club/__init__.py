@@ -2,6 +2,6 @@
 
 `record.py` is what is kept of a night, and what can be done to it; `night.py` what follows from it
 and from the matches at its tables; `rows.py` finds and adds nights; `log.py` writes changes, once,
-and takes them back; `slips.py` lets a match be over by a result from paper; `nights.py` is what
-pages call.
+and takes them back, with what they do to matches; `slips.py` makes rounds of a result from paper;
+`nights.py` is what pages call.
 """

@@ -20,8 +20,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.club.draw import Table, draw, swapped
 from scorekeeper.club.standings import By
 from scorekeeper.figures import clock
-from scorekeeper.rules.keys import Game
-from scorekeeper.rules.setup import Setup
+from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.scorebook import changes
 from scorekeeper.scorebook.cache import matches_at
 from scorekeeper.scorebook.changes import MatchRecord, match_opened
@@ -29,7 +28,6 @@ from scorekeeper.scorebook.club.log import commit
 from scorekeeper.scorebook.club.night import ClubNight, NightLine, Seen, Settings, View
 from scorekeeper.scorebook.club.record import NightKind, NightRecord, NightRound, Typed
 from scorekeeper.scorebook.club.rows import add_night, night_from, night_row, row_of
-from scorekeeper.scorebook.club.slips import finish
 from scorekeeper.scorebook.club.states import NightState
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
@@ -203,10 +201,12 @@ def correct(key: str, version: int, submission: Submission, person: int, name: s
 def draw_next(key: str, version: int, submission: Submission, seed: int) -> None:
     """Draw the next round, or draw it again. Raise Stale, StillPlayed, and CannotDraw."""
     seen = see(key)
-    night, record = seen.night, seen.night.record
     if seen.unfinished:
         raise StillPlayed(seen.unfinished)
-    order = [person for placed in seen.standings() for person in placed.side]
+    # Who of a group goes on is decided.
+    if seen.groups_end:
+        seen = seen._replace(night=seen.night._replace(record=seen.by_lot(seed)))
+    night, record = seen.night, seen.night.record
     # For many it takes a while, in which others may write.
     # By the first of their numbers, where somebody was joined with another who is here.
     once = {night.players[person]: person for person in reversed(record.here)}.values()
@@ -215,12 +215,30 @@ def draw_next(key: str, version: int, submission: Submission, seed: int) -> None
         [pair for pair in record.pairs_here if {*pair} <= {*once}],
         [person for person in record.alone if person in once],
         played=seen.history(),
-        order=order if record.played else (),
+        order=seen.in_order() if record.played else (),
         rounds=night.settings.rounds,
         tables=night.settings.tables,
+        groups=night.settings.groups,
+        sizes=night.sizes,
         seed=seed,
     )
-    commit(key, version, submission, NightKind.DRAWN, lambda _, now: now.record.with_draw(drawn))
+
+    def build(_session: Session, now: ClubNight) -> NightRecord:
+        return now.record._replace(decided=record.decided).with_draw(drawn)
+
+    commit(key, version, submission, NightKind.DRAWN, build)
+
+
+def decide(key: str, version: int, submission: Submission, person: int, seed: int) -> None:
+    """Let somebody be ahead of all who are level with them; 0 lets lot decide. Raise Stale."""
+    seen = see(key)
+
+    def build(_session: Session, night: ClubNight) -> NightRecord:
+        if not person:
+            return seen._replace(night=night).by_lot(seed)
+        return night.record._replace(decided=(*night.record.decided, (person, "word")))
+
+    commit(key, version, submission, NightKind.DECIDED, build)
 
 
 def swap(key: str, version: int, submission: Submission, one: int, other: int) -> None:
@@ -254,15 +272,46 @@ def open_round(key: str, version: int, submission: Submission) -> None:
 def enter_result(
     key: str, version: int, submission: Submission, number: int, table: int, typed: Typed | None
 ) -> None:
-    """Enter what came of a table without its rounds, or take that back. Raise Stale."""
+    """Enter what came of a match without its rounds, or take that back. Raise Stale.
+
+    Where a table plays several, each has its place among the tables of the round.
+    """
+    matches = see(key).matches
 
     def build(session: Session, night: ClubNight) -> NightRecord:
         each = night.record.rounds[number - 1]
-        results, match_id = [*each.typed], each.matches[table - 1]
-        results[table - 1] = finish(session, match_id, results[table - 1], typed, submission)
-        return night.record.with_round(number, each._replace(typed=tuple(results)))
+        results = [*each.typed]
+        results[table - 1] = typed
+        entered = night.record.with_round(number, each._replace(typed=tuple(results)))
+        seen = Seen(night._replace(record=entered), matches)
+        first = next(at[0] for at in each.meetings if table in at)
+        return _with_another(session, seen, number, first, submission.device)
 
     commit(key, version, submission, NightKind.RESULT, build)
+
+
+def open_another(key: str, version: int, submission: Submission, table: int) -> None:
+    """Open the next match at a table, where one has not decided. Raise Stale."""
+    matches = see(key).matches
+
+    def build(session: Session, night: ClubNight) -> NightRecord:
+        number, seen = len(night.record.played), Seen(night, matches)
+        if not (number and 1 <= table <= len(night.record.played[-1].meetings)):
+            raise Stale
+        return _with_another(session, seen, number, table, submission.device)
+
+    commit(key, version, submission, NightKind.OPENED, build)
+
+
+def _with_another(
+    session: Session, seen: Seen, number: int, table: int, device: str
+) -> NightRecord:
+    record = seen.night.record
+    if not seen.wants_another(number, table):
+        return record
+    each = record.rounds[number - 1]
+    match_id = _open(session, seen.night, each.drawn.tables[table - 1], table, device)
+    return record.with_round(number, each.with_match(table, match_id))
 
 
 def in_bin() -> dict[int, datetime]:
@@ -305,8 +354,9 @@ def set_clocks(key: str, version: int, submission: Submission, what: str) -> Non
                 change_within(session, match_id, submission, partial(_with_clock, what))
         if what != "stop":
             return night.record
+        nothing = (0,) * len(last.drawn.tables[0].sides)
         ended = tuple(
-            typed or (None if match_id in begun else Typed((0, 0), By.TIME, None))
+            typed or (None if match_id in begun else Typed(nothing, By.TIME, None))
             for match_id, typed in zip(last.matches, last.typed, strict=True)
         )
         return night.record.with_round(number, last._replace(typed=ended))
@@ -336,7 +386,7 @@ def _turned(timer: Timer | None, what: str) -> Timer | None:
 def _open(session: Session, night: ClubNight, table: Table, place: int, device: str) -> int:
     """Open a match, with partners across. Return its id."""
     names = night.seats_of(table)
-    setup, now = Setup.of(night.game, len(names), True), clock.now()
+    setup, now = Setup.of(night.game, len(names), not night.settings.alone), clock.now()
     record = MatchRecord(setup, names, timer=Timer.of(night.game.match.minutes, now))
     submission = Submission(f"{PLAYED_AT} {night.id} {night.version} {place}", device)
     match_id = add_match(session, record, match_opened(record), submission, now, night.owner)

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
-from hashlib import sha256
 from itertools import chain
 from typing import Any, NamedTuple
 
-from scorekeeper.club.draw import DrawnRound, Side, Table
+from scorekeeper.club.draw import DrawnRound, Table
+from scorekeeper.club.pairing import Side
 from scorekeeper.club.standings import By
 
 Json = dict[str, Any]
+# What a round has people in.
+SEATED = ("tables", "sit_out", "groups", "bracket")
 
 
 class NightKind(StrEnum):
@@ -32,6 +34,7 @@ class NightKind(StrEnum):
     OPENED = "opened"
     RESULT = "result"
     CLOCKS = "clocks"
+    DECIDED = "decided"
     CORRECTED = "corrected"
     ENDED = "ended"
     LINKS = "links"
@@ -52,19 +55,18 @@ class NightChange(NamedTuple):
 
 
 class Typed(NamedTuple):
-    """The result of a table that was entered without rounds.
+    """The result of a table that was entered without rounds."""
 
-    Where it is a `slip` of paper its match has rounds that come to it.
-    """
-
-    points: tuple[int, int]
+    points: tuple[int, ...]
     by: By
     winner: int | None
-    slip: bool = False
 
 
 class NightRound(NamedTuple):
-    """A round that was drawn; `matches` has those of its tables once it was opened."""
+    """A round that was drawn; `matches` has those of its tables once it was opened.
+
+    Where the best of several matches is played, a table is there again for each after the first.
+    """
 
     drawn: DrawnRound
     matches: tuple[int, ...] = ()
@@ -74,12 +76,27 @@ class NightRound(NamedTuple):
     def is_open(self) -> bool:
         return bool(self.matches)
 
+    @property
+    def meetings(self) -> tuple[tuple[int, ...], ...]:
+        """Return for each table the numbers of its matches in this round, from 1."""
+        found = dict[Table, tuple[int, ...]]()
+        for number, table in enumerate(self.drawn.tables, start=1):
+            found[table] = (*found.get(table, ()), number)
+        return tuple(found.values())
+
+    def with_match(self, table: int, match_id: int) -> NightRound:
+        """Let a table play another match."""
+        tables = (*self.drawn.tables, self.drawn.tables[table - 1])
+        drawn = self.drawn._replace(tables=tables)
+        return NightRound(drawn, (*self.matches, match_id), (*self.typed, None))
+
 
 class NightRecord(NamedTuple):
     """All that is kept of a night but its name and rules. People are the numbers of players.
 
     `people` have come, in this order, and those who are `gone` have left. A pair stays one until
-    one of the two is split off, or pairs with somebody else.
+    one of the two is split off, or pairs with somebody else. Those `decided` are before all who are
+    level with them, each by lot or by the organizer's word.
     """
 
     people: tuple[int, ...] = ()
@@ -87,6 +104,7 @@ class NightRecord(NamedTuple):
     pairs: tuple[Side, ...] = ()
     rounds: tuple[NightRound, ...] = ()
     ended: bool = False
+    decided: tuple[tuple[int, str], ...] = ()
 
     @property
     def here(self) -> tuple[int, ...]:
@@ -119,20 +137,17 @@ class NightRecord(NamedTuple):
         return tuple(match for each in self.rounds for match in each.matches)
 
     @property
-    def asked(self) -> set[int]:
-        """The matches of which the result is asked: not those of which somebody entered it."""
-        return {
-            match
-            for each in self.rounds
-            for match, typed in zip(each.matches, each.typed, strict=True)
-            if typed is None
-        }
+    def results(self) -> dict[int, Typed | None]:
+        """The matches at all tables, with what was entered of each."""
+        return dict(
+            chain.from_iterable(zip(each.matches, each.typed, strict=True) for each in self.rounds)
+        )
 
     @property
     def is_fair(self) -> bool:
         """Whether nobody is drawn twice in a round, or in two pairs, or was never here."""
         drawn = [
-            (*chain.from_iterable(table.people for table in each.drawn.tables), *each.drawn.sit_out)
+            (*chain(*(table.people for table in {*each.drawn.tables})), *each.drawn.sit_out)
             for each in self.rounds
         ]
         lists = (*drawn, self.people, self.gone, tuple(chain.from_iterable(self.pairs)))
@@ -168,7 +183,10 @@ class NightRecord(NamedTuple):
 
     def with_draw(self, drawn: DrawnRound) -> NightRecord:
         """Draw the next round, or draw it otherwise."""
-        return self._replace(rounds=(*self.played, NightRound(drawn)), ended=False)
+        # Who goes on from a group stays decided; elsewhere the places are those of another round.
+        decided = self.decided if drawn.groups or drawn.bracket else ()
+        rounds = (*self.played, NightRound(drawn))
+        return self._replace(rounds=rounds, ended=False, decided=decided)
 
     def with_round(self, number: int, changed: NightRound) -> NightRecord:
         rounds = [*self.rounds]
@@ -198,6 +216,7 @@ class NightRecord(NamedTuple):
             "gone": [*self.gone],
             "pairs": [[*pair] for pair in self.pairs],
             "ended": self.ended,
+            "decided": [[*each] for each in self.decided],
             **rounds,
         }
 
@@ -210,17 +229,11 @@ class NightRecord(NamedTuple):
         return cls(
             people=tuple(table["people"]),
             gone=tuple(table["gone"]),
-            pairs=tuple(map(_side, table["pairs"])),
+            pairs=_sides(table["pairs"]),
             rounds=tuple(rounds),
             ended=table["ended"],
+            decided=tuple((person, how) for person, how in table.get("decided") or ()),
         )
-
-
-def keys_of(entry_key: str) -> tuple[str, ...]:
-    """Return the entry keys of what one result does to its match, in this order."""
-    return tuple(
-        sha256(f"{entry_key} {step}".encode()).hexdigest() for step in ("back", "rounds", "clock")
-    )
 
 
 def renumbered(table: Json, to: Mapping[int, int]) -> Json:
@@ -234,7 +247,7 @@ def renumbered(table: Json, to: Mapping[int, int]) -> Json:
     def in_round(value: Any) -> Any:
         if not isinstance(value, dict):
             return put(value)
-        return {**value, **{key: put(value[key]) for key in ("tables", "sit_out")}}
+        return {**value, **{key: put(value[key]) for key in SEATED if key in value}}
 
     return {key: in_round(value) for key, value in table.items()}
 
@@ -244,22 +257,30 @@ def _round_key(number: int) -> str:
 
 
 def _to_json(each: NightRound) -> Json:
+    drawn = each.drawn
     return {
-        "tables": [[list(side) for side in table.sides] for table in each.drawn.tables],
-        "sit_out": list(each.drawn.sit_out),
+        "tables": [[list(side) for side in table.sides] for table in drawn.tables],
+        "sit_out": list(drawn.sit_out),
+        "groups": [[list(side) for side in group] for group in drawn.groups],
+        "bracket": [list(side) for side in drawn.bracket],
         "matches": list(each.matches),
         "typed": [typed and {**typed._asdict(), "points": [*typed.points]} for typed in each.typed],
     }
 
 
 def _from_json(table: Json) -> NightRound:
-    tables = tuple(Table((_side(one), _side(other))) for one, other in table["tables"])
     typed = tuple(
-        each and Typed(**{**each, "points": _side(each["points"]), "by": By(each["by"])})
+        each and Typed(tuple(each["points"]), By(each["by"]), each["winner"])
         for each in table["typed"]
     )
-    return NightRound(DrawnRound(tables, tuple(table["sit_out"])), tuple(table["matches"]), typed)
+    drawn = DrawnRound(
+        tuple(map(Table, map(_sides, table["tables"]))),
+        tuple(table["sit_out"]),
+        groups=tuple(map(_sides, table.get("groups", ()))),
+        bracket=_sides(table.get("bracket", ())),
+    )
+    return NightRound(drawn, tuple(table["matches"]), typed)
 
 
-def _side(people: Sequence[int]) -> Side:
-    return people[0], people[1]
+def _sides(people: Iterable[Sequence[int]]) -> tuple[Side, ...]:
+    return tuple(map(tuple, people))

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from secrets import token_urlsafe
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorekeeper.club.draw import How
-from scorekeeper.rules.games import game_from
-from scorekeeper.rules.keys import Game
+from scorekeeper.rules.game_files import game_from
+from scorekeeper.rules.game_setup import Game
+from scorekeeper.scorebook.change_log import ChangeLog
 from scorekeeper.scorebook.club.night import ClubNight, Settings
-from scorekeeper.scorebook.club.record import NightKind, NightRecord
+from scorekeeper.scorebook.club.record import Json, NightKind, NightRecord
 from scorekeeper.scorebook.club.states import NoSuchNight
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.people.numbers import players_of_numbers
+
+# A night leaves the bin by its own button, and no link comes back.
+_FOR_GOOD = (NightKind.STARTED, NightKind.LINKS, NightKind.BINNED, NightKind.RESTORED)
+NIGHT_LOG = ChangeLog(
+    models.ClubChangeRow, "night_id", [kind for kind in NightKind if kind not in _FOR_GOOD]
+)
 
 
 def row_of(session: Session, key: str, *, locked: bool = False) -> models.ClubNightRow:
@@ -66,10 +74,12 @@ def night_row(
     )
 
 
-def add_night(session: Session, row: models.ClubNightRow) -> str:
-    """Add a night with its log, and return its key."""
+def add_night(session: Session, row: models.ClubNightRow, log: Sequence[Json] = ()) -> str:
+    """Add a night, with the columns of its log where it has one already; return its key."""
     session.add(row)
     session.flush()
     started = {"kind": NightKind.STARTED, "after": row.record, "entry_key": row.entry_key}
-    session.add(models.ClubChangeRow(night_id=row.id, version=0, **started))
+    for row.version, columns in enumerate(log or [started]):
+        NIGHT_LOG.write(session.connection(), row.id, {**columns, "version": row.version})
+    session.flush()
     return row.key

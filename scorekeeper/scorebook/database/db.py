@@ -259,5 +259,4 @@ def why_not_ready() -> str:
         found = version_of(db.engine)
     except UNAVAILABLE:
         return "The database does not answer."
-    not_migrated = found in ("", *known_versions()[:-1])
-    return "The database is not migrated yet." if not_migrated else ""
+    return "The database is not migrated yet." if found < known_versions()[-1] else ""

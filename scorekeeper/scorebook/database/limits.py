@@ -22,6 +22,6 @@ MOST_TILES, MOST_SCORES, MOST_CORRECTIONS = 200, 200, 20
 AT_ONCE = 500
 
 
-def in_parts(ids: Sequence[T]) -> Iterator[Sequence[T]]:
+def in_parts(ids: Sequence[T], size: int = AT_ONCE) -> Iterator[Sequence[T]]:
     """Divide ids into as many as one statement takes."""
-    return (ids[first : first + AT_ONCE] for first in range(0, len(ids), AT_ONCE))
+    return (ids[first : first + size] for first in range(0, len(ids), size))

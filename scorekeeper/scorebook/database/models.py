@@ -100,8 +100,7 @@ class MatchRow(Base):
     watch_generation: Mapped[int] = mapped_column(default=1)
     score_generation: Mapped[int] = mapped_column(default=1)
     own_generation: Mapped[int] = mapped_column(default=1)
-    # That of "own" when cookies still said who had opened the match; none for one opened since. The
-    # column has a default that this class does not know, for programs of the version before.
+    # Not used any more: no column goes while programs of the version before may read it.
     started_generation: Mapped[int | None]
     # The device that started it, or the one for whose players it was started (links.plays_for);
     # "" where nobody knows: settling.py finds out, if anybody owns the match.
@@ -195,16 +194,13 @@ class RoundRow(Base):
     recorded_at: Mapped[datetime] = mapped_column(default=clock.now)
 
 
-class ChangeRow(Base):
-    """A change to a match, with the values before and after it, as in changes.py.
+class Logged:
+    """What the log of a match or of a club night has of each change, as in change_log.py.
 
-    Rows stay while the match does, also those of changes that were undone.
+    Rows stay while what they are of does, also those of changes that were undone.
     """
 
-    __tablename__ = "changes"
-
-    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
-    # The version of the match after it.
+    # The version after it.
     version: Mapped[int] = mapped_column(primary_key=True)
     # Drawn for each form: the same form sent twice is one change.
     entry_key: Mapped[str] = mapped_column(String(64))
@@ -218,6 +214,14 @@ class ChangeRow(Base):
     state: Mapped[str] = mapped_column(String(8), default="done")
     device: Mapped[str] = mapped_column(String(LONGEST_NAME), default="")
     made_at: Mapped[datetime] = mapped_column(default=clock.now)
+
+
+class ChangeRow(Logged, Base):
+    """A change to a match, with the values before and after it, as in changes.py."""
+
+    __tablename__ = "changes"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
 
     __table_args__ = (
         UniqueConstraint("match_id", "entry_key"),
@@ -332,24 +336,11 @@ class ClubPersonRow(Base):
     player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), primary_key=True, index=True)
 
 
-class ClubChangeRow(Base):
+class ClubChangeRow(Logged, Base):
     """A change to a club night, with what differs before and after it, as in club/record.py."""
 
     __tablename__ = "club_changes"
 
     night_id: Mapped[int] = mapped_column(ForeignKey("club_nights.id"), primary_key=True)
-    # The version of the night after it.
-    version: Mapped[int] = mapped_column(primary_key=True)
-    # Drawn for each form: the same form sent twice is one change.
-    entry_key: Mapped[str] = mapped_column(String(64))
-    kind: Mapped[str] = mapped_column(String(16))
-    before: Mapped[dict[str, Any] | None]
-    after: Mapped[dict[str, Any] | None]
-    # The version of the change that it undoes or redoes, and its state, as of changes to a match.
-    undoes: Mapped[int | None]
-    redoes: Mapped[int | None]
-    state: Mapped[str] = mapped_column(String(8), default="done")
-    device: Mapped[str] = mapped_column(String(LONGEST_NAME), default="")
-    made_at: Mapped[datetime] = mapped_column(default=clock.now)
 
     __table_args__ = (UniqueConstraint("night_id", "entry_key"),)

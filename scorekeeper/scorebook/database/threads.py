@@ -40,7 +40,7 @@ class WhenAsked:
         """Let the work be done from now on."""
         with self._lock:
             self._asked = True
-            # A forked process has no thread yet.
+            # One in which something broke has ended.
             if self._thread is None or not self._thread.is_alive():
                 self._thread = Thread(target=self._run, name=self._name, daemon=self._daemon)
                 self._thread.start()

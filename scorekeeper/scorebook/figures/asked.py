@@ -37,7 +37,7 @@ from scorekeeper.figures.results import (
     longest_run,
     total_of,
 )
-from scorekeeper.rules.games import game_ids
+from scorekeeper.rules.game_files import game_ids
 from scorekeeper.scorebook.database.db import db, is_postgresql
 from scorekeeper.scorebook.figures.ratings import latest_ratings, seen_ratings
 from scorekeeper.scorebook.figures.tables import (

@@ -24,9 +24,8 @@ from scorekeeper.figures.people import Ahead, Evening, Meeting, Ranked, ahead_in
 from scorekeeper.figures.people import evening as evening_of_results
 from scorekeeper.figures.rating import NEW, Rating
 from scorekeeper.figures.results import Kind, Result, Sums, Totals
-from scorekeeper.rules.keys import MatchRules
-from scorekeeper.rules.options import Reset
-from scorekeeper.rules.setup import Setup
+from scorekeeper.rules.game_keys import MatchRules, Reset
+from scorekeeper.rules.game_setup import Setup
 from scorekeeper.scorebook.cache import matches_at
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.figures.asked import EVERY_MATCH, MOST_NEWEST, Figures, Frame, read

@@ -6,7 +6,7 @@ a new one ends them all.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -14,7 +14,7 @@ from sqlalchemy import and_, bindparam, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import db, row_now, writing
+from scorekeeper.scorebook.database.db import db, row_now
 from scorekeeper.scorebook.database.limits import LARGEST_ID
 from scorekeeper.scorebook.permissions.rights import Grant, LinkState, Right
 
@@ -25,7 +25,6 @@ _LINK_STATES = select(
     models.MatchRow.watch_generation,
     models.MatchRow.score_generation,
     models.MatchRow.own_generation,
-    models.MatchRow.started_generation,
 )
 _LINK_STATE = _LINK_STATES.where(models.MatchRow.id == bindparam("match_id"))
 _LOCKED_LINK_STATE = _LINK_STATE.with_for_update()
@@ -79,15 +78,6 @@ def add_owner(session: Session, match_id: int, device: str) -> None:
     session.merge(models.OwnerRow(match_id=match_id, device=device, generation=generation))
 
 
-def adopt(device: str, grants: Iterable[Grant]) -> None:
-    """Make a device an owner of the matches that it opened, as an old cookie says."""
-    with writing() as session:
-        for grant in grants:
-            state = locked_link_state(session, grant.match_id)
-            if state is not None and state.was_opened_by(grant):
-                add_owner(session, grant.match_id, device)
-
-
 def owned_by(device: str) -> tuple[int, ...]:
     """Return the ids of the matches that a device owns."""
     row = models.OwnerRow
@@ -117,11 +107,10 @@ def plays_for(device: str, controlled: Collection[int]) -> str:
 
 
 def _state_from(row: Sequence[Any]) -> LinkState:
-    match_id, version, entry_key, watch, score, own, started = row
+    match_id, version, entry_key, watch, score, own = row
     return LinkState(
         match_id=match_id,
         version=version,
         fingerprint=sha256(entry_key.encode()).hexdigest()[:8],
         generations={Right.WATCH: watch, Right.SCORE: score, Right.OWN: own},
-        started_generation=started,
     )

@@ -12,9 +12,6 @@ from typing import NamedTuple
 
 from flask import g
 
-# The generation in cookies of before owners were in the scorebook: the device opened the match.
-STARTED = 0
-
 
 class Right(IntEnum):
     """What a device may do with a match; each right includes those before it."""
@@ -51,27 +48,17 @@ class Grant(NamedTuple):
 
 
 class LinkState(NamedTuple):
-    """What grants to a match are checked against, and its version, read together.
-
-    `started_generation` is that of the link for full control while cookies still said who had
-    opened the match; None for a match opened since.
-    """
+    """What grants to a match are checked against, and its version, read together."""
 
     match_id: int
     version: int
     fingerprint: str
     generations: Mapping[Right, int]
-    started_generation: int | None = None
 
     def accepts(self, grant: Grant) -> bool:
         """Say whether a grant to this match holds now."""
         current = self.generations[grant.right]
         return grant.fingerprint == self.fingerprint and grant.generation == current
-
-    def was_opened_by(self, grant: Grant) -> bool:
-        """Say whether an old cookie with this grant still makes its device an owner."""
-        known = (self.fingerprint, STARTED, self.generations[Right.OWN])
-        return known == (grant.fingerprint, grant.generation, self.started_generation)
 
     def link(self, right: Right) -> Grant:
         """Return the grant that the link of a kind carries."""

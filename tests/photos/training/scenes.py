@@ -163,7 +163,7 @@ def _lay(
     if view.dark > 0.05:
         part *= 1 - view.dark * _blurred(_shifted(solid, off + falls), view.soft * width)
     if (steps := int(min(STEPS, np.abs(off).max()))) > 0:
-        swept = np.max([_shifted(solid, off * (n + 1) / steps) for n in range(steps)], axis=0)
+        swept = np.stack([_shifted(solid, off * (n + 1) / steps) for n in range(steps)]).max(axis=0)
         wall = colours.mean(axis=(0, 1)) * 0.6 if side is None else side
         _cover(part, np.asarray(wall * random.uniform(0.85, 1.05), np.float32), swept[..., None])
     _cover(part, colours, solid[..., None])

@@ -53,7 +53,7 @@ def evening(how, seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("how", How)
+@pytest.mark.parametrize("how", [How.ROUND_ROBIN, How.SWISS, How.CHANGING, How.WINNER_STAYS])
 def test_all_play_or_sit_out_in_turn_and_pairs_meet_as_rarely_as_can_be(how, seed):
     for here, played, drawn in evening(how, seed):
         seated = [person for table in drawn.tables for person in table.people]
@@ -256,6 +256,23 @@ def test_the_winner_stays_and_whoever_waited_longest_plays_next():
     assert third.sit_out == (*two, *one)
 
 
+def test_at_each_of_two_tables_its_own_winner_stays_and_who_lost_there_plays_elsewhere():
+    one, two, three, four, five, six = here = sides(6)
+    first = DrawnRound((Table((one, two)), Table((three, four))), (*five, *six), winners=(0, 1))
+    second = draw(How.WINNER_STAYS, here, played=[first], tables=2)
+    assert [table.sides for table in second.tables] == [(one, five), (four, six)]
+    assert second.sit_out == (*two, *three)
+    # Nobody won at the second table: nobody stays there.
+    played = [first, second._replace(winners=(1, None))]
+    third = draw(How.WINNER_STAYS, here, played=played, tables=2)
+    assert [table.sides for table in third.tables] == [(five, two), (three, one)]
+    # Where one waits, who lost at the second table is seen before who lost at the first.
+    last = DrawnRound((Table((one, two)), Table((three, four))), five, winners=(0, 0))
+    order = [one, three, four, two, five]
+    again = draw(How.WINNER_STAYS, order, played=[last], tables=2)
+    assert [table.sides for table in again.tables] == [(one, five), (three, two)]
+
+
 def test_the_same_seed_makes_the_same_draw_and_another_one_another():
     drawn = [draw(How.CHANGING, [], range(16), seed=seed) for seed in (1, 1, 2)]
     assert drawn[0] == drawn[1] != drawn[2]
@@ -267,9 +284,12 @@ def test_two_people_change_places_also_with_who_sits_out():
     assert swapped(drawn, 1, 4) == DrawnRound((Table(((0, 4), (2, 3))),), (1,))
 
 
+LOOSE = (How.CHANGING, How.WINNER_STAYS)
+
+
 @pytest.mark.parametrize("how", How)
 def test_too_few_cannot_be_drawn(how):
-    too_few = [(sides(1), [9]), ([], range(3))] if how is How.CHANGING else [(sides(1), [])]
+    too_few = [(sides(1), [9]), ([], range(3))] if how in LOOSE else [(sides(1), [])]
     for here, alone in too_few:
         with pytest.raises(CannotDraw):
             draw(how, here, alone)

@@ -17,8 +17,8 @@ from scorekeeper.rules import (
     load_game,
     score_round,
 )
-from scorekeeper.rules.games import with_house_rules
-from scorekeeper.rules.options import GoalTest
+from scorekeeper.rules.game_files import with_house_rules
+from scorekeeper.rules.game_keys import GoalTest
 
 PEOPLE, SEED = 30, 2026
 FIRST = datetime(2026, 1, 2, 19, 30, tzinfo=UTC)

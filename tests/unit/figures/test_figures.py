@@ -22,7 +22,7 @@ from scorekeeper.figures.results import (
     total_of,
 )
 from scorekeeper.rules import Standing, game_ids
-from scorekeeper.rules.options import Entry, Reset
+from scorekeeper.rules.game_keys import Entry, Reset
 from tests.unit.figures.club import scored_round
 from tests.unit.rules.deals import label, tables
 from tests.unit.rules.lines import cases, played_by

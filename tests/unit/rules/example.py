@@ -1,8 +1,8 @@
 """Short ways to write setups, hands and rounds."""
 
 from scorekeeper.rules import Hand, PipsHand, Round, Setup, load_game, parse_tiles, score_round
-from scorekeeper.rules.games import with_house_rules
-from scorekeeper.rules.rounds import ALONE
+from scorekeeper.rules.game_files import with_house_rules
+from scorekeeper.rules.round_entry import ALONE
 
 ANA, BEA = range(2)
 

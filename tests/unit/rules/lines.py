@@ -24,8 +24,8 @@ from scorekeeper.rules import (
     parse_tiles,
     score_round,
 )
-from scorekeeper.rules.rounds import parse_tile
-from scorekeeper.wording.rounds import RoundNarrator
+from scorekeeper.rules.round_entry import parse_tile
+from scorekeeper.wording.round_sentences import RoundNarrator
 from tests.unit.rules.example import leaving, table
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva")

@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.rules import Code, Hand, PipsHand, Round, RuleError, Setup, Tile, load_game
-from scorekeeper.rules.counted import settled
-from scorekeeper.rules.match import Standing
+from scorekeeper.rules.counted_hands import settled
+from scorekeeper.rules.match_standing import Standing
 
 OUT, BLANK = PipsHand(0), PipsHand(0, 1)
 

@@ -3,9 +3,9 @@
 import pytest
 
 from scorekeeper.rules import Setup, load_game
-from scorekeeper.rules.in_order import count_so_far
-from scorekeeper.rules.match import Standing
-from scorekeeper.rules.rounds import Round
+from scorekeeper.rules.goal import count_so_far
+from scorekeeper.rules.match_standing import Standing
+from scorekeeper.rules.round_entry import Round
 
 MADE = {
     # By the game: what both made, what of it counts, and who has won by it.

@@ -28,16 +28,14 @@ from scorekeeper.rules import (
     game_ids,
     load_game,
     score_round,
-    sharing,
 )
-from scorekeeper.rules.games import with_house_rules
-from scorekeeper.rules.options import Entry, Layout, Rank
+from scorekeeper.rules import counted_hands as sharing
+from scorekeeper.rules.counted_hands import Share, can_share
+from scorekeeper.rules.game_files import with_house_rules
+from scorekeeper.rules.game_keys import Entry, Layout, Rank
 from scorekeeper.rules.reasons import Compared
 from scorekeeper.rules.referee import Law, doubts, predicted_ends
-from scorekeeper.rules.rounds import empty_seats
-from scorekeeper.rules.sharing import Share, can_share
-from scorekeeper.rules.weighing import weigh
-from scorekeeper.wording.awards import may_pair
+from scorekeeper.rules.round_entry import empty_seats
 from tests.unit.rules.deals import GAMES, TABLES, caught, label, left, play, seeds, tables
 from tests.unit.rules.example import pairs
 
@@ -46,7 +44,7 @@ FAMILY = [setup for setup in tables(game_ids()) if setup.game.table.entry is Ent
 OF_SINGLE_HANDS = [
     game.id
     for game in map(load_game, game_ids())
-    if may_pair(game) and Rank.SEAT_TOTAL in game.blocked.rank
+    if game.may_pair and Rank.SEAT_TOTAL in game.blocked.rank
 ]
 TIES = (
     ["lightest tile"],
@@ -167,7 +165,7 @@ def score_counted(setup, played):
 
 def counted(setup, hand):
     """Count a hand as people do; only a hand that counts 0 and is not empty has more to say."""
-    points = weigh(setup.game, hand)
+    points = setup.game.weights.of_hand(hand)
     return PipsHand(points, count=None if points or hand.is_empty else 1)
 
 

@@ -28,13 +28,13 @@ from scorekeeper.rules import (
     score_round,
     score_so_far,
 )
-from scorekeeper.rules.games import game_from, read_game, with_house_rules
-from scorekeeper.rules.options import Leader
+from scorekeeper.rules.game_files import game_from, read_game, with_house_rules
+from scorekeeper.rules.game_keys import Leader
 from scorekeeper.rules.referee import Doubt, Law, doubts, predicted_ends
-from scorekeeper.rules.rounds import parse_tile
+from scorekeeper.rules.round_entry import parse_tile
 from scorekeeper.rules.scoring import score_recorded
 from scorekeeper.rules.tiles import HIGHEST_ENDS
-from scorekeeper.wording.rounds import RoundNarrator
+from scorekeeper.wording.round_sentences import RoundNarrator
 from tests.unit.rules.deals import recorded
 from tests.unit.rules.example import ANA, BEA, hand, leaving, pairs, scored, table
 from tests.unit.rules.lines import (

@@ -21,17 +21,30 @@ from flask_babel import get_locale
 from scorekeeper.figures import clock
 from scorekeeper.i18n import init_app
 from scorekeeper.rules import Code, Lead, RuleError, Tile, game_ids, load_game, score_round
-from scorekeeper.rules.games import game_from, read_game, with_house_rules
-from scorekeeper.rules.options import Leader
+from scorekeeper.rules.game_files import game_from, read_game, with_house_rules
+from scorekeeper.rules.game_keys import Leader
 from scorekeeper.rules.referee import Doubt, Law
 from scorekeeper.scorebook.round_json import tile_from_json
-from scorekeeper.wording import formats, labels
-from scorekeeper.wording.dates import format_datetime, time_ago
-from scorekeeper.wording.doubts import brief_doubt, doubt_sentence
-from scorekeeper.wording.errors import error_sentence
-from scorekeeper.wording.formats import join_names, number, points, signed, tiles, times
-from scorekeeper.wording.rounds import RoundNarrator
-from scorekeeper.wording.rules import differences, house_rules_in_words, label_of, rules_in_words
+from scorekeeper.wording import formats, rule_labels
+from scorekeeper.wording.doubt_sentences import brief_doubt, doubt_sentence
+from scorekeeper.wording.error_sentences import error_sentence
+from scorekeeper.wording.formats import (
+    format_datetime,
+    join_names,
+    number,
+    points,
+    signed,
+    tiles,
+    time_ago,
+    times,
+)
+from scorekeeper.wording.round_sentences import RoundNarrator
+from scorekeeper.wording.rules_in_words import (
+    differences,
+    house_rules_in_words,
+    label_of,
+    rules_in_words,
+)
 from tests.catalogues import TRANSLATIONS, kept
 from tests.unit.rules.example import BEA, table
 from tests.unit.rules.lines import NAMES, cases, example, set_up, standing_of, with_rules
@@ -202,7 +215,9 @@ def test_every_refusal_has_its_sentence_and_every_word_of_it_can_be_translated()
 def test_every_key_of_every_game_has_words_and_a_label_in_the_language_of_the_page(game_id):
     game = load_game(game_id)
     words = rules_in_words(game)
-    assert words.keys() - {f"bonus.{bonus.name}" for bonus in game.bonus} == labels.LABELS.keys()
+    assert (
+        words.keys() - {f"bonus.{bonus.name}" for bonus in game.bonus} == rule_labels.LABELS.keys()
+    )
     for key, text in words.items():
         assert text
         assert text == text.strip()
@@ -214,11 +229,11 @@ def test_every_key_of_every_game_has_words_and_a_label_in_the_language_of_the_pa
 
 
 def test_every_value_of_a_key_has_words_of_its_own():
-    tables = [each for each in vars(labels).values() if isinstance(each, dict)]
+    tables = [each for each in vars(rule_labels).values() if isinstance(each, dict)]
     of_values = [each for each in tables if isinstance(next(iter(each)), StrEnum)]
     assert len(of_values) > 10
     # Of any last tile nothing is said.
-    for said in (each for each in of_values if each is not labels.LAST_TILES):
+    for said in (each for each in of_values if each is not rule_labels.LAST_TILES):
         assert said.keys() == {*next(iter(said)).__class__}
         assert len(set(said.values())) == len(said)
 

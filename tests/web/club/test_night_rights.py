@@ -1,5 +1,7 @@
 """Who may do what in a club night, and what is refused."""
 
+from string import ascii_letters
+
 from tests.web.club.test_nights import (
     OFFICIAL,
     addresses,
@@ -37,10 +39,11 @@ def test_everybody_watches_and_only_officials_change_anything(app, visitor, nigh
         assert guest.open(f"/club/none{page}").status == 404
     *codes, of_officials = addresses(visitor.open(f"{night.address}/codes"))
     (code,) = (each for each in codes if "/tables/2/" in each)
-    # It waits for the match, and is good for its own table.
+    # It waits for the match, and is good for its own table, to the last letter.
     assert "the next match opens here by itself" in guest.open(code).text
-    for wrong in (f"{code[:-3]}xyz", code.replace("/tables/2/", "/tables/1/")):
-        assert guest.open(wrong).status == 404
+    last = (f"{code[:-1]}{letter}" for letter in ascii_letters if letter != code[-1])
+    for wrong in (*last, code.replace("/tables/2/", "/tables/1/"), f"{code}é", code[:-9]):
+        assert guest.open(wrong).status == 404, wrong
     guest.open(of_officials)
     open_tables(guest, night)
     assert guest.open(code).leads_to.startswith("/matches/")
@@ -53,7 +56,7 @@ def test_a_night_that_cannot_be_is_refused_and_kept(visitor, unchanged):
         ("minutes", "4", "Enter minutes from 5 to 180."),
         ("rounds", "0", "Enter rounds from 1 to 99."),
         ("until", "25:00", "Enter a time such as 23:00."),
-        ("goal", "0", "Enter a goal from 1 to 10,000 points."),
+        ("goal", "0", "Enter a goal from 1 to 10,000."),
         ("season", "10 eight", "Enter numbers with spaces between, such as 10 8 6 5."),
         ("tables", "x", "Enter a whole number, such as 17."),
     ):

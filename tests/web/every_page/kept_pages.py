@@ -17,9 +17,9 @@ from tempfile import TemporaryDirectory
 from scorekeeper.figures import clock as house
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.rules import Hand, Round, Setup, load_game
-from scorekeeper.rules.games import with_house_rules
-from scorekeeper.rules.options import Entry
-from scorekeeper.rules.rounds import Play
+from scorekeeper.rules.game_files import with_house_rules
+from scorekeeper.rules.game_keys import Entry
+from scorekeeper.rules.round_entry import Play
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.amending import Amendment
 from scorekeeper.scorebook.log import Submission

@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.pages.new_match.house_rules import HouseRulesForm
 from scorekeeper.rules import game_ids, load_game
-from scorekeeper.rules.games import with_house_rules
+from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.database.models import RuleSetRow
 from tests.web.pagelint import text_of
@@ -168,7 +168,7 @@ def test_what_cannot_be_is_refused_where_it_stands(visitor, refused):
         assert answer.links[sentence] == f"#{field}"
     # What contradicts is refused one after the other, all else at once.
     entered = rules(deal_2="0", bonus_0_points="x") | {"other_goal": "0"}
-    no_goal = "Enter a goal from 1 to 10,000 points."
+    no_goal = "Enter a goal from 1 to 10,000."
     refused(page, entered, no_goal, RANGE.format(1, 50), NO_NUMBER)
     answer = refused(page, rules(deal_3="10", deal_4="9"), NO_FIT.format(3, 30))
     answer = refused(answer, rules(deal_3="9"), NO_FIT.format(4, 36))

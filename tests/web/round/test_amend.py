@@ -7,7 +7,7 @@ played without her.
 import pytest
 
 from scorekeeper.rules import Correction, PipsHand, Round, Setup, load_game
-from scorekeeper.rules.games import with_house_rules
+from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook import matches
 from tests.web.visitor import CHECK, HEAVY, RECORD, Visitor, pips, tiles
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.options import Entry
+from scorekeeper.rules.game_keys import Entry
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.projection import Match
 from tests.unit.rules.lines import NAMES, cases, set_up

@@ -84,6 +84,20 @@ def test_whoever_saw_the_doubts_of_the_preview_records_at_once_and_another_is_sa
     assert answer.leads_to == table.address
 
 
+def test_an_old_round_is_doubted_by_what_the_match_was_then(visitor):
+    table = visitor.start(*FOUR, game="cuban-east", partners="y")
+    # Dani claims what counts once in a match: since then it has been claimed.
+    claimed = tiles("", "35", "11", "22") | {"events": "1@3"}
+    form = visitor.open_round(table)
+    assert visitor.send(form, claimed | RECORD).leads_to == table.address
+    first = visitor.open(f"{table.address}/rounds/1")
+    assert "Primer pase" in first.text
+    assert first.texts("p", "overruled") == []
+    again = visitor.send(visitor.open_round(table), claimed | RECORD)
+    (doubt,) = again.texts("ul", "doubts", "li")
+    assert doubt == "No second primer pase: it counts once in a match."
+
+
 def test_whoever_is_out_of_the_match_enters_no_hand(visitor):
     table = visitor.start(*FOUR, game="french")
     # A hand with a double counts twice: Bea adds 138.
@@ -234,3 +248,18 @@ def test_a_token_that_was_good_is_refused_to_another_device(app, visitor, table,
             with unchanged():
                 sent = visitor.post(f"{table.address}/rounds/new", ours | {"csrf_token": token})
             assert sent.status == 400
+
+
+def test_a_script_that_prefers_a_page_gets_that_to_which_a_recorded_round_leads(visitor, table):
+    visitor.client.environ_base["HTTP_PREFER"] = "return=representation"
+    for place, hands in ((table.address, ("", HEAVY)), (f"{table.address}/winner", ("", HEAVY))):
+        came = visitor.play(table, *hands)
+        shown = visitor.open(place)
+        assert (came.status, came.answer.headers["Content-Location"]) == (200, place)
+        assert (came.heading, came.text) == (shown.heading, shown.text)
+        names = [name for name, _ in came.answer.headers if name != "Vary"]
+        assert len(names) == len({*names})
+    # What is refused is that, and a page that is opened is as ever.
+    late = visitor.play(table, "", "12")
+    assert late.status == 409
+    assert "Content-Location" not in late.answer.headers

@@ -4,8 +4,8 @@ import pytest
 
 from scorekeeper.interchange.replay import InvalidRequest, score
 from scorekeeper.rules import game_ids, load_game
-from scorekeeper.rules.options import Entry
-from scorekeeper.rules.setup import Setup
+from scorekeeper.rules.game_keys import Entry
+from scorekeeper.rules.game_setup import Setup
 from scorekeeper.scorebook import matches
 from tests.api.program import Program
 from tests.web.visitor import CHECK, RECORD, Visitor

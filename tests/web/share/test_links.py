@@ -1,14 +1,11 @@
 """Links to a match: each gives a right, until a new one is made; and who owns a match."""
 
 import pytest
-from sqlalchemy import delete, update
 
 from scorekeeper.access.tokens import token_of
 from scorekeeper.scorebook import matches
-from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.permissions.links import link_state
-from scorekeeper.scorebook.permissions.rights import STARTED, Grant, Right
+from scorekeeper.scorebook.permissions.rights import Grant, Right
 from tests.web.visitor import HEAVY, Visitor, seated, tiles
 
 KINDS = ("watch", "score", "own")
@@ -248,26 +245,3 @@ def test_a_copied_cookie_owns_nothing_once_there_is_a_new_link(visitor, table, u
     with unchanged():
         later.send(page, to=f"{table.address}/links/own")
     assert later.open(table.address).status == 403
-
-
-def test_a_cookie_of_before_there_were_owners_is_moved_over(app, visitor, table):
-    with app.app_context():
-        db.session.execute(update(models.MatchRow).values(started_generation=1))
-        db.session.execute(delete(models.OwnerRow))
-        db.session.commit()
-        state = link_state(1)
-    assert state is not None
-    assert not owns(visitor, table.address)
-    device, early, late = (Visitor(app) for _ in range(3))
-    for each in (device, early, late):
-        with each.client.session_transaction() as cookie:
-            cookie["grants"] = [[1, Right.OWN, STARTED, state.fingerprint]]
-    assert table.address in device.open("/").links.values()
-    with device.client.session_transaction() as cookie:
-        assert cookie["grants"] == []
-    assert owns(early, table.address)
-    # Those that copied it own nothing once there is a new link.
-    renew(device, table, "own")
-    assert owns(device, table.address)
-    for thief in (early, late):
-        assert thief.open(table.address).status == 403

@@ -3,6 +3,8 @@
 import re
 from itertools import count, cycle, product
 
+import pytest
+
 from scorekeeper.figures import clock
 from scorekeeper.figures.clock import evening_of
 from scorekeeper.scorebook.people import seating
@@ -18,18 +20,44 @@ from tests.web.share.test_links import joined, links, links_of_others, renew
 from tests.web.visitor import HEAVY, Visitor, tiles
 
 
-def test_strangers_see_no_match_and_cannot_tell_which_there_are(app, visitor, table, unchanged):
-    stranger = Visitor(app)
-    assert "Do you have a link to a match?" in stranger.open("/").text
-    form = visitor.open_round(table)
+def nobody(app):
+    return Visitor(app)
+
+
+def owner_of_another(app):
+    device = Visitor(app)
+    device.start("Eva", "Fede")
+    return device
+
+
+def watcher_of_another(app):
+    owner = Visitor(app)
+    return joined(app, links(owner, owner.start("Eva", "Fede"))["watch"])
+
+
+@pytest.mark.parametrize("pin", ["", "2468"])
+@pytest.mark.parametrize("stranger", [nobody, owner_of_another, watcher_of_another])
+def test_strangers_see_no_match_and_cannot_tell_which_there_are(
+    app, visitor, table, unchanged, stranger, pin
+):
+    form, device = visitor.open_round(table), stranger(app)
+    app.config.update(PIN=pin, ACCESS="house" if pin else "links")
+    refused = 303 if pin else 403
     addresses = "", "/rounds/1", "/winner", "/rounds/new", "/undo", "/mend", "/links", "/delete"
     for address in addresses:
-        there, not_there = (stranger.open(f"/matches/{number}{address}") for number in (1, 99))
-        assert there.status == not_there.status == 403
-        assert there.text == not_there.text
+        there, not_there = (device.open(f"/matches/{number}{address}") for number in (1, 99))
+        assert there.status == not_there.status == refused
+        assert there.text.replace("matches/1", "matches/99") == not_there.text
     with unchanged():
-        assert stranger.send(form, tiles("", "66")).status == 403
-        assert stranger.post("/matches/1/restore", {}).status == 403
+        assert device.send(form, tiles("", "66")).status == 403
+        for what in ("restore", "links/score"):
+            there, not_there = (device.post(f"/matches/{number}/{what}", {}) for number in (1, 99))
+            assert there.status == not_there.status == 403
+
+
+def test_who_has_no_link_is_asked_for_one_on_the_home_page(app, table):
+    assert table.status == 200
+    assert "Do you have a link to a match?" in Visitor(app).open("/").text
 
 
 def test_whoever_opens_the_rematch_owns_it_and_who_comes_late_scores(app, visitor):

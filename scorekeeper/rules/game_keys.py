@@ -1,0 +1,340 @@
+"""The keys of a game's file: a class for each section, and the values that a key may have.
+
+`tiles.py` has those of the box, `weights_and_rounding.py` those of what hands count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from scorekeeper.rules.round_entry import Ending
+from scorekeeper.rules.tiles import Tile
+
+
+class Sides(StrEnum):
+    """Whether players play alone, in pairs, or as they choose."""
+
+    SOLO = "solo"
+    PAIRS = "pairs"
+    EITHER = "either"
+
+
+class Direction(StrEnum):
+    """Which way the turns go around the table; `agreed` where no source says."""
+
+    CLOCKWISE = "clockwise"
+    COUNTERCLOCKWISE = "counterclockwise"
+    AGREED = "agreed"
+
+
+class Boneyard(StrEnum):
+    """What happens to tiles that are not dealt: there are none, they stay unused, or are drawn."""
+
+    NONE = "none"
+    UNUSED = "unused"
+    DRAWN = "drawn"
+
+
+class Layout(StrEnum):
+    """How tiles are laid: in one line with two ends, or otherwise."""
+
+    LINE = "line"
+    FREE = "free"
+
+
+class Entry(StrEnum):
+    """How a round is entered: tiles left (or their pips), totals, or every tile as it is played."""
+
+    TILES = "tiles"
+    TOTALS = "totals"
+    PLAYS = "plays"
+
+
+class Leader(StrEnum):
+    """Who leads a round.
+
+    The heaviest hand is that of the last round, the most pips are those just dealt. The winner with
+    a double passes the lead on without one; who leads with any double leads with any tile then.
+    """
+
+    HIGHEST_DOUBLE = "highest double"
+    WINNER = "winner"
+    WINNERS_SIDE = "winner's side"
+    ALTERNATE = "alternate"
+    PASSES_LEFT = "passes left"
+    AGREED = "agreed"
+    HEAVIEST_HAND = "heaviest hand"
+    MOST_DEALT = "most pips dealt"
+    BY_LOT = "by lot"
+    DOUBLE_BLANK = "double blank"
+    DOUBLE_ONE = "double one"
+    DOUBLE_OF_THE_ROUND = "double of the round"
+    WINNER_WITH_A_DOUBLE = "winner with a double"
+    WINNER_ANY_DOUBLE = "winner, any double"
+
+
+class Among(StrEnum):
+    """Whose hands are compared in a blocked round."""
+
+    ALL = "all"
+    BLOCKER_AND_NEXT = "blocker and next"
+
+
+class Rank(StrEnum):
+    """What is compared in a blocked round; the lowest value, or the side named, wins."""
+
+    SIDE_TOTAL = "side total"
+    SEAT_TOTAL = "seat total"
+    LIGHTEST_TILE = "lightest tile"
+    LOWEST_END = "lowest end"
+    NEXT_TILES = "next tiles"
+    FEWEST_DOUBLES = "fewest doubles"
+    OPENERS_SIDE = "opener's side"
+    BLOCKERS_SIDE = "blocker's side"
+    NOT_BLOCKERS_SIDE = "not the blocker's side"
+    BLOCKER = "blocker"
+
+
+class Tie(StrEnum):
+    """What a tie that no rank settles is: a drawn round, or one that everyone scores for."""
+
+    VOID = "void"
+    EVERYONE = "everyone"
+
+
+class For(StrEnum):
+    """Who gets a bonus: the winner of the round, or the player who claims it."""
+
+    WINNER = "winner"
+    CLAIMER = "claimer"
+
+
+class LastTile(StrEnum):
+    """The tile that a bonus for going out is won with."""
+
+    ANY = "any"
+    DOUBLE = "double"
+    NOT_DOUBLE = "not a double"
+    DOUBLE_BLANK = "double blank"
+
+
+class Ends(StrEnum):
+    """When a match ends: at the goal, at a limit that loses, or after some rounds."""
+
+    RACE = "race"
+    LIMIT = "limit"
+    ROUNDS = "rounds"
+
+
+class GoalTest(StrEnum):
+    """Whether the goal must be reached, exceeded, or met exactly.
+
+    What would pass an exact goal does not count at all; `up to` the goal what passes it does not.
+    """
+
+    REACH = "reach"
+    EXCEED = "exceed"
+    EXACT = "exact"
+    UP_TO = "up to"
+
+
+class Level(StrEnum):
+    """What happens where the best are level as the time is over: a round more, or a draw."""
+
+    ANOTHER_ROUND = "another round"
+    DRAWN = "drawn"
+
+
+class Best(StrEnum):
+    """Whether the highest or the lowest total is best."""
+
+    HIGH = "high"
+    LOW = "low"
+
+
+class Reset(StrEnum):
+    """When all totals go back to 0."""
+
+    NEVER = "never"
+    ALL_SCORED = "all scored"
+    OTHER_SIDE_WINS = "other side wins"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A book or a page: its title, the part of it that is meant, and its address if it has one."""
+
+    title: str
+    url: str = ""
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """What the winner scores: a multiple of each pip total, and a flat number of points.
+
+    `excess` multiplies, for every opponent, how much the opponent's hand outweighs the own hand.
+    """
+
+    opponents: int = 0
+    partner: int = 0
+    own: int = 0
+    excess: int = 0
+    flat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """What the others score: a multiple of their own hand, or of its excess over the winner's."""
+
+    own: int = 0
+    excess: int = 0
+
+
+NO_AWARD, NO_CHARGE = Award(), Charge()
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Points scored while the round is played; `steps` are the amounts that have a button.
+
+    With `out_in_one` those made with the last tile and those for going out are one score.
+    """
+
+    steps: tuple[int, ...] = ()
+    out_in_one: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRules:
+    """The table total of games entered as plays: bringing it to one of `marks` scores `points`.
+
+    A mark must be met exactly; with `passing` it may also be passed.
+    """
+
+    marks: tuple[int, ...] = ()
+    points: int = 0
+    passing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules:
+    """Sides (one value, or one for each number of players), boneyard, layout and kind of entry.
+
+    At most `draws` tiles are drawn a turn (0: until one fits); elsewhere `most_players` can play.
+    """
+
+    sides: Sides | Mapping[int, Sides] = Sides.SOLO
+    direction: Direction = Direction.AGREED
+    most_players: int = field(default=0, metadata={"within": (0, 99)})
+    boneyard: Boneyard = Boneyard.UNUSED
+    draws: int = field(default=0, metadata={"within": (0, 99)})
+    layout: Layout = Layout.LINE
+    entry: Entry = Entry.TILES
+
+
+@dataclass(frozen=True, slots=True)
+class LeadRules:
+    """Who leads the first round, and each round after it."""
+
+    first: Leader = Leader.HIGHEST_DOUBLE
+    next: Leader = Leader.HIGHEST_DOUBLE
+
+
+@dataclass(frozen=True, slots=True)
+class OutRules:
+    """What going out pays; where the others `play_on`, several hands may end empty.
+
+    A `whole_side` goes out together: with partners, play goes on until both have.
+    """
+
+    winner: Award = NO_AWARD
+    losers: Charge = NO_CHARGE
+    play_on: bool = False
+    whole_side: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BlockedRules:
+    """Who wins a blocked round, and what it pays.
+
+    `rank` is applied in order until one side is left. After the lightest single hand the other keys
+    look at both hands of a pair, or at `only_tied_hands`: then players are compared, and the side
+    of the winner wins. `next_worth` is how many times the round after a drawn one counts.
+    """
+
+    rank: tuple[Rank, ...]
+    winner: Award = NO_AWARD
+    losers: Charge = NO_CHARGE
+    among: Among = Among.ALL
+    only_tied_hands: bool = False
+    tie: Tie = Tie.VOID
+    next_worth: int = field(default=1, metadata={"within": (1, 10)})
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """An event worth extra points, or one that makes the award count several times.
+
+    `by_round` is not claimed: who wins the nth round that is won gets its item n (from 1). Nor is
+    one that stands for others: claimed together, those of `instead_of` pay what it pays.
+    `ending` is the only ending of a round it is possible with; `same_ends` means that both ends of
+    the line have the same number, `last_tile` what the winner's last tile has to be. One that is
+    `once_a_match` nobody can have again.
+    """
+
+    name: str
+    points: int = 0
+    times: int = field(default=1, metadata={"within": (1, 10)})
+    by_round: tuple[int, ...] = ()
+    instead_of: tuple[str, ...] = ()
+    to: For = For.WINNER
+    ending: Ending | None = None
+    same_ends: bool = False
+    last_tile: LastTile = LastTile.ANY
+    once_a_match: bool = False
+
+    def may_end_on(self, tile: Tile) -> bool:
+        """Return whether a player who goes out with a tile can have the bonus."""
+        return {
+            LastTile.ANY: True,
+            LastTile.DOUBLE: tile.is_double,
+            LastTile.NOT_DOUBLE: not tile.is_double,
+            LastTile.DOUBLE_BLANK: tile == Tile(0, 0),
+        }[self.last_tile]
+
+
+LEAST_GOAL, MOST_GOAL = 1, 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRules:
+    """When a match ends and who has won it; with `ends = "rounds"` the goal counts rounds.
+
+    `goals` are others in use. A side without points scores nothing that is below `first_score`.
+    With `at_once` the match is won in the middle of a round, by the score that reaches the goal;
+    sides that are level at a goal to be met exactly then score what there is. After a `reset` at
+    one win each, the next round counts `one_all_worth` times.
+
+    After `minutes` (0: no clock) the hand in play is the last, and who is ahead then wins; `level`
+    says what a match is in which the best are level.
+    """
+
+    ends: Ends = Ends.RACE
+    goal: int = field(default=100, metadata={"within": (LEAST_GOAL, MOST_GOAL)})
+    test: GoalTest = GoalTest.REACH
+    at_once: bool = False
+    best: Best = Best.HIGH
+    reset: Reset = Reset.NEVER
+    one_all_worth: int = field(default=1, metadata={"within": (1, 10)})
+    eliminate: bool = False
+    first_score: int = field(default=0, metadata={"within": (0, 1000)})
+    minutes: int = field(default=0, metadata={"within": (0, 180)})
+    level: Level = Level.ANOTHER_ROUND
+    goals: tuple[int, ...] = field(default=(), metadata={"within": (LEAST_GOAL, MOST_GOAL)})
+
+    def worth_after_reset(self, totals: Iterable[int]) -> int:
+        """Return how many times the round counts after one that brought these totals back to 0."""
+        return self.one_all_worth if max(totals, default=0) == 1 else 1

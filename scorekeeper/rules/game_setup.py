@@ -1,0 +1,231 @@
+"""A game, the players and partners it is set up for, and a round at their table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.game_keys import (
+    Award,
+    BlockedRules,
+    Boneyard,
+    Bonus,
+    Charge,
+    Ends,
+    Entry,
+    LeadRules,
+    MatchRules,
+    OutRules,
+    PlayRules,
+    Sides,
+    Source,
+    TableRules,
+    Tally,
+)
+from scorekeeper.rules.round_entry import ALONE, AnyHand, Moment, Round, empty_seats
+from scorekeeper.rules.tiles import OtherBox, TileRules, TileSet
+from scorekeeper.rules.weights_and_rounding import PIPS, Rounding, Scale, WeightRules
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """The rules of one game; those that `game_files.py` reads are free of contradictions.
+
+    `deal` maps numbers of players to the tiles each is dealt; its keys are the allowed numbers.
+    `definition` is the table the game was read from: stored with a match, it gives the same game
+    again even after the game's file has changed.
+    """
+
+    name: str
+    summary: str
+    source: tuple[Source, ...]
+    deal: Mapping[int, int] = field(metadata={"within": (1, 10_000)}, hash=False)
+    out: OutRules
+    blocked: BlockedRules
+    tiles: TileRules = field(default=TileRules(), hash=False)
+    boxes: tuple[OtherBox, ...] = field(default=(), hash=False)
+    table: TableRules = field(default=TableRules(), hash=False)
+    lead: LeadRules = field(default=LeadRules())
+    weights: WeightRules = field(default=PIPS, hash=False)
+    rounding: Rounding = field(default=Rounding())
+    scale: Scale = field(default=Scale())
+    bonus: tuple[Bonus, ...] = ()
+    tally: Tally = field(default=Tally())
+    plays: PlayRules = field(default=PlayRules())
+    match: MatchRules = field(default=MatchRules())
+    id: str = field(default="", init=False)
+    definition: Mapping[str, Any] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def box_for(self, players: int) -> TileSet:
+        """Return the tiles that this number of players uses."""
+        return TileSet(self.tiles.highest, self.tiles.removed.get(players, ()))
+
+    @property
+    def claims(self) -> tuple[Bonus, ...]:
+        """The bonuses that players claim; the others come by themselves."""
+        return tuple(bonus for bonus in self.bonus if not (bonus.by_round or bonus.instead_of))
+
+    @property
+    def once_a_match(self) -> tuple[str, ...]:
+        """The names of the bonuses that nobody can have again once somebody has them."""
+        return tuple(bonus.name for bonus in self.bonus if bonus.once_a_match)
+
+    @property
+    def out_pays_the_same(self) -> bool:
+        """Whether going out scores the same whatever the others hold, and no bonus asks for it."""
+        award, same_ends = self.out.winner, any(bonus.same_ends for bonus in self.bonus)
+        by_hands = award != Award(flat=award.flat) or self.out.losers != Charge()
+        return not (by_hands or same_ends or self.out.play_on or self.table.entry is Entry.PLAYS)
+
+    @property
+    def may_pair(self) -> bool:
+        """Whether it can be played by partners."""
+        return any(self.sides_for(players) is not Sides.SOLO for players in self.deal)
+
+    def sides_for(self, players: int) -> Sides:
+        """Return whether this number of players may, must or may not play as partners."""
+        sides = self.table.sides
+        if isinstance(sides, Mapping):
+            return sides[players]
+        return sides if players == 4 or sides is not Sides.EITHER else Sides.SOLO
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A game for `players`, as partners (seats 0 and 2 against 1 and 3) or each alone.
+
+    Raise RuleError: players_not_allowed, partners_not_allowed, partners_required.
+    """
+
+    game: Game
+    players: int
+    partners: bool
+
+    def __post_init__(self) -> None:
+        if self.players not in self.game.deal:
+            raise RuleError(
+                Code.PLAYERS_NOT_ALLOWED,
+                game=self.game.name,
+                players=self.players,
+                allowed=tuple(self.game.deal),
+            )
+        allowed = self.game.sides_for(self.players)
+        if self.partners and allowed is Sides.SOLO:
+            raise RuleError(Code.PARTNERS_NOT_ALLOWED, players=self.players)
+        if not self.partners and allowed is Sides.PAIRS:
+            raise RuleError(Code.PARTNERS_REQUIRED, players=self.players)
+
+    @classmethod
+    def of(cls, game: Game, players: int, partners: bool | None = None) -> Setup:
+        """Set a game up; `partners` None means partners only where the game requires them.
+
+        Raise RuleError as the class does.
+        """
+        if partners is None:
+            partners = players in game.deal and game.sides_for(players) is Sides.PAIRS
+        return cls(game, players, partners)
+
+    @cached_property
+    def box(self) -> TileSet:
+        """The tiles that are played with."""
+        return self.game.box_for(self.players)
+
+    @cached_property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side, in order of play."""
+        if self.partners:
+            return ((0, 2), (1, 3))
+        return tuple((seat,) for seat in range(self.players))
+
+    def side_of(self, seat: int) -> int:
+        return seat % len(self.sides)
+
+    @cached_property
+    def dealt(self) -> int:
+        """Number of tiles each player is dealt."""
+        return self.game.deal[self.players]
+
+    @cached_property
+    def most_in_hand(self) -> int:
+        """Most tiles a hand can hold: what was dealt, or more where players draw."""
+        if self.game.table.boneyard is not Boneyard.DRAWN:
+            return self.dealt
+        return len(self.box) - self.dealt * (self.players - 1)
+
+    @cached_property
+    def most_out(self) -> int:
+        """Most hands that may end empty: all where play goes on, one where it ends the round.
+
+        Where partners go out together, one of the others may have gone out before them.
+        """
+        out = self.game.out
+        together = out.whole_side and self.partners
+        return self.players if out.play_on else self.players - 1 if together else 1
+
+    def seats_out(self, played: Round, moment: Moment = ALONE) -> tuple[int, ...]:
+        """Return the seats that went out; who waits for a partner has not."""
+        empty = empty_seats(played, moment)
+        if not (self.game.out.whole_side and self.partners):
+            return empty
+        return tuple([seat for seat in empty if {*self.sides[self.side_of(seat)]} <= {*empty}])
+
+    @cached_property
+    def every_tile_dealt(self) -> bool:
+        return self.players * self.dealt == len(self.box)
+
+
+# Up to this goal a match may be one of rounds won, beyond it is one of points.
+MOST_WINS = 12
+
+
+def counts_wins(game: Game) -> bool:
+    """Return whether a match is won by a few rounds rather than points, as six-love is."""
+    award = game.out.winner
+    return (
+        game.match.ends is Ends.RACE
+        and game.match.goal <= MOST_WINS
+        and award == Award(flat=award.flat)
+        and award.flat > 0
+        and not game.tally.steps
+    )
+
+
+@dataclass(slots=True)
+class Deal:
+    """A round at its table, with what its hands count added up once.
+
+    `out` are the seats that played their last tile. `weights` has an item for each hand, `by_side`
+    for each side.
+    """
+
+    setup: Setup
+    played: Round
+    moment: Moment
+    out: tuple[int, ...]
+    weights: tuple[int, ...]
+    by_side: tuple[int, ...]
+
+    @classmethod
+    def of(cls, setup: Setup, played: Round, moment: Moment) -> Deal:
+        weights = _weights(setup.game, played.hands)
+        out = setup.seats_out(played, moment)
+        return cls(setup, played, moment, out, weights, _by_side(setup, weights))
+
+
+def _weights(game: Game, hands: tuple[AnyHand, ...]) -> tuple[int, ...]:
+    if game.weights is PIPS:
+        return tuple([hand.pips for hand in hands])
+    return tuple([game.weights.of_hand(hand) for hand in hands])
+
+
+def _by_side(setup: Setup, weights: tuple[int, ...]) -> tuple[int, ...]:
+    if not weights:
+        return (0,) * len(setup.sides)
+    if not setup.partners:
+        return weights
+    return tuple(sum([weights[seat] for seat in seats]) for seats in setup.sides)

@@ -1,0 +1,219 @@
+"""The standing of a match: totals, lead and winner, computed round by round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from operator import add
+
+from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.game_keys import Best, Ends, Level, Reset
+from scorekeeper.rules.game_setup import Setup
+from scorekeeper.rules.goal import target_of
+from scorekeeper.rules.lead import Lead, lead_by, next_lead
+from scorekeeper.rules.reasons import RoundScore
+from scorekeeper.rules.round_entry import Moment, Round, claims_among
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The standing after some rounds. `start` makes the first one, `after` adds a round.
+
+    `totals` has the points of each side. `put_out` are the sides that a limit has eliminated,
+    `worth` is how many times the next round counts, `reset` is true where the last round brought
+    everybody back to 0, `won` counts the rounds that had a winner, `claimed` are the bonuses of the
+    whole match that somebody has. Where the players chose to play on, the match does not end before
+    round `play_on_to`. Once the `time_over`, it ends with who is ahead, and at once where
+    the players have `stopped`.
+    """
+
+    setup: Setup
+    totals: tuple[int, ...]
+    lead: Lead
+    rounds: int = 0
+    worth: int = 1
+    put_out: tuple[int, ...] = ()
+    reset: bool = False
+    play_on_to: int = 0
+    won: int = 0
+    claimed: tuple[str, ...] = ()
+    time_over: bool = False
+    stopped: bool = False
+
+    @classmethod
+    def start(cls, setup: Setup, opening_seat: int | None = None, play_on_to: int = 0) -> Standing:
+        """Start a match; `opening_seat` leads a rematch, where the last match left the lead."""
+        lead = lead_by(setup, setup.game.lead.first, 1)
+        if opening_seat is not None:
+            lead = lead_by(setup, setup.game.lead.next, 1)._replace(seat=opening_seat)
+        return cls(setup, (0,) * len(setup.sides), lead, play_on_to=play_on_to)
+
+    def after(self, played: Round, score: RoundScore, *, time_over: bool = False) -> Standing:
+        """Add a round; with `time_over` it is the last. Raise RuleError (match_over) after the end.
+
+        By the regulations of clubs the hand that is in play when the time is over is finished and
+        counts, and then who is ahead wins.
+        """
+        if self.over:
+            raise RuleError(Code.MATCH_OVER)
+        totals = tuple(
+            total + points for total, points in zip(self.totals, score.points, strict=True)
+        )
+        reset = self._resets(totals, score)
+        added = replace(
+            self,
+            totals=(0,) * len(totals) if reset else totals,
+            rounds=self.rounds + 1,
+            worth=self._next_worth(score, totals if reset else ()),
+            reset=reset,
+            won=self.won + (score.winning_side is not None),
+            claimed=(*self.claimed, *claims_among(played, self.setup.game.once_a_match)),
+            time_over=self.time_over or time_over,
+        )
+        added = replace(added, put_out=added._eliminated())
+        # After a reset the lead is as in the first round.
+        if reset:
+            lead = lead_by(self.setup, self.setup.game.lead.first, added.rounds + 1)
+        else:
+            lead = next_lead(self.setup, self.lead, played, score, added.moment)
+        return replace(added, lead=lead)
+
+    def stop(self) -> Standing:
+        """End the match at once: who is ahead has won, or it is drawn."""
+        return replace(self, time_over=True, stopped=True)
+
+    def with_points(self, points: tuple[int, ...]) -> Standing:
+        """Add what each side has made in play; while the round goes on, the match is not over."""
+        totals = tuple(map(add, self.totals, points))
+        return replace(self, totals=totals, play_on_to=max(self.play_on_to, self.rounds + 1))
+
+    @property
+    def moment(self) -> Moment:
+        """The state of the match that the next round is scored in."""
+        seats = tuple(seat for side in self.put_out for seat in self.setup.sides[side])
+        return Moment(
+            number=self.rounds + 1,
+            worth=self.worth,
+            put_out=seats,
+            totals=self.totals,
+            won=self.won,
+            on_a_run=self._on_a_run,
+            claimed=self.claimed,
+            goes_on=self.rounds + 1 < self.play_on_to,
+        )
+
+    @property
+    def goal_points(self) -> int:
+        return self.setup.game.match.goal
+
+    @property
+    def target_points(self) -> int:
+        return target_of(self.setup.game.match)
+
+    @property
+    def to_go(self) -> tuple[int, ...]:
+        """Points that each side is away from the goal or the limit; rounds, where those count."""
+        if self.setup.game.match.ends is Ends.ROUNDS:
+            return (max(0, self.target_points - self.rounds),) * len(self.totals)
+        return tuple(max(0, self.target_points - total) for total in self.totals)
+
+    @cached_property
+    def leaders(self) -> tuple[int, ...]:
+        """The sides with the best total, several where they are level."""
+        sides = self._still_in or tuple(range(len(self.totals)))
+        best = max if self.setup.game.match.best is Best.HIGH else min
+        ahead = best(self.totals[side] for side in sides)
+        return tuple(side for side in sides if self.totals[side] == ahead)
+
+    @cached_property
+    def winner(self) -> int | None:
+        """The side that won: the match has reached its end, and one side is ahead."""
+        return self.leaders[0] if self._at_the_end and len(self.leaders) == 1 else None
+
+    @property
+    def drawn(self) -> bool:
+        """Whether nobody won, as the best were level when the time was over, or players stopped."""
+        by_rule = self.time_over and self.setup.game.match.level is Level.DRAWN
+        return self._may_end and (self.stopped or by_rule) and len(self.leaders) > 1
+
+    @property
+    def by_time(self) -> bool:
+        """Whether the match ends as its time is over, before anybody has reached its goal."""
+        return self._may_end and self.time_over and not self._at_its_goal
+
+    @property
+    def ended_early(self) -> bool:
+        """Whether the match is only over as the players stopped."""
+        return self.stopped and (self.drawn or not self._at_its_goal)
+
+    @property
+    def over(self) -> bool:
+        return self.winner is not None or self.drawn
+
+    @property
+    def level(self) -> tuple[int, ...]:
+        """The sides that share the best total at the end, so that the match goes on; else ()."""
+        return self.leaders if self._at_the_end and not self.over else ()
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The sides that lost by reaching the limit; () before the end, and without a limit."""
+        if self.setup.game.match.ends is not Ends.LIMIT or not self.over:
+            return ()
+        return tuple(
+            side
+            for side, total in enumerate(self.totals)
+            if total >= self.target_points and side != self.winner
+        )
+
+    @property
+    def _still_in(self) -> tuple[int, ...]:
+        return tuple(side for side in range(len(self.totals)) if side not in self.put_out)
+
+    @property
+    def _may_end(self) -> bool:
+        return self.stopped or self.rounds >= self.play_on_to
+
+    @property
+    def _at_the_end(self) -> bool:
+        return self._may_end and (self.time_over or self._at_its_goal)
+
+    @property
+    def _at_its_goal(self) -> bool:
+        rules = self.setup.game.match
+        if rules.ends is Ends.ROUNDS:
+            return self.rounds >= self.target_points
+        if rules.eliminate:
+            return len(self._still_in) == 1
+        return max(self.totals) >= self.target_points
+
+    def _resets(self, totals: tuple[int, ...], score: RoundScore) -> bool:
+        reset = self.setup.game.match.reset
+        if reset is Reset.ALL_SCORED:
+            return min(totals) > 0
+        return score.winning_side is not None and any(
+            side != score.winning_side for side in self._on_a_run
+        )
+
+    def _next_worth(self, score: RoundScore, wiped_out: tuple[int, ...]) -> int:
+        """Return how many times the next round counts; a drawn one leaves what it counted."""
+        if score.drawn:
+            return max(score.drawn.next_worth, self.worth)
+        return self.setup.game.match.worth_after_reset(wiped_out)
+
+    @property
+    def _on_a_run(self) -> tuple[int, ...]:
+        """The sides whose points are lost when another side wins."""
+        if self.setup.game.match.reset is not Reset.OTHER_SIDE_WINS:
+            return ()
+        return tuple(side for side, total in enumerate(self.totals) if total > 0)
+
+    def _eliminated(self) -> tuple[int, ...]:
+        """Return the sides at the limit; where all that were left are, the lowest stays in."""
+        if not self.setup.game.match.eliminate:
+            return ()
+        out = tuple(s for s, total in enumerate(self.totals) if total >= self.target_points)
+        if len(out) < len(self.totals):
+            return out
+        lowest = min(self.totals[side] for side in self._still_in)
+        return tuple(side for side in out if side in self.put_out or self.totals[side] > lowest)

@@ -1,0 +1,237 @@
+"""A round as it is entered: hands, events, plays and corrections."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import ClassVar, NamedTuple
+
+from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.tiles import Tile, lightest_first, total_pips
+
+
+class Ending(StrEnum):
+    """How a round ended."""
+
+    WENT_OUT = "went out"
+    BLOCKED = "blocked"
+    PLAYED = "played"
+
+
+@dataclass(frozen=True)
+class Hand:
+    """The tiles left in a hand; empty where the seat went out."""
+
+    tiles: tuple[Tile, ...] = ()
+
+    @cached_property
+    def pips(self) -> int:
+        return total_pips(self.tiles)
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.tiles
+
+    @property
+    def known_tiles(self) -> tuple[Tile, ...]:
+        return self.tiles
+
+    @cached_property
+    def lightest(self) -> Tile | None:
+        return min(self.tiles, key=lightest_first, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class PipsHand:
+    """A hand of which only the pips were entered; without pips, tiles and `lightest` it is empty.
+
+    `count` (how many tiles) and `lightest` are None where they were not entered. A hand of 0-0
+    alone has a count of 1.
+    """
+
+    pips: int
+    count: int | None = None
+    lightest: Tile | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        return self.pips == 0 and not self.count and self.lightest is None
+
+    @property
+    def known_tiles(self) -> tuple[Tile, ...]:
+        return () if self.lightest is None else (self.lightest,)
+
+
+@dataclass(frozen=True, slots=True)
+class NotEntered:
+    """A hand of which nothing is known, except that it is not empty."""
+
+    pips: ClassVar[int] = 0
+    is_empty: ClassVar[bool] = False
+    known_tiles: ClassVar[tuple[Tile, ...]] = ()
+    lightest: ClassVar[None] = None
+
+
+AnyHand = Hand | PipsHand | NotEntered
+
+
+class Event(NamedTuple):
+    """A claimed bonus by its name; `seat` is who claims it where it is not the winner's."""
+
+    name: str
+    seat: int | None = None
+
+
+class Play(NamedTuple):
+    """A tile and the seat that laid it, in games that count the table."""
+
+    seat: int
+    tile: Tile
+
+
+class Made(NamedTuple):
+    """Points that a seat scored in play, with one tile."""
+
+    seat: int
+    points: int
+
+
+class Correction(NamedTuple):
+    """Points that the players give to a side, or take from it; the note says why."""
+
+    side: int
+    points: int
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One deal after it has ended: a hand for each seat, in order of play.
+
+    `opener` and `blocker` are the seats that led and that closed the line, `ends` the open ends of
+    the line; None where they were not entered. `tally` has what each seat scored in play, score by
+    score (one where only their sum is known), `order` the seats in the order in which they scored.
+    `last_tile_scored`: whoever went out made the last of their scores with the last tile.
+    Games entered as plays have `plays` instead of hands.
+    """
+
+    hands: tuple[AnyHand, ...] = ()
+    opener: int | None = None
+    blocker: int | None = None
+    ends: tuple[int, int] | None = None
+    events: tuple[Event, ...] = ()
+    tally: tuple[tuple[int, ...], ...] = ()
+    order: tuple[int, ...] = ()
+    last_tile_scored: bool | None = None
+    plays: tuple[Play, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+
+    @property
+    def made(self) -> tuple[Made, ...]:
+        """The scores made in play, in their order; seat by seat where that `is_unordered`."""
+        left = [iter(points) for points in self.tally]
+        seats = self.order if self.has_order else self._seats_that_scored
+        return tuple(Made(seat, next(left[seat])) for seat in seats)
+
+    @property
+    def is_unordered(self) -> bool:
+        """Whether it is not known in which order the scores in play were made."""
+        return not self.has_order and len({*self._seats_that_scored}) > 1
+
+    @property
+    def has_order(self) -> bool:
+        """Whether the `order` has each seat as often as it scored."""
+        return sorted(self.order) == self._seats_that_scored
+
+    @property
+    def _seats_that_scored(self) -> list[int]:
+        return [seat for seat, points in enumerate(self.tally) for _score in points]
+
+
+class Moment(NamedTuple):
+    """The state of the match a round is scored in.
+
+    `number` is that of the round (from 1), `worth` how many times it counts, `put_out` are the
+    seats that are out of the match. `totals` has the points of each side before the round, and
+    `won` is how many rounds had a winner, where that is known. The sides `on_a_run` lose their
+    points if another side wins. `claimed` are the bonuses of the whole match that somebody has. The
+    match `goes_on` after this round, whatever it gives.
+    """
+
+    number: int = 1
+    worth: int = 1
+    put_out: tuple[int, ...] = ()
+    totals: tuple[int, ...] = ()
+    won: int | None = None
+    on_a_run: tuple[int, ...] = ()
+    claimed: tuple[str, ...] = ()
+    goes_on: bool = False
+
+
+ALONE = Moment()
+
+
+def claims_among(played: Round, names: Collection[str]) -> list[str]:
+    """Return the bonuses claimed in a round that are among some."""
+    return [event.name for event in played.events if event.name in names]
+
+
+def empty_seats(played: Round, moment: Moment = ALONE) -> tuple[int, ...]:
+    """Return the seats that played their last tile."""
+    # Most hands have pips, which is quicker to find out.
+    return tuple(
+        [
+            seat
+            for seat, hand in enumerate(played.hands)
+            if not hand.pips and hand.is_empty and seat not in moment.put_out
+        ]
+    )
+
+
+def missing_seats(played: Round, moment: Moment = ALONE) -> tuple[int, ...]:
+    """Return the seats whose hands are not entered."""
+    return tuple(
+        seat
+        for seat, hand in enumerate(played.hands)
+        if isinstance(hand, NotEntered) and seat not in moment.put_out
+    )
+
+
+def ending_with(empty: tuple[int, ...], played: Round) -> Ending:
+    """Return how a round ended; the entry does not say, the hands do."""
+    if not played.hands:
+        return Ending.PLAYED
+    return Ending.WENT_OUT if empty else Ending.BLOCKED
+
+
+# As tiles are written: `6-4`, `64` or `6|4`.
+_WRITTEN = re.compile(r"([0-9]{1,2})\s*[-–|/:]\s*([0-9]{1,2})|([0-9])([0-9])")
+
+
+def parse_tile(text: str) -> Tile:
+    """Parse `6-4`, `64` or `6|4`; ends of two digits need the separator.
+
+    Raise RuleError (unreadable_tile) for anything else.
+
+    >>> parse_tile("6-4") == parse_tile("46") == parse_tile("4|6")
+    True
+    """
+    match = _WRITTEN.fullmatch(text.strip())
+    if match is None:
+        raise RuleError(Code.UNREADABLE_TILE, text=text)
+    low, high = (int(end) for end in match.groups() if end is not None)
+    return Tile(low, high)
+
+
+def parse_tiles(text: str) -> tuple[Tile, ...]:
+    """Parse tiles separated by blanks, commas or semicolons.
+
+    Raise RuleError (unreadable_tile).
+
+    >>> [str(tile) for tile in parse_tiles("1-2 24, 3|5")]
+    ['1-2', '2-4', '3-5']
+    """
+    return tuple(parse_tile(word) for word in re.split(r"[\s,;]+", text) if word)

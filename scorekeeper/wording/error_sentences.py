@@ -1,0 +1,295 @@
+"""A sentence for each error of the rules: what is wrong, and what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext
+from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.round_entry import Ending
+from scorekeeper.wording.formats import join_names, number, one_of, pips, tiles
+from scorekeeper.wording.rule_labels import translate_name
+
+Facts = dict[str, Any]
+
+
+def error_sentence(error: RuleError, names: Sequence[str] = ()) -> str:
+    """Return one sentence or two for an error.
+
+    `names` are those of the players in order of play; an error about seats needs them.
+    """
+    who = [names[seat] for seat in error.seats]
+    facts = {
+        **error.detail,
+        "key": error.key,
+        "tiles": join_names(error.tiles),
+        "people": len(who),
+        "names": who,
+        "who": join_names(who),
+        # For translators: “in Ana’s hand” is the %(where)s of other sentences.
+        "where": join_names([_("in %(name)s’s hand", name=name) for name in who]),
+    }
+    return _ERRORS[error.code](facts)
+
+
+def _comma_list(values: object) -> str:
+    return ", ".join(map(str, values)) if isinstance(values, tuple) else str(values)
+
+
+def _out_of_range(facts: Facts) -> str:
+    if "allowed" in facts:
+        allowed = _comma_list(facts["allowed"])
+        return _("%(key)s must be one of: %(allowed)s.", key=facts["key"], allowed=allowed)
+    return _("%(key)s must be from %(least)s to %(most)s.", **facts)
+
+
+def _contradiction(facts: Facts) -> str:
+    template = facts["why"]
+    why = _(template, **facts)
+    # For translators: “Goal” contradicts the rest of the rules: a single award pays 100 already.
+    return _("%(key)s does not fit the other rules: %(why)s.", key=facts["key"], why=why)
+
+
+def _players_not_allowed(facts: Facts) -> str:
+    allowed = facts["allowed"]
+    said = {"game": translate_name(facts["game"]), "numbers": one_of(allowed)}
+    if facts["players"] > max(allowed):
+        # For translators: Block is for 2 to 4 players. …
+        return _(
+            "%(game)s is for %(numbers)s players. Remove a player or choose another game.", **said
+        )
+    if facts["players"] < min(allowed):
+        return _(
+            "%(game)s is for %(numbers)s players. Add a player or choose another game.", **said
+        )
+    return _(
+        "%(game)s is for %(numbers)s players. Add or remove a player, or choose another game.",
+        **said,
+    )
+
+
+def _impossible_pips(facts: Facts) -> str:
+    if "box" in facts:
+        return _("All hands together hold %(pips)s pips; the box has only %(box)s.", **facts)
+    if "together" in facts:
+        return _(
+            # For translators: %(who)s are several people: Ana and Bea.
+            "The counts of %(who)s cannot all be right: no tile is in two hands. Count again.",
+            who=facts["who"],
+        )
+    if "together_most" in facts:
+        return _impossible_together(facts)
+    count, most = facts["count"], facts["most"]
+    held = {
+        "who": facts["who"],
+        "pips": pips(facts["pips"]),
+        "tiles": _("at most %(tiles)s", tiles=tiles(most)) if count is None else tiles(count),
+    }
+    if not facts["tiles"]:
+        # For translators: Ana cannot hold 13 pips in 1 tile; … in at most 5 tiles.
+        return _("%(who)s cannot hold %(pips)s in %(tiles)s: count again.", **held)
+    return _(
+        "%(who)s cannot hold %(pips)s in %(tiles)s, the lightest being %(lightest)s: count again.",
+        lightest=facts["tiles"],
+        **held,
+    )
+
+
+def _impossible_together(facts: Facts) -> str:
+    held = {"who": facts["who"], "pips": pips(facts["pips"])}
+    if facts["pips"] > facts["together_most"]:
+        return _(
+            # For translators: %(who)s are several people: Ana and Bea.
+            "%(who)s cannot hold %(pips)s together: their tiles come to %(most)s at most."
+            " Count again.",
+            most=number(facts["together_most"]),
+            **held,
+        )
+    return _(
+        "%(who)s cannot hold %(pips)s together: their tiles come to %(least)s at least."
+        " Count again.",
+        least=number(facts["together_least"]),
+        **held,
+    )
+
+
+def _not_in_set(facts: Facts) -> str:
+    if facts["removed"]:
+        return _(
+            "%(tiles)s %(where)s is not in the box: with this many players it is taken out.",
+            **facts,
+        )
+    # For translators: 1-7 (a tile) in Bea’s hand is not in the box: ends go from 0 to 6. An end is
+    # half a tile.
+    return _("%(tiles)s %(where)s is not in the box: ends go from 0 to %(highest)s.", **facts)
+
+
+def _tile_twice(facts: Facts) -> str:
+    if "laid" in facts:
+        return _("%(tiles)s is on the table already: every tile exists once.", **facts)
+    return _("%(tiles)s is twice %(where)s: every tile exists once.", **facts)
+
+
+def _too_many_tiles(facts: Facts) -> str:
+    if "laid" in facts:
+        return _("%(who)s played %(count)s tiles, but was dealt %(most)s.", **facts)
+    return _("%(who)s has %(count)s tiles, but can have at most %(most)s: remove some.", **facts)
+
+
+def _missing_hand(facts: Facts) -> str:
+    return ngettext(
+        "%(who)s’s hand is not entered yet.",
+        "The hands of %(who)s are not entered yet.",
+        facts["people"],
+        who=facts["who"],
+    )
+
+
+def _out_needed(facts: Facts) -> str:
+    # One at a time: once it is known of one, it often follows for the other.
+    return _(
+        "%(name)s has 0. Did %(name)s go out, or hold only the double blank?",
+        name=facts["names"][0],
+    )
+
+
+def _several_empty_hands(facts: Facts) -> str:
+    if facts.get("totals"):
+        return _("%(who)s count 0, but only one player can go out: say who did.", **facts)
+    if facts.get("pairs"):
+        return _(
+            "%(who)s have no tiles, and only one pair can go out: enter what the others hold.",
+            **facts,
+        )
+    if facts["counted"]:
+        return _(
+            "%(who)s count 0, but only one player can go out: say who did."
+            " A hand of 0-0 alone counts 0 too.",
+            **facts,
+        )
+    return _(
+        "%(who)s have no tiles, and only one player can go out: enter what the others hold.",
+        **facts,
+    )
+
+
+def _negative_total(facts: Facts) -> str:
+    return ngettext(
+        "%(who)s cannot have less than 0: enter 0 or more.",
+        "%(who)s cannot have less than 0: enter 0 or more.",
+        facts["people"],
+        who=facts["who"],
+    )
+
+
+def _event_at_wrong_ending(facts: Facts) -> str:
+    event = translate_name(facts["event"])
+    match facts["ending"]:
+        case Ending.WENT_OUT:
+            # For translators: %(event)s is the name of a bonus, such as capicúa or pollona.
+            return _(
+                "%(event)s only counts when somebody goes out: remove it.",
+                event=event,
+            )
+        case Ending.BLOCKED:
+            return _("%(event)s only counts in a blocked round: remove it.", event=event)
+    return _(
+        "%(event)s only counts when the table is counted: remove it.",
+        event=event,
+    )
+
+
+_ERRORS: dict[Code, Callable[[Facts], str]] = {
+    Code.UNKNOWN_GAME: lambda f: _(
+        "There is no game “%(game)s”. The games are: %(known)s.",
+        game=f["game"],
+        known=_comma_list(f["known"]),
+    ),
+    # Only files can have these errors: they are shown on the command line, which is in English.
+    Code.UNREADABLE_GAME: lambda f: f"{f['file']} cannot be read: {f['problem']}.",
+    Code.UNKNOWN_KEY: lambda f: (
+        f"{f['key']} is not a key of a game. Keys here: {_comma_list(f['known'])}."
+    ),
+    Code.MISSING_KEY: lambda f: f"{f['key']} is missing.",
+    Code.WRONG_TYPE: lambda f: f"{f['key']} must be {f['expected']}.",
+    Code.OUT_OF_RANGE: _out_of_range,
+    Code.CONTRADICTION: _contradiction,
+    Code.PLAYERS_NOT_ALLOWED: _players_not_allowed,
+    Code.PARTNERS_NOT_ALLOWED: lambda f: _(
+        "With %(players)s players everybody plays alone in this game: untick partners.", **f
+    ),
+    Code.PARTNERS_REQUIRED: lambda _f: _("This game is played by partners: choose partners."),
+    Code.SAME_NAME_TWICE: lambda f: _(
+        "%(name)s sits twice: give every player a different name.", **f
+    ),
+    Code.UNREADABLE_TILE: lambda f: _(
+        "“%(text)s” %(where)s is not a tile: write tiles like 1-2, 24 or 3|5.", **f
+    ),
+    Code.TILE_NOT_IN_SET: _not_in_set,
+    Code.TILE_TWICE: _tile_twice,
+    Code.TILE_IN_TWO_HANDS: lambda f: _(
+        "%(tiles)s is %(where)s at once: every tile exists once, so remove it from one.", **f
+    ),
+    Code.TOO_MANY_TILES: _too_many_tiles,
+    Code.SEVERAL_EMPTY_HANDS: _several_empty_hands,
+    Code.IMPOSSIBLE_PIPS: _impossible_pips,
+    Code.LIGHTEST_TILE_NEEDED: lambda f: _("It is a tie. Enter the lightest tile %(where)s.", **f),
+    Code.TILES_NEEDED: lambda f: _("It is a tie. Enter the tiles %(where)s.", **f),
+    Code.MISSING_HAND: _missing_hand,
+    Code.OUT_NEEDED: _out_needed,
+    Code.OUT_WITH_TILES: lambda f: _(
+        "%(who)s has tiles left, so cannot have gone out: change one or the other.", **f
+    ),
+    Code.WRONG_NUMBER_OF_HANDS: lambda f: _(
+        "Enter a hand for each of the %(expected)s players.", **f
+    ),
+    Code.UNKNOWN_SEAT: lambda f: _("%(seat)s does not sit at this table.", **f),
+    Code.UNKNOWN_EVENT: lambda f: _(
+        "%(game)s has no “%(event)s”.",
+        game=translate_name(f["game"]),
+        event=translate_name(f["event"]),
+    ),
+    Code.TOTALS_ONLY: lambda f: _(
+        "%(who)s’s hand counts by its total in this game: enter the total.", **f
+    ),
+    Code.NEGATIVE_TOTAL: _negative_total,
+    Code.PUT_OUT: lambda f: _("%(who)s is out of the match: leave that hand empty.", **f),
+    Code.SEAT_NEEDED: lambda f: _("Say who made the %(event)s.", event=translate_name(f["event"])),
+    Code.NO_SUCH_END: lambda f: _(
+        "“%(end)s” is not an end of the line: enter two numbers, such as 3 5.", **f
+    ),
+    Code.EVENT_TWICE: lambda f: _(
+        "%(event)s counts once a round: remove one.", event=translate_name(f["event"])
+    ),
+    Code.EVENT_AT_WRONG_ENDING: _event_at_wrong_ending,
+    Code.EVENT_WITHOUT_WINNER: lambda f: _(
+        "Nobody won this round, so nobody has a %(event)s: remove it.",
+        event=translate_name(f["event"]),
+    ),
+    Code.EVENT_OF_A_LOSER: lambda f: _(
+        "%(event)s belongs to whoever won the round, and %(who)s did not: remove it.",
+        event=translate_name(f["event"]),
+        who=f["who"],
+    ),
+    Code.EVENTS_EXCLUDE_EACH_OTHER: lambda f: _(
+        # For translators: names of two bonuses; one has to be won with a double, one without.
+        "No last tile makes both %(event)s and %(other)s: remove one.",
+        event=translate_name(f["event"]),
+        other=translate_name(f["other"]),
+    ),
+    Code.OPENER_NEEDED: lambda _f: _("It is a tie: say who played first."),
+    Code.BLOCKER_NEEDED: lambda _f: _("The round is blocked: say who closed the line."),
+    Code.LAST_TILE_NEEDED: lambda f: _(
+        "%(who)s went out: say whether that tile scored in play too. Both are one score.", **f
+    ),
+    Code.PLAYS_ONLY: lambda _f: _(
+        "In this game the tiles played count: enter them as they are played."
+    ),
+    Code.NOT_PLAYS: lambda _f: _("In this game the hands count: enter the tiles left in them."),
+    Code.PLAY_AFTER_END: lambda f: _(
+        "The table had reached %(last)s before %(who)s played %(tiles)s: remove it.", **f
+    ),
+    Code.MATCH_OVER: lambda _f: _("This match is over: start a rematch to keep playing."),
+}

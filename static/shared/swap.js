@@ -1,0 +1,74 @@
+// Shows another page in the place of this one without loading it: the browser keeps what both have, and the screen stays full.
+
+import { morph } from "../table/morph.js";
+import { read } from "./storage.js";
+
+// One that failed before does not say so again.
+const PATIENCE_MS = 3000;
+
+const sheetsOf = (page) => [...page.head.querySelectorAll('link[rel="stylesheet"]')];
+
+const loaded = (sheet) =>
+  new Promise((resolve, reject) => {
+    if (sheet.sheet || sheet.disabled) return resolve();
+    sheet.addEventListener("load", resolve);
+    sheet.addEventListener("error", reject);
+    setTimeout(reject, PATIENCE_MS);
+  });
+
+/** Add a stylesheet that does not hold yet. */
+function add(sheet) {
+  const added = document.importNode(sheet);
+  added.media = "not all";
+  added.dataset.later = sheet.media;
+  document.querySelector('link[media="print"]').before(added);
+  return added;
+}
+
+/** Load the stylesheets that a page needs besides those that are here; return what lets them hold, and no others. */
+async function dress(page) {
+  const here = sheetsOf(document);
+  const wanted = sheetsOf(page).map((sheet) => here.find(({ href }) => href === sheet.href) ?? add(sheet));
+  // Which of them are wanted at all hangs on what is preferred here.
+  dispatchEvent(new Event("storage"));
+  await Promise.all(wanted.map(loaded));
+  return () => {
+    for (const sheet of here) if (!wanted.includes(sheet)) sheet.remove();
+    for (const link of wanted.filter(({ dataset }) => dataset.later !== undefined)) {
+      const { later } = link.dataset;
+      // With another attribute what is loaded would be loaded again.
+      if (link.sheet) link.sheet.media.mediaText = later;
+      else link.media = later;
+    }
+  };
+}
+
+/** Put the header and the content of a page here, and nothing else. */
+function fill(page) {
+  for (const part of [...document.body.children]) {
+    const other = part.matches(".top, main") && page.querySelector(part.localName);
+    if (other) {
+      part.replaceChildren();
+      morph(part, other);
+    } else if (!part.matches(".skip")) part.remove();
+  }
+}
+
+/** Show the page at an address, as if it had been gone to. Its scripts run, as far as they did not yet. */
+export async function swapIn(html, address) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  // After an update all files are others.
+  if (sheetsOf(page)[0].href !== sheetsOf(document)[0].href) return location.assign(address);
+  const wear = await dress(page);
+  history.pushState(null, "", address);
+  delete document.documentElement.dataset.seen;
+  document.title = page.title;
+  wear();
+  fill(page);
+  scrollTo(0, 0);
+  document.getElementById("main").focus({ preventScroll: true });
+  dispatchEvent(new Event("pagechange"));
+  for (const { src } of page.querySelectorAll("head script[type=module]")) import(src);
+  dispatchEvent(new CustomEvent("pageupdate", { detail: html }));
+  if (read("sounds") === "on") import("./win-sounds.js");
+}

@@ -1,0 +1,241 @@
+"""Each way to play a club night, from its start to who has won, with people who come and go."""
+
+import json
+
+import pytest
+
+from scorekeeper.interchange.import_export import export_all, import_matches
+from scorekeeper.maintenance import integrity
+from tests.effort import THOROUGH
+from tests.web.club.test_nights import (
+    TWELVE,
+    addresses,
+    come,
+    enter,
+    open_tables,
+    press,
+    row,
+    start,
+    tap,
+)
+from tests.web.pagelint import text_of
+from tests.web.visitor import FOUR, Visitor
+
+PAIRS = [" & ".join(two) for two in zip(TWELVE[::2], TWELVE[1::2], strict=True)]
+# Who comes, what is chosen, and how many rounds there are.
+NIGHTS = {
+    "loose people": (TWELVE[:5], {"how": "winner stays", "rounds": "4"}, 4),
+    "one of two stays": (TWELVE[:4], {"how": "winner stays", "alone": "2", "rounds": "5"}, 5),
+    "one of four stays": (
+        TWELVE[:6],
+        {"how": "winner stays", "alone": "4", "tables": "1", "rounds": "3"},
+        3,
+    ),
+    "each alone": (TWELVE[:7], {"alone": "4", "game": "mexican-train", "order": "points"}, 0),
+    "six at a table": (TWELVE[:6], {"alone": "6", "game": "mexican-train", "rounds": "2"}, 2),
+    "all meet all": (TWELVE[:5], {"how": "round robin", "alone": "2", "rounds": "5"}, 5),
+    "swiss of single people": (TWELVE[:5], {"how": "swiss", "alone": "2", "bye": "full"}, 0),
+    "knockout": (PAIRS, {"how": "knockout"}, 3),
+    "knockout of single people": (TWELVE[:5], {"how": "knockout", "alone": "2"}, 3),
+    "groups": (PAIRS, {"how": "groups"}, 5),
+    "best of three": (PAIRS[:4], {"how": "swiss", "best_of": "3", "rounds": "2"}, 2),
+    "best of five in a knockout": (PAIRS[:3], {"how": "knockout", "best_of": "5"}, 2),
+}
+
+
+def tables(page):
+    """Read who plays at the tables of the round, a list for each."""
+    return [
+        [text_of(name) for name in board.iter("span") if name.get("class") == "name"]
+        for board in page.all("summary", "board")
+    ]
+
+
+def finish(visitor, night, number):
+    """Enter a result for each table until none asks for one: the first of them wins."""
+    for _match in range(5):
+        page = visitor.open(night.address)
+        found = [
+            each.get("href", "")
+            for each in page.all("a")
+            if f"/rounds/{number}/tables/" in each.get("href", "")
+        ]
+        boards = [text_of(board) for board in page.all("summary", "board")]
+        left = [at for at, told in zip(found, boards, strict=True) if "done" not in told]
+        if not left:
+            return
+        for address in left:
+            form = visitor.open(address).pressing("Enter the result").form
+            fields = [name for name in form if name in ("one", "other") or "more" in name]
+            filled = {name: str(90 - 10 * at) for at, name in enumerate(fields)}
+            assert visitor.post(address, form | filled).status == 303
+
+
+LESS_OFTEN = {"one of two stays", "six at a table", "knockout of single people"}
+
+
+@pytest.mark.parametrize(
+    "what",
+    [pytest.param(what, marks=[THOROUGH] if what in LESS_OFTEN else []) for what in NIGHTS],
+)
+def test_a_night_is_played_from_its_start_to_who_has_won(visitor, what, elsewhere):
+    people, chosen, rounds = NIGHTS[what]
+    night = come(visitor, start(visitor, **chosen), people)
+    for number in range(1, (rounds or 3) + 1):
+        assert press(visitor, night, f"Draw round {number}").status == 303
+        # The draw is undone and made again.
+        press(visitor, night, "Undo: the draw")
+        press(visitor, night, "Redo: the draw")
+        drawn = visitor.open(night.address)
+        assert press(visitor, night, "Open the tables").status == 303
+        playing = visitor.open(night.address)
+        seated = [name for table in tables(playing) for name in table]
+        assert len({*seated}) == len(seated)
+        assert sorted(" ".join(drawn.texts("a", "who")).split()) == sorted(
+            TWELVE[: len(" & ".join(people).split(" & "))]
+        )
+        visitor.open(f"{night.address}/wall")
+        # Who leaves while they play and comes back is where they were.
+        tap(visitor, night, TWELVE[1], "leave")
+        tap(visitor, night, TWELVE[1], "back")
+        finish(visitor, night, number)
+    if not rounds:
+        press(visitor, night, "End the night now")
+    page = visitor.open(night.address)
+    assert "win" in text_of(page.all("section", "winner-of-night")[0])
+    assert visitor.open(f"{night.address}/wall").status == 200
+    assert visitor.open(f"{night.address}/podium.svg").status == 200
+    assert visitor.open(f"{night.address}/matches.csv").status == 200
+    assert visitor.open("/club/season").status == 200
+    with visitor.app.app_context():
+        assert integrity.check().faults == ()
+        file = export_all()
+    assert file.damaged == ()
+    with elsewhere.app_context():
+        import_matches(json.loads(file.content))
+        assert integrity.check().faults == ()
+        again = json.loads(export_all().content)["club_nights"][0]
+    assert again["record"] == json.loads(file.content)["club_nights"][0]["record"]
+
+
+def bracket(page):
+    """Read the rounds of a bracket: what each is called, and the names of each meeting."""
+    return [
+        (
+            text_of(next(stage.iter("h3"))),
+            [[text_of(name) for name in each.iter("span")] for each in stage.iter("li")],
+        )
+        for stage in page.all("div", "of-stage")
+    ]
+
+
+def test_a_bracket_shows_who_meets_whom_who_goes_on_and_who_plays_for_the_third_place(visitor):
+    night = come(visitor, start(visitor, how="knockout"), PAIRS[:4])
+    open_tables(visitor, night)
+    (head, meet), (last, unknown) = bracket(visitor.open(night.address))
+    assert (head, last) == ("Semifinals", "Final")
+    assert sorted(name for two in meet for name in two) == sorted(PAIRS[:4])
+    assert unknown == [["–", "–"]]
+    enter(visitor, night, 1, 1, one="60", other="100")
+    for place in ("", "/wall"):
+        assert bracket(visitor.open(night.address + place))[1][1] == [[meet[0][1], "–"]]
+    # In a knockout somebody has to win.
+    asked = enter(visitor, night, 1, 2, one="80", other="80")
+    assert "Drawn" not in asked.text
+    won = visitor.send(asked.pressing(f"{meet[1][0]} won"), to=f"{night.address}/rounds/1/tables/2")
+    assert won.status == 303
+    open_tables(visitor, night, 2)
+    page = visitor.open(night.address)
+    assert bracket(page)[1][1] == [[meet[0][1], meet[1][0]], [meet[0][0], meet[1][1]]]
+    assert "Third place" in page.text
+    enter(visitor, night, 2, 1, one="100", other="0")
+    enter(visitor, night, 2, 2, one="0", other="100")
+    over = visitor.open(night.address)
+    assert f"{meet[0][1]} win!" in over.text
+    places = [row(over, name)[0] for name in (meet[0][1], meet[1][0], meet[1][1], meet[0][0])]
+    assert places == ["1", "2", "3", "4"]
+    # Nothing is left to be drawn.
+    form = visitor.open(f"{night.address}/people").pressing("Add them").form
+    answer = visitor.post(f"{night.address}/draw", form)
+    assert answer.problems == ["Nobody is left to meet: the knockout is over."]
+
+
+def test_who_is_level_in_all_is_decided_by_lot_or_by_the_organizer_and_why_says_so(visitor):
+    night = come(visitor, start(visitor, how="swiss", rounds="1"), PAIRS[:4])
+    open_tables(visitor, night)
+    for table in (1, 2):
+        enter(visitor, night, 1, table, one="100", other="60")
+    first = [name for name in PAIRS[:4] if row(visitor.open(night.address), name)[0] == "1 ="]
+    assert len(first) == 2
+    assert press(visitor, night, f"Put {first[1]} ahead").status == 303
+    page = visitor.open(night.address)
+    assert [row(page, name)[0] for name in reversed(first)] == ["1", "2"]
+    word = f"Level with {first[0]}, and ahead by the word of the organizer."
+    assert word in page.text
+    press(visitor, night, "Let lot decide who is level")
+    page = visitor.open(night.address)
+    assert "and ahead by lot." in page.text
+    assert word in page.text
+    assert "Let lot decide" not in page.text
+    press(visitor, night, "Undo: the decision")
+    press(visitor, night, "Undo: the decision")
+    assert row(visitor.open(night.address), first[0])[0] == "1 ="
+
+
+def test_at_a_table_the_next_of_several_matches_is_opened_by_whoever_plays_there(app, visitor):
+    device = Visitor(app)
+    night = come(visitor, start(visitor, how="swiss", alone="2", best_of="3", goal="20"), FOUR[:2])
+    open_tables(visitor, night)
+    codes = addresses(visitor.open(f"{night.address}/codes"))
+    code = next(address for address in codes if "/tables/1/" in address)
+    for match in (1, 2):
+        assert device.open(code).leads_to == f"/matches/{match}"
+        device.play(
+            device.open(f"/matches/{match}"), *(["", "66 56"] if match == 1 else ["66 56", ""])
+        )
+        asked = device.open(code)
+        assert "The next match is to be opened" in asked.text
+        form = asked.pressing("Open the next match")
+        # Twice is once.
+        assert [device.send(form).status for _again in range(2)] == [303, 303]
+    assert "Match 3" in visitor.open(night.address).text
+    assert enter(visitor, night, 1, 3, one="20", other="10").status == 303
+    page = visitor.open(night.address)
+    assert "All tables are finished." in page.text
+    assert sorted(row(page, name)[1:] for name in FOUR[:2]) == [["0", "−1"], ["1", "+1"]]
+    # An earlier one is corrected.
+    other = enter(visitor, night, 1, 1, one="10", other="20")
+    assert other.status == 303
+    press(visitor, night, "Undo: the result")
+
+
+def test_to_sit_out_is_worth_a_full_score_where_that_was_chosen(visitor):
+    for bye, points in (("half", "50"), ("full", "100")):
+        night = start(visitor, how="swiss", alone="2", bye=bye, rounds="1", name=bye)
+        come(visitor, night, FOUR[:3])
+        open_tables(visitor, night)
+        out = visitor.open(night.address).texts("p", "out")[0].removeprefix("Sitting out: ")
+        enter(visitor, night, 1, 1, one="100", other="60")
+        assert row(visitor.open(night.address), out)[1:] == ["1", "+50", points]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "sentence"),
+    [
+        ({"alone": "6"}, "So many do not play Block: choose another game."),
+        ({"game": "mexican-train"}, "So many do not play Mexican Train: choose another game."),
+        (
+            {"how": "knockout", "alone": "4"},
+            "In a knockout two sides meet: choose two pairs or two players.",
+        ),
+        ({"best_of": "3", "alone": "4"}, "Several matches are for two sides: choose one match."),
+        ({"best_of": "2"}, "Choose one of the list."),
+        ({"alone": "x"}, "Choose one of the list."),
+        ({"groups": "1"}, "Enter groups from 2 to 64."),
+    ],
+)
+def test_a_way_that_cannot_be_is_refused_and_what_was_chosen_is_kept(visitor, chosen, sentence):
+    page = visitor.open("/club?new").pressing("Start the club night")
+    refused = visitor.send(page, {"name": "Friday"} | chosen)
+    assert (refused.status, refused.problems) == (422, [sentence])
+    assert refused.pressing("Start the club night").form["name"] == "Friday"
