@@ -77,6 +77,7 @@ def _add_pages(app: Flask) -> None:
     from sqlalchemy.exc import DatabaseError
 
     from scorekeeper.api import views as api_views
+    from scorekeeper.pages.club import live as club_live
     from scorekeeper.pages.club import officials as club_officials
     from scorekeeper.pages.club import views as club_views
     from scorekeeper.pages.device import pwa
@@ -112,6 +113,7 @@ def _add_pages(app: Flask) -> None:
         share_views,
         club_views,
         club_officials,
+        club_live,
         bin_views,
         guide_views,
         device_views,

@@ -3,26 +3,49 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import ExitStack
 from threading import Condition, Lock, Thread
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from flask import Flask
+from flask import Flask, Response, current_app, request
 
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook import drafts
+from scorekeeper.scorebook.club.states import night_states
 from scorekeeper.scorebook.database.db import file_number
 from scorekeeper.scorebook.database.notify import Changed, change_notifier
 from scorekeeper.scorebook.in_play import NO_POINTS, points_by_id
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import LinkState
-from scorekeeper.web.rate_limits import Shares
+from scorekeeper.web.rate_limits import Shares, owner_of
 
 # Seconds until a database that failed is tried again.
 RETRY_SECONDS = 1
 # A thousand streams that wake at once would hold up every other request.
 WAKE_BATCH = 50
 WAKE_PAUSE_SECONDS = 0.005
+# Seconds between two signs of life; by them a stream notices that its reader has gone.
+ALIVE_SECONDS = 5
+OPENED = b"retry: 1000\n\n"
+# An event rather than a comment: the page sees it, and notices when none comes any more.
+ALIVE = b"event: alive\ndata: .\n\n"
+ENDED = b"event: ended\ndata: .\n\n"
+
+
+class State(Protocol):
+    """What somebody follows is as it was while this is equal.
+
+    Its news are told by the number of its `topic`; those of the matches that it `heeds` are too.
+    """
+
+    @property
+    def topic(self) -> int: ...
+    @property
+    def heeds(self) -> frozenset[int]: ...
+
+
+S = TypeVar("S", bound=State)
 
 
 class MatchState(NamedTuple):
@@ -38,6 +61,14 @@ class MatchState(NamedTuple):
     in_play: Round
     file: int
 
+    @property
+    def topic(self) -> int:
+        return self.link_state.match_id
+
+    @property
+    def heeds(self) -> frozenset[int]:
+        return frozenset()
+
 
 def match_states(match_ids: Collection[int]) -> dict[int, MatchState]:
     """Read the state of several matches, by id; a match that does not exist is left out."""
@@ -52,16 +83,27 @@ def match_states(match_ids: Collection[int]) -> dict[int, MatchState]:
     }
 
 
-class Topic:
-    """A match somebody follows: its state when last read, and how many follow it."""
+def states(topics: Collection[int]) -> dict[int, State]:
+    """Read the states of matches and club nights, by their topics."""
+    matches = {topic for topic in topics if topic > 0}
+    nights = night_states([-topic for topic in topics if topic < 0])
+    return {**match_states(matches), **{night.topic: night for night in nights}}
 
-    def __init__(self, state: MatchState, lock: Lock) -> None:
-        # None once the match no longer exists.
-        self.state: MatchState | None = state
+
+class Topic(Generic[S]):
+    """A match or a night somebody follows: its state when last read, and how many follow it."""
+
+    def __init__(self, state: S, lock: Lock) -> None:
+        # None once it no longer exists.
+        self.state: S | None = state
         self.changed = Condition(lock)
         self.subscribers = 0
 
-    def wait(self, known: MatchState | None, seconds: float) -> None:
+    @property
+    def heeds(self) -> frozenset[int]:
+        return self.state.heeds if self.state else frozenset()
+
+    def wait(self, known: S | None, seconds: float) -> None:
         """Block until the state is another than `known`, `seconds` at most."""
         with self.changed:
             if self.state == known:
@@ -69,19 +111,19 @@ class Topic:
 
 
 class Hub:
-    """The matches followed in this process; without subscribers no thread runs."""
+    """The matches and nights followed in this process; without subscribers no thread runs."""
 
     def __init__(self, app: Flask) -> None:
         self._app = app
         self._lock = Lock()
-        self._topics: dict[int, Topic] = {}
+        self._topics: dict[int, Topic[Any]] = {}
         self._thread: Thread | None = None
         # Followed since the last look; their matches may have changed just before.
         self._new: set[int] = set()
         self._shares = Shares(0)
 
-    def subscribe(self, state: MatchState, owner: str = "") -> Topic | None:
-        """Follow a match from a state just read, until `unsubscribe` is called once.
+    def subscribe(self, state: S, owner: str = "") -> Topic[S] | None:
+        """Follow a match or a night from a state just read, until `unsubscribe` is called once.
 
         Return None where STREAMS are open already, or their owner has its share of them.
         """
@@ -92,22 +134,20 @@ class Hub:
             taken = sum(topic.subscribers for topic in self._topics.values())
             if taken >= streams or not self._shares.take(owner):
                 return None
-            topic = self._topics.setdefault(state.link_state.match_id, Topic(state, self._lock))
+            topic = self._topics.setdefault(state.topic, Topic(state, self._lock))
             topic.subscribers += 1
-            self._new.add(state.link_state.match_id)
+            self._new.add(state.topic)
             if self._thread is None:
                 self._thread = Thread(target=self._run, name="hub", daemon=True)
                 self._thread.start()
         return topic
 
-    def unsubscribe(self, topic: Topic, owner: str = "") -> None:
+    def unsubscribe(self, topic: Topic[Any], owner: str = "") -> None:
         """Drop a subscriber, and the topic with its last one."""
         with self._lock:
             self._shares.give_back(owner)
             topic.subscribers -= 1
-            self._topics = {
-                match_id: each for match_id, each in self._topics.items() if each.subscribers
-            }
+            self._topics = {at: each for at, each in self._topics.items() if each.subscribers}
 
     def _run(self) -> None:
         """Look while there are subscribers, whatever goes wrong with the database."""
@@ -133,22 +173,25 @@ class Hub:
                 self._thread = None
             return bool(self._topics)
 
-    def _topics_among(self, changed: Changed) -> dict[int, Topic]:
-        """Return the topics that are new or among the matches that changed, all for None."""
+    def _topics_among(self, changed: Changed) -> dict[int, Topic[Any]]:
+        """Return the topics that are new or of which there are news, all for None."""
         with self._lock:
             new, self._new = self._new, set()
             if changed is None:
                 return {**self._topics}
             wanted = self._topics.keys() & (changed | new)
-            return {match_id: self._topics[match_id] for match_id in wanted}
+            if changed:
+                nights = (at for at in self._topics if at < 0)
+                wanted |= {at for at in nights if self._topics[at].heeds & changed}
+            return {at: self._topics[at] for at in wanted}
 
-    def _read(self, topics: Mapping[int, Topic]) -> None:
+    def _read(self, topics: Mapping[int, Topic[Any]]) -> None:
         """Read the state of topics at once, and wake the subscribers of those that changed."""
-        states, changed = match_states(topics.keys()), []
+        now, changed = states(topics.keys()), []
         with self._lock:
-            for match_id, topic in topics.items():
-                if topic.state != states.get(match_id):
-                    topic.state = states.get(match_id)
+            for number, topic in topics.items():
+                if topic.state != now.get(number):
+                    topic.state = now.get(number)
                     changed.append(topic)
         for topic in changed:
             # In batches, so that whoever records a round gets a turn in between.
@@ -157,6 +200,28 @@ class Hub:
                     time.sleep(WAKE_PAUSE_SECONDS)
                 with self._lock:
                     topic.changed.notify(WAKE_BATCH)
+
+
+def stream(state: S, events: Callable[[Topic[S], str], Iterator[bytes]]) -> Response:
+    """Send events of what was just read; 204 where all streams are taken and the page has to poll.
+
+    `events` is given what the page has seen already, as it says.
+    """
+    hub: Hub = current_app.extensions["hub"]
+    owner = owner_of(request.remote_addr or "")
+    topic = hub.subscribe(state, owner)
+    if topic is None:
+        return Response(status=204, headers={"Cache-Control": "no-store"})
+    # Once, however often the answer is closed.
+    closing = ExitStack()
+    closing.callback(hub.unsubscribe, topic, owner)
+    seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
+    response = Response(events(topic, seen), mimetype="text/event-stream")
+    response.headers["Cache-Control"] = "no-store"
+    # Otherwise nginx buffers events until there are more of them.
+    response.headers["X-Accel-Buffering"] = "no"
+    response.call_on_close(closing.close)
+    return response
 
 
 def init_app(app: Flask) -> None:

@@ -1,4 +1,4 @@
-"""Rendered pages of matches: each is rendered once a version, and compressed, for all who watch."""
+"""Rendered pages: each is rendered once a version, and compressed, for all who watch."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from threading import Condition
-from typing import NamedTuple
+from typing import Generic, NamedTuple, Protocol, TypeVar
+from zlib import crc32
 
 from cachetools import LRUCache, cachedmethod
-from flask import request
+from flask import Response, request
 
 from scorekeeper.i18n import in_language
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook.database.db import UNAVAILABLE, file_number
-from scorekeeper.scorebook.in_play import tag_of
 from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.web.compression import encoded
@@ -30,8 +30,25 @@ OVERHEAD = 2000
 NOT_RENEWED = (NoSuchMatch, *UNAVAILABLE)
 
 
+class CacheKey(Protocol):
+    """All that a cached page depends on; `seen` is what a page that shows it tells its stream."""
+
+    @property
+    def seen(self) -> str: ...
+    @property
+    def language(self) -> str: ...
+
+
+K = TypeVar("K", bound=CacheKey)
+
+
+def tag_of(version: int, made: Round) -> str:
+    """Return the tag of a match at a version: it changes with what was made in play too."""
+    return f"{version}.{crc32(repr(made).encode()):x}" if made.tally else str(version)
+
+
 class PageKey(NamedTuple):
-    """All that a cached page depends on; `name` says which of a match it is."""
+    """All that a cached page of a match depends on; `name` says which of it it is."""
 
     name: str
     match_id: int
@@ -45,7 +62,7 @@ class PageKey(NamedTuple):
 
     @property
     def seen(self) -> str:
-        """What a page that shows this tells its stream: the version, and which points in play."""
+        """The version, and which points in play."""
         return tag_of(self.version, self.in_play)
 
 
@@ -78,15 +95,15 @@ class CachedPage:
         return b"id: %s\nevent: page\ndata: %s\n\n" % (self.seen.encode(), data)
 
 
-class PageCache:
+class PageCache(Generic[K]):
     """The pages used last; `render` makes their HTML."""
 
-    def __init__(self, render: Callable[[PageKey], str], megabytes: int) -> None:
+    def __init__(self, render: Callable[[K], str], megabytes: int) -> None:
         self._render = render
-        self.pages = LRUCache[PageKey, CachedPage](megabytes * 2**20, _taken)
+        self.pages = LRUCache[K, CachedPage](megabytes * 2**20, _taken)
         self._changed = Condition()
 
-    def find(self, key: PageKey) -> CachedPage | None:
+    def find(self, key: K) -> CachedPage | None:
         """Return a page that is cached; None where it has to be rendered."""
         with self._changed:
             return self.pages.get(key)
@@ -97,14 +114,18 @@ class PageCache:
         key=lambda _self, key: key,
         condition=lambda self: self._changed,
     )
-    def page(self, key: PageKey) -> CachedPage:
+    def page(self, key: K) -> CachedPage:
         """Return a page, rendered where it is not cached. Raise NoSuchMatch."""
         with in_language(key.language):
             html = self._render(key).encode()
         # A scorebook that was restored may have another match at the same version.
         content = sha256(html).hexdigest()[:8]
         # Weak, as it is the same page however it is compressed.
-        return CachedPage(key.seen, html, f'W/"{key.version}.{key.right:d}.{content}"')
+        return CachedPage(key.seen, html, f'W/"{key.seen}.{content}"')
+
+
+class MatchPages(PageCache[PageKey]):
+    """The pages of matches."""
 
     def renew(self, match_id: int, version: int, in_play: Round) -> list[CachedPage]:
         """Replace the cached pages of a match as it was before by those of it as it is now."""
@@ -133,3 +154,19 @@ def body_of(page: CachedPage) -> Body:
     if len(page.bodies) < MOST_BODIES:
         page.bodies[accepted] = body
     return body
+
+
+def respond_with(page: CachedPage) -> Response:
+    """Send a page, or 304 where the device has it."""
+    headers = {"ETag": page.etag, "Cache-Control": "private, no-cache"}
+    known = request.environ.get("HTTP_IF_NONE_MATCH")
+    if known == page.etag:
+        return Response(status=304, headers=headers)
+    encoding, data = body_of(page)
+    if encoding:
+        headers["Content-Encoding"] = encoding
+    response = Response(data, headers=headers, mimetype="text/html")
+    # Rarely it names several pages.
+    if known:
+        response.make_conditional(request.environ)
+    return response

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
-from zlib import crc32
 
 from sqlalchemy import bindparam, func, select
 
@@ -61,11 +60,6 @@ def points_by_id(match_ids: Collection[int]) -> dict[int, Round]:
         rows = connection.execute(_FIELDS, {"matches": [*match_ids]}).all()
     found = {match_id: _points(fields) for match_id, fields in rows}
     return {match_id: points for match_id, points in found.items() if points.tally}
-
-
-def tag_of(version: int, made: Round) -> str:
-    """Return the tag of a match at a version: it changes with what was made in play too."""
-    return f"{version}.{crc32(repr(made).encode()):x}" if made.tally else str(version)
 
 
 def add_points(

@@ -1,32 +1,42 @@
 // Keeps a page of a club night up to date, and shares the picture of the first three.
 
+import { follow } from "../shared/follow.js";
 import { morph } from "../table/morph.js";
 import "../shared/timer.js";
 
-const EVERY_MS = 1000;
+const PATIENCE_MS = 8000;
+const LOOK_MS = 300;
 const main = document.getElementById("main");
+// What is to be shown once nobody uses the page.
+let waiting = "";
 
 /** Whether somebody is typing, or has a menu open: then the page stays as it is. */
 const inUse = () =>
   document.activeElement?.matches("textarea, input") || document.querySelector("main [data-sheet][open], .new-name[open]");
 
-async function look() {
-  const answer = await fetch(main.dataset.at, { headers: { Accept: "application/json" } });
-  if (!answer.ok) return;
-  const { stamp } = await answer.json();
-  if (stamp === main.dataset.stamp || inUse()) return;
+function show(html) {
+  waiting = inUse() ? html : "";
+  if (waiting) return;
+  const page = new DOMParser().parseFromString(html, "text/html");
+  if (page.querySelector("main").dataset.stamp === main.dataset.stamp) return;
   // At a table the next match opens, which is another page.
   if ("opens" in main.dataset) return void location.reload();
-  const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
-  for (const place of ["main", ".top .meta"]) morph(document.querySelector(place), page.querySelector(place));
+  for (const place of ["main", ".top .meta", ".top nav", ".menu .lines"]) morph(document.querySelector(place), page.querySelector(place));
   dispatchEvent(new CustomEvent("pageupdate"));
 }
 
-async function keepLooking() {
-  if (!document.hidden) await look().catch(() => {});
-  setTimeout(keepLooking, EVERY_MS);
+async function ask() {
+  const answer = await fetch(location.href, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE_MS) });
+  if (answer.redirected) return location.replace(answer.url);
+  if (!answer.ok) throw new Error(answer.status);
+  show(await answer.text());
 }
-setTimeout(keepLooking, EVERY_MS);
 
+const address = () => `${main.dataset.events}?seen=${main.dataset.stamp}`;
+follow(address, { page: show, changed: () => ask().catch(() => {}), ended: () => location.reload() }, ask);
+setInterval(() => waiting && show(waiting), LOOK_MS);
+
+// A big screen stays on.
+if (main.matches(".wall-of-club")) import("../shared/wake-lock.js").then(({ stayAwake }) => stayAwake());
 const sharing = document.querySelector(".sharing");
 if (sharing) import("../table/share-result.js");

@@ -17,6 +17,7 @@ function begin(timer, left, paused) {
 }
 
 async function ask(timer) {
+  timer.asked = timer.dataset.asked;
   const answer = await fetch(timer.dataset.timer, { headers: { Accept: "application/json" } });
   const { left, paused } = await answer.json();
   begin(timer, left, paused);
@@ -37,11 +38,13 @@ function show(timer) {
   timer.textContent = says ? phrase("%(time)s paused", { time: text }) : text;
 }
 
-/** Look at all clocks again: the page is new, or the device slept. */
-function start() {
+/** Look at all clocks again: the device slept, or the page is new and does not say that they are as they were. */
+function start(event) {
   for (const timer of timers()) {
-    if (timer.dataset.timer) ask(timer).catch(() => {});
-    else begin(timer, Number(timer.dataset.left), "paused" in timer.dataset);
+    // Of many phones that all show one clock few have to ask.
+    const same = event?.type === "pageupdate" && timer.dataset.asked && timer.asked === timer.dataset.asked;
+    if (same) show(timer);
+    else ask(timer).catch(() => {});
   }
 }
 
@@ -50,4 +53,4 @@ addEventListener("pageupdate", start);
 addEventListener("pageshow", start);
 document.addEventListener("visibilitychange", () => document.hidden || start());
 setInterval(() => timers().forEach(show), 250);
-setInterval(() => document.hidden || timers().forEach((timer) => timer.dataset.timer && ask(timer).catch(() => {})), LOOK_AGAIN_MS);
+setInterval(() => document.hidden || start(), LOOK_AGAIN_MS);

@@ -27,7 +27,7 @@ from scorekeeper.scorebook.club.log import HasBegun
 from scorekeeper.scorebook.club.night import Settings
 from scorekeeper.scorebook.club.nights import HereTwice, StillPlayed
 from scorekeeper.scorebook.club.record import Typed
-from scorekeeper.scorebook.club.rows import NoSuchNight
+from scorekeeper.scorebook.club.states import NoSuchNight
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.locking import Stale

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.club.standings import By, TableResult
-from scorekeeper.figures import clock
 from scorekeeper.messages import gettext as _
 from scorekeeper.scorebook.club.night import Seen
 from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.timer import Timer
 from scorekeeper.wording.formats import number
 
 
@@ -17,9 +17,9 @@ class Board(NamedTuple):
     """A table of a round: who plays there, how it stands, and whether it has an end.
 
     `scores` are the points of both sides, None where nobody has any yet; `won` is the side that
-    has won. `left` is how many seconds its clock has, None without one. Where a table plays several
-    matches the scores are those that each side has won; `points` and all else are of the last one,
-    whose number in the round is `at`. `asks` says that it ought to play another.
+    has won. Its clock is `timer`, as long as it is played. Where a table plays several matches the
+    scores are those that each side has won; `points` and all else are of the last one, whose number
+    in the round is `at`. `asks` says that it ought to play another.
     """
 
     number: int
@@ -29,8 +29,7 @@ class Board(NamedTuple):
     over: bool
     won: int | None
     by: By | None
-    left: int | None
-    paused: bool
+    timer: Timer | None
     typed: bool
     goal: int
     at: int
@@ -46,6 +45,17 @@ def boards(seen: Seen, round_number: int) -> list[Board]:
     return [_board(seen, round_number, table) for table in range(1, len(meetings) + 1)]
 
 
+def last_boards(seen: Seen) -> list[Board]:
+    """Return the tables of the round that was opened last."""
+    played = len(seen.night.record.played)
+    return boards(seen, played) if played else []
+
+
+def timer_of(boards_of_round: Sequence[Board]) -> Timer | None:
+    """Return the clock of a round: that of the first table that is still played."""
+    return next((board.timer for board in boards_of_round if board.timer), None)
+
+
 def board_of(seen: Seen, round_number: int, at: int) -> Board | None:
     """Return the table at which a match of a round is played, as that match stands."""
     played = seen.night.record.played
@@ -55,13 +65,12 @@ def board_of(seen: Seen, round_number: int, at: int) -> Board | None:
 
 
 def _board(seen: Seen, round_number: int, table: int, at: int = 0) -> Board:
-    night, now, several = seen.night, clock.now(), seen.night.settings.best_of > 1
+    night, several = seen.night, seen.night.settings.best_of > 1
     each = night.record.rounds[round_number - 1]
     meeting = each.meetings[table - 1]
     at = at or meeting[-1]
     match, result = seen.match_of(round_number, at), seen.result(round_number, table)
     own = seen.result_of(round_number, at)
-    timer = match.record.timer if match and own is None else None
     points = own.points if own else match.standing.totals if match and match.rounds else None
     sides = each.drawn.tables[at - 1].sides
     found = [seen.result_of(round_number, other) for other in meeting]
@@ -75,8 +84,7 @@ def _board(seen: Seen, round_number: int, table: int, at: int = 0) -> Board:
         over=result is not None,
         won=result.winner if result else None,
         by=result.by if result else None,
-        left=timer.seconds_left(now) if timer else None,
-        paused=bool(timer and timer.paused),
+        timer=match.record.timer if match and own is None else None,
         typed=each.typed[at - 1] is not None,
         goal=night.settings.best_of // 2 + 1 if several else seen.goal,
         at=at,

@@ -26,7 +26,8 @@ from scorekeeper.pages.shared.fields import Problem, refuse
 from scorekeeper.scorebook.club import log, nights
 from scorekeeper.scorebook.club.log import HasBegun
 from scorekeeper.scorebook.club.night import Seen
-from scorekeeper.scorebook.club.nights import HereTwice, StillPlayed
+from scorekeeper.scorebook.club.nights import HereTwice, StillPlayed, view_of
+from scorekeeper.scorebook.club.states import night_state
 from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.log import Submission
 
@@ -235,7 +236,8 @@ def _page(
     *problems: Problem,
     chosen: int | None = None,
 ) -> str:
-    return page_of(nights.see(key), state, form, problems, chosen, naming=chosen is not None)
+    view = view_of(night_state(key))
+    return page_of(view, state, form, problems, chosen, naming=chosen is not None)
 
 
 def _render_result(seen: Seen, number: int, board: Board, form: ResultForm) -> str:

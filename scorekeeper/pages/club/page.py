@@ -2,32 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from threading import Lock
-from typing import Any
+from collections.abc import Iterator
+from typing import NamedTuple
 
-from cachetools import LRUCache
-from flask import render_template
+from flask import Response, current_app, render_template, url_for
 from flask import session as cookie
 
 from scorekeeper.access import guard, session
-from scorekeeper.figures import clock
 from scorekeeper.i18n import page_language
-from scorekeeper.pages.club import shown
-from scorekeeper.pages.club.boards import boards
+from scorekeeper.live.page_cache import PageCache, respond_with
+from scorekeeper.pages.club import guest, shown
+from scorekeeper.pages.club.boards import last_boards, timer_of
 from scorekeeper.pages.club.bracket import bracket
 from scorekeeper.pages.club.forms import PeopleForm
 from scorekeeper.pages.shared.fields import Problem
-from scorekeeper.scorebook.club.log import last_change, stamp
-from scorekeeper.scorebook.club.night import ClubNight, Seen
+from scorekeeper.scorebook.club.log import last_change
+from scorekeeper.scorebook.club.night import ClubNight, Seen, View
+from scorekeeper.scorebook.club.states import NightState
 from scorekeeper.scorebook.people.players import recent_players
+from scorekeeper.web.hosts import base_url
 
 # In the session: by the keys of nights, the generation of the link for officials that was opened.
 OFFICIALS = "officials"
+# By the same, who a guest is.
+GUESTS = "guests"
 MOST_KNOWN = 24
 MOST_NIGHTS = 20
-# The pages of some nights that are watched now, in some languages.
-_pages, _rendering = LRUCache[Any, str](64), Lock()
+
+
+class NightPage(NamedTuple):
+    """All that a kept page depends on; `person` is whose it is, 0 where it is everybody's."""
+
+    name: str
+    person: int
+    seen: str
+    language: str
+    # Its codes have the address of the site.
+    site: str
+    state: NightState
 
 
 class OfficialsOnly(Exception):
@@ -50,8 +62,13 @@ def is_official(night: ClubNight) -> bool:
 
 def make_official(night: ClubNight, generation: int) -> None:
     """Let this device change a night, by the link of a generation."""
-    kept = [*cookie.get(OFFICIALS, {}).items()][-MOST_NIGHTS:]
-    cookie[OFFICIALS] = {**dict(kept), night.key: generation}
+    remember(OFFICIALS, night.key, generation)
+
+
+def remember(what: str, key: str, value: int) -> None:
+    """Keep something of a night on this device."""
+    kept = [*cookie.get(what, {}).items()][-MOST_NIGHTS:]
+    cookie[what] = {**dict(kept), key: value}
 
 
 def only_officials(night: ClubNight) -> None:
@@ -73,17 +90,20 @@ def state_of(seen: Seen) -> str:
 
 
 def page_of(
-    seen: Seen,
+    view: View,
     state: str = "",
     form: PeopleForm | None = None,
     problems: tuple[Problem, ...] = (),
     chosen: int | None = None,
     *,
+    official: bool = True,
     naming: bool = False,
 ) -> str:
     """Render the page of a night; `chosen` is who is paired, changes places, or gets a name."""
-    night, form, official = seen.night, form or PeopleForm(), is_official(seen.night)
-    state = state or state_of(seen)
+    night, form = view.seen.night, form or PeopleForm()
+    # Officials have forms, and look at the list of people: theirs is no page of all who watch.
+    name = "" if official or state else "night"
+    state = state or state_of(view.seen)
     form.version.data = night.version
     if not official or chosen is None or chosen not in night.names:
         chosen = None
@@ -92,7 +112,8 @@ def page_of(
     last = last_change(night.id) if official else None
     return render_template(
         "club/night.html",
-        **table_of_night(seen),
+        **table_of_night(view),
+        events=url_for("live_club.events", key=night.key, name=name),
         state=state,
         official=official,
         form=form,
@@ -100,45 +121,28 @@ def page_of(
         last=last,
         undone=last_change(night.id, undone=True) if official else None,
         swapped=shown.swapped_in(last),
-        level=shown.is_to_decide(seen),
+        level=shown.is_to_decide(view.seen),
         chosen=chosen,
         naming=naming and chosen is not None,
         errors=(*problems, *form.problems),
     )
 
 
-def table_of_night(seen: Seen) -> dict[str, object]:
-    """Return what the page of a night and the big screen both show."""
-    night = seen.night
-    rows, played = seen.standings(), len(night.record.played)
+def table_of_night(view: View) -> dict[str, object]:
+    """Return what the pages of a night and the big screen all show."""
+    night = view.seen.night
     return {
-        "seen": seen,
+        "seen": view.seen,
         "night": night,
-        "boards": boards(seen, played) if played else [],
-        "rows": rows,
-        "lists": shown.lists(seen, rows),
-        "bracket": bracket(seen),
-        "columns": shown.columns(seen),
+        "boards": last_boards(view.seen),
+        "rows": view.rows,
+        "lists": shown.lists(view.seen, view.rows),
+        "bracket": bracket(view.seen),
+        "columns": shown.columns(view.seen),
+        "running": timer_of(last_boards(view.seen)),
         "shown": shown,
-        "stamp": stamp_of(seen),
+        "stamp": view.tag,
     }
-
-
-def watched(key: str, name: str, render: Callable[[], str]) -> str:
-    """Render a page that is the same for all who only watch, once a second at most.
-
-    Once, where nothing changes: but clocks are written into it.
-    """
-    at = (key, name, page_language(), stamp(key), int(clock.now().timestamp()))
-    with _rendering:
-        if at not in _pages:
-            _pages[at] = render()
-        return str(_pages[at])
-
-
-def stamp_of(seen: Seen) -> str:
-    """Return the same as `log.stamp`, of a night that was read."""
-    return f"{seen.night.version}-{sum(match.version for match in seen.matches.values())}"
 
 
 def _known(night: ClubNight) -> Iterator[str]:
@@ -146,3 +150,20 @@ def _known(night: ClubNight) -> Iterator[str]:
     came = {*night.players.values()}
     players = recent_players(guard.visible_matches())
     return (player.name for player in players[:MOST_KNOWN] if player.id not in came)
+
+
+def kept_pages() -> PageCache[NightPage]:
+    """Return the pages that are the same for all who watch."""
+    pages: PageCache[NightPage] = current_app.extensions["night_pages"]
+    return pages
+
+
+def night_page(state: NightState, view: View, name: str, person: int) -> NightPage:
+    """Return which page is shown of a night: its own, that of its wall, or that of a guest."""
+    seen = guest.tag_of(view, person) if name == "guest" else view.tag
+    return NightPage(name, person, seen, page_language(), base_url(), state)
+
+
+def send_kept(state: NightState, view: View, name: str, person: int = 0) -> Response:
+    """Send a page that is kept."""
+    return respond_with(kept_pages().page(night_page(state, view, name, person)))

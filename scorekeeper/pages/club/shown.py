@@ -137,6 +137,12 @@ def reasons(seen: Seen, rows: Sequence[Row]) -> list[str]:
     ]
 
 
+def reason_for(seen: Seen, rows: Sequence[Row], row: Row) -> str:
+    """Say why one row is ahead of the next one."""
+    at = rows.index(row)
+    return reasons(seen, rows[at : at + 2])[0]
+
+
 def _reason(seen: Seen, row: Row, behind: Row) -> str:
     night, key = seen.night, why_ahead(row, behind, seen.order)
     other = night.side_name(behind.side)
@@ -353,13 +359,6 @@ def place_of(rows: Sequence[Row], row: Row) -> str:
     """Write a place, with = where others have it too."""
     tied = sum(other.place == row.place for other in rows) > 1
     return f"{number(row.place)} =" if tied else number(row.place)
-
-
-def percent(board: Board, side: int) -> int:
-    """Return how much of the goal a side has, for the bar below its name."""
-    scores = board.scores or (0,)
-    goal = board.goal or max(1, *scores)
-    return max(0, min(100, 100 * scores[side] // goal)) if board.scores else 0
 
 
 FILTERS = (names_of, said_of)

@@ -12,7 +12,6 @@ from flask import (
     Response,
     abort,
     current_app,
-    jsonify,
     redirect,
     render_template,
     request,
@@ -31,21 +30,23 @@ from scorekeeper.config import Access
 from scorekeeper.interchange import tables
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.club import shown
-from scorekeeper.pages.club.boards import boards
+from scorekeeper.pages.club.boards import boards, last_boards
 from scorekeeper.pages.club.forms import HOWS, PeopleForm, StartForm, VersionForm, sizes_of_games
 from scorekeeper.pages.club.page import (
+    GUESTS,
     OfficialsOnly,
+    is_official,
     make_official,
     only_officials,
     page_of,
-    stamp_of,
-    table_of_night,
-    watched,
+    remember,
+    send_kept,
 )
 from scorekeeper.pages.shared.lists import attached
-from scorekeeper.scorebook.club import log, nights
+from scorekeeper.scorebook.club import nights
 from scorekeeper.scorebook.club.night import ClubNight, Seen
-from scorekeeper.scorebook.club.rows import NoSuchNight
+from scorekeeper.scorebook.club.nights import view_of
+from scorekeeper.scorebook.club.states import NoSuchNight, night_state
 from scorekeeper.scorebook.locking import Stale
 from scorekeeper.scorebook.log import Submission
 from scorekeeper.scorebook.permissions import links
@@ -125,11 +126,13 @@ def season() -> str:
 
 @blueprint.get("/<key>")
 @open_to_all
-def show(key: str) -> str:
+def show(key: str) -> ResponseReturnValue:
     """Show a club night: who is here, the draw, the tables, or who has won."""
-    if not session.device():
-        return watched(key, "night", lambda: page_of(nights.see(key)))
-    return page_of(nights.see(key), chosen=request.args.get("swap", type=int))
+    state = night_state(key)
+    view = view_of(state)
+    if is_official(view.seen.night):
+        return page_of(view, chosen=request.args.get("swap", type=int))
+    return send_kept(state, view, "night")
 
 
 @blueprint.get("/<key>/people")
@@ -138,26 +141,40 @@ def people(key: str) -> str:
     """Show who is here, also while tables are played."""
     naming = "name" in request.args
     chosen = request.args.get("name" if naming else "pair", type=int)
-    return page_of(nights.see(key), "people", chosen=chosen, naming=naming)
+    view = view_of(night_state(key))
+    official = is_official(view.seen.night)
+    return page_of(view, "people", chosen=chosen, official=official, naming=naming)
 
 
 @blueprint.get("/<key>/wall")
 @open_to_all
-def wall(key: str) -> str:
+def wall(key: str) -> Response:
     """Show the tables and the standings on a big screen."""
-    watch = base_url() + url_for(".show", key=key)
-    return watched(
-        key,
-        f"wall {watch}",
-        lambda: render_template("club/wall.html", **table_of_night(nights.see(key)), watch=watch),
-    )
+    state = night_state(key)
+    return send_kept(state, view_of(state), "wall")
 
 
-@blueprint.get("/<key>/at")
+@blueprint.get("/<key>/me")
 @open_to_all
-def at(key: str) -> Response:
-    """Say whether the night has changed, for pages that look: {"stamp": a text}."""
-    return jsonify(stamp=log.stamp(key))
+def me(key: str) -> ResponseReturnValue:
+    """Ask a guest who they are, or show what this device was told before."""
+    night, kept = nights.find(key), cookie.get(GUESTS, {}).get(key)
+    if kept in night.names and "other" not in request.args:
+        return redirect(url_for(".of", key=key, person=kept), 303)
+    return render_template("club/who.html", night=night, shown=shown)
+
+
+@blueprint.get("/<key>/for/<int:person>")
+@open_to_all
+def of(key: str, person: int) -> ResponseReturnValue:
+    """Show a guest their table, and remember on this device who they are."""
+    state = night_state(key)
+    view = view_of(state)
+    if person not in view.seen.night.names:
+        return redirect(url_for(".me", key=key, other=""), 303)
+    if cookie.get(GUESTS, {}).get(key) != person:
+        remember(GUESTS, key, person)
+    return send_kept(state, view, "guest", person)
 
 
 @blueprint.get("/<key>/codes")
@@ -181,7 +198,7 @@ def codes(key: str) -> str:
         night=night,
         form=form,
         tables=tables,
-        watch=site + url_for(".show", key=key),
+        watch=site + url_for(".me", key=key),
         official=site + url_for(".official", key=key, token=token_of(night, 0)),
     )
 
@@ -190,23 +207,24 @@ def codes(key: str) -> str:
 @open_to_all
 def table(key: str, number: int, token: str) -> ResponseReturnValue:
     """Open the match at a table on whatever lies there; wait where the next is not open yet."""
-    seen, form = nights.see(key), VersionForm()
+    state, form = night_state(key), VersionForm()
+    seen = view_of(state).seen
     _check(seen.night, number, token)
     if form.is_submitted():
         if form.validate():
             _open_another(key, number, form)
         return redirect(url_for(".table", key=key, number=number, token=token), 303)
     form.version.data = str(seen.night.version)
-    played = seen.night.record.played
-    current = boards(seen, len(played)) if played else []
+    current = last_boards(seen)
     board = current[number - 1] if 1 <= number <= len(current) else None
     if board is None or board.match is None or board.over or board.asks:
-        at = {"number": number, "board": board, "stamp": stamp_of(seen)}
-        return render_template("club/table.html", seen=seen, form=form, **at)
-    state = links.link_state(board.match.id)
-    if state is not None:
+        events = url_for("live_club.events", key=key, name="")
+        at = {"number": number, "board": board, "stamp": state.tag, "events": events}
+        return render_template("club/table.html", night=seen.night, shown=shown, form=form, **at)
+    link_state = links.link_state(board.match.id)
+    if link_state is not None:
         # The first link of the match: where somebody made a new one, this one has ended too.
-        guard.accept_grant(state.link(Right.SCORE)._replace(generation=1))
+        guard.accept_grant(link_state.link(Right.SCORE)._replace(generation=1))
     cookie["table"] = [key, number, token]
     return redirect(url_for("table.show", match_id=board.match.id), 303)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 
 from flask import Blueprint, Flask, current_app, jsonify, request
 from werkzeug.wrappers import Response
@@ -12,23 +12,23 @@ from werkzeug.wrappers import Response
 from scorekeeper import i18n
 from scorekeeper.access import guard
 from scorekeeper.access.guard import needs
-from scorekeeper.live.hub import Hub, MatchState, Topic, match_states
-from scorekeeper.live.page_cache import CachedPage, PageCache, PageKey
+from scorekeeper.live.hub import (
+    ALIVE,
+    ALIVE_SECONDS,
+    ENDED,
+    OPENED,
+    MatchState,
+    Topic,
+    match_states,
+    stream,
+)
+from scorekeeper.live.page_cache import CachedPage, MatchPages, PageKey, tag_of
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.drafts import EnteredHand
-from scorekeeper.scorebook.in_play import tag_of
 from scorekeeper.scorebook.locking import NoSuchMatch
 from scorekeeper.scorebook.permissions.rights import Credentials, Right
-from scorekeeper.web.rate_limits import owner_of
 
 blueprint = Blueprint("stream", __name__, url_prefix="/matches/<int:match_id>")
-
-# Seconds between two signs of life; by them a stream notices that its reader has gone.
-ALIVE_SECONDS = 5
-OPENED = b"retry: 1000\n\n"
-# An event rather than a comment: the page sees it, and notices when none comes any more.
-ALIVE = b"event: alive\ndata: .\n\n"
-ENDED = b"event: ended\ndata: .\n\n"
 
 FindPage = Callable[[MatchState, Right], CachedPage]
 
@@ -42,22 +42,8 @@ def events(match_id: int, name: str) -> Response:
     state = match_states((match_id,)).get(match_id)
     if state is None:
         raise NoSuchMatch(match_id)
-    hub: Hub = current_app.extensions["hub"]
-    owner = owner_of(request.remote_addr or "")
-    topic = hub.subscribe(state, owner)
-    if topic is None:
-        return Response(status=204, headers={"Cache-Control": "no-store"})
-    # Once, however often the answer is closed.
-    closing = ExitStack()
-    closing.callback(hub.unsubscribe, topic, owner)
-    seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
-    chunks = _events(topic, guard.credentials(), _page_finder(name), seen)
-    response = Response(chunks, mimetype="text/event-stream")
-    response.headers["Cache-Control"] = "no-store"
-    # Otherwise nginx buffers events until there are more of them.
-    response.headers["X-Accel-Buffering"] = "no"
-    response.call_on_close(closing.close)
-    return response
+    has, find_page = guard.credentials(), _page_finder(name)
+    return stream(state, lambda topic, seen: _events(topic, has, find_page, seen))
 
 
 @blueprint.get("/entered")
@@ -74,7 +60,7 @@ def entered(match_id: int) -> Response:
 def _page_finder(name: str) -> FindPage:
     """Return a way to render pages in an open stream, which holds no connection in between."""
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # is a proxy
-    pages: PageCache = app.extensions["page_cache"]
+    pages: MatchPages = app.extensions["page_cache"]
     environ, language = request.environ, i18n.chosen_language()
 
     def find_page(state: MatchState, right: Right) -> CachedPage:
@@ -91,7 +77,7 @@ def _page_finder(name: str) -> FindPage:
 
 
 def _events(
-    topic: Topic, credentials: Credentials, find_page: FindPage, seen: str
+    topic: Topic[MatchState], credentials: Credentials, find_page: FindPage, seen: str
 ) -> Iterator[bytes]:
     """Yield the page if it changed since it was as `seen` says, then each change of page or draft.
 

@@ -17,13 +17,21 @@ from scorekeeper.access import guard, session
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
 from scorekeeper.access.limits import count_new_match
-from scorekeeper.live.page_cache import NOT_RENEWED, PageCache, PageKey, body_of, page_key
+from scorekeeper.live.page_cache import (
+    NOT_RENEWED,
+    MatchPages,
+    PageKey,
+    body_of,
+    page_key,
+    respond_with,
+    tag_of,
+)
 from scorekeeper.pages.shared.fields import TokenForm
 from scorekeeper.pages.table import banner, highlights, in_play, line, scoreboard
 from scorekeeper.pages.table import winner as ending
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.club import nights
-from scorekeeper.scorebook.in_play import points_in_play, tag_of
+from scorekeeper.scorebook.in_play import points_in_play
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
@@ -182,7 +190,7 @@ def _banner(match: Match, *, can_score: bool) -> banner.Banner:
 def add_page_cache(state: BlueprintSetupState) -> None:
     """Give the application its cache of rendered pages."""
     kept = state.app.config["KEPT_MEGABYTES"]
-    state.app.extensions["page_cache"] = PageCache(render_page, kept)
+    state.app.extensions["page_cache"] = MatchPages(render_page, kept)
 
 
 @blueprint.after_app_request
@@ -196,7 +204,7 @@ def renew_pages(response: Response) -> Response:
 
 
 def _renew_pages(app: Flask, environ: WSGIEnvironment, match_id: int) -> None:
-    pages: PageCache = app.extensions["page_cache"]
+    pages: MatchPages = app.extensions["page_cache"]
     # It is answered already: whoever opens a page next renders it.
     with app.request_context(environ), suppress(*NOT_RENEWED):
         match = matches.find_match(match_id)
@@ -211,19 +219,11 @@ def _cached_page(match_id: int, name: str) -> Response:
     if version is None:
         version = matches.version_of(match_id)
     made = points_in_play(matches.find_match(match_id, version))
-    pages: PageCache = current_app.extensions["page_cache"]
+    pages: MatchPages = current_app.extensions["page_cache"]
     language = i18n.page_language()
-    page = pages.page(page_key(name, match_id, version, made, guard.right(), language))
-    headers = {"ETag": page.etag, "Cache-Control": "private, no-cache"}
-    known = request.environ.get("HTTP_IF_NONE_MATCH")
-    if known == page.etag:
-        return Response(status=304, headers=headers)
-    encoding, data = body_of(page)
-    if encoding:
-        headers["Content-Encoding"] = encoding
-    response = Response(data, headers=headers, mimetype="text/html")
-    # Rarely it names several pages.
-    return response.make_conditional(request.environ) if known else response
+    return respond_with(
+        pages.page(page_key(name, match_id, version, made, guard.right(), language))
+    )
 
 
 def _unless_known(response: Response, *, weak: bool = False) -> Response:

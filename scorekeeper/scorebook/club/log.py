@@ -12,8 +12,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Any
 
-from cachetools import LRUCache
-from sqlalchemy import Row, bindparam, func, select
+from sqlalchemy import Row, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.club.standings import By
@@ -29,20 +28,15 @@ from scorekeeper.scorebook.club.record import (
     Typed,
     renumbered,
 )
-from scorekeeper.scorebook.club.rows import NIGHT_LOG, NoSuchNight, night_from, row_of
+from scorekeeper.scorebook.club.rows import NIGHT_LOG, night_from, row_of
 from scorekeeper.scorebook.club.slips import slip
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import db, file_number, writing
+from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.database.notify import news_of_night, notify
 from scorekeeper.scorebook.locking import NoSuchMatch, Stale, lock_match
 from scorekeeper.scorebook.log import MATCH_LOG, LogEntry, Submission, change_within
 from scorekeeper.scorebook.projection import Match, ReplayError, change_of, project_record
 
-_VERSION = select(models.ClubNightRow.version).filter_by(key=bindparam("key"))
-_CHANGES = select(func.sum(models.MatchRow.version)).where(
-    models.MatchRow.id.in_(bindparam("ids", expanding=True))
-)
-# The matches of nights that are watched, at their versions.
-_matches_at = LRUCache[tuple[int, str, int], tuple[int, ...]](128)
 # A table that is closed, or not open yet, has no match any more than one to which nobody came.
 _CLOSED = Typed((0, 0), By.ABSENT, None)
 # What the entry keys begin with of all that a result does to its match.
@@ -88,21 +82,6 @@ def last_change(night_id: int, *, undone: bool = False) -> NightChange | None:
     """Return the change that `undo` would undo, or `redo` make again."""
     row = NIGHT_LOG.next(db.session.connection(), night_id, undone=undone)
     return None if row is None else _read(row)
-
-
-def stamp(key: str) -> str:
-    """Return what is another text once a night or one of its matches has changed.
-
-    It is asked every second by all who watch, and so reads numbers only. Raise NoSuchNight.
-    """
-    version = db.session.scalar(_VERSION, {"key": key})
-    if version is None:
-        raise NoSuchNight(key)
-    at = (file_number(), key, version)
-    if at not in _matches_at:
-        _matches_at[at] = night_from(db.session(), row_of(db.session(), key)).record.matches
-    changes = db.session.scalar(_CHANGES, {"ids": _matches_at[at]}) or 0
-    return f"{version}-{changes}"
 
 
 def _once(
@@ -162,6 +141,7 @@ def _append(
     _follow(session, night.record, after, submission)
     if change.kind is NightKind.CORRECTED:
         _rename_seats(session, night_from(session, row), submission)
+    notify(session, news_of_night(night.id))
 
 
 def _follow(

@@ -302,6 +302,14 @@ class Seen(NamedTuple):
         return [*reversed(once.values())]
 
 
+class View(NamedTuple):
+    """A night that is shown, with its standings; `tag` is another once anything of it is."""
+
+    tag: str
+    seen: Seen
+    rows: tuple[Row, ...]
+
+
 def is_for(game: Game, alone: int) -> bool:
     """Say whether so many can play a game, each alone; 0 is two pairs."""
     if not alone:

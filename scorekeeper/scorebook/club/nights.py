@@ -11,7 +11,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
+from threading import Condition
 
+from cachetools import LRUCache, cached
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
@@ -23,9 +25,10 @@ from scorekeeper.scorebook import changes
 from scorekeeper.scorebook.cache import matches_at
 from scorekeeper.scorebook.changes import MatchRecord, match_opened
 from scorekeeper.scorebook.club.log import commit
-from scorekeeper.scorebook.club.night import ClubNight, NightLine, Seen, Settings
+from scorekeeper.scorebook.club.night import ClubNight, NightLine, Seen, Settings, View
 from scorekeeper.scorebook.club.record import NightKind, NightRecord, NightRound, Typed
 from scorekeeper.scorebook.club.rows import add_night, night_from, night_row, row_of
+from scorekeeper.scorebook.club.states import NightState
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.folding import folded
@@ -115,6 +118,14 @@ def see(key: str) -> Seen:
     versions = db.session.execute(found).all()
     matches = matches_at([(match_id, version) for match_id, version in versions])
     return Seen(night, {match.id: match for match in matches})
+
+
+# All who watch a night ask at once: one reads it, the others wait for that.
+@cached(LRUCache[NightState, View](16), condition=Condition())
+def view_of(state: NightState) -> View:
+    """Return a night for those who look at it. Raise NoSuchNight."""
+    seen = see(state.key)
+    return View(state.tag, seen, seen.standings())
 
 
 def nights(owner: str | None, *, binned: bool = False) -> list[NightLine]:

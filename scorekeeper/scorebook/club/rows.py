@@ -14,6 +14,7 @@ from scorekeeper.rules.game_setup import Game
 from scorekeeper.scorebook.change_log import ChangeLog
 from scorekeeper.scorebook.club.night import ClubNight, Settings
 from scorekeeper.scorebook.club.record import Json, NightKind, NightRecord
+from scorekeeper.scorebook.club.states import NoSuchNight
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.people.numbers import players_of_numbers
 
@@ -22,10 +23,6 @@ _FOR_GOOD = (NightKind.STARTED, NightKind.LINKS, NightKind.BINNED, NightKind.RES
 NIGHT_LOG = ChangeLog(
     models.ClubChangeRow, "night_id", [kind for kind in NightKind if kind not in _FOR_GOOD]
 )
-
-
-class NoSuchNight(LookupError):
-    """There is no club night with this key."""
 
 
 def row_of(session: Session, key: str, *, locked: bool = False) -> models.ClubNightRow:

@@ -73,6 +73,11 @@ def notify(session: Session, match_id: int) -> None:
     once_saved(session, partial(tell, match_id))
 
 
+def news_of_night(night_id: int) -> int:
+    """Return the number by which the news of a club night are told: below those of matches."""
+    return -night_id
+
+
 def _listeners() -> list[SimpleQueue[int]]:
     listeners: list[SimpleQueue[int]] = current_app.extensions.setdefault("listeners", [])
     return listeners

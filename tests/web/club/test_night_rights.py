@@ -37,7 +37,7 @@ def test_everybody_watches_and_only_officials_change_anything(app, visitor, nigh
     assert {answer.status for answer in answers} == {403}
     assert all(OFFICIAL in answer.text for answer in answers)
     assert guest.open(f"{night.address}/codes").status == 403
-    for page in ("", "/wall", "/at", "/standings.csv"):
+    for page in ("", "/wall", "/me", "/for/1", "/events", "/clock", "/standings.csv"):
         assert guest.open(f"/club/none{page}").status == 404
     *codes, of_officials = addresses(visitor.open(f"{night.address}/codes"))
     (code,) = (each for each in codes if "/tables/2/" in each)

@@ -185,11 +185,11 @@ OPEN_TO_ALL = {
     *("pwa.manifest", "pwa.offline", "pwa.service_worker", "pwa.words"),
     *("device.language", "device.pin", "share.join"),
     # Whoever has the address of a night may watch it; officials have a link of their own.
-    *("club.show", "club.people", "club.wall", "club.at", "club.codes", "club.table"),
+    *("club.show", "club.people", "club.wall", "club.me", "club.of", "club.codes", "club.table"),
     *("club.go_on", "club.official", "club.as_csv", "club.matches_csv", "club.podium"),
     *("officials.come", "officials.person", "officials.draw", "officials.swap"),
     *("officials.step", "officials.result", "officials.clocks", "officials.decide"),
-    "officials.another",
+    *("officials.another", "live_club.events", "live_club.clock_of"),
 }
 # They only read: whoever was let in is still shown what there was.
 READING = {"a preview", "a preview of it", "a round to check"}

@@ -1,0 +1,86 @@
+"""What the pages of a club night are made from: they are the same while that is.
+
+Open pages compare it, and pages are kept by it. It is read far more often than a night changes, and
+so it is numbers and names only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from sqlalchemy import ColumnElement, Connection, Row, select
+
+from scorekeeper.scorebook.club.record import NightRecord
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, file_number
+from scorekeeper.scorebook.database.notify import news_of_night
+from scorekeeper.scorebook.people.numbers import players_of_numbers
+
+_NIGHT, _MATCH = models.ClubNightRow, models.MatchRow
+_NIGHTS = select(_NIGHT.id, _NIGHT.key, _NIGHT.version, _NIGHT.record)
+
+
+class NoSuchNight(LookupError):
+    """There is no club night with this key."""
+
+
+class NightState(NamedTuple):
+    """A night at a version: what people are called, and its matches at their versions.
+
+    At the same versions it is another night where the `file` of the scorebook is another.
+    """
+
+    id: int
+    key: str
+    version: int
+    names: tuple[str, ...]
+    matches: tuple[tuple[int, int], ...]
+    file: int
+
+    @property
+    def tag(self) -> str:
+        """A short text that is another once anything has changed."""
+        return f"{self.version}.{crc32(repr((self.names, self.matches)).encode()):x}"
+
+    @property
+    def topic(self) -> int:
+        """What the news of it are told by."""
+        return news_of_night(self.id)
+
+    @property
+    def heeds(self) -> frozenset[int]:
+        """The matches of which the news are its own too."""
+        return frozenset(match_id for match_id, _version in self.matches)
+
+
+def night_state(key: str) -> NightState:
+    """Read what the pages of a night are made from. Raise NoSuchNight."""
+    found = _states(_NIGHT.key == key)
+    if not found:
+        raise NoSuchNight(key)
+    return found[0]
+
+
+def night_states(night_ids: Collection[int]) -> list[NightState]:
+    """Read the same of several nights; one that does not exist is left out."""
+    return _states(_NIGHT.id.in_(night_ids)) if night_ids else []
+
+
+def _states(condition: ColumnElement[bool]) -> list[NightState]:
+    file = file_number()
+    # A transaction of its own: it may be read again and again within one request.
+    with db.engine.connect() as connection:
+        rows = connection.execute(_NIGHTS.where(condition)).all()
+        return [_state(connection, row, file) for row in rows]
+
+
+def _state(connection: Connection, row: Row[Any], file: int) -> NightState:
+    record = NightRecord.from_json(row.record)
+    people = players_of_numbers(connection, record.people) if record.people else {}
+    versions = select(_MATCH.id, _MATCH.version).where(_MATCH.id.in_(record.matches))
+    matches = connection.execute(versions.order_by(_MATCH.id)).all() if record.matches else []
+    names = tuple(people[person].name for person in record.people)
+    found = tuple((match.id, match.version) for match in matches)
+    return NightState(row.id, row.key, row.version, names, found, file)

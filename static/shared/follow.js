@@ -1,0 +1,73 @@
+// Follows what a page shows by a stream. While there is none the page asks every two seconds, and says since when it is not live.
+
+import { clock } from "./clock.js";
+import { phrase } from "./i18n.js";
+
+const EVERY_MS = 2000;
+// A stream sends something every five seconds.
+const SILENT_MS = 12000;
+// A stream that was refused, as there are too many, is tried again.
+const STREAM_AGAIN_MS = 30000;
+
+/** Call `on` for each event of the stream at `address()`, by its name; `ask` while there is none. */
+export function follow(address, on, ask) {
+  const lost = document.createElement("p");
+  lost.className = "pill";
+  lost.hidden = true;
+  document.querySelector(".top").append(lost);
+  let stream;
+  let timer;
+  let heardAt = Date.now();
+  let streamedAt = -Infinity;
+
+  function heard() {
+    heardAt = Date.now();
+    lost.hidden = true;
+  }
+
+  function missed() {
+    lost.textContent = phrase("Not live: last seen %(time)s", { time: clock(heardAt) });
+    lost.hidden = false;
+  }
+
+  function listen() {
+    stream?.close();
+    streamedAt = performance.now();
+    stream = new EventSource(address());
+    for (const name of ["open", "alive"]) stream.addEventListener(name, heard);
+    for (const [name, act] of Object.entries(on)) {
+      stream.addEventListener(name, ({ data }) => {
+        heard();
+        act(data);
+      });
+    }
+  }
+
+  const streaming = () => stream.readyState === EventSource.OPEN && Date.now() - heardAt < SILENT_MS;
+
+  async function turn() {
+    if (!streaming()) {
+      await ask().then(heard, missed);
+      if (performance.now() - streamedAt > STREAM_AGAIN_MS) listen();
+    }
+    wait();
+  }
+
+  function wait() {
+    clearTimeout(timer);
+    if (!document.hidden) timer = setTimeout(turn, EVERY_MS);
+  }
+
+  // A hidden page has no stream: browsers allow six to one site.
+  function restart() {
+    stream?.close();
+    clearTimeout(timer);
+    if (document.hidden) return;
+    listen();
+    wait();
+  }
+
+  document.addEventListener("visibilitychange", restart);
+  addEventListener("pageshow", (event) => event.persisted && restart());
+  restart();
+}

@@ -1,0 +1,121 @@
+"""What a club night costs that many phones show, and how soon a result is on the wall.
+
+Run it by hand, `python -m tests.bench.club`; it prints a table in Markdown. Every phone has the
+page of another guest, over a connection of its own, and asks for the clock as a page does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import tempfile
+import time
+from contextlib import closing
+from dataclasses import dataclass, field
+from statistics import quantiles
+
+from tests.bench.live import asked, busy
+from tests.http_device import Device
+from tests.running_server import RUN, Served, scorekeeper, serving
+
+PHONES = 200
+RESULTS, PAUSE_SECONDS, IDLE_SECONDS = 20, 2.0, 20
+CLOCK_SECONDS = 30
+
+
+@dataclass(slots=True)
+class Phones:
+    """What all that watch have been sent, and when the wall was sent each page."""
+
+    streams: int = 0
+    events: int = 0
+    on_wall: list[float] = field(default_factory=list)
+
+
+def main() -> None:
+    print("| phones | streams | CPU idle | CPU playing | pages a result | wall, p50 / worst ms |")
+    print("|---|---|---|---|---|---|")
+    with tempfile.TemporaryDirectory() as folder:
+        # All phones have one address.
+        environment = {"SCOREKEEPER_INSTANCE": folder, "SCOREKEEPER_SHARE": "100"}
+        with serving(*scorekeeper(*RUN), environment=environment) as served:
+            asyncio.run(evening(served))
+
+
+async def evening(served: Served) -> None:
+    official, phones = Device(served.url), Phones()
+    night = await asyncio.to_thread(begin, official)
+    people = [*map(int, re.findall(r"/people\?name=(\d+)", official.get(f"{night}/people").text))]
+    addresses = [f"{night}/for/{person}" for person in people]
+    watching = [asyncio.create_task(watch(served.url, each, phones)) for each in addresses]
+    watching.append(asyncio.create_task(watch(served.url, f"{night}/wall", phones, wall=True)))
+    watching += [asyncio.create_task(look_at_clock(served.url, night)) for _ in addresses]
+    await asyncio.sleep(8)
+    idle = await busy(served, asyncio.sleep(IDLE_SECONDS))
+    waits: list[float] = []
+    before = phones.events
+    playing = await busy(served, play(official, night, phones, waits))
+    cuts = quantiles(waits, n=100)
+    print(
+        f"| {len(addresses)} | {phones.streams} | {idle:.3f} | {playing:.3f}"
+        f" | {(phones.events - before) / RESULTS:.0f} | {cuts[49]:.0f} / {max(waits):.0f} |"
+    )
+    for task in watching:
+        task.cancel()
+    await asyncio.gather(*watching, return_exceptions=True)
+
+
+def begin(official: Device) -> str:
+    """Start a night of as many people as there are phones, and open its tables."""
+    fields = {"name": "Friday", "how": "changing partners", "game": "block", "minutes": "30"}
+    fields |= {"order": "effectiveness", "season": "10 8"}
+    night = official.post("/club", official.get("/club?new").hidden | fields).location
+    names = "\n".join(f"Person {number}" for number in range(PHONES))
+    for what, more in (("people", {"names": names}), ("draw", {}), ("open", {})):
+        hidden = official.get(f"{night}/people").hidden
+        answer = official.post(f"{night}/{what}", hidden | more)
+        assert answer.status == 303, answer.text
+    return night
+
+
+async def play(official: Device, night: str, phones: Phones, waits: list[float]) -> None:
+    """Enter results, and say how long each took to be on the wall."""
+    for table in range(1, RESULTS + 1):
+        address = f"{night}/rounds/1/tables/{table}"
+        page = await asyncio.to_thread(official.get, address)
+        seen, sent = len(phones.on_wall), time.perf_counter()
+        form = page.hidden | {"one": "100", "other": str(table)}
+        answer = await asyncio.to_thread(official.post, address, form)
+        assert answer.status == 303
+        await asyncio.sleep(PAUSE_SECONDS)
+        waits.append(1000 * (phones.on_wall[seen] - sent))
+
+
+async def watch(url: str, address: str, phones: Phones, *, wall: bool = False) -> None:
+    """Open a page, and follow it by its stream."""
+    reader, writer = await asked(url, address, "")
+    with closing(writer):
+        page = await reader.read()
+    stamp = re.search(rb'data-stamp="([^"]+)"', page)
+    assert stamp, page[:300]
+    reader, writer = await asked(url, f"{address}/events?seen={stamp[1].decode()}", "")
+    with closing(writer):
+        head = await reader.readuntil(b"\r\n\r\n")
+        phones.streams += b" 200 " in head
+        async for line in reader:
+            if line == b"event: page\n":
+                phones.events += 1
+                if wall:
+                    phones.on_wall.append(time.perf_counter())
+
+
+async def look_at_clock(url: str, night: str) -> None:
+    while True:
+        await asyncio.sleep(CLOCK_SECONDS)
+        reader, writer = await asked(url, f"{night}/clock", "")
+        with closing(writer):
+            await reader.read()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,122 @@
+"""Open pages of a club night are kept up to date by streams, and a guest sees their own table."""
+
+from contextlib import contextmanager
+
+import pytest
+from flask import template_rendered
+
+from tests.web.club.test_nights import (
+    TWELVE,
+    come,
+    enter,
+    number_of,
+    open_tables,
+    press,
+    start,
+    tap,
+)
+from tests.web.pagelint import text_of
+from tests.web.table.test_live import events_in
+from tests.web.visitor import FOUR, Visitor
+
+
+@pytest.fixture(autouse=True)
+def _streams(app):
+    # All who watch have one address.
+    app.config.update(STREAMS=10, SHARE=100)
+
+
+@contextmanager
+def watching(device, address, seen=""):
+    with device.client.get(f"{address}?seen={seen}") as answer:
+        assert (answer.status_code, answer.mimetype) == (200, "text/event-stream")
+        yield events_in(iter(answer.response))
+
+
+def stamp(page):
+    return page.all("main")[0].get("data-stamp")
+
+
+def test_open_pages_of_a_night_are_sent_a_result_as_soon_as_it_is_there(app, visitor):
+    night = come(visitor, start(visitor), FOUR)
+    open_tables(visitor, night)
+    wall, guest = Visitor(app), Visitor(app)
+    seen = stamp(wall.open(f"{night.address}/wall"))
+    with (
+        watching(wall, f"{night.address}/wall/events", seen) as on_wall,
+        watching(guest, f"{night.address}/events", seen) as on_page,
+        watching(visitor.twin(), f"{night.address}/changes", seen) as official,
+    ):
+        # A round at a table, and what an official enters.
+        for change in (
+            lambda: visitor.play(visitor.open("/matches/1"), "", "66 56", "55", "44"),
+            lambda: enter(visitor, night, 1, 1, one="100", other="60"),
+            lambda: press(visitor, night, "Undo: the result"),
+            lambda: come(visitor, night, ["Eva"]),
+        ):
+            change()
+            events = [next(on_wall), next(on_page), next(official)]
+            assert [each.name for each in events] == ["page", "page", "changed"]
+            assert len({each.id for each in events}) == 1
+            page = wall.open(f"{night.address}/wall")
+            assert stamp(page) == events[0].id
+            assert page.answer.text.rstrip("\n") == events[0].data
+            # Who asks for a page that is known is told so.
+            known = {"If-None-Match": page.answer.headers["ETag"]}
+            assert wall.client.get(page.address, headers=known).status_code == 304
+
+
+def test_a_page_of_a_night_is_made_once_for_all_who_watch(app, visitor, night):
+    open_tables(visitor, night)
+    rendered = list[str]()
+    with template_rendered.connected_to(
+        lambda _app, template, **_: rendered.append(template.name), app
+    ):
+        for _ in range(3):
+            Visitor(app).open(night.address)
+            Visitor(app).open(f"{night.address}/wall")
+    assert sorted(rendered) == ["club/night.html", "club/wall.html"]
+
+
+def test_a_guest_is_asked_once_who_they_are_and_sees_where_they_sit(app, visitor):
+    night = come(visitor, start(visitor, rounds="2"), [*TWELVE[:4], "Eva"])
+    phone = Visitor(app)
+    asked = phone.open(f"{night.address}/me")
+    assert "Who are you?" in asked.text
+    mine = phone.open(asked.links["Ana"])
+    assert "It shows here where you sit next" in mine.text
+    # It is remembered on this device, until somebody else takes it.
+    assert phone.open(f"{night.address}/me").leads_to == mine.address
+    assert "Who are you?" in phone.open(mine.links["Ana"]).text
+    open_tables(visitor, night)
+    pages = {name: phone.open(asked.links[name]) for name in (*FOUR, "Eva")}
+    (out,) = (name for name, page in pages.items() if "You sit out" in page.text)
+    plays = next(name for name in pages if name != out)
+    assert "Your table with" in pages[plays].text
+    assert "against" in pages[plays].text
+    assert "Keep the score of table 1" in pages[plays].links
+    with watching(phone, f"{pages[plays].address}/events", stamp(pages[plays])) as events:
+        enter(visitor, night, 1, 1, one="100", other="60")
+        event = next(events)
+    assert "You &amp; " in event.data
+    assert ">100</b>" in event.data
+    assert ">60</b>" in event.data
+    page = phone.open(pages[plays].address)
+    assert "All tables are finished." in page.text
+    assert "of 5 · Won " in page.text
+    press(visitor, night, "Draw round 2")
+    assert "Please sit down for round 2" in phone.open(asked.links[out]).text
+    tap(visitor, night, out, "leave")
+    assert "You have left" in phone.open(asked.links[out]).text
+
+
+def test_a_guest_who_is_no_longer_there_is_asked_again(app, visitor):
+    night = come(visitor, start(visitor), ["Anna", *FOUR[1:]])
+    number = number_of(visitor.open(f"{night.address}/people"), "Anna")
+    phone = Visitor(app)
+    phone.open(f"{night.address}/for/{number}")
+    tap(visitor, night, "Anna", "name", name="Ana")
+    page = phone.open(f"{night.address}/me")
+    assert phone.open(f"{night.address}/for/{number}").leads_to == f"{night.address}/me?other="
+    assert "Who are you?" in page.text
+    assert {"Ana"} <= {text_of(each) for each in page.all("a", "person")}
