@@ -1,9 +1,9 @@
-// Follows what a page shows by a stream. While there is none the page asks every two seconds, and says since when it is not live.
+// Follows what a page shows by a stream. While there is none the page asks, and says since when it is not live.
 
 import { clock } from "./clock.js";
 import { phrase } from "./i18n.js";
+import { EVERY_MS } from "./interval.js";
 
-const EVERY_MS = 2000;
 // A stream sends something every five seconds.
 const SILENT_MS = 12000;
 // A stream that was refused, as there are too many, is tried again.

@@ -88,6 +88,8 @@ async def play(official: Device, night: str, phones: Phones, waits: list[float])
         answer = await asyncio.to_thread(official.post, address, form)
         assert answer.status == 303
         await asyncio.sleep(PAUSE_SECONDS)
+        while len(phones.on_wall) == seen:
+            await asyncio.sleep(0.1)
         waits.append(1000 * (phones.on_wall[seen] - sent))
 
 

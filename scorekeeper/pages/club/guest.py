@@ -12,6 +12,8 @@ from scorekeeper.pages.club.boards import last_boards, timer_of
 from scorekeeper.scorebook.club.night import View
 from scorekeeper.scorebook.timer import Timer
 
+TOGETHER_SECONDS = 10
+
 
 class Mine(NamedTuple):
     """What the page of somebody is made from.
@@ -57,7 +59,17 @@ def mine_of(view: View, person: int) -> Mine:
 def tag_of(view: View, person: int) -> str:
     """Return a short text that is another once the page of somebody is."""
     night, mine = view.seen.night, mine_of(view, person)
-    shows = mine, night.name, night.settings, len(view.rows), *night.names.values()
+    ends_at = mine.timer.ends_at if mine.timer else None
+    # The clocks of two tables that began together differ by parts of a second.
+    ends = round(ends_at.timestamp() / TOGETHER_SECONDS) if ends_at else mine.timer
+    shows = (
+        mine._replace(timer=None),
+        ends,
+        night.name,
+        night.settings,
+        len(view.rows),
+        *night.names.values(),
+    )
     return f"{crc32(repr(shows).encode()):x}"
 
 
