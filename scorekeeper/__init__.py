@@ -21,8 +21,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
 
     Raise SettingError where a variable of the environment cannot be read.
     """
-    from scorekeeper import i18n
-    from scorekeeper.figures import clock
+    from scorekeeper import clock, i18n
     from scorekeeper.live import hub
     from scorekeeper.monitoring import views
     from scorekeeper.pages.shared import filters
@@ -84,7 +83,7 @@ def _add_pages(app: Flask) -> None:
     from scorekeeper.pages.device import views as device_views
     from scorekeeper.pages.errors import views as error_views
     from scorekeeper.pages.guide import views as guide_views
-    from scorekeeper.pages.history import bin as bin_views
+    from scorekeeper.pages.history import bin_views
     from scorekeeper.pages.history import views as history_views
     from scorekeeper.pages.home import views as home_views
     from scorekeeper.pages.new_match import views as new_match_views
@@ -93,7 +92,7 @@ def _add_pages(app: Flask) -> None:
     from scorekeeper.pages.round import amend, draft, photo
     from scorekeeper.pages.round import views as round_views
     from scorekeeper.pages.share import views as share_views
-    from scorekeeper.pages.table import in_play, stream
+    from scorekeeper.pages.table import points_added, stream
     from scorekeeper.pages.table import views as table_views
     from scorekeeper.scorebook.database.db import UNAVAILABLE
 
@@ -103,7 +102,7 @@ def _add_pages(app: Flask) -> None:
         edit_player_views,
         new_match_views,
         table_views,
-        in_play,
+        points_added,
         stream,
         round_views,
         draft,

@@ -17,14 +17,14 @@ from scorekeeper.access.tokens import token_of
 from scorekeeper.config import SettingError
 from scorekeeper.interchange import import_export
 from scorekeeper.interchange.named_json import unique_keys
-from scorekeeper.interchange.tables import TABLES, csv_in_parts
+from scorekeeper.interchange.spreadsheets import TABLES, csv_in_parts
 from scorekeeper.maintenance import backup, files, integrity, opening
 from scorekeeper.scorebook.database import db
-from scorekeeper.scorebook.figures.writing import make_anew
-from scorekeeper.scorebook.locking import NoSuchMatch
+from scorekeeper.scorebook.figures.recounting import recount_all
+from scorekeeper.scorebook.match_locks import NoSuchMatch
+from scorekeeper.scorebook.owner_of_matches import settle
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
-from scorekeeper.scorebook.settling import settle
 from scorekeeper.web import hosts
 from scorekeeper.wording.formats import changes, matches, rounds
 
@@ -179,7 +179,7 @@ def export(match: int | None, output: Path | None, as_csv: bool, table: str | No
 def rebuild() -> None:
     """Count all figures of players anew from the matches; also while the scorebook is in use."""
     with using(open_scorebook()):
-        number = make_anew(lambda counted: click.echo(f"{matches(counted)} …", err=True))
+        number = recount_all(lambda counted: click.echo(f"{matches(counted)} …", err=True))
     click.echo(f"Counted the figures of {matches(number)}.")
 
 

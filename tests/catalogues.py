@@ -47,8 +47,8 @@ def games(file, *_, **__):
 def templates(file, keywords, _tags, options):
     """Find what a template says. For Jinja, a comment for translators begins with one word."""
     for line, function, text, comments in babel_extract(file, keywords, ("For",), options):
-        told = [f"For {each}" for each in comments if each.startswith("translators:")]
-        yield line, function, text, told
+        hints = [f"For {each}" for each in comments if each.startswith("translators:")]
+        yield line, function, text, hints
 
 
 # What every method of extracting is told: a template that cannot be read is a fault.

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from unittest.mock import patch
 
-from scorekeeper.figures import clock
+from scorekeeper import clock
 
 
 def go_to(place):

@@ -112,8 +112,8 @@ STATEMENTS = LRUCache[Any, Compiled](2000)
 
 def wait_until_told(app):
     """Wait until a thread of the program has told, on PostgreSQL, what has changed."""
-    if teller := app.extensions.get("teller"):
-        teller.thread.wait(END_SECONDS)
+    if change_sender := app.extensions.get("teller"):
+        change_sender.thread.wait(END_SECONDS)
 
 
 def share_statements():

@@ -15,7 +15,7 @@ from scorekeeper.access import session
 from scorekeeper.access.tokens import bearer_grant
 from scorekeeper.config import Access
 from scorekeeper.messages import gettext as _
-from scorekeeper.scorebook.people.numbers import came_to_nights_of
+from scorekeeper.scorebook.people.logged_players import came_to_nights_of
 from scorekeeper.scorebook.permissions import links, rights
 from scorekeeper.scorebook.permissions.rights import (
     AccessDenied,

@@ -2,5 +2,5 @@
 
 A view says with `@reads` or `@records` what it takes and gives; its answers and the description
 in OpenAPI are made from that (`operations.py`, `schemas.py`, `views.py`). Who may do what is the
-guard's to say, as for pages. Look next at `matches.py` and `players.py`, the views.
+guard's to say, as for pages. Look next at `match_views.py` and `player_views.py`, the views.
 """

@@ -9,8 +9,8 @@ from marshmallow.utils import get_value
 from marshmallow.validate import Length
 
 from scorekeeper.api.schemas import ObjectSchema, field, listed, moment, shape, text, whole, yes_no
-from scorekeeper.figures.results import WHOLE
-from scorekeeper.scorebook.figures.writing import are_kept, are_rated
+from scorekeeper.figures.match_results import WHOLE
+from scorekeeper.scorebook.figures.recounting import are_kept, are_rated
 
 
 class PlayerSchema(ObjectSchema):
@@ -56,7 +56,7 @@ newest = partial(
     listed,
     fields.Integer(),
     "The numbers of the newest matches, the last first.",
-    attribute=lambda shown: [each.match_id for each in shown["newest"]],
+    attribute=lambda values: [each.match_id for each in values["newest"]],
 )
 
 
@@ -156,14 +156,14 @@ class HeadToHeadSchema(AheadSchema):
     complete = complete()
     in_a_row = whole(
         "Of the newest matches one after the other, those the first was ahead in.",
-        attribute=lambda shown: shown["in_a_row"][0],
+        attribute=lambda values: values["in_a_row"][0],
     )
     other_in_a_row = whole(
-        "Those the other was ahead in.", attribute=lambda shown: shown["in_a_row"][1]
+        "Those the other was ahead in.", attribute=lambda values: values["in_a_row"][1]
     )
     kinds = listed(
         AheadOfKindSchema,
-        attribute=lambda shown: [{"kind": kind, "ahead": each} for kind, each in shown["kinds"]],
+        attribute=lambda values: [{"kind": kind, "ahead": each} for kind, each in values["kinds"]],
     )
     newest = newest()
 

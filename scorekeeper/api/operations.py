@@ -19,7 +19,7 @@ from scorekeeper.access.tokens import bearer_grant
 from scorekeeper.api.problems import Refused, Wrong, unavailable, unfit, wrong_shape
 from scorekeeper.interchange.match_file import values_in
 from scorekeeper.interchange.named_json import unique_keys
-from scorekeeper.scorebook.people.looks import printable
+from scorekeeper.scorebook.people.similar_names import printable
 from scorekeeper.web.flask_app import when_unavailable
 from scorekeeper.web.hosts import sent_by_own_page
 from scorekeeper.web.rate_limits import READING

@@ -11,11 +11,11 @@ from flask import Blueprint, Response, g, request
 from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
+from scorekeeper.access.attempt_limits import TooMany
 from scorekeeper.access.guard import PinRequired, denied_sentence
-from scorekeeper.access.limits import TooMany
 from scorekeeper.access.tokens import READ_BY, BadToken
 from scorekeeper.messages import gettext as _
-from scorekeeper.scorebook.locking import NoSuchMatch
+from scorekeeper.scorebook.match_locks import NoSuchMatch
 from scorekeeper.scorebook.permissions.rights import AccessDenied
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.web.hosts import UnknownHost
@@ -76,7 +76,7 @@ def problem(
     status: int, code: str, detail: str, headers: Mapping[str, str] | None = None, **facts: Any
 ) -> Response:
     """Answer with a problem."""
-    told = {
+    body = {
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
         "status": status,
@@ -84,7 +84,7 @@ def problem(
         "detail": detail,
         **facts,
     }
-    text = json.dumps(told, ensure_ascii=False)
+    text = json.dumps(body, ensure_ascii=False)
     response = Response(f"{text}\n", status, headers, mimetype=PROBLEM)
     # What is wrong may be right in a moment.
     response.cache_control.no_store = True

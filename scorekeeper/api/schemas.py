@@ -15,7 +15,7 @@ from marshmallow.validate import Length, OneOf, Range
 
 from scorekeeper.rules.game_keys import LEAST_GOAL, MOST_GOAL
 from scorekeeper.rules.round_entry import Ending
-from scorekeeper.scorebook.database.limits import (
+from scorekeeper.scorebook.database.column_limits import (
     LARGEST_NUMBER,
     LONGEST_NAME,
     LONGEST_NOTE,
@@ -168,31 +168,31 @@ class NewRoundSchema(EnteredSchema):
     )
 
 
-def _by_side(shown: Shown, numbers: tuple[int, ...]) -> dict[str, int]:
-    label = shown["narrator"].label
+def _by_side(values: Shown, numbers: tuple[int, ...]) -> dict[str, int]:
+    label = values["narrator"].label
     return {label(side): number for side, number in enumerate(numbers)}
 
 
-def _names(shown: Shown, side: int | None) -> list[str] | None:
-    match = shown["match"]
+def _names(values: Shown, side: int | None) -> list[str] | None:
+    match = values["match"]
     return None if side is None else [match.names[seat] for seat in match.setup.sides[side]]
 
 
-def _next_round(shown: Shown) -> int | None:
-    match = shown["match"]
+def _next_round(values: Shown) -> int | None:
+    match = values["match"]
     return None if match.standing.over else match.next_number
 
 
-def _sides(shown: Shown, sides: Iterable[int]) -> list[list[str] | None]:
-    return [_names(shown, side) for side in sides]
+def _sides(values: Shown, sides: Iterable[int]) -> list[list[str] | None]:
+    return [_names(values, side) for side in sides]
 
 
-def _recorded_at(shown: Shown) -> Any:
-    return shown["match"].record.entries[shown["scored"].number - 1].recorded_at
+def _recorded_at(values: Shown) -> Any:
+    return values["match"].record.entries[values["scored"].number - 1].recorded_at
 
 
-def _reasons(shown: Shown) -> list[str]:
-    tells, score = shown["narrator"], shown["scored"].score
+def _reasons(values: Shown) -> list[str]:
+    tells, score = values["narrator"], values["scored"].score
     return [tells.headline(score), *tells.reasons(score)]
 
 
@@ -207,16 +207,17 @@ class RoundSchema(EnteredSchema):
         attribute="scored.score.ending",
     )
     winner = texts(
-        allow_none=True, attribute=lambda shown: _names(shown, shown["scored"].score.winning_side)
+        allow_none=True,
+        attribute=lambda values: _names(values, values["scored"].score.winning_side),
     )
     points = by_name(
         "Points of the round, by side.",
-        lambda shown: _by_side(shown, shown["scored"].score.points),
+        lambda values: _by_side(values, values["scored"].score.points),
         **_POINTS,
     )
     totals = by_name(
         "Points of the match after it, by side.",
-        lambda shown: _by_side(shown, shown["scored"].standing.totals),
+        lambda values: _by_side(values, values["scored"].standing.totals),
         **_POINTS,
     )
     reset = yes_no("Whether it brought all totals back to 0.", attribute="scored.standing.reset")
@@ -267,17 +268,19 @@ class MatchSchema(ObjectSchema):
     partners = yes_no(attribute="match.setup.partners")
     sides = listed(
         fields.List(fields.String()),
-        attribute=lambda shown: _sides(shown, range(len(shown["match"].setup.sides))),
+        attribute=lambda values: _sides(values, range(len(values["match"].setup.sides))),
     )
     totals = by_name(
-        "Points by side.", lambda shown: _by_side(shown, shown["match"].standing.totals), **_POINTS
+        "Points by side.",
+        lambda values: _by_side(values, values["match"].standing.totals),
+        **_POINTS,
     )
     so_far = by_name(
         "Points by side made in play since the last round, which are in no total yet.",
-        lambda shown: _by_side(shown, shown["so_far"]),
+        lambda values: _by_side(values, values["so_far"]),
         **_POINTS,
     )
-    rounds = whole("How many rounds count.", attribute=lambda shown: len(shown["match"].rounds))
+    rounds = whole("How many rounds count.", attribute=lambda values: len(values["match"].rounds))
     next_round = whole(
         "The number of the next round; none where it is over.",
         allow_none=True,
@@ -289,11 +292,11 @@ class MatchSchema(ObjectSchema):
         attribute="match.standing.ended_early",
     )
     winner = texts(
-        allow_none=True, attribute=lambda shown: _names(shown, shown["match"].standing.winner)
+        allow_none=True, attribute=lambda values: _names(values, values["match"].standing.winner)
     )
     losers = listed(
         fields.List(fields.String()),
-        attribute=lambda shown: _sides(shown, shown["match"].standing.losers),
+        attribute=lambda values: _sides(values, values["match"].standing.losers),
     )
     opened_at = moment(attribute="match.opened_at")
     changed_at = moment(attribute="match.changed_at")

@@ -15,12 +15,12 @@ from flask import Response, current_app, render_template, request
 from marshmallow import Schema
 
 from scorekeeper.access.guard import open_to_all
-from scorekeeper.api import matches, players
+from scorekeeper.api import match_views, player_views
 from scorekeeper.api.operations import JSON_TYPE, KEY_HEADER, MARK, Operation, as_json
 from scorekeeper.api.problems import PROBLEM, VERSION, blueprint
 from scorekeeper.api.schemas import ProblemSchema
 
-__all__ = ["blueprint", "matches", "players"]
+__all__ = ["blueprint", "match_views", "player_views"]
 
 Described = dict[str, Any]
 OPENAPI = "3.1.0"

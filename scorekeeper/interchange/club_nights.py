@@ -33,8 +33,8 @@ from scorekeeper.scorebook.club.record import (
 )
 from scorekeeper.scorebook.club.rows import NIGHT_LOG, add_night, night_from, night_row
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.limits import LONGEST_NAME
-from scorekeeper.scorebook.people.numbers import players_of_numbers
+from scorekeeper.scorebook.database.column_limits import LONGEST_NAME
+from scorekeeper.scorebook.people.logged_players import players_of_numbers
 from scorekeeper.scorebook.people.seating import keys_of, player_key, seated
 from scorekeeper.scorebook.round_json import InvalidJson
 

@@ -37,13 +37,13 @@ from scorekeeper.interchange.player_list import (
     players_here,
     players_to_json,
 )
-from scorekeeper.interchange.tables import as_csv, match_table
+from scorekeeper.interchange.spreadsheets import as_csv, match_table
 from scorekeeper.rules import RuleError
 from scorekeeper.scorebook.changes import ChangeKind, Json, match_opened
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.figures.writing import keep_all
-from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.figures.recounting import keep_all
+from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.matches import add_match, find_match
 from scorekeeper.scorebook.people.seating import lock_players
 from scorekeeper.scorebook.projection import Match, ReplayError, project, read_in_parts, read_match
@@ -92,7 +92,7 @@ def export_spreadsheet(match_id: int) -> Download:
 
 
 def export_all(damaged: list[str]) -> Iterator[bytes]:
-    """Give, in parts, a file of all matches that are not in the trash, and who plays.
+    """Give, in parts, a file of all matches that are not in the bin, and who plays.
 
     They are in the order they were opened. `damaged` gets a sentence for each that cannot be read.
     """

@@ -30,9 +30,9 @@ from scorekeeper.interchange.named_json import (
 from scorekeeper.rules import Code, Game, Moment, RuleError, Setup, load_game
 from scorekeeper.rules.game_files import merge
 from scorekeeper.scorebook.changes import Json, MatchRecord, RecordedRound
-from scorekeeper.scorebook.database.limits import LARGEST_NUMBER, LONGEST_NAME, LONGEST_NOTE
-from scorekeeper.scorebook.people.looks import is_blank, look
+from scorekeeper.scorebook.database.column_limits import LARGEST_NUMBER, LONGEST_NAME, LONGEST_NOTE
 from scorekeeper.scorebook.people.seating import keys_of
+from scorekeeper.scorebook.people.similar_names import is_blank, look
 from scorekeeper.scorebook.projection import ReplayError, project_record
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.rule_sets import difference
@@ -184,9 +184,9 @@ def names_from(table: Mapping[str, Any]) -> tuple[str, ...]:
     names = seats_from(table)
     for name in names:
         check_name(name)
-    looks = [look(name) for name in names]
+    keys = [look(name) for name in names]
     for seat, name in enumerate(names):
-        if looks[seat] in looks[:seat]:
+        if keys[seat] in keys[:seat]:
             raise RuleError(Code.SAME_NAME_TWICE, name=name)
     return names
 

@@ -13,8 +13,8 @@ from scorekeeper.rules.counted_hands import settled
 from scorekeeper.rules.game_files import game_from, with_house_rules
 from scorekeeper.rules.game_keys import Entry
 from scorekeeper.rules.round_entry import AnyHand, NotEntered
-from scorekeeper.scorebook.database.folding import folded
-from scorekeeper.scorebook.reading import EnteredRound, Unreadable, check_round
+from scorekeeper.scorebook.database.letter_case import folded
+from scorekeeper.scorebook.entered_round import EnteredRound, Unreadable, check_round
 from scorekeeper.scorebook.round_json import (
     ROUND_KEYS,
     InvalidJson,

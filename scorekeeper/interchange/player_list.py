@@ -21,7 +21,7 @@ from scorekeeper.interchange.match_file import PortableMatch, check_name, check_
 from scorekeeper.interchange.named_json import table_from
 from scorekeeper.scorebook.changes import Json
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.limits import LONGEST_NAME
+from scorekeeper.scorebook.database.column_limits import LONGEST_NAME
 from scorekeeper.scorebook.people.colours import COLOURS
 from scorekeeper.scorebook.people.seating import NAMED, player_key
 from scorekeeper.scorebook.round_json import InvalidJson
@@ -38,7 +38,7 @@ _DIGITS = re.compile("[0-9]+")
 
 
 def players_to_json(session: Session) -> list[Json]:
-    """Write those who sit in matches that are not in the trash, in an order that is the same."""
+    """Write those who sit in matches that are not in the bin, in an order that is the same."""
     sitting = select(_SEAT.player_id).join(_MATCH).where(_MATCH.binned_at.is_(None))
     return _listed(session, select(_PLAYER).where(_PLAYER.id.in_(sitting)))
 
@@ -115,19 +115,19 @@ def names_here(
     here = dict(session.execute(_HERE).all())
     names = {key: name for match in matches for key, name in _seats(match)}
     numbered = {key for key in names if here.get(key) or _is_forgotten(players, key)}
-    told = dict[str, str]()
+    new_names = dict[str, str]()
     for key, name in _told(numbered, matches, stored):
         other = player_key(name)
-        free = other not in {*names} - numbered and other not in map(player_key, told.values())
+        free = other not in {*names} - numbered and other not in map(player_key, new_names.values())
         # Who is forgotten there does not get a name here.
         if free and (here.get(other) or not _is_forgotten(players, key)):
-            told.setdefault(key, name)
+            new_names.setdefault(key, name)
     taken = {*here, *names}
     for key, name in names.items():
-        if key in numbered and key in here and key not in told:
-            told[key] = _next_free(name, taken)
-            taken.add(player_key(told[key]))
-    return told
+        if key in numbered and key in here and key not in new_names:
+            new_names[key] = _next_free(name, taken)
+            taken.add(player_key(new_names[key]))
+    return new_names
 
 
 def match_here(match: PortableMatch, names: Mapping[str, str]) -> PortableMatch:

@@ -114,17 +114,17 @@ def _score_next(
     round_number(table, standing.rounds + 1)
     played = named_round(table, narrator, standing.moment)
     scored = score_recorded(narrator.setup, played, standing.moment)
-    told = _score_reply(narrator, played, scored, standing.moment)
+    reply = _score_reply(narrator, played, scored, standing.moment)
     standing = standing.after(played, scored)
     reply = {
         "number": standing.rounds,
-        "ending": told["ending"],
-        "winner": told["winner"],
+        "ending": reply["ending"],
+        "winner": reply["winner"],
         "points": _by_side(narrator, scored.points),
         "totals": _by_side(narrator, standing.totals),
         "reset": standing.reset,
-        "reasons": told["reasons"],
-        "warnings": told["warnings"],
+        "reasons": reply["reasons"],
+        "warnings": reply["warnings"],
     }
     return reply, standing
 

@@ -15,8 +15,8 @@ from flask import Response, request
 
 from scorekeeper.i18n import in_language
 from scorekeeper.rules.round_entry import Round
-from scorekeeper.scorebook.database.db import UNAVAILABLE, file_number
-from scorekeeper.scorebook.locking import NoSuchMatch
+from scorekeeper.scorebook.database.db import UNAVAILABLE, file_generation
+from scorekeeper.scorebook.match_locks import NoSuchMatch
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.web.compression import encoded
 
@@ -70,7 +70,7 @@ def page_key(
     name: str, match_id: int, version: int, made: Round, right: Right, language: str
 ) -> PageKey:
     """Return the key of a page that is read from now on; `made` is what was made in play."""
-    return PageKey(name, match_id, version, right, language, made, file_number())
+    return PageKey(name, match_id, version, right, language, made, file_generation())
 
 
 # An encoding, "" for none, and what is sent of a page to those who accept it.
@@ -138,7 +138,7 @@ class MatchPages(PageCache[PageKey]):
             old = [key for key in pages if key.version <= version and key != now(key)]
             for key in old:
                 del self.pages[key]
-        return [self.page(now(key)._replace(file=file_number())) for key in old]
+        return [self.page(now(key)._replace(file=file_generation())) for key in old]
 
 
 def _taken(page: CachedPage) -> int:

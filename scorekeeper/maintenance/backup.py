@@ -16,7 +16,7 @@ from sqlalchemy import create_engine
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
-from scorekeeper.figures import clock
+from scorekeeper import clock
 from scorekeeper.maintenance.files import (
     JOURNAL,
     create,

@@ -21,13 +21,13 @@ from scorekeeper.maintenance.opening import (
 from scorekeeper.scorebook.club.record import NightChange, NightKind, NightRecord
 from scorekeeper.scorebook.club.rows import NIGHT_LOG
 from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.column_limits import in_parts
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.database.folding import folded
-from scorekeeper.scorebook.database.limits import in_parts
+from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.figures.ratings import rated_rows
-from scorekeeper.scorebook.figures.tables import FINISHED, RATING
-from scorekeeper.scorebook.figures.writing import are_rated
-from scorekeeper.scorebook.people.numbers import players_of_numbers, unused
+from scorekeeper.scorebook.figures.recounting import are_rated
+from scorekeeper.scorebook.figures.result_rows import FINISHED, RATING
+from scorekeeper.scorebook.people.logged_players import players_of_numbers, unused
 from scorekeeper.scorebook.people.seating import player_key
 from scorekeeper.scorebook.projection import MATCHES_AT_ONCE
 
@@ -59,7 +59,7 @@ def check_file() -> Report | None:
 def check() -> Report:
     """Check everything; change nothing."""
     counts: list[int] = []
-    looks: dict[str, Callable[[], Iterable[str]]] = {
+    checks: dict[str, Callable[[], Iterable[str]]] = {
         "The file": _file_faults,
         "The list of matches": _faults_of_matches,
         "The saved house rules": _rule_set_faults,
@@ -68,8 +68,8 @@ def check() -> Report:
         "The list of club nights": _club_faults,
     }
     for table in (models.MatchRow, models.RoundRow, models.ChangeRow):
-        looks[f"The table {table.__tablename__}"] = partial(_count, table, counts)
-    faults = [fault for what, find in looks.items() for fault in _tried(what, find)]
+        checks[f"The table {table.__tablename__}"] = partial(_count, table, counts)
+    faults = [fault for what, find in checks.items() for fault in _tried(what, find)]
     matches, rounds, changes = (*counts, 0, 0, 0)[:3]
     return Report(matches, rounds, changes, tuple(faults))
 

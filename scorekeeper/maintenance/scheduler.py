@@ -1,7 +1,7 @@
-"""The daily jobs of a server: make a backup, empty the trash.
+"""The daily jobs of a server: make a backup, empty the bin.
 
-How old something is says no clock alone: it may be wrong by years at any start. So what is to be
-deleted one day is entered in a file when it is first seen, and its age is how many days were
+A clock alone cannot say how old something is: it may be wrong by years at any start. So what is to
+be deleted one day is entered in a file when it is first seen, and its age is how many days were
 counted since. A date is counted once, and only after the program has run for a while, by a clock
 that is never set. To make something N days old therefore takes N dates, and N such whiles: never
 one start, or nine. Where the file is lost or cannot be read everything is new again, and is kept
@@ -22,15 +22,15 @@ from typing import Any
 from flask import Flask, current_app
 from sqlalchemy import select
 
-from scorekeeper.figures import clock
+from scorekeeper import clock
 from scorekeeper.maintenance import backup
 from scorekeeper.maintenance.files import write_file
-from scorekeeper.scorebook import trash
+from scorekeeper.scorebook import match_bin
 from scorekeeper.scorebook.club import nights
 from scorekeeper.scorebook.database import models, wiping
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.figures.writing import settle_figures
-from scorekeeper.scorebook.settling import settle
+from scorekeeper.scorebook.figures.recounting import settle_figures
+from scorekeeper.scorebook.owner_of_matches import settle
 
 # Far less than a day: while a tablet sleeps the time does not count.
 WAKE_SECONDS = 15 * 60
@@ -72,13 +72,13 @@ def _outdated(folder: Path, ages: dict[str, int], keep: int) -> Iterator[Path]:
 def empty_bin() -> None:
     """Delete for good what has been in the bin for 30 days, by the clock and by days counted."""
     since = {
-        **{f"{match_id}": moment for match_id, moment in trash.in_trash().items()},
+        **{f"{match_id}": moment for match_id, moment in match_bin.ids_in_bin().items()},
         **{f"night {night_id}": moment for night_id, moment in nights.in_bin().items()},
     }
     names = {f"{which} since {moment.isoformat()}": which for which, moment in since.items()}
     ages = _ages("bin", names)
-    old = [names[name] for name, age in ages.items() if age >= trash.DAYS_KEPT]
-    trash.empty_trash([int(which) for which in old if which.isdecimal()])
+    old = [names[name] for name, age in ages.items() if age >= match_bin.DAYS_KEPT]
+    match_bin.delete_old_matches([int(which) for which in old if which.isdecimal()])
     nights.empty_bin([int(which.split()[1]) for which in old if not which.isdecimal()])
 
 

@@ -27,7 +27,7 @@ Amendments = Mapping[int, Amendment]
 
 
 def stale(match: Match, amendments: Amendments) -> int | None:
-    """Number the first round that is no longer recorded as it was when it was amended."""
+    """The number of the first round that has changed since it was amended; None where none has."""
     entries = match.record.entries
     changed = (
         number
@@ -56,7 +56,7 @@ def before_round(match: Match, number: int, amendments: Amendments) -> Match:
 
 
 def misfits(match: Match, amendments: Amendments) -> tuple[int, ...]:
-    """Number the rounds after those amended that somebody has to go through.
+    """Return the numbers of the later rounds that somebody has to look at again.
 
     Somebody is out of the match by then who was not, or the other way round, or the rules refuse
     them. Raise ReplayError where they refuse one that is amended.

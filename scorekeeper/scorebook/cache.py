@@ -17,7 +17,7 @@ from sqlalchemy import bindparam, select
 
 from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeConflict, ChangeKind
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import db, file_number, file_number_of, is_writing
+from scorekeeper.scorebook.database.db import db, file_generation, file_generation_of, is_writing
 from scorekeeper.scorebook.database.sqlite_file import DamagedMatch
 from scorekeeper.scorebook.projection import (
     UNREADABLE,
@@ -70,22 +70,22 @@ def _find(match_id: int, file: int) -> Match | None:
 
 def match_at(match_id: int, version: int) -> Match:
     """Return a match at its version, the one stored now, from the cache or the database."""
-    match = _find(match_id, file_number())
+    match = _find(match_id, file_generation())
     if match is None or match.version != version:
         match = _updated(match, version) or _load(match_id, version)
         if not is_writing(db.session()):
             # What a change has not committed yet may never be so.
-            store(match, file_number_of(db.session()))
+            store(match, file_generation_of(db.session()))
     return match
 
 
 def matches_at(versions: Sequence[tuple[int, int]]) -> tuple[Match, ...]:
     """Return matches by their ids and versions; those never asked for are read together."""
-    file = file_number()
+    file = file_generation()
     new = [match_id for match_id, _version in versions if _find(match_id, file) is None]
     with _damage_named():
         for row in read_rows(db.session(), new):
-            store(project(row), file_number_of(db.session()))
+            store(project(row), file_generation_of(db.session()))
     return tuple(match_at(match_id, version) for match_id, version in versions)
 
 

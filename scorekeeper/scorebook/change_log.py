@@ -1,6 +1,6 @@
 """The log of changes that a match and a club night have: each change once, and taken back in order.
 
-`log.py` writes that of a match, `club/log.py` that of a club night.
+`match_log.py` writes that of a match, `club/night_log.py` that of a club night.
 """
 
 from __future__ import annotations

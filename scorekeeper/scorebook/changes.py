@@ -38,7 +38,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from scorekeeper.figures import clock
+from scorekeeper import clock
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.round_entry import Round
@@ -66,7 +66,7 @@ class ChangeKind(StrEnum):
     PLAYER = "player"
 
 
-# What undo takes back. A match leaves the trash by its own button, and no link comes back.
+# What undo takes back. A match leaves the bin by its own button, and no link comes back.
 RECORD_CHANGES = (
     ChangeKind.ROUNDS,
     ChangeKind.NAMES,
@@ -141,7 +141,7 @@ class Change(NamedTuple):
         return _APPLY[self.kind](record, self.before, self.after)
 
     def binned_at_after(self, binned_at: datetime | None, made_at: datetime) -> datetime | None:
-        """Return since when the match is in the trash after this change; None where it is not."""
+        """Return since when the match is in the bin after this change; None where it is not."""
         if self.kind is ChangeKind.BINNED:
             return made_at
         return None if self.kind is ChangeKind.RESTORED else binned_at

@@ -25,12 +25,12 @@ from sqlalchemy import (
     update,
 )
 
-from scorekeeper.figures import clock
+from scorekeeper import clock
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.notify import notify
-from scorekeeper.scorebook.locking import Stale, lock_to_write
+from scorekeeper.scorebook.match_locks import Stale, lock_to_write
 from scorekeeper.scorebook.projection import Match
 
 # The texts sent for each field of a part, by its name.

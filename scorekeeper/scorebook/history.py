@@ -21,8 +21,8 @@ from scorekeeper.scorebook.changes import (
 )
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.locking import NoSuchMatch, Stale
-from scorekeeper.scorebook.log import MATCH_LOG, LogEntry, Submission, commit_change
+from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale
+from scorekeeper.scorebook.match_log import MATCH_LOG, LogEntry, Submission, commit_change
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, logged_in
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sqlalchemy import bindparam, select, true
 from sqlalchemy.orm import Session
 
-from scorekeeper.figures import clock
+from scorekeeper import clock
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.round_entry import Round
@@ -23,10 +23,10 @@ from scorekeeper.scorebook.changes import (
     round_recorded,
 )
 from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.column_limits import LARGEST_ID
 from scorekeeper.scorebook.database.db import db, row_now, writing
-from scorekeeper.scorebook.database.limits import LARGEST_ID
-from scorekeeper.scorebook.locking import NoSuchMatch, Stale, lock_to_write
-from scorekeeper.scorebook.log import LogEntry, Submission, commit_change
+from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale, lock_to_write
+from scorekeeper.scorebook.match_log import LogEntry, Submission, commit_change
 from scorekeeper.scorebook.people.seating import seated
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
@@ -168,7 +168,7 @@ def _open_again(
 
 
 def rematch_of(match_id: int) -> int | None:
-    """Return the rematch of a match, if there is one that is not in the trash."""
+    """Return the rematch of a match, if there is one that is not in the bin."""
     row = models.MatchRow
     found = select(row.id).where(row.entry_key == rematch_key(match_id), row.binned_at.is_(None))
     return db.session.scalar(found)
@@ -202,7 +202,7 @@ def record_round(
 def find_match(match_id: int, version: int | None = None) -> Match:
     """Return a match, at its `version` if that was read already.
 
-    Raise NoSuchMatch, also where it is in the trash.
+    Raise NoSuchMatch, also where it is in the bin.
     """
     match = match_at(match_id, version_of(match_id) if version is None else version)
     if match.binned_at is not None:
@@ -225,8 +225,8 @@ def rematch_key(match_id: int) -> str:
     return f"{REMATCH_OF}{match_id}"
 
 
-def trashed_matches(page: int, among: Collection[int] | None = None) -> MatchPage:
-    """List a page (from 1) of the matches in the trash, the one put there last first.
+def matches_in_bin(page: int, among: Collection[int] | None = None) -> MatchPage:
+    """List a page (from 1) of the matches in the bin, the one put there last first.
 
     `among` are the ids that may be listed, all if None.
     """

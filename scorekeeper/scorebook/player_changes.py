@@ -14,18 +14,18 @@ from typing import Any, NamedTuple
 from sqlalchemy import Result, Row, insert, literal, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.figures import clock
+from scorekeeper import clock
 from scorekeeper.scorebook.changes import ChangeKind
 from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.column_limits import LARGEST_ID, in_parts
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.database.folding import folded
-from scorekeeper.scorebook.database.limits import LARGEST_ID, in_parts
+from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.database.notify import notify
-from scorekeeper.scorebook.database.wiping import leave_no_trace
-from scorekeeper.scorebook.figures.writing import keep_seats
-from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.database.wiping import wipe_once_saved
+from scorekeeper.scorebook.figures.recounting import keep_seats
+from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.people.colours import BEST
-from scorekeeper.scorebook.people.numbers import (
+from scorekeeper.scorebook.people.logged_players import (
     drop_unused,
     joined_into,
     matches_with,
@@ -105,12 +105,12 @@ def rename(player_id: int, name: str, submission: Submission, scope: Scope = ALL
         known = _known_player(session, player_id, scope)
         if _sent_before(session, known, submission):
             return player_id
-        leave_no_trace(session)
+        wipe_once_saved(session)
         other = player_called(session, name, known.row.owner)
         if other not in (None, player_id) and is_seen(other, scope.seen, scope.came):
             raise NameOfAnother(other)
         target = _called(session, known, name, other)
-        _say_so(session, known.match_ids, submission)
+        _log_change_of_player(session, known.match_ids, submission)
     return target
 
 
@@ -143,7 +143,7 @@ def forget(
         known = _known_player(session, player_id, scope)
         if known.row.forgotten:
             return player_id
-        leave_no_trace(session)
+        wipe_once_saved(session)
         keys = select(_PLAYER.key).where(NAMED, _PLAYER.owner == known.row.owner)
         taken = {*session.scalars(keys)}
         name = next(name for name in map(named, count(1)) if player_key(name) not in taken)
@@ -155,7 +155,7 @@ def forget(
         for number in numbers_of(session, target) - {target}:
             # To undo a join would bring a name back.
             _join_for_good(session, number, target)
-        _say_so(session, known.match_ids, submission)
+        _log_change_of_player(session, known.match_ids, submission)
     return target
 
 
@@ -197,7 +197,7 @@ def split(
         colour = known.row.colour % BEST + 1
         target = other or _another(session, known.row, name, colour=colour, hidden=False)
         _give(session, known._replace(match_ids=chosen), target)
-        _say_so(session, chosen, submission)
+        _log_change_of_player(session, chosen, submission)
     return target
 
 
@@ -238,7 +238,7 @@ def join(player_id: int, into: int, submission: Submission, scope: Scope = ALL) 
             number = _another(session, known.row, known.row.name, **joined)
             refuse_same_table(session, known.match_ids, player_id, into)
             _give(session, known, number)
-        _say_so(session, known.match_ids, submission)
+        _log_change_of_player(session, known.match_ids, submission)
 
 
 def undo_join(join_id: int, submission: Submission, scope: Scope = ALL) -> int:
@@ -266,7 +266,7 @@ def undo_join(join_id: int, submission: Submission, scope: Scope = ALL) -> int:
             refuse_same_table(session, match_ids, join_id, namesake)
             _join_for_good(session, join_id, namesake)
         seat_again(session, numbers)
-        _say_so(session, match_ids, submission)
+        _log_change_of_player(session, match_ids, submission)
         drop_unused(session, [into])
     return namesake or join_id
 
@@ -292,7 +292,7 @@ def _read(session: Session, player_id: int) -> Result[*tuple[Any, ...]]:
 
 
 def _sits(session: Session, player_id: int, seen: Ids | None) -> set[int]:
-    """Return where a player sits, in the bin too: whether elsewhere as well is nobody's to know."""
+    """Return where a player sits, in the bin too; only matches that the device may see."""
     sits = {*session.scalars(select(_SEAT.match_id).filter_by(player_id=player_id))}
     return sits if seen is None else sits & {*seen}
 
@@ -331,10 +331,10 @@ def _join_for_good(session: Session, number: int, into: int) -> None:
 
 
 def _give(session: Session, known: _Subject, target: int) -> None:
-    """Let what a player is in some matches be another one. Raise SameTable."""
+    """Put another player in the place of one in some matches. Raise SameTable."""
     numbers = numbers_of(session, known.row.id)
     refuse_same_table(session, known.match_ids, known.row.id, target)
-    # Whoever was joined with them and is in these matches only goes along as they are.
+    # Players joined with them who are in these matches only move along.
     along = {
         number
         for number in numbers - {known.row.id}
@@ -347,10 +347,12 @@ def _give(session: Session, known: _Subject, target: int) -> None:
     drop_unused(session, numbers)
 
 
-def _say_so(session: Session, match_ids: Collection[int], submission: Submission) -> None:
-    """Log that somebody in some matches is called otherwise, and raise their versions.
+def _log_change_of_player(
+    session: Session, match_ids: Collection[int], submission: Submission
+) -> None:
+    """Log that a player of some matches changed, and raise the versions of those matches.
 
-    By these open pages and all that keeps pages know of it.
+    Open pages and caches notice by the version.
     """
     ids = sorted(match_ids)
     for some in in_parts(ids):

@@ -29,9 +29,9 @@ from scorekeeper.scorebook.changes import (
     RecordedRound,
 )
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.limits import in_parts
+from scorekeeper.scorebook.database.column_limits import in_parts
 from scorekeeper.scorebook.people.colours import at_one_table
-from scorekeeper.scorebook.people.numbers import players_of_numbers
+from scorekeeper.scorebook.people.logged_players import players_of_numbers
 from scorekeeper.scorebook.round_json import round_from_json
 from scorekeeper.scorebook.timer import Timer
 
@@ -97,8 +97,8 @@ class Match:
     colours: tuple[int, ...] = ()
     # What last changed the record, where that is known: `latest_change` asks otherwise.
     latest: LoggedChange | None = field(default=None, compare=False, repr=False)
-    # What pages worked out of it, for as long as it is kept: a match that changes is another one.
-    worked_out: dict[object, Any] = field(
+    # Values that pages computed from this match; a changed match is a new object.
+    remembered_values: dict[object, Any] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
 

@@ -126,8 +126,8 @@ def _hand_to_json(hand: AnyHand) -> object:
     if hand.count is None and hand.lightest is None:
         return hand.pips
     lightest = None if hand.lightest is None else str(hand.lightest)
-    told = {"pips": hand.pips, "count": hand.count, "lightest": lightest}
-    return {key: value for key, value in told.items() if value is not None}
+    facts = {"pips": hand.pips, "count": hand.count, "lightest": lightest}
+    return {key: value for key, value in facts.items() if value is not None}
 
 
 def _list_from(record: Mapping[str, object], key: str) -> list[object]:

@@ -12,7 +12,7 @@ from scorekeeper.rules.game_files import load_game, with_house_rules
 from scorekeeper.rules.game_setup import Game
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.database.wiping import leave_no_trace
+from scorekeeper.scorebook.database.wiping import wipe_once_saved
 
 
 class NameTaken(Exception):
@@ -54,7 +54,7 @@ def delete_rule_set(set_id: int) -> None:
     with writing() as session:
         row = models.RuleSetRow
         if session.scalar(delete(row).filter_by(id=set_id).returning(row.id)):
-            leave_no_trace(session)
+            wipe_once_saved(session)
 
 
 def rule_sets() -> tuple[RuleSet, ...]:

@@ -2,8 +2,8 @@
 
 It imports no other room, and needs the extra `photo`; the pages ask `is_there` before they offer
 it. Nothing of a picture is kept or written anywhere. docs/photo.md says how good it is.
-Look next at `readings.py` (what comes out), `reader.py` (the way there) and `decoding.py` (which
-pictures are taken).
+Look next at `readings.py` (what comes out), `photo_reader.py` (the way there) and `decoding.py`
+(which pictures are taken).
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def read_photo(
     """
     # Imported here: what it imports is there only where somebody asked for it.
     from scorekeeper.vision.decoding import decode
-    from scorekeeper.vision.reader import read_picture
+    from scorekeeper.vision.photo_reader import read_picture
 
     def read(until: float) -> Photo:
         return read_picture(decode(data), highest=highest, most=most, taken=taken, until=until)

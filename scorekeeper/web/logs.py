@@ -47,28 +47,28 @@ SIGNED = re.compile(r"[\w.-]+\.[\w-]{27}(?![\w-])")
 QUOTED = re.compile(r"^(DETAIL|CONTEXT): .*", re.MULTILINE)
 
 
-def discreet(text: str) -> str:
+def redacted(text: str) -> str:
     """Leave addresses, tokens and rows of a database out of a text.
 
-    >>> discreet("Error handling request GET /join/WzEsMSwxXQ.abc"), discreet("at /join/x twice")
+    >>> redacted("Error handling request GET /join/WzEsMSwxXQ.abc"), redacted("at /join/x twice")
     ('Error handling request GET …', 'at /join/… twice')
     """
     text = QUOTED.sub(rf"\1: {LEFT_OUT}", REQUEST.sub(rf"\1 {LEFT_OUT}", text))
     return SIGNED.sub(LEFT_OUT, LINK.sub(f"/join/{LEFT_OUT}", text))
 
 
-class Discreet(logging.Filter):
+class HideSecrets(logging.Filter):
     """Lets every record through, discreet in its text and its traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        record.msg, record.args = discreet(record.getMessage()), ()
+        record.msg, record.args = redacted(record.getMessage()), ()
         if record.exc_info:
             # A formatter that finds this text formats no traceback itself.
-            record.exc_text = discreet(logging.Formatter().formatException(record.exc_info))
+            record.exc_text = redacted(logging.Formatter().formatException(record.exc_info))
         return True
 
 
-DISCREET = Discreet()
+DISCREET = HideSecrets()
 
 
 class JsonLines(logging.Formatter):

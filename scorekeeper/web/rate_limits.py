@@ -1,7 +1,7 @@
 """How much one address may have of what there is only so much of, and how often it may send.
 
-What is sent is counted in memory, as previews come with every tap; `access/limits.py` counts what
-must not be tried often.
+What is sent is counted in memory, as previews come with every tap; `access/attempt_limits.py`
+counts what must not be tried often.
 """
 
 from __future__ import annotations

@@ -10,15 +10,15 @@ from babel.dates import format_date, format_skeleton, get_datetime_format
 from babel.numbers import format_decimal, format_percent
 from flask_babel import get_locale
 
-from scorekeeper.figures import clock
-from scorekeeper.figures.clock import ALL_TIME, NEWEST, is_newest, span_of
-from scorekeeper.figures.results import Kind, Measure, kind_of
+from scorekeeper import clock
+from scorekeeper.clock import ALL_TIME, NEWEST, is_newest, span_of
+from scorekeeper.figures.match_results import Kind, Measure, kind_of
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext, pgettext
 from scorekeeper.rules.game_files import game_ids, load_game
 from scorekeeper.rules.game_keys import Sides
 from scorekeeper.rules.game_setup import Game, Setup
-from scorekeeper.wording.formats import MINUS, apart, as_sentence, number
+from scorekeeper.wording.formats import MINUS, apart, as_sentence, format_number
 from scorekeeper.wording.rule_labels import translate_name
 
 # Outside a request, as on the command line.
@@ -203,4 +203,6 @@ def in_a_row_text(name: str, other: str, count: int) -> str:
         case 4:
             return _("%(name)s’s fourth win in a row against %(other)s", **facts)
     # For translators: five and more: Ana’s 5 wins in a row against Bea.
-    return _("%(name)s’s %(num)s wins in a row against %(other)s", num=number(count), **facts)
+    return _(
+        "%(name)s’s %(num)s wins in a row against %(other)s", num=format_number(count), **facts
+    )

@@ -9,7 +9,7 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.round_entry import Ending
-from scorekeeper.wording.formats import join_names, number, one_of, pips, tiles
+from scorekeeper.wording.formats import format_number, join_names, one_of, pips, tiles
 from scorekeeper.wording.rule_labels import translate_name
 
 Facts = dict[str, Any]
@@ -104,13 +104,13 @@ def _impossible_together(facts: Facts) -> str:
             # For translators: %(who)s are several people: Ana and Bea.
             "%(who)s cannot hold %(pips)s together: their tiles come to %(most)s at most."
             " Count again.",
-            most=number(facts["together_most"]),
+            most=format_number(facts["together_most"]),
             **held,
         )
     return _(
         "%(who)s cannot hold %(pips)s together: their tiles come to %(least)s at least."
         " Count again.",
-        least=number(facts["together_least"]),
+        least=format_number(facts["together_least"]),
         **held,
     )
 

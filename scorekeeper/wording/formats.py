@@ -83,7 +83,7 @@ def one_of(numbers: Iterable[int]) -> str:
     return gettext("%(one)s or %(other)s", one=", ".join(map(str, most)), other=last)
 
 
-def number(amount: int) -> str:
+def format_number(amount: int) -> str:
     """Format a number; below 0 it has a minus sign, not a hyphen."""
     size = abs(amount)
     text = str(size)
@@ -97,7 +97,7 @@ def signed(points: int) -> str:
     """Format points scored with their sign: +21, −5, or – for none."""
     if not points:
         return "–"
-    return f"+{number(points)}" if points > 0 else number(points)
+    return f"+{format_number(points)}" if points > 0 else format_number(points)
 
 
 def signed_points(count: int) -> str:
@@ -112,54 +112,56 @@ def times(worth: int) -> str:
         return pgettext("a round counts", "double")
     if worth == 3:
         return pgettext("a round counts", "three times")
-    return gettext("%(number)s times", number=number(worth))
+    return gettext("%(number)s times", number=format_number(worth))
 
 
 def points(count: int) -> str:
     """Format a number of points; −1 is singular too."""
     # For translators: a point is what a side scores; a pip is what is left on a tile.
-    return ngettext("%(number)s point", "%(number)s points", abs(count), number=number(count))
+    return ngettext(
+        "%(number)s point", "%(number)s points", abs(count), number=format_number(count)
+    )
 
 
 def pips(count: int) -> str:
     # For translators: a pip is one of the dots on a tile.
-    return ngettext("%(number)s pip", "%(number)s pips", count, number=number(count))
+    return ngettext("%(number)s pip", "%(number)s pips", count, number=format_number(count))
 
 
 def tiles(count: int) -> str:
-    return ngettext("%(number)s tile", "%(number)s tiles", count, number=number(count))
+    return ngettext("%(number)s tile", "%(number)s tiles", count, number=format_number(count))
 
 
 def doubles(count: int) -> str:
     # For translators: a double is a tile with the same number on both ends.
-    return ngettext("%(number)s double", "%(number)s doubles", count, number=number(count))
+    return ngettext("%(number)s double", "%(number)s doubles", count, number=format_number(count))
 
 
 def rounds(count: int) -> str:
     # For translators: a round is one deal, until it ends; a match is many rounds, to its goal.
-    return ngettext("%(number)s round", "%(number)s rounds", count, number=number(count))
+    return ngettext("%(number)s round", "%(number)s rounds", count, number=format_number(count))
 
 
 def matches(count: int) -> str:
-    return ngettext("%(number)s match", "%(number)s matches", count, number=number(count))
+    return ngettext("%(number)s match", "%(number)s matches", count, number=format_number(count))
 
 
 def changes(count: int) -> str:
     # For translators: what was changed in a scorebook since it was begun.
-    return ngettext("%(number)s change", "%(number)s changes", count, number=number(count))
+    return ngettext("%(number)s change", "%(number)s changes", count, number=format_number(count))
 
 
 def wins(count: int) -> str:
     # For translators: rounds won, in a game that counts only those.
-    return ngettext("%(number)s win", "%(number)s wins", count, number=number(count))
+    return ngettext("%(number)s win", "%(number)s wins", count, number=format_number(count))
 
 
 def players(count: int) -> str:
-    return ngettext("%(number)s player", "%(number)s players", count, number=number(count))
+    return ngettext("%(number)s player", "%(number)s players", count, number=format_number(count))
 
 
 def minutes(count: int) -> str:
-    return ngettext("%(number)s minute", "%(number)s minutes", count, number=number(count))
+    return ngettext("%(number)s minute", "%(number)s minutes", count, number=format_number(count))
 
 
 def place_name(place: int) -> str:

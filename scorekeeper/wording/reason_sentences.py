@@ -26,8 +26,8 @@ from scorekeeper.wording.formats import (
     MINUS,
     SideNames,
     as_sentence,
+    format_number,
     join_names,
-    number,
     pips,
     points,
     signed,
@@ -117,7 +117,7 @@ def not_counted_sentence(sides: SideNames, lost: NotCounted) -> str:
     facts = {
         "side": sides.label(lost.side),
         "points": points(lost.points),
-        "limit": number(lost.limit),
+        "limit": format_number(lost.limit),
     }
     match lost.why:
         case Uncounted.PAST_GOAL:
@@ -139,7 +139,10 @@ def not_counted_sentence(sides: SideNames, lost: NotCounted) -> str:
 
 def reached_sentence(sides: SideNames, reached: Reached) -> str:
     """Say who reached the goal in the middle of a round, and that this is the end."""
-    names, goal = join_names([sides.label(side) for side in reached.sides]), number(reached.goal)
+    names, goal = (
+        join_names([sides.label(side) for side in reached.sides]),
+        format_number(reached.goal),
+    )
     if len(reached.sides) > 1:
         return _("%(names)s reached %(goal)s: nobody knows who was first.", names=names, goal=goal)
     first = ngettext(
@@ -207,7 +210,7 @@ def _line(name: str, text: str) -> str:
 def _weighed(weighed: Weighed) -> str:
     """Write a hand as a sum: 0-0 counts 50, and 3 pips: 53."""
     counts = [
-        _("%(tile)s counts %(points)s", tile=tile, points=number(count))
+        _("%(tile)s counts %(points)s", tile=tile, points=format_number(count))
         for tile, count in weighed.tiles
     ]
     text = join_names(counts)
@@ -224,7 +227,7 @@ def _weighed(weighed: Weighed) -> str:
     elif len(counts) == 1 and not weighed.pips:
         return text
     # For translators: 0-0 counts 50, and 3 pips: 53.
-    return _("%(sum)s: %(number)s", sum=text, number=number(weighed.points))
+    return _("%(sum)s: %(number)s", sum=text, number=format_number(weighed.points))
 
 
 def _flat(worth_points: int, worth: int) -> str:
@@ -240,7 +243,7 @@ def _flat(worth_points: int, worth: int) -> str:
         "Winning a round is worth %(number)s point.",
         "Winning a round is worth %(number)s points.",
         abs(worth_points),
-        number=number(worth_points),
+        number=format_number(worth_points),
     )
 
 
@@ -283,14 +286,14 @@ def _own(side: str, charge: Charged, own: Term) -> str:
     if charge.worth == 1 and charge.weighed is None:
         # For translators: what a player scores for the own hand: Bea +34.
         return _("%(side)s %(points)s.", side=side, points=signed(charge.points))
-    text = number(own.pips) if charge.weighed is None else _weighed(charge.weighed)
+    text = format_number(own.pips) if charge.weighed is None else _weighed(charge.weighed)
     if charge.worth > 1:
         text = _(
             # For translators: 10, counted double: 20.
             "%(sum)s, counted %(times)s: %(points)s",
             sum=text,
             times=times(charge.worth),
-            points=number(charge.points),
+            points=format_number(charge.points),
         )
     return _line(side, text)
 
@@ -304,7 +307,7 @@ def _left(sides: SideNames, charge: Charged, own: Term) -> str:
             "%(side)s has %(number)s left on the rack: %(points)s.",
             "%(side)s have %(number)s left on the rack: %(points)s.",
             people,
-            number=number(own.pips),
+            number=format_number(own.pips),
             **facts,
         )
     return ngettext(
@@ -343,9 +346,9 @@ def arithmetic(
     total = sum(term.times * term.pips for term in terms)
     result = total if rounded is None else rounded
     if result != total:
-        unrounded = f"{text} = {number(total)}" if len(terms) > 1 else text
+        unrounded = f"{text} = {format_number(total)}" if len(terms) > 1 else text
         plain = worth == 1 and result >= 0
-        facts = {"sum": unrounded, "number": points(result) if plain else number(result)}
+        facts = {"sum": unrounded, "number": points(result) if plain else format_number(result)}
         if scaled:
             # For translators: 14 (opponents) + 8 (partner) = 22, which counts 3 points
             text = _("%(sum)s, which counts %(number)s", **facts)
@@ -355,7 +358,7 @@ def arithmetic(
         if plain:
             return text
     if rounded is not None and result < 0:
-        return _("%(sum)s = %(number)s, so 0 points", sum=text, number=number(result))
+        return _("%(sum)s = %(number)s, so 0 points", sum=text, number=format_number(result))
     if worth > 1:
         # For translators: 10 (own hand), counted double; this may also be “three times”.
         text = _("%(sum)s, counted %(times)s", sum=text, times=times(worth))
@@ -370,9 +373,9 @@ def _sum(terms: tuple[Term, ...]) -> str:
             text += f" {MINUS} " if negative else " + "
         elif negative:
             text = MINUS
-        pips = number(abs(term.pips))
+        pips = format_number(abs(term.pips))
         text += _PARTS[term.part](
-            pips if abs(term.times) == 1 else f"{number(abs(term.times))} × {pips}"
+            pips if abs(term.times) == 1 else f"{format_number(abs(term.times))} × {pips}"
         )
     return text
 

@@ -32,8 +32,8 @@ from scorekeeper.rules.tiles import Tile
 from scorekeeper.wording.doubt_sentences import doubt_sentence
 from scorekeeper.wording.formats import (
     SideNames,
+    format_number,
     join_names,
-    number,
     points,
     signed,
     signed_points,
@@ -187,7 +187,7 @@ class RoundNarrator(SideNames):
         return f"{join_names([self._brought(hit) for hit in hits])}."
 
     def _brought(self, hit: Hit) -> str:
-        name, total = self.names[hit.seat], number(hit.total)
+        name, total = self.names[hit.seat], format_number(hit.total)
         if hit.passed:
             return _("%(name)s brought the table past %(total)s", name=name, total=total)
         return _("%(name)s brought the table to %(total)s", name=name, total=total)
@@ -208,9 +208,9 @@ def _against(score: RoundScore) -> str:
     """Write what was compared: 9 · 17, or 9 · 17 · 20; what each side holds where nothing was."""
     steps = [step for step in score.reasons if isinstance(step, Compared)]
     if not steps or steps[0].key not in (Rank.SIDE_TOTAL, Rank.SEAT_TOTAL):
-        return " · ".join(map(number, score.pips))
+        return " · ".join(map(format_number, score.pips))
     compared = {mark.side: mark.weights[0] for mark in steps[0].marks}
-    return " · ".join(map(number, compared.values()))
+    return " · ".join(map(format_number, compared.values()))
 
 
 def _ended_a_run(score: RoundScore) -> bool:

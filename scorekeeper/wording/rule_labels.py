@@ -30,7 +30,7 @@ from scorekeeper.rules.game_setup import Game
 from scorekeeper.rules.round_entry import Ending
 from scorekeeper.rules.tiles import OtherBox, Tile
 from scorekeeper.rules.weights_and_rounding import Mode
-from scorekeeper.wording.formats import join_names, number, one_of, points, rounds, times
+from scorekeeper.wording.formats import format_number, join_names, one_of, points, rounds, times
 
 LABELS = {
     # For translators: labels of the rules of a game; what each says follows: box: up to 6-6.
@@ -289,7 +289,7 @@ def draws_in_words(table: TableRules) -> str:
 
 
 def goal_in_words(rules: MatchRules, goal: int) -> str:
-    return rounds(goal) if rules.ends is Ends.ROUNDS else number(goal)
+    return rounds(goal) if rules.ends is Ends.ROUNDS else format_number(goal)
 
 
 def award_in_words(game: Game, award: Award, pairs: bool) -> str:

@@ -24,7 +24,7 @@ from scorekeeper.rules.game_setup import Game
 from scorekeeper.rules.tiles import OtherBox
 from scorekeeper.rules.weights_and_rounding import PIPS, DoubleWeight, Scale
 from scorekeeper.wording import rule_labels
-from scorekeeper.wording.formats import join_names, minutes, number
+from scorekeeper.wording.formats import format_number, join_names, minutes
 from scorekeeper.wording.rule_labels import (
     award_in_words,
     box_in_words,
@@ -144,17 +144,17 @@ def _table(game: Game) -> Texts:
 def _weights(game: Game) -> Texts:
     weights = game.weights
     tiles = [
-        _("%(tile)s counts %(points)s", tile=tile, points=number(weight))
+        _("%(tile)s counts %(points)s", tile=tile, points=format_number(weight))
         for tile, weight in weights.tile.items()
     ]
     yield "weights.tile", join_names(tiles) or _("each counts its pips")
-    yield "weights.blank_end", _("count %(points)s", points=number(weights.blank_end))
+    yield "weights.blank_end", _("count %(points)s", points=format_number(weights.blank_end))
     half = weights.double is DoubleWeight.HALF
     yield "weights.double", _("count half") if half else _("count in full")
     times = how_often(weights.holding_a_double)
     # For translators: a hand with a double counts once, double or three times.
     yield "weights.holding_a_double", _("counts %(times)s", times=times)
-    joker = _("counts %(points)s", points=number(weights.joker))
+    joker = _("counts %(points)s", points=format_number(weights.joker))
     yield "weights.joker", joker if weights.joker else pgettext("joker", "none")
 
 
@@ -235,7 +235,7 @@ def _match(game: Game) -> Texts:
     for bonus in game.bonus:
         yield BONUS + bonus.name, _bonus(bonus)
     rules = game.match
-    steps = ", ".join(map(number, game.tally.steps))
+    steps = ", ".join(map(format_number, game.tally.steps))
     yield "tally.steps", steps or pgettext("points in play", "none")
     in_one = game.tally.out_in_one
     yield (
@@ -255,7 +255,7 @@ def _match(game: Game) -> Texts:
     yield "match.level", rule_labels.LEVELS[rules.level]
     yield "match.at_once", _("wins at once") if rules.at_once else _("counts after the round")
     yield "match.goals", ", ".join(_other_goals(rules)) or pgettext("other goals", "none")
-    first = _("%(least)s at least", least=number(rules.first_score))
+    first = _("%(least)s at least", least=format_number(rules.first_score))
     yield "match.first_score", first if rules.first_score else pgettext("first score", "any")
     yield "match.best", rule_labels.BEST[rules.best]
     yield "match.reset", rule_labels.RESETS[rules.reset]
@@ -275,7 +275,7 @@ def _other_goals(rules: MatchRules) -> Iterator[str]:
 def _table_total(plays: PlayRules) -> str:
     if not plays.marks:
         return _("not counted")
-    points, marks = number(plays.points), join_names(plays.marks)
+    points, marks = format_number(plays.points), join_names(plays.marks)
     if plays.passing:
         return _(
             "%(points)s for bringing the table to %(marks)s or past it", points=points, marks=marks
@@ -294,7 +294,7 @@ def _rank(game: Game, key: Rank, pairs: bool) -> str:
 def _bonus(bonus: Bonus) -> str:
     if bonus.by_round:
         last = len(bonus.by_round)
-        prizes = ", ".join(map(number, bonus.by_round))
+        prizes = ", ".join(map(format_number, bonus.by_round))
         return ngettext(
             "%(points)s for the first round won",
             "%(points)s for the first %(num)s rounds won",
@@ -319,7 +319,7 @@ def _bonus(bonus: Bonus) -> str:
 def _paid(bonus: Bonus) -> str:
     if bonus.times > 1:
         return _("the round counts %(times)s", times=how_often(bonus.times))
-    points = number(bonus.points)
+    points = format_number(bonus.points)
     if bonus.to is For.CLAIMER:
         return _("%(points)s for whoever claims it", points=points)
     return _("%(points)s for the winner", points=points)

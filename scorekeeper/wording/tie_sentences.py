@@ -17,8 +17,8 @@ from scorekeeper.rules.reasons import (
 from scorekeeper.wording.formats import (
     SideNames,
     doubles,
+    format_number,
     join_names,
-    number,
     pips,
     times,
 )
@@ -165,7 +165,7 @@ def _first_difference(first: Sequence[int], second: Sequence[int]) -> int:
 
 def _tiles_at(marks: Sequence[Mark], place: int) -> str:
     tiles = [mark.tiles[place] for mark in marks]
-    return join_names([f"{tile} ({number(tile.pips)})" for tile in tiles])
+    return join_names([f"{tile} ({format_number(tile.pips)})" for tile in tiles])
 
 
 def _all_tiles(marks: Sequence[Mark]) -> str:

@@ -13,7 +13,7 @@ from itertools import product
 import pytest
 from jsonschema import Draft202012Validator
 
-from scorekeeper.scorebook.figures.read import player_figures
+from scorekeeper.scorebook.figures.page_figures import player_figures
 from tests.api.program import BASE, HEAVY, PAIRS, Program, described, operations
 from tests.databases import opened, sqlite_url
 from tests.quality.size import ROOT

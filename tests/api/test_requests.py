@@ -9,7 +9,7 @@ from unittest.mock import Mock
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.access import limits
+from scorekeeper.access import attempt_limits
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.permissions.counts import Rate
 from tests.api.program import BASE, BLOCK, DOUBTED, PAIRS, ROUND, WON, Program, said
@@ -218,7 +218,7 @@ def test_an_address_that_is_none_and_a_method_that_is_none_are_problems(app):
 )
 def test_too_many_matches_have_to_wait(app, program, monkeypatch, access, limit):
     app.config.update(RATELIMIT_ENABLED=True, ACCESS=access)
-    monkeypatch.setattr(limits, limit, Rate(1, 60))
+    monkeypatch.setattr(attempt_limits, limit, Rate(1, 60))
     assert program.post("/matches", BLOCK).status_code == 201
     refused = program.post("/matches", BLOCK)
     assert said(refused) == (429, "too_many")

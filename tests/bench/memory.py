@@ -26,14 +26,14 @@ from unittest.mock import patch
 from flask import Flask
 from sqlalchemy import insert
 
-from scorekeeper.figures import clock
+from scorekeeper import clock
 from scorekeeper.rules import Setup, load_game, score_round
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook import cache, matches
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.figures import writing as figure_writing
-from scorekeeper.scorebook.figures.writing import make_anew, settle_figures
+from scorekeeper.scorebook.figures import recounting as figure_writing
+from scorekeeper.scorebook.figures.recounting import recount_all, settle_figures
 from scorekeeper.web.flask_app import DEVICE
 from tests.bench.filled import Place, application, databases, dispose, filled
 from tests.bench.pages import call, cpu_seconds, entry, hello_app, leftovers, requests
@@ -126,7 +126,7 @@ def made_anew(app: Flask) -> dict[str, str]:
     """Make all figures anew: it costs as much a match, however many were counted before."""
     times = [time.process_time()]
     with app.app_context():
-        number = make_anew(lambda _number: times.append(time.process_time()))
+        number = recount_all(lambda _number: times.append(time.process_time()))
     dispose(app)
     milliseconds = [1000 * (seconds - times[0]) / COUNTED for seconds in times]
     of_all = milliseconds[-1] * COUNTED / (number - number % COUNTED)

@@ -20,8 +20,7 @@ from flask import Flask, render_template
 from flask.testing import FlaskClient
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from scorekeeper import create_app
-from scorekeeper.figures import clock
+from scorekeeper import clock, create_app
 from scorekeeper.live.page_cache import PageCache
 from scorekeeper.pages.table.views import render_page
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
@@ -30,7 +29,7 @@ from scorekeeper.scorebook import cache, history
 from scorekeeper.scorebook import matches as scorebook
 from scorekeeper.scorebook.changes import MatchRecord, RecordedRound, match_opened
 from scorekeeper.scorebook.database.db import upgrade, writing
-from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.matches import add_match
 from tests.bench.rules import HANDS, SCORED
 

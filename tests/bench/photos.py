@@ -21,7 +21,7 @@ from statistics import median, quantiles
 
 from scorekeeper.vision import networks
 from scorekeeper.vision.decoding import decode
-from scorekeeper.vision.reader import read_picture
+from scorekeeper.vision.photo_reader import read_picture
 from scorekeeper.vision.readings import SURE, Reading
 from tests.photos.training.models import use
 

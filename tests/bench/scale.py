@@ -27,12 +27,12 @@ from sqlalchemy import Table as Rows
 from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.figures import clock
+from scorekeeper import clock
 from scorekeeper.rules import PipsHand, Round, Setup
 from scorekeeper.scorebook.changes import MatchRecord, RecordedRound, match_opened
 from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.database.models import Base
-from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.matches import add_match
 from scorekeeper.server import open_files
 from tests.bench.counted import queries

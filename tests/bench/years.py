@@ -15,8 +15,8 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import insert
 
-from scorekeeper.figures import clock
-from scorekeeper.figures.results import Result
+from scorekeeper import clock
+from scorekeeper.figures.match_results import Result
 from scorekeeper.rules import Round, Setup, Standing, load_game
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook.changes import (
@@ -28,10 +28,10 @@ from scorekeeper.scorebook.changes import (
 )
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
-from scorekeeper.scorebook.database.folding import folded
+from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.figures.ratings import rate_more
-from scorekeeper.scorebook.figures.tables import ResultRow
-from scorekeeper.scorebook.figures.writing import match_results, rows_of
+from scorekeeper.scorebook.figures.recounting import match_results, rows_of
+from scorekeeper.scorebook.figures.result_rows import ResultRow
 from scorekeeper.scorebook.projection import Match, project_record
 from scorekeeper.scorebook.round_json import round_to_json
 from tests.scorebook.stored import seats_stored

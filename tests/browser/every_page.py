@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 from sqlalchemy import update
 
-from scorekeeper.scorebook import listing
+from scorekeeper.scorebook import match_lists
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
 from tests.browser import pages
@@ -124,7 +124,7 @@ def _put_away(visitor):
     visitor.start(*LONG)
     played(visitor, 2)
     with visitor.app.app_context(), writing() as session:
-        session.execute(update(models.MatchRow).values(changed_at=listing.EPOCH))
+        session.execute(update(models.MatchRow).values(changed_at=match_lists.EPOCH))
 
 
 def _joined(visitor):

@@ -8,7 +8,7 @@ from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped
 from playwright.sync_api import ViewportSize, expect
 
 from scorekeeper.i18n import LANGUAGES
-from scorekeeper.scorebook.database.limits import LONGEST_NAME
+from scorekeeper.scorebook.database.column_limits import LONGEST_NAME
 from tests.browser.every_page import EVERY_PAGE
 from tests.browser.measuring import flatten, misfits, parted, settle, wasted
 from tests.browser.naming import misnamed

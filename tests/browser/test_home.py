@@ -5,8 +5,8 @@ from datetime import timedelta
 
 from playwright.sync_api import expect
 
-from scorekeeper.figures import clock
-from scorekeeper.scorebook.listing import LISTED_A_PAGE
+from scorekeeper import clock
+from scorekeeper.scorebook.match_lists import LISTED_A_PAGE
 from tests.browser.measuring import STICKING_OUT, WIDE, misfits, places
 from tests.browser.pages import FOUR, LONG
 from tests.browser.scorer import AT_ONCE, PHONE, TABLET, UPRIGHT, Scorer

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.scorebook.figures.writing import make_anew
+from scorekeeper.scorebook.figures.recounting import recount_all
 from tests.browser import pages
 from tests.browser.measuring import COVERED, SCROLLS, WIDE, misfits, parted, places, unmet
 from tests.browser.pages import FIVE, FOUR, LONG, SAME_ENDS, after, begin, of_ten, recording, turn
@@ -249,7 +249,7 @@ CUT = """() => [...document.querySelectorAll(".list, .box")]
 def test_no_column_is_out_of_sight_and_no_short_word_is_broken(app, scorer):
     store_club(app, year(MATCHES), CLUB)
     with app.app_context():
-        make_anew()
+        recount_all()
     faults = []
     scorer.open("/offline")
     for language in WORDY:

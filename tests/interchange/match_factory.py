@@ -9,10 +9,10 @@ from scorekeeper.maintenance import integrity
 from scorekeeper.rules import RuleError, Setup, load_game
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook import changes, history, matches
-from scorekeeper.scorebook.locking import NoSuchMatch, Stale
-from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale
+from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.people import players
-from scorekeeper.scorebook.people.numbers import SameTable
+from scorekeeper.scorebook.people.logged_players import SameTable
 from scorekeeper.scorebook.people.players import NoSuchPlayer
 from scorekeeper.scorebook.player_changes import EveryMatch, NameOfAnother, NotTheirs, NotYours
 from scorekeeper.scorebook.projection import ReplayError

@@ -14,12 +14,12 @@ from scorekeeper.interchange.import_export import CannotImport, Imported
 from scorekeeper.interchange.named_json import unique_keys
 from scorekeeper.rules import Correction, Round, RuleError, Setup, load_game
 from scorekeeper.rules import game_files as games
-from scorekeeper.scorebook import history, matches, trash
+from scorekeeper.scorebook import history, match_bin, matches
 from scorekeeper.scorebook.changes import ChangeKind, MatchRecord, RecordedRound
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.people.looks import is_blank, look
+from scorekeeper.scorebook.match_log import Submission
+from scorekeeper.scorebook.people.similar_names import is_blank, look
 from scorekeeper.scorebook.projection import ReplayError, project_record
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.timer import Timer
@@ -154,7 +154,7 @@ def test_matches_are_exported_in_the_order_they_were_opened_without_those_in_the
     """The file depends on the ids of the scorebook neither by its order nor by anything in it."""
     with app.app_context():
         ids = [start(key) for key in ("one", "two", "three", "binned")]
-        trash.move_to_trash(ids[3], Submission("bin"))
+        match_bin.move_to_bin(ids[3], Submission("bin"))
         with writing() as session:
             first = session.get_one(models.MatchRow, ids[2])
             first.created_at = datetime(2020, 1, 1, tzinfo=UTC)

@@ -8,8 +8,8 @@ import json
 import pytest
 
 from scorekeeper.interchange import replay
-from scorekeeper.scorebook import matches, player_changes, trash
-from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook import match_bin, matches, player_changes
+from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.people import players
 from tests.interchange.match_factory import MATCH, brought, id_of, names, record, start, taken
 from tests.unit.rules.lines import cases
@@ -78,7 +78,7 @@ def test_whoever_is_known_stays_as_they_are(elsewhere, file):
 def test_what_is_forgotten_or_only_in_the_bin_is_in_no_file(app, file):
     assert b"Dani" not in file
     with app.app_context():
-        trash.move_to_trash(start("binned", ("Gus", "Ana")), Submission("bin"))
+        match_bin.move_to_bin(start("binned", ("Gus", "Ana")), Submission("bin"))
     listed = {player["name"]: player for player in json.loads(taken(app))["players"]}
     assert sorted(listed) == ["Ana", "Bea", "Eva", "Player 1", "Player 2", "Zoë"]
     forgotten = listed["Player 2"]

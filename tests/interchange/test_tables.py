@@ -5,11 +5,11 @@ import io
 from itertools import chain
 
 from scorekeeper.cli import main
-from scorekeeper.interchange import tables
+from scorekeeper.interchange import spreadsheets
 from scorekeeper.rules import Correction, PipsHand, Round, Setup, load_game
-from scorekeeper.scorebook import matches, player_changes, trash
-from scorekeeper.scorebook.figures.asked import Frame
-from scorekeeper.scorebook.figures.read import season_table
+from scorekeeper.scorebook import match_bin, matches, player_changes
+from scorekeeper.scorebook.figures.page_figures import season_table
+from scorekeeper.scorebook.figures.queries import Frame
 from tests.interchange.match_factory import FOUR, exported, id_of, left, sent, start
 from tests.unit.rules.lines import example
 from tests.web.visitor import HEAVY
@@ -31,7 +31,7 @@ def play(key, *names, rounds=2):
 
 def sheet(app, match_id):
     with app.app_context():
-        return read(tables.as_csv(tables.match_table(matches.find_match(match_id))))
+        return read(spreadsheets.as_csv(spreadsheets.match_table(matches.find_match(match_id))))
 
 
 def test_a_match_is_a_row_and_so_is_each_round_of_any_match(app, runner):
@@ -39,7 +39,7 @@ def test_a_match_is_a_row_and_so_is_each_round_of_any_match(app, runner):
         won, open_one = play("one", "Ana", "Bea"), start("open", FOUR[:3])
         pairs = matches.open_match(Setup(load_game("block"), 4, True), FOUR, "pairs")
         matches.record_round(pairs, 1, "a", left("", "66", "12", "55"))
-        trash.move_to_trash(start("binned"), sent("bin"))
+        match_bin.move_to_bin(start("binned"), sent("bin"))
         match = matches.find_match(won)
     first, second, third = read(exported(runner, "--table", "matches"))
     assert [row["Match"] for row in (first, second)] == [str(pairs), str(open_one)]
@@ -79,7 +79,9 @@ def test_a_match_is_a_row_and_so_is_each_round_of_any_match(app, runner):
 def test_a_player_is_a_row_with_figures_and_points_are_told_of_one_kind_of_matches(app, runner):
     with app.app_context():
         play("one", "Ana", "Bea")
-        (ana, bea) = read(tables.as_csv(tables.players_table(Frame(kind="block/alone/points"))))
+        (ana, bea) = read(
+            spreadsheets.as_csv(spreadsheets.players_table(Frame(kind="block/alone/points")))
+        )
         points = ("Points made", "Points given away", "Biggest round")
         assert [ana[column] for column in points] == ["138", "0", "69"]
         assert [bea[column] for column in points[:2]] == ["0", "138"]
@@ -97,20 +99,20 @@ def test_a_player_is_a_row_with_figures_and_points_are_told_of_one_kind_of_match
 
 def test_only_what_may_be_seen_is_listed_once_and_no_more_than_is_asked_for(app, monkeypatch):
     # More than are read at once.
-    monkeypatch.setattr("scorekeeper.interchange.tables.AT_ONCE", 2)
+    monkeypatch.setattr("scorekeeper.interchange.spreadsheets.AT_ONCE", 2)
 
     def listed(rows):
-        return [int(row["Match"]) for row in read(tables.as_csv(rows))]
+        return [int(row["Match"]) for row in read(spreadsheets.as_csv(rows))]
 
     with app.app_context():
         ids = [play(f"{number}", "Ana", f"Bea {number}") for number in range(5)]
         open_ones = [start(f"open {number}") for number in range(4)]
-        assert listed(tables.matches_table()) == [*open_ones[::-1], *ids[::-1]]
-        assert listed(tables.matches_table(most=5)) == [*open_ones[::-1], ids[4]]
-        assert listed(tables.matches_table((ids[1],))) == [ids[1]]
-        assert listed(tables.rounds_table((ids[1],))) == [ids[1]] * 2
-        assert listed(tables.matches_table(())) == []
-        seen = read(tables.as_csv(tables.players_table(Frame(seen=(ids[1],)))))
+        assert listed(spreadsheets.matches_table()) == [*open_ones[::-1], *ids[::-1]]
+        assert listed(spreadsheets.matches_table(most=5)) == [*open_ones[::-1], ids[4]]
+        assert listed(spreadsheets.matches_table((ids[1],))) == [ids[1]]
+        assert listed(spreadsheets.rounds_table((ids[1],))) == [ids[1]] * 2
+        assert listed(spreadsheets.matches_table(())) == []
+        seen = read(spreadsheets.as_csv(spreadsheets.players_table(Frame(seen=(ids[1],)))))
         assert [row["Player"] for row in seen] == ["Ana", "Bea 1"]
 
 
@@ -149,9 +151,15 @@ def test_no_name_becomes_a_formula_wherever_a_spreadsheet_ends_a_cell(app):
             # Negative points stay numbers.
             assert (row["Points Bea"], row["Total Bea"]) == ("-25", "-25")
             assert row["Winner"].replace("'", "") == name.replace("'", "")
-            written.append(tables.as_csv(tables.match_table(matches.find_match(match_id))))
-        whole = tables.players_table(), tables.matches_table(), tables.rounds_table()
-        written += map(tables.as_csv, whole)
+            written.append(
+                spreadsheets.as_csv(spreadsheets.match_table(matches.find_match(match_id)))
+            )
+        whole = (
+            spreadsheets.players_table(),
+            spreadsheets.matches_table(),
+            spreadsheets.rounds_table(),
+        )
+        written += map(spreadsheets.as_csv, whole)
         text = b"".join(written).decode("utf-8-sig")
     for separator in (",", ";", "\t", "|"):
         lines = text.replace("\ufeff", "")

@@ -9,7 +9,7 @@ from scorekeeper import create_app
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import cache, drafts, history, matches
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.locking import NoSuchMatch
+from scorekeeper.scorebook.match_locks import NoSuchMatch
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from tests.interchange import match_factory

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.figures import clock as house
+from scorekeeper import clock as house
 from scorekeeper.maintenance import backup, scheduler
-from scorekeeper.scorebook import cache, matches, trash
+from scorekeeper.scorebook import cache, match_bin, matches
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
-from scorekeeper.scorebook.settling import settle
+from scorekeeper.scorebook.owner_of_matches import settle
 from tests.interchange.match_factory import many_matches, record, rename, sent, start, take_back
 from tests.maintenance.scorebook_files import run_sql, scorebook_in, succeed
 
@@ -112,7 +112,7 @@ def test_as_many_backups_are_kept_as_the_setting_says(app, clock, keep):
 def binned(app, match_id, ago):
     """Put a match into the bin, by a clock that says it is that many days ago."""
     with app.app_context():
-        trash.move_to_trash(match_id, sent("delete"))
+        match_bin.move_to_bin(match_id, sent("delete"))
         with writing() as session:
             row = session.get_one(models.MatchRow, match_id)
             row.binned_at = house.now() - timedelta(days=ago)
@@ -120,7 +120,7 @@ def binned(app, match_id, ago):
 
 def in_bin(app):
     with app.app_context():
-        return [*trash.in_trash()]
+        return [*match_bin.ids_in_bin()]
 
 
 def test_no_start_on_a_wrong_day_empties_the_bin(app, clock):

@@ -144,8 +144,8 @@ def body_lengths(path):
             yield (node.end_lineno or 0) - body[0].lineno + 1 if body else 0
 
 
-def test_at_most_eight_modules_lie_beside_the_rooms_and_each_room_says_what_lives_in_it():
-    assert len(list(PACKAGE.glob("*.py"))) <= 8
+def test_at_most_nine_modules_lie_beside_the_rooms_and_each_room_says_what_lives_in_it():
+    assert len(list(PACKAGE.glob("*.py"))) <= 9
     for room in sorted({path.parent for path in PACKAGE.rglob("*.py")} - {PACKAGE}):
         if "migrations" not in room.parts:
             assert ast.get_docstring(parsed(room / "__init__.py")), room

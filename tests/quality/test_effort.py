@@ -86,7 +86,7 @@ def test_one_clock_says_what_time_it_is():
     files = [path for room in ("scorekeeper", "tests") for path in (ROOT / room).rglob("*.py")]
     # How long to wait is said by the clock of the library that limits.
     assert found_in(files, told) == [
-        "scorekeeper/figures/clock.py: time",
+        "scorekeeper/clock.py: time",
         "scorekeeper/web/rate_limits.py: time",
     ]
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 from sqlalchemy import insert
 
 from scorekeeper.scorebook.database.db import writing
-from scorekeeper.scorebook.database.folding import folded
+from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.database.models import MatchRow, PlayerRow, RoundRow, SeatRow
 from scorekeeper.scorebook.round_json import round_to_json
 from tests.unit.figures.club import PEOPLE

@@ -14,13 +14,13 @@ import pytest
 from sqlalchemy import event, select, update
 
 from scorekeeper import create_app
-from scorekeeper.figures.clock import now
+from scorekeeper.clock import now
 from scorekeeper.rules import PipsHand, Round
-from scorekeeper.scorebook import drafts, listing, matches, trash
+from scorekeeper.scorebook import drafts, match_bin, match_lists, matches
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.locking import NoSuchMatch, Stale
-from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale
+from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions import counts
 from tests.databases import POSTGRESQL_ONLY, opened
 from tests.unchanged import rows
@@ -84,7 +84,7 @@ def test_programs_that_start_at_once_make_the_tables_once(tmp_path, empty_url):
     ]
     assert [each.wait(timeout=60) for each in starting] == [0, 0, 0]
     with opened(empty_url, tmp_path) as app, app.app_context():
-        assert listing.open_matches().matches == ()
+        assert match_lists.open_matches().matches == ()
 
 
 def save(app, match_id, part, text, number=1):
@@ -153,9 +153,9 @@ def test_a_draft_waits_for_nobody_who_writes_to_another_match(app, match_id):
 
 @POSTGRESQL_ONLY
 def test_nobody_adds_a_draft_to_a_match_while_it_is_deleted_for_good(app, match_id):
-    trash.move_to_trash(match_id, Submission("delete"))
+    match_bin.move_to_bin(match_id, Submission("delete"))
     with writing() as session:
-        long_ago = now() - timedelta(days=trash.DAYS_KEPT + 1)
+        long_ago = now() - timedelta(days=match_bin.DAYS_KEPT + 1)
         session.execute(update(models.MatchRow).values(binned_at=long_ago))
     saving: list[Future[drafts.Draft]] = []
     with ThreadPoolExecutor(1) as device:
@@ -167,7 +167,7 @@ def test_nobody_adds_a_draft_to_a_match_while_it_is_deleted_for_good(app, match_
                 saving.append(device.submit(save, app, match_id, "hands-1", "12"))
                 wait(saving, timeout=1)
 
-        assert trash.empty_trash([match_id]) == 1
+        assert match_bin.delete_old_matches([match_id]) == 1
         with pytest.raises(NoSuchMatch):
             saving[0].result(timeout=PATIENCE_SECONDS)
 

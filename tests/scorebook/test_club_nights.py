@@ -22,18 +22,18 @@ from scorekeeper.rules import Hand, PipsHand, Round, load_game
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook import cache, player_changes
 from scorekeeper.scorebook.cache import match_at
-from scorekeeper.scorebook.club import log, nights
-from scorekeeper.scorebook.club.log import HasBegun
+from scorekeeper.scorebook.club import night_log, nights
 from scorekeeper.scorebook.club.night import Settings
+from scorekeeper.scorebook.club.night_log import HasBegun
 from scorekeeper.scorebook.club.nights import HereTwice, StillPlayed
 from scorekeeper.scorebook.club.record import Typed
 from scorekeeper.scorebook.club.states import NoSuchNight
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.locking import Stale
+from scorekeeper.scorebook.match_locks import Stale
 from scorekeeper.scorebook.matches import record_round, version_of
+from scorekeeper.scorebook.owner_of_matches import settle
 from scorekeeper.scorebook.round_json import InvalidJson
-from scorekeeper.scorebook.settling import settle
 from tests.effort import THOROUGH
 from tests.interchange.match_factory import everything, sent
 
@@ -64,7 +64,7 @@ def chosen_act(night, random, sending):
         sides = len(night.record.played[-1].drawn.tables[table[1] - 1].sides)
     points = tuple(random.randrange(0, 150) for _side in range(sides))
     typed = Typed(points, By.GOAL, points.index(max(points)))
-    acts = {
+    actions = {
         "come": lambda: nights.come(*at, [(random.choice(NAMES),), (random.choice(NAMES),)][:1]),
         "come as a pair": lambda: nights.come(*at, [tuple(random.sample(NAMES, 2))]),
         "leave": lambda: nights.act(*at, "leave", one),
@@ -78,16 +78,16 @@ def chosen_act(night, random, sending):
         "decide": lambda: nights.decide(*at, random.choice([0, one]), night.version),
         "another": lambda: nights.open_another(*at, random.randrange(1, 4)),
         "clocks": lambda: nights.set_clocks(*at, random.choice(["pause", "go_on", "more", "stop"])),
-        "undo": lambda: log.undo(*at),
-        "redo": lambda: log.redo(*at),
+        "undo": lambda: night_log.undo(*at),
+        "redo": lambda: night_log.redo(*at),
     }
     if night.record.played:
         chosen = random.choice([typed, typed, None, Typed((0,) * sides, By.ABSENT, 1)])
-        acts["result"] = lambda: nights.enter_result(*at, *table, chosen)
+        actions["result"] = lambda: nights.enter_result(*at, *table, chosen)
     weights = {"draw": 4, "open": 4, "result": 6}
-    names = [*acts]
+    names = [*actions]
     name = random.choices(names, [weights.get(each, 1) for each in names])[0]
-    return name, acts[name]
+    return name, actions[name]
 
 
 def act(key, random, step):
@@ -197,20 +197,20 @@ def test_a_night_goes_into_another_scorebook_with_its_log_and_back_into_its_own_
     key = nights.start("Friday", load_game("block"), Settings(rounds=2), "night", "owner")
     people = [("Ana", "Bea"), ("Ciro",), ("Dani",), ("Eva",), ("Ana B",)]
     one, other = Typed((100, 60), By.GOAL, 0), Typed((20, 100), By.GOAL, 1)
-    acts: Any = nights
+    actions: Any = nights
     steps: Any = (
-        partial(acts.come, people=people),
-        partial(acts.draw_next, seed=1),
-        lambda *at: acts.swap(*at, nights.find(key).record.people[0], out(key)),
-        acts.open_round,
-        partial(acts.enter_result, number=1, table=1, typed=one),
-        partial(acts.enter_result, number=1, table=1, typed=None),
-        lambda *at: acts.correct(*at, fifth(key), "Eve"),
-        partial(acts.act, what="links"),
-        partial(acts.enter_result, number=1, table=1, typed=other),
-        lambda *at: acts.act(*at, "leave", fifth(key)),
-        log.undo,
-        log.undo,
+        partial(actions.come, people=people),
+        partial(actions.draw_next, seed=1),
+        lambda *at: actions.swap(*at, nights.find(key).record.people[0], out(key)),
+        actions.open_round,
+        partial(actions.enter_result, number=1, table=1, typed=one),
+        partial(actions.enter_result, number=1, table=1, typed=None),
+        lambda *at: actions.correct(*at, fifth(key), "Eve"),
+        partial(actions.act, what="links"),
+        partial(actions.enter_result, number=1, table=1, typed=other),
+        lambda *at: actions.act(*at, "leave", fifth(key)),
+        night_log.undo,
+        night_log.undo,
     )
     for version, step in enumerate(steps):
         step(key, version, sent(f"step {version}"))
@@ -286,7 +286,7 @@ def out(key):
 def undone_and_redone(key):
     """Tell how a night is after each step back, and after each step forward again."""
     told_all = [told(key)]
-    for turn in (log.undo, log.redo):
+    for turn in (night_log.undo, night_log.redo):
         with suppress(Stale):
             while True:
                 version = nights.find(key).version
@@ -347,7 +347,7 @@ def test_a_result_makes_its_match_what_it_says_and_undone_leaves_it_as_it_was(
             assert over is (typed in of_paper), typed
             assert totals == (typed.points if typed and over else (0, 0)), typed
         was.append(now)
-    for turn, states in ((log.undo, was[-2::-1]), (log.redo, was[1:])):
+    for turn, states in ((night_log.undo, was[-2::-1]), (night_log.redo, was[1:])):
         for then in states:
             version = nights.find(key).version
             turn(key, version, sent(f"{turn.__name__} {version}"))

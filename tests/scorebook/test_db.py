@@ -9,11 +9,11 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.exc import InvalidRequestError, OperationalError, StatementError
 
-from scorekeeper.figures import clock
-from scorekeeper.scorebook import drafts, history, matches, trash
+from scorekeeper import clock
+from scorekeeper.scorebook import drafts, history, match_bin, matches
 from scorekeeper.scorebook.database import models, notify, threads
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.locking import NoSuchMatch
+from scorekeeper.scorebook.match_locks import NoSuchMatch
 from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY, wait_until_told
 from tests.interchange.match_factory import record, sent
 
@@ -49,7 +49,7 @@ def test_a_match_that_is_not_there_is_not_found_not_changed_and_not_deleted(matc
     with pytest.raises(NoSuchMatch):
         history.undo(match_id + 1, 0, sent("undo"))
     # It was taken out of the bin meanwhile.
-    assert trash.empty_trash([match_id]) == 0
+    assert match_bin.delete_old_matches([match_id]) == 0
     assert matches.find_match(match_id).version == 0
 
 
@@ -86,7 +86,7 @@ def test_only_what_lasts_too_long_is_cancelled_and_one_that_cannot_be_keeps_no_o
     monkeypatch.setattr(threads, "SECONDS", 0.05)
     # Not the thread that may still wait for what an earlier test has done.
     monkeypatch.setattr(threads, "_lasting", {})
-    canceller = threads.WhenAsked("deadlines", threads._cancel_what_lasts)
+    canceller = threads.OnDemandThread("deadlines", threads._cancel_what_lasts)
     monkeypatch.setattr(threads, "_canceller", canceller)
     ended, first, second = driver(), driver(), driver()
     broken = Mock(cancel_safe=Mock(side_effect=OSError))
@@ -118,7 +118,7 @@ def test_every_change_names_its_match(match_ids, changed):
     assert changed() == {third}
     history.undo(second, 1, sent("undo"))
     assert changed() == {second}
-    trash.move_to_trash(first, sent("delete"))
+    match_bin.move_to_bin(first, sent("delete"))
     assert changed() == {first}
     # Several that change together are all named.
     with writing() as session:

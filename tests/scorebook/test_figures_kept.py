@@ -12,21 +12,21 @@ import pytest
 from flask import current_app
 from sqlalchemy import delete, select
 
-from scorekeeper.figures import clock
-from scorekeeper.figures.results import Figure
+from scorekeeper import clock
+from scorekeeper.figures.match_results import Figure
 from scorekeeper.interchange import import_export
 from scorekeeper.rules import Hand, Round, Setup, Tile, load_game
 from scorekeeper.rules.game_files import with_house_rules
-from scorekeeper.scorebook import cache, changes, history, matches, trash
+from scorekeeper.scorebook import cache, changes, history, match_bin, matches
 from scorekeeper.scorebook.amending import Amendment
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.figures.asked import Figures, Frame
-from scorekeeper.scorebook.figures.tables import ResultRow
-from scorekeeper.scorebook.figures.writing import make_anew
-from scorekeeper.scorebook.locking import NoSuchMatch
+from scorekeeper.scorebook.figures.queries import Figures, Frame
+from scorekeeper.scorebook.figures.recounting import recount_all
+from scorekeeper.scorebook.figures.result_rows import ResultRow
+from scorekeeper.scorebook.match_locks import NoSuchMatch
 from scorekeeper.scorebook.people import players
-from scorekeeper.scorebook.people.numbers import joins_of
+from scorekeeper.scorebook.people.logged_players import joins_of
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.player_changes import forget, join, rename, split, undo_join
 from scorekeeper.scorebook.round_json import fingerprint
@@ -61,7 +61,7 @@ class Walk:
             "play on": (1, lambda: self._edit(lambda match: changes.play_on_allowed(match.record))),
             "goal": (3, lambda: self._edit(self._with_goal)),
             "end": (2, lambda: self._edit(self._ended)),
-            "bin": (2, lambda: trash.move_to_trash(self._match().id, self._sent())),
+            "bin": (2, lambda: match_bin.move_to_bin(self._match().id, self._sent())),
             "unbin": (4, self._unbin),
             "link": (1, lambda: history.renew_link(self._match().id, Right.WATCH, self._sent())),
             "rename": (1, lambda: rename(self._player(), self._name(), self._sent())),
@@ -121,8 +121,8 @@ class Walk:
         return changes.rounds_removed_after(match.record, self.random.randint(0, len(match.rounds)))
 
     def _unbin(self):
-        if binned := sorted(trash.in_trash()):
-            trash.restore_match(self.random.choice(binned), self._sent())
+        if binned := sorted(match_bin.ids_in_bin()):
+            match_bin.restore_match(self.random.choice(binned), self._sent())
 
     def _undo_join(self):
         if known := joins_of(self._player()):
@@ -216,7 +216,7 @@ def test_after_any_changes_figures_are_those_counted_from_the_start(
         walk.go(25)
         kept = stored()
         nothing_counted()
-        make_anew()
+        recount_all()
         assert kept == stored(), walk.taken
     seen = tuple(matches_stored())
     newest = select(ResultRow.kind).order_by(ResultRow.match_id.desc()).limit(1)

@@ -5,12 +5,12 @@ from itertools import combinations
 
 import pytest
 
-from scorekeeper.figures.facts import way_of
-from scorekeeper.figures.results import NOT_COMPARED, WHOLE, kind_of
+from scorekeeper.figures.match_facts import way_of
+from scorekeeper.figures.match_results import NOT_COMPARED, WHOLE, kind_of
 from scorekeeper.scorebook.cache import match_at
-from scorekeeper.scorebook.figures import read as figures_read
-from scorekeeper.scorebook.figures.asked import Figures, Frame
-from scorekeeper.scorebook.figures.writing import make_anew
+from scorekeeper.scorebook.figures import page_figures as figures_read
+from scorekeeper.scorebook.figures.queries import Figures, Frame
+from scorekeeper.scorebook.figures.recounting import recount_all
 from scorekeeper.scorebook.people.players import players_of
 from tests.databases import opened, sqlite_url
 from tests.scorebook.stored import store_club
@@ -30,7 +30,7 @@ def club(sqlite_template, tmp_path_factory):
     with opened(sqlite_url(sqlite_template, place), place) as app:
         store_club(app, played)
         with app.app_context():
-            make_anew()
+            recount_all()
             yield played
 
 

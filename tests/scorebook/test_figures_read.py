@@ -5,16 +5,16 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from sqlalchemy import text
 
+from scorekeeper import clock as house
 from scorekeeper import create_app
-from scorekeeper.figures import clock as house
-from scorekeeper.figures.clock import NEWEST
+from scorekeeper.clock import NEWEST
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.rules.game_files import with_house_rules
-from scorekeeper.scorebook import history, matches, trash
+from scorekeeper.scorebook import history, match_bin, matches
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.figures import read as figures_read
-from scorekeeper.scorebook.figures.asked import Figures, Frame
-from scorekeeper.scorebook.figures.writing import are_kept
+from scorekeeper.scorebook.figures import page_figures as figures_read
+from scorekeeper.scorebook.figures.queries import Figures, Frame
+from scorekeeper.scorebook.figures.recounting import are_kept
 from scorekeeper.wording.dates_and_figures import evening_name, format_datetime
 from tests.databases import SQLITE_ONLY
 from tests.interchange.match_factory import id_of, left, sent
@@ -108,7 +108,7 @@ def test_the_rows_of_a_player_are_found_by_their_key_and_those_of_others_by_the_
 
 def test_scores_come_in_the_order_that_is_asked_for_without_matches_in_the_bin():
     one, two, three = (won_by_first("Ana", "Bea") for _match in range(3))
-    trash.move_to_trash(two, sent("binned"))
+    match_bin.move_to_bin(two, sent("binned"))
     before = figures_read.scores_of([three, two, one, 999])
     assert [score.match_id for score in before] == [three, one]
     assert before[0].totals == (12, 0)

@@ -7,16 +7,21 @@ from unittest.mock import patch
 import pytest
 from sqlalchemy import delete, insert, select, update
 
-from scorekeeper.figures import clock
+from scorekeeper import clock
 from scorekeeper.maintenance import integrity
-from scorekeeper.scorebook import trash
+from scorekeeper.scorebook import match_bin
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures import ratings as figure_ratings
-from scorekeeper.scorebook.figures import writing as filling
-from scorekeeper.scorebook.figures.tables import ResultRow
-from scorekeeper.scorebook.figures.writing import are_kept, are_rated, make_anew, settle_figures
-from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.figures import recounting as filling
+from scorekeeper.scorebook.figures.recounting import (
+    are_kept,
+    are_rated,
+    recount_all,
+    settle_figures,
+)
+from scorekeeper.scorebook.figures.result_rows import ResultRow
+from scorekeeper.scorebook.match_log import Submission
 from tests.scorebook.test_figures_kept import Walk, matches_stored, nothing_counted, stored
 
 pytestmark = pytest.mark.usefixtures("in_app")
@@ -76,7 +81,7 @@ def test_figures_are_counted_in_parts_and_nobody_takes_some_for_all():
 def test_while_all_are_made_anew_none_is_missing():
     kept, seen, told = stored(), list[bool](), list[int]()
     with after_each_change(lambda: seen.append(stored() == kept)):
-        number = make_anew(told.append)
+        number = recount_all(told.append)
     # Whoever looks on is told after each match.
     assert told == [*range(1, number + 1)]
     assert len(seen) > 2
@@ -110,13 +115,13 @@ def test_a_match_that_changes_while_figures_are_counted_is_counted_as_it_is_then
 
     def look():
         if next(turns) == 3:
-            trash.move_to_trash(match_id, Submission("away"))
+            match_bin.move_to_bin(match_id, Submission("away"))
 
     with after_each_change(look):
         settle_figures()
     kept = stored()
     assert match_id not in matches_stored()
-    make_anew()
+    recount_all()
     assert stored() == kept
 
 
@@ -150,13 +155,13 @@ def test_what_a_program_of_the_version_before_changed_is_counted_again():
 def test_more_matches_than_fit_are_rated_by_the_jobs_of_the_server(monkeypatch):
     monkeypatch.setattr(figure_ratings, "MOST_RATED", 2)
     match_id = first_match()
-    trash.move_to_trash(match_id, Submission("away"))
+    match_bin.move_to_bin(match_id, Submission("away"))
     assert not are_rated()
-    trash.restore_match(match_id, Submission("back"))
+    match_bin.restore_match(match_id, Submission("back"))
     settle_figures()
     assert are_rated()
     kept = stored()
-    make_anew()
+    recount_all()
     assert stored() == kept
     # Rows that cannot be rated do not keep the jobs at it.
     change(delete(ResultRow).where(ResultRow.seat == 0))
@@ -190,5 +195,5 @@ def test_every_fault_in_the_figures_is_named_and_mended():
     for match_id, (_values, said) in spoilt:
         of_match = [each for each in faults if f"atch {match_id}" in each.partition(" the ")[0]]
         assert any(said.format(match_id) in each for each in of_match), (match_id, faults)
-    make_anew()
+    recount_all()
     assert integrity.check().faults == ()

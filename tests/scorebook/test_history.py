@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.figures.clock import now
+from scorekeeper.clock import now
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import Code, RuleError, Setup, load_game
 from scorekeeper.rules import game_files as games
-from scorekeeper.scorebook import changes, history, listing, matches, trash
+from scorekeeper.scorebook import changes, history, match_bin, match_lists, matches
 from scorekeeper.scorebook.amending import Amendment
 from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, ChangeKind
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.locking import NoSuchMatch, Stale
+from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.round_json import fingerprint
 from scorekeeper.scorebook.timer import Timer
@@ -192,21 +192,21 @@ def test_nothing_is_taken_out_of_the_log_with_its_times_devices_and_values(match
 
 def test_a_match_in_the_bin_is_gone_and_comes_back_as_it_was(match_id):
     before = find(match_id).record
-    trash.move_to_trash(match_id, sent("delete"))
+    match_bin.move_to_bin(match_id, sent("delete"))
     for use in (find, matches.open_rematch):
         with pytest.raises(NoSuchMatch):
             use(match_id)
     with pytest.raises(NoSuchMatch):
         matches.record_round(match_id, 4, "late", ANA_12)
-    assert listing.open_matches().matches == ()
-    assert [match.id for match in matches.trashed_matches(1).matches] == [match_id]
-    trash.restore_match(match_id, sent("restore"))
+    assert match_lists.open_matches().matches == ()
+    assert [match.id for match in matches.matches_in_bin(1).matches] == [match_id]
+    match_bin.restore_match(match_id, sent("restore"))
     assert find(match_id).record == before
-    assert matches.trashed_matches(1).matches == ()
+    assert matches.matches_in_bin(1).matches == ()
     kinds = [logged.change.kind for logged in history.changes_of(match_id)]
     assert kinds[:2] == [ChangeKind.RESTORED, ChangeKind.BINNED]
     with pytest.raises(NoSuchMatch):
-        trash.restore_match(match_id, sent("restore again"))
+        match_bin.restore_match(match_id, sent("restore again"))
 
 
 # A change of each kind that changes nothing, and two that do not fit the match.
@@ -294,7 +294,7 @@ def test_a_match_keeps_its_rules_when_the_file_of_its_game_changes_or_is_gone(
 
 def test_a_match_read_in_an_older_transaction_is_not_cached_at_a_later_version(elsewhere, match_id):
     # The list opens the session's snapshot; the round is recorded after it.
-    listing.open_matches()
+    match_lists.open_matches()
     record_elsewhere(elsewhere, match_id, 4)
     assert totals(match_id) == (36, 10)
 

@@ -4,15 +4,15 @@ from datetime import timedelta
 
 import pytest
 
+from scorekeeper import clock
 from scorekeeper.club.standings import By
-from scorekeeper.figures import clock
 from scorekeeper.rules import load_game
 from scorekeeper.rules.game_files import with_house_rules
-from scorekeeper.scorebook import listing, matches, trash
+from scorekeeper.scorebook import match_bin, match_lists, matches
 from scorekeeper.scorebook.club import nights
 from scorekeeper.scorebook.club.night import Settings
 from scorekeeper.scorebook.club.record import Typed
-from scorekeeper.scorebook.locking import Stale
+from scorekeeper.scorebook.match_locks import Stale
 from scorekeeper.scorebook.rule_sets import NameTaken, delete_rule_set, rule_sets, save_rule_set
 from tests.interchange.match_factory import sent, start
 
@@ -33,55 +33,59 @@ def opened(in_app):  # noqa: ARG001 # what it enters
 
 def test_pages_have_every_match_once_the_newest_first(opened):
     seen: list[int] = []
-    page = listing.open_matches(size=3)
+    page = match_lists.open_matches(size=3)
     while page.more:
         seen += [match.id for match in page.matches]
-        page = listing.open_matches(before=page.rows[-1].place, size=3)
+        page = match_lists.open_matches(before=page.rows[-1].place, size=3)
     seen += [match.id for match in page.matches]
     assert seen == opened[::-1]
 
 
 WANTED = (
-    (listing.EVERYTHING, 7),
-    (listing.Wanted(player="ANA"), 7),
-    (listing.Wanted(player="agnes"), 1),
-    (listing.Wanted(player="Be"), 0),
-    (listing.Wanted(words=(("be", ()),)), 2),
-    (listing.Wanted(words=(("%", ()),)), 1),
-    (listing.Wanted(words=(("_", ()),)), 1),
-    (listing.Wanted(words=(("xyz", ("block",)),)), 7),
-    (listing.Wanted(words=(("ana", ()), ("ciro", ()))), 1),
-    (listing.Wanted(game="draw"), 0),
-    (listing.Wanted(among=()), 0),
-    (listing.Wanted(words=(("be", ()),), among=(1, 2, 3)), 1),
-    (listing.Wanted(words=(("neil", ("hungarian",)),)), 1),
+    (match_lists.EVERYTHING, 7),
+    (match_lists.Wanted(player="ANA"), 7),
+    (match_lists.Wanted(player="agnes"), 1),
+    (match_lists.Wanted(player="Be"), 0),
+    (match_lists.Wanted(words=(("be", ()),)), 2),
+    (match_lists.Wanted(words=(("%", ()),)), 1),
+    (match_lists.Wanted(words=(("_", ()),)), 1),
+    (match_lists.Wanted(words=(("xyz", ("block",)),)), 7),
+    (match_lists.Wanted(words=(("ana", ()), ("ciro", ()))), 1),
+    (match_lists.Wanted(game="draw"), 0),
+    (match_lists.Wanted(among=()), 0),
+    (match_lists.Wanted(words=(("be", ()),), among=(1, 2, 3)), 1),
+    (match_lists.Wanted(words=(("neil", ("hungarian",)),)), 1),
 )
 
 
-@pytest.mark.parametrize("share", [0, listing.COMMON_SHARE, 2], ids=["many", "some", "few"])
+@pytest.mark.parametrize("share", [0, match_lists.COMMON_SHARE, 2], ids=["many", "some", "few"])
 @pytest.mark.usefixtures("opened")
 def test_everything_that_is_wanted_has_to_fit_however_many_have_a_word(share, monkeypatch):
-    monkeypatch.setattr(listing, "COMMON_SHARE", share)
+    monkeypatch.setattr(match_lists, "COMMON_SHARE", share)
     for wanted, count in WANTED:
-        assert len(listing.open_matches(wanted).rows) == count, wanted
-        assert listing.count_open(wanted) == (count, 0)
-        assert listing.count_finished(wanted, [(clock.now(), clock.now())]) == (0, 0)
-    assert {each.game for each in listing.games_played()} == {*listing.games_of(among=(1, 2))}
-    assert not listing.games_played(among=())
-    assert not listing.games_of(among=())
+        assert len(match_lists.open_matches(wanted).rows) == count, wanted
+        assert match_lists.count_open(wanted) == (count, 0)
+        assert match_lists.count_finished(wanted, [(clock.now(), clock.now())]) == (0, 0)
+    assert {each.game for each in match_lists.games_played()} == {
+        *match_lists.games_of(among=(1, 2))
+    }
+    assert not match_lists.games_played(among=())
+    assert not match_lists.games_of(among=())
 
 
 def test_matches_that_nobody_changed_for_a_month_are_put_away_until_one_is_brought_back(
     opened, clock
 ):
-    clock.now += listing.AT_HAND - timedelta(minutes=1)
-    assert listing.count_open(listing.EVERYTHING) == (7, 0)
+    clock.now += match_lists.AT_HAND - timedelta(minutes=1)
+    assert match_lists.count_open(match_lists.EVERYTHING) == (7, 0)
     clock.now += timedelta(minutes=1)
     for _tap in range(2):
-        trash.bring_back(opened[2], sent("brought back"))
-    wanted = listing.Wanted(player="Ana")
-    assert listing.count_open(listing.EVERYTHING) == listing.count_open(wanted) == (1, 6)
-    put_away = listing.open_matches(wanted, listing.first_put_away(), size=3)
+        match_bin.bring_back(opened[2], sent("brought back"))
+    wanted = match_lists.Wanted(player="Ana")
+    assert (
+        match_lists.count_open(match_lists.EVERYTHING) == match_lists.count_open(wanted) == (1, 6)
+    )
+    put_away = match_lists.open_matches(wanted, match_lists.first_put_away(), size=3)
     assert ([row.match_id for row in put_away.rows], put_away.more) == (opened[:-4:-1], True)
 
 

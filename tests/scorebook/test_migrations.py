@@ -15,7 +15,7 @@ from sqlalchemy import DateTime, MetaData, create_engine, insert, select, text
 
 from scorekeeper.maintenance import integrity
 from scorekeeper.maintenance.opening import OLDER, FileRefused, open_file
-from scorekeeper.scorebook import drafts, rule_sets, trash
+from scorekeeper.scorebook import drafts, match_bin, rule_sets
 from scorekeeper.scorebook.club import nights
 from scorekeeper.scorebook.database.db import db, is_postgresql, upgrade, writing
 from scorekeeper.scorebook.database.models import ClubChangeRow
@@ -86,7 +86,7 @@ def test_a_scorebook_of_before_the_first_release_is_taken_over_with_all_that_is_
     assert integrity.check()[:] == (13, 17, 52, ())
     assert matches_in(everything()) == matches_in(kept("0016.json"))
     binned, started = 13, 12
-    assert {*trash.in_trash()} == {binned}
+    assert {*match_bin.ids_in_bin()} == {binned}
     assert drafts.find_draft(started, 2)["0"].fields == {"tiles": ["12"]}
     assert [each.name for each in rule_sets.rule_sets()] == ["House"]
     assert links.owned_by(OFFICIAL) == (10, 11)

@@ -11,12 +11,12 @@ from sqlalchemy import select, update
 from scorekeeper.interchange import import_export
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import Setup, load_game
-from scorekeeper.scorebook import matches, player_changes, settling
+from scorekeeper.scorebook import matches, owner_of_matches, player_changes
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.figures.writing import are_kept, settle_figures
+from scorekeeper.scorebook.figures.recounting import are_kept, settle_figures
 from scorekeeper.scorebook.history import changes_of
-from scorekeeper.scorebook.people.numbers import joins_of
+from scorekeeper.scorebook.people.logged_players import joins_of
 from scorekeeper.scorebook.people.players import players_of
 from scorekeeper.scorebook.permissions.links import plays_for
 from tests.interchange.match_factory import colours, everything, record, rename, seated, sent
@@ -66,7 +66,7 @@ def become(access):
     """Start the program with the other way of access."""
     db.session.rollback()
     current_app.config["ACCESS"] = access
-    settling.settle()
+    owner_of_matches.settle()
     settle_figures()
     db.session.rollback()
 
@@ -215,7 +215,7 @@ def test_a_site_that_becomes_a_house_and_a_site_again_has_the_same_people_as_bef
     assert named("")["Ciro"].hidden
     start(GUEST, "Zoe", "Ana")
     # In small parts they are divided alike.
-    monkeypatch.setattr(settling, "PART", 2)
+    monkeypatch.setattr(owner_of_matches, "PART", 2)
     become("links")
     assert book.people == site
     assert are_kept()
@@ -231,5 +231,5 @@ def test_a_player_of_another_owner_is_found_by_check_and_seated_again():
     faults = integrity.check().faults
     assert faults[0] == f"Match {one}: its Ana is a player of another owner."
     db.session.rollback()
-    settling.settle()
+    owner_of_matches.settle()
     assert player(one) == ana

@@ -8,15 +8,15 @@ from string import ascii_lowercase
 import pytest
 from sqlalchemy import select
 
-from scorekeeper.figures import clock
+from scorekeeper import clock
 from scorekeeper.rules import Setup, load_game
-from scorekeeper.scorebook import changes, history, matches, player_changes, trash
+from scorekeeper.scorebook import changes, history, match_bin, matches, player_changes
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.database.models import ChangeRow, MatchRow
-from scorekeeper.scorebook.figures.asked import Figures
-from scorekeeper.scorebook.figures.read import player_figures, season_table
+from scorekeeper.scorebook.figures.page_figures import player_figures, season_table
+from scorekeeper.scorebook.figures.queries import Figures
 from scorekeeper.scorebook.people import players
-from scorekeeper.scorebook.people.numbers import joins_of
+from scorekeeper.scorebook.people.logged_players import joins_of
 from scorekeeper.scorebook.player_changes import ALL, Scope
 from tests.interchange import match_factory
 from tests.unchanged import rows
@@ -79,9 +79,9 @@ class Story:
             case "redo":
                 history.redo(int(rest), matches.version_of(int(rest)), sent)
             case "bin":
-                trash.move_to_trash(int(rest), sent)
+                match_bin.move_to_bin(int(rest), sent)
             case "unbin":
-                trash.restore_match(int(rest), sent)
+                match_bin.restore_match(int(rest), sent)
             case "rename":
                 who, _, name = rest.partition(" to ")
                 player_changes.rename(self._player(who), name, sent, scope)

@@ -21,9 +21,9 @@ import pytest
 from sqlalchemy import event, update
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.figures.clock import now
+from scorekeeper.clock import now
 from scorekeeper.maintenance import backup, scheduler
-from scorekeeper.scorebook import matches, player_changes, rule_sets, trash
+from scorekeeper.scorebook import match_bin, matches, player_changes, rule_sets
 from scorekeeper.scorebook.database import models, sqlite_file, wiping
 from scorekeeper.scorebook.database.db import db, write_queue_of, writing
 from scorekeeper.scorebook.database.write_queue import WriteQueue
@@ -246,11 +246,11 @@ def rename():
 def empty_bin():
     binned = models.MatchRow.binned_at
     for match_id in range(1, MATCHES + 1):
-        trash.move_to_trash(match_id, sent(f"bin {match_id}"))
-    long_ago = now() - timedelta(days=trash.DAYS_KEPT + 1)
+        match_bin.move_to_bin(match_id, sent(f"bin {match_id}"))
+    long_ago = now() - timedelta(days=match_bin.DAYS_KEPT + 1)
     with writing() as session:
         session.execute(update(models.MatchRow).values({binned: long_ago}))
-    assert trash.empty_trash(range(1, MATCHES + 1)) == MATCHES
+    assert match_bin.delete_old_matches(range(1, MATCHES + 1)) == MATCHES
     # No number is given again.
     assert start("next") > MATCHES
 
@@ -342,7 +342,7 @@ def test_what_a_killed_program_or_an_older_version_left_goes_at_the_next_start(
         killed.setattr(wiping.Wiper, "wipe", lambda _wiper: None)
         forget()
         assert not wiping.is_wiped()
-        with pytest.raises(wiping.TracesLeft):
+        with pytest.raises(wiping.NotWiped):
             wiping.finish()
     row = ("Zanaquiz", "zanaquiz", "block", "{}", "2025-11-20")
     columns = "name, name_key, game_id, changes, created_at"

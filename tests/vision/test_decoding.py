@@ -16,7 +16,7 @@ from PIL import Image
 
 from scorekeeper.vision import NEEDED, PictureError, Thread, Trouble
 from scorekeeper.vision.decoding import MOST_BYTES, SIDE, decode
-from scorekeeper.vision.reader import read_picture
+from scorekeeper.vision.photo_reader import read_picture
 from tests.photos.hostile import KINDS, SVG, TAKEN, Hostile, png, saved, small_photo
 from tests.photos.scenes import Scene, picture
 

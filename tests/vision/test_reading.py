@@ -12,19 +12,19 @@ import pytest
 from PIL import Image, ImageDraw
 
 from scorekeeper.vision import Group, Trouble, Unsure, read_photo
-from scorekeeper.vision.choosing import assigned, chosen
 from scorekeeper.vision.geometry import TILE
-from scorekeeper.vision.judging import (
+from scorekeeper.vision.line_ends import open_ends
+from scorekeeper.vision.photo_reader import is_shown, read_picture
+from scorekeeper.vision.readings import SURE, Ends
+from scorekeeper.vision.tile_choices import assigned, chosen
+from scorekeeper.vision.tile_confidence import (
     Judged,
     crowded_out,
     judged,
     without_overlaps,
     without_patterns,
 )
-from scorekeeper.vision.lines import open_ends
-from scorekeeper.vision.looking import ENDS, Look
-from scorekeeper.vision.reader import is_shown, read_picture
-from scorekeeper.vision.readings import SURE, Ends
+from scorekeeper.vision.tile_recognition import ENDS, Look
 from tests.effort import THOROUGH
 from tests.photos import scenes
 from tests.photos.end_of_round import END_OF_ROUND

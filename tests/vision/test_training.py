@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from scorekeeper.vision import finding, networks
+from scorekeeper.vision import networks, tile_finding
 from scorekeeper.vision.geometry import TILE, area, common_area
-from scorekeeper.vision.looking import ENDS
+from scorekeeper.vision.tile_recognition import ENDS
 from tests.photos.needed import need_training
 from tests.photos.training.calibration import fitted
 from tests.photos.training.chance import HELD_OUT_HUES, bright
@@ -62,7 +62,7 @@ def test_the_finder_learns_what_is_read_of_it_later(angle):
     answer = heat([(corners, Lying(corners, (2, 5), whole=True))])
     row, column = np.unravel_index(answer.likely.argmax(), answer.likely.shape)
     values = answer.sides[:, row, column]
-    read = finding._corners(values, float(row), float(column))
+    read = tile_finding._corners(values, float(row), float(column))
     assert read is not None
     # A tile that is turned half round is the same.
     assert min(abs(read - corners).max(), abs(read - np.roll(corners, 2, 0)).max()) < 0.1

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from scorekeeper.club.standings import By, TableResult
 from scorekeeper.messages import gettext as _
-from scorekeeper.scorebook.club.night import Seen
+from scorekeeper.scorebook.club.night import NightWithMatches
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.timer import Timer
-from scorekeeper.wording.formats import number
+from scorekeeper.wording.formats import format_number
 
 
 class Board(NamedTuple):
@@ -39,13 +39,13 @@ class Board(NamedTuple):
     asks: bool
 
 
-def boards(seen: Seen, round_number: int) -> list[Board]:
+def boards(seen: NightWithMatches, round_number: int) -> list[Board]:
     """Return the tables of a round that was opened, by their numbers."""
     meetings = seen.night.record.rounds[round_number - 1].meetings
     return [_board(seen, round_number, table) for table in range(1, len(meetings) + 1)]
 
 
-def last_boards(seen: Seen) -> list[Board]:
+def last_boards(seen: NightWithMatches) -> list[Board]:
     """Return the tables of the round that was opened last."""
     played = len(seen.night.record.played)
     return boards(seen, played) if played else []
@@ -56,7 +56,7 @@ def timer_of(boards_of_round: Sequence[Board]) -> Timer | None:
     return next((board.timer for board in boards_of_round if board.timer), None)
 
 
-def board_of(seen: Seen, round_number: int, at: int) -> Board | None:
+def board_of(seen: NightWithMatches, round_number: int, at: int) -> Board | None:
     """Return the table at which a match of a round is played, as that match stands."""
     played = seen.night.record.played
     meetings = played[round_number - 1].meetings if 1 <= round_number <= len(played) else ()
@@ -64,7 +64,7 @@ def board_of(seen: Seen, round_number: int, at: int) -> Board | None:
     return _board(seen, round_number, table, at) if table else None
 
 
-def _board(seen: Seen, round_number: int, table: int, at: int = 0) -> Board:
+def _board(seen: NightWithMatches, round_number: int, table: int, at: int = 0) -> Board:
     night, several = seen.night, seen.night.settings.best_of > 1
     each = night.record.rounds[round_number - 1]
     meeting = each.meetings[table - 1]
@@ -100,7 +100,7 @@ def _matches(
     """Yield what each match of a table is called, and its number in the round."""
     for number_of, (result, at) in enumerate(zip(found, meeting, strict=True), start=1):
         name = _("Match %(number)s", number=number_of)
-        points = " : ".join(map(number, result.points)) if result else ""
+        points = " : ".join(map(format_number, result.points)) if result else ""
         yield f"{name} · {points}" if points else name, at
 
 

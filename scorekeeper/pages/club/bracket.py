@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scorekeeper.club.brackets import pairs_of
 from scorekeeper.pages.club.boards import boards, stage
-from scorekeeper.scorebook.club.night import Seen
+from scorekeeper.scorebook.club.night import NightWithMatches
 
 
 class BracketMatch(NamedTuple):
@@ -22,7 +22,7 @@ class BracketMatch(NamedTuple):
     third: bool = False
 
 
-def bracket(seen: Seen) -> list[tuple[str, list[BracketMatch]]]:
+def bracket(seen: NightWithMatches) -> list[tuple[str, list[BracketMatch]]]:
     """Return a knockout round after round: what it is called, and who meets in it."""
     rounds = [*enumerate(seen.night.record.rounds, start=1)]
     found = [(number_of, each) for number_of, each in rounds if each.drawn.bracket]
@@ -41,7 +41,7 @@ def bracket(seen: Seen) -> list[tuple[str, list[BracketMatch]]]:
     return columns
 
 
-def _meetings(seen: Seen, number_of: int) -> Iterator[BracketMatch]:
+def _meetings(seen: NightWithMatches, number_of: int) -> Iterator[BracketMatch]:
     """Yield the meetings of a round of a knockout, that for the third place last."""
     each = seen.night.record.rounds[number_of - 1]
     played = boards(seen, number_of) if each.is_open else []

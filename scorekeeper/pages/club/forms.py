@@ -33,8 +33,8 @@ from scorekeeper.rules.game_keys import Best
 from scorekeeper.rules.game_setup import Game
 from scorekeeper.scorebook.club.night import FULL, HALF, Settings, is_for
 from scorekeeper.scorebook.club.record import Typed
-from scorekeeper.scorebook.database.limits import LONGEST_NAME
-from scorekeeper.scorebook.people.looks import clean_name, is_blank, look, printable_lines
+from scorekeeper.scorebook.database.column_limits import LONGEST_NAME
+from scorekeeper.scorebook.people.similar_names import clean_name, is_blank, look, printable_lines
 from scorekeeper.wording.error_sentences import error_sentence
 
 # Between two who came as a pair.

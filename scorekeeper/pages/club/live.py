@@ -16,9 +16,9 @@ from flask import (
 )
 from flask.sansio.blueprints import BlueprintSetupState
 
+from scorekeeper import clock
 from scorekeeper.access import guard
 from scorekeeper.access.guard import open_to_all
-from scorekeeper.figures import clock
 from scorekeeper.live.hub import ALIVE, ALIVE_SECONDS, ENDED, OPENED, Topic, stream
 from scorekeeper.live.page_cache import PageCache
 from scorekeeper.pages.club import guest, shown

@@ -12,9 +12,9 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import guard
+from scorekeeper.access.attempt_limits import count_new_match
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import open_to_all
-from scorekeeper.access.limits import count_new_match
 from scorekeeper.club.draw import CannotDraw
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
@@ -23,13 +23,13 @@ from scorekeeper.pages.club.boards import Board, board_of
 from scorekeeper.pages.club.forms import PeopleForm, ResultForm, VersionForm
 from scorekeeper.pages.club.page import make_official, only_officials, page_of
 from scorekeeper.pages.shared.fields import Problem, refuse
-from scorekeeper.scorebook.club import log, nights
-from scorekeeper.scorebook.club.log import HasBegun
-from scorekeeper.scorebook.club.night import Seen
+from scorekeeper.scorebook.club import night_log, nights
+from scorekeeper.scorebook.club.night import NightWithMatches
+from scorekeeper.scorebook.club.night_log import HasBegun
 from scorekeeper.scorebook.club.nights import HereTwice, StillPlayed, view_of
 from scorekeeper.scorebook.club.states import night_state
-from scorekeeper.scorebook.locking import Stale
-from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.match_locks import Stale
+from scorekeeper.scorebook.match_log import Submission
 
 blueprint = Blueprint("officials", __name__, url_prefix="/club/<key>")
 
@@ -105,9 +105,9 @@ def swap(key: str) -> ResponseReturnValue:
 @blueprint.post("/<any(open, undo, redo, end, links, bin, restore):what>")
 @open_to_all
 def step(key: str, what: str) -> ResponseReturnValue:
-    """Open the tables; undo, redo; end a night, bin or restore it; let its codes be others."""
-    acts = {"open": _open, "undo": log.undo, "redo": log.redo, "links": _renew_links}
-    return _act(key, PeopleForm(), partial(acts.get(what, partial(nights.act, what=what)), key))
+    """Open the tables; undo, redo; end a night, bin or restore it; renew its codes."""
+    actions = {"open": _open, "undo": night_log.undo, "redo": night_log.redo, "links": _renew_links}
+    return _act(key, PeopleForm(), partial(actions.get(what, partial(nights.act, what=what)), key))
 
 
 def _open(key: str, version: int, sent: Submission) -> None:
@@ -121,7 +121,7 @@ def _open(key: str, version: int, sent: Submission) -> None:
 
 
 def _renew_links(key: str, version: int, sent: Submission) -> None:
-    """Let the codes be others; this device keeps what it may."""
+    """Renew the codes; this device keeps its right."""
     nights.act(key, version, sent, "links")
     night = nights.find(key)
     make_official(night, night.generation)
@@ -240,7 +240,7 @@ def _page(
     return page_of(view, state, form, problems, chosen, naming=chosen is not None)
 
 
-def _render_result(seen: Seen, number: int, board: Board, form: ResultForm) -> str:
+def _render_result(seen: NightWithMatches, number: int, board: Board, form: ResultForm) -> str:
     return render_template(
         "club/result.html",
         shown=shown,

@@ -16,8 +16,8 @@ from scorekeeper.pages.club.boards import last_boards, timer_of
 from scorekeeper.pages.club.bracket import bracket
 from scorekeeper.pages.club.forms import PeopleForm
 from scorekeeper.pages.shared.fields import Problem
-from scorekeeper.scorebook.club.log import last_change
-from scorekeeper.scorebook.club.night import ClubNight, Seen, View
+from scorekeeper.scorebook.club.night import ClubNight, NightWithMatches, View
+from scorekeeper.scorebook.club.night_log import last_change
 from scorekeeper.scorebook.club.states import NightState
 from scorekeeper.scorebook.people.players import recent_players
 from scorekeeper.web.hosts import base_url
@@ -79,7 +79,7 @@ def only_officials(night: ClubNight) -> None:
         raise OfficialsOnly
 
 
-def state_of(seen: Seen) -> str:
+def state_of(seen: NightWithMatches) -> str:
     """Say what the page asks: who is here, is the draw good, is everybody done, who has won."""
     record = seen.night.record
     if record.drawn:

@@ -21,9 +21,9 @@ from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import lazy_pgettext, ngettext, npgettext, pgettext
 from scorekeeper.pages.club.boards import Board, stage
 from scorekeeper.rules.game_keys import Ends
-from scorekeeper.scorebook.club.night import ClubNight, Seen
+from scorekeeper.scorebook.club.night import ClubNight, NightWithMatches
 from scorekeeper.scorebook.club.record import NightChange, NightKind
-from scorekeeper.wording.formats import join_names, minutes, number, rounds, signed
+from scorekeeper.wording.formats import format_number, join_names, minutes, rounds, signed
 
 # For translators: heads of the columns of the standings of a club night.
 KEYS = {
@@ -36,7 +36,9 @@ KEYS = {
 }
 
 
-def lists(seen: Seen, rows: tuple[Row, ...]) -> list[tuple[str, Sequence[Row], list[str]]]:
+def lists(
+    seen: NightWithMatches, rows: tuple[Row, ...]
+) -> list[tuple[str, Sequence[Row], list[str]]]:
     """Return the standings, of each group while they play: the heading, the rows, the reasons."""
     drawn = seen.night.record.rounds[-1:]
     groups = [] if seen.is_over or any(each.drawn.bracket for each in drawn) else seen.groups
@@ -47,7 +49,7 @@ def lists(seen: Seen, rows: tuple[Row, ...]) -> list[tuple[str, Sequence[Row], l
     ]
 
 
-def is_to_decide(seen: Seen) -> bool:
+def is_to_decide(seen: NightWithMatches) -> bool:
     """Whether places are shared that matter: at the end, or of who goes on from a group."""
     ends = (seen.groups_end and not seen.unfinished) or seen.is_over
     return ends and bool(seen.level)
@@ -91,7 +93,9 @@ def _game(night: ClubNight) -> Iterator[str]:
     match = night.game.match
     yield _(night.game.name)
     rounds_of_match = match.ends is Ends.ROUNDS
-    yield rounds(match.goal) if rounds_of_match else _("to %(goal)s", goal=number(match.goal))
+    yield (
+        rounds(match.goal) if rounds_of_match else _("to %(goal)s", goal=format_number(match.goal))
+    )
     if night.settings.best_of > 1:
         # For translators: who meets in a club night plays the best of 3 matches, or of 5.
         yield _("best of %(num)s", num=night.settings.best_of)
@@ -104,32 +108,32 @@ def _game(night: ClubNight) -> Iterator[str]:
         yield _("until %(time)s", time=night.settings.until)
 
 
-def last_results(seen: Seen) -> list[str]:
-    """Tell the last results of tables, the newest last."""
+def last_results(seen: NightWithMatches) -> list[str]:
+    """List the last results of tables, the newest last."""
     found = [result for result in seen.results() if result.by in (By.GOAL, By.TIME)]
     return [
         " · ".join(
-            f"{seen.night.side_name(side)} {number(points)}"
+            f"{seen.night.side_name(side)} {format_number(points)}"
             for side, points in zip(result.sides, result.points, strict=True)
         )
         if len(result.sides) > 2
         else _(
             "%(one)s %(own)s : %(other)s %(two)s",
             one=seen.night.side_name(result.sides[0]),
-            own=number(result.points[0]),
-            other=number(result.points[1]),
+            own=format_number(result.points[0]),
+            other=format_number(result.points[1]),
             two=seen.night.side_name(result.sides[1]),
         )
         for result in found[-2:]
     ]
 
 
-def columns(seen: Seen) -> tuple[Key, ...]:
+def columns(seen: NightWithMatches) -> tuple[Key, ...]:
     """Return what the standings show, the first of what is compared first."""
     return tuple(key for key in seen.order if key in KEYS and key is not Key.HEAD_TO_HEAD)
 
 
-def reasons(seen: Seen, rows: Sequence[Row]) -> list[str]:
+def reasons(seen: NightWithMatches, rows: Sequence[Row]) -> list[str]:
     """Say for each row why it is ahead of the next one; "" for the last."""
     return [
         _reason(seen, row, behind) if behind and row.played else ""
@@ -137,18 +141,22 @@ def reasons(seen: Seen, rows: Sequence[Row]) -> list[str]:
     ]
 
 
-def reason_for(seen: Seen, rows: Sequence[Row], row: Row) -> str:
+def reason_for(seen: NightWithMatches, rows: Sequence[Row], row: Row) -> str:
     """Say why one row is ahead of the next one."""
     at = rows.index(row)
     return reasons(seen, rows[at : at + 2])[0]
 
 
-def _reason(seen: Seen, row: Row, behind: Row) -> str:
+def _reason(seen: NightWithMatches, row: Row, behind: Row) -> str:
     night, key = seen.night, why_ahead(row, behind, seen.order)
     other = night.side_name(behind.side)
     if key is None:
         return _("Level with %(name)s.", name=other)
-    values = {"own": number(row.value(key)), "other": number(behind.value(key)), "name": other}
+    values = {
+        "own": format_number(row.value(key)),
+        "other": format_number(behind.value(key)),
+        "name": other,
+    }
     match key:
         case Key.WINS:
             return _("Ahead of %(name)s by wins: %(own)s to %(other)s.", **values)
@@ -200,7 +208,11 @@ def _told(night: ClubNight, played: Played) -> str:
         return _("Did not come")
     own = result.points[played.side]
     more = [points for at, points in enumerate(result.points) if at != played.side]
-    score = {"own": number(own), "other": join_names([*map(number, more)]), "names": others}
+    score = {
+        "own": format_number(own),
+        "other": join_names([*map(format_number, more)]),
+        "names": others,
+    }
     if played.won:
         return _("Won %(own)s to %(other)s against %(names)s", **score)
     if result.winner is None:
@@ -209,7 +221,7 @@ def _told(night: ClubNight, played: Played) -> str:
 
 
 def said_of(board: Board) -> str:
-    """Say in few words where a table is."""
+    """Say in a few words how far a table has come."""
     if board.by is By.ABSENT:
         who = None if board.won is None else board.sides[1 - board.won]
         return _("%(names)s did not come", names=who) if who else _("Nobody came")
@@ -271,7 +283,7 @@ def people_and_tables(night: ClubNight) -> tuple[str, str]:
     )
 
 
-def again_in(seen: Seen) -> str:
+def again_in(seen: NightWithMatches) -> str:
     """Say who would be partners again in a draw, and who meets an opponent again."""
     night, tables = seen.night, seen.night.record.rounds[-1].drawn.tables
     before = [table for each in night.record.played for table in each.drawn.tables]
@@ -352,13 +364,13 @@ def podium(rows: Sequence[Row]) -> list[Row]:
 def value_of(row: Row, key: Key) -> str:
     """Write what is compared, with its sign where it can be below 0."""
     value = row.value(key)
-    return signed(value) if key in (Key.EFFECTIVENESS, Key.DIFFERENCE) else number(value)
+    return signed(value) if key in (Key.EFFECTIVENESS, Key.DIFFERENCE) else format_number(value)
 
 
 def place_of(rows: Sequence[Row], row: Row) -> str:
     """Write a place, with = where others have it too."""
     tied = sum(other.place == row.place for other in rows) > 1
-    return f"{number(row.place)} =" if tied else number(row.place)
+    return f"{format_number(row.place)} =" if tied else format_number(row.place)
 
 
 FILTERS = (names_of, said_of)

@@ -22,12 +22,12 @@ from flask.typing import ResponseReturnValue
 from itsdangerous import URLSafeSerializer
 
 from scorekeeper.access import guard, session
+from scorekeeper.access.attempt_limits import count_new_match
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import open_to_all
-from scorekeeper.access.limits import count_new_match
 from scorekeeper.club.standings import season as season_of
 from scorekeeper.config import Access
-from scorekeeper.interchange import tables
+from scorekeeper.interchange import spreadsheets
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.club import shown
 from scorekeeper.pages.club.boards import boards, last_boards
@@ -42,13 +42,13 @@ from scorekeeper.pages.club.page import (
     remember,
     send_kept,
 )
-from scorekeeper.pages.shared.lists import attached
+from scorekeeper.pages.shared.list_pages import attached
 from scorekeeper.scorebook.club import nights
-from scorekeeper.scorebook.club.night import ClubNight, Seen
+from scorekeeper.scorebook.club.night import ClubNight, NightWithMatches
 from scorekeeper.scorebook.club.nights import view_of
 from scorekeeper.scorebook.club.states import NoSuchNight, night_state
-from scorekeeper.scorebook.locking import Stale
-from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.match_locks import Stale
+from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.web.hosts import base_url
@@ -206,7 +206,7 @@ def codes(key: str) -> str:
 @blueprint.route("/<key>/tables/<int:number>/<token>", methods=["GET", "POST"])
 @open_to_all
 def table(key: str, number: int, token: str) -> ResponseReturnValue:
-    """Open the match at a table on whatever lies there; wait where the next is not open yet."""
+    """Open the match at a table on the device that lies there; wait if the next is not open yet."""
     state, form = night_state(key), VersionForm()
     seen = view_of(state).seen
     _check(seen.night, number, token)
@@ -240,7 +240,7 @@ def _open_another(key: str, number: int, form: VersionForm) -> None:
 @blueprint.get("/<key>/tables/<int:number>")
 @open_to_all
 def go_on(key: str, number: int) -> ResponseReturnValue:
-    """Lead what lies at a table to its next match, and everybody else to the night."""
+    """Redirect the device at a table to its next match, and everybody else to the night."""
     nights.find(key)
     last_key, last_number, token = cookie.get("table", ("", 0, ""))
     if (last_key, last_number) == (key, number):
@@ -251,7 +251,7 @@ def go_on(key: str, number: int) -> ResponseReturnValue:
 @blueprint.get("/<key>/official/<token>")
 @open_to_all
 def official(key: str, token: str) -> ResponseReturnValue:
-    """Let this device draw, too."""
+    """Make this device an official of the night."""
     night = nights.find(key)
     _check(night, 0, token)
     session.own_device()
@@ -265,12 +265,12 @@ def as_csv(key: str) -> Response:
     """Send the standings for a spreadsheet."""
     seen = nights.see(key)
     keys = shown.columns(seen)
-    lines: list[tables.Row] = [["place", "names", *(each.value for each in keys)]]
+    lines: list[spreadsheets.Row] = [["place", "names", *(each.value for each in keys)]]
     lines += [
         [row.place, seen.night.side_name(row.side), *map(row.value, keys)]
         for row in seen.standings()
     ]
-    return attached(tables.as_csv(lines), "standings.csv", "text/csv")
+    return attached(spreadsheets.as_csv(lines), "standings.csv", "text/csv")
 
 
 @blueprint.get("/<key>/matches.csv")
@@ -281,12 +281,12 @@ def matches_csv(key: str) -> Response:
     played = range(1, len(seen.night.record.played) + 1)
     found = [(number, board) for number in played for board in boards(seen, number)]
     most = max((len(board.sides) for _number, board in found), default=2)
-    lines: list[tables.Row] = [["round", "table", *["names", "points"] * most]]
+    lines: list[spreadsheets.Row] = [["round", "table", *["names", "points"] * most]]
     for number, board in found:
         scores = map(str, board.scores or ("",) * len(board.sides))
         sides = zip(board.sides, scores, strict=True)
         lines.append([number, board.number, *chain.from_iterable(sides)])
-    return attached(tables.as_csv(lines), "matches.csv", "text/csv")
+    return attached(spreadsheets.as_csv(lines), "matches.csv", "text/csv")
 
 
 @blueprint.get("/<key>/podium.svg")
@@ -316,7 +316,7 @@ def _start_page(form: StartForm, *, new: bool) -> str:
     )
 
 
-def _last() -> Seen | None:
+def _last() -> NightWithMatches | None:
     """Return the night that was started last."""
     found = nights.nights(_whose())
     return nights.see(found[0].key) if found else None

@@ -9,8 +9,8 @@ from scorekeeper.i18n import LANGUAGES
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import TOO_LONG, ChoiceField, TokenForm, refuse, refuse_blank
-from scorekeeper.scorebook.database.limits import LONGEST_NAME
-from scorekeeper.scorebook.people.looks import clean_name, visible
+from scorekeeper.scorebook.database.column_limits import LONGEST_NAME
+from scorekeeper.scorebook.people.similar_names import clean_name, visible
 from scorekeeper.web.hosts import local_address
 
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 from flask import Blueprint, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.access import devices, limits
+from scorekeeper.access import attempt_limits, devices
 from scorekeeper.access.guard import open_to_all
 from scorekeeper.access.session import pin_passed
 from scorekeeper.i18n import COOKIE
@@ -60,14 +60,14 @@ def pin() -> ResponseReturnValue:
     if pin_passed():
         return redirect(_next(), 303)
     if form.validate_on_submit():
-        if limits.enter_pin(form.pin.data):
+        if attempt_limits.enter_pin(form.pin.data):
             return redirect(_next(), 303)
         form.refuse_pin()
     return _render("device/pin.html", form)
 
 
-def _render(template: str, form: TokenForm, **shown: str) -> ResponseReturnValue:
-    page = render_template(template, form=form, errors=form.problems, **shown)
+def _render(template: str, form: TokenForm, **values: str) -> ResponseReturnValue:
+    page = render_template(template, form=form, errors=form.problems, **values)
     return page, form.refused_status if form.is_submitted() else 200
 
 

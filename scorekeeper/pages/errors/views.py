@@ -11,14 +11,14 @@ from flask.typing import ResponseReturnValue
 from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException
 
+from scorekeeper.access.attempt_limits import TooMany
 from scorekeeper.access.guard import PinRequired, denied_sentence, may_keep_score
-from scorekeeper.access.limits import TooMany
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.scorebook.database.sqlite_file import DamagedMatch, is_damage
-from scorekeeper.scorebook.locking import NoSuchMatch
-from scorekeeper.scorebook.people.looks import printable, printable_lines
+from scorekeeper.scorebook.match_locks import NoSuchMatch
+from scorekeeper.scorebook.people.similar_names import printable, printable_lines
 from scorekeeper.scorebook.permissions.rights import AccessDenied
 from scorekeeper.web.flask_app import response_when_unavailable
 from scorekeeper.web.hosts import UnknownHost
@@ -134,8 +134,8 @@ def _render_wait(reason: str, seconds: int) -> ResponseReturnValue:
     return *page, {"Retry-After": str(seconds)}
 
 
-def _render(status: int, title: str, text: str, **shown: object) -> tuple[str, int]:
-    return render_template("errors/error.html", title=title, text=text, **shown), status
+def _render(status: int, title: str, text: str, **values: object) -> tuple[str, int]:
+    return render_template("errors/error.html", title=title, text=text, **values), status
 
 
 def _label(name: str) -> str:

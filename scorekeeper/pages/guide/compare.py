@@ -24,7 +24,7 @@ from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.rules.reasons import RoundScore, WentOut
 from scorekeeper.rules.round_entry import Hand, Round, parse_tiles
 from scorekeeper.rules.scoring import score_round
-from scorekeeper.scorebook.people.looks import visible
+from scorekeeper.scorebook.people.similar_names import visible
 from scorekeeper.wording.error_sentences import error_sentence
 from scorekeeper.wording.formats import join_names, one_of, pips
 from scorekeeper.wording.round_sentences import RoundNarrator

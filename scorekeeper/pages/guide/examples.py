@@ -22,7 +22,7 @@ from scorekeeper.rules.round_entry import (
     parse_tiles,
 )
 from scorekeeper.rules.scoring import score_round
-from scorekeeper.wording.formats import number, pips
+from scorekeeper.wording.formats import format_number, pips
 from scorekeeper.wording.round_sentences import RoundNarrator
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani")
@@ -149,7 +149,7 @@ def _hands(setup: Setup, played: Round) -> Iterator[ShownHand]:
         note = _("went out") if hand.is_empty else pips(hand.pips)
         if weight != hand.pips:
             # For translators: what is left in a hand, and what it counts: 4 pips, counts 50.
-            note = _("%(pips)s, counts %(weight)s", pips=note, weight=number(weight))
+            note = _("%(pips)s, counts %(weight)s", pips=note, weight=format_number(weight))
         yield ShownHand(f"c{setup.side_of(seat) + 1}", NAMES[seat], note, hand.known_tiles)
 
 

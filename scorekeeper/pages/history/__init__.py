@@ -1,1 +1,1 @@
-"""What happened to a match: undo and redo, changes to players and goal, trash, downloads."""
+"""What happened to a match: undo and redo, changes to players and goal, the bin, downloads."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import ngettext
-from scorekeeper.pages.shared.changes import (
+from scorekeeper.pages.shared.change_sentences import (
     change_name,
     change_sentence,
     consequences,
@@ -19,9 +19,9 @@ from scorekeeper.pages.shared.editing import Editing
 from scorekeeper.pages.shared.match import narrator_of, score_of, side_changes
 from scorekeeper.pages.shared.sides import SideChange
 from scorekeeper.scorebook.changes import Change, ChangeKind
+from scorekeeper.scorebook.match_bin import DAYS_KEPT
 from scorekeeper.scorebook.projection import Match, ReplayError, with_change
 from scorekeeper.scorebook.round_json import fingerprint
-from scorekeeper.scorebook.trash import DAYS_KEPT
 from scorekeeper.wording.formats import rounds
 
 STALE = _l("The match changed while this page was open. Nothing was saved.")

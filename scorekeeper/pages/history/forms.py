@@ -22,7 +22,7 @@ from scorekeeper.pages.shared.fields import (
 )
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.scorebook import changes
-from scorekeeper.scorebook.database.limits import MOST_SEATS
+from scorekeeper.scorebook.database.column_limits import MOST_SEATS
 from scorekeeper.scorebook.people.seating import keys_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.error_sentences import error_sentence

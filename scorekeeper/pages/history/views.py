@@ -6,19 +6,19 @@ from functools import partial
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper import clock
 from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
-from scorekeeper.figures import clock
 from scorekeeper.interchange import import_export
 from scorekeeper.pages.history import confirmation
 from scorekeeper.pages.history.confirmation import Confirmation
 from scorekeeper.pages.history.forms import EDITED, ConfirmForm, EditForm
-from scorekeeper.pages.shared.lists import attached
-from scorekeeper.scorebook import changes, drafts, history, matches, trash
+from scorekeeper.pages.shared.list_pages import attached
+from scorekeeper.scorebook import changes, drafts, history, match_bin, matches
 from scorekeeper.scorebook.changes import Change, ChangeKind, LoggedChange
-from scorekeeper.scorebook.locking import Stale
-from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.match_locks import Stale
+from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.seats import in_seat_order, swapped_seats
@@ -112,9 +112,9 @@ def delete(match_id: int) -> ResponseReturnValue:
     """Confirm, then put the match into the bin."""
 
     def commit(_version: int, submission: Submission) -> None:
-        trash.move_to_trash(match_id, submission)
+        match_bin.move_to_bin(match_id, submission)
 
-    match, done = matches.find_match(match_id), url_for("trash.index")
+    match, done = matches.find_match(match_id), url_for("bin.index")
     return _propose(match, confirmation.confirm_deletion, commit, done=done)
 
 
@@ -193,7 +193,7 @@ def _at_once(
 ) -> ResponseReturnValue | None:
     """Do at once what the table asks for; None where it has to be asked about first.
 
-    The table is cached for many devices and has no token: a page of ours must have sent it.
+    The table is cached for many devices and has no token: one of our own pages must have sent it.
     """
     seen = request.form.get("seen", type=int)
     if seen is None or not sent_by_own_page():

@@ -2,5 +2,5 @@
 
 Only `scorekeeper.pages` imports this folder; it imports `pages.shared`, `access`, `scorebook`,
 `wording` and `rules`. Look next at `views.py`, then `search.py` (what the address asks for)
-and `lists.py` (the lists, what is above them, and their rows).
+and `home_lists.py` (the lists, what is above them, and their rows).
 """

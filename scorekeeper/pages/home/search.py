@@ -10,8 +10,8 @@ from flask import request
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import pgettext
 from scorekeeper.rules.game_files import game_ids, load_game
-from scorekeeper.scorebook.database.folding import folded
-from scorekeeper.scorebook.listing import (
+from scorekeeper.scorebook.database.letter_case import folded
+from scorekeeper.scorebook.match_lists import (
     Ids,
     Place,
     Wanted,
@@ -20,8 +20,8 @@ from scorekeeper.scorebook.listing import (
     games_of,
     place_in,
 )
-from scorekeeper.scorebook.people.looks import clean_name
 from scorekeeper.scorebook.people.players import recent_players
+from scorekeeper.scorebook.people.similar_names import clean_name
 
 LONGEST_TEXT, MOST_WORDS = 80, 6
 

@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.access import guard, session
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
-from scorekeeper.interchange.tables import as_csv, matches_table, rounds_table
-from scorekeeper.pages.home.lists import (
+from scorekeeper.interchange.spreadsheets import as_csv, matches_table, rounds_table
+from scorekeeper.pages.home.home_lists import (
     best_first,
     finished_list,
     front_of,
@@ -19,12 +19,12 @@ from scorekeeper.pages.home.lists import (
 )
 from scorekeeper.pages.home.search import Search, asked_for, games_for, players_for
 from scorekeeper.pages.shared.fields import EntryForm
-from scorekeeper.pages.shared.lists import attached
+from scorekeeper.pages.shared.list_pages import attached
 from scorekeeper.pages.shared.sides import round_of
-from scorekeeper.scorebook import trash
-from scorekeeper.scorebook.figures.read import scores_of
-from scorekeeper.scorebook.listing import finished_matches, open_matches
-from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook import match_bin
+from scorekeeper.scorebook.figures.page_figures import scores_of
+from scorekeeper.scorebook.match_lists import finished_matches, open_matches
+from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.wording.dates_and_figures import format_day
 
@@ -49,7 +49,7 @@ def bring_back(match_id: int) -> ResponseReturnValue:
     form = EntryForm()
     if not form.validate():
         return _render(asked_for(guard.visible_matches()), form), form.refused_status
-    trash.bring_back(match_id, Submission(form.submission, device_name()))
+    match_bin.bring_back(match_id, Submission(form.submission, device_name()))
     return redirect(url_for("table.show", match_id=match_id), 303)
 
 
@@ -91,7 +91,7 @@ def _render(search: Search, form: EntryForm | None = None) -> str:
         empty=not (front is None or front.current or front.put_away or page.rows),
         older=search.address_parts(page.rows[-1].place) if page.more else None,
         by_link=search.among is not None,
-        trash=trash.any_of(guard.owned_matches()),
+        bin_in_use=match_bin.any_of(guard.owned_matches()),
         form=form,
         errors=form.problems if form else (),
     )

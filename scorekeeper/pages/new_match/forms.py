@@ -33,8 +33,8 @@ from scorekeeper.pages.shared.fields import (
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.game_files import load_game, merge, with_house_rules
 from scorekeeper.rules.game_setup import Game, Setup
-from scorekeeper.scorebook.database.limits import LONGEST_NAME, MOST_SEATS
-from scorekeeper.scorebook.people.looks import clean_name
+from scorekeeper.scorebook.database.column_limits import LONGEST_NAME, MOST_SEATS
+from scorekeeper.scorebook.people.similar_names import clean_name
 from scorekeeper.wording.error_sentences import error_sentence
 from scorekeeper.wording.formats import rounds
 

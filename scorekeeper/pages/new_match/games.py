@@ -16,11 +16,11 @@ from scorekeeper.pages.shared.sides import goal_of
 from scorekeeper.rules.game_files import game_ids, load_game
 from scorekeeper.rules.game_keys import Ends, GoalTest, Sides
 from scorekeeper.rules.game_setup import Game, Setup, counts_wins
-from scorekeeper.scorebook.database.folding import folded
-from scorekeeper.scorebook.database.limits import MOST_SEATS
-from scorekeeper.scorebook.listing import PlayedGame
+from scorekeeper.scorebook.database.column_limits import MOST_SEATS
+from scorekeeper.scorebook.database.letter_case import folded
+from scorekeeper.scorebook.match_lists import PlayedGame
 from scorekeeper.scorebook.rule_sets import RuleSet
-from scorekeeper.wording.formats import as_sentence, number, one_of, rounds, wins
+from scorekeeper.wording.formats import as_sentence, format_number, one_of, rounds, wins
 from scorekeeper.wording.rules_in_words import house_rules_in_words, rules_in_words
 
 MOST_SUGGESTED = 3
@@ -244,4 +244,4 @@ def in_groups(games: Games) -> Iterator[tuple[str, Games]]:
 def _goal_with_unit(game: Game) -> str:
     if game.match.ends is Ends.ROUNDS:
         return rounds(game.match.goal)
-    return wins(game.match.goal) if counts_wins(game) else number(game.match.goal)
+    return wins(game.match.goal) if counts_wins(game) else format_number(game.match.goal)

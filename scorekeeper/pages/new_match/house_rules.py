@@ -31,7 +31,7 @@ from scorekeeper.rules.game_keys import (
 from scorekeeper.rules.game_setup import Game
 from scorekeeper.rules.tiles import Tile
 from scorekeeper.rules.weights_and_rounding import Mode, Scale
-from scorekeeper.wording.formats import number
+from scorekeeper.wording.formats import format_number
 from scorekeeper.wording.rule_labels import MODES, box_in_words, translate_name
 
 BLANK = Tile(0, 0)
@@ -49,7 +49,7 @@ Question = tuple[Keys, Field]
 
 
 class AnswerField(SelectField):
-    """A list of answers, that of the game chosen; anything else is refused with our own sentence.
+    """A list of answers with the game's own chosen; any other value is refused with our sentence.
 
     `values` has what each answer makes of the key, as a game's file has it.
     """
@@ -169,7 +169,7 @@ def _put(tree: Any, keys: Keys, value: object) -> None:
 
 
 def _number(label: str, current: int, least: int, most: int) -> Field:
-    bounds = {"least": number(least), "most": number(most)}
+    bounds = {"least": format_number(least), "most": format_number(most)}
     sentence = _("Enter a number from %(least)s to %(most)s.", **bounds)
     validators = [InputRequired(sentence), NumberRange(least, most, sentence)]
     return NumberField(label, default=current, validators=validators)

@@ -8,9 +8,9 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import guard, session
+from scorekeeper.access.attempt_limits import count_new_match
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
-from scorekeeper.access.limits import count_new_match
 from scorekeeper.config import Access
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.new_match.forms import NewMatchForm
@@ -23,7 +23,7 @@ from scorekeeper.pages.new_match.games import (
 )
 from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.scorebook import matches, rule_sets
-from scorekeeper.scorebook.listing import PlayedGame, games_played, last_played
+from scorekeeper.scorebook.match_lists import PlayedGame, games_played, last_played
 from scorekeeper.scorebook.people.players import named_alike, recent_players
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.rule_sets import RuleSet

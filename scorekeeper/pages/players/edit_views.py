@@ -16,8 +16,8 @@ from scorekeeper.pages.players.match_lines import lines_of_matches
 from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.scorebook import player_changes
 from scorekeeper.scorebook.database.wiping import is_wiped
-from scorekeeper.scorebook.log import Submission
-from scorekeeper.scorebook.people.numbers import joined_into, joins_of
+from scorekeeper.scorebook.match_log import Submission
+from scorekeeper.scorebook.people.logged_players import joined_into, joins_of
 from scorekeeper.scorebook.people.players import (
     NoSuchPlayer,
     Player,

@@ -12,12 +12,12 @@ from flask import request
 from wtforms import DateField, Field, SelectField, SelectMultipleField
 from wtforms.validators import ValidationError
 
-from scorekeeper.figures import clock
+from scorekeeper import clock
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import NO_CHOICE, EntryForm, name_field, refuse
-from scorekeeper.scorebook.database.limits import LONGEST_NAME
-from scorekeeper.scorebook.people.numbers import SameTable
+from scorekeeper.scorebook.database.column_limits import LONGEST_NAME
+from scorekeeper.scorebook.people.logged_players import SameTable
 from scorekeeper.scorebook.people.players import Ids, Player, matches_of_player
 from scorekeeper.scorebook.player_changes import (
     EveryMatch,

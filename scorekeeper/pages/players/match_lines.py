@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from scorekeeper.figures.results import Result
+from scorekeeper.figures.match_results import Result
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import pgettext
-from scorekeeper.scorebook.figures.read import MatchScore, scores_of
-from scorekeeper.wording.formats import SideNames, apart, join_names, number, place_name
+from scorekeeper.scorebook.figures.page_figures import MatchScore, scores_of
+from scorekeeper.wording.formats import SideNames, apart, format_number, join_names, place_name
 
 
 class MatchLine(NamedTuple):
@@ -45,13 +45,13 @@ class MatchLine(NamedTuple):
         side = self.result.side
         if len(totals) == 2:
             return self._of_two(side, 1 - side)
-        own = f"{number(totals[side])} · "
+        own = f"{format_number(totals[side])} · "
         if self.result.won or winner is None:
             return own + join_names(self._of_sides_but(side))
         return own + _(
             "%(name)s won with %(points)s",
             name=apart(self._names.label(winner)),
-            points=number(totals[winner]),
+            points=format_number(totals[winner]),
         )
 
     def _of_two(self, own: int, other: int) -> str:
@@ -59,8 +59,8 @@ class MatchLine(NamedTuple):
         seats = [seat for seat in score.setup.sides[own] if score.players[seat] not in players]
         partner = join_names([apart(score.names[seat]) for seat in seats])
         facts = {
-            "own": number(score.totals[own]),
-            "theirs": number(score.totals[other]),
+            "own": format_number(score.totals[own]),
+            "theirs": format_number(score.totals[other]),
             "name": partner or apart(self._names.label(other)),
         }
         if partner:
@@ -73,7 +73,7 @@ class MatchLine(NamedTuple):
 
     def _of_side(self, side: int) -> str:
         # The two stay on one line.
-        name, total = apart(self._names.label(side)), number(self.score.totals[side])
+        name, total = apart(self._names.label(side)), format_number(self.score.totals[side])
         return f"{name}\N{NO-BREAK SPACE}{total}"
 
     @property

@@ -6,17 +6,22 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 
-from scorekeeper.figures.people import LEAST_ROW, Ranked, best_partner, rival_of
+from scorekeeper.figures.head_to_head import LEAST_ROW, Ranked, best_partner, rival_of
+from scorekeeper.figures.match_results import Sums
 from scorekeeper.figures.rating import LEAST_MATCHES, MIDDLE, Rating
-from scorekeeper.figures.results import Sums
-from scorekeeper.pages.players.asked import Asked
 from scorekeeper.pages.players.charts import curve
+from scorekeeper.pages.players.figures_address import Asked
 from scorekeeper.pages.players.match_lines import lines_of, lines_of_matches
-from scorekeeper.scorebook.database.folding import folded
-from scorekeeper.scorebook.figures.read import PlayerFigures, player_figures, rivals, season_table
+from scorekeeper.scorebook.database.letter_case import folded
+from scorekeeper.scorebook.figures.page_figures import (
+    PlayerFigures,
+    player_figures,
+    rivals,
+    season_table,
+)
 from scorekeeper.scorebook.people.players import Player, players_by_id
 from scorekeeper.wording.dates_and_figures import day_name, short_month
-from scorekeeper.wording.formats import number
+from scorekeeper.wording.formats import format_number
 
 # Below the figures of somebody; the number of matches leads to all of them.
 MOST_RECENT = 5
@@ -148,9 +153,9 @@ def _rating_curve(rated: Sequence[tuple[datetime, Rating]]) -> dict[str, Any]:
     if len(shown) < 2:
         return {"curve": None}
     values, months = [value for _m, value in shown], [short_month(moment) for moment, _v in shown]
-    texts = [*map(number, values)]
+    texts = [*map(format_number, values)]
     return {
-        "curve": curve(values, texts, months, (MIDDLE, number(MIDDLE))),
+        "curve": curve(values, texts, months, (MIDDLE, format_number(MIDDLE))),
         "curve_begins": shown[0][0],
         "curve_rows": [(day_name(at), text) for (at, _v), text in zip(shown, texts, strict=True)],
     }

@@ -10,9 +10,9 @@ from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import guard
-from scorekeeper.figures.results import Figure
-from scorekeeper.interchange.tables import as_csv, players_table
-from scorekeeper.pages.players.asked import Asked, asked_for, to_choose_from
+from scorekeeper.figures.match_results import Figure
+from scorekeeper.interchange.spreadsheets import as_csv, players_table
+from scorekeeper.pages.players.figures_address import Asked, asked_for, to_choose_from
 from scorekeeper.pages.players.match_lines import lines_of, lines_of_matches
 from scorekeeper.pages.players.person import (
     MOST_RECENT,
@@ -21,12 +21,11 @@ from scorekeeper.pages.players.person import (
     person_page,
     sorted_players,
 )
-from scorekeeper.pages.shared.lists import attached, part_asked_for
-from scorekeeper.scorebook.database.limits import LARGEST_ID, LONGEST_NAME
-from scorekeeper.scorebook.figures import read as figures_read
-from scorekeeper.scorebook.figures.asked import Figures
-from scorekeeper.scorebook.figures.writing import are_kept, are_rated
-from scorekeeper.scorebook.people.looks import clean_name
+from scorekeeper.pages.shared.list_pages import attached, part_asked_for
+from scorekeeper.scorebook.database.column_limits import LARGEST_ID, LONGEST_NAME
+from scorekeeper.scorebook.figures import page_figures as figures_read
+from scorekeeper.scorebook.figures.queries import Figures
+from scorekeeper.scorebook.figures.recounting import are_kept, are_rated
 from scorekeeper.scorebook.people.players import (
     NoSuchPlayer,
     Player,
@@ -34,6 +33,7 @@ from scorekeeper.scorebook.people.players import (
     list_players,
     players_by_id,
 )
+from scorekeeper.scorebook.people.similar_names import clean_name
 
 LISTED_A_PAGE = 50
 MATCHES_A_PAGE = 20

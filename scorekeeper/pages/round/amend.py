@@ -13,12 +13,12 @@ from scorekeeper.pages.round.amend_form import AmendForm, edited_round, refreshe
 from scorekeeper.pages.round.draft import preview_answer, resume
 from scorekeeper.pages.round.preview import doubts_seen, no_preview, round_preview
 from scorekeeper.pages.round.record_page import enter, render
-from scorekeeper.pages.shared.changes import entered_round
+from scorekeeper.pages.shared.change_sentences import entered_round
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook import drafts, history, matches
 from scorekeeper.scorebook.amending import stale
-from scorekeeper.scorebook.locking import Stale
-from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.match_locks import Stale
+from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.round_json import fingerprint
@@ -57,7 +57,7 @@ def _open(form: AmendForm) -> ResponseReturnValue:
     draft = drafts.find_draft(editing.match.id, editing.number)
     form.fill()
     resume(form, drafts.fields_of(draft))
-    preview = None if draft or editing.came_back else round_preview(form, editing.fitted)
+    preview = None if draft or editing.entered_again else round_preview(form, editing.fitted)
     return render(form, preview=preview, draft=draft)
 
 
@@ -75,7 +75,7 @@ def _amend(form: AmendForm, played: Round) -> ResponseReturnValue:
 
 
 def _save(form: AmendForm, played: Round | None) -> ResponseReturnValue:
-    """Save the round with those amended earlier, or go on to the next that no longer fits."""
+    """Save the round with the rounds edited before it, or go on to the next that no longer fits."""
     editing, match = form.editing, form.editing.match
     amendments = editing.amending(form.was.data, played)
     submission = Submission(form.submission, device_name())

@@ -13,14 +13,14 @@ from wtforms.validators import Regexp
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.forms import NO, YES, RoundForm
-from scorekeeper.pages.shared.changes import consequences
+from scorekeeper.pages.shared.change_sentences import consequences
 from scorekeeper.pages.shared.editing import Editing
 from scorekeeper.pages.shared.fields import EXPIRED
 from scorekeeper.pages.shared.match import side_changes
 from scorekeeper.rules.round_entry import Correction, Event, NotEntered, PipsHand, Play, Round
 from scorekeeper.scorebook.amending import Amendment, Amendments, before_round, change_to
+from scorekeeper.scorebook.entered_round import Unreadable
 from scorekeeper.scorebook.projection import Match, ReplayError, with_change
-from scorekeeper.scorebook.reading import Unreadable
 from scorekeeper.scorebook.round_json import fingerprint, round_from_json, round_to_json
 
 _ANSWERS = {None: None, True: YES, False: NO}
@@ -47,7 +47,7 @@ class AmendForm(RoundForm):
         return self._sent and bool(super().is_submitted())
 
     def fill(self) -> None:
-        """Fill the fields in as the round was entered; who came back has no hand."""
+        """Fill the fields in as the round was entered; who is back in the match has no hand yet."""
         was = self.editing.was
         self.was.data = fingerprint(was)
         counted = any(isinstance(hand, PipsHand) for hand in was.hands)
@@ -82,7 +82,7 @@ class AmendForm(RoundForm):
         return (_score_sentence(editing.match, after), *consequences(editing.match, after)), None
 
     def _fill_hands(self, was: Round) -> None:
-        in_play = {*range(len(was.hands))} - {*self._moment.put_out, *self.editing.came_back}
+        in_play = {*range(len(was.hands))} - {*self._moment.put_out, *self.editing.entered_again}
         for seat, (fields, hand) in enumerate(zip(self.hands, was.hands, strict=False)):
             fields.out.data = hand.is_empty and seat in in_play
             if isinstance(hand, NotEntered) or hand.is_empty:

@@ -19,10 +19,10 @@ from scorekeeper.pages.round.preview import preview_of
 from scorekeeper.pages.shared.fields import EXPIRED, NotTaken, TokenForm
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.rules.referee import doubts
-from scorekeeper.scorebook import drafts, in_play, matches
+from scorekeeper.scorebook import drafts, matches, points_in_play
 from scorekeeper.scorebook.drafts import Draft, Fields
 from scorekeeper.scorebook.history import recorded_on
-from scorekeeper.scorebook.locking import NoSuchMatch, Stale
+from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale
 from scorekeeper.scorebook.permissions.rights import AccessDenied, Right
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.flask_app import when_unavailable
@@ -164,14 +164,18 @@ def resume(form: RoundForm, parts: Parts, method: str = "") -> None:
 
 def _parts_of(form: RoundForm) -> dict[str, tuple[Field, ...]]:
     """Return the fields of each part: `hands-0`, `hands-1` …, what was made in play, the rest."""
-    tally = (form[in_play.ORDER], form[in_play.KEYS], *(hand.tally for hand in form.hands))
+    tally = (
+        form[points_in_play.ORDER],
+        form[points_in_play.KEYS],
+        *(hand.tally for hand in form.hands),
+    )
     saved = [field for field in form if field.name not in _NOT_SAVED]
     rest = tuple(field for field in saved if field not in tally)
     hands = {
         f"hands-{seat}": tuple(field for field in hand if field is not hand.tally)
         for seat, hand in enumerate(form.hands)
     }
-    return {**hands, in_play.PART: tally, "rest": rest}
+    return {**hands, points_in_play.PART: tally, "rest": rest}
 
 
 def _sent_parts(form: RoundForm, *, alone: bool) -> dict[str, dict[str, list[str]]]:

@@ -39,8 +39,8 @@ from scorekeeper.rules.round_entry import (
     parse_tiles,
 )
 from scorekeeper.rules.tiles import Tile
+from scorekeeper.scorebook.entered_round import EnteredRound, Unreadable, check_round
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.reading import EnteredRound, Unreadable, check_round
 from scorekeeper.scorebook.round_json import read_tile
 from scorekeeper.wording.error_sentences import error_sentence
 from scorekeeper.wording.rule_labels import translate_name
@@ -142,7 +142,7 @@ class RoundForm(EntryForm):
 
     @property
     def lightest_needed(self) -> tuple[int, ...]:
-        """The seats whose lightest tile must be entered, as a tie hangs on it."""
+        """The seats whose lightest tile must be entered, as a tie depends on it."""
         return self._seats_of(Code.LIGHTEST_TILE_NEEDED)
 
     @property

@@ -19,8 +19,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import vision
 from scorekeeper.access import guard
+from scorekeeper.access.attempt_limits import TooMany, count_photo
 from scorekeeper.access.guard import needs
-from scorekeeper.access.limits import TooMany, count_photo
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.round.amend_form import AmendForm, edited_round

@@ -22,7 +22,7 @@ from scorekeeper.rules.referee import doubts, predicted_ends
 from scorekeeper.rules.round_entry import Ending, Round, missing_seats
 from scorekeeper.rules.scoring import score_round, score_so_far
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.formats import join_names, number, points, signed
+from scorekeeper.wording.formats import format_number, join_names, points, signed
 
 # Letters of a headline that the bar of the smallest phone shows.
 _SHOWN = 90
@@ -126,7 +126,7 @@ def doubts_seen(form: RoundForm, played: Round) -> bool:
 
 
 def no_preview() -> ResponseReturnValue:
-    """Say in place of the preview that the database is unavailable."""
+    """Return, instead of the preview, that the database is unavailable."""
     sentence = _("The score cannot be shown just now: what you entered is kept on this page.")
     return render_template("round/_preview.html", preview=Preview(sentence, fault=True)), 503
 
@@ -134,7 +134,7 @@ def no_preview() -> ResponseReturnValue:
 def _amended(
     preview: Preview, follows: tuple[str, ...] = (), goes_on_to: int | None = None
 ) -> Preview:
-    """Say of a round in place of the recorded one what follows.
+    """Preview an edited round, with what else it changes.
 
     The totals after that round are not those of the match: what follows says those.
     """
@@ -147,7 +147,7 @@ def _amended(
 def _counted(form: RoundForm) -> str:
     """Write what was counted: Ana 0 · Bea 15."""
     counts = zip(form.match.names, (hand.pips.data for hand in form.hands), strict=True)
-    return " · ".join(f"{name} {number(pips)}" for name, pips in counts if pips is not None)
+    return " · ".join(f"{name} {format_number(pips)}" for name, pips in counts if pips is not None)
 
 
 def _preview_so_far(form: RoundForm) -> Preview:
@@ -166,7 +166,7 @@ def _preview_so_far(form: RoundForm) -> Preview:
         )
     if form.perhaps_out is None:
         return Preview(still_to_come)
-    # A tie may hang on it.
+    # A tie may depend on it.
     name = match.names[form.perhaps_out]
     return Preview(still_to_come, reasons=(_("Or say that %(name)s went out.", name=name),))
 
@@ -230,10 +230,12 @@ def _plays_preview(match: Match, played: Round, score: RoundScore) -> Preview:
 def _table_sentence(total: int, next_mark: int | None) -> str:
     """Say how much is on the table, and at how much somebody scores next."""
     if next_mark is None:
-        return _("%(total)s on the table: the round is over.", total=number(total))
+        return _("%(total)s on the table: the round is over.", total=format_number(total))
     # For translators: a mark is a total of the table at which somebody scores.
     return _(
-        "%(total)s on the table · next mark %(mark)s", total=number(total), mark=number(next_mark)
+        "%(total)s on the table · next mark %(mark)s",
+        total=format_number(total),
+        mark=format_number(next_mark),
     )
 
 
@@ -282,7 +284,7 @@ def _hands_added(match: Match, played: Round, reason: Reason) -> str:
     ]
     missing = missing_seats(played, match.standing.moment)
     known = [
-        f"{match.names[seat]} {number(setup.game.weights.of_hand(played.hands[seat]))}"
+        f"{match.names[seat]} {format_number(setup.game.weights.of_hand(played.hands[seat]))}"
         for seat in others
         if seat not in missing
     ]
@@ -290,7 +292,7 @@ def _hands_added(match: Match, played: Round, reason: Reason) -> str:
         return ""
     if len(known) == 1:
         return known[0]
-    total = number(reason.points) if missing else points(reason.points)
+    total = format_number(reason.points) if missing else points(reason.points)
     return f"{' + '.join(known)} = {total}"
 
 

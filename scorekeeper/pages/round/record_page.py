@@ -64,11 +64,11 @@ def render(
     draft: Draft | None = None,
     preview: tuple[object, ...] | None = None,
     target: str = "",
-    **shown: object,
+    **values: object,
 ) -> str:
     """Show the form of a round, the next one or one that is edited, as it is filled in.
 
-    With what else is `shown`: whether it is `refused`; what was read from a `photo`, or the
+    With what else is `values`: whether it is `refused`; what was read from a `photo`, or the
     `problems` with it; why it is `stale`, and its `conflict` with a recorded round. `target` is
     where the form is sent, if not to the address of this page.
     """
@@ -92,8 +92,8 @@ def render(
         target=target,
         labels=_labels(form),
         how=_how(form, otherwise),
-        data=_data(form, found, target, sent=draft is None, stale=bool(shown.get("stale")))
-        | {"data-late": _late(form, shown.get("conflict"))},
+        data=_data(form, found, target, sent=draft is None, stale=bool(values.get("stale")))
+        | {"data-late": _late(form, values.get("conflict"))},
         begun=_begun(found, amends=bool(editing)) if draft else "",
         reads_photos=reads_photos(match),
         highest=highest,
@@ -105,7 +105,7 @@ def render(
         put_out=put_out,
         claims=(*form.claims(in_play),),
         claimed=(*(form.events.data or ()),),
-        **shown,
+        **values,
     )
 
 
@@ -169,7 +169,7 @@ def _data(
         if editing
         else url_for("round.preview", match_id=match.id)
     )
-    shown = {
+    values = {
         "mode": "type",
         "playing": True,
         "preview": preview,
@@ -184,16 +184,16 @@ def _data(
     }
     if sent and not stale and not (editing and editing.earlier):
         own = url_for("round.record", match_id=match.id, entry=form.entry.data)
-        shown["address"] = target or own
+        values["address"] = target or own
     if reads_photos(match):
         weights = _weights(match) if form.entry.data == "pips" else {}
-        shown |= {
+        values |= {
             "photo": url_for("photo.read", match_id=match.id),
             "highest": str(match.setup.game.tiles.highest),
             "weights": weights and json.dumps(weights),
         }
     return {
-        f"data-{name}": "" if value is True else value for name, value in shown.items() if value
+        f"data-{name}": "" if value is True else value for name, value in values.items() if value
     }
 
 

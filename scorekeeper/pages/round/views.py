@@ -25,7 +25,7 @@ from scorekeeper.rules.referee import doubts
 from scorekeeper.rules.round_entry import Correction, Event, Hand, Round
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.history import recorded_on
-from scorekeeper.scorebook.locking import Stale
+from scorekeeper.scorebook.match_locks import Stale
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.flask_app import when_unavailable

@@ -23,8 +23,8 @@ from scorekeeper.access.tokens import grant_of, token_of
 from scorekeeper.config import Access
 from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.scorebook import history, matches
-from scorekeeper.scorebook.locking import NoSuchMatch
-from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.match_locks import NoSuchMatch
+from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.web.hosts import base_url, sent_by_own_page

@@ -1,4 +1,4 @@
-"""What several pages use: form fields, players' names, and the texts and values of a match.
+"""What several pages use: form fields, names of players, and the texts and values of a match.
 
 Every page may import this folder; it imports no page.
 Look next at `fields.py` (base classes of forms), `match.py` (a match in a few words) and `sides.py`

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
-from scorekeeper.pages.shared.changes import hand_in_words
+from scorekeeper.pages.shared.change_sentences import hand_in_words
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook.amending import (
     Amendment,
@@ -45,7 +45,7 @@ class Editing:
         return without_put_out(self.was, self._out)
 
     @property
-    def came_back(self) -> tuple[int, ...]:
+    def entered_again(self) -> tuple[int, ...]:
         """The seats that were out of the match in this round, and are not by now."""
         was_out = put_out_before(self.match, self.number) or ()
         return tuple(seat for seat in was_out if seat not in self._out)
@@ -90,7 +90,7 @@ class Editing:
                     name=name,
                     hand=hand_in_words(hand),
                 )
-        for seat in self.came_back:
+        for seat in self.entered_again:
             yield _(
                 "%(name)s is still in the match in this round, but has no hand: enter it, or leave"
                 " the round out.",
@@ -116,7 +116,7 @@ class Editing:
                 names=join_names(out),
                 number=self.number - 1,
             )
-        if back := [self.match.names[seat] for seat in self.came_back]:
+        if back := [self.match.names[seat] for seat in self.entered_again]:
             yield ngettext(
                 "%(names)s would still be in the match in round %(number)s.",
                 "%(names)s would still be in the match in round %(number)s.",

@@ -35,9 +35,15 @@ from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.rules.game_keys import LEAST_GOAL, MOST_GOAL
-from scorekeeper.scorebook.database.limits import LONGEST_NAME
-from scorekeeper.scorebook.people.looks import clean_name, is_blank, look, printable, visible
-from scorekeeper.wording.formats import number
+from scorekeeper.scorebook.database.column_limits import LONGEST_NAME
+from scorekeeper.scorebook.people.similar_names import (
+    clean_name,
+    is_blank,
+    look,
+    printable,
+    visible,
+)
+from scorekeeper.wording.formats import format_number
 
 # Outside every range that is asked for. NumberRange fails on far larger numbers.
 BEYOND = 10**9
@@ -56,7 +62,7 @@ class Problem(NamedTuple):
 
 
 class NotTaken(Exception):
-    """What a script or a photo sent is refused: a `sentence` says why, `status` is that of HTTP."""
+    """What a script or photo sent is refused: `sentence` says why, `status` is for HTTP."""
 
     def __init__(
         self,
@@ -232,7 +238,7 @@ def problems_of(form: Form) -> Iterator[Problem]:
 NO_GOAL = _l(
     "Enter a goal from %(least)s to %(most)s.",
     least=LEAST_GOAL,
-    most=LazyString(number, MOST_GOAL),
+    most=LazyString(format_number, MOST_GOAL),
 )
 
 

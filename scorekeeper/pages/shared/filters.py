@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorekeeper import clock
 from scorekeeper.access import devices
-from scorekeeper.figures import clock
-from scorekeeper.pages.shared import changes, hands, match, sides
+from scorekeeper.pages.shared import change_sentences, hands, match, sides
 from scorekeeper.rules import game_setup
 from scorekeeper.wording import dates_and_figures, formats
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
 FILTERS = (
-    formats.number,
+    formats.format_number,
     formats.signed,
     formats.points,
     formats.pips,
@@ -54,8 +54,8 @@ FILTERS = (
     match.title_of_setup,
     match.status_of,
     match.score_of,
-    changes.change_name,
-    changes.change_sentence,
+    change_sentences.change_name,
+    change_sentences.change_sentence,
     devices.display_name,
     match.notice_of,
     match.celebration_of,

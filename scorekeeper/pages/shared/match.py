@@ -16,7 +16,7 @@ from scorekeeper.rules.game_keys import Best, Ends, Sides
 from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.rules.match_standing import Standing
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.formats import join_names, number, times
+from scorekeeper.wording.formats import format_number, join_names, times
 from scorekeeper.wording.round_sentences import RoundNarrator
 from scorekeeper.wording.rule_labels import translate_name
 from scorekeeper.wording.rules_in_words import house_rules_in_words
@@ -49,7 +49,9 @@ def total_changes(match: Match, before: Standing, after: Standing) -> tuple[Side
     """Return the totals of each side of a match in two of its standings."""
     narrator, totals = narrator_of(match), zip(before.totals, after.totals, strict=True)
     return tuple(
-        SideChange(match.side_colours[side], narrator.label(side), number(was), number(now))
+        SideChange(
+            match.side_colours[side], narrator.label(side), format_number(was), format_number(now)
+        )
         for side, (was, now) in enumerate(totals)
     )
 
@@ -109,7 +111,7 @@ def notice_of(match: Match, standing: Standing) -> str:
     narrator = narrator_of(match)
     facts = {
         "names": join_names([narrator.label(side) for side in standing.level]),
-        "total": number(standing.totals[standing.level[0]]),
+        "total": format_number(standing.totals[standing.level[0]]),
     }
     if match.setup.game.match.best is Best.LOW:
         return _(
@@ -122,7 +124,7 @@ def score_of(match: Match) -> str:
     """Return the score with the names: Ana 63, Bea 48."""
     narrator = narrator_of(match)
     return ", ".join(
-        f"{narrator.label(side)} {number(total)}"
+        f"{narrator.label(side)} {format_number(total)}"
         for side, total in enumerate(match.standing.totals)
     )
 
@@ -189,13 +191,13 @@ def _losing(match: Match) -> str:
         "%(names)s reached %(limit)s and lose",
         sides.people(*losers),
         names=join_names([sides.side_name(side) for side in losers]),
-        limit=number(rules.goal),
+        limit=format_number(rules.goal),
     )
 
 
 def totals_text(totals: list[int]) -> str:
     """Join totals: 105 to 48, or 105 · 48 · 20."""
-    texts = [number(total) for total in totals]
+    texts = [format_number(total) for total in totals]
     if len(texts) > 2:
         return " · ".join(texts)
     # For translators: the score of a match, as in: 105 to 48.
@@ -228,9 +230,9 @@ def once_a_match(function: Callable[[Match], Result]) -> Callable[[Match], Resul
     @wraps(function)
     def once(match: Match) -> Result:
         key = function, phrases()
-        if key not in match.worked_out:
-            match.worked_out[key] = function(match)
-        result: Result = match.worked_out[key]
+        if key not in match.remembered_values:
+            match.remembered_values[key] = function(match)
+        result: Result = match.remembered_values[key]
         return result
 
     return once

@@ -10,7 +10,7 @@ from scorekeeper.messages import ngettext
 from scorekeeper.rules.game_keys import Best, Ends, GoalTest, Reset
 from scorekeeper.rules.game_setup import Setup, counts_wins
 from scorekeeper.rules.match_standing import Standing
-from scorekeeper.wording.formats import SideNames, number, rounds
+from scorekeeper.wording.formats import SideNames, format_number, rounds
 
 
 class Side(NamedTuple):
@@ -61,7 +61,7 @@ def sides_at(standing: Standing, names: SideNames, colours: tuple[int, ...]) -> 
         Side(
             colour=colours[side],
             name=names.label(side),
-            points=number(total),
+            points=format_number(total),
             to_go=_to_go(standing, side, to_go),
             progress=_progress(standing, side, by_wins=by_wins),
             percent=None if by_wins else _percent(standing, side),
@@ -81,7 +81,7 @@ def digits_of(sides: tuple[Side, ...]) -> int:
 def goal_of(setup: Setup) -> str:
     """Say what the match is played to."""
     rules = setup.game.match
-    exceed, goal = rules.test is GoalTest.EXCEED, number(rules.goal)
+    exceed, goal = rules.test is GoalTest.EXCEED, format_number(rules.goal)
     match rules.ends:
         case Ends.RACE if rules.reset is Reset.OTHER_SIDE_WINS:
             # For translators: rounds that one side wins in a row: 6 in a row.
@@ -148,8 +148,8 @@ def _progress(standing: Standing, side: int, *, by_wins: bool) -> str:
         # For translators: of the rounds it takes to win a match.
         return _("%(won)s of %(all)s won", won=total, all=target)
     if match.ends is Ends.RACE:
-        return _("on the way to %(goal)s", goal=number(match.goal))
-    return _("limit %(goal)s", goal=number(match.goal))
+        return _("on the way to %(goal)s", goal=format_number(match.goal))
+    return _("limit %(goal)s", goal=format_number(match.goal))
 
 
 def _to_go(standing: Standing, side: int, to_go: int) -> str:
@@ -167,7 +167,7 @@ def _to_go(standing: Standing, side: int, to_go: int) -> str:
 
 def _missing(to_go: int) -> str:
     # For translators: points missing to the goal or the limit, as in: 37 to go.
-    return ngettext("%(number)s to go", "%(number)s to go", to_go, number=number(to_go))
+    return ngettext("%(number)s to go", "%(number)s to go", to_go, number=format_number(to_go))
 
 
 def _behind(standing: Standing, side: int) -> str:
@@ -180,7 +180,7 @@ def _behind(standing: Standing, side: int) -> str:
         return _("ahead") if len(leaders) == 1 else _("tied for the lead")
     behind = abs(standing.totals[side] - standing.totals[leaders[0]])
     # For translators: points between a side and whoever is ahead.
-    return _("%(points)s behind", points=number(behind))
+    return _("%(points)s behind", points=format_number(behind))
 
 
 # Letters of the names of partners that stand in one line, and steps of the length of a name.

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
-from scorekeeper.pages.shared.changes import (
+from scorekeeper.pages.shared.change_sentences import (
     change_name,
     change_sentence,
     lead_of,
@@ -26,7 +26,7 @@ from scorekeeper.rules.reasons import Awarded, WentOut
 from scorekeeper.rules.round_entry import Ending, NotEntered
 from scorekeeper.scorebook.changes import Change, ChangeKind, LoggedChange
 from scorekeeper.scorebook.projection import Match, ScoredRound, with_change
-from scorekeeper.wording.formats import number, signed
+from scorekeeper.wording.formats import format_number, signed
 
 # A name and what belongs to it: Bea 12, or Ana 37 → 75.
 Fact = tuple[str, str]
@@ -149,7 +149,7 @@ def _paid(match: Match, scored: ScoredRound) -> tuple[Fact, ...]:
 def _left(match: Match, scored: ScoredRound) -> tuple[Fact, ...]:
     hands = zip(match.names, scored.played.hands, strict=False)
     return tuple(
-        (name, number(hand.pips))
+        (name, format_number(hand.pips))
         for name, hand in hands
         if not (hand.is_empty or isinstance(hand, NotEntered))
     )
@@ -223,4 +223,4 @@ def sum_of(match: Match, scored: ScoredRound) -> str:
     ]
     if len(others) < 2 or sum(others) != award.points:
         return ""
-    return f"{' + '.join(map(number, others))} = {number(award.points)}"
+    return f"{' + '.join(map(format_number, others))} = {format_number(award.points)}"

@@ -22,9 +22,9 @@ from scorekeeper.rules.reasons import WentOut
 from scorekeeper.rules.round_entry import Ending
 from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.wording.formats import (
+    format_number,
     join_names,
     minutes,
-    number,
     points,
     rounds,
     signed,
@@ -98,7 +98,7 @@ def _limit_reached(match: Match) -> str:
         "%(names)s reached %(limit)s in round %(number)s",
         narrator.people(*losers),
         names=join_names([narrator.side_name(side) for side in losers]),
-        limit=number(match.setup.game.match.goal),
+        limit=format_number(match.setup.game.match.goal),
         number=len(match.rounds),
     )
 
@@ -128,7 +128,11 @@ def _last_round(match: Match) -> str:
     if gain <= 0:
         return _("Decided in round %(number)s", number=last.number)
     total = match.standing.totals[winner]
-    shown = f"{number(before)} + {number(gain)} = {number(total)}" if before else signed(gain)
+    shown = (
+        f"{format_number(before)} + {format_number(gain)} = {format_number(total)}"
+        if before
+        else signed(gain)
+    )
     facts = {"number": last.number, "sum": shown}
     if last.score.winning_side != winner:
         return _("In round %(number)s: %(sum)s", **facts)
@@ -225,7 +229,7 @@ def comeback(match: Match) -> Highlight | None:
     if not behind or match.setup.game.match.eliminate:
         return None
     # For translators: how far behind the winner was at worst: Ana from 41 behind.
-    more = _("from %(points)s behind", points=number(behind))
+    more = _("from %(points)s behind", points=format_number(behind))
     return _highlight(match, winner, _("Comeback"), more=more)
 
 

@@ -1,4 +1,4 @@
-"""What the table of a match says beside its scores: who is ahead, how each round ended."""
+"""What the table of a match shows beside its scores: who is ahead, how each round ended."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from scorekeeper.live.hub import (
 from scorekeeper.live.page_cache import CachedPage, MatchPages, PageKey, tag_of
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.drafts import EnteredHand
-from scorekeeper.scorebook.locking import NoSuchMatch
+from scorekeeper.scorebook.match_locks import NoSuchMatch
 from scorekeeper.scorebook.permissions.rights import Credentials, Right
 
 blueprint = Blueprint("stream", __name__, url_prefix="/matches/<int:match_id>")
@@ -58,7 +58,7 @@ def entered(match_id: int) -> Response:
 
 
 def _page_finder(name: str) -> FindPage:
-    """Return a way to render pages in an open stream, which holds no connection in between."""
+    """Return a function that renders pages in an open stream and holds no connection in between."""
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # is a proxy
     pages: MatchPages = app.extensions["page_cache"]
     environ, language = request.environ, i18n.chosen_language()

@@ -14,9 +14,9 @@ from werkzeug.wrappers import Response
 
 from scorekeeper import i18n
 from scorekeeper.access import guard, session
+from scorekeeper.access.attempt_limits import count_new_match
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
-from scorekeeper.access.limits import count_new_match
 from scorekeeper.live.page_cache import (
     NOT_RENEWED,
     MatchPages,
@@ -27,13 +27,13 @@ from scorekeeper.live.page_cache import (
     tag_of,
 )
 from scorekeeper.pages.shared.fields import TokenForm
-from scorekeeper.pages.table import banner, highlights, in_play, line, scoreboard
+from scorekeeper.pages.table import banner, highlights, points_added, score_chart, scoreboard
 from scorekeeper.pages.table import winner as ending
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.club import nights
-from scorekeeper.scorebook.in_play import points_in_play
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.points_in_play import points_in_play
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.hosts import sent_by_own_page
 
@@ -55,9 +55,9 @@ FILTERS = (
     ending.written,
     highlights.highlights_of,
     highlights.how_won,
-    line.fitted,
-    line.line_of,
-    line.text_width,
+    score_chart.fitted,
+    score_chart.line_of,
+    score_chart.text_width,
     scoreboard.are_short,
     scoreboard.meta_of,
     scoreboard.newest_rounds,
@@ -98,7 +98,7 @@ def evening_wall(match_id: int) -> ResponseReturnValue:
     if following is not None and (seen is None or following in seen):
         return redirect(url_for(".evening_wall", match_id=following), 303)
     made = points_in_play(match)
-    so_far = in_play.so_far_of(match, made)
+    so_far = points_added.so_far_of(match, made)
     # Not cached for all who watch: each device has the evening of the matches it may see.
     html = render_template(
         "table/wall.html",
@@ -159,12 +159,12 @@ def render_page(key: PageKey) -> str:
     """Render one of the pages that many watch."""
     match = matches.find_match(key.match_id, key.version)
     can_score = key.right >= Right.SCORE
-    so_far = in_play.so_far_of(match, key.in_play)
-    told: dict[str, object] = {}
+    so_far = points_added.so_far_of(match, key.in_play)
+    extra: dict[str, object] = {}
     if key.name == "table":
         playing = so_far.last is not None
         shown = so_far.banner if playing else partial(_banner, match)
-        told = {"banner": shown(can_score=can_score), "newest": scoreboard.NEWEST}
+        extra = {"banner": shown(can_score=can_score), "newest": scoreboard.NEWEST}
     return render_template(
         f"table/{key.name}.html",
         name=key.name,
@@ -174,7 +174,7 @@ def render_page(key: PageKey) -> str:
         can_score=can_score,
         can_keep=not can_score and guard.in_house(),
         club=nights.table_of(match.id),
-        **told,
+        **extra,
     )
 
 

@@ -104,7 +104,7 @@ class NightLine(NamedTuple):
     rounds: int
 
 
-class Seen(NamedTuple):
+class NightWithMatches(NamedTuple):
     """A night, with the matches at its tables: what came of each, and the standings."""
 
     night: ClubNight
@@ -306,7 +306,7 @@ class View(NamedTuple):
     """A night that is shown, with its standings; `tag` is another once anything of it is."""
 
     tag: str
-    seen: Seen
+    seen: NightWithMatches
     rows: tuple[Row, ...]
 
 

@@ -17,31 +17,31 @@ from cachetools import LRUCache, cached
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from scorekeeper import clock
 from scorekeeper.club.draw import Table, draw, swapped
 from scorekeeper.club.standings import By
-from scorekeeper.figures import clock
 from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.scorebook import changes
 from scorekeeper.scorebook.cache import matches_at
 from scorekeeper.scorebook.changes import MatchRecord, match_opened
-from scorekeeper.scorebook.club.log import commit
-from scorekeeper.scorebook.club.night import ClubNight, NightLine, Seen, Settings, View
+from scorekeeper.scorebook.club.night import ClubNight, NightLine, NightWithMatches, Settings, View
+from scorekeeper.scorebook.club.night_log import commit
 from scorekeeper.scorebook.club.record import NightKind, NightRecord, NightRound, Typed
 from scorekeeper.scorebook.club.rows import add_night, night_from, night_row, row_of
 from scorekeeper.scorebook.club.states import NightState
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.database.folding import folded
-from scorekeeper.scorebook.database.wiping import leave_no_trace
-from scorekeeper.scorebook.locking import NoSuchMatch, Stale
-from scorekeeper.scorebook.log import LogEntry, Submission, change_within
+from scorekeeper.scorebook.database.letter_case import folded
+from scorekeeper.scorebook.database.wiping import wipe_once_saved
+from scorekeeper.scorebook.match_bin import DAYS_KEPT
+from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale
+from scorekeeper.scorebook.match_log import LogEntry, Submission, change_within
 from scorekeeper.scorebook.matches import add_match
-from scorekeeper.scorebook.people.numbers import drop_unused, players_of_numbers
+from scorekeeper.scorebook.people.logged_players import drop_unused, players_of_numbers
 from scorekeeper.scorebook.people.seating import seated
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.timer import Timer
-from scorekeeper.scorebook.trash import DAYS_KEPT
 
 MOST_LISTED = 100
 # The entry key of a match says where it is played: the night, its version when the tables were
@@ -77,7 +77,7 @@ class HereTwice(Exception):
     """Somebody else of the night has this name."""
 
 
-class _StaysAsItIs(Exception):
+class _NothingChanges(Exception):
     """A button does nothing to the clock of a match."""
 
 
@@ -111,13 +111,13 @@ def find(key: str) -> ClubNight:
     return night_from(session, row_of(session, key))
 
 
-def see(key: str) -> Seen:
+def see(key: str) -> NightWithMatches:
     """Return a night with its matches. Raise NoSuchNight."""
     night, row = find(key), models.MatchRow
     found = select(row.id, row.version).where(row.id.in_(night.record.matches))
     versions = db.session.execute(found).all()
     matches = matches_at([(match_id, version) for match_id, version in versions])
-    return Seen(night, {match.id: match for match in matches})
+    return NightWithMatches(night, {match.id: match for match in matches})
 
 
 # All who watch a night ask at once: one reads it, the others wait for that.
@@ -174,13 +174,15 @@ def come(key: str, version: int, submission: Submission, people: Sequence[tuple[
 
 
 def act(key: str, version: int, submission: Submission, what: str, *people: int) -> None:
-    """Let somebody leave or come back, two be a pair, a night end, and so on. Raise Stale."""
+    """Make a change to a night that needs no form: leave, come back, pair, end, and so on. Raise
+    Stale.
+    """
     kind, change = _ACTS[what]
     commit(key, version, submission, kind, lambda _, night: change(night.record, *people))
 
 
 def correct(key: str, version: int, submission: Submission, person: int, name: str) -> None:
-    """Let somebody be who has a name, in all of the night. Raise Stale, HereTwice."""
+    """Correct who somebody is, in all of the night. Raise Stale, HereTwice."""
 
     def build(session: Session, night: ClubNight) -> NightRecord:
         if person not in night.players:
@@ -283,7 +285,7 @@ def enter_result(
         results = [*each.typed]
         results[table - 1] = typed
         entered = night.record.with_round(number, each._replace(typed=tuple(results)))
-        seen = Seen(night._replace(record=entered), matches)
+        seen = NightWithMatches(night._replace(record=entered), matches)
         first = next(at[0] for at in each.meetings if table in at)
         return _with_another(session, seen, number, first, submission.device)
 
@@ -295,7 +297,7 @@ def open_another(key: str, version: int, submission: Submission, table: int) -> 
     matches = see(key).matches
 
     def build(session: Session, night: ClubNight) -> NightRecord:
-        number, seen = len(night.record.played), Seen(night, matches)
+        number, seen = len(night.record.played), NightWithMatches(night, matches)
         if not (number and 1 <= table <= len(night.record.played[-1].meetings)):
             raise Stale
         return _with_another(session, seen, number, table, submission.device)
@@ -304,7 +306,7 @@ def open_another(key: str, version: int, submission: Submission, table: int) -> 
 
 
 def _with_another(
-    session: Session, seen: Seen, number: int, table: int, device: str
+    session: Session, seen: NightWithMatches, number: int, table: int, device: str
 ) -> NightRecord:
     record = seen.night.record
     if not seen.wants_another(number, table):
@@ -322,14 +324,14 @@ def in_bin() -> dict[int, datetime]:
 
 
 def empty_bin(among: Collection[int]) -> None:
-    """Delete for good what has been in the bin for 30 days, as `trash.empty_trash` does."""
+    """Delete for good what has been in the bin for 30 days, as `trash.delete_old_matches` does."""
     if not among:
         return
     row, long_ago = models.ClubNightRow, clock.now() - timedelta(days=DAYS_KEPT)
     with writing() as session:
         old = select(row).where(row.binned_at < long_ago, row.id.in_(among))
         for night in session.scalars(old).all():
-            leave_no_trace(session)
+            wipe_once_saved(session)
             people = {person.player_id for person in night.people}
             session.execute(delete(models.ClubChangeRow).filter_by(night_id=night.id))
             session.delete(night)
@@ -350,7 +352,7 @@ def set_clocks(key: str, version: int, submission: Submission, what: str) -> Non
         begun = {*session.scalars(_WITH_ROUNDS.where(models.RoundRow.match_id.in_(last.matches)))}
         # A table without a round is ended as one that has a slip of paper: 0 to 0.
         for match_id in begun if what == "stop" else last.matches:
-            with suppress(NoSuchMatch, _StaysAsItIs):
+            with suppress(NoSuchMatch, _NothingChanges):
                 change_within(session, match_id, submission, partial(_with_clock, what))
         if what != "stop":
             return night.record
@@ -367,7 +369,7 @@ def set_clocks(key: str, version: int, submission: Submission, what: str) -> Non
 def _with_clock(what: str, _session: Session, match: Match) -> LogEntry:
     timer = None if match.standing.over else _turned(match.record.timer, what)
     if timer is None:
-        raise _StaysAsItIs
+        raise _NothingChanges
     return LogEntry(changes.timer_set(match.record, timer))
 
 

@@ -14,9 +14,9 @@ from sqlalchemy import ColumnElement, Connection, Row, select
 
 from scorekeeper.scorebook.club.record import NightRecord
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import db, file_number
+from scorekeeper.scorebook.database.db import db, file_generation
 from scorekeeper.scorebook.database.notify import news_of_night
-from scorekeeper.scorebook.people.numbers import players_of_numbers
+from scorekeeper.scorebook.people.logged_players import players_of_numbers
 
 _NIGHT, _MATCH = models.ClubNightRow, models.MatchRow
 _NIGHTS = select(_NIGHT.id, _NIGHT.key, _NIGHT.version, _NIGHT.record)
@@ -69,7 +69,7 @@ def night_states(night_ids: Collection[int]) -> list[NightState]:
 
 
 def _states(condition: ColumnElement[bool]) -> list[NightState]:
-    file = file_number()
+    file = file_generation()
     # A transaction of its own: it may be read again and again within one request.
     with db.engine.connect() as connection:
         rows = connection.execute(_NIGHTS.where(condition)).all()

@@ -47,7 +47,7 @@ POSTGRESQL_WRITER: Mapping[str, object] = {"isolation_level": "READ COMMITTED"}
 # One writer at a time, as on SQLite; any number that other programs do not use.
 POSTGRESQL_LOCK = select(func.pg_advisory_xact_lock(28_06_28_06))
 POSTGRESQL_TIMEOUT = text(f"SET LOCAL lock_timeout = '{TIMEOUT_SECONDS}s'")
-# What a session knows by what is done once its change is saved.
+# The key in a session's `info` of what is done once its change is saved.
 ONCE_SAVED = "once saved"
 
 # The disk or the server refuses; every other database error is a bug.
@@ -123,10 +123,10 @@ def writing(*, alone: bool = True) -> Iterator[Session]:
             raise InvalidRequestError("A change cannot begin within another.")
         # What was read before the lock may be out of date.
         session.rollback()
-    acts = session.info[ONCE_SAVED] = list[Callable[[], object]]()
+    actions = session.info[ONCE_SAVED] = list[Callable[[], object]]()
     with write_turn(), ExitStack() as until_committed, session.begin():
         connection = session.connection(execution_options=writer_options())
-        number = file_number_of(session)
+        number = file_generation_of(session)
         if is_postgresql():
             until_committed.enter_context(Deadline(connection.connection.driver_connection))
             connection.execute(POSTGRESQL_TIMEOUT)
@@ -136,12 +136,12 @@ def writing(*, alone: bool = True) -> Iterator[Session]:
     if file := database_file():
         # Others may write while this one waits for the disk: several changes need one wait.
         file.save(number)
-    for act in acts:
+    for act in actions:
         act()
 
 
 def once_saved(session: Session, act: Callable[[], object]) -> None:
-    """Do something once a change is committed, and saved; nothing where it fails."""
+    """Call a function once the change is committed and saved; not where that fails."""
     session.info[ONCE_SAVED].append(act)
 
 
@@ -167,8 +167,8 @@ def database_file() -> DatabaseFile | None:
     return file
 
 
-def file_number() -> int:
-    """Return the number of the file that is read and written now; what was read from others is old.
+def file_generation() -> int:
+    """Return the generation of the file that is used now; what was read from an earlier one is old.
 
     It is 0 where the scorebook is in no file.
     """
@@ -176,8 +176,8 @@ def file_number() -> int:
     return file.number if file else 0
 
 
-def file_number_of(session: Session) -> int:
-    """Return the number of the file that a session reads; 0 where there is none."""
+def file_generation_of(session: Session) -> int:
+    """Return the generation of the file that a session reads; 0 where there is none."""
     return int(session.connection().info.get(NUMBER, 0))
 
 

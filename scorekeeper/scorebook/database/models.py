@@ -17,9 +17,9 @@ from sqlalchemy import (
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 from sqlalchemy.types import TypeDecorator
 
-from scorekeeper.figures import clock
-from scorekeeper.scorebook.database.folding import folded
-from scorekeeper.scorebook.database.limits import LONGEST_NAME
+from scorekeeper import clock
+from scorekeeper.scorebook.database.column_limits import LONGEST_NAME
+from scorekeeper.scorebook.database.letter_case import folded
 
 
 class UTCDateTime(TypeDecorator[datetime]):
@@ -94,7 +94,7 @@ class MatchRow(Base):
     created_at: Mapped[datetime] = mapped_column(default=clock.now)
     changed_at: Mapped[datetime] = mapped_column(default=clock.now)
     finished_at: Mapped[datetime | None]
-    # In the trash since; trash.py deletes it for good after some days.
+    # In the bin since; match_bin.py deletes it for good after some days.
     binned_at: Mapped[datetime | None]
     # A link carries the generation of its kind: raising it revokes the link.
     watch_generation: Mapped[int] = mapped_column(default=1)

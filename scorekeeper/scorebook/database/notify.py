@@ -24,7 +24,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.database.db import db, is_postgresql, once_saved
-from scorekeeper.scorebook.database.threads import Deadline, WhenAsked
+from scorekeeper.scorebook.database.threads import Deadline, OnDemandThread
 
 CHANNEL = "scorekeeper"
 # However much is changed, nothing is told more often than that.
@@ -69,7 +69,7 @@ def change_notifier() -> Iterator[ChangeNotifier]:
 
 def notify(session: Session, match_id: int) -> None:
     """Notify all who listen of a match that has changed once this transaction is committed."""
-    tell = teller().tell if is_postgresql() else _tell_here
+    tell = change_sender().tell if is_postgresql() else _tell_here
     once_saved(session, partial(tell, match_id))
 
 
@@ -123,36 +123,36 @@ def _listening(hear: Callable[[float], Set[int]]) -> ChangeNotifier:
     return changed
 
 
-class Teller:
-    """Tells all processes what one has changed; where nothing is left to tell no thread runs."""
+class ChangeSender:
+    """Tells other processes what this one changed, in a thread that ends once all is sent."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._untold = SimpleQueue[str]()
+        self._unsent = SimpleQueue[str]()
         # The process ends after it.
-        self.thread = WhenAsked("teller", self._tell_all, daemon=False)
+        self.thread = OnDemandThread("change sender", self._send_all, daemon=False)
 
     def tell(self, match_id: int) -> None:
         """Tell soon that a match has changed."""
-        self._untold.put(str(match_id))
+        self._unsent.put(str(match_id))
         self.thread.ask()
 
-    def _tell_all(self) -> None:
-        told = {self._untold.get() for _ in range(self._untold.qsize())}
+    def _send_all(self) -> None:
+        match_ids = {self._unsent.get() for _ in range(self._unsent.qsize())}
         try:
-            _tell(self._engine, told)
+            _tell(self._engine, match_ids)
         except SQLAlchemyError:
             # The server is away: it is told with the next change.
-            for match_id in told:
-                self._untold.put(match_id)
+            for match_id in match_ids:
+                self._unsent.put(match_id)
         time.sleep(PAUSE_SECONDS)
 
 
-def teller() -> Teller:
-    """Return what tells of the changes of the current application."""
-    if "teller" not in current_app.extensions:
-        current_app.extensions["teller"] = Teller(db.engine)
-    found: Teller = current_app.extensions["teller"]
+def change_sender() -> ChangeSender:
+    """Return the sender of the current application."""
+    if "change_sender" not in current_app.extensions:
+        current_app.extensions["change_sender"] = ChangeSender(db.engine)
+    found: ChangeSender = current_app.extensions["change_sender"]
     return found
 
 

@@ -24,8 +24,8 @@ SECONDS = 8
 CANCEL_SECONDS = 2
 
 
-class WhenAsked:
-    """Does its work in a thread, once more where it was asked meanwhile; then the thread ends.
+class OnDemandThread:
+    """Does some work in a thread when asked, and again if asked meanwhile; then the thread ends.
 
     A program waits for it at its end, unless it is a `daemon`.
     """
@@ -37,7 +37,7 @@ class WhenAsked:
         self._thread: Thread | None = None
 
     def ask(self) -> None:
-        """Let the work be done from now on."""
+        """Start the work, or have it done once more."""
         with self._lock:
             self._asked = True
             # One in which something broke has ended.
@@ -116,4 +116,4 @@ def _cancel_what_lasts() -> None:
 # When each is due, the first one first.
 _lasting: dict[Deadline, float] = {}
 # One for all, as starting a thread takes long.
-_canceller = WhenAsked("deadlines", _cancel_what_lasts)
+_canceller = OnDemandThread("deadlines", _cancel_what_lasts)

@@ -23,7 +23,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.scorebook.database.db import database_file, db, once_saved
 from scorekeeper.scorebook.database.models import Base
 from scorekeeper.scorebook.database.sqlite_file import DatabaseFile
-from scorekeeper.scorebook.database.threads import WhenAsked
+from scorekeeper.scorebook.database.threads import OnDemandThread
 from scorekeeper.scorebook.database.write_queue import WriteQueue
 
 # The number in the head of a file in which nothing is left; a file of an older version has 0.
@@ -36,7 +36,7 @@ READERS_MILLISECONDS = 50
 LONG_SECONDS, REST = 0.25, 20
 
 
-class TracesLeft(Exception):
+class NotWiped(Exception):
     """What was deleted is still in a file of the scorebook; it is tried again later."""
 
 
@@ -45,7 +45,7 @@ class Wiper:
 
     def __init__(self, engine: Engine, file: DatabaseFile | None) -> None:
         self._engine, self._file = engine, file
-        self.thread = WhenAsked("wiper", self._wipe)
+        self.thread = OnDemandThread("wiper", self._wipe)
         self._rest_until = 0.0
 
     @property
@@ -100,7 +100,7 @@ class Wiper:
 
     @contextmanager
     def _timed(self) -> Iterator[None]:
-        """Rest later where the block takes long, so that nobody keeps all others waiting."""
+        """Measure the block; if it takes long, rest afterwards so that others can write."""
         start = time.monotonic()
         try:
             yield
@@ -110,8 +110,8 @@ class Wiper:
                 self._rest_until = end + REST * (end - start)
 
 
-def leave_no_trace(session: Session) -> None:
-    """Let what a transaction deletes, or writes over, be gone from all files once it is committed.
+def wipe_once_saved(session: Session) -> None:
+    """Wipe what this transaction deletes from all files once it is committed.
 
     Where others use the files that may take longer than the request: `is_wiped` tells.
     """
@@ -135,7 +135,7 @@ def finish() -> None:
     if not is_wiped():
         _wiper().wipe()
     if not is_wiped():
-        raise TracesLeft("what was deleted is still in a file of the scorebook")
+        raise NotWiped("what was deleted is still in a file of the scorebook")
 
 
 def _wiper() -> Wiper:
@@ -150,7 +150,7 @@ def _mark(connection: sqlite3.Connection) -> int:
 
 
 def _cut(connection: sqlite3.Connection, queue: WriteQueue, mark: int) -> bool:
-    """Leave nothing in the journal; False where others read it, or something was deleted since."""
+    """Empty the journal; False where others still read it, or something was deleted since."""
     connection.execute(f"PRAGMA busy_timeout={READERS_MILLISECONDS}")
     with queue.turn():
         busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()

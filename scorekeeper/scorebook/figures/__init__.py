@@ -1,8 +1,8 @@
 """The figures of players: one row of each match and seat is kept, all else is asked.
 
-`writing.py` keeps the rows true in the transaction that changes a match, with the ratings of
-`ratings.py`, and counts what is not counted yet; `asked.py` has the questions that rows answer, and
-`read.py` what pages show.
-How a match is counted is in `scorekeeper/figures/`, which knows no database. It imports that,
-`people` and `database`; the log and the pages import it. Look next at `tables.py`.
+`recounting.py` keeps the rows true in the transaction that changes a match, with the ratings of
+`ratings.py`, and counts what is not counted yet; `queries.py` has the questions that rows answer,
+and `page_figures.py` what pages show. How a match is counted is in `scorekeeper/figures/`, which
+knows no database. It imports that, `people` and `database`; the log and the pages import it. Look
+next at `result_rows.py`.
 """

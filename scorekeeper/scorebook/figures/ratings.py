@@ -31,9 +31,9 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.figures.rating import Finished, Rating, rated_in_order
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import db, file_number_of
-from scorekeeper.scorebook.database.limits import in_parts
-from scorekeeper.scorebook.figures.tables import (
+from scorekeeper.scorebook.database.column_limits import in_parts
+from scorekeeper.scorebook.database.db import db, file_generation_of
+from scorekeeper.scorebook.figures.result_rows import (
     FINISHED,
     FIRST_SEAT,
     NOT_YET,
@@ -157,7 +157,7 @@ def seen_ratings(match_ids: Ids) -> Ratings:
     """
     connection, ids = db.session.connection(), {"ids": match_ids}
     versions = connection.execute(_VERSIONS, ids)
-    key = (file_number_of(db.session()), *(number for row in versions for number in row))
+    key = (file_generation_of(db.session()), *(number for row in versions for number in row))
     new = LRUCache[tuple[int, ...], Ratings](MOST_KEPT, lambda each: sum(map(len, each.values())))
     kept = current_app.extensions.setdefault("seen_ratings", new)
     with _seen_lock:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from scorekeeper.scorebook.database.limits import MOST_SEATS
+from scorekeeper.scorebook.database.column_limits import MOST_SEATS
 
 # As the colours of pages are numbered; as many as people can sit at a table.
 COLOURS = tuple(range(1, MOST_SEATS + 1))
@@ -29,11 +29,11 @@ def at_one_table(own: Sequence[int | None]) -> tuple[int, ...]:
     >>> at_one_table([3, 1, 3, None])
     (3, 1, 4, 5)
     """
-    shown: list[int] = []
+    taken: list[int] = []
     for seat, colour in enumerate(own):
-        if colour is None or colour in shown:
+        if colour is None or colour in taken:
             # What those who follow have is theirs.
             theirs = {other for other in own[seat + 1 :] if other is not None}
-            colour = next_colour(seat, {*shown, *theirs})
-        shown.append(colour)
-    return tuple(shown)
+            colour = next_colour(seat, {*taken, *theirs})
+        taken.append(colour)
+    return tuple(taken)

@@ -15,9 +15,9 @@ from sqlalchemy import ColumnElement, Select, and_, bindparam, func, or_, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.column_limits import LARGEST_ID
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.database.folding import folded
-from scorekeeper.scorebook.database.limits import LARGEST_ID
+from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.people.seating import NAMED, keys_of, whose
 
 # People are suggested from this many matches, the newest: more than anybody remembers.

@@ -18,7 +18,7 @@ from scorekeeper.config import Access
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import is_postgresql
 from scorekeeper.scorebook.people.colours import next_colour
-from scorekeeper.scorebook.people.looks import look
+from scorekeeper.scorebook.people.similar_names import look
 
 # Whoever adds or removes players waits for the others, who may add the same; always taken last.
 _PLAYERS_LOCK = select(func.pg_advisory_xact_lock(28_06_28_07))
@@ -32,7 +32,7 @@ NAMED = _PLAYER.same_as.is_(None)
 
 
 def player_key(name: str) -> str:
-    """Return what is the same for names that are one to everybody who reads them.
+    """Return a key that is the same for names that look the same.
 
     >>> player_key("ANA ") == player_key("Ana")
     True

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, delete, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.figures import clock
+from scorekeeper import clock
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.write_queue import TIMEOUT_SECONDS, busy_error

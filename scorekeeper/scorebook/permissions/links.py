@@ -14,8 +14,8 @@ from sqlalchemy import and_, bindparam, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.column_limits import LARGEST_ID
 from scorekeeper.scorebook.database.db import db, row_now
-from scorekeeper.scorebook.database.limits import LARGEST_ID
 from scorekeeper.scorebook.permissions.rights import Grant, LinkState, Right
 
 _LINK_STATES = select(
@@ -43,7 +43,7 @@ def link_state(match_id: int) -> LinkState | None:
 
 
 def link_state_for(match_id: int, device: str) -> tuple[LinkState | None, Grant | None]:
-    """Read the same, and what a device has as an owner; None where it is none."""
+    """Read the link state of a match, and what a device owns; None where there is none."""
     if match_id > LARGEST_ID:
         return None, None
     row = row_now(_WITH_OWNER, {"match_id": match_id, "device": device})
@@ -56,14 +56,14 @@ def link_state_for(match_id: int, device: str) -> tuple[LinkState | None, Grant 
 
 
 def link_states(match_ids: Collection[int]) -> tuple[LinkState, ...]:
-    """Read the same for several matches; those that are not there are left out."""
+    """Read the link states of several matches; those that are not there are left out."""
     with db.engine.connect() as connection:
         rows = connection.execute(_LINK_STATES.where(models.MatchRow.id.in_(match_ids))).all()
     return tuple(map(_state_from, rows))
 
 
 def locked_link_state(session: Session, match_id: int) -> LinkState | None:
-    """Read the same, and lock the match against other writers (SQLite locks the whole file)."""
+    """Read the link state, and lock the match against other writers (SQLite: the file)."""
     row = session.connection().execute(_LOCKED_LINK_STATE, {"match_id": match_id}).one_or_none()
     return None if row is None else _state_from(row)
 

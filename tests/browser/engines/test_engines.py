@@ -5,8 +5,8 @@ import time
 import pytest
 from playwright.sync_api import ViewportSize
 
-from scorekeeper.figures import clock
-from scorekeeper.figures.clock import evening_of
+from scorekeeper import clock
+from scorekeeper.clock import evening_of
 from tests.browser.engines.guest import RETURN
 from tests.browser.measuring import COVERED, SCROLLS, STICKING_OUT
 from tests.browser.pages import FOUR, LONG, played

@@ -13,10 +13,10 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from scorekeeper.vision.finding import places
 from scorekeeper.vision.geometry import Points, apart, area, common_area
-from scorekeeper.vision.looking import Look, looks
 from scorekeeper.vision.networks import MODELS
+from scorekeeper.vision.tile_finding import places
+from scorekeeper.vision.tile_recognition import Look, looks_at_tiles
 from tests.photos.training.models import use
 from tests.photos.training.scenes import Lying
 from tests.photos.training.shelf import Shelf, readable
@@ -77,7 +77,7 @@ def _seen(picture: Image.Image, lying: list[Lying]) -> Iterator[Seen]:
     left = [found[each] for each in apart([each.corners for each in found], SAME)]
     if not left:
         return
-    seen = looks(picture, [each.corners for each in left], lambda values: values > -np.inf)
+    seen = looks_at_tiles(picture, [each.corners for each in left], lambda values: values > -np.inf)
     for place, look in zip(left, seen.values(), strict=True):
         covered = [(_covered(place.corners, each.corners), each) for each in lying if each.ends]
         share, tile = max(covered, key=lambda each: each[0], default=(0.0, None))

@@ -11,7 +11,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from scorekeeper.vision.looking import ENDS, IS_TILE, OFF
+from scorekeeper.vision.tile_recognition import ENDS, IS_TILE, OFF
 from tests.photos.training.chance import Random, Values
 from tests.photos.training.nets import Finder, Reader
 from tests.photos.training.samples import Cut, Heat, cuts, heats

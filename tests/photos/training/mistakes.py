@@ -8,8 +8,8 @@ from pathlib import Path
 from PIL import Image
 
 from scorekeeper.vision import networks
-from scorekeeper.vision.finding import find
 from scorekeeper.vision.geometry import apart
+from scorekeeper.vision.tile_finding import find
 from tests.photos.training.ahead import done_ahead
 from tests.photos.training.models import use
 from tests.photos.training.scenes import Lying

@@ -6,7 +6,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from scorekeeper.vision.looking import ENDS, HEIGHT, WIDTH
+from scorekeeper.vision.tile_recognition import ENDS, HEIGHT, WIDTH
 
 # What the finder says of each place, and the reader beside the ends: see finding.py, looking.py.
 PLACE_VALUES, TILE_VALUES = 7, 9

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from PIL import Image
 
-from scorekeeper.vision.finding import STEP, UNIT
 from scorekeeper.vision.geometry import TILE, Points, homography, moved
-from scorekeeper.vision.looking import cut
 from scorekeeper.vision.networks import as_values
+from scorekeeper.vision.tile_finding import STEP, UNIT
+from scorekeeper.vision.tile_recognition import cut
 from tests.photos.training.chance import Random, Values, maybe
 from tests.photos.training.scenes import SIDE, Lying
 from tests.photos.training.shelf import Shelf

@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import NamedTuple
 
-from scorekeeper.figures.facts import CountedRound, results_of
-from scorekeeper.figures.results import Result
+from scorekeeper.figures.match_facts import CountedRound, results_of
+from scorekeeper.figures.match_results import Result
 from scorekeeper.rules import (
     AnyHand,
     Hand,

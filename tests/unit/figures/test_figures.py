@@ -5,11 +5,10 @@ from random import Random
 
 import pytest
 
-from scorekeeper.figures import people
-from scorekeeper.figures.clock import read_period
-from scorekeeper.figures.facts import CountedRound, results_of
-from scorekeeper.figures.rating import LEAST_MATCHES, Finished, Rating, rated_in_order
-from scorekeeper.figures.results import (
+from scorekeeper.clock import read_period
+from scorekeeper.figures import head_to_head
+from scorekeeper.figures.match_facts import CountedRound, results_of
+from scorekeeper.figures.match_results import (
     WHOLE,
     Figure,
     Kind,
@@ -21,6 +20,7 @@ from scorekeeper.figures.results import (
     counted_from,
     total_of,
 )
+from scorekeeper.figures.rating import LEAST_MATCHES, Finished, Rating, rated_in_order
 from scorekeeper.rules import Standing, game_ids
 from scorekeeper.rules.game_keys import Entry, Reset
 from tests.unit.figures.club import scored_round
@@ -189,29 +189,32 @@ def test_every_figure_leads_to_the_matches_it_was_counted_from():
 
 def meetings(*ahead):
     """Return meetings, the last one first."""
-    return [people.Meeting(at, BLOCK, each) for at, each in enumerate(ahead)]
+    return [head_to_head.Meeting(at, BLOCK, each) for at, each in enumerate(ahead)]
 
 
 def test_meetings_add_up_level_ones_are_nobodys_and_the_newest_make_a_row():
-    ahead = people.ahead_in(meetings(1, 1, 0, -1, 1))
-    assert ahead == people.Ahead(met=5, first=3, second=1)
+    ahead = head_to_head.ahead_in(meetings(1, 1, 0, -1, 1))
+    assert ahead == head_to_head.Ahead(met=5, first=3, second=1)
     assert (ahead.level, ahead.share) == (1, 0.75)
-    assert people.Ahead(met=2).share is None
+    assert head_to_head.Ahead(met=2).share is None
     for newest, first, second in (((1, 1, 0, -1, 1), 2, 0), ((-1, 1), 0, 1), ((), 0, 0)):
-        rows = people.in_a_row(meetings(*newest)), people.in_a_row(meetings(*newest), -1)
+        rows = (
+            head_to_head.in_a_row(meetings(*newest)),
+            head_to_head.in_a_row(meetings(*newest), -1),
+        )
         assert [*map(len, rows)] == [first, second]
 
 
 def test_a_rival_is_who_is_ahead_most_of_the_times():
     met = {
-        BEA: people.Ahead(47, 28, 19),
+        BEA: head_to_head.Ahead(47, 28, 19),
         # 23 of 43 is more than 11 of 21, and 4 of 4 is too few.
-        DANI: people.Ahead(43, 20, 23),
-        CIRO: people.Ahead(21, 10, 11),
-        9: people.Ahead(4, 0, 4),
+        DANI: head_to_head.Ahead(43, 20, 23),
+        CIRO: head_to_head.Ahead(21, 10, 11),
+        9: head_to_head.Ahead(4, 0, 4),
     }
-    assert people.rival_of(met) == DANI
-    assert people.rival_of({BEA: met[BEA]}) is None
+    assert head_to_head.rival_of(met) == DANI
+    assert head_to_head.rival_of({BEA: met[BEA]}) is None
 
 
 @pytest.mark.parametrize(
@@ -232,14 +235,14 @@ def test_the_best_partner_won_the_largest_part_with_enough_matches(partners, bes
         other: Sums(matches=matches, won=won, luck=matches * WHOLE // 2)
         for other, (matches, won) in partners.items()
     }
-    assert people.best_partner(together) == best
+    assert head_to_head.best_partner(together) == best
 
 
 def test_the_season_is_ordered_by_wins_above_luck_then_by_wins():
     # Ana won 3 of 4 at tables of four: 3 - 1 = 2 more than luck. Bea won 4 of 6 against one other:
     # 4 - 3 = 1 more. Ciro and Dani have 1 - 1 = 0, and so has 9, who won 2 of 4.
     played = {9: (4, 2, 2), DANI: (2, 1, 1), BEA: (6, 4, 3), CIRO: (4, 1, 1), ANA: (4, 3, 1)}
-    found = people.ranked(
+    found = head_to_head.ranked(
         {
             player: Totals(Sums(matches=matches, won=won, luck=luck * WHOLE))
             for player, (matches, won, luck) in played.items()
@@ -252,7 +255,7 @@ def test_the_season_is_ordered_by_wins_above_luck_then_by_wins():
 def test_an_evening_has_its_matches_its_rounds_and_its_players():
     over = match_of("block 2 with match.goal = 20 : - / 6-6 | - / 5-5")
     goes_on = match_of("block 3 : 6-6 / - / 1-2", players=(BEA, CIRO, DANI), match_id=8)
-    found = people.evening([*over, *goes_on])
+    found = head_to_head.evening([*over, *goes_on])
     assert (found.matches, found.going_on) == ((7,), (8,))
     assert (found.sums.rounds, found.sums.matches) == (3, 1)
     # Ana won one of one, where luck gives half; Ciro and Dani ended none, Bea lost hers.

@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader
 from scorekeeper.config import folder
 from scorekeeper.pages.players import charts
 from scorekeeper.pages.players.charts import LEAST_BETWEEN_WORDS, LEFT, RIGHT, TOP, Note, curve
-from scorekeeper.pages.table.line import (
+from scorekeeper.pages.table.score_chart import (
     BASE,
     HEIGHT,
     LABEL_GAP,

@@ -12,7 +12,7 @@ from hypothesis import given
 from scorekeeper.rules import Correction, Event, PipsHand, Play, Round, Standing, Tile
 from scorekeeper.scorebook import amending
 from scorekeeper.scorebook import changes as made
-from scorekeeper.scorebook.figures.writing import match_results
+from scorekeeper.scorebook.figures.recounting import match_results
 from scorekeeper.scorebook.people.colours import at_one_table
 from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.permissions.rights import Right

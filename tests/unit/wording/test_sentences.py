@@ -18,7 +18,7 @@ from babel.support import Translations
 from flask import Flask
 from flask_babel import get_locale
 
-from scorekeeper.figures import clock
+from scorekeeper import clock
 from scorekeeper.i18n import init_app
 from scorekeeper.rules import Code, Lead, RuleError, Tile, game_ids, load_game, score_round
 from scorekeeper.rules.game_files import game_from, read_game, with_house_rules
@@ -29,7 +29,7 @@ from scorekeeper.wording import formats, rule_labels
 from scorekeeper.wording.dates_and_figures import format_datetime, time_ago
 from scorekeeper.wording.doubt_sentences import brief_doubt, doubt_sentence
 from scorekeeper.wording.error_sentences import error_sentence
-from scorekeeper.wording.formats import join_names, number, points, signed, tiles, times
+from scorekeeper.wording.formats import format_number, join_names, points, signed, tiles, times
 from scorekeeper.wording.round_sentences import RoundNarrator
 from scorekeeper.wording.rules_in_words import (
     differences,
@@ -337,13 +337,13 @@ def test_every_language_counts_in_its_own_way():
 )
 def test_long_numbers_are_grouped_and_dates_formatted_as_the_language_does(language, grouped, date):
     with in_language(language):
-        assert [number(-5), number(9999)] == ["−5", "9999"]
-        assert (number(12345), signed(12345)) == (grouped, f"+{grouped}")
+        assert [format_number(-5), format_number(9999)] == ["−5", "9999"]
+        assert (format_number(12345), signed(12345)) == (grouped, f"+{grouped}")
         assert format_datetime(AFTERNOON.astimezone(UTC)) == date
 
 
 def test_numbers_of_any_length_and_dates_are_formatted_outside_a_request():
-    assert number(-(10**30)) == "−1" + ",000" * 10
+    assert format_number(-(10**30)) == "−1" + ",000" * 10
     assert format_datetime(AFTERNOON.astimezone(UTC)) == "20 Nov, 14:03"
 
 

@@ -188,7 +188,7 @@ BY_ENDPOINT: Mapping[str, Mapping[str, FilledForm]] = {
         "the end": form(f"{MATCH}/end", before=ENDED_EARLY),
         "an early end": form(f"{MATCH}/end", before=played()),
     },
-    "trash.restore": {"out of the bin": form(DELETE)},
+    "bin.restore": {"out of the bin": form(DELETE)},
     "home.bring_back": {"a match that was put away": bring_back},
     "share.renew": {
         "a new link": form(f"{MATCH}/links", to=f"{MATCH}/links/watch", before=played()),

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from scorekeeper.figures import clock as house
+from scorekeeper import clock as house
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.rules import Hand, Round, Setup, load_game
 from scorekeeper.rules.game_files import with_house_rules
@@ -22,7 +22,7 @@ from scorekeeper.rules.game_keys import Entry
 from scorekeeper.rules.round_entry import Play
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.amending import Amendment
-from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.round_json import fingerprint
 from tests.clock import told
 from tests.databases import migrated, opened

@@ -179,7 +179,7 @@ def test_what_is_pressed_several_times_at_once_is_saved_once(app, visitor, new_m
     assert sorted(answer.status for answer in answers) == [303, 409]
 
 
-OWNERS = {"share.renew", "history.delete", "trash.restore"}
+OWNERS = {"share.renew", "history.delete", "bin.restore"}
 OPEN_TO_ALL = {
     *("api.openapi", "api.read_about", "health.alive", "health.ready"),
     *("pwa.manifest", "pwa.offline", "pwa.service_worker", "pwa.words"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.figures.results import Figure
+from scorekeeper.figures.match_results import Figure
 from scorekeeper.rules import game_ids
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.web.headers import CONTENT_SECURITY_POLICY

@@ -10,10 +10,10 @@ from scorekeeper.rules import Round, Setup, load_game
 from scorekeeper.scorebook import cache, history
 from scorekeeper.scorebook import matches as scorebook
 from scorekeeper.scorebook.changes import goal_changed, round_removed, rounds_amended
-from scorekeeper.scorebook.database.db import file_number
-from scorekeeper.scorebook.in_play import NO_POINTS
-from scorekeeper.scorebook.log import Submission
+from scorekeeper.scorebook.database.db import file_generation
+from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.points_in_play import NO_POINTS
 from tests.databases import opened
 from tests.effort import THOROUGH
 from tests.interchange.match_factory import FOUR, left, mend, rename, swap, take_back
@@ -97,7 +97,7 @@ def pages(app, match_id, languages=LANGUAGES, rights=tuple(Right)):
     with app.test_request_context():
         version = scorebook.version_of(match_id)
         keys = [
-            PageKey(name, match_id, version, right, language, NO_POINTS, file_number())
+            PageKey(name, match_id, version, right, language, NO_POINTS, file_generation())
             for name in ("table", "rounds", "wall")
             for right in rights
             for language in languages

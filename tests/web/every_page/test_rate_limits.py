@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.access import limits
+from scorekeeper.access import attempt_limits
 from scorekeeper.scorebook.permissions.counts import Rate
 from scorekeeper.web import rate_limits
 from tests.databases import opened
@@ -110,9 +110,9 @@ def test_only_so_many_matches_are_started_an_hour_and_strangers_hold_up_nobody_w
     app, visitor, monkeypatch, mode, most, of_known
 ):
     app.config["ACCESS"] = mode
-    monkeypatch.setattr(limits, "NEW_MATCHES_FROM_ONE_ADDRESS", Rate(4, 3600))
-    monkeypatch.setattr(limits, "NEW_MATCHES_OF_STRANGERS", Rate(2, 3600))
-    monkeypatch.setattr(limits, "NEW_MATCHES", Rate(3, 3600))
+    monkeypatch.setattr(attempt_limits, "NEW_MATCHES_FROM_ONE_ADDRESS", Rate(4, 3600))
+    monkeypatch.setattr(attempt_limits, "NEW_MATCHES_OF_STRANGERS", Rate(2, 3600))
+    monkeypatch.setattr(attempt_limits, "NEW_MATCHES", Rate(3, 3600))
     let_in(visitor)
     assert visitor.send(visitor.open("/matches/new"), seated("Ana")).status == 422
     for device in (visitor, *(let_in(Visitor(app)) for _ in range(most - 1))):

@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 import pytest
 from sqlalchemy import update
 
-from scorekeeper.pages.home.lists import MOST_FOLDED
+from scorekeeper.pages.home.home_lists import MOST_FOLDED
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
-from scorekeeper.scorebook.listing import AT_HAND, LISTED_A_PAGE
+from scorekeeper.scorebook.match_lists import AT_HAND, LISTED_A_PAGE
 from tests.web.new_match.test_house_rules import started
 from tests.web.share.test_links import joined, links
 from tests.web.visitor import HEAVY, Visitor, seated, sent

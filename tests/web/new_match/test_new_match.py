@@ -7,8 +7,8 @@ import pytest
 from scorekeeper.pages.new_match.games import GROUPS, PAIRS, TABLES, offered_games
 from scorekeeper.pages.new_match.games import suggested as suggested_for
 from scorekeeper.rules import game_ids, load_game
-from scorekeeper.scorebook.listing import PlayedGame
-from scorekeeper.scorebook.people.looks import clean_name, is_blank, look
+from scorekeeper.scorebook.match_lists import PlayedGame
+from scorekeeper.scorebook.people.similar_names import clean_name, is_blank, look
 from tests.web.pagelint import text_of
 from tests.web.visitor import FOUR, TEN, Visitor, seated
 

@@ -8,11 +8,11 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from scorekeeper.figures import clock
-from scorekeeper.figures.results import Figure, Sums
+from scorekeeper import clock
+from scorekeeper.figures.match_results import Figure, Sums
 from scorekeeper.pages.players import views
-from scorekeeper.scorebook.figures.asked import Figures, Frame
-from scorekeeper.scorebook.figures.writing import make_anew
+from scorekeeper.scorebook.figures.queries import Figures, Frame
+from scorekeeper.scorebook.figures.recounting import recount_all
 from tests.databases import opened, sqlite_url
 from tests.interchange.test_tables import read as read_table
 from tests.scorebook.stored import store_club
@@ -252,7 +252,7 @@ def club(sqlite_template, tmp_path_factory):
     with opened(sqlite_url(sqlite_template, place), place) as app:
         store_club(app, year_of_a_club(220))
         with app.app_context():
-            make_anew()
+            recount_all()
         yield Visitor(app)
 
 

@@ -11,7 +11,7 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import stream_encode_multipart
 
 from scorekeeper import vision
-from scorekeeper.access import limits
+from scorekeeper.access import attempt_limits
 from scorekeeper.scorebook.permissions.counts import Rate
 from scorekeeper.vision import (
     NEEDED,
@@ -289,8 +289,8 @@ def test_whoever_sends_many_photos_has_to_wait_and_keeps_what_is_entered(
     app, visitor, table, monkeypatch
 ):
     app.config["RATELIMIT_ENABLED"] = True
-    monkeypatch.setattr(limits, "PHOTOS", Rate(2, 60))
-    monkeypatch.setattr(limits, "PHOTOS_FROM_ONE_ADDRESS", Rate(3, 60))
+    monkeypatch.setattr(attempt_limits, "PHOTOS", Rate(2, 60))
+    monkeypatch.setattr(attempt_limits, "PHOTOS_FROM_ONE_ADDRESS", Rate(3, 60))
     # A form without a picture is not counted.
     for picture, status in ((b"", 422), (PICTURE, 200)) * 2:
         assert send(visitor, table, {"photo": named(picture)}).status_code == status

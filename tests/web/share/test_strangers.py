@@ -5,8 +5,8 @@ from itertools import count, cycle, product
 
 import pytest
 
-from scorekeeper.figures import clock
-from scorekeeper.figures.clock import evening_of
+from scorekeeper import clock
+from scorekeeper.clock import evening_of
 from scorekeeper.scorebook.people import seating
 from scorekeeper.scorebook.people.players import list_players
 from scorekeeper.scorebook.permissions.rights import Right

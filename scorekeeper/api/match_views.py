@@ -1,0 +1,287 @@
+"""Matches of the API and their rounds: list them, read one, start a match, record a round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask import abort, current_app, url_for
+
+from scorekeeper.access import guard, session
+from scorekeeper.access.attempt_limits import count_new_match
+from scorekeeper.access.devices import device_name
+from scorekeeper.access.guard import PinRequired, needs
+from scorekeeper.access.tokens import token_of
+from scorekeeper.api.operations import reads, records
+from scorekeeper.api.problems import Refused, Wrong, blueprint, unfit, wrong, wrong_shape
+from scorekeeper.api.schemas import (
+    MatchesSchema,
+    MatchQuerySchema,
+    MatchSchema,
+    NewMatchSchema,
+    NewRoundSchema,
+    RoundSchema,
+    RoundsSchema,
+    StartedSchema,
+)
+from scorekeeper.interchange.match_file import check_numbers, names_from, rules_of, values_in
+from scorekeeper.interchange.named_json import (
+    names_in,
+    read_named,
+    refusal,
+    round_number,
+    setup_from,
+)
+from scorekeeper.messages import gettext as _
+from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
+from scorekeeper.rules.game_setup import Setup
+from scorekeeper.rules.goal import count_so_far
+from scorekeeper.rules.referee import doubts
+from scorekeeper.rules.round_entry import Moment, Round
+from scorekeeper.scorebook import matches
+from scorekeeper.scorebook.database.column_limits import (
+    LONGEST_NOTE,
+    MOST_CORRECTIONS,
+    MOST_SCORES,
+    MOST_TILES,
+)
+from scorekeeper.scorebook.match_lists import Wanted, finished_matches, open_matches, place_in
+from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale
+from scorekeeper.scorebook.people.players import named_alike, players_of
+from scorekeeper.scorebook.people.similar_names import clean_name
+from scorekeeper.scorebook.permissions import links
+from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.points_in_play import points_in_play
+from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.round_json import InvalidJson
+from scorekeeper.wording.error_sentences import error_sentence
+from scorekeeper.wording.round_sentences import RoundNarrator
+
+Shown = dict[str, Any]
+# What a game is called and where its rules are from is no rule.
+NO_RULES = {"name", "summary", "source"}
+_ABOUT_THE_SETUP = {
+    Code.UNKNOWN_GAME: "game",
+    Code.PLAYERS_NOT_ALLOWED: "seats",
+    Code.SAME_NAME_TWICE: "seats",
+    Code.PARTNERS_NOT_ALLOWED: "partners",
+    Code.PARTNERS_REQUIRED: "partners",
+}
+_ABOUT_A_ROUND = {**PART_OF_ROUND, Code.PLAY_AFTER_END: "plays", Code.PLAYS_ONLY: "plays"}
+
+
+@blueprint.get("/matches")
+@reads("List the matches that may be seen.", asks=MatchQuerySchema, gives=MatchesSchema)
+def list_matches(asked: Mapping[str, Any]) -> Shown:
+    """List matches, a page at a time."""
+    wanted = Wanted(
+        player=clean_name(asked["player"]), game=asked["game"], among=guard.visible_matches()
+    )
+    read = open_matches if asked["state"] == "open" else finished_matches
+    before = place_in(asked["before"])
+    if asked["before"] and before is None:
+        raise Refused(422, "wrong_shape", "`before` is what the page before has as `next`.")
+    page = read(wanted, before, asked["limit"])
+    following = page.rows[-1].place.text if page.more else None
+    return {"matches": _shown(page.matches), "next": following}
+
+
+@blueprint.get("/matches/<int:match_id>")
+@reads("Read a match.", gives=MatchSchema)
+@needs(Right.WATCH)
+def show_match(match_id: int) -> Shown:
+    """Send a match as it stands."""
+    return _with_right(match_id, guard.right())
+
+
+@blueprint.post("/matches")
+@records("Start a match.", takes=NewMatchSchema, gives=StartedSchema)
+def start_match(sent: Shown, key: str) -> tuple[Shown, str]:
+    """Start a match; its links are in the answer, as only its owner may have them."""
+    if not session.pin_passed():
+        # The token of a link is for its match alone.
+        raise PinRequired
+    setup, names = _setup(sent)
+    count_new_match(knows_device=guard.owns_any())
+    owner = session.own_device()
+    plays_for = guard.plays_for(owner)
+    match_id = matches.open_match(
+        setup,
+        named_alike(names, guard.visible_matches(), plays_for),
+        key,
+        device=device_name(),
+        owner=owner,
+        players_of=plays_for,
+    )
+    started = {"match": _with_right(match_id, Right.OWN), "tokens": _tokens(match_id)}
+    return started, url_for("api.show_match", match_id=match_id)
+
+
+def _shown(found: Sequence[Match]) -> list[Shown]:
+    players = players_of([match.id for match in found])
+    return [
+        {
+            "match": match,
+            "narrator": RoundNarrator(match.setup, match.names),
+            "rules": rules_of(match.setup.game),
+            "players": players.get(match.id, ()),
+            "so_far": count_so_far(match.setup, match.standing.moment, points_in_play(match))[0],
+        }
+        for match in found
+    ]
+
+
+def _with_right(match_id: int, right: Right) -> Shown:
+    return {**_shown([matches.find_match(match_id)])[0], "right": right}
+
+
+def _setup(sent: Shown) -> tuple[Setup, tuple[str, ...]]:
+    """Read who plays what. Raise InvalidJson or Refused."""
+    sent = {**sent, "seats": [clean_name(name) for name in sent["seats"]]}
+    check_numbers(sent.get("house_rules"))
+    _check_house_rules(sent.get("house_rules"))
+    try:
+        names = names_from(sent)
+        return setup_from(sent, names), names
+    except RuleError as error:
+        raise unfit([_wrong_setup(error)]) from None
+
+
+def _tokens(match_id: int) -> dict[str, str]:
+    state = links.link_state(match_id)
+    if state is None:
+        raise NoSuchMatch(match_id)
+    key = str(current_app.secret_key)
+    return {right.word: token_of(state.link(right), key) for right in Right}
+
+
+@blueprint.get("/matches/<int:match_id>/rounds")
+@reads("List the rounds of a match.", gives=RoundsSchema)
+@needs(Right.WATCH)
+def list_rounds(match_id: int) -> Shown:
+    """Send all rounds that count."""
+    match = matches.find_match(match_id)
+    narrator = RoundNarrator(match.setup, match.names)
+    rounds = [_round_shown(match, narrator, scored.number) for scored in match.rounds]
+    return {"match_version": match.version, "rounds": rounds}
+
+
+@blueprint.get("/matches/<int:match_id>/rounds/<int:number>")
+@reads("Read a round.", gives=RoundSchema)
+@needs(Right.WATCH)
+def show_round(match_id: int, number: int) -> Shown:
+    """Send a round; 404 where it is not recorded."""
+    match = matches.find_match(match_id)
+    if not 1 <= number <= len(match.rounds):
+        abort(404)
+    return _round_shown(match, RoundNarrator(match.setup, match.names), number)
+
+
+@blueprint.post("/matches/<int:match_id>/rounds")
+@records("Record a round.", takes=NewRoundSchema, gives=RoundSchema)
+@needs(Right.SCORE)
+def record_round(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]:
+    """Record the next round; one that is doubted only where each doubt is overruled."""
+    match = matches.find_match(match_id)
+    overruled = {*sent.pop("overruled", ())}
+    number, moment = sent["round_no"], _moment(match, sent["round_no"])
+    played = _played(sent, match, moment)
+    found, narrator = doubts(match.setup, played, moment), RoundNarrator(match.setup, match.names)
+    if not {doubt.fingerprint for doubt in found} <= overruled:
+        raise unfit(
+            [
+                wrong(each.law, narrator.doubt(each), "hands", fingerprint=each.fingerprint)
+                for each in found
+            ],
+            code="doubts",
+        )
+    try:
+        number = matches.record_round(match_id, number, key, played, device_name())
+    except Stale:
+        raise _stale(matches.find_match(match_id)) from None
+    except RuleError as error:
+        # The round is valid, but meanwhile the match went on or ended.
+        raise Refused(409, error.code, error_sentence(error, match.names)) from None
+    match = matches.find_match(match_id)
+    if number > len(match.rounds):
+        # The same was sent before, and was taken back since.
+        raise _stale(match)
+    return _round_shown(match, narrator, number), url_for(
+        "api.show_round", match_id=match_id, number=number
+    )
+
+
+def _round_shown(match: Match, narrator: RoundNarrator, number: int) -> Shown:
+    scored = match.rounds[number - 1]
+    entered = names_in(scored.played, match.setup, match.names)
+    return {**entered, "match": match, "narrator": narrator, "scored": scored}
+
+
+def _moment(match: Match, number: int) -> Moment:
+    """Return when a round is scored: one that is sent again, as it was then."""
+    standing = match.before(number) if number <= len(match.rounds) else match.standing
+    return standing.moment
+
+
+def _played(sent: Shown, match: Match, moment: Moment) -> Round:
+    """Read a round. Raise InvalidJson, or Refused with all that is wrong with it."""
+    names = match.names
+    check_numbers(sent)
+    _check_round(sent)
+    round_number(sent)
+    reading = read_named(sent, RoundNarrator(match.setup, names), moment)
+    played = reading.played
+    if played and any(len(each.note) > LONGEST_NOTE for each in played.corrections):
+        sentence = f"Not as it should be: a note has at most {LONGEST_NOTE} letters."
+        raise unfit([wrong_shape(sentence, "corrections")])
+    if played is None or reading.faults:
+        raise unfit([_wrong_round(fault, names) for fault in reading.faults])
+    return played
+
+
+def _stale(match: Match) -> Refused:
+    if match.standing.over:
+        return Refused(409, "stale", error_sentence(RuleError(Code.MATCH_OVER)), next_round=None)
+    number = match.next_number
+    sentence = _("The next round of this match is round %(number)s.", number=number)
+    return Refused(409, "stale", sentence, next_round=number)
+
+
+def _wrong_setup(error: RuleError) -> Wrong:
+    """Say why the rules do not allow a match."""
+    field = _ABOUT_THE_SETUP.get(error.code)
+    keys = ("house_rules", *error.key.split(".")) if error.key else ()
+    return wrong(error.code, error_sentence(error), *((field,) if field else keys))
+
+
+def _wrong_round(error: RuleError, names: tuple[str, ...]) -> Wrong:
+    """Say why the rules do not allow a round."""
+    field = _ABOUT_A_ROUND.get(error.code, "hands")
+    seat = (names[error.seats[0]],) if field == "hands" and error.seats else ()
+    return wrong(error.code, refusal(error, names), field, *seat)
+
+
+def _check_round(sent: Mapping[str, Any]) -> None:
+    """Raise InvalidJson where a round has far more tiles, scores or corrections than there are."""
+    corrections = sent.get("corrections")
+    if _longest(sent.get("hands")) > MOST_TILES:
+        raise InvalidJson(f"a hand has at most {MOST_TILES} tiles")
+    if _longest(sent.get("tally")) > MOST_SCORES:
+        raise InvalidJson(f"a player has at most {MOST_SCORES} scores in play")
+    if isinstance(corrections, Mapping | list) and len(corrections) > MOST_CORRECTIONS:
+        raise InvalidJson(f"a round has at most {MOST_CORRECTIONS} corrections")
+
+
+def _check_house_rules(rules: object) -> None:
+    """Raise InvalidJson where house rules are no rules, or have longer texts than any rule has."""
+    if isinstance(rules, Mapping):
+        for key in sorted(NO_RULES & rules.keys()):
+            raise InvalidJson(f"{key} is no house rule")
+    if any(isinstance(each, str) and len(each) > LONGEST_NOTE for each in values_in(rules)):
+        raise InvalidJson(f"a text in house_rules has at most {LONGEST_NOTE} letters")
+
+
+def _longest(by_name: object) -> int:
+    """Return how many items the longest list of a table has."""
+    values = by_name.values() if isinstance(by_name, Mapping) else ()
+    return max((len(each) for each in values if isinstance(each, list)), default=0)

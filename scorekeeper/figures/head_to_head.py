@@ -1,0 +1,144 @@
+"""People beside each other: head to head, partners, tables, an evening."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from itertools import takewhile
+from typing import NamedTuple
+
+from scorekeeper.figures.match_results import Kind, Result, Sums, Totals, added
+from scorekeeper.figures.rating import NEW, Rating
+
+# Who has met less often is no rival yet, and who has played less often together no best partner.
+LEAST_MEETINGS, LEAST_TOGETHER = 10, 5
+# Once is no row.
+LEAST_ROW = 2
+# What all who played a match to its end have of it alike.
+_ONCE = ("matches", "rounds", "drawn", "seconds", "timed", "lead_changes")
+
+
+class Meeting(NamedTuple):
+    """A match in which two people were on different sides.
+
+    `ahead` is 1 where the first of them finished ahead, -1 where the second did, else 0.
+    """
+
+    match_id: int
+    kind: Kind
+    ahead: int
+
+
+class Ahead(NamedTuple):
+    """How often two people `met`, and how often the first and the second finished ahead."""
+
+    met: int = 0
+    first: int = 0
+    second: int = 0
+
+    @property
+    def level(self) -> int:
+        """How often neither finished ahead."""
+        return self.met - self.first - self.second
+
+    @property
+    def share(self) -> float | None:
+        """The part that the first was ahead in, of those in which one of them was."""
+        decided = self.first + self.second
+        return self.first / decided if decided else None
+
+
+class Ranked(NamedTuple):
+    """A player in a table; several that are level share a place."""
+
+    place: int
+    player: int
+    total: Totals
+    rating: Rating = NEW
+
+    @property
+    def sums(self) -> Sums:
+        return self.total.sums
+
+
+class Evening(NamedTuple):
+    """What was played in an evening: `matches` that are over, and those that go on, by their ids.
+
+    `sums` are what is counted once for all who played a match; the `players` are in a table.
+    """
+
+    matches: tuple[int, ...]
+    going_on: tuple[int, ...]
+    sums: Sums
+    players: tuple[Ranked, ...]
+
+
+def ahead_in(meetings: Iterable[Meeting]) -> Ahead:
+    """Add up the meetings of two people, in any order."""
+    found = [each.ahead for each in meetings]
+    return Ahead(len(found), found.count(1), found.count(-1))
+
+
+def in_a_row(meetings: Iterable[Meeting], ahead: int = 1) -> list[Meeting]:
+    """List the newest meetings, given the last one first, that one of two was ahead in."""
+    return [*takewhile(lambda each: each.ahead == ahead, meetings)]
+
+
+def rival_of(met: Mapping[int, Ahead]) -> int | None:
+    """Return who is ahead of a player most of the times, of those met often; None if nobody is."""
+    rivals = {
+        other: (ahead.share, -ahead.met)
+        for other, ahead in met.items()
+        if ahead.met >= LEAST_MEETINGS and ahead.second > ahead.first
+    }
+    return min(rivals, key=rivals.__getitem__, default=None)
+
+
+def best_partner(partners: Mapping[int, Sums]) -> int | None:
+    """Return with whom the largest part of matches was won; None if with nobody more than by luck.
+
+    Who has few matches together is left out.
+    """
+    good = {
+        other: (sums.share, sums.matches, -other)
+        for other, sums in partners.items()
+        if sums.matches >= LEAST_TOGETHER and sums.above_luck > 0
+    }
+    return max(good, key=good.__getitem__, default=None)
+
+
+def ranked(
+    totals: Mapping[int, Totals], ratings: Mapping[int, Rating] | None = None
+) -> tuple[Ranked, ...]:
+    """Make a table of players: who won the most matches above luck is first, then the most."""
+    marks = {player: (each.sums.above_luck, each.sums.won) for player, each in totals.items()}
+    rising, known = sorted(marks.values()), ratings or {}
+    found = [
+        Ranked(
+            1 + len(rising) - bisect_right(rising, marks[player]),
+            player,
+            each,
+            known.get(player, NEW),
+        )
+        for player, each in totals.items()
+    ]
+    return tuple(sorted(found, key=lambda each: (each.place, each.player)))
+
+
+def evening(results: Iterable[Result]) -> Evening:
+    """Return what was played in an evening, from the rows of its matches, those that go on too."""
+    players, matches = defaultdict[int, list[Sums]](list), dict[int, Sums]()
+    for row in results:
+        for player in row.players:
+            players[player].append(row.sums.compared)
+        # Who was out before the end did not play all rounds.
+        if row.match_id not in matches or row.sums.rounds > matches[row.match_id].rounds:
+            matches[row.match_id] = row.sums
+    sums = added(matches.values())
+    return Evening(
+        matches=tuple(match_id for match_id, each in matches.items() if each.matches),
+        going_on=tuple(match_id for match_id, each in matches.items() if not each.matches),
+        sums=Sums(**{name: getattr(sums, name) for name in _ONCE}),
+        players=ranked({player: Totals(added(each)) for player, each in players.items()}),
+    )

@@ -1,0 +1,137 @@
+"""What a match came to on each seat, from its rounds: the rows from which figures are counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from itertools import pairwise
+from typing import NamedTuple
+
+from scorekeeper.figures.match_results import WHOLE, Figure, Result, Sums, kind_of
+from scorekeeper.rules.game_keys import Best, Entry, Rank
+from scorekeeper.rules.game_setup import Setup
+from scorekeeper.rules.match_standing import Standing
+from scorekeeper.rules.reasons import Compared, RoundScore
+from scorekeeper.rules.round_entry import AnyHand, Ending, Hand, NotEntered, Round
+from scorekeeper.rules.tiles import Tile
+
+DOUBLE_SIX = Tile(6, 6)
+# Who has not recorded a round for longer has had a break.
+LONGEST_ROUND = timedelta(hours=1)
+# What settles a blocked round once the hands count the same.
+_BY_TILE = {Rank.LIGHTEST_TILE, Rank.LOWEST_END, Rank.NEXT_TILES}
+
+
+class CountedRound(NamedTuple):
+    """A round that counts, as the rules scored it, and the standing of the match after it."""
+
+    played: Round
+    score: RoundScore
+    standing: Standing
+    recorded_at: datetime
+
+
+def results_of(
+    match_id: int,
+    setup: Setup,
+    players: Sequence[int],
+    rounds: Sequence[CountedRound],
+    opened_at: datetime,
+) -> tuple[Result, ...]:
+    """Return the rows of a match, in the order they sit; `players` has an id a seat.
+
+    While a match goes on its rounds count, but not the match.
+    """
+    kind, over = kind_of(setup), bool(rounds) and rounds[-1].standing.over
+    won = rounds[-1].standing.winner if rounds else None
+    places = _places(setup, rounds) if over else (0,) * len(setup.sides)
+    moments = [opened_at, *(each.recorded_at for each in rounds)]
+    of_match = _sums_of_match(setup, rounds, moments, over=over)
+    found = []
+    for seat, player in enumerate(players):
+        side = setup.side_of(seat)
+        sums = of_match._replace(won=int(side == won), **_sums_of_seat(setup, rounds, seat))
+        found.append(Result((player,), match_id, moments[-1], kind, side, places[side], sums))
+    return tuple(found)
+
+
+def _sums_of_match(
+    setup: Setup, rounds: Sequence[CountedRound], moments: Iterable[datetime], *, over: bool
+) -> Sums:
+    """Count what all who play a match have of it alike."""
+    gaps = [after - before for before, after in pairwise(moments)]
+    # Rounds that were recorded one after the other, without breaks.
+    known = [gap for gap in gaps if timedelta() < gap <= LONGEST_ROUND]
+    return Sums(
+        matches=int(over),
+        luck=WHOLE // len(setup.sides) if over else 0,
+        seconds=round(sum(gap.total_seconds() for gap in known)),
+        timed=len(known),
+        lead_changes=_lead_changes(rounds),
+    )
+
+
+def _lead_changes(rounds: Sequence[CountedRound]) -> int:
+    """Count how often another side came ahead; rounds after which some are level do not count."""
+    ahead = [each.standing.leaders for each in rounds if len(each.standing.leaders) == 1]
+    return sum(before != after for before, after in pairwise(ahead))
+
+
+def _sums_of_seat(setup: Setup, rounds: Sequence[CountedRound], seat: int) -> dict[str, int]:
+    """Count the rounds of a side until it was put out of the match, and the hands of a seat."""
+    side = setup.side_of(seat)
+    put_out = [(), *(each.standing.put_out for each in rounds)]
+    own = [each for each, absent in zip(rounds, put_out, strict=False) if side not in absent]
+    made = [each.score.points[side] for each in own]
+    ways = Counter(way_of(each.score) for each in own if each.score.winning_side in (side, None))
+    # Hands of dominoes, as far as they are known.
+    dominoes = own if setup.game.table.entry is Entry.TILES else []
+    left = [each.played.hands[seat] for each in dominoes]
+    hands = [hand for hand in left if not isinstance(hand, NotEntered)]
+    caught = [held for hand in hands if (held := _caught(setup, hand)) is not None]
+    return {
+        "rounds": len(own),
+        "made": sum(made),
+        "given": sum(sum(each.score.points) for each in own) - sum(made),
+        "biggest": max((0, *made)),
+        "pips": sum(hand.pips for hand in hands),
+        "hands": len(hands),
+        "caught": sum(caught),
+        "seen": len(caught),
+    } | {way.value: count for way, count in ways.items() if way}
+
+
+def way_of(score: RoundScore) -> Figure | None:
+    """Say how a round was won: by going out, by a block, or there by the lightest tile; or drawn.
+
+    None is a round that nobody wins by the rules of its game.
+    """
+    if score.winning_side is None:
+        return None if score.drawn is None else Figure.DRAWN
+    if score.ending is Ending.WENT_OUT:
+        return Figure.OUT
+    compared = [step.key for step in score.reasons if isinstance(step, Compared)]
+    return Figure.TILE if compared and compared[-1] in _BY_TILE else Figure.BLOCK
+
+
+def _caught(setup: Setup, hand: AnyHand) -> bool | None:
+    """Return whether a hand was left with the double six; None where that is not known.
+
+    In larger boxes it is a tile like others.
+    """
+    if setup.game.tiles.highest != DOUBLE_SIX.high:
+        return None
+    if hand.is_empty:
+        return False
+    return DOUBLE_SIX in hand.tiles if isinstance(hand, Hand) else None
+
+
+def _places(setup: Setup, rounds: Sequence[CountedRound]) -> tuple[int, ...]:
+    """Return where each side finished; whoever was put out of the match later is ahead."""
+    best = 1 if setup.game.match.best is Best.HIGH else -1
+    marks = [
+        (sum(side not in each.standing.put_out for each in rounds), best * total)
+        for side, total in enumerate(rounds[-1].standing.totals)
+    ]
+    return tuple(1 + sum(other > mark for other in marks) for mark in marks)

@@ -1,0 +1,47 @@
+"""The bin: the matches that were deleted, and restoring one."""
+
+from flask import Blueprint, abort, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.access import guard
+from scorekeeper.access.devices import device_name
+from scorekeeper.access.guard import needs
+from scorekeeper.pages.shared.fields import EntryForm
+from scorekeeper.pages.shared.list_pages import page_number
+from scorekeeper.scorebook import match_bin, matches
+from scorekeeper.scorebook.match_log import Submission
+from scorekeeper.scorebook.permissions.rights import Right
+
+blueprint = Blueprint("bin", __name__)
+
+
+@blueprint.get("/bin")
+def index() -> ResponseReturnValue:
+    """Show the matches in the bin, a page at a time; 404 beyond the last page."""
+    return _render(EntryForm())
+
+
+@blueprint.post("/matches/<int:match_id>/restore")
+@needs(Right.OWN)
+def restore(match_id: int) -> ResponseReturnValue:
+    """Restore a match from the bin."""
+    form = EntryForm()
+    if not form.validate():
+        return _render(form), form.refused_status
+    match_bin.restore_match(match_id, Submission(form.submission, device_name()))
+    return redirect(url_for("table.show", match_id=match_id), 303)
+
+
+def _render(form: EntryForm) -> str:
+    number = page_number()
+    page = matches.matches_in_bin(number, guard.owned_matches())
+    if number > 1 and not page.matches:
+        abort(404)
+    return render_template(
+        "history/bin.html",
+        matches=page.matches,
+        kept_until=match_bin.kept_until,
+        next_page=number + 1 if page.more else None,
+        form=form,
+        errors=form.problems,
+    )

@@ -1,0 +1,276 @@
+"""Changes of a match in words: the name of each, what it does, and what it does beyond itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
+from scorekeeper.messages import ngettext
+from scorekeeper.pages.shared.match import narrator_of, ranked_totals
+from scorekeeper.rules.round_entry import AnyHand, NotEntered, PipsHand, Round
+from scorekeeper.scorebook.changes import Change, ChangeKind, rounds_from
+from scorekeeper.scorebook.projection import Match, ReplayError
+from scorekeeper.scorebook.round_json import round_to_json
+from scorekeeper.scorebook.timer import Timer
+from scorekeeper.wording.error_sentences import error_sentence
+from scorekeeper.wording.formats import format_number, join_names, minutes, rounds
+
+
+def change_name(change: Change) -> str:
+    """Return a short name, as after “undo”: round 5, the removal of round 3."""
+    if change.kind is ChangeKind.TIMER and ((change.after or {})["timer"] or {}).get("stopped"):
+        # For translators: of a match that its players ended; as in: Undo the early end.
+        return _("the early end")
+    if change.kind is not ChangeKind.ROUNDS:
+        return str(_NAMES[change.kind])
+    first, was, now = _rounds(change)
+    which = _rounds_inside(first, max(len(was), len(now)))
+    if not was:
+        return which
+    # For translators: as in: Undo the removal of round 5.
+    if not now:
+        return _("the removal of %(rounds)s", rounds=which)
+    return _("the change of %(rounds)s", rounds=which)
+
+
+def rounds_name(first: int, count: int) -> str:
+    """Name consecutive rounds at the start of a sentence: Round 5, Rounds 5 to 7."""
+    if count == 1:
+        return _("Round %(number)s", number=first)
+    return _("Rounds %(first)s to %(last)s", first=first, last=first + count - 1)
+
+
+def _rounds_inside(first: int, count: int) -> str:
+    """Name consecutive rounds inside a sentence: round 5, rounds 5 to 7."""
+    if count == 1:
+        return _("round %(number)s", number=first)
+    return _("rounds %(first)s to %(last)s", first=first, last=first + count - 1)
+
+
+def change_sentence(change: Change, names: tuple[str, ...]) -> str:
+    """Say what a change does; `names` are the players in order of play, before it."""
+    before, after = change.before or {}, change.after or {}
+    match change.kind:
+        case ChangeKind.ROUNDS:
+            return _rounds_sentence(change, names)
+        case ChangeKind.NAMES:
+            pairs = zip(before["names"], after["names"], strict=True)
+            renamings = [
+                _("%(name)s is now “%(now)s”", name=was, now=now)
+                for was, now in pairs
+                if was != now
+            ]
+            return f"{join_names(renamings)}."
+        case ChangeKind.SEATS:
+            swapped = join_names([names[seat] for seat in after["swap"]])
+            return _("%(names)s swap seats.", names=swapped)
+        case ChangeKind.GOAL:
+            goals = {"now": format_number(after["goal"]), "was": format_number(before["goal"])}
+            return _("The goal is now %(now)s (it was %(was)s).", **goals)
+        case ChangeKind.PLAY_ON:
+            played = rounds(after["play_on_to"])
+            return _("The match goes on after %(rounds)s.", rounds=played)
+        case ChangeKind.TIMER:
+            return _timer_sentence(
+                Timer.from_json(before["timer"]), Timer.from_json(after["timer"])
+            )
+        case ChangeKind.LINK:
+            return str(_LINKS[after["link"]])
+    return str(_SENTENCES[change.kind])
+
+
+def _timer_sentence(was: Timer | None, now: Timer | None) -> str:
+    """Say what was done with the clock of a match."""
+    if now is None or (now.stopped and now.paused):
+        return _("The match was ended.") if now else _("The clock was taken away.")
+    if was is not None and was.paused != now.paused:
+        left = minutes(-(-(now.left or was.left) // 60))
+        if now.paused:
+            return _("The clock was paused with %(left)s left.", left=left)
+        return _("The clock goes on with %(left)s left.", left=left)
+    return _("The match got five minutes more.")
+
+
+def entered_round(played: Round, names: tuple[str, ...]) -> str:
+    """Return what was entered for a round: Ana went out, Bea 5-5 3-4, opener noted."""
+    if played.plays:
+        return " ".join(str(play.tile) for play in played.plays)
+    hands = zip(names, played.hands, strict=False)
+    entered = [f"{name} {hand_in_words(hand)}" for name, hand in hands]
+    others = [key for key in round_to_json(played) if key != "hands"]
+    return ", ".join([*entered, *(str(_ALSO_ENTERED[key]) for key in others)])
+
+
+def hand_in_words(hand: AnyHand) -> str:
+    """Write what was left in a hand: its tiles or its pips, or that its player went out."""
+    if hand.is_empty:
+        return _("went out")
+    if isinstance(hand, NotEntered):
+        return "?"
+    if isinstance(hand, PipsHand):
+        return str(hand.pips)
+    return " ".join(map(str, hand.tiles))
+
+
+def _rounds(change: Change) -> tuple[int, tuple[Round, ...], tuple[Round, ...]]:
+    before, after = change.before or {}, change.after or {}
+    was, now = rounds_from(before["rounds"]), rounds_from(after["rounds"])
+    return (
+        before["number"],
+        tuple(entry.played for entry in was),
+        tuple(entry.played for entry in now),
+    )
+
+
+def _rounds_sentence(change: Change, names: tuple[str, ...]) -> str:
+    first, was, now = _rounds(change)
+    which = rounds_name(first, max(len(was), len(now)))
+    before = "; ".join(entered_round(played, names) for played in was)
+    after = "; ".join(entered_round(played, names) for played in now)
+    if was and now:
+        return _("%(rounds)s: %(now)s (it was %(before)s).", rounds=which, now=after, before=before)
+    if now:
+        return _("%(rounds)s: %(now)s.", rounds=which, now=after)
+    return _("%(rounds)s removed: %(before)s.", rounds=which, before=before)
+
+
+_NAMES = {
+    # For translators: this and the next are undone or redone, as in: Undo the renaming.
+    ChangeKind.OPENED: _l("the start"),
+    ChangeKind.IMPORTED: _l("the import"),
+    ChangeKind.NAMES: _l("the new names"),
+    ChangeKind.SEATS: _l("the seat swap"),
+    ChangeKind.GOAL: _l("the new goal"),
+    ChangeKind.PLAY_ON: _l("continuing the match"),
+    ChangeKind.TIMER: _l("the change of the clock"),
+    ChangeKind.LINK: _l("the new link"),
+    ChangeKind.BINNED: _l("the deletion"),
+    ChangeKind.RESTORED: _l("the restore"),
+    ChangeKind.PLAYER: _l("the other name"),
+}
+
+_SENTENCES = {
+    ChangeKind.OPENED: _l("The match was started."),
+    ChangeKind.IMPORTED: _l("The match was imported from a file."),
+    ChangeKind.BINNED: _l("The match was moved to the bin."),
+    ChangeKind.RESTORED: _l("The match was brought back."),
+    ChangeKind.PLAYER: _l("A player got another name in all matches."),
+}
+
+_LINKS = {
+    "watch": _l("A new link to watch was made; the old one no longer works."),
+    "score": _l("A new link to enter scores was made; the old one no longer works."),
+    "own": _l("A new link for full control was made; the old one no longer works."),
+}
+
+_ALSO_ENTERED = {
+    # For translators: this and the next are kept of a round beside its hands: who led it.
+    "opener": _l("opener noted"),
+    "blocker": _l("blocker noted"),
+    "ends": _l("ends noted"),
+    "events": _l("events noted"),
+    "tally": _l("tally noted"),
+    # For translators: in which order the points in play were made.
+    "order": _l("order noted"),
+    # For translators: whether the last tile made points in play.
+    "last_tile_scored": _l("last tile noted"),
+    "plays": _l("plays noted"),
+    "corrections": _l("corrections noted"),
+}
+
+
+def replay_error_sentence(error: ReplayError, names: tuple[str, ...]) -> str:
+    """Say why a change cannot be made: a later round would no longer be valid."""
+    return _(
+        "Round %(number)s would no longer be possible: %(why)s Edit or remove that round first.",
+        number=error.number,
+        why=error_sentence(error.fault, names),
+    )
+
+
+def later_rounds(match: Match) -> str:
+    """Name the rounds recorded after the end of a match: Round 5, Rounds 5 to 7."""
+    return rounds_name(len(match.rounds) + 1, len(match.later))
+
+
+def consequences(before: Match, after: Match) -> Iterator[str]:
+    """Say in sentences what else a change does: to the end of the match, later rounds, the lead."""
+    ended, ends = _end(before), _end(after)
+    if ended and not ends:
+        still = _("Round %(number)s would no longer end the match.", number=ended[0])
+        if before.standing.ended_early:
+            still = _("The match would go on.")
+        yield f"{still} {lead_of(after)}"
+    elif ends and ends != ended:
+        yield _new_end(after, *ends)
+    elif after.standing.leaders != before.standing.leaders:
+        yield lead_of(after)
+    if after.later and len(after.later) != len(before.later):
+        yield ngettext(
+            "%(rounds)s was recorded after that: you will be asked whether to keep playing.",
+            "%(rounds)s were recorded after that: you will be asked whether to keep playing.",
+            len(after.later),
+            rounds=later_rounds(after),
+        )
+    if rescored := _rescored(before, after):
+        yield ngettext(
+            "Round %(numbers)s would score differently.",
+            "Rounds %(numbers)s would score differently.",
+            len(rescored),
+            numbers=join_names(rescored),
+        )
+
+
+def _end(match: Match) -> tuple[int, int] | None:
+    """Return the number of the round that ended a match, and the side that won it, or was level."""
+    return (len(match.rounds), match.standing.leaders[0]) if match.standing.over else None
+
+
+def _new_end(match: Match, number: int, winner: int) -> str:
+    narrator, early = narrator_of(match), match.standing.ended_early
+    facts = {"number": number, "names": narrator.label(winner), "score": ranked_totals(match)}
+    if match.standing.drawn:
+        if early:
+            return _("It would be a draw, %(score)s.", **facts)
+        return _("Round %(number)s would end the match: a draw, %(score)s.", **facts)
+    if early:
+        return ngettext(
+            "%(names)s would win %(score)s.",
+            "%(names)s would win %(score)s.",
+            narrator.people(winner),
+            **facts,
+        )
+    return ngettext(
+        "Round %(number)s would end the match: %(names)s would win %(score)s.",
+        "Round %(number)s would end the match: %(names)s would win %(score)s.",
+        narrator.people(winner),
+        **facts,
+    )
+
+
+def lead_of(match: Match) -> str:
+    """Say who is ahead, and by how much."""
+    narrator, leaders = narrator_of(match), match.standing.leaders
+    if len(leaders) > 1:
+        names = join_names([narrator.label(side) for side in leaders])
+        # For translators: have the same points, as in: Ana and Bea are level 48 to 48.
+        return _("%(names)s are level %(score)s.", names=names, score=ranked_totals(match))
+    # For translators: to lead is to have the best total, as in: Ana leads 48 to 20.
+    return ngettext(
+        "%(names)s is ahead %(score)s.",
+        "%(names)s are ahead %(score)s.",
+        narrator.people(leaders[0]),
+        names=narrator.label(leaders[0]),
+        score=ranked_totals(match),
+    )
+
+
+def _rescored(before: Match, after: Match) -> list[str]:
+    """Number the rounds that are played as before, and score otherwise."""
+    pairs = zip(before.rounds, after.rounds, strict=False)
+    return [
+        str(now.number)
+        for was, now in pairs
+        if was.played == now.played and was.score.points != now.score.points
+    ]

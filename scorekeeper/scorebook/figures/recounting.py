@@ -1,0 +1,269 @@
+"""Keep the figures true: in the transaction that changes a match, count it again.
+
+Its rows are replaced by new ones. Where it is another than before who finished ahead of whom, all
+matches since are rated again.
+What is not counted yet is counted a part at a time: whoever records a round waits for one part
+only. A scorebook of a version that counted in another way has no rows at first. A program of the
+version before that still runs beside this one keeps none: the versions tell which matches it
+changed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import current_app
+from sqlalchemy import Row, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy.orm import Session
+
+from scorekeeper.figures.match_facts import CountedRound, results_of
+from scorekeeper.figures.match_results import Result
+from scorekeeper.figures.rating import NEW, Rating
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.column_limits import in_parts
+from scorekeeper.scorebook.database.db import db, file_generation_of, is_postgresql, writing
+from scorekeeper.scorebook.figures.ratings import Ended, first_unrated, rate_from, rate_more
+from scorekeeper.scorebook.figures.result_rows import (
+    FIRST_SEAT,
+    NOT_YET,
+    RATING,
+    ResultRow,
+    Values,
+    rating_values,
+)
+from scorekeeper.scorebook.people.players import players_of
+from scorekeeper.scorebook.projection import UNREADABLE, Match, StoredMatch, project, read_rows
+
+# Matches counted at once, and how long a transaction goes on: whoever records a round waits for it.
+AT_ONCE, MOST_SECONDS = 20, 1
+# Whoever looks on is told after so many.
+TOLD = 1_000
+
+# Nobody else changes figures until the transaction ends: two matches may end at once.
+_LOCK = select(func.pg_advisory_xact_lock(28_06_28_08))
+
+_ROW, _SEAT, _MATCH = ResultRow.__table__.c, models.SeatRow, models.MatchRow
+_IN = _ROW.match_id.in_(bindparam("ids", expanding=True))
+_KEPT = (
+    select(_ROW.match_id, _ROW.player_id, _ROW.ended_at, _ROW.place, *RATING)
+    .where(_IN)
+    .order_by(_ROW.match_id, _ROW.seat)
+)
+_DELETE, _INSERT = delete(ResultRow).where(_IN), insert(ResultRow)
+# Who has each seat now, in the matches where somebody else had it.
+_AT_SEAT = and_(_SEAT.match_id == _ROW.match_id, _SEAT.position == _ROW.seat)
+_SITTING = select(_SEAT.player_id).where(_AT_SEAT).scalar_subquery()
+_ELSEWHERE = select(_ROW.ended_at, _ROW.match_id).where(_IN, _ROW.player_id != _SITTING)
+_SEATED = update(ResultRow).where(_IN).values(player_id=_SITTING, rated=NOT_YET)
+_VERSION = select(_MATCH.version).where(_MATCH.id == _ROW.match_id).scalar_subquery()
+_VERSIONS = update(ResultRow).where(_IN).values(version=_VERSION)
+_OVER = and_(_MATCH.finished_at.is_not(None), _MATCH.binned_at.is_(None))
+_IN_ORDER = (_MATCH.finished_at, _MATCH.id)
+
+
+def keep(session: Session, before: Match, after: Match) -> None:
+    """Keep the figures true after a change of a match."""
+    if counts(before) or counts(after):
+        _count_again(session, [after.id], [after])
+        rate_more(session.connection())
+
+
+def keep_all(session: Session, match_ids: Sequence[int]) -> None:
+    """Keep the figures true after changes of some matches, read again as they are stored now.
+
+    What was counted of a damaged one stays.
+    """
+    for ids in in_parts(match_ids):
+        rows = read_rows(session, ids)
+        matches = [*_readable(rows)]
+        damaged = {row.id for row in rows} - {match.id for match in matches}
+        _count_again(session, [each for each in ids if each not in damaged], matches)
+    rate_more(session.connection())
+
+
+def keep_seats(session: Session, match_ids: Sequence[int]) -> None:
+    """Keep the figures true after others may have taken the seats of some matches."""
+    _lock(session)
+    connection, moved = session.connection(), list[Ended]()
+    for ids in in_parts(match_ids):
+        elsewhere = {match_id: at for at, match_id in connection.execute(_ELSEWHERE, {"ids": ids})}
+        moved += [(at, match_id) for match_id, at in elsewhere.items()]
+        connection.execute(_SEATED, {"ids": [*elsewhere]})
+        connection.execute(_VERSIONS, {"ids": ids})
+    if moved:
+        rate_from(connection, min(moved))
+        rate_more(connection)
+
+
+def match_results(match: Match, players: Sequence[int]) -> tuple[Result, ...]:
+    """Return what a match came to; `players` has the id of whoever has each seat."""
+    rounds = [
+        CountedRound(scored.played, scored.score, scored.standing, entry.recorded_at)
+        for scored, entry in zip(match.rounds, match.record.entries, strict=False)
+    ]
+    return results_of(match.id, match.setup, players, rounds, match.opened_at)
+
+
+def counts(match: Match) -> bool:
+    """Say whether a match has figures: it is over, and not in the bin."""
+    return match.standing.over and match.binned_at is None
+
+
+def counted_rows(matches: Sequence[Match]) -> dict[int, list[Values]]:
+    """Return the rows of matches by their ids, those of each in the order they sit."""
+    players = players_of([match.id for match in matches])
+    return {
+        match.id: [*rows_of(match_results(match, players[match.id]), match.version)]
+        if counts(match)
+        else []
+        for match in matches
+    }
+
+
+def rows_of(results: Sequence[Result], version: int) -> Iterator[Values]:
+    """Give the rows of a match that is over, in the order they sit; they are not rated yet."""
+    for seat, result in enumerate(results):
+        yield {
+            "player_id": result.players[0],
+            "ended_at": result.ended_at,
+            "match_id": result.match_id,
+            "seat": seat,
+            "kind": result.kind.code,
+            "side": result.side,
+            "place": result.place,
+            "version": version,
+            **rating_values(NEW),
+            **result.sums._asdict(),
+        }
+
+
+def are_kept() -> bool:
+    """Say whether all matches are counted; otherwise they will be soon.
+
+    That is asked once: whatever changes afterwards is counted in the same transaction.
+    """
+    session = db.session()
+    if file_generation_of(session) not in _counted_files() and not _changed_matches(session):
+        _remember_kept(session)
+    return file_generation_of(session) in _counted_files()
+
+
+def are_rated() -> bool:
+    """Say whether all matches are rated, after a change of an old one; otherwise they will be."""
+    return first_unrated(db.session.connection()) is None
+
+
+def settle_figures() -> None:
+    """Count and rate what is not counted and rated yet: all of it, or what has changed."""
+    _count(_changed_matches(db.session()))
+    before = None
+    # A match whose rows were changed by hand may be left.
+    while (first := first_unrated(db.session.connection())) != before:
+        before = first
+        with writing() as session:
+            rate_more(session.connection())
+    _remember_kept(db.session())
+
+
+def recount_all(counted: Callable[[int], None] = lambda _number: None) -> int:
+    """Count the figures of all matches again; return how many matches there were.
+
+    `counted` is called with the number of matches counted so far.
+    """
+    with writing() as session:
+        rate_from(session.connection(), (datetime(1, 1, 1, tzinfo=UTC), 0))
+        match_ids = [*session.scalars(select(_MATCH.id).where(_OVER).order_by(*_IN_ORDER))]
+    _count(match_ids, counted)
+    settle_figures()
+    return len(match_ids)
+
+
+def _changed_matches(session: Session) -> list[int]:
+    """List the matches that are not counted as they are now, in the order they ended."""
+    counted = and_(ResultRow.match_id == _MATCH.id, FIRST_SEAT)
+    others = select(_MATCH.id).outerjoin(ResultRow, counted).where(_OVER)
+    others = others.where(ResultRow.version.is_distinct_from(_MATCH.version))
+    over = select(_MATCH.id).where(_MATCH.id == ResultRow.match_id, _OVER).exists()
+    gone = select(ResultRow.match_id).where(FIRST_SEAT, ~over)
+    return [*session.scalars(gone), *session.scalars(others.order_by(*_IN_ORDER))]
+
+
+def _counted_files() -> set[int]:
+    counted: set[int] = current_app.extensions.setdefault("counted_files", set())
+    return counted
+
+
+def _remember_kept(session: Session) -> None:
+    """Remember that all matches of the file that is read are counted, as far as they can be."""
+    _counted_files().add(file_generation_of(session))
+
+
+def _count(match_ids: Sequence[int], counted: Callable[[int], None] = lambda _number: None) -> None:
+    done = 0
+    while done < len(match_ids):
+        with writing() as session:
+            number = _count_some(session, match_ids[done:])
+        before, done = done, done + number
+        if before // TOLD < done // TOLD:
+            counted(done)
+
+
+def _count_some(session: Session, match_ids: Sequence[int]) -> int:
+    """Count as many of some matches as there is time for; return how many."""
+    start = time.monotonic()
+    for first in range(0, len(match_ids), AT_ONCE):
+        keep_all(session, match_ids[first : first + AT_ONCE])
+        if time.monotonic() - start > MOST_SECONDS:
+            return min(first + AT_ONCE, len(match_ids))
+    return len(match_ids)
+
+
+def _count_again(session: Session, match_ids: Sequence[int], matches: Sequence[Match]) -> None:
+    """Replace the rows of some matches, of which those that are still there are given."""
+    _lock(session)
+    connection, ids = session.connection(), {"ids": match_ids}
+    kept = defaultdict[int, list[Any]](list)
+    for row in connection.execute(_KEPT, ids):
+        kept[row.match_id].append(row)
+    counted = {match_id: list[Values]() for match_id in match_ids} | counted_rows(matches)
+    moved = [
+        (kept[match_id][0].ended_at, match_id)
+        for match_id, rows in counted.items()
+        if kept[match_id] and not _rated_as_before(kept[match_id], rows)
+    ]
+    connection.execute(_DELETE, ids)
+    if added := [row for rows in counted.values() for row in rows]:
+        connection.execute(_INSERT, added)
+    if moved:
+        rate_from(connection, min(moved))
+
+
+def _rated_as_before(kept: Sequence[Row[Any]], rows: Sequence[Values]) -> bool:
+    """Give the rows of a match the ratings that are kept, if all finished as they had."""
+    was, now = ([_finished(row) for row in each] for each in ([row._mapping for row in kept], rows))
+    if was != now:
+        return False
+    for row, values in zip(kept, rows, strict=True):
+        values |= rating_values(Rating(row.strength, row.unsure, row.rated))
+    return True
+
+
+def _finished(row: Mapping[Any, Any]) -> tuple[Any, ...]:
+    """Return who finished where, by which ratings are made."""
+    return row["player_id"], row["ended_at"], row["place"]
+
+
+def _readable(rows: Iterable[StoredMatch]) -> Iterator[Match]:
+    for row in rows:
+        with suppress(*UNREADABLE):
+            yield project(row)
+
+
+def _lock(session: Session) -> None:
+    if is_postgresql():
+        session.connection().execute(_LOCK)

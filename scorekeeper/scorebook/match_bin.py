@@ -1,0 +1,101 @@
+"""Delete a match: it stays in the bin for 30 days, and can be restored until then.
+
+One that goes on is brought back in the same way, where nobody changed it for a month.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from datetime import datetime, timedelta
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from scorekeeper import clock
+from scorekeeper.scorebook.changes import Change, ChangeKind
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.database.notify import notify
+from scorekeeper.scorebook.database.wiping import wipe_once_saved
+from scorekeeper.scorebook.figures.recounting import keep_all
+from scorekeeper.scorebook.match_log import LogEntry, Submission, commit_change
+from scorekeeper.scorebook.people.logged_players import drop_unused, numbers_in
+from scorekeeper.scorebook.projection import Match
+
+DAYS_KEPT = 30
+_OF_A_MATCH = (
+    models.OwnerRow,
+    models.DraftRow,
+    models.ChangeRow,
+    models.RoundRow,
+    models.SeatRow,
+)
+
+
+def move_to_bin(match_id: int, submission: Submission) -> None:
+    """Move a match to the bin. Raise NoSuchMatch."""
+    commit_change(match_id, submission, _build(ChangeKind.BINNED))
+
+
+def restore_match(match_id: int, submission: Submission) -> None:
+    """Restore a match as it was. Raise NoSuchMatch where it is not in the bin."""
+    commit_change(match_id, submission, _build(ChangeKind.RESTORED), binned=True)
+
+
+def bring_back(match_id: int, submission: Submission) -> None:
+    """Put a match in front that was put away, as match_lists.py says. Raise NoSuchMatch."""
+    commit_change(match_id, submission, _build(ChangeKind.RESTORED))
+
+
+def any_of(match_ids: Collection[int]) -> bool:
+    """Say whether any of some matches is in the bin."""
+    if not match_ids:
+        return False
+    binned = models.MatchRow.binned_at.is_not(None)
+    found = select(models.MatchRow.id).where(models.MatchRow.id.in_(match_ids), binned)
+    return db.session.connection().scalar(found.limit(1)) is not None
+
+
+def ids_in_bin() -> dict[int, datetime]:
+    """Return the ids of the matches in the bin, and since when each is there."""
+    since = models.MatchRow.binned_at
+    rows = db.session.execute(select(models.MatchRow.id, since).where(since.is_not(None)))
+    return {match_id: moment for match_id, moment in rows if moment is not None}
+
+
+def kept_until(match: Match) -> datetime:
+    """Return until when a match that is in the bin can be restored."""
+    return (match.binned_at or match.changed_at) + timedelta(days=DAYS_KEPT)
+
+
+def delete_old_matches(among: Collection[int]) -> int:
+    """Delete for good what has been in the bin for 30 days by the clock; return how many matches.
+
+    As a clock may be wrong, only ids in `among` are deleted, which were counted day by day.
+    """
+    if not among:
+        return 0
+    long_ago = clock.now() - timedelta(days=DAYS_KEPT)
+    with writing() as session:
+        # Locked, so that nobody adds rows to what is deleted.
+        gone = session.scalars(
+            select(models.MatchRow.id)
+            .where(models.MatchRow.binned_at < long_ago, models.MatchRow.id.in_(among))
+            .with_for_update()
+        ).all()
+        if gone:
+            wipe_once_saved(session)
+        # Nothing, unless a program of the version before put them there.
+        keep_all(session, gone)
+        players = numbers_in(session, gone)
+        for table in _OF_A_MATCH:
+            session.execute(delete(table).where(table.match_id.in_(gone)))
+        session.execute(delete(models.MatchRow).where(models.MatchRow.id.in_(gone)))
+        drop_unused(session, players)
+        for match_id in gone:
+            notify(session, match_id)
+    return len(gone)
+
+
+def _build(kind: ChangeKind) -> Callable[[Session, Match], LogEntry]:
+    return lambda _session, _match: LogEntry(Change(kind, None, None))

@@ -1,0 +1,261 @@
+"""Commit changes: the log entry and the rows it changes, in one transaction, and only once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from itertools import zip_longest
+from typing import NamedTuple
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy.orm import Session
+
+from scorekeeper import clock
+from scorekeeper.scorebook.cache import match_at, store
+from scorekeeper.scorebook.change_log import ChangeLog
+from scorekeeper.scorebook.changes import (
+    RECORD_CHANGES,
+    Change,
+    ChangeConflict,
+    ChangeKind,
+    LoggedChange,
+    MatchRecord,
+    RecordedRound,
+    as_stored,
+)
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import file_generation_of, writing
+from scorekeeper.scorebook.database.notify import notify
+from scorekeeper.scorebook.figures import recounting as figure_writing
+from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale, lock_match
+from scorekeeper.scorebook.people.logged_players import reseat
+from scorekeeper.scorebook.people.seating import keys_of, seated
+from scorekeeper.scorebook.permissions import rights
+from scorekeeper.scorebook.projection import Match, change_of, reproject
+from scorekeeper.scorebook.round_json import round_to_json
+
+# What every change reads and writes. Built once, and of tables rather than of classes: to build
+# them and to keep what a session holds up to date takes longer than to run them.
+_MATCHES, _ROUNDS, _DRAFTS = (
+    models.Base.metadata.tables[name] for name in ("matches", "rounds", "drafts")
+)
+MATCH_LOG = ChangeLog(models.ChangeRow, "match_id", RECORD_CHANGES)
+_UPDATE_MATCH = update(_MATCHES).where(_MATCHES.c.id == bindparam("match"))
+_INSERT_ROUND = insert(_ROUNDS)
+_THE_ROUND = (_ROUNDS.c.match_id == bindparam("match"), _ROUNDS.c.number == bindparam("round"))
+_UPDATE_ROUND = update(_ROUNDS).where(*_THE_ROUND)
+_DELETE_ROUND = delete(_ROUNDS).where(*_THE_ROUND)
+_DELETE_DRAFTS = delete(_DRAFTS).where(
+    _DRAFTS.c.match_id == bindparam("match"),
+    _DRAFTS.c.number.between(bindparam("first"), bindparam("last")),
+)
+
+
+class Submission(NamedTuple):
+    """The form and the device a change comes from; a form sent twice changes nothing twice."""
+
+    entry_key: str
+    device: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """A change to write to the log; `undoes` and `redoes` are versions of other changes."""
+
+    change: Change
+    undoes: int | None = None
+    redoes: int | None = None
+    made_at: datetime = field(default_factory=clock.now)
+
+
+def commit_change(
+    match_id: int,
+    submission: Submission,
+    build: Callable[[Session, Match], LogEntry],
+    binned: bool = False,
+) -> Change:
+    """Make the change that `build` returns and write it to the log, in one transaction.
+
+    A submission that was already recorded changes nothing: its change is returned again. Raise
+    NoSuchMatch (also where the match is in the bin, or not there while `binned`), AccessDenied
+    where the right of the request has ended, ReplayError where a later round no longer fits, Stale
+    where nothing would change, and whatever `build` raises.
+    """
+    # All it depends on is one match, and that is locked.
+    with writing(alone=False) as session:
+        before, after, change = change_within(session, match_id, submission, build, binned=binned)
+        file = file_generation_of(session)
+    if after is not before and after.record.players == before.record.players:
+        # Otherwise in which colour they sit there has to be read.
+        store(after, file)
+    return change
+
+
+def change_within(
+    session: Session,
+    match_id: int,
+    submission: Submission,
+    build: Callable[[Session, Match], LogEntry],
+    *,
+    binned: bool = False,
+) -> tuple[Match, Match, Change]:
+    """Make a change within a transaction; return the match before and after it, and the change.
+
+    Where the submission was recorded already it is the same. Raise what `commit_change` does.
+    """
+    link_state = lock_match(session, match_id)
+    before = match_at(match_id, link_state.version)
+    key = submission.entry_key
+    sent_before = MATCH_LOG.sent_before(session.connection(), match_id, key)
+    if sent_before is not None:
+        return before, before, change_of(sent_before)
+    rights.right_now(link_state)
+    if (before.binned_at is not None) is not binned:
+        raise NoSuchMatch(match_id)
+    after, logged = _append(session, before, build(session, before), submission)
+    return before, after, logged.change
+
+
+def _append(
+    session: Session, before: Match, entry: LogEntry, submission: Submission
+) -> tuple[Match, LoggedChange]:
+    """Write a change to the log and update the rows of its match. Raise ReplayError and Stale."""
+    # Asked for once: the session takes as long to find it as some statements take.
+    connection = session.connection()
+    if entry.change.kind is ChangeKind.NAMES:
+        entry = replace(entry, change=_numbered(session, before, entry.change))
+    change, record = entry.change, _changed_record(before, entry)
+    logged = LoggedChange(
+        version=before.version + 1,
+        change=change,
+        device=submission.device,
+        made_at=entry.made_at,
+        undone=False,
+        undoes=entry.undoes,
+        redoes=entry.redoes,
+    )
+    after = replace(
+        reproject(before, record, logged.version, logged.made_at),
+        binned_at=change.binned_at_after(before.binned_at, logged.made_at),
+        latest=logged if change.kind in RECORD_CHANGES else before.latest,
+    )
+    _update_match(connection, after, with_rules=before.setup != after.setup)
+    if before.record.players != after.record.players:
+        reseat(session, after.id, after.record.players)
+    _update_rounds(connection, before, after)
+    figure_writing.keep(session, before, after)
+    if change.kind is ChangeKind.LINK:
+        _renew_link(connection, before.id, change)
+    if change.kind is ChangeKind.ROUNDS:
+        _drop_drafts(connection, before, change)
+    MATCH_LOG.write(connection, before.id, _columns_of(logged, submission))
+    notify(session, before.id)
+    return after, logged
+
+
+def _numbered(session: Session, match: Match, change: Change) -> Change:
+    """Return a change of names with the numbers of the players; whoever stays keeps theirs."""
+    names = (change.after or {})["names"]
+    if "players" in (change.after or {}):
+        # It undoes another one, or makes it again.
+        return change
+    owner = session.scalars(select(_MATCHES.c.owner).filter_by(id=match.id)).one()
+    here = zip(match.record.players, match.names, strict=True)
+    staying = dict(zip(keys_of(match.names), here, strict=True))
+    found = zip(seated(session, names, owner), names, strict=True)
+    after = [staying.get(key, new) for key, new in zip(keys_of(names), found, strict=True)]
+    return Change(
+        change.kind,
+        {**(change.before or {}), "players": list(match.record.players)},
+        {"names": [name for _, name in after], "players": [number for number, _ in after]},
+    )
+
+
+def _columns_of(logged: LoggedChange, submission: Submission) -> dict[str, object]:
+    change = as_stored(logged.change)
+    return {
+        "version": logged.version,
+        "entry_key": submission.entry_key,
+        "kind": change.kind,
+        "before": change.before,
+        "after": change.after,
+        "undoes": logged.undoes,
+        "redoes": logged.redoes,
+        "device": logged.device,
+        "made_at": logged.made_at,
+    }
+
+
+def _changed_record(before: Match, entry: LogEntry) -> MatchRecord:
+    """Return the record after a change. Raise Stale where it does not fit, or changes nothing."""
+    change = entry.change
+    try:
+        record = change.apply_to(before.record)
+    except ChangeConflict as conflict:
+        raise Stale from conflict
+    # In an older log there may be changes that did nothing: undone, they make way for those before.
+    first = entry.undoes is None and entry.redoes is None
+    if first and change.kind in RECORD_CHANGES and record == before.record:
+        raise Stale
+    return record
+
+
+def _update_match(connection: Connection, match: Match, *, with_rules: bool) -> None:
+    values: dict[str, object] = {
+        "version": match.version,
+        "changed_at": match.changed_at,
+        "finished_at": finished_at(match),
+        "binned_at": match.binned_at,
+        "play_on_to": match.record.play_on_to,
+        "timer": match.record.timer and match.record.timer.as_json(),
+        "opening_seat": match.record.opening_seat,
+    }
+    if with_rules:
+        values["rules"] = dict(match.setup.game.definition)
+    connection.execute(_UPDATE_MATCH, {"match": match.id, **values})
+
+
+def _update_rounds(connection: Connection, before: Match, after: Match) -> None:
+    """Update the rows of the rounds that differ, and no others."""
+    pairs = zip_longest(before.record.entries, after.record.entries)
+    for number, (old, new) in enumerate(pairs, start=1):
+        if old is not new and old != new:
+            _update_round(connection, after.id, number, old, new)
+
+
+def _update_round(
+    connection: Connection,
+    match_id: int,
+    number: int,
+    old: RecordedRound | None,
+    new: RecordedRound | None,
+) -> None:
+    at = {"match": match_id, "round": number}
+    if new is None:
+        connection.execute(_DELETE_ROUND, at)
+        return
+    row = {"record": round_to_json(new.played), "recorded_at": new.recorded_at}
+    if old is None:
+        connection.execute(_INSERT_ROUND, {"match_id": match_id, "number": number, **row})
+    else:
+        connection.execute(_UPDATE_ROUND, {**at, **row})
+
+
+def _renew_link(connection: Connection, match_id: int, change: Change) -> None:
+    after = change.after or {}
+    generation = {f"{after['link']}_generation": after["generation"]}
+    connection.execute(_UPDATE_MATCH, {"match": match_id, **generation})
+
+
+def finished_at(match: Match) -> datetime | None:
+    """Return when the round was recorded that ended a match; None where it goes on."""
+    return match.last_at if match.standing.over else None
+
+
+def _drop_drafts(connection: Connection, before: Match, change: Change) -> None:
+    """Delete the drafts of the rounds that a change records, amends or moves."""
+    number = (change.after or {})["number"]
+    last = max(number, len(before.record.entries))
+    numbers = {"match": before.id, "first": number, "last": last}
+    connection.execute(_DELETE_DRAFTS, numbers)

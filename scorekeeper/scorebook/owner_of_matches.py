@@ -1,0 +1,123 @@
+"""Find the owner of each match, and seat the players of that owner.
+
+They sit there from the start, but where a house becomes a site of links, or a site a house: then a
+player is divided into one of each owner, or those of one name are one player again. Who was joined
+with whom stays, and can be undone.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from sqlalchemy import Select, literal, select, update
+from sqlalchemy.orm import Session
+
+from scorekeeper.scorebook.club.night_log import renumber_night
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db, writing
+from scorekeeper.scorebook.figures.recounting import keep_seats
+from scorekeeper.scorebook.matches import REMATCH_OF
+from scorekeeper.scorebook.people.logged_players import drop_unused, numbers_in, renumber
+from scorekeeper.scorebook.people.seating import add_player, lock_players, whose
+
+# Matches of one transaction: some tenths of a second.
+PART = 1_000
+
+_MATCH, _SEAT, _PLAYER = models.MatchRow, models.SeatRow, models.PlayerRow
+_CAME = models.ClubPersonRow
+# What a player has whom another owner gets too, beside whom they were joined with.
+_ALIKE = ("key", "name", "folded", "colour", "hidden", "forgotten", "joined_at")
+_WITHOUT_OWNER = (
+    select(_MATCH.id, _MATCH.entry_key, models.OwnerRow.device)
+    .join(models.OwnerRow, models.OwnerRow.match_id == _MATCH.id)
+    .where(_MATCH.owner == "")
+    # Whoever started it had it first.
+    .order_by(_MATCH.id, models.OwnerRow.generation, models.OwnerRow.device)
+)
+
+
+def settle() -> None:
+    """Give each match its owner and the players of that owner, where it has none or others."""
+    _settle_nights()
+    while any(db.session.execute(each.limit(1)).first() for each in (_WITHOUT_OWNER, _elsewhere())):
+        with writing() as session:
+            _find_owners(session)
+            lock_players(session)
+            of_owners = defaultdict[str, set[int]](set)
+            for owner, match_id in session.execute(_elsewhere().limit(PART)).all():
+                of_owners[owner].add(match_id)
+            moved = set[int]()
+            for owner, match_ids in of_owners.items():
+                numbers = numbers_in(session, match_ids)
+                known = dict[int, int]()
+                to = {number: _same_of(session, owner, number, known) for number in numbers}
+                renumber(session, match_ids, to)
+                moved |= numbers
+            drop_unused(session, moved)
+            keep_seats(session, sorted(set[int]().union(*of_owners.values())))
+
+
+def _settle_nights() -> None:
+    """Let the people of each club night be players of its owner."""
+    row = models.ClubNightRow
+    owner = row.owner.expression if whose("any") else literal("")
+    elsewhere = select(row.id).join(_CAME, _CAME.night_id == row.id)
+    elsewhere = elsewhere.join(_PLAYER, _PLAYER.id == _CAME.player_id)
+    elsewhere = elsewhere.where(_PLAYER.owner != owner).distinct()
+    if db.session.scalar(elsewhere.limit(1)) is None:
+        return
+    with writing() as session:
+        lock_players(session)
+        for night_id in session.scalars(elsewhere).all():
+            night, known = session.get_one(row, night_id), dict[int, int]()
+            numbers = {person.player_id for person in night.people}
+            to = {each: _same_of(session, whose(night.owner), each, known) for each in numbers}
+            renumber_night(session, night, to)
+            drop_unused(session, numbers)
+
+
+def _find_owners(session: Session) -> None:
+    """Give matches to the devices that started them, a rematch to that of the first match."""
+    found: dict[int, str] = {}
+    for match_id, entry_key, device in session.execute(_WITHOUT_OWNER).all():
+        if match_id not in found:
+            first = _first_match(entry_key)
+            of_first = select(_MATCH.owner).filter_by(id=first)
+            found[match_id] = found.get(first) or session.scalar(of_first) or device
+    if found:
+        rows = [{"id": match_id, "owner": owner} for match_id, owner in found.items()]
+        session.execute(update(_MATCH), rows)
+
+
+def _first_match(entry_key: str) -> int:
+    """Return the match that this is the rematch of; 0 where it is none."""
+    number = entry_key.removeprefix(REMATCH_OF)
+    return int(number) if number != entry_key else 0
+
+
+def _elsewhere() -> Select[*tuple[Any, ...]]:
+    """Select matches with a player who is not of the owner of the match, and that owner."""
+    owner = _MATCH.owner.expression if whose("any") else literal("")
+    seats = select(owner.label("of_match"), _SEAT.match_id).join(_MATCH).distinct()
+    seats = seats.join(_PLAYER, _PLAYER.id == _SEAT.player_id)
+    return seats.where(_PLAYER.owner != owner).order_by(owner, _SEAT.match_id)
+
+
+def _same_of(session: Session, owner: str, number: int, known: dict[int, int]) -> int:
+    """Return the player of an owner who is as somebody else's; add them if they are new."""
+    if number not in known:
+        row = session.execute(select(_PLAYER.__table__).where(_PLAYER.id == number)).one()
+        if row.owner == owner:
+            known[number] = number
+            return number
+        alike, same_as = {name: getattr(row, name) for name in _ALIKE}, None
+        if row.same_as is not None:
+            same_as = _same_of(session, owner, row.same_as, known)
+        found = session.scalars(
+            select(_PLAYER.id)
+            .filter_by(owner=owner, key=row.key, same_as=same_as, joined_at=row.joined_at)
+            .order_by(_PLAYER.id)
+        ).first()
+        known[number] = found or add_player(session, owner, same_as=same_as, **alike)
+    return known[number]
