@@ -9,7 +9,7 @@ from tests.web.visitor import Visitor
 
 # What anybody may look at who has the address of the night.
 WATCHED = {
-    *("club.show", "club.people", "club.wall", "club.at", "club.podium"),
+    *("club.show", "club.people", "club.wall", "club.me", "club.of", "club.podium"),
     *("club.as_csv", "club.matches_csv", "club.go_on"),
 }
 # What needs a code that is signed for it.
