@@ -25,9 +25,9 @@ SENT = (0, 10, 45, 100)
 AT_ONCE = 4
 BUSY = 503
 ONE_PROCESS = """
-from scorekeeper.access import limits
+from scorekeeper.access import attempt_limits
 from scorekeeper.scorebook.permissions.counts import Rate
-limits.PHOTOS = limits.PHOTOS_FROM_ONE_ADDRESS = Rate(100_000, 1)
+attempt_limits.PHOTOS = attempt_limits.PHOTOS_FROM_ONE_ADDRESS = Rate(100_000, 1)
 """
 
 

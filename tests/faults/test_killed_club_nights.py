@@ -39,9 +39,9 @@ FRIDAY = {
 }
 # Killed so often, officials start more matches than anybody may in an hour.
 BEGIN = (
-    "from scorekeeper.access import limits; "
-    "limits.NEW_MATCHES = limits.NEW_MATCHES_FROM_ONE_ADDRESS ="
-    " limits.NEW_MATCHES_OF_STRANGERS = limits.Rate(10**6, 60); "
+    "from scorekeeper.access import attempt_limits; "
+    "attempt_limits.NEW_MATCHES = attempt_limits.NEW_MATCHES_FROM_ONE_ADDRESS ="
+    " attempt_limits.NEW_MATCHES_OF_STRANGERS = attempt_limits.Rate(10**6, 60); "
 )
 TABLES = re.compile(r"/rounds/(\d+)/tables/(\d+)")
 

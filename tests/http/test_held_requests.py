@@ -22,7 +22,10 @@ pytestmark = [
 ]
 
 # As people start it, but a device may start no more than five matches at once.
-FEW_MATCHES = "from scorekeeper.access import limits; limits.NEW_MATCHES = limits.Rate(5, 60); "
+FEW_MATCHES = (
+    "from scorekeeper.access import attempt_limits as limits; "
+    "limits.NEW_MATCHES = limits.Rate(5, 60); "
+)
 # More than any other form may have.
 LONG = {"photo": "x" * 100_000}
 PICTURE = bytes(8 * 2**20)
