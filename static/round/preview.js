@@ -26,6 +26,7 @@ export function createPreview(form, region, { answered, along }) {
   let changedAt = -Infinity;
   let changes = 0;
   let current = false;
+  let shown = "";
 
   function write(text) {
     const words = element("div", { className: "words" });
@@ -39,8 +40,9 @@ export function createPreview(form, region, { answered, along }) {
   /** Show an answer, unless what it is about has changed since. */
   async function show(html, change) {
     if (html.includes('class="doubts"')) await pause(SETTLE_MS);
-    if (change !== changes) return;
-    region.innerHTML = html;
+    // The same once more would hide what is asked since the round was to be recorded.
+    if (change !== changes || (current && html === shown)) return;
+    region.innerHTML = shown = html;
     region.ariaBusy = "false";
     current = true;
     answered({ ...region.firstElementChild.dataset });
