@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from flask import request
 from wtforms import HiddenField, SelectField, StringField, TextAreaField
-from wtforms.validators import InputRequired, Length, NumberRange, Optional, Regexp
+from wtforms.validators import DataRequired, InputRequired, Length, NumberRange, Optional, Regexp
 
 from scorekeeper.club.draw import How
 from scorekeeper.club.standings import ORDERS, By
@@ -32,8 +32,8 @@ from scorekeeper.rules.game_files import game_ids, load_game, with_house_rules
 from scorekeeper.rules.game_keys import Best
 from scorekeeper.rules.game_setup import Game
 from scorekeeper.scorebook.club.night import FULL, HALF, Settings, is_for
-from scorekeeper.scorebook.club.record import Typed
-from scorekeeper.scorebook.database.column_limits import LONGEST_NAME
+from scorekeeper.scorebook.club.record import Sanction, Typed
+from scorekeeper.scorebook.database.column_limits import LONGEST_NAME, LONGEST_NOTE
 from scorekeeper.scorebook.people.similar_names import clean_name, is_blank, look, printable_lines
 from scorekeeper.wording.error_sentences import error_sentence
 
@@ -305,6 +305,37 @@ class ResultForm(VersionForm):
         won = int(self.won.data) if self.won.data in map(str, ahead) else None
         self.tied = [] if won is not None or self.won.data == DRAWN else ahead
         return None if self.tied else Typed(points, by, won)
+
+
+class SanctionForm(VersionForm):
+    """A sanction for one side of a table: points off, or the match is `lost`."""
+
+    side = ChoiceField(_l("Who"))
+    points = NumberField(
+        _l("Points off"),
+        validators=[Optional(), NumberRange(1, 999, _l("Enter points from 1 to 999."))],
+    )
+    reason = StringField(
+        _l("Reason"),
+        filters=[clean_name],
+        validators=[
+            DataRequired(_l("Enter a reason, such as “late”.")),
+            Length(max=LONGEST_NOTE, message=_l("Enter a shorter reason.")),
+        ],
+    )
+    lost = StringField(filters=[clean_name])
+
+    def __init__(self, sides: Sequence[str]) -> None:
+        super().__init__()
+        self.side.choices = [(str(at), name) for at, name in enumerate(sides)]
+
+    def entered(self, table: int) -> Sanction | None:
+        """Return what was entered; None where `problems` say what is wrong."""
+        points = 0 if self.lost.data and len(self.side.choices) == 2 else self.points.data
+        if points is None:
+            refuse(self.points, _("Enter points from 1 to 999."))
+            return None
+        return Sanction(table, int(self.side.data), points, self.reason.data)
 
 
 def games_of_clubs() -> list[Game]:

@@ -200,11 +200,15 @@ def _told(night: ClubNight, played: Played) -> str:
     result = played.result
     if result.by is By.SITTING_OUT:
         return _("Went on without a match") if result.knockout else _("Sat out: counts as a win")
+    if result.by is By.SANCTION:
+        return _("Sanction: %(reason)s", reason=result.reason)
     sides = [each for at, each in enumerate(result.sides) if at != played.side]
     others = join_names([night.side_name(side) for side in sides])
     if result.by is By.ABSENT:
+        if result.reason and not played.won:
+            return _("Match lost by a sanction: %(reason)s", reason=result.reason)
         if played.won:
-            return _("%(names)s did not come", names=others)
+            return _lost_by_sanction(others) if result.reason else _absent(others)
         return _("Did not come")
     own = result.points[played.side]
     more = [points for at, points in enumerate(result.points) if at != played.side]
@@ -223,8 +227,10 @@ def _told(night: ClubNight, played: Played) -> str:
 def said_of(board: Board) -> str:
     """Say in a few words how far a table has come."""
     if board.by is By.ABSENT:
-        who = None if board.won is None else board.sides[1 - board.won]
-        return _("%(names)s did not come", names=who) if who else _("Nobody came")
+        who = join_names([name for at, name in enumerate(board.sides) if at != board.won])
+        if board.lost:
+            return _lost_by_sanction(who)
+        return _("Nobody came") if board.won is None else _absent(who)
     if board.over:
         return won_sentence(board.sides[board.won]) if board.won is not None else _("Drawn")
     if board.match is None:
@@ -236,6 +242,14 @@ def said_of(board: Board) -> str:
     if board.match.standing.over:
         return _("Level: who has won?")
     return f"{board.matches[-1][0]}: {now}" if board.matches else now
+
+
+def _absent(names: str) -> str:
+    return _("%(names)s did not come", names=names)
+
+
+def _lost_by_sanction(names: str) -> str:
+    return _("%(names)s lost by a sanction", names=names)
 
 
 def missing(boards_of_round: Sequence[Board]) -> str:
@@ -336,6 +350,7 @@ CHANGES = {
     NightKind.SWAPPED: lazy_pgettext("undo", "the change of places"),
     NightKind.OPENED: lazy_pgettext("undo", "the opening of the tables"),
     NightKind.RESULT: lazy_pgettext("undo", "the result"),
+    NightKind.SANCTIONED: lazy_pgettext("undo", "the sanction"),
     NightKind.CORRECTED: lazy_pgettext("undo", "the name"),
     NightKind.DECIDED: lazy_pgettext("undo", "the decision"),
     NightKind.CLOCKS: lazy_pgettext("undo", "the clocks"),

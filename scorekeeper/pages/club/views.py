@@ -281,11 +281,13 @@ def matches_csv(key: str) -> Response:
     played = range(1, len(seen.night.record.played) + 1)
     found = [(number, board) for number in played for board in boards(seen, number)]
     most = max((len(board.sides) for _number, board in found), default=2)
-    lines: list[spreadsheets.Row] = [["round", "table", *["names", "points"] * most]]
+    lines: list[spreadsheets.Row] = [["round", "table", *["names", "points"] * most, "sanctions"]]
     for number, board in found:
         scores = map(str, board.scores or ("",) * len(board.sides))
-        sides = zip(board.sides, scores, strict=True)
-        lines.append([number, board.number, *chain.from_iterable(sides)])
+        sides = [*chain.from_iterable(zip(board.sides, scores, strict=True))]
+        empty = [""] * (2 * most - len(sides))
+        sanctions = " · ".join(told for _place, told in board.sanctions)
+        lines.append([number, board.number, *sides, *empty, sanctions])
     return attached(spreadsheets.as_csv(lines), "matches.csv", "text/csv")
 
 
