@@ -20,7 +20,10 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import lazy_pgettext, ngettext, npgettext, pgettext
 from scorekeeper.pages.club.boards import Board, stage
+from scorekeeper.pages.shared.match import house_rules_of
+from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.rules.game_keys import Ends
+from scorekeeper.rules.game_setup import Game
 from scorekeeper.scorebook.club.night import ClubNight, NightWithMatches
 from scorekeeper.scorebook.club.record import NightChange, NightKind
 from scorekeeper.wording.formats import format_number, join_names, minutes, rounds, signed
@@ -69,7 +72,8 @@ def planned(night: ClubNight) -> str:
     """Say what is played, and in how many rounds, before any."""
     rounds_planned = night.settings.rounds
     all_rounds = [npgettext("club night", "%(num)s round", "%(num)s rounds", rounds_planned)]
-    return " · ".join([*_game(night), *(all_rounds if rounds_planned else ())])
+    parts = [*_game(night), *(all_rounds if rounds_planned else ()), *_house_rules(night.game)]
+    return " · ".join(parts)
 
 
 def played_of(night: ClubNight) -> str:
@@ -92,6 +96,8 @@ def played_of(night: ClubNight) -> str:
 def _game(night: ClubNight) -> Iterator[str]:
     match = night.game.match
     yield _(night.game.name)
+    if _house_rules(night.game):
+        yield _("with house rules")
     rounds_of_match = match.ends is Ends.ROUNDS
     yield (
         rounds(match.goal) if rounds_of_match else _("to %(goal)s", goal=format_number(match.goal))
@@ -106,6 +112,12 @@ def _game(night: ClubNight) -> Iterator[str]:
     if night.settings.until:
         # For translators: a club night is played until a time: until 23:00.
         yield _("until %(time)s", time=night.settings.until)
+
+
+def _house_rules(game: Game) -> tuple[str, ...]:
+    """Say how a game differs from that of its name; its goal and its minutes stand beside."""
+    timed = game.match.minutes
+    return house_rules_of(with_house_rules(game, {"match": {"minutes": 0}}) if timed else game)
 
 
 def last_results(seen: NightWithMatches) -> list[str]:

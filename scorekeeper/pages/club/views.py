@@ -31,7 +31,7 @@ from scorekeeper.interchange import spreadsheets
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.club import shown
 from scorekeeper.pages.club.boards import boards, last_boards
-from scorekeeper.pages.club.forms import HOWS, PeopleForm, StartForm, VersionForm, sizes_of_games
+from scorekeeper.pages.club.forms import HOWS, PeopleForm, StartForm, VersionForm
 from scorekeeper.pages.club.page import (
     GUESTS,
     OfficialsOnly,
@@ -43,6 +43,7 @@ from scorekeeper.pages.club.page import (
     send_kept,
 )
 from scorekeeper.pages.shared.list_pages import attached
+from scorekeeper.scorebook import rule_sets
 from scorekeeper.scorebook.club import nights
 from scorekeeper.scorebook.club.night import ClubNight, NightWithMatches
 from scorekeeper.scorebook.club.nights import view_of
@@ -75,7 +76,7 @@ def officials_only(_why: OfficialsOnly) -> ResponseReturnValue:
 @blueprint.route("", methods=["GET", "POST"])
 def index() -> ResponseReturnValue:
     """Start a night, as the last one was or another."""
-    form = StartForm()
+    form = _start_form()
     if not form.is_submitted():
         return _start_page(form, new="new" in request.args)
     game = form.played()
@@ -300,6 +301,11 @@ def podium(key: str) -> Response:
     return Response(drawing, mimetype="image/svg+xml")
 
 
+def _start_form() -> StartForm:
+    """Return the form of a new night; outside of a house strangers share no rules."""
+    return StartForm(rule_sets.rule_sets() if guard.in_house() else ())
+
+
 def _start_page(form: StartForm, *, new: bool) -> str:
     last = _last()
     if last and not form.is_submitted():
@@ -312,7 +318,6 @@ def _start_page(form: StartForm, *, new: bool) -> str:
         new=new or last is None,
         form=form,
         hows=HOWS,
-        sizes=sizes_of_games(),
         shown=shown,
         errors=form.problems,
     )
