@@ -217,11 +217,10 @@ def _told(night: ClubNight, played: Played) -> str:
     sides = [each for at, each in enumerate(result.sides) if at != played.side]
     others = join_names([night.side_name(side) for side in sides])
     if result.by is By.ABSENT:
-        if result.reason and not played.won:
-            return _("Match lost by a sanction: %(reason)s", reason=result.reason)
         if played.won:
-            return _lost_by_sanction(others) if result.reason else _absent(others)
-        return _("Did not come")
+            return _absent(others, lost=bool(result.reason))
+        by_sanction = _("Match lost by a sanction: %(reason)s", reason=result.reason)
+        return by_sanction if result.reason else _("Did not come")
     own = result.points[played.side]
     more = [points for at, points in enumerate(result.points) if at != played.side]
     score = {
@@ -240,9 +239,8 @@ def said_of(board: Board) -> str:
     """Say in a few words how far a table has come."""
     if board.by is By.ABSENT:
         who = join_names([name for at, name in enumerate(board.sides) if at != board.won])
-        if board.lost:
-            return _lost_by_sanction(who)
-        return _("Nobody came") if board.won is None else _absent(who)
+        nobody = board.won is None and not board.lost
+        return _("Nobody came") if nobody else _absent(who, lost=board.lost)
     if board.over:
         return won_sentence(board.sides[board.won]) if board.won is not None else _("Drawn")
     if board.match is None:
@@ -256,12 +254,9 @@ def said_of(board: Board) -> str:
     return f"{board.matches[-1][0]}: {now}" if board.matches else now
 
 
-def _absent(names: str) -> str:
-    return _("%(names)s did not come", names=names)
-
-
-def _lost_by_sanction(names: str) -> str:
-    return _("%(names)s lost by a sanction", names=names)
+def _absent(names: str, *, lost: bool) -> str:
+    by_sanction = _("%(names)s lost by a sanction", names=names)
+    return by_sanction if lost else _("%(names)s did not come", names=names)
 
 
 def missing(boards_of_round: Sequence[Board]) -> str:

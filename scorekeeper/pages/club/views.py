@@ -29,6 +29,7 @@ from scorekeeper.club.standings import season as season_of
 from scorekeeper.config import Access
 from scorekeeper.interchange import spreadsheets
 from scorekeeper.messages import gettext as _
+from scorekeeper.pages.club import paper as on_paper
 from scorekeeper.pages.club import shown
 from scorekeeper.pages.club.boards import boards, last_boards
 from scorekeeper.pages.club.forms import HOWS, PeopleForm, StartForm, VersionForm
@@ -41,6 +42,7 @@ from scorekeeper.pages.club.page import (
     page_of,
     remember,
     send_kept,
+    table_of_night,
 )
 from scorekeeper.pages.shared.list_pages import attached
 from scorekeeper.scorebook import rule_sets
@@ -290,6 +292,15 @@ def matches_csv(key: str) -> Response:
         sanctions = " · ".join(told for _place, told in board.sanctions)
         lines.append([number, board.number, *sides, *empty, sanctions])
     return attached(spreadsheets.as_csv(lines), "matches.csv", "text/csv")
+
+
+@blueprint.get("/<key>/paper/<any(places, matches):what>")
+@open_to_all
+def paper(key: str, what: str) -> str:
+    """Show what is printed: who sits where, and the standings; or who played whom."""
+    view = view_of(night_state(key))
+    rounds = on_paper.places(view.seen) if what == "places" else on_paper.matches(view.seen)
+    return render_template("club/paper.html", **table_of_night(view), what=what, rounds=[*rounds])
 
 
 @blueprint.get("/<key>/podium.svg")

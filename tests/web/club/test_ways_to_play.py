@@ -150,7 +150,7 @@ def test_a_night_is_played_by_saved_house_rules_again_and_in_another_scorebook(
     with app.app_context():
         file = exported()
     rules_at_tables = [each["house_rules"]["blocked"] for each in file["matches"]]
-    assert rules_at_tables == [{"winner_own": "ignored"}] * 2
+    assert rules_at_tables == [{"winner": {"own": 0}}] * 2
     with elsewhere.app_context():
         import_matches(file)
         rules_there = [each["house_rules"] for each in exported()["club_nights"]]
