@@ -1,6 +1,7 @@
 """Each way to play a club night, from its start to who has won, with people who come and go."""
 
 import json
+import re
 
 import pytest
 
@@ -58,7 +59,7 @@ def finish(visitor, night, number):
         found = [
             each.get("href", "")
             for each in page.all("a")
-            if f"/rounds/{number}/tables/" in each.get("href", "")
+            if re.search(rf"/rounds/{number}/tables/\d+$", each.get("href", ""))
         ]
         boards = [text_of(board) for board in page.all("summary", "board")]
         left = [at for at, told in zip(found, boards, strict=True) if "done" not in told]
