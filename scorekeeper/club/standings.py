@@ -3,8 +3,9 @@
 Effectiveness is counted as Venezuelan clubs do: who wins at the goal scores what the others were
 short of it, and they lose as much; where the clock ended the match it is the difference. To sit out
 is a win with half the goal, or with all points of it. Who does not come loses the goal, and who
-came wins half of it. Points beyond 160 % of the goal do not count. Where each plays alone, who has
-won is compared with the second, and all others with who has won.
+came wins half of it; so does a match count that a sanction makes lost. Points beyond 160 % of the
+goal do not count. Where each plays alone, who has won is compared with the second, and all others
+with who has won.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ class By(StrEnum):
     TIME = "time"
     ABSENT = "absent"
     SITTING_OUT = "sitting out"
+    # No match of its own: points are taken off one side.
+    SANCTION = "sanction"
 
 
 class Key(StrEnum):
@@ -61,7 +64,8 @@ class TableResult(NamedTuple):
     points that are given for it. Of those who did not come, and of who came, points are 0. The
     `goal` is 0 where there is none in points. With `low` the fewest points win. `knockout` is
     which round of one it was, 0 elsewhere; to play for the third place is to play one before. One
-    that was `stopped` was ended as it stood.
+    that was `stopped` was ended as it stood. A `reason` is why there was a sanction: points below
+    0 for a side without another, or a match that counts as if those who lose had not come.
     """
 
     round: int
@@ -74,6 +78,7 @@ class TableResult(NamedTuple):
     low: bool = False
     knockout: int = 0
     stopped: bool = False
+    reason: str = ""
 
 
 class Played(NamedTuple):
@@ -91,11 +96,15 @@ class Played(NamedTuple):
         """Points that count."""
         if self.result.by in (By.SITTING_OUT, By.ABSENT):
             return max(self.half, self.result.points[self.side]) if self.won else 0
+        if self.result.by is By.SANCTION and self.result.low:
+            return -self.result.points[self.side]
         return self._counted(self.result.points[self.side])
 
     @property
     def difference(self) -> int:
         """By how many points that count this side was ahead; below 0 if it was behind."""
+        if self.result.by is By.SANCTION:
+            return self.result.points[self.side]
         if self.result.by in (By.SITTING_OUT, By.ABSENT):
             return self.points
         own, other = self.points, self._counted(self._best_of_others)
@@ -158,6 +167,11 @@ class Row(NamedTuple):
     decided: int = 0
 
     @property
+    def matches(self) -> int:
+        """How many were played, or were given to somebody."""
+        return sum(each.result.by is not By.SANCTION for each in self.played)
+
+    @property
     def wins(self) -> int:
         return sum(each.won for each in self.played)
 
@@ -192,8 +206,11 @@ class Row(NamedTuple):
         """
         if key is not Key.POINTS or not any(each.result.low for each in self.played):
             return self.value(key) if self.played or key is not Key.POINTS else -inf
-        counted = [each.points for each in self.played if each.result.by in (By.GOAL, By.TIME)]
-        return -sum(counted) / len(counted) if counted else -inf
+        matches = sum(each.result.by in (By.GOAL, By.TIME) for each in self.played)
+        # For what else there is nobody has points but by a sanction.
+        ended = (By.GOAL, By.TIME, By.SANCTION)
+        counted = [each.points for each in self.played if each.result.by in ended]
+        return -sum(counted) / matches if matches else -inf
 
 
 def attribute_of(key: Key) -> str:

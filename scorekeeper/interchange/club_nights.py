@@ -33,7 +33,7 @@ from scorekeeper.scorebook.club.record import (
 )
 from scorekeeper.scorebook.club.rows import NIGHT_LOG, add_night, night_from, night_row
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.column_limits import LONGEST_NAME
+from scorekeeper.scorebook.database.column_limits import LONGEST_NAME, LONGEST_NOTE
 from scorekeeper.scorebook.people.logged_players import players_of_numbers
 from scorekeeper.scorebook.people.seating import keys_of, player_key, seated
 from scorekeeper.scorebook.round_json import InvalidJson
@@ -42,7 +42,7 @@ _IMPORTED = "imported "
 _KEY = re.compile("[0-9a-z]{1,40}")
 _SETTINGS = {*Settings._fields}
 _NIGHT = {"key", "name", "started_at", "game", "rules", "house_rules", "settings", "record", "log"}
-_ROUND = {*SEATED, "matches", "typed"}
+_ROUND = {*SEATED, "matches", "typed", "sanctions"}
 _LOG, _CHANGE = {"people", "changes"}, {"kind", "before", "after", "undoes", "redoes", "made_at"}
 MOST_POINTS = 99_999
 _TURNED = ("undoes", "redoes")
@@ -163,8 +163,7 @@ def _add(
             **dict(_rounds(record["rounds"], number, matches)),
         }
     )
-    if not kept.is_fair:
-        raise InvalidJson("somebody is drawn twice")
+    _check(kept)
     entry_key = f"{_IMPORTED}{key}"
     row = night_row(table["name"], game, settings, entry_key, "", kept)
     row.key, row.created_at = token_urlsafe(12), moment_from(table, "started_at")
@@ -192,7 +191,8 @@ def _rounds(
             None if result is None else _typed(result, len(sides))
             for result, sides in zip(each["typed"], tables, strict=False)
         ]
-        yield f"round {at}", {**seated, "matches": played, "typed": typed}
+        sanctions = {name: each[name] for name in ("sanctions",) if name in each}
+        yield f"round {at}", {**seated, "matches": played, "typed": typed, **sanctions}
 
 
 def _typed(result: Mapping[str, Any], sides: int) -> Json:
@@ -297,22 +297,25 @@ def _replayed(columns: Sequence[Json]) -> NightRecord:
     """Make the changes of a log again. Raise InvalidJson where one does not follow the others."""
     first, *others = columns
     record = NightRecord.from_json(first["after"])
-    _check(record, first)
+    _check(record, first["after"])
     for each in others:
         after = record.changed_by(NightChange(each["kind"], each["before"], each["after"]))
         if after is None or each["kind"] is NightKind.STARTED:
             raise InvalidJson(f"the change {each['kind']} of its log does not fit")
-        _check(record := after, each)
+        _check(record := after, each["after"])
     return record
 
 
-def _check(record: NightRecord, change: Json) -> None:
-    """Look at what a change has made of a record. Raise InvalidJson where that cannot be."""
+def _check(record: NightRecord, after: Json | None = None) -> None:
+    """Look at a record, and at what a change has made of it. Raise InvalidJson."""
     written, typed = record.as_json(), filter(None, record.results.values())
-    points = [number for result in typed for number in result.points]
+    sanctions = [sanction for each in record.rounds for sanction in each.sanctions]
+    numbers = [number for result in typed for number in result.points]
+    numbers += [number for sanction in sanctions for number in sanction[:3]]
     if (
         not record.is_fair
-        or any(written.get(key) != value for key, value in change["after"].items())
-        or any(type(number) is not int or abs(number) > MOST_POINTS for number in points)
+        or any(written.get(key) != value for key, value in (after or {}).items())
+        or any(type(number) is not int or abs(number) > MOST_POINTS for number in numbers)
+        or any(len(str(sanction.reason)) > LONGEST_NOTE for sanction in sanctions)
     ):
-        raise InvalidJson(f"the change {change['kind']} of its log cannot be")
+        raise InvalidJson("somebody is drawn twice, or a change of its log cannot be")

@@ -26,7 +26,7 @@ from scorekeeper.scorebook.club import night_log, nights
 from scorekeeper.scorebook.club.night import Settings
 from scorekeeper.scorebook.club.night_log import HasBegun
 from scorekeeper.scorebook.club.nights import HereTwice, StillPlayed
-from scorekeeper.scorebook.club.record import Typed
+from scorekeeper.scorebook.club.record import Sanction, Typed
 from scorekeeper.scorebook.club.states import NoSuchNight
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
@@ -84,6 +84,12 @@ def chosen_act(night, random, sending):
     if night.record.played:
         chosen = random.choice([typed, typed, None, Typed((0,) * sides, By.ABSENT, 1)])
         actions["result"] = lambda: nights.enter_result(*at, *table, chosen)
+        # Also of a table that is none, or of a match that is lost to nobody: refused.
+        sanctions = [
+            Sanction(random.randrange(4), random.randrange(3), random.choice([0, 20]), "late")
+            for _sanction in range(random.randrange(3))
+        ]
+        actions["sanction"] = lambda: nights.act(*at, "sanction", table[0], sanctions)
     weights = {"draw": 4, "open": 4, "result": 6}
     names = [*actions]
     name = random.choices(names, [weights.get(each, 1) for each in names])[0]
@@ -208,6 +214,9 @@ def test_a_night_goes_into_another_scorebook_with_its_log_and_back_into_its_own_
         lambda *at: actions.correct(*at, fifth(key), "Eve"),
         partial(actions.act, what="links"),
         partial(actions.enter_result, number=1, table=1, typed=other),
+        partial(actions.enter_result, number=1, table=1, typed=one),
+        lambda *at: actions.act(*at, "sanction", 1, SANCTIONS[:1]),
+        lambda *at: actions.act(*at, "sanction", 1, SANCTIONS),
         lambda *at: actions.act(*at, "leave", fifth(key)),
         night_log.undo,
         night_log.undo,
@@ -257,6 +266,16 @@ DAMAGES = (
     lambda changes: changes[1].update(kind="x"),
     lambda changes: changes[2].update(undoes=7),
     lambda changes: changes.clear(),
+    *(
+        lambda changes, wrong=wrong: changes[3]["after"]["round 1"].update(sanctions=[wrong])
+        for wrong in (
+            {"table": 2, "side": 0, "points": 5, "reason": ""},
+            {"table": 1, "side": 2, "points": 5, "reason": ""},
+            {"table": 1, "side": 0, "points": "5", "reason": ""},
+            {"table": 1, "side": 0, "points": 5, "reason": "x" * 81},
+            {"table": 1, "side": 0, "points": 5},
+        )
+    ),
 )
 
 
@@ -264,6 +283,7 @@ def test_a_log_that_cannot_be_is_refused_whole(elsewhere):
     key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
     nights.come(key, 0, sent("come"), [(name,) for name in NAMES[:4]])
     nights.draw_next(key, 1, sent("draw"), seed=1)
+    nights.open_round(key, 2, sent("open"))
     content = everything()
     with elsewhere.app_context():
         for damage in DAMAGES:
@@ -272,6 +292,9 @@ def test_a_log_that_cannot_be_is_refused_whole(elsewhere):
             with pytest.raises(InvalidJson):
                 import_matches(file)
         assert nights.nights(None) == []
+
+
+SANCTIONS = (Sanction(1, 0, 20, "late"), Sanction(1, 1, 5, "left"))
 
 
 def fifth(key):
@@ -396,5 +419,5 @@ def told(key):
         for match in seen.matches.values()
     ]
     named = [[night.names[person] for person in people] for people in (record.gone, record.people)]
-    typed = [each.typed for each in record.rounds]
+    typed = [(each.typed, each.sanctions) for each in record.rounds]
     return rows, named, [night.side_name(pair) for pair in record.pairs], tables, typed, played

@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from scorekeeper.club.standings import By, TableResult
 from scorekeeper.messages import gettext as _
+from scorekeeper.messages import ngettext
 from scorekeeper.scorebook.club.night import NightWithMatches
+from scorekeeper.scorebook.club.record import Sanction
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.timer import Timer
 from scorekeeper.wording.formats import format_number
@@ -19,7 +21,8 @@ class Board(NamedTuple):
     `scores` are the points of both sides, None where nobody has any yet; `won` is the side that
     has won. Its clock is `timer`, as long as it is played. Where a table plays several matches the
     scores are those that each side has won; `points` and all else are of the last one, whose number
-    in the round is `at`. `asks` says that it ought to play another.
+    in the round is `at`. `asks` says that it ought to play another. Its `sanctions` are sentences,
+    and by one of them it may be `lost`.
     """
 
     number: int
@@ -37,6 +40,9 @@ class Board(NamedTuple):
     # Its matches: what each is called, and its number in the round.
     matches: tuple[tuple[str, int], ...]
     asks: bool
+    # Each by its place among those of the round.
+    sanctions: tuple[tuple[int, str], ...]
+    lost: bool
 
 
 def boards(seen: NightWithMatches, round_number: int) -> list[Board]:
@@ -91,6 +97,25 @@ def _board(seen: NightWithMatches, round_number: int, table: int, at: int = 0) -
         points=points,
         matches=tuple(_matches(found, meeting)) if several else (),
         asks=seen.wants_another(round_number, table),
+        sanctions=tuple(
+            (place, _sentence(sanction, night.side_name(sides[sanction.side])))
+            for place, sanction in enumerate(each.sanctions)
+            if sanction.table == table
+        ),
+        lost=bool(each.lost(at)),
+    )
+
+
+def _sentence(sanction: Sanction, names: str) -> str:
+    """Say what a side has lost, and why."""
+    if not sanction.points:
+        return _("%(names)s: match lost (%(reason)s)", names=names, reason=sanction.reason)
+    return ngettext(
+        "%(names)s: %(num)s point off (%(reason)s)",
+        "%(names)s: %(num)s points off (%(reason)s)",
+        sanction.points,
+        names=names,
+        reason=sanction.reason,
     )
 
 

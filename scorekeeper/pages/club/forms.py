@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from flask import request
 from wtforms import HiddenField, SelectField, StringField, TextAreaField
-from wtforms.validators import InputRequired, Length, NumberRange, Optional, Regexp
+from wtforms.validators import DataRequired, InputRequired, Length, NumberRange, Optional, Regexp
 
 from scorekeeper.club.draw import How
 from scorekeeper.club.standings import ORDERS, By
@@ -32,14 +32,16 @@ from scorekeeper.rules.game_files import game_ids, load_game, with_house_rules
 from scorekeeper.rules.game_keys import Best
 from scorekeeper.rules.game_setup import Game
 from scorekeeper.scorebook.club.night import FULL, HALF, Settings, is_for
-from scorekeeper.scorebook.club.record import Typed
-from scorekeeper.scorebook.database.column_limits import LONGEST_NAME
+from scorekeeper.scorebook.club.record import Sanction, Typed
+from scorekeeper.scorebook.database.column_limits import LONGEST_NAME, LONGEST_NOTE
 from scorekeeper.scorebook.people.similar_names import clean_name, is_blank, look, printable_lines
+from scorekeeper.scorebook.rule_sets import RuleSet
 from scorekeeper.wording.error_sentences import error_sentence
 
 # Between two who came as a pair.
 _PAIR = re.compile(r"\s*(?:&|/|\+)\s*")
 MOST_PEOPLE = 512
+USUAL_GAME = "block"
 
 # For translators: how a club night of many tables is played.
 HOWS = {
@@ -102,7 +104,7 @@ class StartForm(EntryForm):
         ],
     )
     how = ChoiceField(_l("Who plays whom?"), default=str(How.CHANGING))
-    game = SelectField(_l("Game"), validate_choice=False)
+    game = SelectField(_l("Game"), validate_choice=False, default=USUAL_GAME)
     goal = goal_field(_l("Goal"))
     minutes = minutes_field(_l("Minutes"))
     rounds = NumberField(
@@ -135,21 +137,29 @@ class StartForm(EntryForm):
         _l("Points in the season"), filters=[clean_name], default="10 8 6 5 4 3 2 1"
     )
 
-    def __init__(self, *, again: bool = False) -> None:
+    def __init__(self, saved: Sequence[RuleSet] = (), *, again: bool = False) -> None:
+        """Take the house rules that are saved, which are games to choose from too."""
         super().__init__()
+        self.games = {**_of_house(saved), **_of_clubs()}
         if again:
             # Only whether it was sent before matters: all else is as it was last time.
             for name in [*self._fields.keys() - {"entry_key", "csrf_token"}]:
                 del self[name]
             return
         self.how.choices = [(str(how), label) for how, (label, _told) in HOWS.items()]
-        self.game.choices = [(game.id, _(game.name)) for game in games_of_clubs()]
+        self.game.choices = [(value, name) for value, (name, _game) in self.games.items()]
         self.order.choices = list(ORDER_NAMES.items())
         self.alone.choices = [(str(size), label) for size, label in ALONE.items()]
         self.best_of.choices = [(str(most), label) for most, label in BEST_OF.items()]
         self.bye.choices = list(BYES.items())
-        if not self.is_submitted():
-            self.game.data = self.game.data or self.game.choices[0][0]
+
+    @property
+    def sizes(self) -> dict[str, list[int]]:
+        """For each game, how many can sit at a table."""
+        return {
+            value: [size for size in ALONE if is_for(game, size)]
+            for value, (_name, game) in self.games.items()
+        }
 
     def played(self) -> Game | None:
         """Return the game with its goal and clock; None where `problems` say why not."""
@@ -158,7 +168,7 @@ class StartForm(EntryForm):
         match = {"goal": self.goal.data, "minutes": self.minutes.data}
         changes = {key: value for key, value in match.items() if value}
         try:
-            return with_house_rules(load_game(self.game.data), {"match": changes})
+            return with_house_rules(self.games[self.game.data][1], {"match": changes})
         except RuleError as error:
             refuse(self.goal, error_sentence(error))
             return None
@@ -179,7 +189,7 @@ class StartForm(EntryForm):
         )
 
     def _choices_known(self) -> bool:
-        if self.game.data not in dict(self.game.choices):
+        if self.game.data not in self.games:
             refuse(self.game, _("Choose a game of the list."))
         if self.order.data not in ORDERS:
             refuse(self.order, _("Choose an order of the list."))
@@ -187,7 +197,7 @@ class StartForm(EntryForm):
             if field.data not in dict(field.choices):
                 refuse(field, _("Choose one of the list."))
         if not self.problems:
-            self._fits(load_game(self.game.data), int(self.alone.data))
+            self._fits(self.games[self.game.data][1], int(self.alone.data))
         points = (self.season.data or "").split()
         if not all(each.isdecimal() and len(each) <= 4 for each in points) or len(points) > 99:
             refuse(self.season, _("Enter numbers with spaces between, such as 10 8 6 5."))
@@ -307,11 +317,52 @@ class ResultForm(VersionForm):
         return None if self.tied else Typed(points, by, won)
 
 
-def games_of_clubs() -> list[Game]:
-    """List the games, the suggested one first."""
-    return sorted(map(load_game, game_ids()), key=lambda game: (game.id != "block", _(game.name)))
+class SanctionForm(VersionForm):
+    """A sanction for one side of a table: points off, or the match is `lost`."""
+
+    side = ChoiceField(_l("Who"))
+    points = NumberField(
+        _l("Points off"),
+        validators=[Optional(), NumberRange(1, 999, _l("Enter points from 1 to 999."))],
+    )
+    reason = StringField(
+        _l("Reason"),
+        filters=[clean_name],
+        validators=[
+            DataRequired(_l("Enter a reason, such as “late”.")),
+            Length(max=LONGEST_NOTE, message=_l("Enter a shorter reason.")),
+        ],
+    )
+    lost = StringField(filters=[clean_name])
+
+    def __init__(self, sides: Sequence[str]) -> None:
+        super().__init__()
+        self.side.choices = [(str(at), name) for at, name in enumerate(sides)]
+
+    def entered(self, table: int) -> Sanction | None:
+        """Return what was entered; None where `problems` say what is wrong."""
+        points = 0 if self.lost.data and len(self.side.choices) == 2 else self.points.data
+        if points is None:
+            refuse(self.points, _("Enter points from 1 to 999."))
+            return None
+        return Sanction(table, int(self.side.data), points, self.reason.data)
 
 
-def sizes_of_games() -> dict[str, list[int]]:
-    """Return for each game how many can sit at a table, as the form of a night has it."""
-    return {game.id: [size for size in ALONE if is_for(game, size)] for game in games_of_clubs()}
+# What a game is called, and its rules, by what the form sends.
+_Games = dict[str, tuple[str, Game]]
+
+
+def _of_clubs() -> _Games:
+    """Return the games, the suggested one first."""
+    named = {game_id: load_game(game_id) for game_id in game_ids()}
+    games = [(value, (_(game.name), game)) for value, game in named.items()]
+    return dict(sorted(games, key=lambda each: (each[0] != USUAL_GAME, each[1][0])))
+
+
+def _of_house(saved: Sequence[RuleSet]) -> _Games:
+    """Return the house rules that can still be played, each with the name of its game."""
+    return {
+        f"set-{each.id}": (f"{each.name} · {_(each.game.name)}", each.game)
+        for each in saved
+        if each.game
+    }

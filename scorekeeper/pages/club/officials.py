@@ -20,7 +20,7 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.club import shown
 from scorekeeper.pages.club.boards import Board, board_of
-from scorekeeper.pages.club.forms import PeopleForm, ResultForm, VersionForm
+from scorekeeper.pages.club.forms import PeopleForm, ResultForm, SanctionForm, VersionForm
 from scorekeeper.pages.club.page import make_official, only_officials, page_of
 from scorekeeper.pages.shared.fields import Problem, refuse
 from scorekeeper.scorebook.club import night_log, nights
@@ -171,7 +171,7 @@ def result(key: str, number: int, table: int) -> ResponseReturnValue:
         form.version.data = seen.night.version
         for field, points in zip(form.points, board.points or (), strict=False):
             field.data = points
-        return _render_result(seen, number, board, form)
+        return _render_form("result", seen, number, board, form)
 
     def act(version: int, sent: Submission) -> None:
         typed = form.typed(seen.night.game)
@@ -180,7 +180,32 @@ def result(key: str, number: int, table: int) -> ResponseReturnValue:
                 count_new_match(knows_device=guard.owns_any())
             nights.enter_result(key, version, sent, number, table, typed)
 
-    return _act(key, form, act, again=partial(_render_result, seen, number, board, form))
+    return _act(key, form, act, again=partial(_render_form, "result", seen, number, board, form))
+
+
+@blueprint.route("/rounds/<int:number>/tables/<int:table>/sanction", methods=["GET", "POST"])
+@open_to_all
+def sanction(key: str, number: int, table: int) -> ResponseReturnValue:
+    """Take points off one side of a table, or let it lose the match; or take a sanction back."""
+    seen = nights.see(key)
+    board = board_of(seen, number, table)
+    if board is None:
+        abort(404)
+    form, back = SanctionForm(board.sides), request.form.get("back", type=int)
+    again = partial(_render_form, "sanction", seen, number, board, form)
+    if not form.is_submitted():
+        only_officials(seen.night)
+        form.version.data = seen.night.version
+        return again()
+
+    def act(version: int, sent: Submission) -> None:
+        new = form.entered(board.number) if back is None else None
+        kept = enumerate(seen.night.record.rounds[number - 1].sanctions)
+        left = [each for place, each in kept if place != back]
+        if new is not None or back is not None:
+            nights.act(key, version, sent, "sanction", number, [*left, *([new] if new else [])])
+
+    return _act(key, form if back is None else VersionForm(), act, again=again)
 
 
 def _act(
@@ -240,9 +265,11 @@ def _page(
     return page_of(view, state, form, problems, chosen, naming=chosen is not None)
 
 
-def _render_result(seen: NightWithMatches, number: int, board: Board, form: ResultForm) -> str:
+def _render_form(
+    name: str, seen: NightWithMatches, number: int, board: Board, form: ResultForm | SanctionForm
+) -> str:
     return render_template(
-        "club/result.html",
+        f"club/{name}.html",
         shown=shown,
         night=seen.night,
         number=number,

@@ -20,7 +20,10 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import lazy_pgettext, ngettext, npgettext, pgettext
 from scorekeeper.pages.club.boards import Board, stage
+from scorekeeper.pages.shared.match import house_rules_of
+from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.rules.game_keys import Ends
+from scorekeeper.rules.game_setup import Game
 from scorekeeper.scorebook.club.night import ClubNight, NightWithMatches
 from scorekeeper.scorebook.club.record import NightChange, NightKind
 from scorekeeper.wording.formats import format_number, join_names, minutes, rounds, signed
@@ -69,7 +72,8 @@ def planned(night: ClubNight) -> str:
     """Say what is played, and in how many rounds, before any."""
     rounds_planned = night.settings.rounds
     all_rounds = [npgettext("club night", "%(num)s round", "%(num)s rounds", rounds_planned)]
-    return " · ".join([*_game(night), *(all_rounds if rounds_planned else ())])
+    parts = [*_game(night), *(all_rounds if rounds_planned else ()), *_house_rules(night.game)]
+    return " · ".join(parts)
 
 
 def played_of(night: ClubNight) -> str:
@@ -92,6 +96,8 @@ def played_of(night: ClubNight) -> str:
 def _game(night: ClubNight) -> Iterator[str]:
     match = night.game.match
     yield _(night.game.name)
+    if _house_rules(night.game):
+        yield _("with house rules")
     rounds_of_match = match.ends is Ends.ROUNDS
     yield (
         rounds(match.goal) if rounds_of_match else _("to %(goal)s", goal=format_number(match.goal))
@@ -106,6 +112,12 @@ def _game(night: ClubNight) -> Iterator[str]:
     if night.settings.until:
         # For translators: a club night is played until a time: until 23:00.
         yield _("until %(time)s", time=night.settings.until)
+
+
+def _house_rules(game: Game) -> tuple[str, ...]:
+    """Say how a game differs from that of its name; its goal and its minutes stand beside."""
+    timed = game.match.minutes
+    return house_rules_of(with_house_rules(game, {"match": {"minutes": 0}}) if timed else game)
 
 
 def last_results(seen: NightWithMatches) -> list[str]:
@@ -200,12 +212,15 @@ def _told(night: ClubNight, played: Played) -> str:
     result = played.result
     if result.by is By.SITTING_OUT:
         return _("Went on without a match") if result.knockout else _("Sat out: counts as a win")
+    if result.by is By.SANCTION:
+        return _("Sanction: %(reason)s", reason=result.reason)
     sides = [each for at, each in enumerate(result.sides) if at != played.side]
     others = join_names([night.side_name(side) for side in sides])
     if result.by is By.ABSENT:
         if played.won:
-            return _("%(names)s did not come", names=others)
-        return _("Did not come")
+            return _absent(others, lost=bool(result.reason))
+        by_sanction = _("Match lost by a sanction: %(reason)s", reason=result.reason)
+        return by_sanction if result.reason else _("Did not come")
     own = result.points[played.side]
     more = [points for at, points in enumerate(result.points) if at != played.side]
     score = {
@@ -223,8 +238,9 @@ def _told(night: ClubNight, played: Played) -> str:
 def said_of(board: Board) -> str:
     """Say in a few words how far a table has come."""
     if board.by is By.ABSENT:
-        who = None if board.won is None else board.sides[1 - board.won]
-        return _("%(names)s did not come", names=who) if who else _("Nobody came")
+        who = join_names([name for at, name in enumerate(board.sides) if at != board.won])
+        nobody = board.won is None and not board.lost
+        return _("Nobody came") if nobody else _absent(who, lost=board.lost)
     if board.over:
         return won_sentence(board.sides[board.won]) if board.won is not None else _("Drawn")
     if board.match is None:
@@ -236,6 +252,11 @@ def said_of(board: Board) -> str:
     if board.match.standing.over:
         return _("Level: who has won?")
     return f"{board.matches[-1][0]}: {now}" if board.matches else now
+
+
+def _absent(names: str, *, lost: bool) -> str:
+    by_sanction = _("%(names)s lost by a sanction", names=names)
+    return by_sanction if lost else _("%(names)s did not come", names=names)
 
 
 def missing(boards_of_round: Sequence[Board]) -> str:
@@ -336,6 +357,7 @@ CHANGES = {
     NightKind.SWAPPED: lazy_pgettext("undo", "the change of places"),
     NightKind.OPENED: lazy_pgettext("undo", "the opening of the tables"),
     NightKind.RESULT: lazy_pgettext("undo", "the result"),
+    NightKind.SANCTIONED: lazy_pgettext("undo", "the sanction"),
     NightKind.CORRECTED: lazy_pgettext("undo", "the name"),
     NightKind.DECIDED: lazy_pgettext("undo", "the decision"),
     NightKind.CLOCKS: lazy_pgettext("undo", "the clocks"),

@@ -29,9 +29,10 @@ from scorekeeper.club.standings import season as season_of
 from scorekeeper.config import Access
 from scorekeeper.interchange import spreadsheets
 from scorekeeper.messages import gettext as _
+from scorekeeper.pages.club import paper as on_paper
 from scorekeeper.pages.club import shown
 from scorekeeper.pages.club.boards import boards, last_boards
-from scorekeeper.pages.club.forms import HOWS, PeopleForm, StartForm, VersionForm, sizes_of_games
+from scorekeeper.pages.club.forms import HOWS, PeopleForm, StartForm, VersionForm
 from scorekeeper.pages.club.page import (
     GUESTS,
     OfficialsOnly,
@@ -41,8 +42,10 @@ from scorekeeper.pages.club.page import (
     page_of,
     remember,
     send_kept,
+    table_of_night,
 )
 from scorekeeper.pages.shared.list_pages import attached
+from scorekeeper.scorebook import rule_sets
 from scorekeeper.scorebook.club import nights
 from scorekeeper.scorebook.club.night import ClubNight, NightWithMatches
 from scorekeeper.scorebook.club.nights import view_of
@@ -75,7 +78,7 @@ def officials_only(_why: OfficialsOnly) -> ResponseReturnValue:
 @blueprint.route("", methods=["GET", "POST"])
 def index() -> ResponseReturnValue:
     """Start a night, as the last one was or another."""
-    form = StartForm()
+    form = _start_form()
     if not form.is_submitted():
         return _start_page(form, new="new" in request.args)
     game = form.played()
@@ -281,12 +284,23 @@ def matches_csv(key: str) -> Response:
     played = range(1, len(seen.night.record.played) + 1)
     found = [(number, board) for number in played for board in boards(seen, number)]
     most = max((len(board.sides) for _number, board in found), default=2)
-    lines: list[spreadsheets.Row] = [["round", "table", *["names", "points"] * most]]
+    lines: list[spreadsheets.Row] = [["round", "table", *["names", "points"] * most, "sanctions"]]
     for number, board in found:
         scores = map(str, board.scores or ("",) * len(board.sides))
-        sides = zip(board.sides, scores, strict=True)
-        lines.append([number, board.number, *chain.from_iterable(sides)])
+        sides = [*chain.from_iterable(zip(board.sides, scores, strict=True))]
+        empty = [""] * (2 * most - len(sides))
+        sanctions = " · ".join(told for _place, told in board.sanctions)
+        lines.append([number, board.number, *sides, *empty, sanctions])
     return attached(spreadsheets.as_csv(lines), "matches.csv", "text/csv")
+
+
+@blueprint.get("/<key>/paper/<any(places, matches):what>")
+@open_to_all
+def paper(key: str, what: str) -> str:
+    """Show what is printed: who sits where, and the standings; or who played whom."""
+    view = view_of(night_state(key))
+    rounds = on_paper.places(view.seen) if what == "places" else on_paper.matches(view.seen)
+    return render_template("club/paper.html", **table_of_night(view), what=what, rounds=[*rounds])
 
 
 @blueprint.get("/<key>/podium.svg")
@@ -296,6 +310,11 @@ def podium(key: str) -> Response:
     seen = nights.see(key)
     drawing = render_template("club/podium.svg", seen=seen, shown=shown, rows=seen.standings()[:3])
     return Response(drawing, mimetype="image/svg+xml")
+
+
+def _start_form() -> StartForm:
+    """Return the form of a new night; outside of a house strangers share no rules."""
+    return StartForm(rule_sets.rule_sets() if guard.in_house() else ())
 
 
 def _start_page(form: StartForm, *, new: bool) -> str:
@@ -310,7 +329,6 @@ def _start_page(form: StartForm, *, new: bool) -> str:
         new=new or last is None,
         form=form,
         hows=HOWS,
-        sizes=sizes_of_games(),
         shown=shown,
         errors=form.problems,
     )

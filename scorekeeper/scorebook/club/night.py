@@ -14,7 +14,7 @@ from scorekeeper.club.draw import DrawnRound, How, Table, groups_are_done
 from scorekeeper.club.standings import ORDERS, SEASON_POINTS, By, Key, Row, TableResult, standings
 from scorekeeper.rules.game_keys import Best, Ends, Sides
 from scorekeeper.rules.game_setup import Game, counts_wins
-from scorekeeper.scorebook.club.record import NightRecord
+from scorekeeper.scorebook.club.record import NightRecord, NightRound
 from scorekeeper.scorebook.projection import Match
 
 # What it counts to sit out.
@@ -150,8 +150,9 @@ class NightWithMatches(NamedTuple):
         each, game = self.night.record.rounds[number - 1], self.night.game
         sides, low = each.drawn.tables[at - 1].sides, game.match.best is Best.LOW
         facts = TableResult(number, sides, (0,) * len(sides), self.goal, By.GOAL, None, low=low)
-        if typed := each.typed[at - 1]:
+        if typed := each.results[at - 1]:
             return facts._replace(
+                reason=" · ".join(sanction.reason for sanction in each.lost(at)),
                 points=typed.points,
                 by=typed.by,
                 winner=typed.winner,
@@ -203,9 +204,20 @@ class NightWithMatches(NamedTuple):
             for table in range(1, len(each.meetings) + 1):
                 if found := self.result(number, table):
                     yield found
+            yield from self._taken_off(number, each)
             for side in self._sat_out(each.drawn):
                 facts = (number, (side,), (points,), goal, By.SITTING_OUT, None)
                 yield TableResult(*facts, low=low, knockout=bracket)
+
+    def _taken_off(self, number: int, each: NightRound) -> Iterator[TableResult]:
+        """Yield what sanctions take off, beside the results of a round."""
+        wins, low = counts_wins(self.night.game), self.night.game.match.best is Best.LOW
+        for sanction in each.sanctions:
+            points = (-sanction.points,)
+            if sanction.points:
+                side = each.drawn.tables[sanction.table - 1].sides[sanction.side]
+                facts = (number, (side,), points, self.goal, By.SANCTION, None)
+                yield TableResult(*facts, points if wins else (), low=low, reason=sanction.reason)
 
     @property
     def order(self) -> tuple[Key, ...]:

@@ -12,6 +12,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 from threading import Condition
+from typing import Any
 
 from cachetools import LRUCache, cached
 from sqlalchemy import delete, select
@@ -59,6 +60,7 @@ _ACTS: Mapping[str, tuple[NightKind, Callable[..., NightRecord]]] = {
     "split": (NightKind.SPLIT, NightRecord.split),
     "end": (NightKind.ENDED, lambda record: record._replace(ended=True)),
     # The codes of tables and officials end. The matches of a night in the bin stay.
+    "sanction": (NightKind.SANCTIONED, NightRecord.sanctioned),
     "links": (NightKind.LINKS, lambda record: record),
     "bin": (NightKind.BINNED, lambda record: record),
     "restore": (NightKind.RESTORED, lambda record: record),
@@ -173,12 +175,10 @@ def come(key: str, version: int, submission: Submission, people: Sequence[tuple[
     commit(key, version, submission, NightKind.CAME, build)
 
 
-def act(key: str, version: int, submission: Submission, what: str, *people: int) -> None:
-    """Make a change to a night that needs no form: leave, come back, pair, end, and so on. Raise
-    Stale.
-    """
+def act(key: str, version: int, submission: Submission, what: str, *facts: Any) -> None:
+    """Make a change to the record alone: leave, pair, sanction, and so on. Raise Stale."""
     kind, change = _ACTS[what]
-    commit(key, version, submission, kind, lambda _, night: change(night.record, *people))
+    commit(key, version, submission, kind, lambda _, night: change(night.record, *facts))
 
 
 def correct(key: str, version: int, submission: Submission, person: int, name: str) -> None:

@@ -33,6 +33,7 @@ class NightKind(StrEnum):
     SWAPPED = "swapped"
     OPENED = "opened"
     RESULT = "result"
+    SANCTIONED = "sanctioned"
     CLOCKS = "clocks"
     DECIDED = "decided"
     CORRECTED = "corrected"
@@ -62,6 +63,15 @@ class Typed(NamedTuple):
     winner: int | None
 
 
+class Sanction(NamedTuple):
+    """What one side of a table loses, and why: so many points, or the match where these are 0."""
+
+    table: int
+    side: int
+    points: int
+    reason: str
+
+
 class NightRound(NamedTuple):
     """A round that was drawn; `matches` has those of its tables once it was opened.
 
@@ -71,6 +81,7 @@ class NightRound(NamedTuple):
     drawn: DrawnRound
     matches: tuple[int, ...] = ()
     typed: tuple[Typed | None, ...] = ()
+    sanctions: tuple[Sanction, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -87,8 +98,33 @@ class NightRound(NamedTuple):
     def with_match(self, table: int, match_id: int) -> NightRound:
         """Let a table play another match."""
         tables = (*self.drawn.tables, self.drawn.tables[table - 1])
-        drawn = self.drawn._replace(tables=tables)
-        return NightRound(drawn, (*self.matches, match_id), (*self.typed, None))
+        return self._replace(
+            drawn=self.drawn._replace(tables=tables),
+            matches=(*self.matches, match_id),
+            typed=(*self.typed, None),
+        )
+
+    @property
+    def results(self) -> tuple[Typed | None, ...]:
+        """What is known of its matches without their rounds: entered, or by a sanction."""
+        return tuple(self._by_sanction(at) or typed for at, typed in enumerate(self.typed, start=1))
+
+    def lost(self, at: int) -> list[Sanction]:
+        """Return the sanctions by which a match is lost: it is as if that side had not come."""
+        found = [each for each in self.sanctions if not each.points]
+        return [each for each in found if at in self.meetings[each.table - 1]]
+
+    def _by_sanction(self, at: int) -> Typed | None:
+        lost = {each.side for each in self.lost(at)}
+        winner = next((side for side in (0, 1) if side not in lost), None)
+        return Typed((0, 0), By.ABSENT, winner) if lost else None
+
+    def fits(self, sanction: Sanction) -> bool:
+        """Whether there is such a side; a match is lost to another one."""
+        if not (self.is_open and 1 <= sanction.table <= len(self.meetings)):
+            return False
+        sides = len(self.drawn.tables[sanction.table - 1].sides)
+        return 0 <= sanction.side < sides and sanction.points >= (sides > 2)
 
 
 class NightRecord(NamedTuple):
@@ -138,14 +174,21 @@ class NightRecord(NamedTuple):
 
     @property
     def results(self) -> dict[int, Typed | None]:
-        """The matches at all tables, with what was entered of each."""
+        """The matches at all tables, with what is known of each without its rounds."""
         return dict(
-            chain.from_iterable(zip(each.matches, each.typed, strict=True) for each in self.rounds)
+            chain.from_iterable(
+                zip(each.matches, each.results, strict=True) for each in self.rounds
+            )
         )
 
     @property
     def is_fair(self) -> bool:
-        """Whether nobody is drawn twice in a round, or in two pairs, or was never here."""
+        """Whether nobody is drawn twice in a round, or in two pairs, or was never here.
+
+        Nor is there a sanction of a side that sat nowhere.
+        """
+        if not all(each.fits(sanction) for each in self.rounds for sanction in each.sanctions):
+            return False
         drawn = [
             (*chain(*(table.people for table in {*each.drawn.tables})), *each.drawn.sit_out)
             for each in self.rounds
@@ -192,6 +235,10 @@ class NightRecord(NamedTuple):
         rounds = [*self.rounds]
         rounds[number - 1] = changed
         return self._replace(rounds=tuple(rounds))
+
+    def sanctioned(self, number: int, sanctions: Iterable[Sanction]) -> NightRecord:
+        """Let these be all sanctions of a round."""
+        return self.with_round(number, self.rounds[number - 1]._replace(sanctions=tuple(sanctions)))
 
     def change_to(self, kind: NightKind, after: NightRecord) -> NightChange:
         """Return the change that makes another record of this one."""
@@ -257,7 +304,7 @@ def _round_key(number: int) -> str:
 
 
 def _to_json(each: NightRound) -> Json:
-    drawn = each.drawn
+    drawn, sanctions = each.drawn, [sanction._asdict() for sanction in each.sanctions]
     return {
         "tables": [[list(side) for side in table.sides] for table in drawn.tables],
         "sit_out": list(drawn.sit_out),
@@ -265,6 +312,8 @@ def _to_json(each: NightRound) -> Json:
         "bracket": [list(side) for side in drawn.bracket],
         "matches": list(each.matches),
         "typed": [typed and {**typed._asdict(), "points": [*typed.points]} for typed in each.typed],
+        # The log has rounds as they were written before there were any.
+        **({"sanctions": sanctions} if sanctions else {}),
     }
 
 
@@ -279,7 +328,8 @@ def _from_json(table: Json) -> NightRound:
         groups=tuple(map(_sides, table.get("groups", ()))),
         bracket=_sides(table.get("bracket", ())),
     )
-    return NightRound(drawn, tuple(table["matches"]), typed)
+    sanctions = tuple(Sanction(**each) for each in table.get("sanctions", ()))
+    return NightRound(drawn, tuple(table["matches"]), typed, sanctions)
 
 
 def _sides(people: Iterable[Sequence[int]]) -> tuple[Side, ...]:

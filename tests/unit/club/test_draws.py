@@ -317,6 +317,16 @@ WORTH: dict[str, Any] = {
     "did not come": (played(1, A, B, (0, 0), By.ABSENT, winner=0), (1, 50, 50), (0, -100, 0)),
     "nobody came": (played(1, A, B, (0, 0), By.ABSENT), (0, -100, 0), (0, -100, 0)),
     "fewest": (played(1, A, B, (30, 100), low=True, winner=0), (1, 70, 30), (0, -70, 100)),
+    "lost by a sanction": (
+        played(1, A, B, (0, 0), By.ABSENT, winner=0, reason="late"),
+        (1, 50, 50),
+        (0, -100, 0),
+    ),
+    "a sanction": (TableResult(1, (A,), (-20,), 100, By.SANCTION, None), (0, -20, -20)),
+    "a sanction where the fewest win": (
+        TableResult(1, (A,), (-20,), 0, By.SANCTION, None, low=True),
+        (0, -20, 20),
+    ),
     # A win with half the goal.
     "sat out": (TableResult(1, (A,), (0,), 200, By.SITTING_OUT, None), (1, 100, 100)),
 }
@@ -330,6 +340,19 @@ def test_each_result_is_worth_what_clubs_say(what):
     assert found == dict(zip(result.sides, expected, strict=True))
     if result.by in (By.SITTING_OUT, By.ABSENT):
         assert all(row.difference == row.points for row in rows)
+
+
+def test_a_sanction_is_no_match_and_the_average_of_points_has_it():
+    results = [
+        played(1, A, B, (30, 10), low=True, winner=1),
+        played(2, A, B, (30, 50), low=True, winner=0),
+        TableResult(2, (A,), (-25,), 0, By.SANCTION, None, low=True, reason="late"),
+    ]
+    rows = standings(results, ORDERS["points"], [A, B])
+    assert [(row.side, row.matches, row.points) for row in rows] == [(B, 2, 60), (A, 2, 85)]
+    assert [row.worth(Key.POINTS) for row in rows] == [-30, -42.5]
+    # Of points taken off before any match nothing is compared yet.
+    assert standings(results[2:], ORDERS["points"], [A, B])[0].worth(Key.POINTS) == float("-inf")
 
 
 def test_a_person_whose_partners_change_takes_each_result_along():

@@ -10,7 +10,7 @@ from tests.web.visitor import Visitor
 # What anybody may look at who has the address of the night.
 WATCHED = {
     *("club.show", "club.people", "club.wall", "club.me", "club.of", "club.podium"),
-    *("club.as_csv", "club.matches_csv", "club.go_on"),
+    *("club.as_csv", "club.matches_csv", "club.go_on", "club.paper"),
 }
 # What needs a code that is signed for it.
 BY_CODE = {"club.table", "club.official"}
@@ -25,7 +25,12 @@ def views(app, night, person):
     """List every view of a night, by its name, its method and its address."""
     key = night.address.rpartition("/")[2]
     asked = {"key": key, "number": 1, "table": 1, "person": person, "token": "x" * 30}
-    words = {"officials.step": "what", "officials.person": "what", "officials.clocks": "change"}
+    words = {
+        "club.paper": "what",
+        "officials.step": "what",
+        "officials.person": "what",
+        "officials.clocks": "change",
+    }
     urls = app.url_map.bind("localhost")
     for rule in app.url_map.iter_rules():
         if rule.endpoint.split(".")[0] not in ("club", "officials") or rule.endpoint in NO_NIGHT:

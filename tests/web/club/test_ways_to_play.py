@@ -1,6 +1,7 @@
 """Each way to play a club night, from its start to who has won, with people who come and go."""
 
 import json
+import re
 
 import pytest
 
@@ -58,7 +59,7 @@ def finish(visitor, night, number):
         found = [
             each.get("href", "")
             for each in page.all("a")
-            if f"/rounds/{number}/tables/" in each.get("href", "")
+            if re.search(rf"/rounds/{number}/tables/\d+$", each.get("href", ""))
         ]
         boards = [text_of(board) for board in page.all("summary", "board")]
         left = [at for at, told in zip(found, boards, strict=True) if "done" not in told]
@@ -71,6 +72,7 @@ def finish(visitor, night, number):
             assert visitor.post(address, form | filled).status == 303
 
 
+SUNDAY = {"house-blocked-winner-own": "ignored", "save_as": "Sunday", "action": "save"}
 LESS_OFTEN = {"one of two stays", "six at a table", "knockout of single people"}
 
 
@@ -121,6 +123,48 @@ def exported():
     file = json.loads(b"".join(export_all(damaged)))
     assert damaged == []
     return file
+
+
+def test_a_night_is_played_by_saved_house_rules_again_and_in_another_scorebook(
+    app, visitor, elsewhere
+):
+    new = visitor.open("/matches/new")
+    rules = visitor.send(new, {"game": "block", "action": "rules"})
+    visitor.send(rules, SUNDAY)
+    page = visitor.open("/club?new").pressing("Start the club night")
+    assert "Sunday · Block" in page.text
+    assert page.form["game"] == "block"
+    # A game of their own has the tables that it is for, and what else is wrong keeps it.
+    refused = visitor.send(page, {"name": "Friday", "game": "set-1", "alone": "6"})
+    assert refused.problems == ["So many do not play Block: choose another game."]
+    assert refused.pressing("Start the club night").form["game"] == "set-1"
+    night = come(visitor, start(visitor, game="set-1", minutes="30", goal="90"), FOUR)
+    open_tables(visitor, night)
+    # What is deleted by now is played as it was.
+    visitor.send(new, {"action": "delete-1"})
+    again = visitor.open("/club")
+    assert "Block · with house rules · to 90 · 30 minutes · " in again.text
+    second = visitor.follow(visitor.send(again.pressing("Start as last time")))
+    open_tables(visitor, second)
+    plain = start(visitor, name="Plain", minutes="30")
+    assert "house rules" not in plain.text
+    with app.app_context():
+        file = exported()
+    rules_at_tables = [each["house_rules"]["blocked"] for each in file["matches"]]
+    assert rules_at_tables == [{"winner": {"own": 0}}] * 2
+    with elsewhere.app_context():
+        import_matches(file)
+        rules_there = [each["house_rules"] for each in exported()["club_nights"]]
+        assert rules_there == [each["house_rules"] for each in file["club_nights"]]
+
+
+def test_on_a_site_of_links_strangers_share_no_house_rules(app, visitor):
+    visitor.send(visitor.send(visitor.open("/matches/new"), {"action": "rules"}), SUNDAY)
+    app.config["ACCESS"] = "links"
+    page = visitor.open("/club?new").pressing("Start the club night")
+    assert "Sunday · Block" not in page.text
+    refused = visitor.send(page, {"name": "Friday", "game": "set-1"})
+    assert refused.problems == ["Choose a game of the list."]
 
 
 def bracket(page):

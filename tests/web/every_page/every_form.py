@@ -130,6 +130,14 @@ OF_NIGHTS: Mapping[str, Mapping[str, FilledForm]] = {
         )
     },
     "officials.step": {"tables to open": of_night("Open the tables", drawn=True)},
+    "officials.sanction": {
+        "a sanction": of_night(
+            "Take the points off",
+            {"side": "0", "points": "30", "reason": "Ana"},
+            at="/rounds/1/tables/1/sanction",
+            opened=True,
+        )
+    },
     "officials.result": {
         "a result": of_night(
             "Enter the result",

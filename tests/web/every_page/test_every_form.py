@@ -189,7 +189,13 @@ OPEN_TO_ALL = {
     *("club.go_on", "club.official", "club.as_csv", "club.matches_csv", "club.podium"),
     *("officials.come", "officials.person", "officials.draw", "officials.swap"),
     *("officials.step", "officials.result", "officials.clocks", "officials.decide"),
-    *("officials.another", "live_club.events", "live_club.clock_of"),
+    *(
+        "officials.another",
+        "officials.sanction",
+        "club.paper",
+        "live_club.events",
+        "live_club.clock_of",
+    ),
 }
 # They only read: whoever was let in is still shown what there was.
 READING = {"a preview", "a preview of it", "a round to check"}
