@@ -235,7 +235,11 @@ VALUES = {
 
 
 # Where the same word means another thing.
-VALUES_OF = {"officials.person": {"what": "leave"}, "officials.step": {"what": "open"}}
+VALUES_OF = {
+    "officials.person": {"what": "leave"},
+    "officials.step": {"what": "open"},
+    "club.paper": {"what": "places"},
+}
 
 
 def views(app, method="GET"):
