@@ -33,7 +33,6 @@ from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.match_locks import Stale
 from scorekeeper.scorebook.matches import record_round, version_of
 from scorekeeper.scorebook.owner_of_matches import settle
-from scorekeeper.scorebook.round_json import InvalidJson
 from tests.effort import THOROUGH
 from tests.interchange.match_factory import everything, sent
 
@@ -255,43 +254,6 @@ def test_a_night_that_cannot_be_read_is_named_and_all_others_are_exported():
     assert [each["name"] for each in json.loads(file)["club_nights"]] == ["Empty"]
     assert len(damaged) == 1
     assert damaged[0].startswith("Club night 2 cannot be read: ")
-
-
-DAMAGES = (
-    lambda changes: changes.pop(1),
-    lambda changes: changes.insert(0, changes[0]),
-    lambda changes: changes[1]["after"].update(people=[1, 1, 2, 3]),
-    lambda changes: changes[1]["after"].update(people=["Ana", 2, 3, 4]),
-    lambda changes: changes[1]["after"].update(x=1),
-    lambda changes: changes[1].update(kind="x"),
-    lambda changes: changes[2].update(undoes=7),
-    lambda changes: changes.clear(),
-    *(
-        lambda changes, wrong=wrong: changes[3]["after"]["round 1"].update(sanctions=[wrong])
-        for wrong in (
-            {"table": 2, "side": 0, "points": 5, "reason": ""},
-            {"table": 1, "side": 2, "points": 5, "reason": ""},
-            {"table": 1, "side": 0, "points": "5", "reason": ""},
-            {"table": 1, "side": 0, "points": 5, "reason": "x" * 81},
-            {"table": 1, "side": 0, "points": 5},
-        )
-    ),
-)
-
-
-def test_a_log_that_cannot_be_is_refused_whole(elsewhere):
-    key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
-    nights.come(key, 0, sent("come"), [(name,) for name in NAMES[:4]])
-    nights.draw_next(key, 1, sent("draw"), seed=1)
-    nights.open_round(key, 2, sent("open"))
-    content = everything()
-    with elsewhere.app_context():
-        for damage in DAMAGES:
-            file = json.loads(content)
-            damage(file["club_nights"][0]["log"]["changes"])
-            with pytest.raises(InvalidJson):
-                import_matches(file)
-        assert nights.nights(None) == []
 
 
 SANCTIONS = (Sanction(1, 0, 20, "late"), Sanction(1, 1, 5, "left"))

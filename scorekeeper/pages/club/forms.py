@@ -362,7 +362,7 @@ def _of_clubs() -> _Games:
 def _of_house(saved: Sequence[RuleSet]) -> _Games:
     """Return the house rules that can still be played, each with the name of its game."""
     return {
-        f"set-{each.id}": (f"{each.name} · {_(each.game.name)}", each.game)
+        f"set-{each.id}": (" · ".join((each.name, _(each.game.name))), each.game)
         for each in saved
         if each.game
     }

@@ -342,19 +342,6 @@ def test_each_result_is_worth_what_clubs_say(what):
         assert all(row.difference == row.points for row in rows)
 
 
-def test_a_sanction_is_no_match_and_the_average_of_points_has_it():
-    results = [
-        played(1, A, B, (30, 10), low=True, winner=1),
-        played(2, A, B, (30, 50), low=True, winner=0),
-        TableResult(2, (A,), (-25,), 0, By.SANCTION, None, low=True, reason="late"),
-    ]
-    rows = standings(results, ORDERS["points"], [A, B])
-    assert [(row.side, row.matches, row.points) for row in rows] == [(B, 2, 60), (A, 2, 85)]
-    assert [row.worth(Key.POINTS) for row in rows] == [-30, -42.5]
-    # Of points taken off before any match nothing is compared yet.
-    assert standings(results[2:], ORDERS["points"], [A, B])[0].worth(Key.POINTS) == float("-inf")
-
-
 def test_a_person_whose_partners_change_takes_each_result_along():
     results = [played(1, (0, 1), (2, 3), (100, 60)), played(2, (0, 2), (1, 3), (40, 100))]
     rows = standings(results, ORDERS["effectiveness"], [(each,) for each in range(4)])

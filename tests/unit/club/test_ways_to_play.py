@@ -18,6 +18,7 @@ from scorekeeper.club.draw import (
 )
 from scorekeeper.club.each_alone import table_sizes
 from scorekeeper.club.standings import ORDERS, By, Key, TableResult, standings, why_ahead
+from tests.unit.club.test_draws import played as result_of
 from tests.unit.club.test_draws import sides
 
 A, B, C, D = (0, 1), (2, 3), (4, 5), (6, 7)
@@ -203,3 +204,16 @@ def test_who_came_further_in_a_knockout_is_ahead_whatever_else():
     ]
     rows = standings(results, (Key.REACHED, *ORDERS["effectiveness"]), [A, B, C, D])
     assert [row.side for row in rows] == [D, A, C, B]
+
+
+def test_a_sanction_is_no_match_and_the_average_of_points_has_it():
+    results = [
+        result_of(1, A, B, (30, 10), low=True, winner=1),
+        result_of(2, A, B, (30, 50), low=True, winner=0),
+        TableResult(2, (A,), (-25,), 0, By.SANCTION, None, low=True, reason="late"),
+    ]
+    rows = standings(results, ORDERS["points"], [A, B])
+    assert [(row.side, row.matches, row.points) for row in rows] == [(B, 2, 60), (A, 2, 85)]
+    assert [row.worth(Key.POINTS) for row in rows] == [-30, -42.5]
+    # Of points taken off before any match nothing is compared yet.
+    assert standings(results[2:], ORDERS["points"], [A, B])[0].worth(Key.POINTS) == float("-inf")
