@@ -295,6 +295,8 @@ EVERY_PAGE = {
     "club, result": _official(
         "/rounds/1/tables/2", given=_club_playing, walk="Enter the result | Please check this"
     ),
+    "club, who are you": _page("{}/me", "I only watch", given=_club_playing),
+    "club, guest": _page("{}/for/1", "round 1 of 3", given=_club_playing),
     "club, codes": _official("/codes", "For officials only", given=_club_playing),
     "table with a clock": _page("{}", "29:", given=after(minutes="30")),
 }

@@ -1,10 +1,12 @@
 """Ways to play a club night, by touch: a knockout with its bracket, and four each alone."""
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.measuring import misfits
+from tests.browser.measuring import SCROLLS, misfits
 from tests.browser.pages import FOUR
-from tests.browser.scorer import PHONE, TABLET, UPRIGHT
+from tests.browser.scorer import PHONE, TABLET, TABLETS, UPRIGHT
+from tests.web.club import test_nights as nights
 
 SIZES = (UPRIGHT, PHONE, TABLET)
 
@@ -60,3 +62,27 @@ def test_four_play_each_alone_and_the_golden_button_says_who_has_won(scorer):
     play(scorer, 1, 20, 40, 100, 60)
     scorer.sees("All tables are finished.")
     expect(scorer.page.locator(".standings tbody tr").first).to_contain_text("1")
+
+
+LONG_NAMES = ("Maximiliano Valenzuela", "Hermenegildo Etxeberria", "Bartholomew Featherstonehaugh")
+WALLS = tuple(window for window in TABLETS if window["width"] >= 1024)
+
+
+@pytest.mark.parametrize("people", [12, 32, 64])
+def test_the_wall_shows_all_of_every_table_however_long_the_names_are(scorer, visitor, people):
+    names = [f"{LONG_NAMES[at % 3]} {at}" for at in range(people)]
+    night = nights.come(visitor, nights.start(visitor, minutes="30"), names)
+    wall = f"{night.address}/wall"
+
+    def shows_all(part):
+        scorer.open(wall)
+        assert misfits(scorer.page, *WALLS, reached=part, to_the_end=part, apart=part) == []
+        for _size in scorer.on(*WALLS):
+            assert not scorer.page.evaluate(SCROLLS)
+
+    shows_all(".here li")
+    nights.press(visitor, night, "Draw round 1")
+    shows_all(".who" if people == 12 else ".side")
+    nights.press(visitor, night, "Open the tables")
+    nights.enter(visitor, night, 1, 1, one="100", other="60")
+    shows_all(".side")

@@ -108,6 +108,31 @@ def test_a_match_is_played_from_two_names_to_its_picture_and_nothing_is_lost_on_
     guest.walks("Rematch | first to 100 / Enter round 1")
 
 
+def test_twelve_play_a_club_night_from_their_names_to_who_has_won(guest):
+    guest.open("/")
+    guest.walks("Menu; Club nights")
+    guest.fill("Name", "Friday")
+    guest.fill("Rounds", "1")
+    guest.press("Start the club night")
+    guest.press("Names", "textarea")
+    guest.driver.type(RETURN.join(TWELVE))
+    guest.walks("""
+        Add them | 12 people, 3 tables
+        Draw round 1 | Tap two names to let them change places
+        Open the tables | 3 tables are still played.
+    """)
+    for table in (1, 2, 3):
+        guest.press(f"Table {table}", ".boards summary", starting=True)
+        guest.press("Enter the result")
+        for side, points in enumerate(("100", "60"), start=1):
+            guest.press("", f".of-side.c{side} input")
+            for digit in points:
+                guest.press(digit, "[data-digit]")
+        guest.press("", ".bar .primary")
+        guest.sees("win!" if table == 3 else "still played.")
+    guest.sees("Won 1 of 1", "The picture")
+
+
 SEATED = """() => [...document.querySelectorAll(".seat > button")]
   .filter((seat) => seat.checkVisibility()).map((seat) => seat.querySelector("b").textContent)"""
 BACK = "() => { history.back(); }"
