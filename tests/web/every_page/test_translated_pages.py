@@ -9,10 +9,11 @@ import re
 import string
 
 import pytest
+import tree_sitter_javascript
 from babel import Locale
-from babel.messages.jslexer import tokenize
 from babel.support import NullTranslations
 from flask_babel import Domain
+from tree_sitter import Language, Parser
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.i18n import page_language
@@ -23,6 +24,7 @@ from tests.web.errors.test_errors import no_database
 from tests.web.round.test_drafts import draft
 from tests.web.visitor import CHECK, FOUR, HEAVY, RECORD, Visitor, pips, tiles
 
+JAVASCRIPT = Language(tree_sitter_javascript.language())
 # Requests for this language get the made-up one.
 LANGUAGE = "hu"
 TEXT_ATTRIBUTES = (
@@ -176,9 +178,12 @@ def test_the_house_rules_of_every_game_are_translated(app):
 
 
 def sentences(script):
-    for token in tokenize(script):
-        text = token.value[1:-1]
-        is_text = token.type in ("string", "template_string")
+    waiting = [Parser(JAVASCRIPT).parse(script.encode()).root_node]
+    while waiting:
+        node = waiting.pop()
+        waiting += node.children
+        text = (node.text or b"").decode()[1:-1]
+        is_text = node.type in ("string", "template_string")
         if is_text and SENTENCE.match(FACT.sub("${fact}", text)):
             yield text
 
