@@ -112,7 +112,7 @@ STATEMENTS = LRUCache[Any, Compiled](2000)
 
 def wait_until_told(app):
     """Wait until a thread of the program has told, on PostgreSQL, what has changed."""
-    if change_sender := app.extensions.get("teller"):
+    if change_sender := app.extensions.get("change_sender"):
         change_sender.thread.wait(END_SECONDS)
 
 
