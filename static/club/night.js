@@ -25,15 +25,16 @@ function show(html) {
   dispatchEvent(new CustomEvent("pageupdate"));
 }
 
-async function ask() {
+async function ask(heard) {
   const answer = await fetch(location.href, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE_MS) });
   if (answer.redirected) return location.replace(answer.url);
   if (!answer.ok) throw new Error(answer.status);
   show(await answer.text());
+  heard();
 }
 
 const address = () => `${main.dataset.events}?seen=${main.dataset.stamp}`;
-follow(address, { page: show, changed: () => ask().catch(() => {}), ended: () => location.reload() }, ask);
+follow(address, { page: show, changed: () => ask(() => {}).catch(() => {}), ended: () => location.reload() }, ask);
 setInterval(() => waiting && show(waiting), LOOK_MS);
 
 // A big screen stays on.

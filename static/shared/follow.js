@@ -1,4 +1,5 @@
-// Follows what a page shows by a stream. While there is none the page asks, and says since when it is not live.
+// Follows what a page shows by a stream. While there is none the page asks, and says since when it is not live. Each sign
+// of life is the event "alive", each time there is none "missed".
 
 import { clock } from "./clock.js";
 import { phrase } from "./i18n.js";
@@ -9,7 +10,7 @@ const SILENT_MS = 12000;
 // A stream that was refused, as there are too many, is tried again.
 const STREAM_AGAIN_MS = 30000;
 
-/** Call `on` for each event of the stream at `address()`, by its name; `ask` while there is none. */
+/** Call `on` for each event of the stream at `address()`, by its name; `ask(heard)` while there is none. */
 export function follow(address, on, ask) {
   const lost = document.createElement("p");
   lost.className = "pill";
@@ -17,28 +18,32 @@ export function follow(address, on, ask) {
   document.querySelector(".top").append(lost);
   let stream;
   let timer;
-  let heardAt = Date.now();
+  // A page shown offline was live when it was last seen.
+  const { seen } = document.documentElement.dataset;
+  let heardAt = Number(seen ?? Date.now());
   let streamedAt = -Infinity;
 
   function heard() {
     heardAt = Date.now();
     lost.hidden = true;
+    // Once the page is as was heard.
+    queueMicrotask(() => dispatchEvent(new Event("alive")));
   }
 
   function missed() {
     lost.textContent = phrase("Not live: last seen %(time)s", { time: clock(heardAt) });
     lost.hidden = false;
+    dispatchEvent(new Event("missed"));
   }
 
   function listen() {
     stream?.close();
     streamedAt = performance.now();
     stream = new EventSource(address());
-    for (const name of ["open", "alive"]) stream.addEventListener(name, heard);
-    for (const [name, act] of Object.entries(on)) {
+    for (const name of new Set(["open", "alive", ...Object.keys(on)])) {
       stream.addEventListener(name, ({ data }) => {
         heard();
-        act(data);
+        on[name]?.(data);
       });
     }
   }
@@ -47,7 +52,7 @@ export function follow(address, on, ask) {
 
   async function turn() {
     if (!streaming()) {
-      await ask().then(heard, missed);
+      await ask(heard).catch(missed);
       if (performance.now() - streamedAt > STREAM_AGAIN_MS) listen();
     }
     wait();
@@ -69,5 +74,6 @@ export function follow(address, on, ask) {
 
   document.addEventListener("visibilitychange", restart);
   addEventListener("pageshow", (event) => event.persisted && restart());
+  if (seen) missed();
   restart();
 }

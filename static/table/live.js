@@ -1,23 +1,18 @@
-// Keeps a page live: a stream tells of every change; while there is none the page asks now and then. Whatever else on
-// the page follows the match does so with each sign of life, the event "alive", and each change, "pageupdate".
+// Keeps the page of a match live. Whatever else on the page follows the match does so with each sign of life, the event
+// "alive", and each change, "pageupdate".
 
 import { counter } from "./count-up.js";
 import { showGoOn } from "./go-on.js";
 import { morph } from "./morph.js";
 import { isKept } from "../round/draft-storage.js";
-import { clock } from "../shared/clock.js";
+import { follow } from "../shared/follow.js";
 import { phrase, phrases } from "../shared/i18n.js";
-import { EVERY_MS } from "../shared/interval.js";
 import "../shared/tablet.js";
 
 if (document.querySelector("[data-timer]")) import("../shared/timer.js");
 if (document.getElementById("in-play")) import("./in-play.js").then(({ sendPoints }) => sendPoints(show, addLine("pill")));
 
 const PATIENCE_MS = 8000;
-// A stream sends something every five seconds.
-const SILENT_MS = 12000;
-// A stream that was refused, as there are too many, is tried again.
-const STREAM_AGAIN_MS = 30000;
 
 const main = document.getElementById("main");
 const { events } = main.dataset;
@@ -28,17 +23,9 @@ announcement.setAttribute("role", "status");
 // Not announced: it changes with every tap on another device.
 const entering = addLine("pill entering");
 entering.hidden = true;
-const lost = addLine("pill");
-lost.hidden = true;
 
-let stream;
-let timer;
 let tag = "";
-// A page shown offline was live when it was last seen.
-const { seen } = document.documentElement.dataset;
-let heardAt = Number(seen ?? Date.now());
-let streamedAt = -Infinity;
-// What was entered of the next round when it was last heard of.
+// What was entered of the next round when it was last heard of; null while the page is not live.
 let lately = [];
 
 function addLine(className) {
@@ -77,7 +64,7 @@ function show(html) {
     morph(document.querySelector(place), page.querySelector(place));
   }
   // What was entered of a round that is recorded by now is no part of the next one.
-  showEntered(main.dataset.draft === draft ? lately : []);
+  showEntered(main.dataset.draft === draft || !lately ? lately : []);
   dispatchEvent(new CustomEvent("pageupdate", { detail: html }));
   countUp();
   if (win || wonBy) updateWin(win, wonBy).catch(() => announce(before));
@@ -93,42 +80,8 @@ const enteredBy = ([name, tiles]) => {
 /** Show what is entered of the next round: on the button that goes on with it, else unless it is entered here. */
 function showEntered(entered) {
   lately = entered;
-  entering.hidden = showGoOn(lost.hidden ? entered : null) || !entered.length || isKept(main.dataset.draft);
-  entering.textContent = `${entered.map(enteredBy).join(" · ")} …`;
-}
-
-function heard() {
-  heardAt = Date.now();
-  lost.hidden = true;
-  // Once the page is as was heard.
-  queueMicrotask(() => dispatchEvent(new Event("alive")));
-}
-
-function missed() {
-  lost.textContent = phrase("Not live: last seen %(time)s", { time: clock(heardAt) });
-  lost.hidden = false;
-  showEntered([]);
-}
-
-function listen() {
-  streamedAt = performance.now();
-  stream = new EventSource(`${events}?seen=${main.dataset.version}`);
-  stream.addEventListener("open", () => {
-    heard();
-    // A new stream tells again what is entered.
-    showEntered([]);
-  });
-  stream.addEventListener("alive", heard);
-  stream.addEventListener("page", (event) => {
-    heard();
-    show(event.data);
-  });
-  stream.addEventListener("entered", (event) => {
-    heard();
-    showEntered(JSON.parse(event.data));
-  });
-  // The match was deleted or the link has ended: the page of the server says which.
-  stream.addEventListener("ended", () => location.reload());
+  entering.hidden = showGoOn(entered) || !entered?.length || isKept(main.dataset.draft);
+  entering.textContent = `${(entered ?? []).map(enteredBy).join(" · ")} …`;
 }
 
 async function askForDraft(signal) {
@@ -137,7 +90,7 @@ async function askForDraft(signal) {
   showEntered(await response.json());
 }
 
-async function ask() {
+async function ask(heard) {
   const headers = tag ? { "If-None-Match": tag } : {};
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const response = await fetch(location.pathname, { headers, cache: "no-store", signal });
@@ -152,35 +105,16 @@ async function ask() {
   await askForDraft(signal);
 }
 
-const streaming = () => stream?.readyState === EventSource.OPEN && Date.now() - heardAt < SILENT_MS;
-
-async function turn() {
-  clearTimeout(timer);
-  if (!streaming()) {
-    await ask().catch(missed);
-    if (performance.now() - streamedAt > STREAM_AGAIN_MS) {
-      stream?.close();
-      listen();
-    }
-  }
-  wait();
-}
-
-function wait() {
-  clearTimeout(timer);
-  if (!document.hidden) timer = setTimeout(turn, EVERY_MS);
-}
-
-// A hidden page has no stream: browsers allow six to one site.
-function restart() {
-  stream?.close();
-  clearTimeout(timer);
-  if (document.hidden) return;
-  listen();
-  wait();
-}
-
-document.addEventListener("visibilitychange", restart);
-addEventListener("pageshow", (event) => event.persisted && restart());
-if (seen) missed();
-restart();
+addEventListener("missed", () => showEntered(null));
+follow(
+  () => `${events}?seen=${main.dataset.version}`,
+  {
+    // A new stream tells again what is entered.
+    open: () => showEntered([]),
+    page: show,
+    entered: (data) => showEntered(JSON.parse(data)),
+    // The match was deleted or the link has ended: the page of the server says which.
+    ended: () => location.reload(),
+  },
+  ask,
+);
