@@ -107,17 +107,22 @@ def git(*words):
 
 @pytest.fixture
 def version_before(tmp_path):
-    """Unpack the program as it was before the last migration, from the history of this checkout."""
+    """Install the program as it was before the last migration, and return its command.
+
+    It comes from the history of this checkout, with what it needed then.
+    """
     newest = ScriptDirectory(str(MIGRATIONS)).get_revision("head")
     assert newest is not None
     history = git("log", "--diff-filter=A", "--format=%H", "--", newest.path).split()
     if not history or not git("rev-parse", "--verify", "--quiet", f"{history[-1].decode()}^"):
         pytest.skip("The history of this checkout does not go back to the version before.")
-    archive = git("archive", f"{history[-1].decode()}^", "scorekeeper", "templates", "static")
-    folder = tmp_path / "before"
-    with tarfile.open(fileobj=io.BytesIO(archive)) as files:
-        files.extractall(folder, filter="data")
-    return folder
+    with tarfile.open(fileobj=io.BytesIO(git("archive", f"{history[-1].decode()}^"))) as files:
+        files.extractall(tmp_path / "before", filter="data")
+    programs = tmp_path / "python/bin"
+    subprocess.run((sys.executable, "-m", "venv", programs.parent), check=True)
+    install = (programs / "pip", "install", "--quiet", f"{tmp_path / 'before'}[postgresql]")
+    subprocess.run(install, check=True)
+    return programs / "scorekeeper"
 
 
 @POSTGRESQL_ONLY
@@ -125,9 +130,8 @@ def version_before(tmp_path):
 def test_the_version_before_records_beside_this_one_and_no_round_is_lost(
     version_before, empty_url, tmp_path
 ):
-    start = f"import sys; sys.path.insert(0, {str(version_before)!r})"
-    command = (sys.executable, "-c", f"{start}; from scorekeeper import cli; cli.main()", *RUN)
-    with program(empty_url, tmp_path / "1", command) as before, ExitStack() as later:
+    old = program(empty_url, tmp_path / "1", (version_before, *RUN))
+    with old as before, ExitStack() as later:
         players = [seated(before.url) for _ in range(3)]
         with playing(players):
             wait_until(players, 2)
