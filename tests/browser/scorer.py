@@ -1,6 +1,8 @@
 """Somebody who keeps the score on a screen, by touching it and by reading it."""
 
+import asyncio
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 
 from playwright.sync_api import Page, ViewportSize, expect
@@ -25,6 +27,19 @@ SCREENS = (TABLET, UPRIGHT, PHONE, SMALL_PHONE)
 # What is recorded is to be seen within a second, and what another device enters within five; the
 # rest is for a busy machine.
 AT_ONCE, SOON = 2000, 5000
+# For an answer to a touch.
+TOUCH_SECONDS = 10
+
+
+def touch(page, x, y):
+    """Touch a place, whatever lies there.
+
+    Where the page goes away at that moment, Chromium may never answer, and Playwright knows no
+    limit for a touch.
+    """
+    answer = page.touchscreen._impl_obj.tap(x, y)
+    with suppress(TimeoutError):
+        page._sync(asyncio.wait_for(answer, TOUCH_SECONDS))
 
 
 def walk(who, told):

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.measuring import STICKING_OUT, touched_after, unmet
 from tests.browser.pages import FOUR, turn
-from tests.browser.scorer import AT_ONCE, SCREENS, SOON
+from tests.browser.scorer import AT_ONCE, SCREENS, SOON, touch
 from tests.web.visitor import HEAVY
 
 FALLING = """() => document.getAnimations().filter(
@@ -109,7 +109,7 @@ def test_it_is_told_once_goes_with_an_undone_win_and_closed_it_does_not_come_bac
     expect(scorer.page.locator("dialog")).to_have_count(1)
     # A finger on its way to something else touches nothing; a tap beside it closes it.
     assert [touched_after(evas, after) for after in (100, 499)] == [False, True]
-    scorer.page.touchscreen.tap(500, 740)
+    touch(scorer.page, 500, 740)
     expect(evas).to_be_hidden(timeout=AT_ONCE)
     # Neither another change nor a reload brings it back.
     rename(visitor, table, "names-1", "Dani")

@@ -10,7 +10,7 @@ from playwright.sync_api import Error, expect
 from tests.browser.every_page import EVERY_PAGE
 from tests.browser.measuring import settle
 from tests.browser.pages import FOUR, played
-from tests.browser.scorer import PHONE, TABLET
+from tests.browser.scorer import PHONE, TABLET, touch
 from tests.effort import THOROUGH
 
 # Milliseconds between the two taps.
@@ -84,10 +84,10 @@ TOO_LATE = "document.touched.at(-1) - document.touched.at(-2) > 490"
 
 def tap_twice(page, place, delay, between=lambda: None):
     begun = time.monotonic()
-    page.touchscreen.tap(*place)
+    touch(page, *place)
     found = between()
     page.wait_for_timeout(max(0, delay - 1000 * (time.monotonic() - begun)))
-    page.touchscreen.tap(*place)
+    touch(page, *place)
     return found
 
 
@@ -249,7 +249,7 @@ def test_fifteen_tiles_of_three_hands_at_five_a_second_all_count(scorer, visitor
     # Side by side, and the next hand at once.
     wanted = " ".join(f"{low}-{high}" for high in (6, 5, 4) for low in range(5)).split()
     for place in [middle(scorer.tile(tile)) for tile in wanted]:
-        scorer.page.touchscreen.tap(*place)
+        touch(scorer.page, *place)
         scorer.page.wait_for_timeout(QUICK_MS)
     scorer.holds("Ana, 40 pips, 5 tiles", "Bea, 35 pips, 5 tiles", "Ciro, 30 pips, 5 tiles")
 
@@ -263,7 +263,7 @@ def test_a_digit_typed_twice_counts_twice_and_so_do_points_in_play(scorer, visit
     expect(scorer.page.get_by_label("Ana: Pips left")).to_have_value("")
     # What was pressed before something else is meant again.
     for key in ("5", "next", "7", "next", "8"):
-        scorer.page.touchscreen.tap(*middle(scorer.page.locator(f"[data-key='{key}']")))
+        touch(scorer.page, *middle(scorer.page.locator(f"[data-key='{key}']")))
         scorer.page.wait_for_timeout(delay / 2)
     for name, pips in {"Ana": "5", "Bea": "7", "Ciro": "8"}.items():
         expect(scorer.page.get_by_label(f"{name}: Pips left")).to_have_value(pips)
@@ -296,10 +296,10 @@ def test_what_another_device_puts_under_the_finger_is_held_from_then_on(scorer, 
     table = visitor.start(*FOUR)
     scorer.open(table.address)
     scorer.page.wait_for_timeout(LATER_MS)
-    scorer.page.touchscreen.tap(*place)
+    touch(scorer.page, *place)
     visitor.play(table, "", "66", "55", "44")
     scorer.page.locator("#undo button").wait_for(state="attached")
-    scorer.page.touchscreen.tap(*place)
+    touch(scorer.page, *place)
     scorer.page.wait_for_timeout(LATER_MS)
     scorer.sees("Enter round 2")
     scorer.press("Undo")

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.measuring import settle
 from tests.browser.pages import FAR
-from tests.browser.scorer import WINDOWS
+from tests.browser.scorer import WINDOWS, touch
 from tests.web.visitor import HEAVY
 
 # Another page that is loaded has another one.
@@ -119,12 +119,12 @@ def test_what_comes_under_the_finger_however_late_does_nothing_for_half_a_second
     expect(page.locator("[data-held]")).to_have_count(0)
     box = scorer.control("Record round").bounding_box()
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.touchscreen.tap(*middle)
+    touch(page, *middle)
     page.locator(".go").wait_for()
-    page.touchscreen.tap(*middle)
+    touch(page, *middle)
     scorer.reads_in_banner("Ana went out", "+12")
     page.wait_for_timeout(300)
     expect(page).to_have_url(re.compile(r"/matches/\d+$"))
     settle(page)
-    page.touchscreen.tap(*middle)
+    touch(page, *middle)
     expect(scorer.heading).to_have_text("Round 2")
