@@ -9,6 +9,7 @@ hangs on no database. A test that many values go through meets the first of them
 
 import os
 import shutil
+import threading
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -269,11 +270,11 @@ def opened(url, folder):
     app = create_app({**settings, "TESTING": True, "WTF_CSRF_ENABLED": False})
     app.jinja_env.bytecode_cache = COMPILED
     yield app
-    watching = app.extensions["hub"]._thread
-    if watching is not None and url.startswith("postgresql"):
-        # A connection that it has out just now would be closed by nobody.
-        watching.join(END_SECONDS)
-    wait_until_told(app)
+    if url.startswith("postgresql"):
+        # A connection that one has out just now would be closed by nobody.
+        for thread in threading.enumerate():
+            if thread.name in ("hub", "change sender"):
+                thread.join(END_SECONDS)
     with app.app_context():
         db.engine.dispose()
 
