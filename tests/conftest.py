@@ -8,9 +8,9 @@ from click.testing import CliRunner
 
 from scorekeeper.config import ENVIRONMENT
 from tests import databases
-from tests.clock import go_to, told
 from tests.maintenance.scorebook_files import scorebook_in
-from tests.unchanged import rows
+from tests.support.clock import go_to, told
+from tests.support.rows import rows
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -17,7 +17,7 @@ from scorekeeper.scorebook.figures.page_figures import player_figures
 from tests.api.program import BASE, HEAVY, PAIRS, Program, described, operations
 from tests.databases import opened, sqlite_url
 from tests.quality.size import ROOT
-from tests.running_server import running
+from tests.support.running_server import running
 from tests.web.visitor import Visitor
 
 KIND = "block/alone/points"

@@ -14,9 +14,9 @@ from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.permissions.counts import Rate
 from tests.api.program import BASE, BLOCK, DOUBTED, PAIRS, ROUND, WON, Program, said
 from tests.cli.json_cli import json_lines
-from tests.unchanged import rows
-from tests.web.fuzz.test_fuzz import KNOWN
-from tests.web.share.test_links import links, renew
+from tests.support.access import links, renew
+from tests.support.hostile_values import KNOWN
+from tests.support.rows import rows
 from tests.web.visitor import Visitor
 
 AWAY = OperationalError("SELECT", {}, Exception("disk I/O error"))

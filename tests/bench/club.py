@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from statistics import quantiles
 
 from tests.bench.live import asked, busy
-from tests.http_device import Device
-from tests.running_server import RUN, Served, scorekeeper, serving
+from tests.support.http_device import Device
+from tests.support.running_server import RUN, Served, scorekeeper, serving
 
 PHONES = 200
 RESULTS, PAUSE_SECONDS, IDLE_SECONDS = 20, 2.0, 20

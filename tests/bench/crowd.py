@@ -12,7 +12,7 @@ from itertools import cycle
 from random import Random
 
 from tests.bench.live import Recorded, Seen, watch
-from tests.http_device import Answer, Device, NoAnswer
+from tests.support.http_device import Answer, Device, NoAnswer
 
 HANDS = {"hands-0-out": "y", "hands-1-pips": "12", "entry": "pips"}
 # Of ten visitors one opens the home page, and one looks for a match.

@@ -22,7 +22,7 @@ from scorekeeper.scorebook.database.db import upgrade
 from tests.bench.pages import played_match
 from tests.browser.finding import NoBrowser, launch_options
 from tests.browser.scorer import TABLET
-from tests.running_server import RUN, scorekeeper, serving
+from tests.support.running_server import RUN, scorekeeper, serving
 
 TIMES, ROUNDS = 7, 12
 VISITS = ("first visit", "seen before")

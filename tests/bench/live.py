@@ -18,8 +18,8 @@ from pathlib import Path
 from statistics import median, quantiles
 from urllib.parse import urlsplit
 
-from tests.http_device import MATCH, Device
-from tests.running_server import RUN, Served, scorekeeper, serving
+from tests.support.http_device import MATCH, Device
+from tests.support.running_server import RUN, Served, scorekeeper, serving
 
 WATCHERS = (0, 200, 1000)
 ROUNDS, PAUSE_SECONDS = 20, 1.0

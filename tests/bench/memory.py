@@ -39,7 +39,7 @@ from tests.bench.filled import Place, application, databases, dispose, filled
 from tests.bench.pages import call, cpu_seconds, entry, hello_app, leftovers, requests
 from tests.bench.rules import HANDS
 from tests.bench.years import PLAYERS, REGULARS, ROUNDS, SETUPS, pattern
-from tests.query_plans import collected, whole_tables
+from tests.support.query_plans import collected, whole_tables
 
 SIZES = (1_000, 10_000, 100_000)
 # To count more of them anew takes most of an hour.

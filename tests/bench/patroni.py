@@ -33,7 +33,7 @@ from tests.faults.site import (
     seated,
     wait_until,
 )
-from tests.running_server import RUN, free_port, scorekeeper, serving
+from tests.support.running_server import RUN, free_port, scorekeeper, serving
 
 CONFIGURATION = CHECKOUT / "deploy/patroni/patroni.yaml"
 PLAYERS, KILLS, PAUSE_SECONDS = 8, 2, 0.2

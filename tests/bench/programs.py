@@ -15,7 +15,7 @@ from statistics import median
 from urllib.request import urlopen
 
 from tests.bench.live import cpu_seconds, processes, proportional_mb
-from tests.running_server import RUN, scorekeeper, serving
+from tests.support.running_server import RUN, scorekeeper, serving
 
 TIMES = 5
 REQUEST = {"game": "block", "seats": ["Ana", "Bea"], "hands": {"Ana": [], "Bea": ["5-5", "3-4"]}}

@@ -41,8 +41,8 @@ from tests.bench.live import cpu_seconds, processes, proportional_mb, waits
 from tests.bench.writers import GAME, scorebook_of, server
 from tests.databases import opened
 from tests.faults.site import Site, behind_proxy
-from tests.http_device import Device
-from tests.running_server import RUN, serving
+from tests.support.http_device import Device
+from tests.support.running_server import RUN, serving
 
 ROUNDS_BEFORE = 5
 # Enough that nobody waits for another of the crowd.

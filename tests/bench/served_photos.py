@@ -18,8 +18,8 @@ from urllib.parse import urlsplit
 
 from tests.bench.live import processes
 from tests.bench.photos import labels, picture_of
-from tests.http_device import Device, NoAnswer
-from tests.running_server import running
+from tests.support.http_device import Device, NoAnswer
+from tests.support.running_server import running
 
 SENT = (0, 10, 45, 100)
 AT_ONCE = 4

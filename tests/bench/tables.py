@@ -17,8 +17,8 @@ from urllib.parse import urlencode, urlsplit
 from uuid import uuid4
 
 from tests.bench.live import cpu_seconds, processes, proportional_mb
-from tests.http_device import FORM, Device, hands
-from tests.running_server import RUN, Served, scorekeeper, serving
+from tests.support.http_device import FORM, Device, hands
+from tests.support.running_server import RUN, Served, scorekeeper, serving
 
 TABLES, SECONDS = 16, 8
 # The first rounds of a program are its slowest, and no match lasts for ever.

@@ -8,9 +8,9 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
 from tests.browser import pages
 from tests.browser.pages import FOUR, LONG, LONG_TEN, SAME_ENDS, after, begin, of_ten, played, won
-from tests.web.club import test_nights as nights
-from tests.web.every_page.test_every_page import undecided
-from tests.web.share.test_links import links
+from tests.support import club_nights as nights
+from tests.support.access import links
+from tests.support.played_matches import undecided
 from tests.web.visitor import HEAVY, RECORD, pips, tiles
 
 LONG_FIVE = (*LONG, "Eva")

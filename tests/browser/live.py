@@ -12,7 +12,7 @@ from werkzeug.serving import BaseWSGIServer, make_server
 from werkzeug.wrappers import Response as Answer
 from werkzeug.wsgi import get_current_url
 
-from tests.running_server import free_port
+from tests.support.running_server import free_port
 
 # Seconds between two looks at whether to stop.
 STOP_SECONDS = 0.01

@@ -278,3 +278,22 @@ def wasted(page):
     """List what is printed of a page and should not be, as long as it is on paper."""
     found = zip(("pressed", "pale", "filled"), (_PRESSED, _PALE, _FILLED), strict=True)
     return [f"{kind}: {each}" for kind, listed in found for each in page.evaluate(listed)]
+
+
+PANELS = """() => [...document.querySelectorAll(".panel")].map((panel) => {
+  const digits = panel.querySelector(".digits");
+  const [outer, inner] = [panel, digits].map((each) => each.getBoundingClientRect());
+  const inside = inner.left >= outer.left - 1 && inner.right <= outer.right + 1
+    && inner.top >= outer.top - 9 && inner.bottom <= outer.bottom + 9;
+  return { at: panel.dataset.at, angle: getComputedStyle(panel.querySelector(".turned")).rotate,
+           size: parseFloat(getComputedStyle(digits).fontSize), inside,
+           middle: [outer.left + outer.width / 2, outer.top + outer.height / 2],
+           onScreen: outer.left >= 0 && outer.top >= 0
+             && outer.right <= innerWidth && outer.bottom <= innerHeight };
+})"""
+
+
+def panels(scorer):
+    """Measure the panels, in order of play, once they have their places."""
+    expect(scorer.page.locator(".panel[data-at]").first).to_be_visible()
+    return list(scorer.page.evaluate(PANELS))

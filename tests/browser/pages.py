@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.web.round.test_drafts import draft
+from tests.support.drafts import draft
 from tests.web.visitor import HEAVY, RECORD, pips
 
 FOUR = ("Ana", "Bea", "Ciro", "Dani")
@@ -15,6 +15,8 @@ NAMED_TEN = (
     *("Maximiliana", "Bernadette", "Christopher", "Alessandra", "Guillermina"),
     *("Ferdinand", "Konstantin", "Wilhelmina", "Sebastiano", "Montgomery"),
 )
+# As names are.
+PAIRS = ("Maximiliano", "Konstantin", "Bernadette", "Wilhelmina")
 # Without a goal in reach a match can go on for as many rounds as a page is to show.
 FAR = {"other_goal": "10000"}
 # What each of four can hold at most of the heaviest twenty tiles, five each, and of the whole box.

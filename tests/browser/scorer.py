@@ -24,6 +24,9 @@ WINDOWS = tuple(
 TABLETS = tuple(window for window in WINDOWS if window["width"] > 600)
 PHONES = tuple(window for window in WINDOWS if window["width"] <= 600)
 SCREENS = (TABLET, UPRIGHT, PHONE, SMALL_PHONE)
+# Zoomed to 200 %, a tablet has half its width and height.
+ZOOMED: ViewportSize = {"width": TABLET["width"] // 2, "height": TABLET["height"] // 2}
+SIZES = (*SCREENS, ZOOMED)
 # What is recorded is to be seen within a second, and what another device enters within five; the
 # rest is for a busy machine.
 AT_ONCE, SOON = 2000, 5000

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.scorer import Scorer
-from tests.browser.test_offline import KEPT, eventually, recorded
-from tests.web.share.test_links import links, renew
+from tests.support.access import links, renew
+from tests.support.outbox import KEPT, eventually, recorded
 
 # Pages may be kept.
 pytestmark = pytest.mark.browser_context_args(service_workers="allow")

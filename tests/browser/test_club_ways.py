@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.measuring import SCROLLS, misfits
 from tests.browser.pages import FOUR
 from tests.browser.scorer import PHONE, TABLET, TABLETS, UPRIGHT
-from tests.web.club import test_nights as nights
+from tests.support import club_nights as nights
 
 SIZES = (UPRIGHT, PHONE, TABLET)
 

@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from tests.browser.measuring import misfits
 from tests.browser.pages import played
-from tests.browser.scorer import PHONE, TABLET, UPRIGHT, Scorer
-from tests.browser.test_every_page import COLOURS, SIZES, violations
+from tests.browser.scorer import PHONE, SIZES, TABLET, UPRIGHT, Scorer
+from tests.support.accessibility import COLOURS, violations
 from tests.web.visitor import HEAVY
 
 # Stands in for the lock, as there may be no screen to keep on: `locks` tells how many are held.

@@ -1,29 +1,21 @@
 """Every page fits every screen and every finger, axe finds nothing, and paper has what counts."""
 
 from itertools import combinations, product
-from typing import Literal
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped] # has no types
 from playwright.sync_api import ViewportSize, expect
 
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.scorebook.database.column_limits import LONGEST_NAME
 from tests.browser.every_page import EVERY_PAGE
-from tests.browser.measuring import flatten, misfits, parted, settle, wasted
+from tests.browser.measuring import misfits, parted, wasted
 from tests.browser.naming import misnamed
 from tests.browser.pages import FOUR, played, turn
-from tests.browser.scorer import SCREENS, TABLET
-from tests.browser.test_photo import PHOTO_PAGES, TAKEN
+from tests.browser.scorer import SIZES
+from tests.support.accessibility import COLOURS, THEMES, violations
+from tests.support.photo_page import PHOTO_PAGES, TAKEN
 
 PAGES = {**EVERY_PAGE, **PHOTO_PAGES}
-# Zoomed to 200 %, a tablet has half its width and height.
-ZOOMED: ViewportSize = {"width": TABLET["width"] // 2, "height": TABLET["height"] // 2}
-SIZES = (*SCREENS, ZOOMED)
-Theme = Literal["light", "dark"]
-THEMES: tuple[Theme, ...] = ("light", "dark")
-# What of axe's rules hangs on the theme.
-COLOURS = ("color-contrast",)
 PHONES = (ViewportSize(width=390, height=664), ViewportSize(width=360, height=640))
 # Where a word may be broken: the names of fields, games in a narrow column, which are hyphenated,
 # standings that are as wide as their numbers, names turned to a player, and what stands after
@@ -99,23 +91,6 @@ def broken(page):
         for word in parted(page, "body", r"[\p{L}\p{M}]+"):
             if len(word) < LONGEST_NAME // 2:
                 yield f"{phone['width']} px: {word} is broken"
-
-
-def violations(page, *themes, rules=()):
-    """Say what axe finds, and where: in daylight, in the dark, or in both; by all rules or some."""
-    options = {"resultTypes": ["violations"]} | ({"runOnly": [*rules]} if rules else {})
-    if not page.evaluate("Boolean(globalThis.axe)"):
-        page.evaluate(AXE_SCRIPT)
-    # Pale until it is about the last tap.
-    expect(page.locator("[aria-busy=true]")).to_have_count(0)
-    settle(page)
-    # On a gradient axe cannot tell whether words stand out.
-    flatten(page)
-    for theme in themes or THEMES:
-        page.emulate_media(color_scheme=theme)
-        for violation in page.evaluate("options => axe.run(options)", options)["violations"]:
-            places = [target for node in violation["nodes"] for target in node["target"]]
-            yield f"{theme}, {page.viewport_size}: {violation['help']}: {', '.join(places)}"
 
 
 def test_a_turned_table_is_printed_like_any_other_and_a_match_with_all_of_its_rounds(

@@ -10,8 +10,8 @@ from scorekeeper.scorebook.match_lists import LISTED_A_PAGE
 from tests.browser.measuring import STICKING_OUT, WIDE, misfits, places
 from tests.browser.pages import FOUR, LONG
 from tests.browser.scorer import AT_ONCE, PHONE, TABLET, UPRIGHT, Scorer
-from tests.web.club.test_nights import TWELVE
-from tests.web.home.test_home import end_at, finish
+from tests.support.club_nights import TWELVE
+from tests.support.played_matches import end_at, finish
 
 SIZES = (TABLET, UPRIGHT, PHONE, WIDE)
 AGAIN = "Same as last time"

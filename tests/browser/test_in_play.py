@@ -8,7 +8,7 @@ from playwright.sync_api import ViewportSize, expect
 from tests.browser.measuring import SCROLLS, glyphs, misfits, unmet
 from tests.browser.pages import FOUR, LONG, LONG_TEN, NAMED_TEN, counted, of_ten, turn
 from tests.browser.scorer import PHONE, TABLET, UPRIGHT
-from tests.web.table.test_in_play import send
+from tests.support.drafts import send_points
 from tests.web.visitor import TEN
 
 # What browsers leave of a tablet and of a phone, and the whole screens.
@@ -101,7 +101,7 @@ def test_each_side_adds_its_points_at_its_own_edge(scorer, visitor):
 def playing(visitor, game, names, *made, **chosen):
     table = visitor.start(*names, game=game, **chosen)
     for seen, points in enumerate(made):
-        assert send(visitor, table, seen=seen, points=points)
+        assert send_points(visitor, table, seen=seen, points=points)
     return table
 
 

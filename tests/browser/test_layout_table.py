@@ -5,8 +5,19 @@ from itertools import product
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.measuring import SCROLLS, WIDE, glyphs, misfits, places, unmet
-from tests.browser.pages import FAR, FIVE, FIVE_EACH, FOUR, LONG, NAMED_TEN, counted, of_ten, turn
+from tests.browser.measuring import SCROLLS, WIDE, glyphs, misfits, panels, places, unmet
+from tests.browser.pages import (
+    FAR,
+    FIVE,
+    FIVE_EACH,
+    FOUR,
+    LONG,
+    NAMED_TEN,
+    PAIRS,
+    counted,
+    of_ten,
+    turn,
+)
 from tests.browser.scorer import PHONE, SMALL_PHONE, TABLET, UPRIGHT
 from tests.web.visitor import HEAVY, RECORD, TEN
 
@@ -104,8 +115,6 @@ def test_the_lowest_scores_are_as_large_as_fit(scorer, visitor):
             assert all(each["size"] >= least and each["inside"] for each in shown), (page, shown)
 
 
-# As names are.
-PAIRS = ("Maximiliano", "Konstantin", "Bernadette", "Wilhelmina")
 # How large the letters of names are on a wall, in how many columns they stand, and how large digits
 # are there, in widths of the screen.
 ON_THE_WALL = (
@@ -224,23 +233,6 @@ FACING = {
     768: (200, 130, 130, 130, 90, 80),
     390: (150, 60, 60, 60, 40, 32),
 }
-PANELS = """() => [...document.querySelectorAll(".panel")].map((panel) => {
-  const digits = panel.querySelector(".digits");
-  const [outer, inner] = [panel, digits].map((each) => each.getBoundingClientRect());
-  const inside = inner.left >= outer.left - 1 && inner.right <= outer.right + 1
-    && inner.top >= outer.top - 9 && inner.bottom <= outer.bottom + 9;
-  return { at: panel.dataset.at, angle: getComputedStyle(panel.querySelector(".turned")).rotate,
-           size: parseFloat(getComputedStyle(digits).fontSize), inside,
-           middle: [outer.left + outer.width / 2, outer.top + outer.height / 2],
-           onScreen: outer.left >= 0 && outer.top >= 0
-             && outer.right <= innerWidth && outer.bottom <= innerHeight };
-})"""
-
-
-def panels(scorer):
-    """Measure the panels, in order of play, once they have their places."""
-    expect(scorer.page.locator(".panel[data-at]").first).to_be_visible()
-    return list(scorer.page.evaluate(PANELS))
 
 
 def test_each_panel_faces_its_player_in_digits_as_large_as_fit(scorer, visitor, thorough):

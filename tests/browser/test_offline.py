@@ -8,26 +8,12 @@ from playwright.sync_api import expect
 
 from scorekeeper.access.devices import guess_name
 from tests.browser.scorer import SOON, Scorer
-from tests.unchanged import rows
+from tests.support.outbox import KEPT, eventually, parts_kept, recorded
 
-KEPT = "No connection: your round is kept and will be sent by itself."
 # Ciro goes out, and Ana and Bea hold 11 and 12 pips.
 ENTERED = "Ana: 3-5 1-2; Bea: 6-6; Ciro: out"
 # What a browser of this machine is called that gave itself no name.
 THERE = guess_name({"Darwin": "Macintosh"}.get(platform.system(), platform.system()))
-
-
-def recorded(app):
-    return len(rows(app)["rounds"])
-
-
-def parts_kept(app):
-    return {row[2] for row in rows(app)["drafts"]}
-
-
-def eventually(scorer, app, *parts):
-    """Wait until the server has parts of a draft."""
-    scorer.until(lambda: {*parts} <= parts_kept(app), f"that {parts} are kept")
 
 
 def open_anew(pad):

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_photo import answer, pick, send, told
+from tests.support.photo_page import answer, pick, send, told
 
 COUNT = """globalThis.taps = 0;
   addEventListener("click", ({ isTrusted }) => { taps += isTrusted; }, true)"""

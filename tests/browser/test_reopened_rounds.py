@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 from tests.browser.pages import FOUR, recording
 from tests.browser.scorer import SOON, WINDOWS
-from tests.browser.test_photo import LYING, answer, send, told
 from tests.photos.needed import need_reader
+from tests.support.photo_page import LYING, answer, send, told
 
 BEGUN = "Ana: out; 5-5 4-5"
 KEPT = "Ana, went out / Bea, 19 pips, 2 tiles"

@@ -8,7 +8,7 @@ from playwright.sync_api import ViewportSize, expect
 from scorekeeper.i18n import LANGUAGES
 from tests.browser.measuring import misfits, places
 from tests.browser.pages import FIVE_EACH, LONG_TEN, NAMED_TEN
-from tests.web.share.test_links import links
+from tests.support.access import links
 from tests.web.visitor import FOUR, TEN, pips
 
 # What browsers leave of two tablets, and of three phones.

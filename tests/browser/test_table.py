@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.measuring import WIDE, places, unmet
 from tests.browser.pages import FAR, FOUR, played, turn, won
 from tests.browser.scorer import AT_ONCE, PHONE, TABLET, UPRIGHT
-from tests.web.round.test_drafts import enter
+from tests.support.drafts import enter
 from tests.web.visitor import HEAVY
 
 SIZES = (TABLET, UPRIGHT, PHONE, WIDE)

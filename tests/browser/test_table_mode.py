@@ -4,11 +4,10 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.measuring import misfits, touched_after
-from tests.browser.pages import FOUR, turn
+from tests.browser.measuring import misfits, panels, touched_after
+from tests.browser.pages import FOUR, PAIRS, turn
 from tests.browser.scorer import AT_ONCE, PHONE, SOON, TABLET, UPRIGHT
-from tests.browser.test_layout_table import PAIRS, panels
-from tests.web.round.test_drafts import enter
+from tests.support.drafts import enter
 
 HANDS = ("1-2 3-4", "", "5-5", "0-0")
 # The points of each panel, what the round comes to there, and what is pressed in the middle.

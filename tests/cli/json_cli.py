@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper.cli import main
-from tests.unit.rules.lines import written_lines
+from tests.support.cases import written_lines
 
 _WRITTEN = tomllib.loads((Path(__file__).parents[1] / "cases/json.toml").read_text("utf-8"))
 BASE, REPLY = (

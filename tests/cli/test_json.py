@@ -16,7 +16,7 @@ from scorekeeper.interchange.replay import InvalidRequest, replay, score
 from scorekeeper.rules import game_ids, load_game
 from scorekeeper.scorebook.round_json import InvalidJson
 from tests.cli.json_cli import BASE, REPLY, answer, ask, begins, complaint, json_lines
-from tests.running_server import scorekeeper
+from tests.support.running_server import scorekeeper
 
 ROUND, MATCH = BASE["A round of two"], BASE["A match"]
 TIE = ROUND | {"hands": {"Ana": ["1-2", "2-4", "3-5"], "Bea": ["5-5", "3-4"]}}

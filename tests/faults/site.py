@@ -20,8 +20,8 @@ from threading import Event
 from scorekeeper.config import CHECKOUT
 from scorekeeper.scorebook import matches as scorebook
 from tests.databases import opened
-from tests.http_device import Answer, Device, NoAnswer, hands
-from tests.running_server import Served, free_port, running
+from tests.support.http_device import Answer, Device, NoAnswer, hands
+from tests.support.running_server import Served, free_port, running
 
 # A server that is promoted takes a moment, and a crowded machine longer.
 PATIENCE_SECONDS = 60

@@ -14,9 +14,9 @@ import pytest
 
 from scorekeeper.maintenance import backup
 from tests.faults.site import Player, playing, seated, wait_until
-from tests.http_device import read_until, stream
 from tests.maintenance.scorebook_files import succeed
-from tests.running_server import running
+from tests.support.http_device import read_until, stream
+from tests.support.running_server import running
 
 pytestmark = [
     pytest.mark.skipif(

@@ -20,9 +20,9 @@ from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.matches import version_of
 from tests.databases import opened
 from tests.faults.site import Player, playing, wait_until
-from tests.http_device import Device
 from tests.interchange.match_factory import everything
-from tests.running_server import RUN, free_port, running
+from tests.support.http_device import Device
+from tests.support.running_server import RUN, free_port, running
 
 pytest.importorskip("resource", reason="Windows has no kill -9.")
 

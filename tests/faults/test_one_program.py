@@ -1,32 +1,24 @@
 """One program: a client beside it takes all it can get, or it is killed; a name that it forgot."""
 
-import socket
 import sqlite3
 import sys
 import time
-from contextlib import ExitStack, closing, contextmanager, suppress
-from itertools import chain, cycle, islice
+from contextlib import ExitStack, closing
+from itertools import chain
 from random import Random
 from statistics import median
-from urllib.parse import urlsplit
 
 import pytest
 
 from tests.faults.site import PATIENCE_SECONDS, Player, playing, recorded, seated, wait_until
-from tests.http_device import Device
-from tests.running_server import free_port, running, scorekeeper
-from tests.scorebook.test_write_queue import NAME, files_with
+from tests.support.http_device import Device
+from tests.support.names_in_files import NAME, files_with
+from tests.support.running_server import free_port, running, scorekeeper
+from tests.support.unfinished_requests import BODY, HEAD, greedy
 
 resource = pytest.importorskip("resource", reason="Windows limits no process, and has no kill -9.")
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="Only Linux has all of 127.0.0.0/8.")
-# More than a house has devices. Whoever has thousands is kept off by the proxy outside.
-SOCKETS = 200
 MOST_SECONDS_A_PAGE = 1
-HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Name: "
-BODY = (
-    b"POST /matches/new HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-    b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 500\r\n\r\nnames-0="
-)
 PIPELINED = b"GET /nowhere HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" + HEAD
 CHUNKED = HEAD[:-8] + b"Transfer-Encoding: chunked\r\n\r\n5\r\nhe"
 KINDS = (HEAD, BODY, PIPELINED, CHUNKED)
@@ -36,29 +28,6 @@ LIVES = 10
 # Seconds from the first answers to the kill, at the most.
 MOST = 0.5
 GONE = "The old name of this player is gone."
-
-
-@contextmanager
-def greedy(url, *kinds, sockets=SOCKETS):
-    """Begin requests of some kinds in turn from another address, and finish none."""
-    place = urlsplit(url)
-    limits = least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if most < sockets + 200:
-        pytest.skip("The system allows no process so many files.")
-    with ExitStack() as until_over:
-        until_over.callback(resource.setrlimit, resource.RLIMIT_NOFILE, limits)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, sockets + 200), most))
-        opened = []
-        for begun in islice(cycle(kinds), sockets):
-            each = socket.socket()
-            until_over.callback(each.close)
-            each.bind(("127.0.0.2", 0))
-            each.settimeout(20)
-            with suppress(OSError):
-                each.connect((place.hostname, place.port))
-                each.sendall(begun)
-            opened.append(each)
-        yield opened
 
 
 def seconds_of_a_round(player):

@@ -12,7 +12,7 @@ from sqlalchemy import event, text
 from scorekeeper.scorebook.database import db as database
 from scorekeeper.scorebook.database.db import POSTGRESQL_LOCK, db
 from tests.databases import LEAVE, POSTGRESQL_ONLY
-from tests.faults.test_sqlite import not_saved, round_form, saved
+from tests.support.saving import not_saved, round_form, saved
 from tests.web.visitor import seated
 
 pytestmark = POSTGRESQL_ONLY

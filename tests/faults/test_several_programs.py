@@ -27,9 +27,9 @@ from tests.faults.site import (
     seated,
     wait_until,
 )
-from tests.faults.test_one_program import BODY, HEAD, greedy
-from tests.http_device import Device, read_until, stream
-from tests.running_server import RUN, running
+from tests.support.http_device import Device, read_until, stream
+from tests.support.running_server import RUN, running
+from tests.support.unfinished_requests import BODY, HEAD, greedy
 
 MIGRATIONS = PACKAGE / "migrations"
 PLAYERS = 4

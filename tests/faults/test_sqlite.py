@@ -17,39 +17,15 @@ from scorekeeper.scorebook import cache, matches
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.database.write_queue import WriteQueue
 from tests.databases import SQLITE_ONLY
-from tests.scorebook.test_write_queue import turn_elsewhere
-from tests.web.visitor import RECORD, pips
+from tests.support.other_process import turn_elsewhere
+from tests.support.saving import ANA_WINS_12, not_saved, round_form, saved
 
 pytestmark = SQLITE_ONLY
 resource = pytest.importorskip("resource", reason="Windows limits no process's files.")
 
-ANA_WINS_12 = pips("out", "12") | RECORD
 WHAT_HELPS = "scorekeeper restore FILE"
 # More rounds than fit into the pages of an empty scorebook.
 MANY = 200
-
-
-def round_form(visitor, table):
-    return visitor.open(f"{table.address}/rounds/new?entry=pips")
-
-
-def not_saved(visitor, table, unchanged, fault):
-    """Record a round while there is a fault, and the same form again when it is gone."""
-    form = round_form(visitor, table)
-    with unchanged(), fault:
-        answer = visitor.send(form, ANA_WINS_12)
-        assert answer.status == 503
-        assert answer.heading == "Not saved"
-    saved(visitor, table, form)
-
-
-def saved(visitor, table, form):
-    """Send a form twice; its round is recorded once."""
-    for _ in range(2):
-        assert visitor.send(form, ANA_WINS_12).leads_to == table.address
-    number = int(form.form["round_no"])
-    assert visitor.open(f"{table.address}/rounds/{number}").status == 200
-    assert visitor.open(f"{table.address}/rounds/{number + 1}").status == 404
 
 
 def beside(app, suffix=""):

@@ -10,8 +10,8 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 
 from scorekeeper.web.request_body import PICTURES
-from tests.http_device import MATCH, Device, hands
-from tests.running_server import running
+from tests.support.http_device import MATCH, Device, hands
+from tests.support.running_server import running
 
 pytestmark = [
     pytest.mark.skipif(

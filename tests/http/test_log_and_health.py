@@ -11,12 +11,11 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper import create_app
-from scorekeeper.access.tokens import token_of
 from scorekeeper.pages.share import views
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.permissions.rights import Grant, Right
 from scorekeeper.web.logs import HANDLER, WRITERS
 from tests.databases import make_file, opened
+from tests.support.access import TOKEN
 
 ALIVE, READY = (200, "alive\n"), (200, "ready\n")
 NOT_MIGRATED = (503, "The database is not migrated yet.\n")
@@ -56,7 +55,6 @@ def test_a_database_of_the_version_before_is_not_ready_and_one_of_the_next_is(
     assert said(client, "/readyz") == answer
 
 
-TOKEN = token_of(Grant(1, Right.OWN, 1, "abcdef01"), "key")
 LINES = (
     f"Error handling request GET /join/{TOKEN}",
     f'127.0.0.1 - - "GET /join/{TOKEN}?next=/ HTTP/1.1" 303 -',

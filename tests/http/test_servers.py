@@ -24,11 +24,11 @@ from flask import url_for
 
 from scorekeeper import server
 from tests.bench import scale
-from tests.http.test_log_and_health import TOKEN
-from tests.http_device import MATCH, Device, hands, read_until, stream
 from tests.interchange.match_factory import start
 from tests.maintenance.scorebook_files import scorebook_in
-from tests.running_server import running
+from tests.support.access import TOKEN
+from tests.support.http_device import MATCH, Device, hands, read_until, stream
+from tests.support.running_server import running
 
 # In one process, which starts each server once.
 pytestmark = pytest.mark.xdist_group("servers")

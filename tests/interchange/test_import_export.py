@@ -37,6 +37,7 @@ from tests.interchange.match_factory import (
     take_back,
     taken,
 )
+from tests.support.cases import cases
 from tests.unit.rules import lines as written
 from tests.unit.rules.example import leaving
 
@@ -281,7 +282,7 @@ def assert_same(record, opened_at=NOON):
     ("name", "read"), [("rounds", written.example), ("matches", written.rounds_of)]
 )
 def test_export_import_export_is_the_same_to_the_byte(name, read):
-    told = [line.split(" => ")[0] for each in written.cases(name) for line in each.values[0]]
+    told = [line.split(" => ")[0] for each in cases(name) for line in each.values[0]]
     refused = 0
     for each in told:
         # Rounds of a match may come after its end.

@@ -12,7 +12,7 @@ from scorekeeper.scorebook import match_bin, matches, player_changes
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.people import players
 from tests.interchange.match_factory import MATCH, brought, id_of, names, record, start, taken
-from tests.unit.rules.lines import cases
+from tests.support.cases import cases
 
 
 def happens(app, story):

@@ -11,14 +11,9 @@ from scorekeeper.scorebook import match_bin, matches, player_changes
 from scorekeeper.scorebook.figures.page_figures import season_table
 from scorekeeper.scorebook.figures.queries import Frame
 from tests.interchange.match_factory import FOUR, exported, id_of, left, sent, start
+from tests.support.csv_tables import read_table
 from tests.unit.rules.lines import example
 from tests.web.visitor import HEAVY
-
-
-def read(content):
-    """Read a table; each row by the names of the columns."""
-    assert content.startswith(b"\xef\xbb\xbf")
-    return list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline="")))
 
 
 def play(key, *names, rounds=2):
@@ -31,7 +26,9 @@ def play(key, *names, rounds=2):
 
 def sheet(app, match_id):
     with app.app_context():
-        return read(spreadsheets.as_csv(spreadsheets.match_table(matches.find_match(match_id))))
+        return read_table(
+            spreadsheets.as_csv(spreadsheets.match_table(matches.find_match(match_id)))
+        )
 
 
 def test_a_match_is_a_row_and_so_is_each_round_of_any_match(app, runner):
@@ -41,7 +38,7 @@ def test_a_match_is_a_row_and_so_is_each_round_of_any_match(app, runner):
         matches.record_round(pairs, 1, "a", left("", "66", "12", "55"))
         match_bin.move_to_bin(start("binned"), sent("bin"))
         match = matches.find_match(won)
-    first, second, third = read(exported(runner, "--table", "matches"))
+    first, second, third = read_table(exported(runner, "--table", "matches"))
     assert [row["Match"] for row in (first, second)] == [str(pairs), str(open_one)]
     assert (first["Side 1"], first["Ended at (UTC)"], first["Winner"]) == ("Ana & Ciro", "", "")
     assert ", ".join(f"{column}: {value}" for column, value in third.items() if value) == (
@@ -52,7 +49,7 @@ def test_a_match_is_a_row_and_so_is_each_round_of_any_match(app, runner):
     empty = [f"{word} {side}" for side in range(3, 11) for word in ("Side", "Points")]
     assert [column for column, value in third.items() if not value] == empty
     columns = ("Match", "Round", "Ending", "Winner", "Points 1", "Total 1", "Total 2")
-    rows = read(exported(runner, "--table", "rounds"))
+    rows = read_table(exported(runner, "--table", "rounds"))
     assert [tuple(row[column] for column in columns) for row in rows] == [
         (str(pairs), "1", "went out", "Ana & Ciro", "22", "22", "0"),
         (str(won), "1", "went out", "Ana", "69", "69", "0"),
@@ -63,7 +60,7 @@ def test_a_match_is_a_row_and_so_is_each_round_of_any_match(app, runner):
         blocked = Round((*left("12 24", "55").hands, PipsHand(3), *left("34").hands))
         matches.record_round(pairs, 2, "b", blocked)
         recorded_at = matches.find_match(pairs).record.entries[0].recorded_at
-    first, second = read(exported(runner, str(pairs), "--csv"))
+    first, second = read_table(exported(runner, str(pairs), "--csv"))
     assert ", ".join(first) == (
         "Round, Recorded at (UTC), Ending, Winner, Points Ana & Ciro, Points Bea & Dani,"
         " Total Ana & Ciro, Total Bea & Dani, Left Ana, Left Bea, Left Ciro, Left Dani"
@@ -79,7 +76,7 @@ def test_a_match_is_a_row_and_so_is_each_round_of_any_match(app, runner):
 def test_a_player_is_a_row_with_figures_and_points_are_told_of_one_kind_of_matches(app, runner):
     with app.app_context():
         play("one", "Ana", "Bea")
-        (ana, bea) = read(
+        (ana, bea) = read_table(
             spreadsheets.as_csv(spreadsheets.players_table(Frame(kind="block/alone/points")))
         )
         points = ("Points made", "Points given away", "Biggest round")
@@ -90,7 +87,7 @@ def test_a_player_is_a_row_with_figures_and_points_are_told_of_one_kind_of_match
         player_changes.hide(id_of("Ciro"))
         player_changes.forget(id_of("Bea"), "Player {}".format, sent("forget"))
         kept = {line.player: line.total.sums for line in season_table()}
-    (row,) = read(exported(runner, "--table", "players"))
+    (row,) = read_table(exported(runner, "--table", "players"))
     assert (row["Place"], row["Player"], row["Matches"], row["Won"]) == ("1", "Ana", "3", "2")
     assert (row["Won by luck alone"], row["Rounds"]) == ("1.5", str(kept[1].rounds))
     assert (row["Won by going out"], row["In a row"], row["Rating"]) == ("4", "2", "")
@@ -102,7 +99,7 @@ def test_only_what_may_be_seen_is_listed_once_and_no_more_than_is_asked_for(app,
     monkeypatch.setattr("scorekeeper.interchange.spreadsheets.AT_ONCE", 2)
 
     def listed(rows):
-        return [int(row["Match"]) for row in read(spreadsheets.as_csv(rows))]
+        return [int(row["Match"]) for row in read_table(spreadsheets.as_csv(rows))]
 
     with app.app_context():
         ids = [play(f"{number}", "Ana", f"Bea {number}") for number in range(5)]
@@ -112,7 +109,7 @@ def test_only_what_may_be_seen_is_listed_once_and_no_more_than_is_asked_for(app,
         assert listed(spreadsheets.matches_table((ids[1],))) == [ids[1]]
         assert listed(spreadsheets.rounds_table((ids[1],))) == [ids[1]] * 2
         assert listed(spreadsheets.matches_table(())) == []
-        seen = read(spreadsheets.as_csv(spreadsheets.players_table(Frame(seen=(ids[1],)))))
+        seen = read_table(spreadsheets.as_csv(spreadsheets.players_table(Frame(seen=(ids[1],)))))
         assert [row["Player"] for row in seen] == ["Ana", "Bea 1"]
 
 

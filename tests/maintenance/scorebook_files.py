@@ -12,7 +12,7 @@ from scorekeeper.cli import main
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.database.db import db
 from tests.databases import COMPILED, empty_scorebook
-from tests.unit.rules.lines import written_lines
+from tests.support.cases import written_lines
 
 
 @contextmanager

@@ -28,7 +28,7 @@ from tests.maintenance.scorebook_files import (
     succeed,
     totals,
 )
-from tests.running_server import scorekeeper
+from tests.support.running_server import scorekeeper
 
 UNIX = pytest.mark.skipif(
     sys.platform == "win32", reason="Windows has neither such modes nor such locks."

@@ -25,7 +25,7 @@ from tests.maintenance.scorebook_files import (
     succeed,
     totals,
 )
-from tests.scorebook.test_migrations import kept
+from tests.support.old_scorebooks import kept
 
 
 def shown(client, match_id):

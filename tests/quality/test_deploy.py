@@ -22,7 +22,7 @@ from packaging.requirements import Requirement
 from scorekeeper.config import ENVIRONMENT
 from scorekeeper.vision import MODELS
 from tests.quality.size import ROOT, longest_chain, parsed
-from tests.running_server import RUN, serving
+from tests.support.running_server import RUN, serving
 
 DEPLOY = ROOT / "deploy"
 CONTAINERFILE = (DEPLOY / "Containerfile").read_text("utf-8")

@@ -69,7 +69,7 @@ def test_nothing_is_random_without_a_seed():
     assert found_in(files, drawn) == [
         "tests/databases.py: uuid4",
         "tests/effort.py: randrange",
-        "tests/running_server.py: secrets",
+        "tests/support/running_server.py: secrets",
     ]
 
 

@@ -23,7 +23,7 @@ from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions import counts
 from tests.databases import POSTGRESQL_ONLY, opened
-from tests.unchanged import rows
+from tests.support.rows import rows
 
 PROCESSES, ROUNDS, ROUNDS_THOROUGH = 4, 5, 20
 # How often a device saves its draft, and in how many rounds.

@@ -18,7 +18,7 @@ from scorekeeper.scorebook.figures.recounting import are_kept
 from scorekeeper.wording.dates_and_figures import evening_name, format_datetime
 from tests.databases import SQLITE_ONLY
 from tests.interchange.match_factory import id_of, left, sent
-from tests.query_plans import collected, plan_of
+from tests.support.query_plans import collected, plan_of
 
 pytestmark = pytest.mark.usefixtures("clock", "in_app")
 

@@ -22,7 +22,8 @@ from scorekeeper.scorebook.figures.recounting import (
 )
 from scorekeeper.scorebook.figures.result_rows import ResultRow
 from scorekeeper.scorebook.match_log import Submission
-from tests.scorebook.test_figures_kept import Walk, matches_stored, nothing_counted, stored
+from tests.support.kept_figures import matches_stored, nothing_counted, stored
+from tests.support.random_changes import Walk
 
 pytestmark = pytest.mark.usefixtures("in_app")
 

@@ -5,10 +5,8 @@ club nights were called evenings, and an export of the one whose tables were 001
 """
 
 import json
-import lzma
 import re
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 from sqlalchemy import DateTime, MetaData, create_engine, insert, select, text
@@ -23,17 +21,13 @@ from scorekeeper.scorebook.permissions import links
 from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY, opened
 from tests.interchange.match_factory import brought, everything, record, sent, start, take_back
 from tests.maintenance.scorebook_files import command, file_of, refused, run_sql
-from tests.unchanged import rows
+from tests.support.old_scorebooks import kept
+from tests.support.rows import rows
 
-OF_BEFORE = Path(__file__).parent / "of_before"
 # The device that started its evenings.
 OFFICIAL = "1012ff3656ab3226eeddf5f10b9d9ccf"
 # Looked for now and then, as long as nobody waits for another.
 WAITING = text("SELECT count(*), pg_sleep(0.02) FROM pg_locks WHERE NOT granted")
-
-
-def kept(name):
-    return lzma.decompress((OF_BEFORE / f"{name}.xz").read_bytes())
 
 
 @pytest.fixture

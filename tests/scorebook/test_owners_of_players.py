@@ -20,7 +20,7 @@ from scorekeeper.scorebook.people.logged_players import joins_of
 from scorekeeper.scorebook.people.players import players_of
 from scorekeeper.scorebook.permissions.links import plays_for
 from tests.interchange.match_factory import colours, everything, record, rename, seated, sent
-from tests.unchanged import rows
+from tests.support.rows import rows
 
 pytestmark = pytest.mark.usefixtures("in_checked_app")
 

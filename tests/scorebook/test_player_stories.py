@@ -19,9 +19,8 @@ from scorekeeper.scorebook.people import players
 from scorekeeper.scorebook.people.logged_players import joins_of
 from scorekeeper.scorebook.player_changes import ALL, Scope
 from tests.interchange import match_factory
-from tests.unchanged import rows
-from tests.unit.rules.lines import cases
-from tests.web.round.test_entries import blocks
+from tests.support.cases import blocks, cases
+from tests.support.rows import rows
 
 pytestmark = pytest.mark.usefixtures("in_checked_app")
 

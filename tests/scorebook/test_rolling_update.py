@@ -23,7 +23,7 @@ from scorekeeper.scorebook.database.db import (
 from scorekeeper.scorebook.database.models import Base
 from tests.databases import SQLITE_ONLY, make_file, migrate_to, opened
 from tests.interchange.match_factory import record, take_back
-from tests.scorebook.test_migrations import kept
+from tests.support.old_scorebooks import kept
 
 # What a next version may do to the tables.
 NEXT_VERSION = (

@@ -7,11 +7,10 @@ import errno
 import os
 import shutil
 import sqlite3
-import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 from sqlite3 import SQLITE_BUSY
@@ -29,22 +28,15 @@ from scorekeeper.scorebook.database.db import db, write_queue_of, writing
 from scorekeeper.scorebook.database.write_queue import WriteQueue
 from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY
 from tests.interchange.match_factory import ANA_WINS_12, LONG, id_of, record, sent, start
+from tests.support.names_in_files import NAME, files_with, until_wiped
+from tests.support.other_process import turn_elsewhere
 
 TIMEOUT, SECONDS = 0.3, 10
-NAME = "Zanaquix"
 # Enough for pages to be divided, which leaves copies of rows in the unused parts of them.
 MATCHES = 60
 BETWEEN_PROCESSES = pytest.mark.skipif(
     sys.platform == "win32", reason="On Windows only the threads of one process queue."
 )
-HOLD = """
-import sys
-from pathlib import Path
-from scorekeeper.scorebook.database.write_queue import WriteQueue
-with WriteQueue(Path(sys.argv[1]), 0).turn():
-    print("taken", flush=True)
-    sys.stdin.read()
-"""
 
 
 @pytest.fixture
@@ -55,21 +47,6 @@ def database(tmp_path):
 @pytest.fixture
 def queue(database):
     return WriteQueue(database, TIMEOUT)
-
-
-@contextmanager
-def turn_elsewhere(database):
-    """Take a turn in another process until the block ends."""
-    with subprocess.Popen(
-        [sys.executable, "-c", HOLD, database],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as holder:
-        assert holder.stdout is not None
-        assert holder.stdout.readline() == "taken\n"
-        yield holder
-        holder.kill()
 
 
 def refused(queue):
@@ -265,18 +242,6 @@ def play_with(name):
 def folder(app):
     with app.app_context():
         yield Path(app.instance_path)
-
-
-def files_with(folder, name=NAME):
-    """List the files in which a name stands, as it is written or as it is searched for."""
-    words = [each.encode() for each in (name, name.casefold())]
-    files = {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    return sorted(file for file, found in files.items() if any(word in found for word in words))
-
-
-def until_wiped(app):
-    app.extensions["wiper"].thread.wait(SECONDS)
-    assert wiping.is_wiped()
 
 
 @SQLITE_ONLY

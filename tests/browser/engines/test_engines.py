@@ -12,8 +12,8 @@ from tests.browser.measuring import COVERED, SCROLLS, STICKING_OUT
 from tests.browser.pages import FOUR, LONG, played
 from tests.browser.scorer import TABLET, UPRIGHT
 from tests.effort import THOROUGH
-from tests.unchanged import rows
-from tests.web.club.test_nights import TWELVE, come, open_tables, start
+from tests.support.club_nights import TWELVE, come, open_tables, start
+from tests.support.rows import rows
 from tests.web.visitor import HEAVY
 
 # A tablet that sleeps, or wakes.

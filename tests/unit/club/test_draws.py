@@ -11,12 +11,9 @@ from scorekeeper.club.draw import CannotDraw, DrawnRound, How, Table, by_turns, 
 from scorekeeper.club.standings import ORDERS, By, Key, TableResult, season, standings, why_ahead
 from scorekeeper.club.whist_tables import whist_rounds
 from tests.effort import THOROUGH
+from tests.support.draws import result_of, sides
 
 SEEDS = [*range(6), *(pytest.param(seed, marks=THOROUGH) for seed in range(6, 400))]
-
-
-def sides(count, first=0):
-    return [(first + 2 * at, first + 2 * at + 1) for at in range(count)]
 
 
 def with_winners(drawn, random):
@@ -298,27 +295,21 @@ def test_too_few_cannot_be_drawn(how):
 A, B, C, D = (0, 1), (2, 3), (4, 5), (6, 7)
 
 
-def played(number, one, other, points, by=By.GOAL, goal=100, **more):
-    winner = None if points[0] == points[1] else int(points[1] > points[0])
-    facts = {"winner": winner, **more}
-    return TableResult(number, (one, other), points, goal, by, **facts)
-
-
 # What each kind of result is worth to one side and the other: wins, effectiveness, points. The
 # rules are those of Venezuelan clubs, as the issue of the club's evening has them from nine
 # regulations.
 WORTH: dict[str, Any] = {
-    "at the goal": (played(1, A, B, (100, 60)), (1, 40, 100), (0, -40, 60)),
-    "past the goal": (played(1, A, B, (125, 60)), (1, 40, 125), (0, -40, 60)),
-    "by the clock": (played(1, A, B, (80, 60), By.TIME), (1, 20, 80), (0, -20, 60)),
-    "level by the clock": (played(1, A, B, (60, 60), By.TIME), (0, 0, 60), (0, 0, 60)),
-    "beyond 160 percent": (played(1, A, B, (190, 0)), (1, 100, 160), (0, -100, 0)),
-    "and by the clock": (played(1, A, B, (190, 20), By.TIME), (1, 140, 160), (0, -140, 20)),
-    "did not come": (played(1, A, B, (0, 0), By.ABSENT, winner=0), (1, 50, 50), (0, -100, 0)),
-    "nobody came": (played(1, A, B, (0, 0), By.ABSENT), (0, -100, 0), (0, -100, 0)),
-    "fewest": (played(1, A, B, (30, 100), low=True, winner=0), (1, 70, 30), (0, -70, 100)),
+    "at the goal": (result_of(1, A, B, (100, 60)), (1, 40, 100), (0, -40, 60)),
+    "past the goal": (result_of(1, A, B, (125, 60)), (1, 40, 125), (0, -40, 60)),
+    "by the clock": (result_of(1, A, B, (80, 60), By.TIME), (1, 20, 80), (0, -20, 60)),
+    "level by the clock": (result_of(1, A, B, (60, 60), By.TIME), (0, 0, 60), (0, 0, 60)),
+    "beyond 160 percent": (result_of(1, A, B, (190, 0)), (1, 100, 160), (0, -100, 0)),
+    "and by the clock": (result_of(1, A, B, (190, 20), By.TIME), (1, 140, 160), (0, -140, 20)),
+    "did not come": (result_of(1, A, B, (0, 0), By.ABSENT, winner=0), (1, 50, 50), (0, -100, 0)),
+    "nobody came": (result_of(1, A, B, (0, 0), By.ABSENT), (0, -100, 0), (0, -100, 0)),
+    "fewest": (result_of(1, A, B, (30, 100), low=True, winner=0), (1, 70, 30), (0, -70, 100)),
     "lost by a sanction": (
-        played(1, A, B, (0, 0), By.ABSENT, winner=0, reason="late"),
+        result_of(1, A, B, (0, 0), By.ABSENT, winner=0, reason="late"),
         (1, 50, 50),
         (0, -100, 0),
     ),
@@ -343,7 +334,7 @@ def test_each_result_is_worth_what_clubs_say(what):
 
 
 def test_a_person_whose_partners_change_takes_each_result_along():
-    results = [played(1, (0, 1), (2, 3), (100, 60)), played(2, (0, 2), (1, 3), (40, 100))]
+    results = [result_of(1, (0, 1), (2, 3), (100, 60)), result_of(2, (0, 2), (1, 3), (40, 100))]
     rows = standings(results, ORDERS["effectiveness"], [(each,) for each in range(4)])
     assert [(row.side, row.wins, row.effectiveness) for row in rows] == [
         ((1,), 2, 100),
@@ -355,12 +346,12 @@ def test_a_person_whose_partners_change_takes_each_result_along():
 
 ROUND_ROBIN = (
     # A beat B, B beat C, C beat A: only points tell them apart; D lost to all.
-    played(1, A, B, (100, 90), rounds_won=(5, 3)),
-    played(1, C, D, (100, 10), rounds_won=(4, 1)),
-    played(2, B, C, (100, 80), rounds_won=(6, 3)),
-    played(2, A, D, (100, 50), rounds_won=(3, 2)),
-    played(3, C, A, (100, 70), rounds_won=(4, 3)),
-    played(3, B, D, (100, 40), rounds_won=(5, 0)),
+    result_of(1, A, B, (100, 90), rounds_won=(5, 3)),
+    result_of(1, C, D, (100, 10), rounds_won=(4, 1)),
+    result_of(2, B, C, (100, 80), rounds_won=(6, 3)),
+    result_of(2, A, D, (100, 50), rounds_won=(3, 2)),
+    result_of(3, C, A, (100, 70), rounds_won=(4, 3)),
+    result_of(3, B, D, (100, 40), rounds_won=(5, 0)),
 )
 
 
@@ -376,7 +367,11 @@ def test_what_is_compared_first_decides():
 
 
 def test_who_won_against_the_other_is_ahead_where_that_counts():
-    results = [played(1, A, B, (100, 99)), played(2, B, C, (100, 0)), played(2, A, D, (0, 100))]
+    results = [
+        result_of(1, A, B, (100, 99)),
+        result_of(2, B, C, (100, 0)),
+        result_of(2, A, D, (0, 100)),
+    ]
     for order, first in (("effectiveness", [B, A]), ("head to head", [A, B])):
         rows = standings(results, ORDERS[order], [A, B, C, D])
         assert [row.side for row in rows if row.side in (A, B)] == first
@@ -385,7 +380,7 @@ def test_who_won_against_the_other_is_ahead_where_that_counts():
 
 
 def test_who_is_level_shares_a_place():
-    results = [played(1, A, B, (100, 60)), played(1, C, D, (100, 60))]
+    results = [result_of(1, A, B, (100, 60)), result_of(1, C, D, (100, 60))]
     rows = standings(results, ORDERS["effectiveness"], [A, B, C, D])
     assert [row.place for row in rows] == [1, 1, 3, 3]
     assert why_ahead(rows[0], rows[1], ORDERS["effectiveness"]) is None

@@ -23,9 +23,10 @@ from scorekeeper.figures.match_results import (
 from scorekeeper.figures.rating import LEAST_MATCHES, Finished, Rating, rated_in_order
 from scorekeeper.rules import Standing, game_ids
 from scorekeeper.rules.game_keys import Entry, Reset
+from tests.support.cases import cases
 from tests.unit.figures.club import scored_round
 from tests.unit.rules.deals import label, tables
-from tests.unit.rules.lines import cases, played_by
+from tests.unit.rules.lines import played_by
 
 ANA, BEA, CIRO, DANI = NAMES = (1, 2, 3, 4)
 EIGHT = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)

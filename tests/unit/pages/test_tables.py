@@ -21,7 +21,8 @@ from scorekeeper.pages.table.scoreboard import meta_of, newest_rounds, news_of, 
 from scorekeeper.pages.table.winner import podium
 from scorekeeper.scorebook.changes import MatchRecord, RecordedRound
 from scorekeeper.scorebook.projection import Match, project_record
-from tests.unit.rules.lines import cases, rounds_of
+from tests.support.cases import cases
+from tests.unit.rules.lines import rounds_of
 
 NOTHING = "nothing"
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)

@@ -2,10 +2,7 @@
 
 import re
 import tomllib
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from scorekeeper.rules import (
     Correction,
@@ -30,20 +27,6 @@ from tests.unit.rules.example import leaving, table
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva")
 COUNTED = re.compile(r"(-?\d+)(?: of (-?\d+))?(?: from (\d+-\d+))?")
-
-
-def cases(name):
-    """Return what a file of tests/cases has: under each sentence its lines, without comments."""
-    file = Path(__file__).parents[2] / f"cases/{name}.toml"
-    return [
-        pytest.param(written_lines(text), id=f"{chapter}: {sentence}")
-        for chapter, sentences in tomllib.loads(file.read_text("utf-8")).items()
-        for sentence, text in sentences.items()
-    ]
-
-
-def written_lines(text):
-    return [line for line in text.splitlines() if line and not line.startswith("#")]
 
 
 def outcome(line):

@@ -35,17 +35,10 @@ from scorekeeper.rules.round_entry import parse_tile
 from scorekeeper.rules.scoring import score_recorded
 from scorekeeper.rules.tiles import HIGHEST_ENDS
 from scorekeeper.wording.round_sentences import RoundNarrator
+from tests.support.cases import cases
 from tests.unit.rules.deals import recorded
 from tests.unit.rules.example import ANA, BEA, hand, leaving, pairs, scored, table
-from tests.unit.rules.lines import (
-    NAMES,
-    cases,
-    example,
-    expected_and_true,
-    outcome,
-    paying,
-    with_rules,
-)
+from tests.unit.rules.lines import NAMES, example, expected_and_true, outcome, paying, with_rules
 
 UNKNOWN = NotEntered()
 FIVES, ITALIAN = table("fives-and-threes"), table("italian", 3)

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from scorekeeper.scorebook.round_json import InvalidJson, round_from_json, round_to_json
-from tests.unit.rules.lines import cases, example
+from tests.support.cases import cases
+from tests.unit.rules.lines import example
 
 
 @pytest.mark.parametrize("lines", cases("rounds"))

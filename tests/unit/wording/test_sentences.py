@@ -38,8 +38,9 @@ from scorekeeper.wording.rules_in_words import (
     rules_in_words,
 )
 from tests.catalogues import TRANSLATIONS, kept
+from tests.support.cases import cases
 from tests.unit.rules.example import BEA, table
-from tests.unit.rules.lines import NAMES, cases, example, set_up, standing_of, with_rules
+from tests.unit.rules.lines import NAMES, example, set_up, standing_of, with_rules
 
 # Nobody translates names, and what somebody typed.
 NAME = re.compile("|".join([*NAMES, "miscounted last round"]))

@@ -1,6 +1,6 @@
 import pytest
 
-from tests.web.club.test_nights import TWELVE, come, start
+from tests.support.club_nights import TWELVE, come, start
 
 
 @pytest.fixture

@@ -5,18 +5,9 @@ from contextlib import contextmanager
 import pytest
 from flask import template_rendered
 
-from tests.web.club.test_nights import (
-    TWELVE,
-    come,
-    enter,
-    number_of,
-    open_tables,
-    press,
-    start,
-    tap,
-)
+from tests.support.club_nights import TWELVE, come, enter, number_of, open_tables, press, start, tap
+from tests.support.events import events_in
 from tests.web.pagelint import text_of
-from tests.web.table.test_live import events_in
 from tests.web.visitor import FOUR, Visitor
 
 

@@ -2,7 +2,7 @@
 
 from string import ascii_letters
 
-from tests.web.club.test_nights import (
+from tests.support.club_nights import (
     OFFICIAL,
     addresses,
     come,

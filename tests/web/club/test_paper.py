@@ -1,6 +1,6 @@
 """A club night on paper: who sits where and the standings for the wall, and who played whom."""
 
-from tests.web.club.test_nights import enter, open_tables, press
+from tests.support.club_nights import enter, open_tables, press
 from tests.web.pagelint import text_of
 
 

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from tests.web.club.test_nights import TWELVE, addresses, come, number_of, open_tables, start
+from tests.support.club_nights import TWELVE, addresses, come, number_of, open_tables, start
 from tests.web.visitor import Visitor
 
 # What anybody may look at who has the address of the night.

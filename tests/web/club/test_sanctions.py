@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.club.test_nights import come, enter, number_of, open_tables, press, row, start
+from tests.support.club_nights import come, enter, number_of, open_tables, press, row, start
 from tests.web.pagelint import text_of
 
 PAIRS = ["Ana & Bea", "Ciro & Dani"]

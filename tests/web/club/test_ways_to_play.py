@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.interchange.import_export import export_all, import_matches
 from scorekeeper.maintenance import integrity
 from tests.effort import THOROUGH
-from tests.web.club.test_nights import (
+from tests.support.club_nights import (
     TWELVE,
     addresses,
     come,

@@ -12,7 +12,7 @@ from scorekeeper.i18n import LANGUAGES
 from scorekeeper.pages.device import pwa
 from scorekeeper.web.hosts import local_address
 from scorekeeper.web.static_files import only_imported, version_of
-from tests.web.share.test_links import joined, links, renew
+from tests.support.access import give, joined, links, renew
 from tests.web.visitor import HEAVY, Visitor, tiles
 
 
@@ -187,10 +187,6 @@ def stranger(house, app):
     """Return a device that was not asked yet, in that house."""
     del house
     return Visitor(app)
-
-
-def give(device, pin, address="/pin"):
-    return device.send(device.open(address), {"pin": pin})
 
 
 def test_a_new_device_is_asked_first_and_then_gets_where_it_was_going(app, stranger):

@@ -3,12 +3,10 @@
 The site answers to its own host names only, against DNS rebinding.
 """
 
-from contextlib import contextmanager
 from io import BytesIO
-from unittest.mock import Mock, patch
+from unittest.mock import Mock
 
 import pytest
-from sqlalchemy import Engine
 from sqlalchemy.exc import OperationalError
 from werkzeug.test import create_environ, run_wsgi_app
 
@@ -16,19 +14,10 @@ from scorekeeper import create_app
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.web.hosts import answers_to
+from tests.support.host_names import FOREIGN, NO_NAMES, OURS
+from tests.support.no_database import no_database
 from tests.web.every_page.every_form import views
 from tests.web.visitor import pips, seated, tiles
-
-REFUSAL = OperationalError("connect", None, OSError("unable to open database file"))
-
-
-@contextmanager
-def no_database(app):
-    with app.app_context():
-        db.engine.dispose()
-    connect = patch.object(Engine, "connect", side_effect=REFUSAL)
-    with connect, patch.object(Engine, "raw_connection", side_effect=REFUSAL):
-        yield
 
 
 @pytest.fixture
@@ -133,21 +122,6 @@ def test_what_cannot_be_read_is_asked_for_again_and_scripts_are_told_in_their_ow
     assert draft.json == {"error": "Not saved: the scorebook cannot be written."}
 
 
-OURS = (
-    *("localhost", "127.0.0.1:8000", "192.168.1.20", "[::1]:8000", "[fe80::1]", "tablet"),
-    *("tablet:8000", "Tablet.local", "scores.lan:80", "scores.home", "a.b.home.arpa"),
-    "scores.internal.",
-)
-FOREIGN = (
-    *("evil.example", "local.evil.example", "evil-local.example", "192.168.1.20.evil.example"),
-    *("notlocal.com:8000", "tablet.local@evil.example", "evil.example#.local", "a b.local", ""),
-    "tablet.local:99999",
-)
-# Each is allowed in a header, and the name of no host.
-NO_NAMES = (
-    *("a..local", ".local", "..", ".", "-..lan:8000", f"{'a' * 64}.local", f"{'a' * 64}"),
-    *("xn--a.local", f"xn--{'a' * 59}.local", f"{'a.' * 130}local"),
-)
 LISTED = ("scores.example.org", ".club.example")
 FORWARDED = {
     "X-Forwarded-For": "203.0.113.7",

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from tests.web.club import test_nights as club
+from tests.support import club_nights as club
 from tests.web.visitor import CHECK, FOUR, HEAVY, RECORD, Visitor, pips, seated, sent, tiles
 
 # Brings somebody to a form, who fills it in; gives its address and the fields sent to it.

@@ -24,8 +24,8 @@ from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.amending import Amendment
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.round_json import fingerprint
-from tests.clock import told
 from tests.databases import migrated, opened
+from tests.support.clock import told
 
 KEPT = Path(__file__).with_name("kept_pages.json.xz")
 BEGUN, ROUND_TAKES = datetime(2026, 3, 7, 10, 0, tzinfo=UTC), timedelta(minutes=5)

@@ -16,11 +16,11 @@ from scorekeeper.pages.shared.fields import EXPIRED
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.permissions.rights import Right
-from tests.unchanged import rows
-from tests.web.errors.test_errors import no_database
+from tests.support.access import joined, links
+from tests.support.made_up_language import LANGUAGE, expect_translated, install, wide
+from tests.support.no_database import no_database
+from tests.support.rows import rows
 from tests.web.every_page.every_form import BY_ENDPOINT, EVERY_FORM, OF_NIGHTS
-from tests.web.every_page.test_translated_pages import LANGUAGE, expect_translated, install, wide
-from tests.web.share.test_links import joined, links
 from tests.web.visitor import HEAVY, RECORD, Visitor, seated, sent, tiles
 
 # What the button that is pressed sends: it is no field of the page that comes back.

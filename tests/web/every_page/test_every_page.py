@@ -6,11 +6,12 @@ from scorekeeper.figures.match_results import Figure
 from scorekeeper.rules import game_ids
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.web.headers import CONTENT_SECURITY_POLICY
-from tests.query_plans import collected, whole_tables
-from tests.web.club import test_nights as club
+from tests.support import club_nights as club
+from tests.support.made_up_language import LANGUAGE, expect_translated, install
+from tests.support.played_matches import undecided
+from tests.support.query_plans import collected, whole_tables
 from tests.web.every_page.every_form import views
 from tests.web.every_page.kept_pages import COMPARED
-from tests.web.every_page.test_translated_pages import LANGUAGE, expect_translated, install
 from tests.web.pagelint import faults
 from tests.web.visitor import FOUR, HEAVY, Visitor, tiles
 
@@ -102,16 +103,6 @@ def night_of(app, visitor):
         "/podium.svg",
     )
     return [night.address + page for page in pages]
-
-
-def undecided(visitor):
-    """Return the pages of a match that a lower goal ended a round before its last."""
-    table = visitor.start("Ana", "Bea")
-    visitor.play(table, "", "66")
-    visitor.play(table, "", "55")
-    goal = visitor.open(f"{table.address}/mend").pressing("Change the goal")
-    visitor.send(visitor.send(goal, {"goal": "12"}))
-    return [visitor.open(f"{table.address}{address}") for address in ("", "/play-on", "/end")]
 
 
 @pytest.mark.usefixtures("pages")

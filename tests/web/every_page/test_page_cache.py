@@ -17,9 +17,9 @@ from scorekeeper.scorebook.points_in_play import NO_POINTS
 from tests.databases import opened
 from tests.effort import THOROUGH
 from tests.interchange.match_factory import FOUR, left, mend, rename, swap, take_back
+from tests.support.access import joined, links
 from tests.web.every_page.every_form import views
 from tests.web.every_page.kept_pages import differences, kept, made
-from tests.web.share.test_links import joined, links
 from tests.web.visitor import HEAVY, Visitor
 
 ACCEPTED = (

@@ -9,8 +9,8 @@ from scorekeeper.scorebook.permissions.counts import Rate
 from scorekeeper.web import rate_limits
 from tests.databases import opened
 from tests.maintenance.scorebook_files import scorebook_in
-from tests.unchanged import rows
-from tests.web.device.test_device import give
+from tests.support.access import give
+from tests.support.rows import rows
 from tests.web.visitor import Visitor, seated
 
 LIMITED = {"RATELIMIT_ENABLED": True, "PIN": "2468"}

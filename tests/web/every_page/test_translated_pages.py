@@ -6,100 +6,27 @@ letters on a page are then facts, such as names, or English that cannot be trans
 """
 
 import re
-import string
 
 import pytest
 import tree_sitter_javascript
-from babel import Locale
-from babel.support import NullTranslations
-from flask_babel import Domain
 from tree_sitter import Language, Parser
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.i18n import page_language
 from scorekeeper.pages.new_match.house_rules import HouseRulesForm
 from scorekeeper.rules import game_ids, load_game
 from tests.catalogues import ROOT, written
-from tests.web.errors.test_errors import no_database
-from tests.web.round.test_drafts import draft
+from tests.support.drafts import draft
+from tests.support.made_up_language import (
+    LANGUAGE,
+    english,
+    expect_translated,
+    install,
+    is_english,
+)
+from tests.support.no_database import no_database
 from tests.web.visitor import CHECK, FOUR, HEAVY, RECORD, Visitor, pips, tiles
 
 JAVASCRIPT = Language(tree_sitter_javascript.language())
-# Requests for this language get the made-up one.
-LANGUAGE = "hu"
-TEXT_ATTRIBUTES = (
-    *("aria-label", "title", "placeholder"),
-    *("data-news", "data-score", "data-record", "data-goal"),
-)
-# Elements without text for people.
-TEXTLESS = {"style", "script", "progress"}
-MONTHS = {month.rstrip(".") for month in Locale(LANGUAGE).months["format"]["abbreviated"].values()}
-WHOLE = {*Locale(LANGUAGE).months["stand-alone"]["wide"].values()}
-MONTHS |= WHOLE | {month.capitalize() for month in WHOLE}
-FACTS = {*FOUR, *MONTHS, "Scorekeeper", "OpenAPI", "HU", "Magyar"}
-WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
-_WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in string.ascii_letters}
-_PLACEHOLDER = re.compile(r"(%\(\w+\)[sd]|%%)")
-
-
-def wide(text):
-    """Write a message in wide letters, except its placeholders."""
-    pieces = _PLACEHOLDER.split(text)
-    pieces[::2] = [piece.translate(_WIDE) for piece in pieces[::2]]
-    return "".join(pieces)
-
-
-class Pseudo(NullTranslations):
-    """Translations of any message into the made-up language."""
-
-    def gettext(self, message):
-        return wide(message)
-
-    def ngettext(self, singular, plural, num):
-        return wide(singular if num == 1 else plural)
-
-    def pgettext(self, _context, message):
-        return wide(message)
-
-    def npgettext(self, _context, singular, plural, num):
-        return self.ngettext(singular, plural, num)
-
-
-def install(monkeypatch):
-    real = Domain.get_translations
-    monkeypatch.setattr(
-        Domain,
-        "get_translations",
-        lambda domain: Pseudo() if page_language() == LANGUAGE else real(domain),
-    )
-
-
-def texts_in(element):
-    foreign = element.get("lang", LANGUAGE) != LANGUAGE
-    # The sources of a game are named in their own language.
-    if foreign or element.tag in TEXTLESS or element.get("class") == "sources":
-        return
-    yield from (element.get(name, "") for name in TEXT_ATTRIBUTES)
-    yield element.text or ""
-    for child in element:
-        if isinstance(child.tag, str):
-            yield from texts_in(child)
-        yield child.tail or ""
-
-
-def english(page):
-    texts = {" ".join(text.split()) for text in texts_in(page.root)}
-    return sorted(filter(is_english, texts))
-
-
-def is_english(text):
-    """Say whether a text has something in ordinary letters that is no fact."""
-    return bool({*WORD.findall(text)} - FACTS)
-
-
-def expect_translated(*pages):
-    left = [f"{page.address}: {text}" for page in pages for text in english(page)]
-    assert not left, "\n".join(left)
 
 
 # In a script: several words, the first of which is capitalized or a fact.

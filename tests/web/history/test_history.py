@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.match_log import Submission
 from tests.interchange.match_factory import record, start, take_back
-from tests.web.round.test_drafts import draft
+from tests.support.drafts import draft
 from tests.web.visitor import FOUR, Visitor, seated
 
 

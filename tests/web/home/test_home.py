@@ -3,30 +3,15 @@
 from datetime import datetime, timedelta
 
 import pytest
-from sqlalchemy import update
 
 from scorekeeper.pages.home.home_lists import MOST_FOLDED
-from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.match_lists import AT_HAND, LISTED_A_PAGE
-from tests.web.new_match.test_house_rules import started
-from tests.web.share.test_links import joined, links
+from tests.support.access import joined, links
+from tests.support.house_rules import started
+from tests.support.played_matches import end_at, finish
 from tests.web.visitor import HEAVY, Visitor, seated, sent
 
 AGAIN = "Same as last time"
-
-
-def finish(visitor, *names, **chosen):
-    """Play a match of one round, which the second player wins, and return its table."""
-    table = visitor.start(*names, **{"goal": "50"} | chosen)
-    assert visitor.play(table, HEAVY, "").status == 303
-    return table
-
-
-def end_at(app, moment, match_id):
-    with app.app_context(), writing() as session:
-        ended = update(models.MatchRow).filter_by(id=match_id)
-        session.execute(ended.values(finished_at=moment, changed_at=moment))
 
 
 def listed(home):

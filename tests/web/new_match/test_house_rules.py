@@ -11,34 +11,18 @@ from scorekeeper.rules import game_ids, load_game
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.database.models import RuleSetRow
+from tests.support.house_rules import PLAIN, RULES, SAVE, THREE, TWO, opened, rules, started
 from tests.web.pagelint import text_of
 from tests.web.visitor import Visitor, seated
 
-RULES, PLAIN, SAVE = {"action": "rules"}, {"action": "plain"}, {"action": "save"}
 DELETE, SUNDAY = {"action": "delete-1"}, {"save_as": "Sunday"}
-TWO, THREE = seated("Ana", "Bea"), seated("Ana", "Bea", "Ciro")
 # The tie that the reference rules explain: 17 against 17, won by 1-2 over 3-4.
 TIE = ("12 24 35", "55 34")
 CASES = Path(__file__).parents[2] / "cases/house_rules.toml"
 AGREED = tomllib.loads(CASES.read_text())["agreed"]
 
 
-def rules(**changed):
-    """Return form data of house rules: `deal_2` is the field house-deal-2."""
-    return {f"house-{name.replace('_', '-')}": value for name, value in changed.items()}
-
-
 OWN_IGNORED, OWN_ADDED = (rules(blocked_winner_own=answer) for answer in ("ignored", "added"))
-
-
-def opened(visitor, filled=TWO):
-    page = visitor.send(visitor.open("/matches/new"), filled | RULES)
-    assert page.status == 200
-    return page
-
-
-def started(visitor, filled, **changed):
-    return visitor.follow(visitor.send(opened(visitor, filled), rules(**changed)))
 
 
 def scores(visitor, table):

@@ -14,18 +14,13 @@ from scorekeeper.pages.players import views
 from scorekeeper.scorebook.figures.queries import Figures, Frame
 from scorekeeper.scorebook.figures.recounting import recount_all
 from tests.databases import opened, sqlite_url
-from tests.interchange.test_tables import read as read_table
 from tests.scorebook.stored import store_club
+from tests.support.access import joined, links
+from tests.support.csv_tables import read_table
+from tests.support.played_matches import won_by
 from tests.unit.figures.club import year as year_of_a_club
 from tests.web.pagelint import text_of
-from tests.web.share.test_links import joined, links
 from tests.web.visitor import HEAVY, Visitor
-
-
-def won_by(visitor, winner, loser):
-    table = visitor.start(winner, loser, goal="50")
-    visitor.play(table, "", HEAVY)
-    return table
 
 
 @pytest.fixture(scope="module")

@@ -4,26 +4,15 @@ import pytest
 
 from scorekeeper.scorebook.database import wiping
 from tests.databases import SQLITE_ONLY
-from tests.unchanged import rows as stored
-from tests.web.share.test_links import joined, links
+from tests.support.access import joined, links
+from tests.support.players_pages import BACK, EDIT, JOIN, LIST, SPLIT, player, press
+from tests.support.rows import rows as stored
 from tests.web.visitor import HEAVY, Visitor
-
-LIST = "/players"
-EDIT, SPLIT = ("edit", "Save the name"), ("split", "Make two players of one")
-JOIN, BACK = ("edit", "Join the two"), "They are one person after all"
 
 
 def listed(page):
     names = page.texts("table", "players", "th")
     return names[names.index("Last played") + 1 :] if names else []
-
-
-def player(visitor, name, page=LIST):
-    return visitor.open(visitor.open(visitor.open(page).links[name]).links["Rename, join, hide"])
-
-
-def press(visitor, page, button, **filled):
-    return visitor.send(page.pressing(button), filled)
 
 
 FAMILY = (("Ana", "Bea"), ("Inés", "ANA", "Ciro"))

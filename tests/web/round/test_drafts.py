@@ -5,7 +5,6 @@ tests/cases/entries.toml.
 """
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from sqlalchemy import update
@@ -13,20 +12,9 @@ from sqlalchemy import update
 from scorekeeper import clock
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
-from tests.unchanged import rows
+from tests.support.drafts import draft, enter
+from tests.support.rows import rows
 from tests.web.visitor import FOUR, HEAVY, Visitor, pips, tiles
-
-
-def draft(visitor, table, number, *parts, amends=False, **fields):
-    """Send parts of a round as its page does."""
-    form = visitor.open_round(table)
-    named = {
-        name.replace("_", "-") if name.startswith("hands_") else name: value
-        for name, value in fields.items()
-    }
-    address = f"{table.address}/rounds/{number}{'/amend' if amends else ''}/draft"
-    token = {"csrf_token": form.form["csrf_token"]}
-    return visitor.post(address, {**token, "part": [*parts], **named})
 
 
 def state(answer):
@@ -182,14 +170,6 @@ def test_the_parts_sent_along_with_a_preview_are_kept_and_no_others(app, visitor
 PARTS = ("hands-0", "hands-1", "hands-2", "hands-3", "rest")
 NO_BEA = {"hands-0-tiles": "1-2 3-4", "hands-2-tiles": "5-5", "hands-3-tiles": "0-0"}
 CORRECTED = {"correction_side": "0", "correction_points": "10"}
-
-
-def enter(visitor, table, *hands, number=1):
-    """Enter hands at their panels; "" says that a player went out, "–" that nothing is entered."""
-    for seat, hand in enumerate(hands):
-        if hand != "–":
-            fields: dict[str, Any] = {f"hands_{seat}_{'tiles' if hand else 'out'}": hand or "y"}
-            draft(visitor, table, number, f"hands-{seat}", **fields)
 
 
 def checked(visitor, table, number=1, query=""):

@@ -11,24 +11,13 @@ import pytest
 from scorekeeper.rules.game_keys import Entry
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.projection import Match
-from tests.unit.rules.lines import NAMES, cases, set_up
+from tests.support.cases import PLACE, blocks, cases
+from tests.unit.rules.lines import NAMES, set_up
 from tests.web.pagelint import text_of
 from tests.web.visitor import CHECK, RECORD, Page, Visitor
 
 HAND = re.compile(r"(.*?)(?: of (\S+))?(?: from (\S+))?")
-PLACE = "  "
 _opened = count()
-
-
-def blocks(lines):
-    """Part lines into what is entered, each with the places that are looked at."""
-    found: list[list[str]] = []
-    for line in lines:
-        if line.startswith(PLACE):
-            found[-1].append(line)
-        else:
-            found.append([line])
-    return found
 
 
 class Entered:

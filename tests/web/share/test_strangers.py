@@ -12,11 +12,10 @@ from scorekeeper.scorebook.people.players import list_players
 from scorekeeper.scorebook.permissions.rights import Right
 from tests.api.program import BASE, BLOCK, Program, new_key
 from tests.databases import opened, sqlite_url
-from tests.web.every_page.test_every_page import undecided
-from tests.web.new_match import test_house_rules as house_rules
-from tests.web.players.test_figures_pages import won_by
-from tests.web.players.test_players_page import BACK, LIST, SPLIT, player, press
-from tests.web.share.test_links import joined, links, links_of_others, renew
+from tests.support import house_rules
+from tests.support.access import joined, links, links_of_others, renew
+from tests.support.played_matches import undecided, won_by
+from tests.support.players_pages import BACK, LIST, SPLIT, player, press
 from tests.web.visitor import HEAVY, Visitor, tiles
 
 

@@ -2,23 +2,14 @@
 
 import pytest
 
-from tests.web.round.test_drafts import draft
-from tests.web.share.test_links import joined, links
+from tests.support.access import joined, links
+from tests.support.drafts import draft, send_points
 from tests.web.visitor import Visitor
 
 
 @pytest.fixture
 def fives(visitor):
     return visitor.start("Ana", "Bea", game="all-fives")
-
-
-def send(visitor, table, *, seen=0, number=1, **form):
-    """Add points, or take the last back, as the script of a page does."""
-    address = f"{table.address}/rounds/{number}/in-play"
-    headers = {"Origin": "http://localhost"}
-    answer = visitor.client.post(address, data={"seen": seen, **form}, headers=headers)
-    assert answer.status_code == 303
-    return "late" not in answer.location
 
 
 def shown(visitor, table, page=""):
@@ -31,11 +22,11 @@ def test_points_of_several_devices_all_count_at_once_wherever_the_match_is_seen(
     app, visitor, fives
 ):
     table, other = fives, Visitor(app)
-    assert send(visitor, table, points="0 5", key="one")
-    assert send(other, table, points="1 10", key="other")
+    assert send_points(visitor, table, points="0 5", key="one")
+    assert send_points(other, table, points="1 10", key="other")
     # A lost answer is sent again, and counts once; a second tap is another score.
-    assert send(visitor, table, points="0 5", key="one")
-    assert send(visitor, table, points="0 5", key="two")
+    assert send_points(visitor, table, points="0 5", key="one")
+    assert send_points(visitor, table, points="0 5", key="two")
     for page in ("", "/wall", "/wall/evening"):
         digits, so_far = shown(visitor, table, page)
         assert [each.split()[0] for each in digits[:2]] == ["10", "10"], page
@@ -49,13 +40,13 @@ def test_points_of_several_devices_all_count_at_once_wherever_the_match_is_seen(
 
 def test_the_last_score_is_taken_back_once_and_only_as_long_as_it_is_the_last(visitor, fives):
     for number, points in enumerate(("0 5", "1 10", "0 15")):
-        send(visitor, fives, points=points, key=str(number))
+        send_points(visitor, fives, points=points, key=str(number))
     assert "Take back +15" in visitor.open(fives.address).text
-    assert not send(visitor, fives, seen=2, key="late")
-    assert send(visitor, fives, seen=3, key="back")
+    assert not send_points(visitor, fives, seen=2, key="late")
+    assert send_points(visitor, fives, seen=3, key="back")
     # The same sent again, and pressed once more without a script on a page that is out of date.
-    assert send(visitor, fives, seen=3, key="back")
-    assert not send(visitor, fives, seen=3)
+    assert send_points(visitor, fives, seen=3, key="back")
+    assert not send_points(visitor, fives, seen=3)
     assert shown(visitor, fives)[1][:2] == ["0 and 5 so far", "0 and 10 so far"]
     assert visitor.open_round(fives).form["order"].split() == ["0", "1"]
 
@@ -65,7 +56,7 @@ def test_without_scripts_a_button_of_one_page_counts_once(visitor, fives):
     (form,) = (form for form in page.all("form") if form.get("id") == "in-play")
     assert form.get("action") == f"{fives.address}/rounds/1/in-play"
     for seen in (0, 0, 1):
-        assert send(visitor, fives, seen=seen, points="0 5")
+        assert send_points(visitor, fives, seen=seen, points="0 5")
     assert shown(visitor, fives)[1][:1] == ["0 and 10 so far"]
 
 
@@ -76,20 +67,20 @@ def test_without_scripts_a_button_of_one_page_counts_once(visitor, fives):
 )
 def test_what_cannot_be_made_in_play_changes_nothing(visitor, fives, unchanged, form):
     with unchanged():
-        assert not send(visitor, fives, **form)
+        assert not send_points(visitor, fives, **form)
 
 
 def test_a_game_without_points_in_play_takes_none_and_other_pages_may_not_send_any(
     app, visitor, table, fives, unchanged
 ):
     with unchanged():
-        assert not send(visitor, table, points="0 5")
+        assert not send_points(visitor, table, points="0 5")
         answer = visitor.client.post(f"{fives.address}/rounds/1/in-play", data={"points": "0 5"})
         assert "late" in answer.location
     assert "+5" not in visitor.open(table.address).text
     app.config["ACCESS"] = "links"
     guest = joined(app, links(visitor, fives)["watch"])
-    send(visitor, fives, points="0 5", key="one")
+    send_points(visitor, fives, points="0 5", key="one")
     assert shown(guest, fives)[1][:1] == ["0 and 5 so far"]
     text = guest.open(fives.address).text
     assert "Ana +5 in play" in text
@@ -104,7 +95,7 @@ def test_a_game_without_points_in_play_takes_none_and_other_pages_may_not_send_a
 
 
 def test_the_round_is_closed_by_the_hands_and_the_next_has_no_points(visitor, fives):
-    send(visitor, fives, points="0 15", key="one")
+    send_points(visitor, fives, points="0 15", key="one")
     page = visitor.open(fives.address)
     assert "Undo" not in page.texts("button", "btn")
     assert "Round 1 is over enter the hands" in " ".join(page.text.split())
@@ -136,7 +127,7 @@ def test_at_the_goal_the_table_says_what_the_rules_of_the_game_make_of_it(visito
     for made, said, digits in REACHED[game]:
         table = visitor.start("Ana", "Bea", game=game)
         for number, points in enumerate(made):
-            assert send(visitor, table, points=f"0 {points}", key=str(number))
+            assert send_points(visitor, table, points=f"0 {points}", key=str(number))
         assert shown(visitor, table)[0][:2] == digits
         page = visitor.open(table.address)
         assert " ".join(page.texts("p", "facts")).strip() == said

@@ -3,7 +3,6 @@
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
-from typing import NamedTuple
 
 import psycopg
 import pytest
@@ -16,20 +15,10 @@ from scorekeeper.scorebook.database import notify
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.permissions import links as links_module
 from tests.databases import POSTGRESQL_ONLY, wait_until_told
-from tests.web.round.test_drafts import draft
-from tests.web.share.test_links import joined, links, renew
+from tests.support.access import joined, links, renew
+from tests.support.drafts import draft
+from tests.support.events import Event, events_in, read
 from tests.web.visitor import Visitor
-
-# How often in a row: the first opens the stream, the second says that nothing was missed.
-MOST_SILENT = 4
-
-
-class Event(NamedTuple):
-    """One event, by its fields."""
-
-    name: str = ""
-    id: str = ""
-    data: str = ""
 
 
 @pytest.fixture
@@ -62,25 +51,6 @@ def watching(visitor, table, seen="", last_event_id=""):
         assert (answer.status_code, answer.mimetype) == (200, "text/event-stream")
         assert "Content-Encoding" not in answer.headers
         yield events_in(iter(answer.response))
-
-
-def events_in(chunks):
-    """Yield the events; too many signs of life in a row are a failure."""
-    silent = 0
-    for event in map(read, chunks):
-        silent = silent + 1 if event.name in ("", "alive") else 0
-        assert silent <= MOST_SILENT
-        if not silent:
-            yield event
-
-
-def read(chunk):
-    text = chunk if isinstance(chunk, str) else chunk.decode()
-    fields: dict[str, str] = {}
-    for line in text.removesuffix("\n\n").split("\n"):
-        name, _, value = line.partition(": ")
-        fields[name] = f"{fields[name]}\n{value}" if name in fields else value
-    return Event(fields.get("event", ""), fields.get("id", ""), fields.get("data", ""))
 
 
 def test_a_watcher_is_sent_the_page_as_soon_as_a_round_is_recorded(visitor, table):

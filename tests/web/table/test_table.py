@@ -9,9 +9,8 @@ from re import findall
 import pytest
 
 from scorekeeper.pages.table.scoreboard import NEWEST
-from tests.web.history.test_history import scores
+from tests.support.played_matches import won_by
 from tests.web.pagelint import parse, text_of
-from tests.web.players.test_figures_pages import won_by
 from tests.web.visitor import FOUR, HEAVY, RECORD, TEN, tiles
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -102,13 +101,13 @@ def test_undo_and_redo_are_one_tap_each_as_often_as_there_was_a_change(visitor, 
     assert turns(played) == ["Undo"]
     table = visitor.follow(visitor.tap(played, "Undo"))
     assert banner(table) == "Round 2 taken back Bea 10 → 0"
-    assert scores(table) == ["12 points", "0 points"]
+    assert table.texts("p", "score") == ["12 points", "0 points"]
     assert turns(table) == ["Redo round 2", "Undo round 1"]
     with unchanged():
         visitor.tap(played, "Undo")
     again = visitor.follow(visitor.tap(table, "Redo round 2"))
     assert banner(again) == "Bea went out +10 left: Ana 10"
-    assert (scores(again), turns(again)) == (["12 points", "10 points"], ["Undo"])
+    assert (again.texts("p", "score"), turns(again)) == (["12 points", "10 points"], ["Undo"])
     # What was recorded meanwhile is not undone unseen.
     visitor.play(played, "", "11")
     with unchanged():
@@ -155,7 +154,7 @@ def test_what_an_edit_a_removed_round_and_a_new_name_changed_is_told(visitor, pl
     form = visitor.open(f"{played.address}/rounds/1/amend")
     table = visitor.follow(visitor.send(form, tiles("66", "") | {"hands-0-out": ""} | RECORD))
     assert banner(table) == "Round 1 edited Ana 12 → 0 Bea 10 → 22"
-    assert scores(table) == ["0 points", "22 points"]
+    assert table.texts("p", "score") == ["0 points", "22 points"]
     table = visitor.follow(visitor.tap(table, "Undo"))
     assert banner(table) == "Undone: the change of round 1 Ana 0 → 12 Bea 22 → 10"
     table = visitor.follow(visitor.send(visitor.open(f"{played.address}/rounds/1/remove")))

@@ -1,0 +1,1 @@
+"""What several tests use: tests import from here and from their folder, never from each other."""
