@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.match_standing import Standing
-from scorekeeper.rules.round_entry import Hand, Round
+from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.scoring import score_round
+from scorekeeper.rules.standing_and_lead import Standing
+from scorekeeper.rules.tiles_and_hands import Hand
 from scorekeeper.scorebook.changes import Change, MatchRecord, rounds_amended
 from scorekeeper.scorebook.projection import Match, reproject
 from scorekeeper.scorebook.round_json import fingerprint

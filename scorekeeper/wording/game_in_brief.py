@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from scorekeeper.messages import gettext as _
-from scorekeeper.rules.game_keys import Best, Ends, Entry, Rank, Reset, Sides
+from scorekeeper.rules.game_keys import Best, Ends, Entry, Rank, Reset, Rounding, Scale, Sides
 from scorekeeper.rules.game_setup import Game
-from scorekeeper.rules.weights_and_rounding import Rounding, Scale
 from scorekeeper.wording import rule_labels
 from scorekeeper.wording.formats import one_of, pips, points
 from scorekeeper.wording.rules_in_words import rules_in_words

@@ -8,7 +8,6 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import ngettext
 from scorekeeper.rules.game_keys import Entry, Leader, Rank
-from scorekeeper.rules.lead import Lead
 from scorekeeper.rules.reasons import (
     Awarded,
     Charged,
@@ -28,7 +27,8 @@ from scorekeeper.rules.reasons import (
 )
 from scorekeeper.rules.referee import Doubt
 from scorekeeper.rules.round_entry import Ending
-from scorekeeper.rules.tiles import Tile
+from scorekeeper.rules.standing_and_lead import Lead
+from scorekeeper.rules.tiles_and_hands import Tile
 from scorekeeper.wording.doubt_sentences import doubt_sentence
 from scorekeeper.wording.formats import (
     SideNames,

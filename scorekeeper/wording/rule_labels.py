@@ -21,6 +21,7 @@ from scorekeeper.rules.game_keys import (
     Leader,
     Level,
     MatchRules,
+    Mode,
     Rank,
     Reset,
     Sides,
@@ -28,8 +29,7 @@ from scorekeeper.rules.game_keys import (
 )
 from scorekeeper.rules.game_setup import Game
 from scorekeeper.rules.round_entry import Ending
-from scorekeeper.rules.tiles import OtherBox, Tile
-from scorekeeper.rules.weights_and_rounding import Mode
+from scorekeeper.rules.tiles_and_hands import OtherBox, Tile
 from scorekeeper.wording.formats import format_number, join_names, one_of, points, rounds, times
 
 LABELS = {

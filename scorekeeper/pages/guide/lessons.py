@@ -8,7 +8,7 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext, pgettext
 from scorekeeper.rules.game_keys import Boneyard, Ends, Entry, GoalTest, Leader, Tie
 from scorekeeper.rules.game_setup import Game
-from scorekeeper.rules.lead import BY_THE_WINNER
+from scorekeeper.rules.standing_and_lead import BY_THE_WINNER
 from scorekeeper.wording.formats import join_names, players
 from scorekeeper.wording.rules_in_words import BONUS, label_of, rules_in_words
 

@@ -17,7 +17,8 @@ from scorekeeper.pages.shared.change_sentences import consequences
 from scorekeeper.pages.shared.editing import Editing
 from scorekeeper.pages.shared.fields import EXPIRED
 from scorekeeper.pages.shared.match import side_changes
-from scorekeeper.rules.round_entry import Correction, Event, NotEntered, PipsHand, Play, Round
+from scorekeeper.rules.round_entry import Correction, Event, Play, Round
+from scorekeeper.rules.tiles_and_hands import NotEntered, PipsHand
 from scorekeeper.scorebook.amending import Amendment, Amendments, before_round, change_to
 from scorekeeper.scorebook.entered_round import Unreadable
 from scorekeeper.scorebook.projection import Match, ReplayError, with_change

@@ -26,19 +26,15 @@ from scorekeeper.pages.shared.fields import (
 from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
 from scorekeeper.rules.game_keys import Entry, For
 from scorekeeper.rules.round_entry import (
-    AnyHand,
     Correction,
     Event,
-    Hand,
-    NotEntered,
-    PipsHand,
     Play,
     Round,
     empty_seats,
     parse_tile,
     parse_tiles,
 )
-from scorekeeper.rules.tiles import Tile
+from scorekeeper.rules.tiles_and_hands import AnyHand, Hand, NotEntered, PipsHand, Tile
 from scorekeeper.scorebook.entered_round import EnteredRound, Unreadable, check_round
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.round_json import read_tile

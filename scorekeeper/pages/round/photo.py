@@ -30,7 +30,7 @@ from scorekeeper.pages.shared.fields import EXPIRED, NotTaken, Problem, TokenFor
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.round_entry import parse_tiles
-from scorekeeper.rules.tiles import Tile
+from scorekeeper.rules.tiles_and_hands import Tile
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match

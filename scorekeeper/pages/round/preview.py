@@ -16,11 +16,11 @@ from scorekeeper.pages.shared.match import narrator_of, total_changes
 from scorekeeper.pages.shared.sides import SideChange
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game_keys import Entry, Layout, Rank
-from scorekeeper.rules.match_standing import Standing
 from scorekeeper.rules.reasons import Awarded, Compared, Hit, Reached, Reason, RoundScore, WentOut
 from scorekeeper.rules.referee import doubts, predicted_ends
 from scorekeeper.rules.round_entry import Ending, Round, missing_seats
 from scorekeeper.rules.scoring import score_round, score_so_far
+from scorekeeper.rules.standing_and_lead import Standing
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import format_number, join_names, points, signed
 

@@ -17,8 +17,7 @@ from scorekeeper.pages.round.preview import open_preview, preview_of
 from scorekeeper.pages.shared.hands import spoken_ends
 from scorekeeper.rules.game_keys import Entry
 from scorekeeper.rules.round_entry import Round
-from scorekeeper.rules.tiles import TileSet
-from scorekeeper.rules.weights_and_rounding import PIPS
+from scorekeeper.rules.tiles_and_hands import PIPS, TileSet
 from scorekeeper.scorebook.drafts import Draft, find_draft, latest_hand, tag_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.headers import allow_camera

@@ -22,7 +22,8 @@ from scorekeeper.pages.shared.match import narrator_of, score_of
 from scorekeeper.pages.shared.sides import sides_at
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.referee import doubts
-from scorekeeper.rules.round_entry import Correction, Event, Hand, Round
+from scorekeeper.rules.round_entry import Correction, Event, Round
+from scorekeeper.rules.tiles_and_hands import Hand
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.history import recorded_on
 from scorekeeper.scorebook.match_locks import Stale

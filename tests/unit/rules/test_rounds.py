@@ -33,7 +33,7 @@ from scorekeeper.rules.game_keys import Leader
 from scorekeeper.rules.referee import Doubt, Law, doubts, predicted_ends
 from scorekeeper.rules.round_entry import parse_tile
 from scorekeeper.rules.scoring import score_recorded
-from scorekeeper.rules.tiles import HIGHEST_ENDS
+from scorekeeper.rules.tiles_and_hands import HIGHEST_ENDS
 from scorekeeper.wording.round_sentences import RoundNarrator
 from tests.unit.rules.deals import recorded
 from tests.unit.rules.example import ANA, BEA, hand, leaving, pairs, scored, table

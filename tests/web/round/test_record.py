@@ -7,7 +7,7 @@ from sqlalchemy import update
 
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.record_page import LARGEST_TRIANGLE, pad
-from scorekeeper.rules.tiles import TileSet
+from scorekeeper.rules.tiles_and_hands import TileSet
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.matches import find_match
