@@ -22,6 +22,7 @@ from scorekeeper.rules.round_entry import Ending, Round, missing_seats
 from scorekeeper.rules.scoring import score_round, score_so_far
 from scorekeeper.rules.standing_and_lead import Standing
 from scorekeeper.scorebook.projection import Match
+from scorekeeper.wording.doubt_sentences import doubt_sentence
 from scorekeeper.wording.formats import format_number, join_names, points, signed
 
 # Letters of a headline that the bar of the smallest phone shows.
@@ -97,7 +98,7 @@ def round_preview(form: RoundForm, played: Round) -> Preview:
     found, by_plays = doubts(setup, played, moment), setup.game.table.entry is Entry.PLAYS
     preview = (_plays_preview if by_plays else _hands_preview)(match, played, score)._replace(
         totals=_new_totals(match, played, score),
-        doubts=tuple(map(narrator_of(match).doubt, found)),
+        doubts=tuple(map(doubt_sentence, found)),
         overruled=" ".join(doubt.fingerprint for doubt in found),
     )
     return _amended(preview, *form.what_follows(played)) if form.editing else preview
