@@ -82,7 +82,7 @@ class RoundForm(EntryForm):
     lists the doubts the page showed, which count as accepted.
 
     Once it was `played`, `reading` is what was read, nothing where a field is not valid. `editing`
-    is the recorded round that is amended (an Editing), if one is.
+    is the recorded round that is edited (an Editing), if one is.
     """
 
     editing: Any = None
