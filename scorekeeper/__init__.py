@@ -89,7 +89,7 @@ def _add_pages(app: Flask) -> None:
     from scorekeeper.pages.new_match import views as new_match_views
     from scorekeeper.pages.players import edit_views as edit_player_views
     from scorekeeper.pages.players import views as players_views
-    from scorekeeper.pages.round import amend, draft, photo
+    from scorekeeper.pages.round import draft, edit_views, photo
     from scorekeeper.pages.round import views as round_views
     from scorekeeper.pages.share import views as share_views
     from scorekeeper.pages.table import points_added, stream
@@ -106,7 +106,7 @@ def _add_pages(app: Flask) -> None:
         stream,
         round_views,
         draft,
-        amend,
+        edit_views,
         photo,
         history_views,
         share_views,

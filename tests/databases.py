@@ -52,7 +52,7 @@ ON_BOTH = (
     "web/club",
     "web/every_page/test_every_form.py",
     "web/history/test_history.py",
-    "web/round/test_amend.py",
+    "web/round/test_edit_round.py",
     "web/round/test_drafts.py",
     "web/round/test_record.py",
     "web/share/test_links.py",

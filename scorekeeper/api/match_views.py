@@ -54,6 +54,7 @@ from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.points_in_play import points_in_play
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.round_json import InvalidJson
+from scorekeeper.wording.doubt_sentences import doubt_sentence
 from scorekeeper.wording.error_sentences import error_sentence
 from scorekeeper.wording.round_sentences import RoundNarrator
 
@@ -190,7 +191,7 @@ def record_round(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]:
     if not {doubt.fingerprint for doubt in found} <= overruled:
         raise unfit(
             [
-                wrong(each.law, narrator.doubt(each), "hands", fingerprint=each.fingerprint)
+                wrong(each.law, doubt_sentence(each), "hands", fingerprint=each.fingerprint)
                 for each in found
             ],
             code="doubts",

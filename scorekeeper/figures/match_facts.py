@@ -11,10 +11,10 @@ from typing import NamedTuple
 from scorekeeper.figures.match_results import WHOLE, Figure, Result, Sums, kind_of
 from scorekeeper.rules.game_keys import Best, Entry, Rank
 from scorekeeper.rules.game_setup import Setup
-from scorekeeper.rules.match_standing import Standing
 from scorekeeper.rules.reasons import Compared, RoundScore
-from scorekeeper.rules.round_entry import AnyHand, Ending, Hand, NotEntered, Round
-from scorekeeper.rules.tiles import Tile
+from scorekeeper.rules.round_entry import Ending, Round
+from scorekeeper.rules.standing_and_lead import Standing
+from scorekeeper.rules.tiles_and_hands import AnyHand, Hand, NotEntered, Tile
 
 DOUBLE_SIX = Tile(6, 6)
 # Who has not recorded a round for longer has had a break.

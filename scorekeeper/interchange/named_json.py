@@ -9,10 +9,10 @@ from itertools import zip_longest
 from typing import Any
 
 from scorekeeper.rules import Code, Moment, Round, RuleError, Setup, Standing, load_game
-from scorekeeper.rules.counted_hands import settled
+from scorekeeper.rules.entry_checks import settle_zeros
 from scorekeeper.rules.game_files import game_from, with_house_rules
 from scorekeeper.rules.game_keys import Entry
-from scorekeeper.rules.round_entry import AnyHand, NotEntered
+from scorekeeper.rules.tiles_and_hands import AnyHand, NotEntered
 from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.entered_round import EnteredRound, Unreadable, check_round
 from scorekeeper.scorebook.round_json import (
@@ -151,8 +151,8 @@ def named_round(entry: Written, sides: SideNames, moment: Moment) -> Round:
     for fault in unreadable:
         raise fault
     if "recorded_at" in entry:
-        return settled(sides.setup, played, moment, range(len(sides.names)))
-    return settled(sides.setup, played, moment, in_seats["out"], all_said=in_seats["all_said"])
+        return settle_zeros(sides.setup, played, moment, range(len(sides.names)))
+    return settle_zeros(sides.setup, played, moment, in_seats["out"], all_said=in_seats["all_said"])
 
 
 def _read_parts(table: Mapping[str, Any], unreadable: Unreadable) -> Round:

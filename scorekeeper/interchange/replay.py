@@ -43,6 +43,7 @@ from scorekeeper.rules import (
 from scorekeeper.rules.referee import doubts
 from scorekeeper.rules.scoring import score_recorded
 from scorekeeper.scorebook.round_json import InvalidJson
+from scorekeeper.wording.doubt_sentences import doubt_sentence
 from scorekeeper.wording.round_sentences import RoundNarrator
 
 # Some editors begin a text with a byte-order mark.
@@ -143,7 +144,7 @@ def _score_reply(
         "warnings": [
             {
                 "code": doubt.law,
-                "message": narrator.doubt(doubt),
+                "message": doubt_sentence(doubt),
                 "numbers": list(doubt.numbers),
                 "tiles": [str(tile) for tile in doubt.tiles],
             }

@@ -26,7 +26,7 @@ from scorekeeper.access.guard import open_to_all
 # Seconds. Pages take milliseconds; a writer gives up after five seconds.
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 # Views whose forms are entries of a round.
-ENTRIES = {"round.record": "recorded", "amend.amend": "amended"}
+ENTRIES = {"round.record": "recorded", "edit_round.edit": "edited"}
 STREAMS = "stream.events"
 
 

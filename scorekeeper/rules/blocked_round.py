@@ -12,8 +12,7 @@ from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.game_keys import Among, Rank, Tie
 from scorekeeper.rules.game_setup import Deal
 from scorekeeper.rules.reasons import Compared, Drawn, Mark
-from scorekeeper.rules.round_entry import Hand
-from scorekeeper.rules.tiles import Tile, lightest_first
+from scorekeeper.rules.tiles_and_hands import Hand, Tile, lightest_first
 
 # The seats whose hands are compared: those of one item together, as they are on one side.
 Hands = Sequence[tuple[int, ...]]

@@ -1,30 +1,36 @@
-"""Checks of a round: hands, events and plays that are impossible at this table."""
+"""Checks of an entry: hands, counts, events and plays that are impossible at this table."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain, combinations
 
-from scorekeeper.rules.counted_hands import blank_faults, count_faults
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.game_keys import Entry, For
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.goal import won_in_play
 from scorekeeper.rules.round_entry import (
     ALONE,
-    AnyHand,
     Ending,
-    Hand,
     Moment,
-    PipsHand,
     Round,
     empty_seats,
     ending_with,
     missing_seats,
 )
-from scorekeeper.rules.tiles import Tile
-from scorekeeper.rules.weights_and_rounding import PIPS
+from scorekeeper.rules.tiles_and_hands import (
+    PIPS,
+    AnyHand,
+    Hand,
+    PipsHand,
+    Share,
+    Tile,
+    TileSet,
+    can_hold,
+    can_share,
+)
 
 
 def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[RuleError]:
@@ -89,11 +95,8 @@ def _fits(setup: Setup, played: Round, moment: Moment) -> bool:
 
 def _has_hands_alone(setup: Setup, played: Round) -> bool:
     """Whether the leftovers in tiles are all that was entered."""
-    seats_and_ends = (played.opener, played.blocker, played.ends)
-    more = played.events or played.tally or played.plays or played.corrections
-    return (
-        seats_and_ends == (None, None, None) and not more and setup.game.table.entry is Entry.TILES
-    )
+    alone = Round(played.hands, order=played.order, last_tile_scored=played.last_tile_scored)
+    return played == alone and setup.game.table.entry is Entry.TILES
 
 
 def play_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
@@ -168,11 +171,8 @@ def _event_faults(setup: Setup, played: Round, ending: Ending | None) -> Iterato
         claim = claims.get(event.name)
         if claim and claim.to is For.CLAIMER and event.seat is None:
             yield RuleError(Code.SEAT_NEEDED, event=event.name)
-    won = [
-        claims[name]
-        for name in dict.fromkeys(event.name for event in played.events)
-        if name in claims
-    ]
+    names = dict.fromkeys(event.name for event in played.events)
+    won = [claims[name] for name in names if name in claims]
     for one, other in combinations(won, 2):
         if not any(one.may_end_on(tile) and other.may_end_on(tile) for tile in setup.box):
             yield RuleError(Code.EVENTS_EXCLUDE_EACH_OTHER, event=one.name, other=other.name)
@@ -186,8 +186,7 @@ def _total_faults(played: Round) -> Iterator[RuleError]:
 
 
 def _negative_totals(played: Round) -> Iterator[RuleError]:
-    seats = _negative([hand.pips for hand in played.hands])
-    if seats:
+    if seats := _negative([hand.pips for hand in played.hands]):
         yield RuleError(Code.NEGATIVE_TOTAL, seats=seats)
 
 
@@ -238,14 +237,151 @@ def _repeated_tiles(played: Round) -> Iterator[RuleError]:
 def _too_many_tiles(setup: Setup, played: Round) -> Iterator[RuleError]:
     most = setup.most_in_hand
     for seat, hand in enumerate(played.hands):
-        count = _count(hand) or 0
+        tiles, count = hand.known_tiles, hand.count or 0
         if count > most:
-            tiles = hand.known_tiles
             yield RuleError(Code.TOO_MANY_TILES, tiles=tiles, seats=(seat,), count=count, most=most)
 
 
-def _count(hand: AnyHand) -> int | None:
-    """Return how many tiles a hand has; None where that was not entered."""
-    if isinstance(hand, Hand):
-        return len(hand.tiles)
-    return hand.count if isinstance(hand, PipsHand) else None
+_BLANK = Tile(0, 0)
+# A number and nothing else: an empty hand, or 0-0 alone.
+_ZERO = PipsHand(0)
+
+
+def settle_zeros(
+    setup: Setup,
+    played: Round,
+    moment: Moment,
+    said_out: Collection[int],
+    *,
+    all_said: bool = False,
+) -> Round:
+    """Say what hands of 0 are: those of seats that are not `said_out` may be 0-0 alone.
+
+    They are if it was `all_said`. Raise RuleError (out_needed) where both can be. Where 0-0 counts
+    otherwise than its pips, a hand of it alone is the tile.
+    """
+    counts = setup.game.weights.of_tile(_BLANK)
+    known = {*said_out, *moment.put_out}
+    zeros = [seat for seat, hand in enumerate(played.hands) if hand == _ZERO and seat not in known]
+    out = {*empty_seats(played, moment)} - {*zeros}
+    may_be_out = not all_said and len(out) < setup.most_out
+    by_totals = setup.game.table.entry is Entry.TOTALS
+    may_be_blank = not (by_totals or counts) and _has_blank(setup.box, played)
+    if zeros and may_be_out and may_be_blank:
+        raise RuleError(Code.OUT_NEEDED, seats=tuple(zeros), counted=True)
+    hands = [Hand((_BLANK,)) if counts and _is_blank(hand) else hand for hand in played.hands]
+    for seat in () if may_be_out else zeros:
+        hands[seat] = PipsHand(0, 1)
+    return replace(played, hands=tuple(hands))
+
+
+def _has_blank(box: TileSet, played: Round) -> bool:
+    return _BLANK in _free(box, played) and not any(map(_is_blank, played.hands))
+
+
+def _is_blank(hand: AnyHand) -> bool:
+    """Whether a counted hand is 0-0 alone."""
+    known = isinstance(hand, PipsHand) and not hand.is_empty
+    return known and hand.pips == 0 and hand.count in (None, 1)
+
+
+def count_faults(box: TileSet, most: int, played: Round) -> Iterator[RuleError]:
+    """Find what is impossible about counted hands of at most `most` tiles that count their pips.
+
+    Codes: several_empty_hands, impossible_pips.
+    """
+    yield from (
+        [*_blank_hands(played)]
+        or [*_impossible_alone(box, most, played)]
+        or [*_impossible_total(box, played)]
+        or [*_too_many_together(box, most, played)][:1]
+        or [*_impossible_together(box, most, played)][:1]
+    )
+
+
+def blank_faults(most: int, played: Round) -> Iterator[RuleError]:
+    """Find counted hands that count 0 and are not empty, where no tile counts 0."""
+    for seat in _blank_seats(played):
+        yield _impossible(most, played, seat)
+
+
+def _blank_hands(played: Round) -> Iterator[RuleError]:
+    if len(blank := _blank_seats(played)) > 1:
+        yield RuleError(Code.SEVERAL_EMPTY_HANDS, seats=blank, counted=True)
+
+
+def _blank_seats(played: Round) -> tuple[int, ...]:
+    return tuple(seat for seat, hand in _counted(played).items() if hand.pips == 0)
+
+
+def _counted(played: Round) -> dict[int, PipsHand]:
+    """Return the hands that were counted and are not empty, by seat."""
+    return {
+        seat: hand
+        for seat, hand in enumerate(played.hands)
+        if isinstance(hand, PipsHand) and not hand.is_empty
+    }
+
+
+def _free(box: TileSet, played: Round) -> frozenset[Tile]:
+    """Return the tiles that are not shown in any hand."""
+    shown = {tile for hand in played.hands for tile in hand.known_tiles}
+    return frozenset(box) - shown
+
+
+def _impossible_alone(box: TileSet, most: int, played: Round) -> Iterator[RuleError]:
+    """Find counted hands that the tiles not shown in another hand cannot make."""
+    free = _free(box, played)
+    for seat, hand in _counted(played).items():
+        if not can_hold(hand, free, most):
+            yield _impossible(most, played, seat)
+
+
+def _impossible(most: int, played: Round, seat: int) -> RuleError:
+    hand = _counted(played)[seat]
+    tiles, pips, count = hand.known_tiles, hand.pips, hand.count
+    return RuleError(
+        Code.IMPOSSIBLE_PIPS, seats=(seat,), tiles=tiles, pips=pips, count=count, most=most
+    )
+
+
+def _impossible_total(box: TileSet, played: Round) -> Iterator[RuleError]:
+    total = sum(hand.pips for hand in played.hands)
+    if total > box.pips:
+        everybody = tuple(range(len(played.hands)))
+        yield RuleError(Code.IMPOSSIBLE_PIPS, seats=everybody, pips=total, box=box.pips)
+
+
+def _impossible_together(box: TileSet, most: int, played: Round) -> Iterator[RuleError]:
+    """Find the fewest counted hands that could be held one by one, and not together."""
+    free = [tile.pips for tile in _free(box, played)]
+    shares = {seat: Share.of(hand, most) for seat, hand in _counted(played).items()}
+    if can_share(free, shares.values()):
+        return
+    for size in range(2, len(shares) + 1):
+        for seats in combinations(shares, size):
+            if not can_share(free, (shares[seat] for seat in seats)):
+                yield RuleError(Code.IMPOSSIBLE_PIPS, seats=seats, together=True)
+
+
+def _too_many_together(box: TileSet, most: int, played: Round) -> Iterator[RuleError]:
+    """Find hands whose pips no tiles make together, the heaviest or the lightest of the box."""
+    counted = _counted(played)
+    weights = sorted(tile.pips for tile in _free(box, played))
+    for size in range(2, len(counted) + 1):
+        for seats in combinations(counted, size):
+            hands = [counted[seat] for seat in seats]
+            shown = sum(hand.lightest.pips for hand in hands if hand.lightest is not None)
+            fewest = sum(hand.hidden(1) for hand in hands)
+            hidden = sum(hand.hidden(most) for hand in hands)
+            least = shown + sum(weights[:fewest])
+            heaviest = shown + sum(weights[max(0, len(weights) - hidden) :])
+            pips = sum(hand.pips for hand in hands)
+            if not least <= pips <= heaviest:
+                yield RuleError(
+                    Code.IMPOSSIBLE_PIPS,
+                    seats=seats,
+                    pips=pips,
+                    together_least=least,
+                    together_most=heaviest,
+                )

@@ -28,7 +28,7 @@ from scorekeeper.rules.game_keys import (
 )
 from scorekeeper.rules.game_setup import Game
 from scorekeeper.rules.round_entry import parse_tile
-from scorekeeper.rules.tiles import HIGHEST_ENDS, OtherBox, Tile, TileSet
+from scorekeeper.rules.tiles_and_hands import HIGHEST_ENDS, OtherBox, Tile, TileSet
 
 # Ranks that compare the tiles of a hand rather than its total.
 BY_TILES = {Rank.LIGHTEST_TILE, Rank.LOWEST_END, Rank.NEXT_TILES, Rank.FEWEST_DOUBLES}

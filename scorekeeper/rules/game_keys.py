@@ -1,6 +1,6 @@
 """The keys of a game's file: a class for each section, and the values that a key may have.
 
-`tiles.py` has those of the box, `weights_and_rounding.py` those of what hands count.
+`tiles_and_hands.py` has those of the box, and of what hands count.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from scorekeeper.rules.round_entry import Ending
-from scorekeeper.rules.tiles import Tile
+from scorekeeper.rules.tiles_and_hands import Tile
 
 
 class Sides(StrEnum):
@@ -104,6 +104,14 @@ class Tie(StrEnum):
     EVERYONE = "everyone"
 
 
+class Mode(StrEnum):
+    """How an award is rounded."""
+
+    NEAREST = "nearest"
+    UP = "up"
+    DOWN = "down"
+
+
 class For(StrEnum):
     """Who gets a bonus: the winner of the round, or the player who claims it."""
 
@@ -194,6 +202,27 @@ class Charge:
 
 
 NO_AWARD, NO_CHARGE = Award(), Charge()
+
+
+@dataclass(frozen=True, slots=True)
+class Rounding:
+    """How the pip part of an award is rounded, before flat amounts and bonuses are added."""
+
+    to: int = field(default=1, metadata={"within": (1, 100)})
+    mode: Mode = Mode.NEAREST
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What the pip part of an award pays: `points` for every `pips`, begun ones too.
+
+    Together they pay `least` at least, fewer pips than `needs` nothing.
+    """
+
+    pips: int = field(default=1, metadata={"within": (1, 100)})
+    points: int = field(default=1, metadata={"within": (1, 100)})
+    least: int = field(default=0, metadata={"within": (0, 100)})
+    needs: int = field(default=0, metadata={"within": (0, 100)})
 
 
 @dataclass(frozen=True, slots=True)

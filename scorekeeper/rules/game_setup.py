@@ -20,14 +20,22 @@ from scorekeeper.rules.game_keys import (
     MatchRules,
     OutRules,
     PlayRules,
+    Rounding,
+    Scale,
     Sides,
     Source,
     TableRules,
     Tally,
 )
-from scorekeeper.rules.round_entry import ALONE, AnyHand, Moment, Round, empty_seats
-from scorekeeper.rules.tiles import OtherBox, TileRules, TileSet
-from scorekeeper.rules.weights_and_rounding import PIPS, Rounding, Scale, WeightRules
+from scorekeeper.rules.round_entry import ALONE, Moment, Round, empty_seats
+from scorekeeper.rules.tiles_and_hands import (
+    PIPS,
+    AnyHand,
+    OtherBox,
+    TileRules,
+    TileSet,
+    WeightRules,
+)
 
 
 @dataclass(frozen=True, slots=True)

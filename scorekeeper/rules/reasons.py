@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from scorekeeper.rules.game_keys import Rank
 from scorekeeper.rules.round_entry import Ending
-from scorekeeper.rules.tiles import Tile
+from scorekeeper.rules.tiles_and_hands import Tile
 
 
 class WentOut(NamedTuple):

@@ -17,17 +17,8 @@ from math import gcd
 
 from scorekeeper.rules.game_keys import Boneyard, Bonus, Entry, Layout
 from scorekeeper.rules.game_setup import Setup
-from scorekeeper.rules.round_entry import (
-    ALONE,
-    Hand,
-    Moment,
-    NotEntered,
-    PipsHand,
-    Round,
-    claims_among,
-)
-from scorekeeper.rules.tiles import Tile, TileSet
-from scorekeeper.rules.weights_and_rounding import PIPS
+from scorekeeper.rules.round_entry import ALONE, Moment, Round, claims_among
+from scorekeeper.rules.tiles_and_hands import PIPS, Hand, NotEntered, Tile, TileSet
 
 
 class Law(StrEnum):
@@ -243,8 +234,7 @@ def _tiles_in_play(setup: Setup, moment: Moment) -> int:
 
 def _known_counts(played: Round) -> list[int]:
     """Return how many tiles each hand is known to hold."""
-    known = [len(hand.tiles) for hand in played.hands if isinstance(hand, Hand)]
-    return known + [hand.count or 0 for hand in played.hands if isinstance(hand, PipsHand)]
+    return [hand.count or 0 for hand in played.hands]
 
 
 def _occurrences(tiles: Iterable[Tile]) -> Counter[int]:

@@ -6,11 +6,10 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.tiles import Tile, lightest_first, total_pips
+from scorekeeper.rules.tiles_and_hands import AnyHand, NotEntered, Tile
 
 
 class Ending(StrEnum):
@@ -19,63 +18,6 @@ class Ending(StrEnum):
     WENT_OUT = "went out"
     BLOCKED = "blocked"
     PLAYED = "played"
-
-
-@dataclass(frozen=True)
-class Hand:
-    """The tiles left in a hand; empty where the seat went out."""
-
-    tiles: tuple[Tile, ...] = ()
-
-    @cached_property
-    def pips(self) -> int:
-        return total_pips(self.tiles)
-
-    @property
-    def is_empty(self) -> bool:
-        return not self.tiles
-
-    @property
-    def known_tiles(self) -> tuple[Tile, ...]:
-        return self.tiles
-
-    @cached_property
-    def lightest(self) -> Tile | None:
-        return min(self.tiles, key=lightest_first, default=None)
-
-
-@dataclass(frozen=True, slots=True)
-class PipsHand:
-    """A hand of which only the pips were entered; without pips, tiles and `lightest` it is empty.
-
-    `count` (how many tiles) and `lightest` are None where they were not entered. A hand of 0-0
-    alone has a count of 1.
-    """
-
-    pips: int
-    count: int | None = None
-    lightest: Tile | None = None
-
-    @property
-    def is_empty(self) -> bool:
-        return self.pips == 0 and not self.count and self.lightest is None
-
-    @property
-    def known_tiles(self) -> tuple[Tile, ...]:
-        return () if self.lightest is None else (self.lightest,)
-
-
-@dataclass(frozen=True, slots=True)
-class NotEntered:
-    """A hand of which nothing is known, except that it is not empty."""
-
-    pips: ClassVar[int] = 0
-    is_empty: ClassVar[bool] = False
-    known_tiles: ClassVar[tuple[Tile, ...]] = ()
-    lightest: ClassVar[None] = None
-
-
-AnyHand = Hand | PipsHand | NotEntered
 
 
 class Event(NamedTuple):

@@ -1,4 +1,4 @@
-"""The score of a round: who won it, what each side is paid, and the reasons."""
+"""The score of a round: who won it, what each side is paid, rounded, and the reasons."""
 
 from __future__ import annotations
 
@@ -11,7 +11,18 @@ from typing import NamedTuple
 from scorekeeper.rules.blocked_round import Ranking, rank_sides
 from scorekeeper.rules.entry_checks import faults
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.game_keys import NO_AWARD, NO_CHARGE, Award, Charge, Entry, For, MatchRules
+from scorekeeper.rules.game_keys import (
+    NO_AWARD,
+    NO_CHARGE,
+    Award,
+    Charge,
+    Entry,
+    For,
+    MatchRules,
+    Mode,
+    Rounding,
+    Scale,
+)
 from scorekeeper.rules.game_setup import Deal, Game, Setup
 from scorekeeper.rules.goal import (
     InOrder,
@@ -38,16 +49,8 @@ from scorekeeper.rules.reasons import (
     Weighed,
     WentOut,
 )
-from scorekeeper.rules.round_entry import (
-    ALONE,
-    AnyHand,
-    Ending,
-    Moment,
-    Round,
-    ending_with,
-    missing_seats,
-)
-from scorekeeper.rules.weights_and_rounding import PIPS
+from scorekeeper.rules.round_entry import ALONE, Ending, Moment, Round, ending_with, missing_seats
+from scorekeeper.rules.tiles_and_hands import PIPS, AnyHand
 
 # Parts of an award or a charge: their names, how many times they count, and pips.
 Parts = tuple[tuple[str, int, int], ...]
@@ -259,10 +262,34 @@ def _award(deal: Deal, award: Award, seat: int, worth: int) -> Payment:
         ("own", award.own, own),
         ("excess", award.excess, excess),
     )
-    rounded = game.scale.of(game.rounding.of(_sum(parts))) + award.flat
-    points = max(0, rounded) * worth
+    paid = scaled(game.scale, rounded(game.rounding, _sum(parts))) + award.flat
+    points = max(0, paid) * worth
     with_flat = (*parts, ("flat", 1, award.flat))
-    return Payment(side, points, partial(_awarded, side, with_flat, points, rounded, worth))
+    return Payment(side, points, partial(_awarded, side, with_flat, points, paid, worth))
+
+
+def rounded(rule: Rounding, points: int) -> int:
+    """Round points; a tie of `nearest` goes up.
+
+    >>> rounded(Rounding(5), 12), rounded(Rounding(5), 13), rounded(Rounding(5, Mode.UP), 11)
+    (10, 15, 15)
+    """
+    if rule.mode is Mode.UP:
+        return -(-points // rule.to) * rule.to
+    if rule.mode is Mode.DOWN:
+        return points // rule.to * rule.to
+    return (2 * points + rule.to) // (2 * rule.to) * rule.to
+
+
+def scaled(rule: Scale, pips: int) -> int:
+    """Return what pips pay, in points.
+
+    >>> [scaled(Scale(10, 1, least=2, needs=3), pips) for pips in (2, 3, 20, 21)]
+    [0, 2, 2, 3]
+    """
+    if rule == Scale():
+        return pips
+    return max(rule.least, -(-pips // rule.pips) * rule.points) if pips >= rule.needs else 0
 
 
 def _awarded(side: int, parts: Parts, points: int, rounded: int, worth: int) -> Awarded:

@@ -5,6 +5,6 @@ score from the record; `match_log.py` commits a change with all that follows fro
 transaction. `player_changes.py` renames, joins, divides and forgets players. Beside these files
 about one match are rooms: `database`, `permissions`, `people` and `figures`. It imports the rules
 and the configuration; cli, pages, access, live, interchange and maintenance import it, pages never
-its `db` and `models`. Look next at `matches.py` (open, record, find) and `history.py` (amend, undo,
+its `db` and `models`. Look next at `matches.py` (open, record, find) and `history.py` (edit, undo,
 redo).
 """

@@ -203,7 +203,7 @@ def round_recorded(record: MatchRecord, entry: RecordedRound) -> Change:
     return _splice(record.next_number, (), (entry,))
 
 
-def rounds_amended(record: MatchRecord, rounds: Mapping[int, Round | None]) -> Change:
+def rounds_edited(record: MatchRecord, rounds: Mapping[int, Round | None]) -> Change:
     """Correct recorded rounds, by their numbers, or leave out those that are None.
 
     Each keeps the time at which it was recorded.

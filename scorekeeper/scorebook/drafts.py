@@ -44,7 +44,7 @@ _LAST_NUMBER = (
     .where(models.RoundRow.match_id == models.DraftRow.match_id)
     .scalar_subquery()
 )
-# Of next rounds only: a round that is amended was shown to everybody when it was recorded.
+# Of next rounds only: a round that is edited was shown to everybody when it was recorded.
 _ENTERED_HANDS = (
     select(
         models.DraftRow.match_id,
@@ -114,10 +114,10 @@ def find_draft(match_id: int, number: int) -> Draft:
 
 
 def save(
-    match_id: int, number: int, parts: Mapping[str, Fields], *, device: str = "", amends: bool
+    match_id: int, number: int, parts: Mapping[str, Fields], *, device: str = "", edits: bool
 ) -> Draft:
     """Save parts of a draft and return all of it, as `change` does."""
-    return change(match_id, number, lambda _match, _draft: parts, device=device, amends=amends)
+    return change(match_id, number, lambda _match, _draft: parts, device=device, edits=edits)
 
 
 def change(
@@ -126,19 +126,19 @@ def change(
     build: Callable[[Match, Draft], Mapping[str, Fields]],
     *,
     device: str = "",
-    amends: bool,
+    edits: bool,
 ) -> Draft:
     """Save the parts that `build` makes of a draft, and return all of it.
 
     A part that is the same keeps its revision. Raise NoSuchMatch, what `build` raises, and Stale
-    where `number` is not that of the next round, or, for a draft that `amends` a round, not that of
+    where `number` is not that of the next round, or, for a draft that `edits` a round, not that of
     a recorded one.
     """
     # All it depends on is one match, and that is locked.
     with writing(alone=False) as session:
         version, _right = lock_to_write(session, match_id)
         match = match_at(match_id, version)
-        if not accepts_draft(match, number, amends=amends):
+        if not accepts_draft(match, number, edits=edits):
             raise Stale
         connection = session.connection()
         draft = _read(connection, match_id, number)
@@ -171,20 +171,20 @@ def start_over(match_id: int, number: int, *, device: str = "") -> None:
         for name, part in find_draft(match_id, number).items()
         if not part.is_blank
     }
-    save(match_id, number, blank, device=device, amends=False)
+    save(match_id, number, blank, device=device, edits=False)
 
 
 def drop(match_id: int, number: int) -> None:
-    """Delete the draft of an amended round. Raise NoSuchMatch."""
+    """Delete the draft of an edited round. Raise NoSuchMatch."""
     with writing(alone=False) as session:
         lock_to_write(session, match_id)
         session.connection().execute(_DROP, {"match": match_id, "round": number})
         notify(session, match_id)
 
 
-def accepts_draft(match: Match, number: int, *, amends: bool) -> bool:
-    """Say whether a round of this number can be entered, or amended."""
-    if amends:
+def accepts_draft(match: Match, number: int, *, edits: bool) -> bool:
+    """Say whether a round of this number can be entered, or edited."""
+    if edits:
         return 1 <= number < match.next_number
     return number == match.next_number
 

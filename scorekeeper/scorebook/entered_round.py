@@ -6,13 +6,13 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
-from scorekeeper.rules.counted_hands import settled
-from scorekeeper.rules.entry_checks import faults
+from scorekeeper.rules.entry_checks import faults, settle_zeros
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.reasons import RoundScore
-from scorekeeper.rules.round_entry import Moment, NotEntered, Round
+from scorekeeper.rules.round_entry import Moment, Round
 from scorekeeper.rules.scoring import score_round
+from scorekeeper.rules.tiles_and_hands import NotEntered
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -56,7 +56,7 @@ def check_round(
     `out` has the seats that are said to have gone out; where that is `all_said`, nobody else did.
     """
     try:
-        played = settled(setup, entered, moment, out, all_said=all_said)
+        played = settle_zeros(setup, entered, moment, out, all_said=all_said)
     except RuleError as fault:
         unreadable.append(fault)
         played = _without_hands(entered, fault.seats)

@@ -1,4 +1,4 @@
-"""Edit a match: amend rounds, renew a link, undo, redo; list its changes, as its log has them.
+"""Edit a match and its rounds, renew a link, undo, redo; list the changes, as the log has them.
 
 Every edit is one transaction, and raises what `log.commit_change` does.
 """
@@ -10,7 +10,6 @@ from collections.abc import Callable
 from sqlalchemy import Connection, bindparam, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.scorebook.amending import Amendments, change_to, misfits, stale
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.changes import (
     RECORD_CHANGES,
@@ -25,6 +24,7 @@ from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale
 from scorekeeper.scorebook.match_log import MATCH_LOG, LogEntry, Submission, commit_change
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, logged_in
+from scorekeeper.scorebook.round_edits import RoundEdits, change_to, misfits, stale
 
 # Asked with a page of a match that nobody asked for lately, and so without a session.
 _LATEST = (
@@ -50,13 +50,13 @@ def edit_match(
     commit_change(match_id, submission, at_version)
 
 
-def amend_rounds(match_id: int, amendments: Amendments, submission: Submission) -> None:
+def edit_rounds(match_id: int, edits: RoundEdits, submission: Submission) -> None:
     """Correct rounds. Raise Stale where one is not as it was, or a later one no longer fits."""
 
     def build(_session: Session, match: Match) -> LogEntry:
-        if stale(match, amendments) or misfits(match, amendments):
+        if stale(match, edits) or misfits(match, edits):
             raise Stale
-        return LogEntry(change_to(match.record, amendments))
+        return LogEntry(change_to(match.record, edits))
 
     commit_change(match_id, submission, build)
 

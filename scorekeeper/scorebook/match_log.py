@@ -254,7 +254,7 @@ def finished_at(match: Match) -> datetime | None:
 
 
 def _drop_drafts(connection: Connection, before: Match, change: Change) -> None:
-    """Delete the drafts of the rounds that a change records, amends or moves."""
+    """Delete the drafts of the rounds that a change records, edits or moves."""
     number = (change.after or {})["number"]
     last = max(number, len(before.record.entries))
     numbers = {"match": before.id, "first": number, "last": last}

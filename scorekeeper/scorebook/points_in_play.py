@@ -129,7 +129,7 @@ def _change(match_id: int, number: int, key: str, device: str, change: _Change) 
             raise Stale
         return {PART: {**fields, **{name: [text] for name, text in changed.items()}}}
 
-    drafts.change(match_id, number, build, device=device, amends=False)
+    drafts.change(match_id, number, build, device=device, edits=False)
 
 
 def _points(fields: Fields) -> Round:

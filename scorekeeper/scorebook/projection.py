@@ -16,10 +16,10 @@ from sqlalchemy.orm import Session
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game_files import game_from
 from scorekeeper.rules.game_setup import Game, Setup
-from scorekeeper.rules.match_standing import Standing
 from scorekeeper.rules.reasons import RoundScore
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.scoring import score_recorded
+from scorekeeper.rules.standing_and_lead import Standing
 from scorekeeper.scorebook.changes import (
     Change,
     ChangeKind,

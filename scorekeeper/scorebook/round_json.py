@@ -20,18 +20,8 @@ from hashlib import sha256
 from typing import TypeGuard
 
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.round_entry import (
-    AnyHand,
-    Correction,
-    Event,
-    Hand,
-    NotEntered,
-    PipsHand,
-    Play,
-    Round,
-    parse_tile,
-)
-from scorekeeper.rules.tiles import Tile
+from scorekeeper.rules.round_entry import Correction, Event, Play, Round, parse_tile
+from scorekeeper.rules.tiles_and_hands import AnyHand, Hand, NotEntered, PipsHand, Tile
 
 _EVENT_SHAPE = 'an event is the name of a bonus, or {"name", "seat"}'
 _HAND_KEYS = {"pips", "count", "lightest"}

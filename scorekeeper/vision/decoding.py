@@ -53,7 +53,7 @@ def decode(data: bytes) -> Image.Image:
         raise PictureError(Trouble.TOO_MANY_BYTES)
     form = _format(data)
     try:
-        # Pillow warns of what it can mend, which is no news for a log.
+        # Pillow warns of what it can repair, which is no news for a log.
         with catch_warnings(action="ignore"), Image.open(BytesIO(data), formats=[form]) as picture:
             if picture.width * picture.height > _most_pixels(form, data):
                 raise PictureError(Trouble.TOO_MANY_PIXELS)

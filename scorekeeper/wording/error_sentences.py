@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
@@ -23,6 +23,8 @@ def error_sentence(error: RuleError, names: Sequence[str] = ()) -> str:
     who = [names[seat] for seat in error.seats]
     facts = {
         **error.detail,
+        **{name: translate_name(str(error.detail.get(name, ""))) for name in ("event", "other")},
+        "known": ", ".join(cast("tuple[str, ...]", error.detail.get("known", ()))),
         "key": error.key,
         "tiles": join_names(error.tiles),
         "people": len(who),
@@ -34,20 +36,15 @@ def error_sentence(error: RuleError, names: Sequence[str] = ()) -> str:
     return _ERRORS[error.code](facts)
 
 
-def _comma_list(values: object) -> str:
-    return ", ".join(map(str, values)) if isinstance(values, tuple) else str(values)
-
-
 def _out_of_range(facts: Facts) -> str:
     if "allowed" in facts:
-        allowed = _comma_list(facts["allowed"])
+        allowed = ", ".join(map(str, facts["allowed"]))
         return _("%(key)s must be one of: %(allowed)s.", key=facts["key"], allowed=allowed)
     return _("%(key)s must be from %(least)s to %(most)s.", **facts)
 
 
 def _contradiction(facts: Facts) -> str:
-    template = facts["why"]
-    why = _(template, **facts)
+    why = _(facts["why"], **facts)
     # For translators: “Goal” contradicts the rest of the rules: a single award pays 100 already.
     return _("%(key)s does not fit the other rules: %(why)s.", key=facts["key"], why=why)
 
@@ -98,19 +95,18 @@ def _impossible_pips(facts: Facts) -> str:
 
 
 def _impossible_together(facts: Facts) -> str:
-    held = {"who": facts["who"], "pips": pips(facts["pips"])}
+    least, most = (format_number(facts[f"together_{bound}"]) for bound in ("least", "most"))
+    held = {"who": facts["who"], "pips": pips(facts["pips"]), "least": least, "most": most}
     if facts["pips"] > facts["together_most"]:
         return _(
             # For translators: %(who)s are several people: Ana and Bea.
             "%(who)s cannot hold %(pips)s together: their tiles come to %(most)s at most."
             " Count again.",
-            most=format_number(facts["together_most"]),
             **held,
         )
     return _(
         "%(who)s cannot hold %(pips)s together: their tiles come to %(least)s at least."
         " Count again.",
-        least=format_number(facts["together_least"]),
         **held,
     )
 
@@ -185,33 +181,20 @@ def _negative_total(facts: Facts) -> str:
 
 
 def _event_at_wrong_ending(facts: Facts) -> str:
-    event = translate_name(facts["event"])
     match facts["ending"]:
         case Ending.WENT_OUT:
             # For translators: %(event)s is the name of a bonus, such as capicúa or pollona.
-            return _(
-                "%(event)s only counts when somebody goes out: remove it.",
-                event=event,
-            )
+            return _("%(event)s only counts when somebody goes out: remove it.", **facts)
         case Ending.BLOCKED:
-            return _("%(event)s only counts in a blocked round: remove it.", event=event)
-    return _(
-        "%(event)s only counts when the table is counted: remove it.",
-        event=event,
-    )
+            return _("%(event)s only counts in a blocked round: remove it.", **facts)
+    return _("%(event)s only counts when the table is counted: remove it.", **facts)
 
 
 _ERRORS: dict[Code, Callable[[Facts], str]] = {
-    Code.UNKNOWN_GAME: lambda f: _(
-        "There is no game “%(game)s”. The games are: %(known)s.",
-        game=f["game"],
-        known=_comma_list(f["known"]),
-    ),
+    Code.UNKNOWN_GAME: lambda f: _("There is no game “%(game)s”. The games are: %(known)s.", **f),
     # Only files can have these errors: they are shown on the command line, which is in English.
     Code.UNREADABLE_GAME: lambda f: f"{f['file']} cannot be read: {f['problem']}.",
-    Code.UNKNOWN_KEY: lambda f: (
-        f"{f['key']} is not a key of a game. Keys here: {_comma_list(f['known'])}."
-    ),
+    Code.UNKNOWN_KEY: lambda f: f"{f['key']} is not a key of a game. Keys here: {f['known']}.",
     Code.MISSING_KEY: lambda f: f"{f['key']} is missing.",
     Code.WRONG_TYPE: lambda f: f"{f['key']} must be {f['expected']}.",
     Code.OUT_OF_RANGE: _out_of_range,
@@ -247,37 +230,29 @@ _ERRORS: dict[Code, Callable[[Facts], str]] = {
     ),
     Code.UNKNOWN_SEAT: lambda f: _("%(seat)s does not sit at this table.", **f),
     Code.UNKNOWN_EVENT: lambda f: _(
-        "%(game)s has no “%(event)s”.",
-        game=translate_name(f["game"]),
-        event=translate_name(f["event"]),
+        "%(game)s has no “%(event)s”.", game=translate_name(f["game"]), event=f["event"]
     ),
     Code.TOTALS_ONLY: lambda f: _(
         "%(who)s’s hand counts by its total in this game: enter the total.", **f
     ),
     Code.NEGATIVE_TOTAL: _negative_total,
     Code.PUT_OUT: lambda f: _("%(who)s is out of the match: leave that hand empty.", **f),
-    Code.SEAT_NEEDED: lambda f: _("Say who made the %(event)s.", event=translate_name(f["event"])),
+    Code.SEAT_NEEDED: lambda f: _("Say who made the %(event)s.", **f),
     Code.NO_SUCH_END: lambda f: _(
         "“%(end)s” is not an end of the line: enter two numbers, such as 3 5.", **f
     ),
-    Code.EVENT_TWICE: lambda f: _(
-        "%(event)s counts once a round: remove one.", event=translate_name(f["event"])
-    ),
+    Code.EVENT_TWICE: lambda f: _("%(event)s counts once a round: remove one.", **f),
     Code.EVENT_AT_WRONG_ENDING: _event_at_wrong_ending,
     Code.EVENT_WITHOUT_WINNER: lambda f: _(
-        "Nobody won this round, so nobody has a %(event)s: remove it.",
-        event=translate_name(f["event"]),
+        "Nobody won this round, so nobody has a %(event)s: remove it.", **f
     ),
     Code.EVENT_OF_A_LOSER: lambda f: _(
-        "%(event)s belongs to whoever won the round, and %(who)s did not: remove it.",
-        event=translate_name(f["event"]),
-        who=f["who"],
+        "%(event)s belongs to whoever won the round, and %(who)s did not: remove it.", **f
     ),
     Code.EVENTS_EXCLUDE_EACH_OTHER: lambda f: _(
         # For translators: names of two bonuses; one has to be won with a double, one without.
         "No last tile makes both %(event)s and %(other)s: remove one.",
-        event=translate_name(f["event"]),
-        other=translate_name(f["other"]),
+        **f,
     ),
     Code.OPENER_NEEDED: lambda _f: _("It is a tie: say who played first."),
     Code.BLOCKER_NEEDED: lambda _f: _("The round is blocked: say who closed the line."),

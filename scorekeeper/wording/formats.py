@@ -12,7 +12,7 @@ from scorekeeper.rules.game_keys import (
     Entry,
 )
 from scorekeeper.rules.game_setup import Setup
-from scorekeeper.rules.weights_and_rounding import PIPS
+from scorekeeper.rules.tiles_and_hands import PIPS
 
 MINUS = "−"
 

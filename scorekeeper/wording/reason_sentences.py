@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
-from scorekeeper.rules.game_keys import Entry
+from scorekeeper.rules.game_keys import Entry, Scale
 from scorekeeper.rules.reasons import (
     Awarded,
     Charged,
@@ -21,7 +21,6 @@ from scorekeeper.rules.reasons import (
     Uncounted,
     Weighed,
 )
-from scorekeeper.rules.weights_and_rounding import Scale
 from scorekeeper.wording.formats import (
     MINUS,
     SideNames,

@@ -8,7 +8,6 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import ngettext
 from scorekeeper.rules.game_keys import Entry, Leader, Rank
-from scorekeeper.rules.lead import Lead
 from scorekeeper.rules.reasons import (
     Awarded,
     Charged,
@@ -26,10 +25,9 @@ from scorekeeper.rules.reasons import (
     Weighed,
     WentOut,
 )
-from scorekeeper.rules.referee import Doubt
 from scorekeeper.rules.round_entry import Ending
-from scorekeeper.rules.tiles import Tile
-from scorekeeper.wording.doubt_sentences import doubt_sentence
+from scorekeeper.rules.standing_and_lead import Lead
+from scorekeeper.rules.tiles_and_hands import Tile
 from scorekeeper.wording.formats import (
     SideNames,
     format_number,
@@ -167,10 +165,6 @@ class RoundNarrator(SideNames):
         if worth > 1:
             sentences.append(_("The round counts %(times)s.", times=times(worth)))
         return " ".join(sentences)
-
-    def doubt(self, doubt: Doubt) -> str:
-        """Say what cannot be right in an entry, and why; it may be recorded all the same."""
-        return doubt_sentence(doubt)
 
     @property
     def _counts_the_table(self) -> bool:

@@ -21,6 +21,7 @@ from scorekeeper.rules.game_keys import (
     Leader,
     Level,
     MatchRules,
+    Mode,
     Rank,
     Reset,
     Sides,
@@ -28,8 +29,7 @@ from scorekeeper.rules.game_keys import (
 )
 from scorekeeper.rules.game_setup import Game
 from scorekeeper.rules.round_entry import Ending
-from scorekeeper.rules.tiles import OtherBox, Tile
-from scorekeeper.rules.weights_and_rounding import Mode
+from scorekeeper.rules.tiles_and_hands import OtherBox, Tile
 from scorekeeper.wording.formats import format_number, join_names, one_of, points, rounds, times
 
 LABELS = {
@@ -231,22 +231,14 @@ def deal_in_words(deal: Mapping[int, int]) -> str:
         "%(players)s players take %(num)s tile each",
         "%(players)s players take %(num)s tiles each",
         tiles,
-        players=_how_many(players_alike),
+        players=one_of(players_alike),
     )
     more = (
         # For translators: what others are dealt: 2 players take 7 tiles each, 3 or 4 take 5.
-        _("%(players)s take %(number)s", players=_how_many(seats), number=tiles)
+        _("%(players)s take %(number)s", players=one_of(seats), number=tiles)
         for tiles, seats in others
     )
     return ", ".join((first, *more))
-
-
-def _how_many(players: Sequence[int]) -> str:
-    least, *_between, most = (*players, players[-1])
-    if most - least == len(players) - 1 > 1:
-        # For translators: numbers of players: 2 to 5.
-        return _("%(least)s to %(most)s", least=least, most=most)
-    return one_of(players)
 
 
 def removed_in_words(removed: Mapping[int, Sequence[Tile]]) -> str:

@@ -18,11 +18,11 @@ from scorekeeper.rules.game_keys import (
     MatchRules,
     PlayRules,
     Rank,
+    Scale,
     Tie,
 )
 from scorekeeper.rules.game_setup import Game
-from scorekeeper.rules.tiles import OtherBox
-from scorekeeper.rules.weights_and_rounding import PIPS, DoubleWeight, Scale
+from scorekeeper.rules.tiles_and_hands import PIPS, DoubleWeight, OtherBox
 from scorekeeper.wording import rule_labels
 from scorekeeper.wording.formats import format_number, join_names, minutes
 from scorekeeper.wording.rule_labels import (

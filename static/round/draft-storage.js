@@ -38,13 +38,13 @@ export const forget = (url) => store(url, { parts: {} });
 /** The other drafts of the same match, the latest round first. */
 export function otherDrafts(form) {
   const [, match, number] = /^(.*\/rounds\/)(\d+)\//.exec(form.dataset.draft);
-  const amends = form.dataset.amends !== undefined;
+  const edits = form.dataset.edits !== undefined;
   const found = [];
   for (const key of Object.keys(localStorage)) {
     const url = key.slice(PREFIX.length);
     const other = key.startsWith(PREFIX + match) && /^(\d+)\/draft$/.exec(url.slice(match.length))?.[1];
-    // Others have recorded it since: it is amended here, or comes before this round.
-    if (other && (amends ? other === number : Number(other) < Number(number))) found.push({ url, number: Number(other), ...load(url) });
+    // Others have recorded it since: it is edited here, or comes before this round.
+    if (other && (edits ? other === number : Number(other) < Number(number))) found.push({ url, number: Number(other), ...load(url) });
   }
   return found.sort((a, b) => b.number - a.number);
 }

@@ -148,7 +148,7 @@ form.addEventListener("submit", (event) => {
 
 /** Show what came with the answer; an edit may lead to the form of another one, which is loaded. */
 async function leave(to, html) {
-  if (form.dataset.amends !== undefined) return location.assign(to);
+  if (form.dataset.edits !== undefined) return location.assign(to);
   const { swapIn } = await swap;
   await swapIn(html, to);
 }
@@ -223,8 +223,8 @@ async function turnToOwnHand() {
 /** Empty the form; undo brings everything back. */
 function offerFreshStart() {
   byId("afresh").addEventListener("click", () => {
-    if (form.dataset.amends !== undefined) {
-      // An amended round starts over as it was recorded, which the server knows.
+    if (form.dataset.edits !== undefined) {
+      // An edited round starts over as it was recorded, which the server knows.
       draft.drop();
       form.requestSubmit(form.querySelector("button.afresh"));
       return;

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.scorebook import changes
 from tests.api.program import BLOCK, DOUBTED, PAIRS, ROUND, WON, new_key, said
-from tests.interchange.match_factory import mend
+from tests.interchange.match_factory import edit
 from tests.web.visitor import Visitor
 
 # Each test begins with match 1.
@@ -57,7 +57,7 @@ def test_matches_are_listed_by_state_player_and_game(program):
 def test_a_match_that_is_ended_on_its_page_is_over(app, program):
     program.post(ROUNDS, ROUND)
     with app.app_context():
-        mend(1, lambda match: changes.match_stopped(match.record))
+        edit(1, lambda match: changes.match_stopped(match.record))
     ended = program.get("/matches/1").get_json()
     assert (ended["over"], ended["ended_early"], ended["winner"]) == (True, True, ["Ana"])
     assert program.post(ROUNDS, ROUND | {"round_no": 2}).get_json()["code"] == "match_over"

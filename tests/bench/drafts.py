@@ -63,7 +63,7 @@ def saved_on(app: Flask, match_id: int) -> list[float]:
         part = f"hands-{number % 2}"
         with app.app_context():
             fields = {f"{part}-pips": [str(number)]}
-            drafts.save(match_id, 1, {part: fields}, device="Tablet", amends=False)
+            drafts.save(match_id, 1, {part: fields}, device="Tablet", edits=False)
         waits.append(time.perf_counter() - start)
     return waits
 

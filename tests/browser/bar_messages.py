@@ -20,7 +20,7 @@ HEADLINES = (
 )
 REASONS = ("wording/reason_sentences.py", "pages/shared/editing.py")
 DOUBTS = ("wording/doubt_sentences.py",)
-PROBLEMS = ("wording/error_sentences.py", "pages/round/forms.py", "pages/round/amend_form.py")
+PROBLEMS = ("wording/error_sentences.py", "pages/round/forms.py", "pages/round/edit_form.py")
 LEGENDS = ("templates/round/_questions.html",)
 SAID = ("hands-pad", "number-pad", "plays-pad", "record", "questions")
 # What the scripts say in the place of an answer of the server.

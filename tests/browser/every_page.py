@@ -236,9 +236,9 @@ EVERY_PAGE = {
     ),
     "winner": _page("{}/winner", given=_won),
     "undo": _page("{}/undo", given=after(SAME_ENDS, names=LONG)),
-    "mend": _page("{}/mend", "History", "Redo the removal of round 1", given=pages.mended),
-    "amend": _page("{}/rounds/2/amend", "The score stays as it is.", given=pages.mended),
-    "remove": _page("{}/rounds/2/remove", given=pages.mended),
+    "edit": _page("{}/edit", "History", "Redo the removal of round 1", given=pages.edited),
+    "edit-round": _page("{}/rounds/2/edit", "The score stays as it is.", given=pages.edited),
+    "remove": _page("{}/rounds/2/remove", given=pages.edited),
     "undecided": _page(
         "{}",
         "was recorded after the end. Keep playing?",

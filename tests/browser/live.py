@@ -20,7 +20,7 @@ STOP_SECONDS = 0.01
 # worker where it was told to do without.
 EXPECTED = ("Failed to load resource", "Service Worker registration blocked")
 # A round is sent by a script first, and again as a page where it is refused.
-SENT_BY_SCRIPT = ("/rounds/new", "/amend")
+SENT_BY_SCRIPT = ("/rounds/new", "/edit")
 REFUSED = (400, 409, 422)
 # A page of the stage itself, whatever it shows.
 EMPTY = "/empty-page"

@@ -88,7 +88,7 @@ def after(*rounds, names=FOUR, **chosen):
     return match
 
 
-def mended(visitor):
+def edited(visitor):
     """Play three rounds, and undo the removal of the first."""
     table = played(visitor, 3)
     visitor.send(visitor.open(f"{table.address}/rounds/1/remove"))

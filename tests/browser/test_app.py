@@ -59,7 +59,7 @@ def test_only_pages_to_come_back_to_are_kept_until_a_pin(app, app_user, visitor,
     refused = {f"{table}/delete": 403, f"{table}/rounds/9": 404, "/join/wrong": 403}
     for address, status in refused.items():
         complaints.forgive(address, status)
-    others = (f"{table}/{page}" for page in ("links", "mend", "undo", "rounds/1/amend"))
+    others = (f"{table}/{page}" for page in ("links", "edit", "undo", "rounds/1/edit"))
     for address in (*others, *refused, "/pin", "/device", table):
         app_user.open(address)
     keeps(app_user, table, f"{table}/rounds/new")

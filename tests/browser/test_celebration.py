@@ -121,7 +121,7 @@ def test_it_is_told_once_goes_with_an_undone_win_and_closed_it_does_not_come_bac
 
 
 def rename(visitor, table, seat, name):
-    names = visitor.open(f"{table.address}/mend").pressing("Save the names")
+    names = visitor.open(f"{table.address}/edit").pressing("Save the names")
     visitor.send(visitor.send(names, {seat: name}))
 
 

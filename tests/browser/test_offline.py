@@ -121,10 +121,10 @@ def test_a_draft_whose_round_was_recorded_elsewhere_is_offered(pad, visitor, app
     pad.walks(f"| {hand} / not You had begun round 1")
 
 
-def test_a_half_amended_round_outlives_the_page_and_the_network(scorer, visitor, app):
+def test_a_half_edited_round_outlives_the_page_and_the_network(scorer, visitor, app):
     table = visitor.start("Ana", "Bea")
     visitor.play(table, "", "6-6")
-    scorer.open(f"{table.address}/rounds/1/amend")
+    scorer.open(f"{table.address}/rounds/1/edit")
     scorer.hold("Bea", "5-5")
     eventually(scorer, app, "hands-1")
     scorer.page.reload()

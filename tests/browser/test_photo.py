@@ -132,7 +132,7 @@ def test_what_is_doubtful_is_asked_about_and_nothing_is_used_before(two):
     expect(two.page.locator("[name=hands-0-tiles]")).to_have_value("1-1")
 
 
-def test_a_photo_fills_the_own_hand_and_amends_a_round(scorer, visitor):
+def test_a_photo_fills_the_own_hand_and_edits_a_round(scorer, visitor):
     table = visitor.start("Ana", "Bea", "Ciro")
     lying = answer(("4-6", "4-5", 0, False), ("0-3", "0-2", 0, False))
     told(scorer, lying)
@@ -140,7 +140,7 @@ def test_a_photo_fills_the_own_hand_and_amends_a_round(scorer, visitor):
     send(scorer, button="Photo")
     scorer.walks("Use Bea’s 2 tiles | Bea, 13 pips, 2 tiles / Done")
     visitor.play(table, "", "66", "11")
-    scorer.open(f"{table.address}/rounds/1/amend")
+    scorer.open(f"{table.address}/rounds/1/edit")
     scorer.turn_to("Bea")
     told(scorer, lying)
     send(scorer)

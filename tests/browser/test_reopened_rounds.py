@@ -229,7 +229,7 @@ def test_the_own_hand_goes_on_and_is_replaced_only_if_that_is_meant(scorer, visi
 def test_a_round_that_is_edited_opens_at_a_hand_that_is_not_finished(scorer, visitor):
     table = visitor.start("Ana", "Bea", "Ciro")
     visitor.play(table, "", "66 56 46 36 26", "55 45")
-    scorer.open(f"{table.address}/rounds/1/amend")
+    scorer.open(f"{table.address}/rounds/1/edit")
     enters(scorer, "Ciro")
     # Nor do a look at another hand and a fresh start lead elsewhere.
     scorer.walks("Bea:; 1-1 | 5 tiles at most")

@@ -133,7 +133,7 @@ def test_damaged_pages_are_answered_with_what_helps(app, visitor, table):
         cache.init_app(app)
     content = file.read_bytes()
     file.write_bytes(content[:4096] + b"\xff" * (len(content) - 4096))
-    for address in ("/", table.address, f"{table.address}/mend", f"{table.address}/export.json"):
+    for address in ("/", table.address, f"{table.address}/edit", f"{table.address}/export.json"):
         page = visitor.open(address)
         assert page.status == 503, address
         assert WHAT_HELPS in page.text
@@ -156,7 +156,7 @@ def test_damaged_rows_are_answered_with_what_helps(app, visitor, table, statemen
     with app.app_context(), db.engine.begin() as connection:
         connection.exec_driver_sql(statement)
         cache.init_app(app)
-    for address in ("/", f"{table.address}/mend", f"{table.address}/rounds/new"):
+    for address in ("/", f"{table.address}/edit", f"{table.address}/rounds/new"):
         page = visitor.open(address)
         assert page.status == 503
         assert WHAT_HELPS in page.text
@@ -173,7 +173,7 @@ def test_an_error_of_the_program_is_not_taken_for_damage(app, visitor, table, mo
     bug = IntegrityError("INSERT", None, Exception("UNIQUE constraint failed"))
     app.config["PROPAGATE_EXCEPTIONS"] = False
     monkeypatch.setattr(matches, "version_of", raising(bug))
-    assert visitor.client.get(f"{table.address}/mend").status_code == 500
+    assert visitor.client.get(f"{table.address}/edit").status_code == 500
 
 
 # Any database that is gone answers like this.
@@ -198,7 +198,7 @@ def test_a_request_is_answered_though_its_session_cannot_be_closed(app, visitor,
         event.remove(engine, "rollback", refuse)
 
     with request_finished.connected_to(begin, app), appcontext_tearing_down.connected_to(end, app):
-        for address in ("/", f"{table.address}/mend", f"{table.address}/rounds/new"):
+        for address in ("/", f"{table.address}/edit", f"{table.address}/rounds/new"):
             assert visitor.open(address).status == 200
         assert tried
         assert visitor.send(form, ANA_WINS_12).leads_to == table.address

@@ -97,7 +97,7 @@ def test_what_is_held_back_is_refused_once_its_link_has_ended(owner, match):
             assert owner.post(f"{links}/{kind}", hidden).status == 303
             opened.sendall(LAST)
             assert status_of(opened) == 403
-    assert "Round 1" not in owner.get(f"{match}/mend").text
+    assert "Round 1" not in owner.get(f"{match}/edit").text
     assert owner.get(links).status == 200
     assert other.get(match).status == 403
 

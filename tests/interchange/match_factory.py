@@ -61,11 +61,11 @@ def take_back(match_id):
 
 
 def rename(match_id, *names):
-    mend(match_id, lambda match: changes.players_renamed(match.record, names))
+    edit(match_id, lambda match: changes.players_renamed(match.record, names))
 
 
 def swap(match_id, one, other):
-    mend(match_id, lambda _match: changes.players_swapped(one, other))
+    edit(match_id, lambda _match: changes.players_swapped(one, other))
 
 
 def many_matches():
@@ -80,22 +80,22 @@ def many_matches():
     on = matches.open_match(block, NAMES, "on")
     for each, goal in ((ended, 24), (on, 30)):
         record(each, "a", "b", "c")
-        mend(each, lambda match, goal=goal: changes.goal_changed(match.record, goal))
-    mend(on, lambda match: changes.play_on_allowed(match.record))
+        edit(each, lambda match, goal=goal: changes.goal_changed(match.record, goal))
+    edit(on, lambda match: changes.play_on_allowed(match.record))
     # One that its players ended, and one of which nothing is left then.
     for key in ("stopped", "empty"):
         record(stopped := start(key), "a")
-        mend(stopped, lambda match: changes.match_stopped(match.record))
-    mend(stopped, lambda match: changes.round_removed(match.record, 1))
+        edit(stopped, lambda match: changes.match_stopped(match.record))
+    edit(stopped, lambda match: changes.round_removed(match.record, 1))
     undone = start("undone")
     record(undone, "a", "b")
     take_back(undone)
     rename(undone, "Ana", "Dani")
 
 
-def mend(match_id, build):
+def edit(match_id, build):
     version = matches.version_of(match_id)
-    history.edit_match(match_id, version, Submission(f"mended {version}"), build)
+    history.edit_match(match_id, version, Submission(f"edited {version}"), build)
 
 
 def colours(match_id):

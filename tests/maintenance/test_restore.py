@@ -109,13 +109,13 @@ def test_owners_stay_owners_and_nobody_has_back_what_was_ended_since(app, copy):
         lost, kept = match_factory.start("one"), match_factory.start("two")
         with writing() as session:
             links.add_owner(session, lost, "stolen tablet")
-        drafts.save(kept, 1, {"0": {"tiles": ["12"]}}, amends=False)
+        drafts.save(kept, 1, {"0": {"tiles": ["12"]}}, edits=False)
         succeed(app, "backup", copy)
         history.renew_link(lost, Right.OWN, match_factory.sent("a new link"))
         with writing() as session:
             links.add_owner(session, kept, "tablet")
         for tiles in ("13", "14", "15"):
-            seen = drafts.save(kept, 1, {"0": {"tiles": [tiles]}}, amends=False)
+            seen = drafts.save(kept, 1, {"0": {"tiles": [tiles]}}, edits=False)
     run_sql(file_of(app), "UPDATE matches SET score_generation = 5")
     succeed(app, "restore", copy)
     with app.app_context():

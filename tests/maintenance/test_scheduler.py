@@ -205,7 +205,7 @@ def test_matches_whose_times_step_back_are_read_checked_and_taken_elsewhere(
         cache.init_app(app)
         assert matches.find_match(match_id) == before
     client = app.test_client()
-    for address in ("/", f"/matches/{match_id}", f"/matches/{match_id}/mend", "/bin"):
+    for address in ("/", f"/matches/{match_id}", f"/matches/{match_id}/edit", "/bin"):
         assert client.get(address).status_code == 200
     assert succeed(app, "check").startswith("All well")
     exported = tmp_path / "all.json"

@@ -90,7 +90,7 @@ def test_programs_that_start_at_once_make_the_tables_once(tmp_path, empty_url):
 def save(app, match_id, part, text, number=1):
     """Save a part of a draft as another device does."""
     with app.app_context():
-        return drafts.save(match_id, number, {part: {f"{part}-pips": [text]}}, amends=False)
+        return drafts.save(match_id, number, {part: {f"{part}-pips": [text]}}, edits=False)
 
 
 def played_on(match_id, number):

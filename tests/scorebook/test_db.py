@@ -112,7 +112,7 @@ def test_every_change_names_its_match(match_ids, changed):
     first, second, third = match_ids
     record(second, "round 1")
     assert changed() == {second}
-    drafts.save(third, 1, ENTERED, amends=False)
+    drafts.save(third, 1, ENTERED, edits=False)
     assert changed() == {third}
     drafts.drop(third, 1)
     assert changed() == {third}
@@ -130,10 +130,10 @@ def test_every_change_names_its_match(match_ids, changed):
 def test_what_is_not_committed_or_changes_nothing_is_told_to_nobody(
     match_ids, changed, monkeypatch
 ):
-    drafts.save(match_ids[0], 1, ENTERED, amends=False)
+    drafts.save(match_ids[0], 1, ENTERED, edits=False)
     assert changed() == {match_ids[0]}
     # A draft that is saved as it was is no change.
-    drafts.save(match_ids[0], 1, ENTERED, amends=False)
+    drafts.save(match_ids[0], 1, ENTERED, edits=False)
     notified = notify.notify
 
     def fail(session, match_id):
@@ -142,7 +142,7 @@ def test_what_is_not_committed_or_changes_nothing_is_told_to_nobody(
 
     monkeypatch.setattr(drafts, "notify", fail)
     with pytest.raises(ZeroDivisionError):
-        drafts.save(match_ids[2], 1, ENTERED, amends=False)
+        drafts.save(match_ids[2], 1, ENTERED, edits=False)
     record(match_ids[1], "round 1")
     assert changed() == {match_ids[1]}
 

@@ -1,4 +1,4 @@
-"""Figures of a scorebook that has none, or not all; a fault in them is found and mended."""
+"""Figures of a scorebook that has none, or not all; a fault in them is found and repaired."""
 
 from contextlib import contextmanager
 from itertools import count
@@ -183,7 +183,7 @@ FAULTS: tuple[tuple[dict[str, float], str], ...] = (
 )
 
 
-def test_every_fault_in_the_figures_is_named_and_mended():
+def test_every_fault_in_the_figures_is_named_and_repaired():
     assert integrity.check().faults == ()
     in_order = select(ResultRow.match_id).where(ResultRow.seat == 0).order_by(ResultRow.ended_at)
     spoilt = [*zip(db.session.scalars(in_order).all(), FAULTS, strict=False)]

@@ -13,20 +13,20 @@ from scorekeeper.maintenance import integrity
 from scorekeeper.rules import Code, RuleError, Setup, load_game
 from scorekeeper.rules import game_files as games
 from scorekeeper.scorebook import changes, history, match_bin, match_lists, matches
-from scorekeeper.scorebook.amending import Amendment
 from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, ChangeKind
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale
 from scorekeeper.scorebook.projection import Match, ReplayError
+from scorekeeper.scorebook.round_edits import RoundEdit
 from scorekeeper.scorebook.round_json import fingerprint
 from scorekeeper.scorebook.timer import Timer
 from tests.databases import opened
 from tests.interchange.match_factory import (
     ANA_WINS_12,
     NAMES,
+    edit,
     left,
-    mend,
     record,
     rename,
     sent,
@@ -65,20 +65,20 @@ def redo(match_id, times=1):
     undo(match_id, times, history.redo)
 
 
-def amendment(was, played):
-    return Amendment(fingerprint(was), played)
+def edit_to(was, played):
+    return RoundEdit(fingerprint(was), played)
 
 
-def amend(match_id, number, played):
+def edit_round(match_id, number, played):
     match = find(match_id)
     was = match.record.entries[number - 1].played
-    history.amend_rounds(
-        match_id, {number: amendment(was, played)}, sent(f"amended at {match.version}")
+    history.edit_rounds(
+        match_id, {number: edit_to(was, played)}, sent(f"edited at {match.version}")
     )
 
 
 def set_goal(match_id, goal):
-    mend(match_id, lambda match: changes.goal_changed(match.record, goal))
+    edit(match_id, lambda match: changes.goal_changed(match.record, goal))
 
 
 def test_a_form_that_comes_again_does_nothing_even_if_its_round_was_undone(match_id):
@@ -93,33 +93,33 @@ def test_a_form_that_comes_again_does_nothing_even_if_its_round_was_undone(match
     assert (totals(match_id), totals(other)) == ((12, 10), (12, 0))
 
 
-def test_everything_after_an_amended_round_is_recomputed(match_id):
+def test_everything_after_an_edited_round_is_recomputed(match_id):
     recorded_at = find(match_id).record.entries[0].recorded_at
-    amend(match_id, 1, BEA_10)
+    edit_round(match_id, 1, BEA_10)
     match = find(match_id)
     assert [scored.standing.totals for scored in match.rounds] == [(0, 10), (0, 20), (12, 20)]
     assert match.record.entries[0].recorded_at == recorded_at
 
 
 def test_a_correction_that_is_late_or_cannot_be_changes_nothing(match_id):
-    amend(match_id, 2, ANA_12)
+    edit_round(match_id, 2, ANA_12)
     before = find(match_id)
     for number in (2, 4):
-        # Somebody else amended it meanwhile, or took it away.
-        late = {number: amendment(BEA_10, left("", "11"))}
+        # Somebody else edited it meanwhile, or took it away.
+        late = {number: edit_to(BEA_10, left("", "11"))}
         with pytest.raises(Stale):
-            history.amend_rounds(match_id, late, sent(f"late {number}"))
+            history.edit_rounds(match_id, late, sent(f"late {number}"))
     with pytest.raises(ReplayError) as refused:
-        amend(match_id, 2, left("66", "66"))
+        edit_round(match_id, 2, left("66", "66"))
     assert (refused.value.number, refused.value.fault.code) == (2, Code.TILE_IN_TWO_HANDS)
     assert find(match_id) == before
 
 
 def test_changes_are_undone_and_redone_one_by_one(match_id):
-    amend(match_id, 1, BEA_10)
+    edit_round(match_id, 1, BEA_10)
     rename(match_id, "Ana", "Dani")
     set_goal(match_id, 150)
-    mend(match_id, lambda match: changes.round_removed(match.record, 2))
+    edit(match_id, lambda match: changes.round_removed(match.record, 2))
     edited = find(match_id)
     # Those after a removed round move up.
     assert [(each.number, each.standing.totals) for each in edited.rounds] == [
@@ -153,20 +153,20 @@ def test_rounds_after_an_earlier_end_do_not_count_until_the_table_plays_on_or_re
     match_id,
 ):
     set_goal(match_id, 70)
-    amend(match_id, 2, ANA_69)
+    edit_round(match_id, 2, ANA_69)
     before = find(match_id)
     assert (before.standing.winner, before.standing.totals) == (0, (81, 0))
     assert [entry.played for entry in before.later] == [ANA_12]
     with pytest.raises(RuleError) as refused:
         matches.record_round(match_id, 4, "on", BEA_10)
     assert refused.value.code is Code.MATCH_OVER
-    mend(match_id, lambda match: changes.rounds_removed_after(match.record, 2))
+    edit(match_id, lambda match: changes.rounds_removed_after(match.record, 2))
     match = find(match_id)
     assert (match.next_number, match.later, match.standing.winner) == (3, (), 0)
     undo(match_id)
     assert find(match_id).record == before.record
-    amend(match_id, 3, BEA_10)
-    mend(match_id, lambda match: changes.play_on_allowed(match.record))
+    edit_round(match_id, 3, BEA_10)
+    edit(match_id, lambda match: changes.play_on_allowed(match.record))
     match = find(match_id)
     assert (match.standing.totals, match.later, match.standing.over) == ((81, 10), (), True)
     set_goal(match_id, 200)
@@ -174,7 +174,7 @@ def test_rounds_after_an_earlier_end_do_not_count_until_the_table_plays_on_or_re
 
 
 def test_nothing_is_taken_out_of_the_log_with_its_times_devices_and_values(match_id):
-    amend(match_id, 2, ANA_12)
+    edit_round(match_id, 2, ANA_12)
     last, *_, first = history.changes_of(match_id)
     assert (first.change.kind, first.version, first.device) == (ChangeKind.OPENED, 0, "")
     assert (last.version, last.device) == (4, "iPad")
@@ -185,7 +185,7 @@ def test_nothing_is_taken_out_of_the_log_with_its_times_devices_and_values(match
     assert last.made_at == find(match_id).changed_at
     undo(match_id, times=2)
     redo(match_id)
-    mend(match_id, lambda match: changes.round_removed(match.record, 1))
+    edit(match_id, lambda match: changes.round_removed(match.record, 1))
     undo(match_id)
     assert [logged.version for logged in history.changes_of(match_id)] == [*range(9, -1, -1)]
 
@@ -213,7 +213,7 @@ def test_a_match_in_the_bin_is_gone_and_comes_back_as_it_was(match_id):
 IDLE: dict[str, Callable[[Match], Change]] = {
     "a round that is not there": lambda match: changes.round_removed(match.record, 0),
     "no rounds": lambda match: changes.rounds_removed_after(match.record, len(match.rounds)),
-    "the same round": lambda match: changes.rounds_amended(match.record, {1: ANA_12}),
+    "the same round": lambda match: changes.rounds_edited(match.record, {1: ANA_12}),
     "the same names": lambda match: changes.players_renamed(match.record, match.names),
     "the same goal": lambda match: changes.goal_changed(match.record, match.setup.game.match.goal),
     "the same seat": lambda _match: Change(ChangeKind.SEATS, {"swap": [1, 1]}, {"swap": [1, 1]}),
@@ -308,7 +308,7 @@ def timed(in_checked_app):  # noqa: ARG001 # what it enters
 
 def turn(match_id, turned):
     timer = find(match_id).record.timer
-    mend(match_id, lambda match: changes.timer_set(match.record, turned(timer)))
+    edit(match_id, lambda match: changes.timer_set(match.record, turned(timer)))
     return find(match_id)
 
 
@@ -345,17 +345,17 @@ def test_the_hand_in_play_when_the_time_is_over_counts_and_ends_the_match(timed,
 
 
 def test_an_ended_match_is_corrected_and_undone_like_any_other(match_id):
-    mend(match_id, lambda match: changes.match_stopped(match.record))
+    edit(match_id, lambda match: changes.match_stopped(match.record))
     row = db.session.get_one(models.MatchRow, match_id)
     ended = find(match_id)
     assert (ended.standing.winner, row.finished_at) == (0, ended.last_at)
     with pytest.raises(RuleError, match=Code.MATCH_OVER):
         matches.record_round(match_id, 4, "late", ANA_12)
     # The last round is taken out and comes back, and one before it is corrected.
-    mend(match_id, lambda match: changes.round_removed(match.record, 3))
+    edit(match_id, lambda match: changes.round_removed(match.record, 3))
     undo(match_id)
     assert (len(find(match_id).rounds), find(match_id).standing) == (3, ended.standing)
-    amend(match_id, 1, left("66 65", ""))
+    edit_round(match_id, 1, left("66 65", ""))
     assert (totals(match_id), find(match_id).standing.winner) == ((12, 33), 1)
     undo(match_id, times=2)
     assert not find(match_id).standing.over
@@ -363,7 +363,7 @@ def test_an_ended_match_is_corrected_and_undone_like_any_other(match_id):
     assert find(match_id).standing == ended.standing
     # Without any round it is drawn, and can be taken elsewhere.
     for _ in range(3):
-        mend(match_id, lambda match: changes.round_removed(match.record, 1))
+        edit(match_id, lambda match: changes.round_removed(match.record, 1))
     assert (find(match_id).standing.drawn, integrity.check().faults) == (True, ())
 
 

@@ -213,7 +213,7 @@ def test_figures_are_counted_for_each_of_the_two():
     for match_id in won:
         match_factory.record(match_id, *(f"round {number}" for number in range(9)))
         # So that the match is over.
-        match_factory.mend(match_id, lambda match: changes.goal_changed(match.record, 100))
+        match_factory.edit(match_id, lambda match: changes.goal_changed(match.record, 100))
     ana, before = match_factory.id_of("Ana"), season_table()
     made = player_changes.split(ana, "Ana B", won[:1], match_factory.sent())
     assert player_figures(ana).total.sums.matches == 2

@@ -3,14 +3,14 @@
 from typing import Any
 
 
-def draft(visitor, table, number, *parts, amends=False, **fields):
+def draft(visitor, table, number, *parts, edits=False, **fields):
     """Send parts of a round as its page does."""
     form = visitor.open_round(table)
     named = {
         name.replace("_", "-") if name.startswith("hands_") else name: value
         for name, value in fields.items()
     }
-    address = f"{table.address}/rounds/{number}{'/amend' if amends else ''}/draft"
+    address = f"{table.address}/rounds/{number}{'/edit' if edits else ''}/draft"
     token = {"csrf_token": form.form["csrf_token"]}
     return visitor.post(address, {**token, "part": [*parts], **named})
 

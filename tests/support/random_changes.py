@@ -14,7 +14,6 @@ from scorekeeper.interchange import import_export
 from scorekeeper.rules import Hand, Round, Setup, Tile, load_game
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook import changes, history, match_bin, matches
-from scorekeeper.scorebook.amending import Amendment
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.match_locks import NoSuchMatch
@@ -22,6 +21,7 @@ from scorekeeper.scorebook.people import players
 from scorekeeper.scorebook.people.logged_players import joins_of
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.player_changes import forget, join, rename, split, undo_join
+from scorekeeper.scorebook.round_edits import RoundEdit
 from scorekeeper.scorebook.round_json import fingerprint
 from tests.interchange.match_factory import REFUSED, sent
 
@@ -43,7 +43,7 @@ class Walk:
         patch.setattr(clock, "time", self._time)
         self._steps: dict[str, tuple[int, Callable[[], object]]] = {
             "play": (12, self._play),
-            "amend": (4, self._amend),
+            "edit": (4, self._edit_round),
             "remove": (2, self._remove),
             "undo": (4, lambda: history.undo(*self._version(), self._sent())),
             "redo": (2, lambda: history.redo(*self._version(), self._sent())),
@@ -85,12 +85,12 @@ class Walk:
             played = self._round(match)
             matches.record_round(match_id, match.next_number, self._key(), played)
 
-    def _amend(self):
+    def _edit_round(self):
         match = self._match()
         number = self.random.randint(1, max(1, len(match.rounds)))
         was = match.rounds[number - 1].played if match.rounds else self._round(match)
-        amendment = Amendment(fingerprint(was), self._round(match))
-        history.amend_rounds(match.id, {number: amendment}, self._sent())
+        edit = RoundEdit(fingerprint(was), self._round(match))
+        history.edit_rounds(match.id, {number: edit}, self._sent())
 
     def _remove(self):
         match = self._match()

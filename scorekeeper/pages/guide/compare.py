@@ -22,8 +22,9 @@ from scorekeeper.rules.game_files import game_ids, load_game
 from scorekeeper.rules.game_keys import Entry
 from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.rules.reasons import RoundScore, WentOut
-from scorekeeper.rules.round_entry import Hand, Round, parse_tiles
+from scorekeeper.rules.round_entry import Round, parse_tiles
 from scorekeeper.rules.scoring import score_round
+from scorekeeper.rules.tiles_and_hands import Hand
 from scorekeeper.scorebook.people.similar_names import visible
 from scorekeeper.wording.error_sentences import error_sentence
 from scorekeeper.wording.formats import join_names, one_of, pips

@@ -4,9 +4,8 @@ from flask import Blueprint, abort, render_template, request
 
 from scorekeeper.pages.guide.compare import CompareForm, compare_games, shown_hands, sides_of_hands
 from scorekeeper.pages.guide.examples import examples
-from scorekeeper.pages.guide.lessons import sections
+from scorekeeper.pages.guide.lessons import in_three_sentences, sections
 from scorekeeper.rules.game_files import game_ids, load_game
-from scorekeeper.wording.game_in_brief import in_three_sentences
 from scorekeeper.wording.rules_in_words import differences, rules_in_words
 
 blueprint = Blueprint("guide", __name__, url_prefix="/games")

@@ -72,7 +72,7 @@ def confirm_removal(match: Match, change: Change) -> Confirmation:
     title = _("Remove round %(number)s?", number=number)
     editing = Editing(match, number, {})
     was = fingerprint(editing.was)
-    if next_ := editing.going_on(editing.amending(was, None)):
+    if next_ := editing.going_on(editing.edits_with(was, None)):
         button = _("Go on to round %(number)s", number=next_.number)
         page = Confirmation(match.id, match.version, title, text, button, _("Keep it"))
         return page._replace(follows=next_.what_follows(), left_out=number, was=was)

@@ -27,7 +27,7 @@ from scorekeeper.web.hosts import sent_by_own_page
 blueprint = Blueprint("history", __name__, url_prefix="/matches/<int:match_id>")
 
 
-@blueprint.route("/mend", methods=["GET", "POST"])
+@blueprint.route("/edit", methods=["GET", "POST"])
 @needs(Right.SCORE)
 def edit_match(match_id: int) -> ResponseReturnValue:
     """Show the log of a match and the forms for its names, seats and goal; confirm a change."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.rules.game_setup import Game
-from scorekeeper.rules.tiles import OtherBox
+from scorekeeper.rules.tiles_and_hands import OtherBox
 
 
 def boxes_of(game: Game) -> tuple[OtherBox, ...]:

@@ -24,13 +24,14 @@ from scorekeeper.rules.game_keys import (
     Entry,
     GoalTest,
     Layout,
+    Mode,
     Rank,
     Reset,
+    Scale,
     Tie,
 )
 from scorekeeper.rules.game_setup import Game
-from scorekeeper.rules.tiles import Tile
-from scorekeeper.rules.weights_and_rounding import Mode, Scale
+from scorekeeper.rules.tiles_and_hands import Tile
 from scorekeeper.wording.formats import format_number
 from scorekeeper.wording.rule_labels import MODES, box_in_words, translate_name
 

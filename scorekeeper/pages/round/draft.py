@@ -46,11 +46,11 @@ def not_saved() -> ResponseReturnValue:
     return _refused(sentence, HTTPStatus.SERVICE_UNAVAILABLE)
 
 
-@blueprint.route("/draft", methods=["GET", "POST"], defaults={"amends": False})
-@blueprint.route("/amend/draft", methods=["GET", "POST"], defaults={"amends": True})
+@blueprint.route("/draft", methods=["GET", "POST"], defaults={"edits": False})
+@blueprint.route("/edit/draft", methods=["GET", "POST"], defaults={"edits": True})
 @when_unavailable(not_saved)
 @needs(Right.SCORE)
-def keep(match_id: int, number: int, amends: bool) -> ResponseReturnValue:
+def keep(match_id: int, number: int, edits: bool) -> ResponseReturnValue:
     """Save the parts that are sent, if any are, and return the draft of every device (_as_json).
 
     304 where a device that only asks has it already.
@@ -59,11 +59,11 @@ def keep(match_id: int, number: int, amends: bool) -> ResponseReturnValue:
     if request.method == "POST":
         if not TokenForm().validate():
             raise NotTaken(str(EXPIRED), HTTPStatus.BAD_REQUEST)
-        match, draft = _keep(match, number, RoundForm(match), amends)
+        match, draft = _keep(match, number, RoundForm(match), edits)
     else:
-        _check(match, number, amends)
+        _check(match, number, edits)
         draft = drafts.find_draft(match_id, number)
-    answer = jsonify(_as_json(match, number, draft, amends))
+    answer = jsonify(_as_json(match, number, draft, edits))
     answer.set_etag(drafts.tag_of(match, draft))
     answer.cache_control.no_store = True
     return answer.make_conditional(request)
@@ -133,13 +133,13 @@ def preview_answer(form: RoundForm) -> ResponseReturnValue:
     html = render_template("round/_preview.html", preview=preview_of(form), form=form)
     if form.expired or "part" not in request.form:
         return html, 400 if form.expired else 200
-    editing, amends = form.editing, form.editing is not None
+    editing, edits = form.editing, form.editing is not None
     match, number = (editing.match, editing.number) if editing else (form.match, form.number)
     try:
-        match, draft = _keep(match, number, form, amends, alone=False)
+        match, draft = _keep(match, number, form, edits, alone=False)
     except NotTaken as error:
         return jsonify(preview=html, draft={"error": str(error)})
-    return jsonify(preview=html, draft=_as_json(match, number, draft, amends))
+    return jsonify(preview=html, draft=_as_json(match, number, draft, edits))
 
 
 def resume(form: RoundForm, parts: Parts, method: str = "") -> None:
@@ -212,29 +212,29 @@ def _method_of(form: RoundForm) -> str:
 
 
 def _keep(
-    match: Match, number: int, form: RoundForm, amends: bool, *, alone: bool = True
+    match: Match, number: int, form: RoundForm, edits: bool, *, alone: bool = True
 ) -> tuple[Match, Draft]:
     """Save what is sent of a draft; return the match as it is then, and the draft of every device.
 
     The draft is empty where the round was recorded meanwhile. Raise NotTaken.
     """
-    _check(match, number, amends)
+    _check(match, number, edits)
     parts = _sent_parts(form, alone=alone)
     try:
-        draft = drafts.save(match.id, number, parts, device=device_name(), amends=amends)
+        draft = drafts.save(match.id, number, parts, device=device_name(), edits=edits)
     except Stale:
         draft = {}
     return matches.find_match(match.id), draft
 
 
-def _as_json(match: Match, number: int, draft: Draft, amends: bool) -> dict[str, object]:
+def _as_json(match: Match, number: int, draft: Draft, edits: bool) -> dict[str, object]:
     """Return a draft for scripts, the round where it was recorded meanwhile, and whether it is won.
 
     {"tag": …, "parts": {name: {"fields", "revision", "device", "ago"}}, "recorded": None or
     {"text", "url", "label"}, "won": None or the address of the page that celebrates it}
     """
-    # Whoever amends a round of a match that is over knows who won.
-    won = match.standing.over and not amends
+    # Whoever edits a round of a match that is over knows who won.
+    won = match.standing.over and not edits
     return {
         "tag": drafts.tag_of(match, draft),
         "parts": {
@@ -246,7 +246,7 @@ def _as_json(match: Match, number: int, draft: Draft, amends: bool) -> dict[str,
             }
             for name, part in draft.items()
         },
-        "recorded": None if amends else _recorded_json(match, number),
+        "recorded": None if edits else _recorded_json(match, number),
         "won": url_for("table.show", match_id=match.id) if won else None,
     }
 
@@ -268,9 +268,9 @@ def _recorded_json(match: Match, number: int) -> dict[str, str] | None:
     }
 
 
-def _check(match: Match, number: int, amends: bool) -> None:
-    """Check that a round can be entered or amended, or is recorded. Raise NotTaken."""
-    if not (drafts.accepts_draft(match, number, amends=amends) or 1 <= number <= len(match.rounds)):
+def _check(match: Match, number: int, edits: bool) -> None:
+    """Check that a round can be entered or edited, or is recorded. Raise NotTaken."""
+    if not (drafts.accepts_draft(match, number, edits=edits) or 1 <= number <= len(match.rounds)):
         raise _no_such_round(match, number)
 
 

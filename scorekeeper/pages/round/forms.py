@@ -26,19 +26,15 @@ from scorekeeper.pages.shared.fields import (
 from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
 from scorekeeper.rules.game_keys import Entry, For
 from scorekeeper.rules.round_entry import (
-    AnyHand,
     Correction,
     Event,
-    Hand,
-    NotEntered,
-    PipsHand,
     Play,
     Round,
     empty_seats,
     parse_tile,
     parse_tiles,
 )
-from scorekeeper.rules.tiles import Tile
+from scorekeeper.rules.tiles_and_hands import AnyHand, Hand, NotEntered, PipsHand, Tile
 from scorekeeper.scorebook.entered_round import EnteredRound, Unreadable, check_round
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.round_json import read_tile
@@ -86,7 +82,7 @@ class RoundForm(EntryForm):
     lists the doubts the page showed, which count as accepted.
 
     Once it was `played`, `reading` is what was read, nothing where a field is not valid. `editing`
-    is the recorded round that is amended (an Editing), if one is.
+    is the recorded round that is edited (an Editing), if one is.
     """
 
     editing: Any = None

@@ -11,7 +11,7 @@ from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import NumberField, SumField, TickField
-from scorekeeper.rules.round_entry import AnyHand, Hand, NotEntered, PipsHand
+from scorekeeper.rules.tiles_and_hands import AnyHand, Hand, NotEntered, PipsHand
 from scorekeeper.scorebook.people.similar_names import visible
 from scorekeeper.scorebook.round_json import read_tile
 

@@ -23,14 +23,14 @@ from scorekeeper.access.attempt_limits import TooMany, count_photo
 from scorekeeper.access.guard import needs
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.round.amend_form import AmendForm, edited_round
+from scorekeeper.pages.round.edit_form import RoundEditForm, edited_round
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.record_page import reads_photos, render
 from scorekeeper.pages.shared.fields import EXPIRED, NotTaken, Problem, TokenForm
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.round_entry import parse_tiles
-from scorekeeper.rules.tiles import Tile
+from scorekeeper.rules.tiles_and_hands import Tile
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
@@ -87,7 +87,7 @@ def read(match_id: int) -> ResponseReturnValue:
 
 
 @blueprint.route("/new/photo", methods=["GET", "POST"], defaults={"number": None})
-@blueprint.route("/<int:number>/amend/photo", methods=["GET", "POST"])
+@blueprint.route("/<int:number>/edit/photo", methods=["GET", "POST"])
 @takes_picture
 @needs(Right.SCORE)
 def fill(match_id: int, number: int | None) -> ResponseReturnValue:
@@ -95,12 +95,12 @@ def fill(match_id: int, number: int | None) -> ResponseReturnValue:
 
     Whoever loads the answer once more is led back to the page of the round.
     """
-    endpoint = "round.record" if number is None else "amend.amend"
+    endpoint = "round.record" if number is None else "edit_round.edit"
     page = url_for(endpoint, match_id=match_id, number=number)
     if request.method != "POST":
         return redirect(page)
     match = _match(match_id)
-    form = RoundForm(match) if number is None else AmendForm(edited_round(match, number))
+    form = RoundForm(match) if number is None else RoundEditForm(edited_round(match, number))
     form.validate()
     if form.expired:
         return render(form, target=page), 400

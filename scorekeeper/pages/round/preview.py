@@ -16,12 +16,13 @@ from scorekeeper.pages.shared.match import narrator_of, total_changes
 from scorekeeper.pages.shared.sides import SideChange
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game_keys import Entry, Layout, Rank
-from scorekeeper.rules.match_standing import Standing
 from scorekeeper.rules.reasons import Awarded, Compared, Hit, Reached, Reason, RoundScore, WentOut
 from scorekeeper.rules.referee import doubts, predicted_ends
 from scorekeeper.rules.round_entry import Ending, Round, missing_seats
 from scorekeeper.rules.scoring import score_round, score_so_far
+from scorekeeper.rules.standing_and_lead import Standing
 from scorekeeper.scorebook.projection import Match
+from scorekeeper.wording.doubt_sentences import doubt_sentence
 from scorekeeper.wording.formats import format_number, join_names, points, signed
 
 # Letters of a headline that the bar of the smallest phone shows.
@@ -35,7 +36,7 @@ class Preview(NamedTuple):
     whatever follows. `doubts` say what cannot have happened, and `overruled` lists their
     fingerprints for the form. `ends` are the open ends the line should have; `asks_ends` offers to
     enter them. Of plays there are the pips `on_table`, the points of each seat so far, and whether
-    somebody has `won` the match, so that no more tiles count. `follows` says what else an amended
+    somebody has `won` the match, so that no more tiles count. `follows` says what else an edited
     round would change, and `goes_on_to` is the next round that no longer fits then.
     """
 
@@ -52,7 +53,7 @@ class Preview(NamedTuple):
     points: tuple[str, ...] = ()
     won: bool = False
     follows: tuple[str, ...] = ()
-    amends: bool = False
+    edits: bool = False
     goes_on_to: int | None = None
 
     @property
@@ -69,7 +70,7 @@ class Preview(NamedTuple):
         if self.goes_on_to is not None:
             # For translators: a button: first another round has to be looked through, then saved.
             return _("Go on to round %(number)s", number=self.goes_on_to)
-        return _("Save changes") if self.amends else _("Record round")
+        return _("Save changes") if self.edits else _("Record round")
 
     @property
     def anyway(self) -> str:
@@ -78,7 +79,7 @@ class Preview(NamedTuple):
             return ""
         if self.goes_on_to is not None:
             return self.record_label
-        return _("Save anyway") if self.amends else _("Record anyway")
+        return _("Save anyway") if self.edits else _("Record anyway")
 
 
 def preview_of(form: RoundForm) -> Preview:
@@ -88,7 +89,7 @@ def preview_of(form: RoundForm) -> Preview:
 
 
 def round_preview(form: RoundForm, played: Round) -> Preview:
-    """Say what a round scores that is entered, and where it is amended what else that changes.
+    """Say what a round scores that is entered, and where it is edited what else that changes.
 
     Raise RuleError where it cannot be scored.
     """
@@ -97,10 +98,10 @@ def round_preview(form: RoundForm, played: Round) -> Preview:
     found, by_plays = doubts(setup, played, moment), setup.game.table.entry is Entry.PLAYS
     preview = (_plays_preview if by_plays else _hands_preview)(match, played, score)._replace(
         totals=_new_totals(match, played, score),
-        doubts=tuple(map(narrator_of(match).doubt, found)),
+        doubts=tuple(map(doubt_sentence, found)),
         overruled=" ".join(doubt.fingerprint for doubt in found),
     )
-    return _amended(preview, *form.what_follows(played)) if form.editing else preview
+    return _edited(preview, *form.what_follows(played)) if form.editing else preview
 
 
 def open_preview(form: RoundForm) -> Preview:
@@ -116,7 +117,7 @@ def open_preview(form: RoundForm) -> Preview:
         preview = Preview(first, reasons=tuple(others), fault=fault)
     else:
         preview = _preview_so_far(form)
-    return (_amended(preview) if form.editing else preview)._replace(opens=True)
+    return (_edited(preview) if form.editing else preview)._replace(opens=True)
 
 
 def doubts_seen(form: RoundForm, played: Round) -> bool:
@@ -131,7 +132,7 @@ def no_preview() -> ResponseReturnValue:
     return render_template("round/_preview.html", preview=Preview(sentence, fault=True)), 503
 
 
-def _amended(
+def _edited(
     preview: Preview, follows: tuple[str, ...] = (), goes_on_to: int | None = None
 ) -> Preview:
     """Preview an edited round, with what else it changes.
@@ -140,7 +141,7 @@ def _amended(
     """
     reasons = preview.reasons if goes_on_to is None else ()
     return preview._replace(
-        totals=(), reasons=reasons, follows=follows, goes_on_to=goes_on_to, amends=True
+        totals=(), reasons=reasons, follows=follows, goes_on_to=goes_on_to, edits=True
     )
 
 

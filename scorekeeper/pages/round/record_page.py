@@ -1,4 +1,4 @@
-"""The page on which a round is entered, the next one or one that is amended."""
+"""The page on which a round is entered, the next one or one that is edited."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ from scorekeeper.pages.round.preview import open_preview, preview_of
 from scorekeeper.pages.shared.hands import spoken_ends
 from scorekeeper.rules.game_keys import Entry
 from scorekeeper.rules.round_entry import Round
-from scorekeeper.rules.tiles import TileSet
-from scorekeeper.rules.weights_and_rounding import PIPS
+from scorekeeper.rules.tiles_and_hands import PIPS, TileSet
 from scorekeeper.scorebook.drafts import Draft, find_draft, latest_hand, tag_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.headers import allow_camera
@@ -77,7 +76,7 @@ def render(
     found = find_draft(match.id, number) if draft is None else draft
     if editing:
         # It may have been sent for another round.
-        target = url_for("amend.amend", match_id=match.id, number=number)
+        target = url_for("edit_round.edit", match_id=match.id, number=number)
     if reads_photos(match):
         allow_camera()
     highest, put_out = match.setup.game.tiles.highest, match.standing.moment.put_out
@@ -94,7 +93,7 @@ def render(
         how=_how(form, otherwise),
         data=_data(form, found, target, sent=draft is None, stale=bool(values.get("stale")))
         | {"data-late": _late(form, values.get("conflict"))},
-        begun=_begun(found, amends=bool(editing)) if draft else "",
+        begun=_begun(found, edits=bool(editing)) if draft else "",
         reads_photos=reads_photos(match),
         highest=highest,
         folded=folded,
@@ -126,7 +125,7 @@ def _labels(form: RoundForm) -> Labels:
         return Labels(title, _("Record round"), _("Table"), table)
     title = _("Edit round %(number)s", number=editing.number)
     if editing.earlier:
-        back_url = url_for("amend.amend", match_id=match_id, number=editing.first)
+        back_url = url_for("edit_round.edit", match_id=match_id, number=editing.first)
     else:
         back_url = url_for("round.result", match_id=match_id, number=editing.number)
     return Labels(title, _("Save changes"), _("Back"), back_url)
@@ -165,7 +164,7 @@ def _data(
     match, editing = form.match, form.editing
     number = editing.number if editing else form.number
     preview = (
-        url_for("amend.preview", match_id=match.id, number=number)
+        url_for("edit_round.preview", match_id=match.id, number=number)
         if editing
         else url_for("round.preview", match_id=match.id)
     )
@@ -173,12 +172,12 @@ def _data(
         "mode": "type",
         "playing": True,
         "preview": preview,
-        "draft": _draft_url(match, number, amends=bool(editing)),
+        "draft": _draft_url(match, number, edits=bool(editing)),
         "tag": tag_of(match, found),
         "latest": latest_hand(found),
         "otherwise": counts_otherwise(match.setup.game),
         "several-out": match.setup.most_out > 1,
-        "amends": bool(editing),
+        "edits": bool(editing),
         "sent": sent,
         "won": match.standing.over and url_for("table.show", match_id=match.id),
     }
@@ -201,15 +200,15 @@ def _late(form: RoundForm, conflict: object) -> str | None:
     """Return where the drafts are that go with this one once it is recorded."""
     editing = form.editing
     if isinstance(conflict, dict):
-        return _draft_url(form.match, conflict["number"], amends=False)
+        return _draft_url(form.match, conflict["number"], edits=False)
     if editing and editing.earlier:
-        urls = (_draft_url(form.match, earlier, amends=True) for earlier in editing.earlier)
+        urls = (_draft_url(form.match, earlier, edits=True) for earlier in editing.earlier)
         return " ".join(urls)
     return None
 
 
-def _draft_url(match: Match, number: int, *, amends: bool) -> str:
-    return url_for("draft.keep", match_id=match.id, number=number, amends=amends)
+def _draft_url(match: Match, number: int, *, edits: bool) -> str:
+    return url_for("draft.keep", match_id=match.id, number=number, edits=edits)
 
 
 def reads_photos(match: Match) -> bool:
@@ -242,10 +241,10 @@ def _weights(match: Match) -> dict[str, object]:
     return {"tiles": tiles, "holding_a_double": weights.holding_a_double}
 
 
-def _begun(draft: Draft, *, amends: bool) -> str:
+def _begun(draft: Draft, *, edits: bool) -> str:
     """Say how long ago a draft was begun, and on which devices; "" where it is empty."""
-    # An amendment may have emptied a hand; in a new round a blank part is no beginning.
-    parts = [part for part in draft.values() if amends or not part.is_blank]
+    # An edit may have emptied a hand; in a new round a blank part is no beginning.
+    parts = [part for part in draft.values() if edits or not part.is_blank]
     if not parts:
         return ""
     long_ago = time_ago(min(part.changed_at for part in parts))

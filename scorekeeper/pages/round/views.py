@@ -22,13 +22,15 @@ from scorekeeper.pages.shared.match import narrator_of, score_of
 from scorekeeper.pages.shared.sides import sides_at
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.referee import doubts
-from scorekeeper.rules.round_entry import Correction, Event, Hand, Round
+from scorekeeper.rules.round_entry import Correction, Event, Round
+from scorekeeper.rules.tiles_and_hands import Hand
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.history import recorded_on
 from scorekeeper.scorebook.match_locks import Stale
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.flask_app import when_unavailable
+from scorekeeper.wording.doubt_sentences import doubt_sentence
 from scorekeeper.wording.formats import join_names, signed
 from scorekeeper.wording.rule_labels import translate_name
 
@@ -62,17 +64,16 @@ def result(match_id: int, number: int) -> ResponseReturnValue:
     match = matches.find_match(match_id)
     if not 1 <= number <= len(match.rounds):
         abort(404)
-    scored, can_score = match.rounds[number - 1], guard.right() >= Right.SCORE
-    narrator = narrator_of(match)
+    scored, before, narrator = match.rounds[number - 1], match.before(number), narrator_of(match)
     return render_template(
         "round/result.html",
         match=match,
         scored=scored,
         narrator=narrator,
-        doubts=doubts(match.setup, scored.played, match.before(number).moment),
+        doubts=map(doubt_sentence, doubts(match.setup, scored.played, before.moment)),
         sides=sides_at(scored.standing, narrator, match.side_colours),
         hands=hands_by_side(match, scored),
-        can_score=can_score,
+        can_score=guard.right() >= Right.SCORE,
     )
 
 

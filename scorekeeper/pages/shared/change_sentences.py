@@ -8,7 +8,8 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.shared.match import narrator_of, ranked_totals
-from scorekeeper.rules.round_entry import AnyHand, NotEntered, PipsHand, Round
+from scorekeeper.rules.round_entry import Round
+from scorekeeper.rules.tiles_and_hands import AnyHand, NotEntered, PipsHand
 from scorekeeper.scorebook.changes import Change, ChangeKind, rounds_from
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.round_json import round_to_json

@@ -1,4 +1,4 @@
-"""A recorded round that is amended, and the later ones that have to be gone through with it."""
+"""A recorded round that is edited, and the later ones that have to be gone through with it."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.shared.change_sentences import hand_in_words
 from scorekeeper.rules.round_entry import Round
-from scorekeeper.scorebook.amending import (
-    Amendment,
-    Amendments,
+from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.round_edits import (
+    RoundEdit,
+    RoundEdits,
     before_round,
     misfits,
     put_out_before,
     without_put_out,
 )
-from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import join_names
 
 
 @dataclass(frozen=True)
 class Editing:
-    """Round `number` while it is amended, after those that were amended `earlier` with it."""
+    """Round `number` while it is edited, after those that were edited `earlier` with it."""
 
     match: Match
     number: int
-    earlier: Amendments
+    earlier: RoundEdits
 
     @property
     def was(self) -> Round:
@@ -52,17 +52,17 @@ class Editing:
 
     @property
     def first(self) -> int:
-        """The number of the round that was amended first."""
+        """The number of the round that was edited first."""
         return min((self.number, *self.earlier))
 
-    def amending(self, was: str, played: Round | None) -> Amendments:
-        """Add what this round is to be to those amended earlier."""
-        return {**self.earlier, self.number: Amendment(was, played)}
+    def edits_with(self, was: str, played: Round | None) -> RoundEdits:
+        """Add what this round is to be to those edited earlier."""
+        return {**self.earlier, self.number: RoundEdit(was, played)}
 
-    def going_on(self, amendments: Amendments) -> Editing | None:
+    def going_on(self, edits: RoundEdits) -> Editing | None:
         """Return the next round that no longer fits; None where all do. Raise ReplayError."""
-        later = misfits(self.match, amendments)
-        return Editing(self.match, later[0], amendments) if later else None
+        later = misfits(self.match, edits)
+        return Editing(self.match, later[0], edits) if later else None
 
     def sentences(self) -> Iterator[str]:
         """Say why this round has to be gone through; nothing where it was chosen."""

@@ -14,7 +14,7 @@ from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game_files import load_game
 from scorekeeper.rules.game_keys import Best, Ends, Sides
 from scorekeeper.rules.game_setup import Game, Setup
-from scorekeeper.rules.match_standing import Standing
+from scorekeeper.rules.standing_and_lead import Standing
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import format_number, join_names, times
 from scorekeeper.wording.round_sentences import RoundNarrator

@@ -9,7 +9,7 @@ from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import ngettext
 from scorekeeper.rules.game_keys import Best, Ends, GoalTest, Reset
 from scorekeeper.rules.game_setup import Setup, counts_wins
-from scorekeeper.rules.match_standing import Standing
+from scorekeeper.rules.standing_and_lead import Standing
 from scorekeeper.wording.formats import SideNames, format_number, rounds
 
 

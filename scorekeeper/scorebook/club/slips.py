@@ -5,8 +5,9 @@ from __future__ import annotations
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game_keys import Best
 from scorekeeper.rules.game_setup import Setup, counts_wins
-from scorekeeper.rules.round_entry import Correction, Hand, PipsHand, Round
+from scorekeeper.rules.round_entry import Correction, Round
 from scorekeeper.rules.scoring import score_round
+from scorekeeper.rules.tiles_and_hands import Hand, PipsHand
 from scorekeeper.scorebook.club.record import Typed
 
 # More rounds than that are not made up of the numbers of rounds on a slip.

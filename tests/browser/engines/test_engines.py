@@ -305,9 +305,9 @@ def addresses(visitor):
     won = visitor.start("Ana", "Bea", goal="50")
     visitor.play(won, "", HEAVY)
     yield from ("/", "/matches/new", "/device", "/language", "/games", "/games/block", "/bin")
-    for place in ("", "/wall", "/links", "/mend", "/undo", "/rounds", "/rounds/new", "/rounds/1"):
+    for place in ("", "/wall", "/links", "/edit", "/undo", "/rounds", "/rounds/new", "/rounds/1"):
         yield f"{table}{place}"
-    yield from (f"{table}/rounds/1/amend", f"{table}/rounds/new?entry=pips")
+    yield from (f"{table}/rounds/1/edit", f"{table}/rounds/new?entry=pips")
     yield visitor.start("Ana", "Bea", game="all-fives").address
     yield from (f"{wide}/rounds", won.address, f"{won.address}/winner")
     evening = come(visitor, start(visitor, minutes="30"), TWELVE)

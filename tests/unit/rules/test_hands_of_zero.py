@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.rules import Code, Hand, PipsHand, Round, RuleError, Setup, Tile, load_game
-from scorekeeper.rules.counted_hands import settled
-from scorekeeper.rules.match_standing import Standing
+from scorekeeper.rules.entry_checks import settle_zeros
+from scorekeeper.rules.standing_and_lead import Standing
 
 OUT, BLANK = PipsHand(0), PipsHand(0, 1)
 
@@ -14,7 +14,7 @@ def told(game, *hands, said_out=(), all_said=False):
     setup = Setup(load_game(game), len(hands), partners=False)
     counted = tuple(PipsHand(hand) if isinstance(hand, int) else hand for hand in hands)
     moment = Standing.start(setup).moment
-    return settled(setup, Round(counted), moment, said_out, all_said=all_said).hands
+    return settle_zeros(setup, Round(counted), moment, said_out, all_said=all_said).hands
 
 
 def test_it_is_asked_for_where_it_may_be_either():

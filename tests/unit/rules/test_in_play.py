@@ -4,8 +4,8 @@ import pytest
 
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.rules.goal import count_so_far
-from scorekeeper.rules.match_standing import Standing
 from scorekeeper.rules.round_entry import Round
+from scorekeeper.rules.standing_and_lead import Standing
 
 MADE = {
     # By the game: what both made, what of it counts, and who has won by it.

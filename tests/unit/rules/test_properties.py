@@ -28,14 +28,14 @@ from scorekeeper.rules import (
     game_ids,
     load_game,
     score_round,
+    tiles_and_hands,
 )
-from scorekeeper.rules import counted_hands as sharing
-from scorekeeper.rules.counted_hands import Share, can_share
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.rules.game_keys import Entry, Layout, Rank
 from scorekeeper.rules.reasons import Compared
 from scorekeeper.rules.referee import Law, doubts, predicted_ends
 from scorekeeper.rules.round_entry import empty_seats
+from scorekeeper.rules.tiles_and_hands import Share, can_share
 from tests.unit.rules.deals import GAMES, TABLES, caught, label, left, play, seeds, tables
 from tests.unit.rules.example import pairs
 
@@ -223,7 +223,7 @@ def test_the_answer_is_that_of_trying_every_way(seed):
 
 def test_a_question_that_takes_too_long_is_answered_with_yes(monkeypatch):
     assert not can_share([1, 2, 3], [Share(1, 1, 2), Share(1, 1, 2)])
-    monkeypatch.setattr(sharing, "MOST_STEPS", 0)
+    monkeypatch.setattr(tiles_and_hands, "MOST_STEPS", 0)
     # Another question: the answer to the first is remembered.
     assert can_share([1, 2, 4], [Share(1, 1, 2), Share(1, 1, 2)])
 

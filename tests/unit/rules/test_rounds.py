@@ -33,12 +33,12 @@ from scorekeeper.rules.game_keys import Leader
 from scorekeeper.rules.referee import Doubt, Law, doubts, predicted_ends
 from scorekeeper.rules.round_entry import parse_tile
 from scorekeeper.rules.scoring import score_recorded
-from scorekeeper.rules.tiles import HIGHEST_ENDS
-from scorekeeper.wording.round_sentences import RoundNarrator
+from scorekeeper.rules.tiles_and_hands import HIGHEST_ENDS
+from scorekeeper.wording.doubt_sentences import doubt_sentence
 from tests.support.cases import cases
 from tests.unit.rules.deals import recorded
 from tests.unit.rules.example import ANA, BEA, hand, leaving, pairs, scored, table
-from tests.unit.rules.lines import NAMES, example, expected_and_true, outcome, paying, with_rules
+from tests.unit.rules.lines import example, expected_and_true, outcome, paying, with_rules
 
 UNKNOWN = NotEntered()
 FIVES, ITALIAN = table("fives-and-threes"), table("italian", 3)
@@ -80,8 +80,7 @@ def test_house_rules_fit_or_are_refused_by_their_key(written):
 def judged(told):
     """Write a round, what the referee doubts, and the ends of the line that its hands leave."""
     setup, played, moment = example(told)
-    narrator = RoundNarrator(setup, NAMES[: setup.players])
-    said = [narrator.doubt(doubt) for doubt in doubts(setup, played, moment)]
+    said = [doubt_sentence(doubt) for doubt in doubts(setup, played, moment)]
     ends = predicted_ends(setup, played, moment)
     said += [] if ends is None else [f"[ends {ends[0]} {ends[1]}]"]
     return [told, *(f"  {sentence}" for sentence in said)]

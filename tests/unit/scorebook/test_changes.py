@@ -1,4 +1,4 @@
-"""A match as a value: its changes and amendments, its colours, and who may write to it."""
+"""A match as a value: its changes and edits, its colours, and who may write to it."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -10,8 +10,8 @@ from flask import Flask
 from hypothesis import given
 
 from scorekeeper.rules import Correction, Event, PipsHand, Play, Round, Standing, Tile
-from scorekeeper.scorebook import amending
 from scorekeeper.scorebook import changes as made
+from scorekeeper.scorebook import round_edits
 from scorekeeper.scorebook.figures.recounting import match_results
 from scorekeeper.scorebook.people.colours import at_one_table
 from scorekeeper.scorebook.permissions import rights
@@ -51,7 +51,7 @@ def some_change(record, random):
     return random.choice(
         [
             made.round_recorded(record, made.RecordedRound(other, NOON)),
-            made.rounds_amended(record, {number: other}),
+            made.rounds_edited(record, {number: other}),
             made.round_removed(record, number),
             made.rounds_removed_after(record, number),
             made.play_on_allowed(record),
@@ -145,11 +145,11 @@ def french_match(random):
     return match_of(record_of(*rounds, setup=FRENCH))
 
 
-def fitted(match, number, amendments):
+def fitted(match, number, edits):
     """Leave out the hands of those who are out by then, and give the others one."""
-    out = amending.before_round(match, number, amendments).standing.moment.put_out
-    was = amending.without_put_out(match.record.entries[number - 1].played, out)
-    back = [seat for seat in amending.put_out_before(match, number) or () if seat not in out]
+    out = round_edits.before_round(match, number, edits).standing.moment.put_out
+    was = round_edits.without_put_out(match.record.entries[number - 1].played, out)
+    back = [seat for seat in round_edits.put_out_before(match, number) or () if seat not in out]
     left = tuple(PipsHand(1) if seat in back else hand for seat, hand in enumerate(was.hands))
     return replace(was, hands=left)
 
@@ -161,12 +161,12 @@ def test_after_any_edit_the_later_rounds_can_be_gone_through_to_the_end(thorough
         was = [fingerprint(each.played) for each in match.record.entries]
         number = random.randint(1, len(was))
         played = french_hands(random, match.before(number).moment.put_out)
-        amendments = {number: amending.Amendment(was[number - 1], played)}
-        gone_through += bool(amending.misfits(match, amendments))
-        while later := amending.misfits(match, amendments):
-            played = fitted(match, later[0], amendments)
-            amendments[later[0]] = amending.Amendment(was[later[0] - 1], played)
-        after = with_change(match, amending.change_to(match.record, amendments))
+        edits = {number: round_edits.RoundEdit(was[number - 1], played)}
+        gone_through += bool(round_edits.misfits(match, edits))
+        while later := round_edits.misfits(match, edits):
+            played = fitted(match, later[0], edits)
+            edits[later[0]] = round_edits.RoundEdit(was[later[0] - 1], played)
+        after = with_change(match, round_edits.change_to(match.record, edits))
         assert len(after.record.entries) == len(match.record.entries)
         for scored in after.rounds:
             out = after.before(scored.number).moment.put_out

@@ -58,7 +58,7 @@ def test_a_device_without_a_name_is_called_what_it_is():
 
 def test_whatever_is_done_is_noted_with_the_device(app, visitor):
     def devices(table):
-        lines = visitor.open(f"{table.address}/mend").texts("ol", "log", "li")
+        lines = visitor.open(f"{table.address}/edit").texts("ol", "log", "li")
         known = ("The tablet", "Bea’s phone", "iPad")
         return [name for line in lines for name in known if name in line]
 

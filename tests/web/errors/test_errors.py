@@ -33,7 +33,7 @@ def entered(page):
 
 
 NO_MATCHES = ("one", "-1")
-NO_ROUNDS = ("0", "1", "-1", "one", "9" * 31, "1.0", "0/amend", "1/amend")
+NO_ROUNDS = ("0", "1", "-1", "one", "9" * 31, "1.0", "0/edit", "1/edit")
 NOT_THERE = (
     *("/nothing", "/matches", "/matches/", *(f"/matches/{number}" for number in NO_MATCHES)),
     *(f"/matches/1/rounds/{number}" for number in NO_ROUNDS),

@@ -104,17 +104,17 @@ def as_last_time(visitor):
 
 
 MATCH = "/matches/1"
-NEW_ROUND, AMEND = f"{MATCH}/rounds/new", f"{MATCH}/rounds/1/amend"
+NEW_ROUND, EDIT = f"{MATCH}/rounds/new", f"{MATCH}/rounds/1/edit"
 RULES = {"house-blocked-winner-own": "ignored", "save_as": "Bea", "action": "save"}
 OPEN_RULES = form("/matches/new", {"action": "rules"})
 SAVE_RULES = form(OPEN_RULES, RULES)
 LAST_ROUND = form(NEW_ROUND, tiles("", HEAVY) | RECORD, before=played(goal="50"))
-AMENDED = tiles("", "65") | RECORD
+EDITED = tiles("", "65") | RECORD
 UNDO = form(f"{MATCH}/undo", before=played())
-# A match that ends after round 1, which was amended after round 3.
-ENDED_EARLY = first(form(AMEND, tiles("", HEAVY) | RECORD, before=played(3, goal="50")))
+# A match that ends after round 1, which was edited after round 3.
+ENDED_EARLY = first(form(EDIT, tiles("", HEAVY) | RECORD, before=played(3, goal="50")))
 DELETE = form(f"{MATCH}/delete", before=played())
-NAMES = form(f"{MATCH}/mend", seated("Ana", "Dani"), button="Save the names", before=played())
+NAMES = form(f"{MATCH}/edit", seated("Ana", "Dani"), button="Save the names", before=played())
 
 PREVIEW, BONES = f"{MATCH}/rounds/preview", tiles("55", "")
 THE_NIGHT = dict.fromkeys(("goal", "minutes"), "30") | {"name": "Ana"}
@@ -179,9 +179,9 @@ BY_ENDPOINT: Mapping[str, Mapping[str, FilledForm]] = {
             NEW_ROUND, BONES | {"part": "hands-0"}, to=PREVIEW, before=played()
         ),
     },
-    "amend.amend": {"an amended round": form(AMEND, AMENDED, before=played(2))},
-    "amend.preview": {
-        "a preview of it": form(AMEND, AMENDED, to=f"{AMEND}/preview", before=played(2)),
+    "edit_round.edit": {"an edited round": form(EDIT, EDITED, before=played(2))},
+    "edit_round.preview": {
+        "a preview of it": form(EDIT, EDITED, to=f"{EDIT}/preview", before=played(2)),
     },
     "history.edit_match": {"new names": form(NAMES)},
     "history.undo": {"undo": UNDO},

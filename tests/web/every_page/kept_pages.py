@@ -21,8 +21,8 @@ from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.rules.game_keys import Entry
 from scorekeeper.rules.round_entry import Play
 from scorekeeper.scorebook import history, matches
-from scorekeeper.scorebook.amending import Amendment
 from scorekeeper.scorebook.match_log import Submission
+from scorekeeper.scorebook.round_edits import RoundEdit
 from scorekeeper.scorebook.round_json import fingerprint
 from tests.databases import migrated, opened
 from tests.support.clock import told
@@ -104,9 +104,9 @@ def play(clock):
     ids = [play_one(Random(number), clock, **each) for number, each in enumerate(PLAYED)]
     first = matches.find_match(ids[0]).record.entries
     correction = Submission("corrected", "Kitchen tablet")
-    amendment = Amendment(fingerprint(first[2].played), first[5].played)
+    edit = RoundEdit(fingerprint(first[2].played), first[5].played)
     clock.now += LATER
-    history.amend_rounds(ids[0], {3: amendment}, correction)
+    history.edit_rounds(ids[0], {3: edit}, correction)
     return [matches.find_match(match_id) for match_id in ids]
 
 

@@ -9,14 +9,14 @@ from scorekeeper.live.page_cache import MOST_BODIES, PageKey
 from scorekeeper.rules import Round, Setup, load_game
 from scorekeeper.scorebook import cache, history
 from scorekeeper.scorebook import matches as scorebook
-from scorekeeper.scorebook.changes import goal_changed, round_removed, rounds_amended
+from scorekeeper.scorebook.changes import goal_changed, round_removed, rounds_edited
 from scorekeeper.scorebook.database.db import file_generation
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.points_in_play import NO_POINTS
 from tests.databases import opened
 from tests.effort import THOROUGH
-from tests.interchange.match_factory import FOUR, left, mend, rename, swap, take_back
+from tests.interchange.match_factory import FOUR, edit, left, rename, swap, take_back
 from tests.support.access import joined, links
 from tests.web.every_page.every_form import views
 from tests.web.every_page.kept_pages import differences, kept, made
@@ -124,12 +124,12 @@ def redo(match_id):
 
 ACTS = (
     *(records(BLOCKED), records(ANA_OUT), records(DANI_OUT), take_back, redo),
-    lambda match_id: mend(match_id, lambda match: rounds_amended(match.record, {1: DANI_OUT})),
+    lambda match_id: edit(match_id, lambda match: rounds_edited(match.record, {1: DANI_OUT})),
     *(take_back, take_back),
     lambda match_id: rename(match_id, "Ana", "Bea & Co", "<Ciro>", "Dani"),
     lambda match_id: swap(match_id, 0, 1),
-    lambda match_id: mend(match_id, lambda match: round_removed(match.record, 1)),
-    lambda match_id: mend(match_id, lambda match: goal_changed(match.record, 20)),
+    lambda match_id: edit(match_id, lambda match: round_removed(match.record, 1)),
+    lambda match_id: edit(match_id, lambda match: goal_changed(match.record, 20)),
 )
 
 

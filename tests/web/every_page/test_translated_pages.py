@@ -82,7 +82,7 @@ def test_what_is_said_of_a_round_is_translated_and_what_is_saved_has_no_language
     app.config["PROPAGATE_EXCEPTIONS"] = False
     with no_database(app):
         expect_translated(reader.send(form, tiles("", "66") | RECORD), reader.open(match.address))
-    log = Visitor(app).open(f"{match.address}/mend").texts("ol", "log", "li")
+    log = Visitor(app).open(f"{match.address}/edit").texts("ol", "log", "li")
     assert all("a device" in line for line in log)
 
 

@@ -209,11 +209,11 @@ def forms(visitor):
     visitor.play(undone, "", "66")
     visitor.send(visitor.open(f"{undone.address}/undo"))
     others = [visitor.start("Ana", "Bea", "Ciro", game=game) for game in ("italian", "hungarian")]
-    mend = visitor.open(f"{playing.address}/mend")
-    rounds = ("rounds/new", "rounds/new?entry=pips", "rounds/1/amend", "rounds/1/remove")
+    edit = visitor.open(f"{playing.address}/edit")
+    rounds = ("rounds/new", "rounds/new?entry=pips", "rounds/1/edit", "rounds/1/remove")
     return [
         visitor.send(visitor.open("/matches/new"), {"action": "rules"}),
-        *(mend.pressing(button) for button in ("Save the names", "Swap", "Change the goal")),
+        *(edit.pressing(button) for button in ("Save the names", "Swap", "Change the goal")),
         *(visitor.open(f"{playing.address}/{page}") for page in (*rounds, "undo", "delete")),
         *(visitor.open_round(other) for other in others),
         *map(visitor.open, (f"{won.address}/winner", f"{undone.address}/redo", "/bin")),
@@ -226,8 +226,8 @@ def test_no_form_stumbles_and_what_is_refused_changes_nothing(app, visitor, form
     page = data.draw(st.sampled_from(forms))
     targets, shown = [page.target], page.address.partition("?")[0]
     if "round_no" in page.fields:
-        amends = shown.endswith("/amend")
-        targets += [f"{shown}/preview" if amends else shown.replace("new", "preview")]
+        edits = shown.endswith("/edit")
+        targets += [f"{shown}/preview" if edits else shown.replace("new", "preview")]
     fields = sorted(page.fields | {"action", "what", "sure", "entry"})
     sent: dict[str, str | list[str]] = {**page.form, **page.button}
     for field in data.draw(st.lists(st.sampled_from(fields), min_size=1, max_size=4, unique=True)):

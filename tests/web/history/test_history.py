@@ -18,8 +18,8 @@ def table(visitor, table):
 
 
 @pytest.fixture
-def mend(visitor, table):
-    return visitor.open(f"{table.address}/mend")
+def edit(visitor, table):
+    return visitor.open(f"{table.address}/edit")
 
 
 def scores(table):
@@ -58,23 +58,23 @@ def test_a_round_recorded_meanwhile_is_not_undone_whatever_its_number(
 
 
 def test_names_and_places_are_changed_once_somebody_was_sure_and_the_log_tells_of_it(
-    visitor, table, mend, unchanged
+    visitor, table, edit, unchanged
 ):
-    names = mend.pressing("Save the names")
+    names = edit.pressing("Save the names")
     with unchanged():
         # Nothing else can be changed here.
-        assert visitor.post(mend.address, names.form | {"what": "rules"}).status == 422
+        assert visitor.post(edit.address, names.form | {"what": "rules"}).status == 422
         asked = visitor.send(names, seated("Ana", "Dani"))
     assert (asked.status, asked.heading) == (200, "Change the names?")
     assert "Bea is now “Dani”." in asked.text
     assert visitor.follow(visitor.send(asked)).sides == ["Ana", "Dani"]
     assert visitor.open(f"{table.address}/rounds/2").text.count("Bea") == 0
     visitor.send(visitor.open(f"{table.address}/undo"))
-    asked = visitor.send(visitor.open(mend.address).pressing("Swap"))
+    asked = visitor.send(visitor.open(edit.address).pressing("Swap"))
     assert "Ana and Bea swap seats." in asked.text
     swapped = visitor.follow(visitor.send(asked))
     assert (swapped.sides, scores(swapped)) == (["Bea", "Ana"], ["10 points", "12 points"])
-    log = visitor.open(mend.address).texts("ol", "log", "li")
+    log = visitor.open(edit.address).texts("ol", "log", "li")
     assert [line.split(" · ", 1)[-1].removeprefix("a device ") for line in log] == [
         "Ana and Bea swap seats.",
         "Undone: the new names.",
@@ -99,28 +99,28 @@ REFUSED = (
 )
 
 
-def test_an_impossible_change_is_refused_and_stays_typed(visitor, mend, unchanged):
+def test_an_impossible_change_is_refused_and_stays_typed(visitor, edit, unchanged):
     with unchanged():
         for button, typed, said in REFUSED:
-            refused = visitor.send(mend.pressing(button), typed)
+            refused = visitor.send(edit.pressing(button), typed)
             assert refused.status == 422
             assert [problem for problem in refused.problems if said in problem], said
             kept = {name: value for name, value in typed.items() if value != "7"}
             assert kept.items() <= refused.pressing(button).form.items()
 
 
-def test_undo_redo_and_a_removed_round_say_what_they_would_do(visitor, table, mend):
-    assert "Undo round 2" in mend.links
+def test_undo_redo_and_a_removed_round_say_what_they_would_do(visitor, table, edit):
+    assert "Undo round 2" in edit.links
     visitor.play(table, "", "11")
     asked = visitor.open(visitor.open(f"{table.address}/rounds/1").links["Remove"])
     assert "Ana went out and wins the round. +12 points. Rounds 2 to 3 move up." in asked.text
     assert "Bea is ahead 10 to 2." in asked.text
     assert scores(visitor.follow(visitor.send(asked))) == ["2 points", "10 points"]
     assert visitor.open(f"{table.address}/rounds/3/remove").status == 404
-    undo = visitor.open(visitor.open(mend.address).links["Undo the removal of round 1"])
+    undo = visitor.open(visitor.open(edit.address).links["Undo the removal of round 1"])
     assert "Round 1 removed: Ana went out, Bea 6-6." in undo.text
     visitor.send(undo)
-    redo = visitor.open(visitor.open(mend.address).links["Redo the removal of round 1"])
+    redo = visitor.open(visitor.open(edit.address).links["Redo the removal of round 1"])
     assert redo.heading == "Redo the removal of round 1?"
     assert scores(visitor.follow(visitor.send(redo))) == ["2 points", "10 points"]
 
@@ -133,9 +133,9 @@ def test_undo_redo_and_a_removed_round_say_what_they_would_do(visitor, table, me
     ],
 )
 def test_a_goal_that_would_end_a_match_earlier_says_so_and_the_table_decides(
-    visitor, table, mend, unchanged, link, said, of_bea
+    visitor, table, edit, unchanged, link, said, of_bea
 ):
-    asked = visitor.send(mend.pressing("Change the goal"), {"goal": "12"})
+    asked = visitor.send(edit.pressing("Change the goal"), {"goal": "12"})
     assert "The goal is now 12 (it was 100)." in asked.text
     assert "Round 1 would end the match: Ana would win 12 to 0." in asked.text
     after = "Round 2 was recorded after that: you will be asked whether to keep playing."
@@ -159,8 +159,8 @@ def test_a_goal_that_would_end_a_match_earlier_says_so_and_the_table_decides(
     assert visitor.open(asked.address).answer.location == table.address
 
 
-def test_a_deleted_match_goes_to_the_bin_and_comes_back(visitor, mend):
-    asked = visitor.open(mend.links["Delete this match"])
+def test_a_deleted_match_goes_to_the_bin_and_comes_back(visitor, edit):
+    asked = visitor.open(edit.links["Delete this match"])
     assert "2 rounds: Ana 12, Bea 10." in asked.text
     bin_page = visitor.follow(visitor.send(asked))
     assert bin_page.heading == "Bin"
@@ -189,7 +189,7 @@ def undone(app, visitor, table):
     return table.address
 
 
-@pytest.mark.parametrize("asking", ["undo", "redo", "mend"])
+@pytest.mark.parametrize("asking", ["undo", "redo", "edit"])
 @pytest.mark.parametrize("other", ACTS)
 def test_a_page_that_asks_shows_one_moment_of_the_match(
     app, visitor, undone, monkeypatch, asking, other
@@ -207,7 +207,7 @@ def test_a_page_that_asks_shows_one_moment_of_the_match(
     monkeypatch.setattr(matches, "find_match", find_and_act)
     asked = visitor.open(f"{undone}/{asking}")
     assert asked.status in (200, 303)
-    if asked.status == 200 and asking != "mend":
+    if asked.status == 200 and asking != "edit":
         # What was shown is what is done, as nobody was quicker.
         assert visitor.send(asked).leads_to == undone
 
@@ -243,7 +243,7 @@ def test_any_match_is_ended_now_and_counts_for_who_is_ahead(app, visitor, table,
         ["Ended early: 14 to 10"],
     )
     assert "Ended early: 14 to 10" in visitor.open(f"{table.address}/result.svg").answer.text
-    assert "The match was ended." in visitor.open(f"{table.address}/mend").text
+    assert "The match was ended." in visitor.open(f"{table.address}/edit").text
     assert "Finished 1" in visitor.open("/").text
     assert "Ana – 1 1 100%" in visitor.open("/players").text
     csv = visitor.client.get("/matches.csv").text

@@ -78,7 +78,7 @@ def test_what_nobody_went_on_with_for_a_month_is_put_away_and_one_tap_brings_it_
     home = visitor.open("/")
     assert home.links["Continue"] == put_away.address
     assert "Put away after a month: 1" not in home.links
-    assert "The match was brought back." in visitor.open(f"{put_away.address}/mend").text
+    assert "The match was brought back." in visitor.open(f"{put_away.address}/edit").text
     # Whoever goes back to the page sees that nothing is left on it.
     assert "No open match found." in visitor.open(every.address).text
 

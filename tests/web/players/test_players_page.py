@@ -110,7 +110,7 @@ def test_a_player_is_renamed_joined_and_made_two_again_and_hidden(visitor):
     assert visitor.follow(page).heading == "Anna"
     assert visitor.open("/matches/1").sides == ["Anna", "Bea"]
     assert visitor.open("/matches/2").sides == ["Inés", "Anna", "Ciro"]
-    assert "A player got another name in all matches." in visitor.open("/matches/1/mend").text
+    assert "A player got another name in all matches." in visitor.open("/matches/1/edit").text
     bea, ines = (player(visitor, name) for name in ("Bea", "Inés"))
     one = visitor.follow(press(visitor, bea, "Join the two", into=ines.address.split("/")[2]))
     assert (one.heading, listed(visitor.open(LIST))) == ("Inés", ["Anna", "Ciro", "Inés"])
@@ -138,7 +138,7 @@ def test_one_tap_makes_one_of_the_two_again(visitor):
     assert listed(visitor.open(LIST)) == ["Ana", "Ana B", "Bea", "Ciro", "Dani"]
     assert visitor.open("/matches/2").sides == ["Ana B", "Ciro"]
     assert "2 matches" in visitor.open("/players/1").text
-    assert "A player got another name in all matches." not in visitor.open("/matches/1/mend").text
+    assert "A player got another name in all matches." not in visitor.open("/matches/1/edit").text
     one = visitor.follow(press(visitor, other, BACK))
     assert (one.heading, one.address) == ("Ana", "/players/1/edit")
     assert visitor.open("/matches/2").sides == ["Ana", "Ciro"]
@@ -162,7 +162,7 @@ def test_what_forgetting_does_is_said_before_and_after_it(app, visitor, unchange
         wiping.finish()
     assert "The old name of this player is gone." in visitor.open(done.address).text
     assert visitor.open("/matches/1").sides == ["Player 1", "Bea"]
-    for address in ("/matches/1/mend", "/matches/2", "/", "/matches/new", LIST):
+    for address in ("/matches/1/edit", "/matches/2", "/", "/matches/new", LIST):
         assert "ana" not in visitor.open(address).answer.text.casefold()
 
 

@@ -51,10 +51,10 @@ def test_two_devices_enter_different_hands_of_one_round_until_it_is_recorded(app
     draft(visitor, table, 2, "hands-0", hands_0_tiles="3-4")
     again = visitor.follow(visitor.send(page, {"action": "afresh"}))
     assert entered(again) == {"hands-0-tiles": "3-4"}
-    # An amendment has a draft, and starts over with what was recorded.
-    kept = state(draft(visitor, table, 1, "hands-0", hands_0_tiles="", amends=True))
+    # An edit has a draft, and starts over with what was recorded.
+    kept = state(draft(visitor, table, 1, "hands-0", hands_0_tiles="", edits=True))
     assert ({*kept["parts"]}, kept["recorded"]) == ({"hands-0"}, None)
-    page = visitor.open(f"{table.address}/rounds/1/amend")
+    page = visitor.open(f"{table.address}/rounds/1/edit")
     assert entered(page) == {"hands-1-tiles": "6-6"}
     assert page.texts("div", "notice") == ["Begun just now on a device"]
     page = visitor.follow(visitor.send(page, {"action": "afresh"}))
@@ -111,11 +111,11 @@ def test_a_draft_that_comes_after_its_round_is_told_so_and_not_kept(visitor, unc
 
 
 def test_only_a_round_that_comes_or_is_there_has_a_draft(visitor, table, unchanged):
-    for number, amends in ((0, False), (2, False), (10**9, False), (0, True), (2, True)):
-        address = f"{table.address}/rounds/{number}{'/amend' if amends else ''}/draft"
+    for number, edits in ((0, False), (2, False), (10**9, False), (0, True), (2, True)):
+        address = f"{table.address}/rounds/{number}{'/edit' if edits else ''}/draft"
         said = {"error": f"Round {number} is not there: the next round is round 1."}
         with unchanged():
-            sent = draft(visitor, table, number, "hands-0", hands_0_tiles="1-2", amends=amends)
+            sent = draft(visitor, table, number, "hands-0", hands_0_tiles="1-2", edits=edits)
         for answer in (sent.answer, visitor.client.get(address)):
             assert (answer.status_code, answer.json) == (404, said)
     answer = visitor.client.get("/matches/2/rounds/1/draft")
@@ -160,7 +160,7 @@ def test_the_parts_sent_along_with_a_preview_are_kept_and_no_others(app, visitor
         # What cannot be kept is previewed all the same.
         assert 'id="preview"' in answer["preview"]
     visitor.play(table, "12", "55")
-    for page, kept in (("new", {"hands-1-tiles": "6-6"}), ("1/amend", tiles("1-2", "6-6"))):
+    for page, kept in (("new", {"hands-1-tiles": "6-6"}), ("1/edit", tiles("1-2", "6-6"))):
         answer = previewed(page, "hands-1")
         assert "= 9 points." in answer["preview"]
         assert {*answer["draft"]["parts"]} == {"hands-1"}

@@ -160,7 +160,7 @@ def test_a_round_is_edited_as_it_was_entered_and_saved_unchanged_stays_the_same(
         with app.app_context():
             matches.record_round(int(table.rpartition("/")[2]), 1, f"round {number}", played)
         told = told_of(visitor, table)
-        page = visitor.open(f"{table}/rounds/1/amend")
+        page = visitor.open(f"{table}/rounds/1/edit")
         assert visitor.send(page, RECORD).leads_to == table, played
         assert recorded(table) == played
         assert told_of(visitor, table) == told

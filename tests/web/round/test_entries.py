@@ -138,7 +138,7 @@ class Entered:
             part = name.rpartition("-")[0] or "rest"
             parts.setdefault(part, {})[name] = [value]
         with self.visitor.app.app_context():
-            drafts.save(self.match.id, self.match.next_number, parts, amends=False)
+            drafts.save(self.match.id, self.match.next_number, parts, edits=False)
         with self.unchanged():
             address = f"{self.address}/rounds/{self.match.next_number}/draft/preview"
             return self.visitor.open(address)
@@ -257,8 +257,8 @@ def lightest_fields(entered, _told):
 
 
 def shown(entered, told):
-    name, amended = told.split()[0], entered.visitor.open(f"{entered.result.address}/amend")
-    return f"{name} {amended.form.get(name, '')}".strip()
+    name, edited = told.split()[0], entered.visitor.open(f"{entered.result.address}/edit")
+    return f"{name} {edited.form.get(name, '')}".strip()
 
 
 def tiles(entered, _told):

@@ -135,13 +135,13 @@ def test_where_pips_are_counted_the_photo_fills_in_what_the_game_counts(visitor,
         assert visitor.post(page.target, page.form | RECORD).status == 303
 
 
-def test_a_round_that_is_amended_takes_a_photo(visitor, table, unchanged, seen):
+def test_a_round_that_is_edited_takes_a_photo(visitor, table, unchanged, seen):
     visitor.play(table, "", "66")
-    amended: dict[str, Any] = {"to": "1/amend/photo", "on": "1/amend"}
+    edited: dict[str, Any] = {"to": "1/edit/photo", "on": "1/edit"}
     with unchanged():
-        page = filled(visitor, table, **amended)
+        page = filled(visitor, table, **edited)
         seen[0] = PictureError(Trouble.BROKEN)
-        broken = filled(visitor, table, **amended)
+        broken = filled(visitor, table, **edited)
     assert (broken.status, broken.problems) == (422, ["This picture is damaged. Take another."])
     assert broken.form["hands-1-tiles"] == "6-6"
     assert (page.heading, page.form["hands-1-tiles"]) == ("Edit round 1", "3-4 0-3")
@@ -222,7 +222,7 @@ def test_the_first_file_is_read_and_a_form_without_one_a_seat_or_its_round_is_re
             assert answer.status_code == 422
             assert "Choose a picture first." in answer.text
     assert send(visitor, table, {"photo_seat": "2"}, "new/photo").status_code == 404
-    assert send(visitor, table, to="2/amend/photo").status_code == 404
+    assert send(visitor, table, to="2/edit/photo").status_code == 404
 
 
 def test_twelve_megabytes_are_taken_without_a_file_on_the_disk(visitor, table, monkeypatch):
@@ -269,18 +269,18 @@ def test_without_the_extra_there_is_no_photo_and_a_round_is_recorded(visitor, ta
         assert "hoto" not in page.answer.text
         assert "camera=(self)" not in page.answer.headers[CAMERA]
     assert visitor.play(table, "", "66").status == 303
-    ways = (*WAYS, "1/amend/photo")
+    ways = (*WAYS, "1/edit/photo")
     assert [send(visitor, table, to=to).status_code for to in ways] == [404, 404, 404]
 
 
 def test_only_the_page_that_takes_photos_may_use_the_camera(visitor, table):
     visitor.play(table, "", "66")
-    (allowed,) = visitor.open(f"{table.address}/rounds/1/amend").answer.headers.getlist(CAMERA)
+    (allowed,) = visitor.open(f"{table.address}/rounds/1/edit").answer.headers.getlist(CAMERA)
     assert "camera=(self)" in allowed
     assert "microphone=()" in allowed
     assert "camera=()" in visitor.open(table.address).answer.headers[CAMERA]
     # To load the answer to a photo once more leads back to the round.
-    for page in ("new", "1/amend"):
+    for page in ("new", "1/edit"):
         back = visitor.open(f"{table.address}/rounds/{page}/photo").answer.location
         assert back == f"{table.address}/rounds/{page}"
 

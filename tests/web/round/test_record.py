@@ -7,7 +7,7 @@ from sqlalchemy import update
 
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.record_page import LARGEST_TRIANGLE, pad
-from scorekeeper.rules.tiles import TileSet
+from scorekeeper.rules.tiles_and_hands import TileSet
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.matches import find_match
@@ -38,7 +38,7 @@ def test_a_match_is_played_from_the_first_round_to_the_winner(visitor, table):
     assert earlier.texts("ul", "totals", "li")[0] == "Ana +69 69 31 to go"
 
 
-def test_without_scripts_a_button_checks_first_and_what_was_refused_can_be_mended(
+def test_without_scripts_a_button_checks_first_and_what_was_refused_can_be_corrected(
     visitor, table, unchanged, refused
 ):
     form = visitor.open_round(table)

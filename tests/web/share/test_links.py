@@ -13,7 +13,7 @@ KINDS = ("watch", "score", "own")
 # What each page of a match needs.
 NEEDED = {
     **dict.fromkeys(("", "/rounds/1", "/wall", "/rounds", "/winner"), Right.WATCH),
-    **dict.fromkeys(("/rounds/new", "/undo", "/mend", "/links"), Right.SCORE),
+    **dict.fromkeys(("/rounds/new", "/undo", "/edit", "/links"), Right.SCORE),
     "/delete": Right.OWN,
 }
 
@@ -55,7 +55,7 @@ def test_a_device_may_do_what_its_link_gives_and_no_more(
         assert said in shown[address].text
     if right >= Right.SCORE:
         assert tuple(links(device, table)) == passed_on
-        assert ("Delete this match" in shown["/mend"].links) is (right == Right.OWN)
+        assert ("Delete this match" in shown["/edit"].links) is (right == Right.OWN)
         assert device.play(table, "", "55").status == 303
     with unchanged():
         if right < Right.OWN:
@@ -148,7 +148,7 @@ def test_links_stay_the_same_until_new_ones_are_made_by_one_form_too(visitor, ta
     after = links(visitor, table)
     assert [kind for kind in KINDS if after[kind] != before[kind]] == ["watch", "score"]
     # It is in the history, and what was undone can still be redone.
-    told = visitor.open(f"{table.address}/mend").text
+    told = visitor.open(f"{table.address}/edit").text
     assert "A new link to watch was made; the old one no longer works." in told
     assert visitor.open(f"{table.address}/redo").heading == "Redo round 1?"
 

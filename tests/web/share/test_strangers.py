@@ -42,7 +42,7 @@ def test_strangers_see_no_match_and_cannot_tell_which_there_are(
     form, device = visitor.open_round(table), stranger(app)
     app.config.update(PIN=pin, ACCESS="house" if pin else "links")
     refused = 303 if pin else 403
-    addresses = "", "/rounds/1", "/winner", "/rounds/new", "/undo", "/mend", "/links", "/delete"
+    addresses = "", "/rounds/1", "/winner", "/rounds/new", "/undo", "/edit", "/links", "/delete"
     for address in addresses:
         there, not_there = (device.open(f"/matches/{number}{address}") for number in (1, 99))
         assert there.status == not_there.status == refused
@@ -149,8 +149,8 @@ NUMBER = re.compile(r"\b\d{7,10}\b")
 
 
 def seat_instead(device, table, name):
-    mend = device.open(f"{table.address}/mend").pressing("Save the names")
-    device.send(device.send(mend, {"names-0": name}))
+    edit = device.open(f"{table.address}/edit").pressing("Save the names")
+    device.send(device.send(edit, {"names-0": name}))
 
 
 def split_off(device, name, of="Ciro"):

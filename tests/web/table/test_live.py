@@ -144,8 +144,8 @@ def test_watchers_see_how_many_tiles_are_entered_and_never_which(visitor, table,
         assert next(events).data == '[["Ana", 0], ["Bea", null]]'
         visitor.play(table, "", "66")
         assert [next(events).name, next(events).data] == ["page", "[]"]
-    # A round that is amended is not shown as entered, also where a page polls.
-    draft(visitor, table, 1, "hands-1", amends=True, hands_1_tiles="55")
+    # A round that is edited is not shown as entered, also where a page polls.
+    draft(visitor, table, 1, "hands-1", edits=True, hands_1_tiles="55")
     address = f"{table.address}/entered"
     before = visitor.client.get(address)
     assert before.json == []

@@ -151,7 +151,7 @@ def test_a_form_of_another_site_undoes_nothing_and_starts_no_rematch(visitor, ov
 
 
 def test_what_an_edit_a_removed_round_and_a_new_name_changed_is_told(visitor, played):
-    form = visitor.open(f"{played.address}/rounds/1/amend")
+    form = visitor.open(f"{played.address}/rounds/1/edit")
     table = visitor.follow(visitor.send(form, tiles("66", "") | {"hands-0-out": ""} | RECORD))
     assert banner(table) == "Round 1 edited Ana 12 → 0 Bea 10 → 22"
     assert table.texts("p", "score") == ["0 points", "22 points"]
@@ -159,7 +159,7 @@ def test_what_an_edit_a_removed_round_and_a_new_name_changed_is_told(visitor, pl
     assert banner(table) == "Undone: the change of round 1 Ana 0 → 12 Bea 22 → 10"
     table = visitor.follow(visitor.send(visitor.open(f"{played.address}/rounds/1/remove")))
     assert banner(table) == "Round 1 removed Ana 12 → 0"
-    names = visitor.open(f"{played.address}/mend").pressing("Save the names")
+    names = visitor.open(f"{played.address}/edit").pressing("Save the names")
     table = visitor.follow(visitor.send(visitor.send(names, {"names-1": "Dani"})))
     assert banner(table) == "Bea is now “Dani”."
     table = visitor.follow(visitor.tap(table, "Undo"))

@@ -1,4 +1,4 @@
-"""Amend a round, and with it the later ones that no longer fit who is out of the match by then."""
+"""Edited rounds, and the later ones that no longer fit who is out of the match by then."""
 
 from __future__ import annotations
 
@@ -7,62 +7,63 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.match_standing import Standing
-from scorekeeper.rules.round_entry import Hand, Round
+from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.scoring import score_round
-from scorekeeper.scorebook.changes import Change, MatchRecord, rounds_amended
+from scorekeeper.rules.standing_and_lead import Standing
+from scorekeeper.rules.tiles_and_hands import Hand
+from scorekeeper.scorebook.changes import Change, MatchRecord, rounds_edited
 from scorekeeper.scorebook.projection import Match, reproject
 from scorekeeper.scorebook.round_json import fingerprint
 
 
-class Amendment(NamedTuple):
+class RoundEdit(NamedTuple):
     """What a recorded round is to be, None where it is left out; `was` is its fingerprint."""
 
     was: str
     played: Round | None
 
 
-# Rounds that are amended together, by their numbers as they are recorded.
-Amendments = Mapping[int, Amendment]
+# Rounds that are edited together, by their numbers as they are recorded.
+RoundEdits = Mapping[int, RoundEdit]
 
 
-def stale(match: Match, amendments: Amendments) -> int | None:
-    """The number of the first round that has changed since it was amended; None where none has."""
+def stale(match: Match, edits: RoundEdits) -> int | None:
+    """The number of the first round that has changed since it was edited; None where none has."""
     entries = match.record.entries
     changed = (
         number
-        for number, amendment in sorted(amendments.items())
-        if number > len(entries) or fingerprint(entries[number - 1].played) != amendment.was
+        for number, edit in sorted(edits.items())
+        if number > len(entries) or fingerprint(entries[number - 1].played) != edit.was
     )
     return next(changed, None)
 
 
-def change_to(record: MatchRecord, amendments: Amendments) -> Change:
-    """Return the one change that makes all amendments."""
-    return rounds_amended(record, {number: each.played for number, each in amendments.items()})
+def change_to(record: MatchRecord, edits: RoundEdits) -> Change:
+    """Return the one change that makes all edits."""
+    return rounds_edited(record, {number: each.played for number, each in edits.items()})
 
 
-def before_round(match: Match, number: int, amendments: Amendments) -> Match:
-    """Return a match as it would be before a round, once those before it are amended.
+def before_round(match: Match, number: int, edits: RoundEdits) -> Match:
+    """Return a match as it would be before a round, once those before it are edited.
 
     Raise ReplayError.
     """
     record = match.record._replace(entries=match.record.entries[: number - 1])
     if record.stopped:
         record = record._replace(timer=None)
-    if earlier := {n: each for n, each in amendments.items() if n < number}:
+    if earlier := {n: each for n, each in edits.items() if n < number}:
         record = change_to(record, earlier).apply_to(record)
     return reproject(match, record, match.version, match.changed_at)
 
 
-def misfits(match: Match, amendments: Amendments) -> tuple[int, ...]:
+def misfits(match: Match, edits: RoundEdits) -> tuple[int, ...]:
     """Return the numbers of the later rounds that somebody has to look at again.
 
     Somebody is out of the match by then who was not, or the other way round, or the rules refuse
-    them. Raise ReplayError where they refuse one that is amended.
+    them. Raise ReplayError where they refuse one that is edited.
     """
-    first = max(amendments) + 1
-    standing, found = before_round(match, first, amendments).standing, []
+    first = max(edits) + 1
+    standing, found = before_round(match, first, edits).standing, []
     for number in range(first, match.next_number):
         if standing.over:
             break

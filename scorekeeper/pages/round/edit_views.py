@@ -1,4 +1,4 @@
-"""Amending a round: the page on which rounds are entered, filled with a recorded one."""
+"""The page on which rounds are entered, filled with a recorded one."""
 
 from __future__ import annotations
 
@@ -9,37 +9,39 @@ from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
 from scorekeeper.messages import gettext as _
-from scorekeeper.pages.round.amend_form import AmendForm, edited_round, refreshed, write_earlier
 from scorekeeper.pages.round.draft import preview_answer, resume
+from scorekeeper.pages.round.edit_form import RoundEditForm, edited_round, refreshed, write_earlier
 from scorekeeper.pages.round.preview import doubts_seen, no_preview, round_preview
 from scorekeeper.pages.round.record_page import enter, render
 from scorekeeper.pages.shared.change_sentences import entered_round
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook import drafts, history, matches
-from scorekeeper.scorebook.amending import stale
 from scorekeeper.scorebook.match_locks import Stale
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.round_edits import stale
 from scorekeeper.scorebook.round_json import fingerprint
 from scorekeeper.web.flask_app import when_unavailable
 
-blueprint = Blueprint("amend", __name__, url_prefix="/matches/<int:match_id>/rounds/<int:number>")
+blueprint = Blueprint(
+    "edit_round", __name__, url_prefix="/matches/<int:match_id>/rounds/<int:number>"
+)
 
 
-@blueprint.route("/amend", methods=["GET", "POST"])
+@blueprint.route("/edit", methods=["GET", "POST"])
 @needs(Right.SCORE)
-def amend(match_id: int, number: int) -> ResponseReturnValue:
+def edit(match_id: int, number: int) -> ResponseReturnValue:
     """Show a recorded round in the form, and save what is changed."""
     form = _form(match_id, number)
     if not form.is_submitted():
         return _open(form)
     if request.form.get("action") == "leave-out" and (form.validate() or not form.expired):
         return _save(form, None)
-    return enter(form, _start_over, _amend)
+    return enter(form, _start_over, _edit)
 
 
-@blueprint.post("/amend/preview")
+@blueprint.post("/edit/preview")
 @when_unavailable(no_preview)
 @needs(Right.SCORE)
 def preview(match_id: int, number: int) -> ResponseReturnValue:
@@ -47,12 +49,12 @@ def preview(match_id: int, number: int) -> ResponseReturnValue:
     return preview_answer(_form(match_id, number))
 
 
-def _form(match_id: int, number: int) -> AmendForm:
-    return AmendForm(edited_round(matches.find_match(match_id, guard.version_read()), number))
+def _form(match_id: int, number: int) -> RoundEditForm:
+    return RoundEditForm(edited_round(matches.find_match(match_id, guard.version_read()), number))
 
 
-def _open(form: AmendForm) -> ResponseReturnValue:
-    """Show the round as it was recorded, with what was amended in its draft on any device."""
+def _open(form: RoundEditForm) -> ResponseReturnValue:
+    """Show the round as it was recorded, with what was edited in its draft on any device."""
     editing = form.editing
     draft = drafts.find_draft(editing.match.id, editing.number)
     form.fill()
@@ -61,33 +63,33 @@ def _open(form: AmendForm) -> ResponseReturnValue:
     return render(form, preview=preview, draft=draft)
 
 
-def _start_over(form: AmendForm) -> ResponseReturnValue:
+def _start_over(form: RoundEditForm) -> ResponseReturnValue:
     match_id, number = form.editing.match.id, form.editing.number
     drafts.drop(match_id, number)
-    return redirect(url_for(".amend", match_id=match_id, number=number), 303)
+    return redirect(url_for(".edit", match_id=match_id, number=number), 303)
 
 
-def _amend(form: AmendForm, played: Round) -> ResponseReturnValue:
+def _edit(form: RoundEditForm, played: Round) -> ResponseReturnValue:
     editing = form.editing
     if played == editing.was and not editing.earlier:
         return _to_table(editing.match)
     return _save(form, played)
 
 
-def _save(form: AmendForm, played: Round | None) -> ResponseReturnValue:
+def _save(form: RoundEditForm, played: Round | None) -> ResponseReturnValue:
     """Save the round with the rounds edited before it, or go on to the next that no longer fits."""
     editing, match = form.editing, form.editing.match
-    amendments = editing.amending(form.was.data, played)
+    edits = editing.edits_with(form.was.data, played)
     submission = Submission(form.submission, device_name())
-    if stale(match, amendments):
+    if stale(match, edits):
         sent_before = history.was_sent(match.id, submission)
         return _to_table(match) if sent_before else _render_stale(form)
     if played is not None and not doubts_seen(form, played):
         return render(form, preview=round_preview(form, played)), 422
-    if next_ := editing.going_on(amendments):
-        return _open(AmendForm(next_, sent=False))
+    if next_ := editing.going_on(edits):
+        return _open(RoundEditForm(next_, sent=False))
     try:
-        history.amend_rounds(match.id, amendments, submission)
+        history.edit_rounds(match.id, edits, submission)
     except Stale:
         return _render_stale(form)
     return _to_table(match)
@@ -97,12 +99,12 @@ def _to_table(match: Match) -> ResponseReturnValue:
     return redirect(url_for("table.show", match_id=match.id), 303)
 
 
-def _render_stale(form: AmendForm) -> ResponseReturnValue:
+def _render_stale(form: RoundEditForm) -> ResponseReturnValue:
     """Show what was entered and what a round is now; sent again, it replaces that."""
     match = matches.find_match(form.editing.match.id)
     now = edited_round(match, form.editing.number)
     form.editing, form.match = now, now.before
-    changed = stale(match, now.amending(form.was.data, None)) or now.number
+    changed = stale(match, now.edits_with(form.was.data, None)) or now.number
     form.was.data = fingerprint(now.was)
     form.earlier.data = write_earlier(refreshed(now))
     sentence = _(

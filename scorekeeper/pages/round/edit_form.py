@@ -1,4 +1,4 @@
-"""The form that amends a round: the form of a new one, filled with the recorded round."""
+"""The form that edits a round: the form of a new one, filled with the recorded round."""
 
 from __future__ import annotations
 
@@ -17,19 +17,20 @@ from scorekeeper.pages.shared.change_sentences import consequences
 from scorekeeper.pages.shared.editing import Editing
 from scorekeeper.pages.shared.fields import EXPIRED
 from scorekeeper.pages.shared.match import side_changes
-from scorekeeper.rules.round_entry import Correction, Event, NotEntered, PipsHand, Play, Round
-from scorekeeper.scorebook.amending import Amendment, Amendments, before_round, change_to
+from scorekeeper.rules.round_entry import Correction, Event, Play, Round
+from scorekeeper.rules.tiles_and_hands import NotEntered, PipsHand
 from scorekeeper.scorebook.entered_round import Unreadable
 from scorekeeper.scorebook.projection import Match, ReplayError, with_change
+from scorekeeper.scorebook.round_edits import RoundEdit, RoundEdits, before_round, change_to
 from scorekeeper.scorebook.round_json import fingerprint, round_from_json, round_to_json
 
 _ANSWERS = {None: None, True: YES, False: NO}
 
 
-class AmendForm(RoundForm):
+class RoundEditForm(RoundForm):
     """A round that is recorded already; `was` is the fingerprint of the round the page showed.
 
-    `earlier` has the rounds that were amended with it before. With `sent` false the form is blank,
+    `earlier` has the rounds that were edited with it before. With `sent` false the form is blank,
     whatever the request has.
     """
 
@@ -75,10 +76,10 @@ class AmendForm(RoundForm):
     def what_follows(self, played: Round) -> tuple[tuple[str, ...], int | None]:
         """Say what else a round would change, and number the next that no longer fits then."""
         editing = self.editing
-        amendments = editing.amending(fingerprint(editing.was), played)
-        if next_ := editing.going_on(amendments):
+        edits = editing.edits_with(fingerprint(editing.was), played)
+        if next_ := editing.going_on(edits):
             return next_.what_follows(), next_.number
-        after = with_change(editing.match, change_to(editing.match.record, amendments))
+        after = with_change(editing.match, change_to(editing.match.record, edits))
         return (_score_sentence(editing.match, after), *consequences(editing.match, after)), None
 
     def _fill_hands(self, was: Round) -> None:
@@ -126,21 +127,21 @@ def _score_sentence(before: Match, after: Match) -> str:
     return f"{', '.join(changed)}."
 
 
-def write_earlier(amendments: Amendments) -> str:
-    """Write rounds that were amended for a hidden field."""
+def write_earlier(edits: RoundEdits) -> str:
+    """Write rounds that were edited for a hidden field."""
     return json.dumps(
         [
             [number, was, None if played is None else round_to_json(played)]
-            for number, (was, played) in amendments.items()
+            for number, (was, played) in edits.items()
         ]
     )
 
 
-def read_earlier(text: str, number: int) -> Amendments:
-    """Read rounds that were amended before round `number`. Raise ValueError."""
+def read_earlier(text: str, number: int) -> RoundEdits:
+    """Read rounds that were edited before round `number`. Raise ValueError."""
     try:
         found = {
-            int(earlier): Amendment(str(was), None if played is None else round_from_json(played))
+            int(earlier): RoundEdit(str(was), None if played is None else round_from_json(played))
             for earlier, was, played in json.loads(text or "[]")
         }
     except (TypeError, ArithmeticError, RecursionError) as error:
@@ -151,7 +152,7 @@ def read_earlier(text: str, number: int) -> Amendments:
 
 
 def edited_round(match: Match, number: int) -> Editing:
-    """Return a recorded round that is amended, after those that were sent; 404 for any other.
+    """Return a recorded round that is edited, after those that were sent; 404 for any other.
 
     As if none were sent, where these are not valid.
     """
@@ -167,8 +168,8 @@ def edited_round(match: Match, number: int) -> Editing:
     return editing
 
 
-def refreshed(editing: Editing) -> Amendments:
-    """Return the rounds amended earlier, to take the place of what is recorded now."""
+def refreshed(editing: Editing) -> RoundEdits:
+    """Return the rounds edited earlier, to take the place of what is recorded now."""
     entries = editing.match.record.entries
     return {
         number: each._replace(was=fingerprint(entries[number - 1].played))

@@ -41,8 +41,8 @@ def recorded(app, setup, *rounds):
     return f"/matches/{match_id}"
 
 
-def amend(visitor, table, number):
-    return visitor.open(f"{table}/rounds/{number}/amend")
+def edit(visitor, table, number):
+    return visitor.open(f"{table}/rounds/{number}/edit")
 
 
 def scored(visitor, table):
@@ -54,8 +54,8 @@ def told(page):
     return notice
 
 
-def test_what_was_entered_is_filled_in_and_a_mistake_is_mended(visitor, played, unchanged):
-    page = amend(visitor, played.address, 2)
+def test_what_was_entered_is_filled_in_and_a_mistake_is_corrected(visitor, played, unchanged):
+    page = edit(visitor, played.address, 2)
     assert page.heading == "Edit round 2"
     assert tiles("5-5", "").items() <= page.form.items()
     assert "Bea went out and wins the round." in page.text
@@ -75,11 +75,11 @@ def test_what_was_entered_is_filled_in_and_a_mistake_is_mended(visitor, played, 
 
 
 def test_the_page_says_before_what_a_change_would_do(visitor, played, unchanged):
-    page, typed = amend(visitor, played.address, 3), tiles(HEAVY, "") | {"hands-0-out": ""}
+    page, typed = edit(visitor, played.address, 3), tiles(HEAVY, "") | {"hands-0-out": ""}
     with unchanged():
         checked = visitor.send(page, typed | CHECK)
         preview = visitor.send(page, typed, to=f"{page.address}/preview")
-        earlier = visitor.send(amend(visitor, played.address, 1), tiles("", HEAVY) | CHECK)
+        earlier = visitor.send(edit(visitor, played.address, 1), tiles("", HEAVY) | CHECK)
     for said in (checked, preview):
         assert said.texts("p", "say") == ["Bea went out and wins the round."]
         assert said.texts("p", "follows") == [
@@ -95,7 +95,7 @@ def test_of_several_corrections_those_that_are_not_shown_stay(app, visitor):
     corrections = (Correction(0, 5, "forgot"), Correction(1, 7))
     played = Round((PipsHand(0), PipsHand(9)), corrections=corrections)
     table = recorded(app, Setup.of(load_game("block"), 2), played)
-    page, changed = amend(visitor, table, 1), {"hands-1-pips": "8"}
+    page, changed = edit(visitor, table, 1), {"hands-1-pips": "8"}
     (follows,) = visitor.send(page, changed | CHECK).texts("p", "follows")
     assert follows == "Ana 13 instead of 14."
     assert visitor.send(page, changed | RECORD).leads_to == table
@@ -107,7 +107,7 @@ def test_a_goal_that_a_later_round_does_not_fit_cannot_be_agreed_to(app, visitor
     rules = {"match": {"goal": 30, "eliminate": True}}
     setup = Setup.of(with_house_rules(load_game("hungarian"), rules), 3)
     table = recorded(app, setup, (0, 10, 4), (0, 5, 6))
-    goal = visitor.open(f"{table}/mend").pressing("Change the goal")
+    goal = visitor.open(f"{table}/edit").pressing("Change the goal")
     with unchanged():
         asked = visitor.send(goal, {"goal": "9"})
         assert "Round 2 would no longer be possible: " in asked.text
@@ -123,7 +123,7 @@ def test_the_page_says_which_rounds_no_longer_fit_leads_through_them_and_saves_t
         visitor.send(visitor.open(f"{french}/end"))
     before = scored(visitor, french)
     with unchanged():
-        page = amend(visitor, french, 2)
+        page = edit(visitor, french, 2)
         asked = visitor.send(page, EARLIER | CHECK)
         assert asked.texts("p", "follows") == [
             "Ana would be out of the match after round 2.",
@@ -138,7 +138,7 @@ def test_the_page_says_which_rounds_no_longer_fit_leads_through_them_and_saves_t
         )
         assert {"hands-2-pips": "10", "hands-3-pips": "5"}.items() <= third.form.items()
         assert "hands-0-pips" not in third.fields
-        assert third.links["Back"] == f"{french}/rounds/2/amend"
+        assert third.links["Back"] == f"{french}/rounds/2/edit"
         assert visitor.send(third, CHECK).texts("p", "follows") == [
             "Round 4 no longer fits: you go through it next."
         ]
@@ -158,8 +158,8 @@ def test_the_page_says_which_rounds_no_longer_fit_leads_through_them_and_saves_t
 @pytest.mark.parametrize(
     ("page", "typed", "answer", "left", "scores"),
     [
-        ("4/amend", LATER, {"hands-0-pips": "3"} | RECORD, 5, [62, 10, 29, 35]),
-        ("4/amend", LATER, {"action": "leave-out"}, 4, [59, 10, 20, 30]),
+        ("4/edit", LATER, {"hands-0-pips": "3"} | RECORD, 5, [62, 10, 29, 35]),
+        ("4/edit", LATER, {"action": "leave-out"}, 4, [59, 10, 20, 30]),
         ("1/remove", {}, {"hands-0-pips": "2"} | RECORD, 4, [47, 10, 19, 30]),
     ],
     ids=["a hand is entered", "the round is left out", "a round is removed"],
@@ -188,7 +188,7 @@ def test_who_is_out_later_has_a_hand_to_enter_unless_the_round_is_left_out(
 
 def test_who_went_out_cannot_have_once_out_of_the_match(visitor, french):
     typed = pips("15", "60", "10", "5") | {"hands-1-out": ""}
-    fourth = visitor.send(amend(visitor, french, 3), typed | RECORD)
+    fourth = visitor.send(edit(visitor, french, 3), typed | RECORD)
     assert told(fourth).endswith("in this round: the hand 5 is left out.")
     fifth = visitor.send(fourth, RECORD)
     assert told(fifth).endswith(
@@ -203,9 +203,9 @@ def test_who_went_out_cannot_have_once_out_of_the_match(visitor, french):
 def test_a_round_that_another_device_changed_meanwhile_is_asked_about(
     app, visitor, french, unchanged, number, now
 ):
-    third = visitor.send(amend(visitor, french, 2), EARLIER | RECORD)
+    third = visitor.send(edit(visitor, french, 2), EARLIER | RECORD)
     other = Visitor(app)
-    other.send(amend(other, french, number), {"hands-3-pips": "7"} | RECORD)
+    other.send(edit(other, french, number), {"hands-3-pips": "7"} | RECORD)
     with unchanged():
         late = visitor.send(third, {"hands-2-pips": "11"} | RECORD)
     assert late.status == 409
@@ -219,11 +219,11 @@ def test_a_round_that_another_device_changed_meanwhile_is_asked_about(
 
 
 def test_an_edit_that_puts_nobody_out_is_saved_at_once(visitor, french, unchanged):
-    page = amend(visitor, french, 3)
+    page = edit(visitor, french, 3)
     # What the page did not write itself is no part of the edit.
     for no_edit in ("x", "[1]", '[[3, "x", null]]', '[[0, "x", {}]]', '[[2, "x", {"hands": 1}]]'):
         with unchanged():
             assert visitor.send(page, {"earlier": no_edit} | RECORD).status == 303
     changed = pips("21", "5", "out", "10") | RECORD
-    assert visitor.send(amend(visitor, french, 2), changed).status == 303
+    assert visitor.send(edit(visitor, french, 2), changed).status == 303
     assert scored(visitor, french)[0] == 66
