@@ -70,11 +70,12 @@ def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[Rule
 
 
 def _fits(setup: Setup, played: Round, moment: Moment) -> bool:
-    """Whether a round is nothing but tiles that fit the box, as nearly every one is.
+    """Whether a round has hands of tiles that fit the box, and no events, as nearly every one has.
 
     Such a round has no fault; of any other, this says nothing.
     """
-    if moment.put_out or not _has_hands_alone(setup, played):
+    others = played.events or played.plays or setup.game.table.entry is not Entry.TILES
+    if moment.put_out or others or [*_unknown_names(setup, played)]:
         return False
     hands = [hand.tiles for hand in played.hands if isinstance(hand, Hand)]
     sizes, tiles = [*map(len, hands)], frozenset(chain.from_iterable(hands))
@@ -84,15 +85,6 @@ def _fits(setup: Setup, played: Round, moment: Moment) -> bool:
         and sizes.count(0) <= setup.most_out
         and len(tiles) == sum(sizes)
         and tiles <= setup.box.as_set
-    )
-
-
-def _has_hands_alone(setup: Setup, played: Round) -> bool:
-    """Whether the leftovers in tiles are all that was entered."""
-    seats_and_ends = (played.opener, played.blocker, played.ends)
-    more = played.events or played.tally or played.plays or played.corrections
-    return (
-        seats_and_ends == (None, None, None) and not more and setup.game.table.entry is Entry.TILES
     )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from scorekeeper.rules.game_keys import Leader
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.reasons import RoundScore
-from scorekeeper.rules.round_entry import Moment, Round
+from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.tiles import Tile
 
 BY_THE_WINNER = {
@@ -37,23 +38,30 @@ def lead_by(setup: Setup, rule: Leader, number: int) -> Lead:
     return Lead(rule, tile=Tile(end, end))
 
 
-def next_lead(setup: Setup, led: Lead, played: Round, score: RoundScore, after: Moment) -> Lead:
-    """Return who leads the round after one that was `led`; `after` is the state it is played in."""
+def next_lead(
+    setup: Setup,
+    led: Lead,
+    played: Round,
+    score: RoundScore,
+    number: int,
+    put_out: Collection[int],
+) -> Lead:
+    """Return who leads round `number`, after one that was `led`; seats are `put_out` by then."""
     rules = setup.game.lead
     if rules.next in BY_THE_WINNER:
         if score.winning_seat is None:
-            return lead_by(setup, rules.first, after.number)
+            return lead_by(setup, rules.first, number)
         together = rules.next is Leader.WINNER_ANY_DOUBLE and setup.partners
         if rules.next is Leader.WINNERS_SIDE or together:
             return Lead(rules.next, side=score.winning_side)
-        return Lead(rules.next, seat=_first_still_in(setup, after, score.winning_seat))
+        return Lead(rules.next, seat=_first_still_in(setup, put_out, score.winning_seat))
     opener = led.seat if played.opener is None else played.opener
     if rules.next in (Leader.ALTERNATE, Leader.PASSES_LEFT) and opener is not None:
-        return Lead(rules.next, seat=_first_still_in(setup, after, opener + 1))
-    return lead_by(setup, rules.next, after.number)
+        return Lead(rules.next, seat=_first_still_in(setup, put_out, opener + 1))
+    return lead_by(setup, rules.next, number)
 
 
-def _first_still_in(setup: Setup, after: Moment, seat: int) -> int:
+def _first_still_in(setup: Setup, put_out: Collection[int], seat: int) -> int:
     """Return `seat`, or the next one to its left that is not out of the match."""
     places = [(seat + step) % setup.players for step in range(setup.players)]
-    return next(place for place in places if place not in after.put_out)
+    return next(place for place in places if place not in put_out)
