@@ -25,10 +25,8 @@ from scorekeeper.scorebook.people.logged_players import players_of_numbers
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, StoredMatch, logged, project, read_rows
 
-_SEAT, _ROUND, _CHANGE, _DRAFT = (
-    *(models.SeatRow.__table__.c, models.RoundRow.__table__.c),
-    *(models.ChangeRow.__table__.c, models.DraftRow.__table__.c),
-)
+_SEAT, _CHANGE = models.SeatRow.__table__.c, models.ChangeRow.__table__.c
+_DRAFT = models.DraftRow.__table__.c
 _PLAYER, _FIGURE = models.PlayerRow.__table__.c, ResultRow.__table__.c
 _IDS: BindParameter[Sequence[int]] = bindparam("ids", expanding=True)
 _SEATS = (
@@ -36,9 +34,6 @@ _SEATS = (
     .join(_PLAYER.id.table, _PLAYER.id == _SEAT.player_id)
     .where(_SEAT.match_id.in_(_IDS))
     .order_by(_SEAT.position)
-)
-_ROUNDS = (
-    select(_ROUND.match_id, _ROUND.number).where(_ROUND.match_id.in_(_IDS)).order_by(_ROUND.number)
 )
 _CHANGES = select(*_CHANGE).where(_CHANGE.match_id.in_(_IDS)).order_by(_CHANGE.version)
 _DRAFTS = select(*_DRAFT).where(_DRAFT.match_id.in_(_IDS)).order_by(_DRAFT.number)
@@ -54,7 +49,6 @@ class MatchRows(NamedTuple):
     names: Mapping[int, str]
     stored: StoredMatch
     seats: list[Row[Any]]
-    rounds: list[Row[Any]]
     changes: list[Row[Any]]
     drafts: list[Row[Any]]
     figures: list[Row[Any]]
@@ -62,9 +56,9 @@ class MatchRows(NamedTuple):
 
 def rows_of_matches(session: Session, match_ids: Sequence[int]) -> dict[int, MatchRows]:
     """Read all rows of some matches. A damaged one may raise anything."""
-    statements = (_SEATS, _ROUNDS, _CHANGES, _DRAFTS, _FIGURES)
+    statements = (_SEATS, _CHANGES, _DRAFTS, _FIGURES)
     tables = [_by_match(session, statement, match_ids) for statement in statements]
-    seats, _rounds, changes, _drafts, _figures = tables
+    seats, changes, _drafts, _figures = tables
     numbers = {seat.logged_id for rows in seats.values() for seat in rows}
     numbers |= {number for rows in changes.values() for row in rows for number in _numbers(row)}
     people = {
@@ -99,7 +93,7 @@ def faults_of(rows: MatchRows) -> Iterator[str]:
     """Give what is wrong with a match. A damaged row may raise anything."""
     row, changes = rows.stored.match, rows.changes
     yield from _gaps("seats", 0, [seat.position for seat in rows.seats])
-    yield from _gaps("rounds", 1, [each.number for each in rows.rounds])
+    yield from _gaps("rounds", 1, [each.number for each in rows.stored.rounds])
     yield from _seat_faults(rows)
     match = project(rows.stored)
     stored, computed = row.finished_at, finished_at(match)
@@ -147,9 +141,9 @@ def _game_faults(row: Row[Any], changes: Sequence[Row[Any]]) -> Iterator[str]:
 
 def _link_faults(row: Row[Any], changes: Sequence[Row[Any]]) -> Iterator[str]:
     """Find links that work again although they were ended."""
+    made = [each.after or {} for each in changes if each.kind == ChangeKind.LINK]
     for right in Right:
         stored = getattr(row, f"{right.word}_generation")
-        made = [each.after or {} for each in changes if each.kind == ChangeKind.LINK]
         logged = max((each["generation"] for each in made if each["link"] == right.word), default=1)
         if stored < logged:
             yield f"its link to {right.word} has number {stored}, and by its log {logged}"

@@ -76,11 +76,12 @@ def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[Rule
 
 
 def _fits(setup: Setup, played: Round, moment: Moment) -> bool:
-    """Whether a round is nothing but tiles that fit the box, as nearly every one is.
+    """Whether a round has hands of tiles that fit the box, and no events, as nearly every one has.
 
     Such a round has no fault; of any other, this says nothing.
     """
-    if moment.put_out or not _has_hands_alone(setup, played):
+    others = played.events or played.plays or setup.game.table.entry is not Entry.TILES
+    if moment.put_out or others or [*_unknown_names(setup, played)]:
         return False
     hands = [hand.tiles for hand in played.hands if isinstance(hand, Hand)]
     sizes, tiles = [*map(len, hands)], frozenset(chain.from_iterable(hands))
@@ -91,12 +92,6 @@ def _fits(setup: Setup, played: Round, moment: Moment) -> bool:
         and len(tiles) == sum(sizes)
         and tiles <= setup.box.as_set
     )
-
-
-def _has_hands_alone(setup: Setup, played: Round) -> bool:
-    """Whether the leftovers in tiles are all that was entered."""
-    alone = Round(played.hands, order=played.order, last_tile_scored=played.last_tile_scored)
-    return played == alone and setup.game.table.entry is Entry.TILES
 
 
 def play_faults(setup: Setup, played: Round) -> Iterator[RuleError]:

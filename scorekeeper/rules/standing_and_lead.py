@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import add
@@ -42,26 +43,33 @@ def lead_by(setup: Setup, rule: Leader, number: int) -> Lead:
     return Lead(rule, tile=Tile(end, end))
 
 
-def next_lead(setup: Setup, led: Lead, played: Round, score: RoundScore, after: Moment) -> Lead:
-    """Return who leads the round after one that was `led`; `after` is the state it is played in."""
+def next_lead(
+    setup: Setup,
+    led: Lead,
+    played: Round,
+    score: RoundScore,
+    number: int,
+    put_out: Collection[int],
+) -> Lead:
+    """Return who leads round `number`, after one that was `led`; seats are `put_out` by then."""
     rules = setup.game.lead
     if rules.next in BY_THE_WINNER:
         if score.winning_seat is None:
-            return lead_by(setup, rules.first, after.number)
+            return lead_by(setup, rules.first, number)
         together = rules.next is Leader.WINNER_ANY_DOUBLE and setup.partners
         if rules.next is Leader.WINNERS_SIDE or together:
             return Lead(rules.next, side=score.winning_side)
-        return Lead(rules.next, seat=_first_still_in(setup, after, score.winning_seat))
+        return Lead(rules.next, seat=_first_still_in(setup, put_out, score.winning_seat))
     opener = led.seat if played.opener is None else played.opener
     if rules.next in (Leader.ALTERNATE, Leader.PASSES_LEFT) and opener is not None:
-        return Lead(rules.next, seat=_first_still_in(setup, after, opener + 1))
-    return lead_by(setup, rules.next, after.number)
+        return Lead(rules.next, seat=_first_still_in(setup, put_out, opener + 1))
+    return lead_by(setup, rules.next, number)
 
 
-def _first_still_in(setup: Setup, after: Moment, seat: int) -> int:
+def _first_still_in(setup: Setup, put_out: Collection[int], seat: int) -> int:
     """Return `seat`, or the next one to its left that is not out of the match."""
     places = [(seat + step) % setup.players for step in range(setup.players)]
-    return next(place for place in places if place not in after.put_out)
+    return next(place for place in places if place not in put_out)
 
 
 @dataclass(frozen=True)
@@ -109,23 +117,27 @@ class Standing:
             total + points for total, points in zip(self.totals, score.points, strict=True)
         )
         reset = self._resets(totals, score)
-        added = replace(
+        worth = self._next_worth(score, totals if reset else ())
+        totals = (0,) * len(totals) if reset else totals
+        put_out, number = self._eliminated(totals), self.rounds + 2
+        # After a reset the lead is as in the first round.
+        if reset:
+            lead = lead_by(self.setup, self.setup.game.lead.first, number)
+        else:
+            seats_out = self._seats_of(put_out)
+            lead = next_lead(self.setup, self.lead, played, score, number, seats_out)
+        return replace(
             self,
-            totals=(0,) * len(totals) if reset else totals,
+            totals=totals,
+            lead=lead,
             rounds=self.rounds + 1,
-            worth=self._next_worth(score, totals if reset else ()),
+            worth=worth,
+            put_out=put_out,
             reset=reset,
             won=self.won + (score.winning_side is not None),
             claimed=(*self.claimed, *claims_among(played, self.setup.game.once_a_match)),
             time_over=self.time_over or time_over,
         )
-        added = replace(added, put_out=added._eliminated())
-        # After a reset the lead is as in the first round.
-        if reset:
-            lead = lead_by(self.setup, self.setup.game.lead.first, added.rounds + 1)
-        else:
-            lead = next_lead(self.setup, self.lead, played, score, added.moment)
-        return replace(added, lead=lead)
 
     def stop(self) -> Standing:
         """End the match at once: who is ahead has won, or it is drawn."""
@@ -139,11 +151,10 @@ class Standing:
     @property
     def moment(self) -> Moment:
         """The state of the match that the next round is scored in."""
-        seats = tuple(seat for side in self.put_out for seat in self.setup.sides[side])
         return Moment(
             number=self.rounds + 1,
             worth=self.worth,
-            put_out=seats,
+            put_out=self._seats_of(self.put_out),
             totals=self.totals,
             won=self.won,
             on_a_run=self._on_a_run,
@@ -257,12 +268,15 @@ class Standing:
             return ()
         return tuple(side for side, total in enumerate(self.totals) if total > 0)
 
-    def _eliminated(self) -> tuple[int, ...]:
+    def _eliminated(self, totals: tuple[int, ...]) -> tuple[int, ...]:
         """Return the sides at the limit; where all that were left are, the lowest stays in."""
         if not self.setup.game.match.eliminate:
             return ()
-        out = tuple(s for s, total in enumerate(self.totals) if total >= self.target_points)
-        if len(out) < len(self.totals):
+        out = tuple(side for side, total in enumerate(totals) if total >= self.target_points)
+        if len(out) < len(totals):
             return out
-        lowest = min(self.totals[side] for side in self._still_in)
-        return tuple(side for side in out if side in self.put_out or self.totals[side] > lowest)
+        lowest = min(totals[side] for side in self._still_in)
+        return tuple(side for side in out if side in self.put_out or totals[side] > lowest)
+
+    def _seats_of(self, sides: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(seat for side in sides for seat in self.setup.sides[side])

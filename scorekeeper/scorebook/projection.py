@@ -51,7 +51,7 @@ _SEATS = (
     .order_by(models.SeatRow.match_id, models.SeatRow.position)
 )
 _ROUNDS = (
-    select(models.RoundRow.match_id, models.RoundRow.record, models.RoundRow.recorded_at)
+    select(*models.RoundRow.__table__.c)
     .where(models.RoundRow.match_id.in_(_IDS))
     .order_by(models.RoundRow.match_id, models.RoundRow.number)
 )

@@ -13,11 +13,11 @@ one or only the sum is known), `order` (the seats in the order in which they sco
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import lru_cache
 from hashlib import sha256
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.round_entry import Correction, Event, Play, Round, parse_tile
@@ -40,7 +40,7 @@ def hand_from_json(value: object, seat: int) -> AnyHand:
     if value is None:
         return NotEntered()
     if isinstance(value, list):
-        return Hand(tuple(read_tile(text, seat) for text in value))
+        return Hand(tuple([read_tile(text, seat) for text in value]))
     if _is_number(value):
         return PipsHand(value)
     if not isinstance(value, Mapping) or not value.keys() <= _HAND_KEYS or "pips" not in value:
@@ -65,20 +65,9 @@ def round_from_json(record: object) -> Round:
     """Read a round. Raise InvalidJson, or RuleError (unreadable_tile) naming the seat."""
     if not isinstance(record, Mapping) or not record.keys() <= ROUND_KEYS:
         raise InvalidJson(f"a round is a table of {', '.join(sorted(ROUND_KEYS))}")
-    played = Round(
-        hands=tuple(
-            hand_from_json(value, seat) for seat, value in enumerate(_list_from(record, "hands"))
-        ),
-        opener=_number_from(record, "opener"),
-        blocker=_number_from(record, "blocker"),
-        ends=_ends_from(record.get("ends")),
-        events=tuple(map(_event_from, _list_from(record, "events"))),
-        tally=tuple(map(_scores_from, _list_from(record, "tally"))),
-        order=tuple(_number(seat, "a seat that scored") for seat in _list_from(record, "order")),
-        last_tile_scored=_yes_or_no(record.get("last_tile_scored")),
-        plays=plays_from(record),
-        corrections=tuple(map(_correction_from, _list_from(record, "corrections"))),
-    )
+    # Most rounds have two or three of the keys.
+    given = {key: value for key, value in record.items() if value is not None}
+    played = Round(**{key: _READ[key](value) for key, value in given.items()})
     if played.order and not played.has_order:
         raise InvalidJson("the order has everybody as often as they scored in the tally")
     return played
@@ -120,13 +109,15 @@ def _hand_to_json(hand: AnyHand) -> object:
     return {key: value for key, value in facts.items() if value is not None}
 
 
-def _list_from(record: Mapping[str, object], key: str) -> list[object]:
-    value = record.get(key)
-    if value is None:
-        return []
+def _list(value: object, what: str) -> list[object]:
     if not isinstance(value, list):
-        raise InvalidJson(f"the {key} of a round are a list")
+        raise InvalidJson(f"the {what} of a round are a list")
     return value
+
+
+def _hands_from(value: object) -> tuple[AnyHand, ...]:
+    hands = enumerate(_list(value, "hands"))
+    return tuple([hand_from_json(hand, seat) for seat, hand in hands])
 
 
 def _number_from(record: Mapping[str, object], key: str) -> int | None:
@@ -134,9 +125,7 @@ def _number_from(record: Mapping[str, object], key: str) -> int | None:
     return None if value is None else _number(value, f"the {key} of a round")
 
 
-def _ends_from(value: object) -> tuple[int, int] | None:
-    if value is None:
-        return None
+def _ends_from(value: object) -> tuple[int, int]:
     if not isinstance(value, list) or len(value) != 2:
         raise InvalidJson("the ends of a round are two numbers")
     return _number(value[0], "an end"), _number(value[1], "an end")
@@ -163,14 +152,15 @@ def _scores_to_json(scores: tuple[int, ...]) -> object:
     return list(scores) if len(scores) > 1 else sum(scores)
 
 
-def _yes_or_no(value: object) -> bool | None:
-    if not isinstance(value, bool | None):
+def _yes_or_no(value: object) -> bool:
+    if not isinstance(value, bool):
         raise InvalidJson("last_tile_scored is true or false")
     return value
 
 
 def plays_from(record: Mapping[str, object]) -> tuple[Play, ...]:
-    return tuple(map(_play_from, _list_from(record, "plays")))
+    value = record.get("plays")
+    return () if value is None else tuple(map(_play_from, _list(value, "plays")))
 
 
 def _play_from(value: object) -> Play:
@@ -211,3 +201,19 @@ def _text(value: object) -> str:
 def _is_number(value: object) -> TypeGuard[int]:
     # JSON's true is an int to Python.
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+_READ: Mapping[str, Callable[[object], Any]] = {
+    "hands": _hands_from,
+    "opener": lambda value: _number(value, "the opener of a round"),
+    "blocker": lambda value: _number(value, "the blocker of a round"),
+    "ends": _ends_from,
+    "events": lambda value: tuple(map(_event_from, _list(value, "events"))),
+    "tally": lambda value: tuple(map(_scores_from, _list(value, "tally"))),
+    "order": lambda value: tuple(
+        _number(each, "a seat that scored") for each in _list(value, "order")
+    ),
+    "last_tile_scored": _yes_or_no,
+    "plays": lambda value: plays_from({"plays": value}),
+    "corrections": lambda value: tuple(map(_correction_from, _list(value, "corrections"))),
+}

@@ -51,6 +51,7 @@ def copy_to_server(file):
     there.reflect(source)
     with source.connect() as old, db.engine.begin() as new:
         new.execute(text("DROP TABLE club_changes, club_people, club_nights, alembic_version"))
+        new.execute(text("ALTER TABLE matches ADD started_generation INTEGER"))
         here.reflect(new)
         for table in there.sorted_tables:
             if table.name not in here.tables:

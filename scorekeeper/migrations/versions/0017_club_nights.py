@@ -146,7 +146,6 @@ def _create_matches() -> None:
         sa.Column("watch_generation", sa.Integer(), nullable=False),
         sa.Column("score_generation", sa.Integer(), nullable=False),
         sa.Column("own_generation", sa.Integer(), nullable=False),
-        sa.Column("started_generation", sa.Integer(), nullable=True),
         sa.Column("owner", sa.String(32), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_matches"),
         sa.UniqueConstraint("entry_key", name="uq_matches_entry_key"),
@@ -272,13 +271,6 @@ def _create_others() -> None:
         sa.PrimaryKeyConstraint("key", name="pk_counts"),
     )
     op.create_index("ix_counts_due", "counts", ["due"])
-    op.create_table(
-        "news",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("match_id", sa.Integer(), nullable=False),
-        sa.Column("mark", sa.Integer(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_news"),
-    )
 
 
 def _create_club_nights() -> None:

@@ -100,8 +100,6 @@ class MatchRow(Base):
     watch_generation: Mapped[int] = mapped_column(default=1)
     score_generation: Mapped[int] = mapped_column(default=1)
     own_generation: Mapped[int] = mapped_column(default=1)
-    # Not used any more: no column goes while programs of the version before may read it.
-    started_generation: Mapped[int | None]
     # The device that started it, or the one for whose players it was started (links.plays_for);
     # "" where nobody knows: settling.py finds out, if anybody owns the match.
     owner: Mapped[str] = mapped_column(String(32), default="")
@@ -250,17 +248,6 @@ class CountRow(Base):
     key: Mapped[str] = mapped_column(String(64), primary_key=True)
     # Seconds since 1970.
     due: Mapped[float] = mapped_column(index=True)
-
-
-class NewsRow(Base):
-    """A change to a match or a draft, on SQLite; the last ones only, as in notify.py."""
-
-    __tablename__ = "news"
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    match_id: Mapped[int]
-    # Random, so that a row is told from one with its number in a scorebook that was restored.
-    mark: Mapped[int]
 
 
 class DraftRow(Base):
