@@ -10,6 +10,7 @@ with who has won.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import chain, groupby
@@ -154,7 +155,7 @@ class Played(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A person or a pair in the standings; two who are level have the same `place`.
+    """A person or a pair in the standings; those who are level `share` one `place`.
 
     `head_to_head` counts the wins against those who are level with them by what is compared before,
     and of those who are level in all the most is `decided` of who is to be the first.
@@ -165,6 +166,7 @@ class Row(NamedTuple):
     played: tuple[Played, ...]
     head_to_head: int = 0
     decided: int = 0
+    share: bool = False
 
     @property
     def matches(self) -> int:
@@ -230,21 +232,23 @@ def standings(
     before all who are level with them, in this order.
     """
     first = {person: len(decided) - at for at, person in enumerate(decided)}
-    played = [(result, side) for result in results for side in range(len(result.sides))]
+    played = defaultdict[int, list[Played]](list)
+    for result in results:
+        for at, there in enumerate(result.sides):
+            for person in there:
+                played[person].append(Played(result, at))
     rows = [
         Row(
             side,
             1,
-            tuple(
-                Played(result, at) for result, at in played if set(side) <= set(result.sides[at])
-            ),
+            tuple(each for each in played[side[0]] if {*side} <= {*each.result.sides[each.side]}),
             decided=max(first.get(person, 0) for person in side),
         )
         for side in sides
     ]
     placed: list[Row] = []
     for tied in _apart(rows, (*order, Key.DECIDED)):
-        placed += [row._replace(place=len(placed) + 1) for row in tied]
+        placed += [row._replace(place=len(placed) + 1, share=len(tied) > 1) for row in tied]
     return tuple(placed)
 
 

@@ -122,7 +122,7 @@ def hold(key, name):
         # Who stays in a pair and has none now waits for one, but for those of a bracket.
         loose = {*record.alone} - {*drawn} if seen.night.in_pairs else set()
         assert sorted([*drawn, *loose]) == sorted(record.here)
-    rows = seen.standings()
+    rows = seen.rows
     assert len({row.side for row in rows}) == len(rows)
     for match in seen.matches.values():
         assert len({*match.names}) == len(match.names)
@@ -374,7 +374,7 @@ def told(key):
     """Tell who is here, who is at which table, what came of it, and what its matches say."""
     seen = nights.see(key)
     night, record = seen.night, seen.night.record
-    rows = [(night.side_name(row.side), row.place, row.points) for row in seen.standings()]
+    rows = [(night.side_name(row.side), row.place, row.points) for row in seen.rows]
     tables = [[*map(night.seats_of, each.drawn.tables)] for each in record.rounds]
     played = [
         (match.names, match.standing.totals, match.binned_at is None)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from scorekeeper.club.brackets import pairs_of
-from scorekeeper.pages.club.boards import boards, stage
-from scorekeeper.scorebook.club.night import NightWithMatches
+from scorekeeper.pages.club.boards import stage
+from scorekeeper.scorebook.club.with_matches import NightWithMatches
 
 
 class BracketMatch(NamedTuple):
@@ -44,8 +44,8 @@ def bracket(seen: NightWithMatches) -> list[tuple[str, list[BracketMatch]]]:
 def _meetings(seen: NightWithMatches, number_of: int) -> Iterator[BracketMatch]:
     """Yield the meetings of a round of a knockout, that for the third place last."""
     each = seen.night.record.rounds[number_of - 1]
-    played = boards(seen, number_of) if each.is_open else []
-    of_table = {board.sides: BracketMatch(board.sides, board.scores, board.won) for board in played}
+    played = seen.boards[number_of - 1] if each.is_open else []
+    of_table = {board.names: BracketMatch(board.names, board.scores, board.won) for board in played}
     drawn = [tuple(map(seen.night.side_name, table.sides)) for table in each.drawn.tables]
     for pair in pairs_of(each.drawn.bracket):
         names = tuple(map(seen.night.side_name, pair))

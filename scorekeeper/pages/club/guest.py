@@ -2,98 +2,94 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from threading import Condition
 from typing import NamedTuple
 from zlib import crc32
 
+from cachetools import LRUCache, cached
+
 from scorekeeper.club.standings import Row
 from scorekeeper.messages import gettext as _
-from scorekeeper.pages.club.boards import last_boards, timer_of
-from scorekeeper.scorebook.club.night import View
-from scorekeeper.scorebook.timer import Timer
+from scorekeeper.scorebook.club.nights import night_at
+from scorekeeper.scorebook.club.states import NightState
+from scorekeeper.scorebook.club.tables import Board
+from scorekeeper.scorebook.club.with_matches import NightWithMatches
 
 TOGETHER_SECONDS = 10
 
 
 class Mine(NamedTuple):
-    """What the page of somebody is made from.
+    """What the page of somebody is made from; its `tag` is another once that is.
 
     `where` is where they are: "seated" by a draw, "playing" or "done" at a table, "out" or
-    "waiting" without one, "gone", or "over" with the night. `waits_for` are tables still played.
+    "waiting" without one, "gone", or "over" with the night.
     """
 
-    where: str
-    round: int
+    where: str = "waiting"
     table: int = 0
     side: int = 0
     sides: tuple[tuple[int, ...], ...] = ()
-    scores: tuple[int, ...] | None = None
-    won: int | None = None
-    goal: int = 0
-    match_id: int = 0
-    timer: Timer | None = None
-    waits_for: tuple[int, ...] = ()
+    board: Board | None = None
     row: Row | None = None
+    tag: str = ""
 
 
-def mine_of(view: View, person: int) -> Mine:
-    """Find where somebody sits, or what they wait for."""
-    record, seen = view.seen.night.record, view.seen
+# All phones ask at once: one finds what is whose, the others wait for that.
+@cached(LRUCache[NightState, Mapping[int, Mine]](16), condition=Condition())
+def guests_at(state: NightState) -> Mapping[int, Mine]:
+    """Return for everybody who came what their page is made from."""
+    seen = night_at(state)
+    places, rows = dict(_places(seen)), seen.rows
     # Who has played nothing yet is not told of a place, which others change all the time.
-    row = next((row for row in view.rows if person in row.side and row.played), None)
-    mine = Mine("waiting", len(record.rounds), row=row)
-    if seen.is_over or person in record.gone:
-        return mine._replace(where="over" if seen.is_over else "gone")
-    drawn = record.rounds[-1].drawn if record.rounds else None
-    if drawn is None:
-        return mine
-    for table, each in enumerate(drawn.tables, start=1):
-        for side, people in enumerate(each.sides):
-            if person in people:
-                mine = mine._replace(where="seated", table=table, side=side, sides=each.sides)
-    if person in drawn.sit_out:
-        mine = mine._replace(where="out")
-    return mine if record.drawn else _at_table(mine, view)
+    at = {person: at for at, row in enumerate(rows) if row.played for person in row.side}
+    all_see = _all_see(seen)
+    found = {}
+    for person in seen.night.names:
+        mine = places.get(person, Mine())
+        if person in at:
+            mine = mine._replace(row=rows[at[person]])
+        shows: list[object] = [mine._replace(board=None), all_see]
+        if mine.board:
+            match = mine.board.last.match
+            shows += [mine.board.scores, mine.board.won, match and match.id]
+        if mine.where in ("waiting", "done"):
+            shows += seen.unfinished
+        # They are told what puts them before the next one.
+        behind = rows[at[person] + 1 :][:1] if person in at else ()
+        shows += [(row.side, *map(row.worth, seen.order)) for row in behind]
+        found[person] = mine._replace(tag=f"{crc32(repr(shows).encode()):x}")
+    return found
 
 
-def tag_of(view: View, person: int) -> str:
-    """Return a short text that is another once the page of somebody is."""
-    night, mine = view.seen.night, mine_of(view, person)
-    ends_at = mine.timer.ends_at if mine.timer else None
+def _all_see(seen: NightWithMatches) -> object:
+    """Return what is on the page of everybody."""
+    night, timer = seen.night, seen.timer
     # The clocks of two tables that began together differ by parts of a second.
-    ends = round(ends_at.timestamp() / TOGETHER_SECONDS) if ends_at else mine.timer
-    shows = (
-        mine._replace(timer=None),
-        ends,
-        night.name,
-        night.settings,
-        len(view.rows),
-        *night.names.values(),
-    )
-    return f"{crc32(repr(shows).encode()):x}"
+    ends_at = timer and timer.ends_at and round(timer.ends_at.timestamp() / TOGETHER_SECONDS)
+    won = [row.side for row in seen.rows if row.place == 1] if seen.is_over else ()
+    shown = (night.name, night.settings, night.names, len(night.record.rounds), len(seen.rows))
+    return crc32(repr((shown, ends_at, timer and timer.left, won)).encode())
 
 
-def _at_table(mine: Mine, view: View) -> Mine:
-    """Add how it stands where somebody plays, and which tables they wait for."""
-    boards = last_boards(view.seen)
-    mine = mine._replace(timer=timer_of(boards))
-    # Where a table plays several matches of a round it is one table.
-    meetings = view.seen.night.record.rounds[-1].meetings
-    board = next(
-        (each for each, ats in zip(boards, meetings, strict=True) if mine.table in ats), None
-    )
-    if board is None or board.over:
-        mine = mine._replace(waits_for=view.seen.unfinished)
-    if board is None:
-        return mine
-    return mine._replace(
-        where="done" if board.over else "playing",
-        table=board.number,
-        scores=board.scores,
-        won=board.won,
-        goal=board.goal,
-        match_id=board.match.id if board.match else 0,
-    )
+def _places(seen: NightWithMatches) -> Iterator[tuple[int, Mine]]:
+    """Yield where people are; what is said of somebody last holds."""
+    record = seen.night.record
+    for drawn in [each.drawn for each in record.rounds[-1:]]:
+        yield from ((person, Mine("out")) for person in drawn.sit_out)
+    for table, each in enumerate(record.drawn.tables if record.drawn else (), start=1):
+        yield from _at_table(Mine("seated", table, sides=each.sides))
+    for board in () if record.drawn else seen.tables:
+        where = "done" if board.over else "playing"
+        yield from _at_table(Mine(where, board.number, sides=board.sides, board=board))
+    yield from ((person, Mine("gone")) for person in record.gone)
+    if seen.is_over:
+        yield from ((person, Mine("over")) for person in record.people)
+
+
+def _at_table(mine: Mine) -> Iterator[tuple[int, Mine]]:
+    for side, people in enumerate(mine.sides):
+        yield from ((person, mine._replace(side=side)) for person in people)
 
 
 def side_names(names: Mapping[int, str], mine: Mine, person: int, side: int) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import json
+from collections.abc import Iterator
 
 from flask import (
     Blueprint,
@@ -19,19 +20,13 @@ from flask.sansio.blueprints import BlueprintSetupState
 from scorekeeper import clock
 from scorekeeper.access import guard
 from scorekeeper.access.guard import open_to_all
-from scorekeeper.live.hub import ALIVE, ALIVE_SECONDS, ENDED, OPENED, Topic, stream
+from scorekeeper.live.hub import ALIVE_SECONDS, ENDED, OPENED, Topic, stream
 from scorekeeper.live.page_cache import PageCache
 from scorekeeper.pages.club import guest, shown
-from scorekeeper.pages.club.boards import last_boards, timer_of
-from scorekeeper.pages.club.page import (
-    NightPage,
-    kept_pages,
-    night_page,
-    page_of,
-    table_of_night,
-)
-from scorekeeper.scorebook.club.nights import view_of
+from scorekeeper.pages.club.page import NightPage, kept_pages, night_page, page_of, table_of_night
+from scorekeeper.scorebook.club.nights import night_at
 from scorekeeper.scorebook.club.states import NightState, night_state
+from scorekeeper.scorebook.club.with_matches import NightWithMatches
 
 blueprint = Blueprint("live_club", __name__, url_prefix="/club/<key>")
 
@@ -39,6 +34,8 @@ blueprint = Blueprint("live_club", __name__, url_prefix="/club/<key>")
 PART_OF_MEMORY = 4
 # A page with forms is another for each official: it is told, and asks for itself.
 CHANGED = b"id: %s\nevent: changed\ndata: .\n\n"
+# With each sign of life the clock is told, so that no page has to ask for it.
+ALIVE = b"event: alive\ndata: %s\n\n"
 
 
 @blueprint.get("/events", defaults={"name": "night"})
@@ -49,42 +46,51 @@ CHANGED = b"id: %s\nevent: changed\ndata: .\n\n"
 def events(key: str, name: str, person: int = 0) -> Response:
     """Send a page whenever it changes; without a name only that the night has changed."""
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # is a proxy
-    environ, pages = request.environ, kept_pages()
+    environ, pages, state = request.environ, kept_pages(), night_state(key)
+    first = night_page(state, name, person)
 
-    def tell(state: NightState) -> tuple[str, Callable[[], bytes]]:
+    def event(page: NightPage) -> bytes:
         if not name:
-            return state.tag, lambda: CHANGED % state.tag.encode()
-        page = night_page(state, view_of(state), name, person)
-        return page.seen, lambda: pages.page(page).event
+            return CHANGED % page.seen.encode()
+        found = pages.find(page)
+        if found is None:
+            with app.request_context(environ):
+                found = pages.page(page)
+        return found.event
 
     def send(topic: Topic[NightState], seen: str) -> Iterator[bytes]:
         yield OPENED
         last = None
         while state := topic.state:
-            told = ALIVE
             if state is not last:
                 last = state
-                with app.request_context(environ):
-                    now, event = tell(state)
-                    seen, told = now, told if now == seen else event()
-            yield told
+                with app.app_context():
+                    night, page = night_at(state), first.at(state)
+                if person and person not in night.night.names:
+                    break
+                if page.seen != seen:
+                    seen = page.seen
+                    yield event(page)
+            yield ALIVE % json.dumps(_time_left(night)).encode()
             topic.wait(state, ALIVE_SECONDS)
         yield ENDED
 
-    return stream(night_state(key), send)
+    return stream(state, send)
 
 
 @blueprint.get("/clock")
 @open_to_all
 def clock_of(key: str) -> Response:
     """Say how much time the tables have left, as the clock of a match does."""
-    boards = last_boards(view_of(night_state(key)).seen)
-    timer = timer_of(boards)
-    answer = jsonify(
-        left=timer.seconds_left(clock.now()) if timer else None, paused=bool(timer and timer.paused)
-    )
+    answer = jsonify(_time_left(night_at(night_state(key))))
     answer.cache_control.no_store = True
     return answer
+
+
+def _time_left(night: NightWithMatches) -> dict[str, int | bool | None]:
+    timer = night.timer
+    left = timer.seconds_left(clock.now()) if timer else None
+    return {"left": left, "paused": bool(timer and timer.paused)}
 
 
 @blueprint.record_once
@@ -95,24 +101,19 @@ def add_page_cache(state: BlueprintSetupState) -> None:
 
 
 def _render(page: NightPage) -> str:
-    view = view_of(page.state)
+    seen = night_at(page.state)
     if page.name == "night":
-        return page_of(view, official=False)
+        return page_of(seen, official=False)
     if page.name == "wall":
         watch = page.site + url_for("club.me", key=page.state.key)
-        return render_template("club/wall.html", **table_of_night(view), watch=watch)
-    mine = guest.mine_of(view, page.person)
+        return render_template("club/wall.html", **table_of_night(seen), watch=watch)
     return render_template(
         "club/guest.html",
-        seen=view.seen,
-        night=view.seen.night,
-        rows=view.rows,
-        reason=shown.reason_for(view.seen, view.rows, mine.row) if mine.row else "",
-        column=shown.columns(view.seen)[1],
+        seen=seen,
+        night=seen.night,
         shown=shown,
         person=page.person,
-        tag=page.seen,
-        mine=mine,
+        mine=guest.guests_at(page.state)[page.person],
         side_names=guest.side_names,
         can_keep=guard.in_house(),
     )

@@ -19,15 +19,14 @@ from scorekeeper.club.draw import CannotDraw
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.club import shown
-from scorekeeper.pages.club.boards import Board, board_of
 from scorekeeper.pages.club.forms import PeopleForm, ResultForm, SanctionForm, VersionForm
 from scorekeeper.pages.club.page import make_official, only_officials, page_of
 from scorekeeper.pages.shared.fields import Problem, refuse
 from scorekeeper.scorebook.club import night_log, nights
-from scorekeeper.scorebook.club.night import NightWithMatches
 from scorekeeper.scorebook.club.night_log import HasBegun
-from scorekeeper.scorebook.club.nights import HereTwice, StillPlayed, view_of
+from scorekeeper.scorebook.club.nights import HereTwice, StillPlayed, night_at
 from scorekeeper.scorebook.club.states import night_state
+from scorekeeper.scorebook.club.with_matches import NightWithMatches
 from scorekeeper.scorebook.match_locks import Stale
 from scorekeeper.scorebook.match_log import Submission
 
@@ -162,16 +161,17 @@ def clocks(key: str, change: str) -> ResponseReturnValue:
 def result(key: str, number: int, table: int) -> ResponseReturnValue:
     """Enter what came of a table without its rounds, or who did not come."""
     seen = nights.see(key)
-    board = board_of(seen, number, table)
+    board = seen.board(number, table)
     if board is None:
         abort(404)
-    form = ResultForm.of(board.sides)
+    form = ResultForm.of(board.names)
+    again = partial(_render_form, "result", seen, number, table, form)
     if not form.is_submitted():
         only_officials(seen.night)
         form.version.data = seen.night.version
-        for field, points in zip(form.points, board.points or (), strict=False):
+        for field, points in zip(form.points, board.match(table).points or (), strict=False):
             field.data = points
-        return _render_form("result", seen, number, board, form)
+        return again()
 
     def act(version: int, sent: Submission) -> None:
         typed = form.typed(seen.night.game)
@@ -180,7 +180,7 @@ def result(key: str, number: int, table: int) -> ResponseReturnValue:
                 count_new_match(knows_device=guard.owns_any())
             nights.enter_result(key, version, sent, number, table, typed)
 
-    return _act(key, form, act, again=partial(_render_form, "result", seen, number, board, form))
+    return _act(key, form, act, again=again)
 
 
 @blueprint.route("/rounds/<int:number>/tables/<int:table>/sanction", methods=["GET", "POST"])
@@ -188,11 +188,11 @@ def result(key: str, number: int, table: int) -> ResponseReturnValue:
 def sanction(key: str, number: int, table: int) -> ResponseReturnValue:
     """Take points off one side of a table, or let it lose the match; or take a sanction back."""
     seen = nights.see(key)
-    board = board_of(seen, number, table)
+    board = seen.board(number, table)
     if board is None:
         abort(404)
-    form, back = SanctionForm(board.sides), request.form.get("back", type=int)
-    again = partial(_render_form, "sanction", seen, number, board, form)
+    form, back = SanctionForm(board.names), request.form.get("back", type=int)
+    again = partial(_render_form, "sanction", seen, number, table, form)
     if not form.is_submitted():
         only_officials(seen.night)
         form.version.data = seen.night.version
@@ -261,19 +261,20 @@ def _page(
     *problems: Problem,
     chosen: int | None = None,
 ) -> str:
-    view = view_of(night_state(key))
-    return page_of(view, state, form, problems, chosen, naming=chosen is not None)
+    seen = night_at(night_state(key))
+    return page_of(seen, state, form, problems, chosen, naming=chosen is not None)
 
 
 def _render_form(
-    name: str, seen: NightWithMatches, number: int, board: Board, form: ResultForm | SanctionForm
+    name: str, seen: NightWithMatches, number: int, at: int, form: ResultForm | SanctionForm
 ) -> str:
     return render_template(
         f"club/{name}.html",
         shown=shown,
         night=seen.night,
         number=number,
-        board=board,
+        at=at,
+        board=seen.board(number, at),
         form=form,
         errors=form.problems,
     )

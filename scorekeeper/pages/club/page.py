@@ -11,14 +11,16 @@ from flask import session as cookie
 from scorekeeper.access import guard, session
 from scorekeeper.i18n import page_language
 from scorekeeper.live.page_cache import PageCache, respond_with
-from scorekeeper.pages.club import guest, shown
-from scorekeeper.pages.club.boards import last_boards, timer_of
+from scorekeeper.pages.club import shown
 from scorekeeper.pages.club.bracket import bracket
 from scorekeeper.pages.club.forms import PeopleForm
+from scorekeeper.pages.club.guest import Mine, guests_at
 from scorekeeper.pages.shared.fields import Problem
-from scorekeeper.scorebook.club.night import ClubNight, NightWithMatches, View
+from scorekeeper.scorebook.club.night import ClubNight
 from scorekeeper.scorebook.club.night_log import last_change
+from scorekeeper.scorebook.club.nights import night_at
 from scorekeeper.scorebook.club.states import NightState
+from scorekeeper.scorebook.club.with_matches import NightWithMatches
 from scorekeeper.scorebook.people.players import recent_players
 from scorekeeper.web.hosts import base_url
 
@@ -40,6 +42,11 @@ class NightPage(NamedTuple):
     # Its codes have the address of the site.
     site: str
     state: NightState
+
+    def at(self, state: NightState) -> NightPage:
+        """Return the same page of the night as it is later."""
+        mine = guests_at(state).get(self.person, Mine())
+        return self._replace(state=state, seen=mine.tag if self.person else night_at(state).tag)
 
 
 class OfficialsOnly(Exception):
@@ -90,7 +97,7 @@ def state_of(seen: NightWithMatches) -> str:
 
 
 def page_of(
-    view: View,
+    seen: NightWithMatches,
     state: str = "",
     form: PeopleForm | None = None,
     problems: tuple[Problem, ...] = (),
@@ -100,10 +107,10 @@ def page_of(
     naming: bool = False,
 ) -> str:
     """Render the page of a night; `chosen` is who is paired, changes places, or gets a name."""
-    night, form = view.seen.night, form or PeopleForm()
+    night, form = seen.night, form or PeopleForm()
     # Officials have forms, and look at the list of people: theirs is no page of all who watch.
     name = "" if official or state else "night"
-    state = state or state_of(view.seen)
+    state = state or state_of(seen)
     form.version.data = night.version
     if not official or chosen is None or chosen not in night.names:
         chosen = None
@@ -112,7 +119,7 @@ def page_of(
     last = last_change(night.id) if official else None
     return render_template(
         "club/night.html",
-        **table_of_night(view),
+        **table_of_night(seen),
         events=url_for("live_club.events", key=night.key, name=name),
         state=state,
         official=official,
@@ -121,27 +128,22 @@ def page_of(
         last=last,
         undone=last_change(night.id, undone=True) if official else None,
         swapped=shown.swapped_in(last),
-        level=shown.is_to_decide(view.seen),
+        level=shown.is_to_decide(seen),
         chosen=chosen,
         naming=naming and chosen is not None,
         errors=(*problems, *form.problems),
     )
 
 
-def table_of_night(view: View) -> dict[str, object]:
+def table_of_night(seen: NightWithMatches) -> dict[str, object]:
     """Return what the pages of a night and the big screen all show."""
-    night = view.seen.night
     return {
-        "seen": view.seen,
-        "night": night,
-        "boards": last_boards(view.seen),
-        "rows": view.rows,
-        "lists": shown.lists(view.seen, view.rows),
-        "bracket": bracket(view.seen),
-        "columns": shown.columns(view.seen),
-        "running": timer_of(last_boards(view.seen)),
+        "seen": seen,
+        "night": seen.night,
+        "bracket": bracket(seen),
+        "columns": shown.columns(seen),
         "shown": shown,
-        "stamp": view.tag,
+        "stamp": seen.tag,
     }
 
 
@@ -158,12 +160,11 @@ def kept_pages() -> PageCache[NightPage]:
     return pages
 
 
-def night_page(state: NightState, view: View, name: str, person: int) -> NightPage:
+def night_page(state: NightState, name: str, person: int = 0) -> NightPage:
     """Return which page is shown of a night: its own, that of its wall, or that of a guest."""
-    seen = guest.tag_of(view, person) if name == "guest" else view.tag
-    return NightPage(name, person, seen, page_language(), base_url(), state)
+    return NightPage(name, person, "", page_language(), base_url(), state).at(state)
 
 
-def send_kept(state: NightState, view: View, name: str, person: int = 0) -> Response:
+def send_kept(state: NightState, name: str, person: int = 0) -> Response:
     """Send a page that is kept."""
-    return respond_with(kept_pages().page(night_page(state, view, name, person)))
+    return respond_with(kept_pages().page(night_page(state, name, person)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, zip_longest
+from itertools import chain
 
 from scorekeeper.club.draw import How, opponents
 from scorekeeper.club.each_alone import table_sizes
@@ -19,13 +19,14 @@ from scorekeeper.club.standings import (
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import lazy_pgettext, ngettext, npgettext, pgettext
-from scorekeeper.pages.club.boards import Board, stage
+from scorekeeper.pages.club.boards import did_not_come, matches_of, said_of, sanctions_of, stage
 from scorekeeper.pages.shared.match import house_rules_of
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.rules.game_keys import Ends
 from scorekeeper.rules.game_setup import Game
-from scorekeeper.scorebook.club.night import ClubNight, NightWithMatches
+from scorekeeper.scorebook.club.night import ClubNight
 from scorekeeper.scorebook.club.record import NightChange, NightKind
+from scorekeeper.scorebook.club.with_matches import NightWithMatches
 from scorekeeper.wording.formats import format_number, join_names, minutes, rounds, signed
 
 # For translators: heads of the columns of the standings of a club night.
@@ -39,17 +40,12 @@ KEYS = {
 }
 
 
-def lists(
-    seen: NightWithMatches, rows: tuple[Row, ...]
-) -> list[tuple[str, Sequence[Row], list[str]]]:
-    """Return the standings, of each group while they play: the heading, the rows, the reasons."""
+def lists(seen: NightWithMatches) -> list[tuple[str, Sequence[Row]]]:
+    """Return the standings, of each group while they play: the heading, and the rows."""
     drawn = seen.night.record.rounds[-1:]
     groups = [] if seen.is_over or any(each.drawn.bracket for each in drawn) else seen.groups
     heads = [_("Group %(number)s", number=at) for at in range(1, len(groups) + 1)]
-    return [
-        (head, each, reasons(seen, each))
-        for head, each in zip(heads or [""], groups or [rows], strict=True)
-    ]
+    return [*zip(heads or [""], groups or [seen.rows], strict=True)]
 
 
 def is_to_decide(seen: NightWithMatches) -> bool:
@@ -145,21 +141,11 @@ def columns(seen: NightWithMatches) -> tuple[Key, ...]:
     return tuple(key for key in seen.order if key in KEYS and key is not Key.HEAD_TO_HEAD)
 
 
-def reasons(seen: NightWithMatches, rows: Sequence[Row]) -> list[str]:
-    """Say for each row why it is ahead of the next one; "" for the last."""
-    return [
-        _reason(seen, row, behind) if behind and row.played else ""
-        for row, behind in zip_longest(rows, rows[1:])
-    ]
-
-
-def reason_for(seen: NightWithMatches, rows: Sequence[Row], row: Row) -> str:
-    """Say why one row is ahead of the next one."""
-    at = rows.index(row)
-    return reasons(seen, rows[at : at + 2])[0]
-
-
-def _reason(seen: NightWithMatches, row: Row, behind: Row) -> str:
+def reason(seen: NightWithMatches, rows: Sequence[Row], at: int) -> str:
+    """Say why a row is ahead of the next one; "" for the last."""
+    row, behind = rows[at], rows[at + 1] if at + 1 < len(rows) else None
+    if behind is None or not row.played:
+        return ""
     night, key = seen.night, why_ahead(row, behind, seen.order)
     other = night.side_name(behind.side)
     if key is None:
@@ -218,7 +204,7 @@ def _told(night: ClubNight, played: Played) -> str:
     others = join_names([night.side_name(side) for side in sides])
     if result.by is By.ABSENT:
         if played.won:
-            return _absent(others, lost=bool(result.reason))
+            return did_not_come(others, lost=bool(result.reason))
         by_sanction = _("Match lost by a sanction: %(reason)s", reason=result.reason)
         return by_sanction if result.reason else _("Did not come")
     own = result.points[played.side]
@@ -235,36 +221,12 @@ def _told(night: ClubNight, played: Played) -> str:
     return _("Lost %(own)s to %(other)s against %(names)s", **score)
 
 
-def said_of(board: Board) -> str:
-    """Say in a few words how far a table has come."""
-    if board.by is By.ABSENT:
-        who = join_names([name for at, name in enumerate(board.sides) if at != board.won])
-        nobody = board.won is None and not board.lost
-        return _("Nobody came") if nobody else _absent(who, lost=board.lost)
-    if board.over:
-        return won_sentence(board.sides[board.won]) if board.won is not None else _("Drawn")
-    if board.match is None:
-        return _("The match was deleted: enter a result, or restore it.")
-    played = len(board.match.rounds)
-    now = rounds(played) if played else _("Not begun yet")
-    if board.asks:
-        return _("The next match is to be opened")
-    if board.match.standing.over:
-        return _("Level: who has won?")
-    return f"{board.matches[-1][0]}: {now}" if board.matches else now
-
-
-def _absent(names: str, *, lost: bool) -> str:
-    by_sanction = _("%(names)s lost by a sanction", names=names)
-    return by_sanction if lost else _("%(names)s did not come", names=names)
-
-
-def missing(boards_of_round: Sequence[Board]) -> str:
+def missing(seen: NightWithMatches) -> str:
     """Say how many tables are still played."""
-    left = [board for board in boards_of_round if not board.over]
+    left = len(seen.unfinished)
     if not left:
         return _("All tables are finished.")
-    return ngettext("%(num)s table is still played.", "%(num)s tables are still played.", len(left))
+    return ngettext("%(num)s table is still played.", "%(num)s tables are still played.", left)
 
 
 def chips(night: ClubNight) -> list[tuple[int, ...]]:
@@ -365,21 +327,16 @@ CHANGES = {
 }
 
 
-def won_by(rows: Sequence[Row], night: ClubNight) -> str:
+def won_by(seen: NightWithMatches) -> str:
     """Say who has won the night: all who are first."""
-    first = [row for row in rows if row.place == 1]
-    people = [person for row in first for person in row.side]
-    names = join_names([night.side_name(row.side) for row in first])
-    return ngettext("%(names)s wins!", "%(names)s win!", len(people), names=names)
+    first = [row.side for row in seen.rows if row.place == 1]
+    names = join_names([*map(seen.night.side_name, first)])
+    return ngettext("%(names)s wins!", "%(names)s win!", sum(map(len, first)), names=names)
 
 
-def won_sentence(side: str) -> str:
-    """Say that a side of a table has won."""
-    return _("%(names)s won", names=side)
-
-
-def podium(rows: Sequence[Row]) -> list[Row]:
+def podium(seen: NightWithMatches) -> list[Row]:
     """Return the first three as they stand on a podium, the first in the middle."""
+    rows = seen.rows
     return [rows[at] for at in (1, 0, 2) if at < len(rows) and rows[at].played]
 
 
@@ -389,10 +346,9 @@ def value_of(row: Row, key: Key) -> str:
     return signed(value) if key in (Key.EFFECTIVENESS, Key.DIFFERENCE) else format_number(value)
 
 
-def place_of(rows: Sequence[Row], row: Row) -> str:
+def place_of(row: Row) -> str:
     """Write a place, with = where others have it too."""
-    tied = sum(other.place == row.place for other in rows) > 1
-    return f"{format_number(row.place)} =" if tied else format_number(row.place)
+    return f"{format_number(row.place)} =" if row.share else format_number(row.place)
 
 
-FILTERS = (names_of, said_of)
+FILTERS = (names_of, said_of, matches_of, sanctions_of)

@@ -29,9 +29,8 @@ from scorekeeper.club.standings import season as season_of
 from scorekeeper.config import Access
 from scorekeeper.interchange import spreadsheets
 from scorekeeper.messages import gettext as _
-from scorekeeper.pages.club import paper as on_paper
 from scorekeeper.pages.club import shown
-from scorekeeper.pages.club.boards import boards, last_boards
+from scorekeeper.pages.club.boards import sanctions_of
 from scorekeeper.pages.club.forms import HOWS, PeopleForm, StartForm, VersionForm
 from scorekeeper.pages.club.page import (
     GUESTS,
@@ -47,9 +46,10 @@ from scorekeeper.pages.club.page import (
 from scorekeeper.pages.shared.list_pages import attached
 from scorekeeper.scorebook import rule_sets
 from scorekeeper.scorebook.club import nights
-from scorekeeper.scorebook.club.night import ClubNight, NightWithMatches
-from scorekeeper.scorebook.club.nights import view_of
+from scorekeeper.scorebook.club.night import ClubNight
+from scorekeeper.scorebook.club.nights import night_at
 from scorekeeper.scorebook.club.states import NoSuchNight, night_state
+from scorekeeper.scorebook.club.with_matches import NightWithMatches
 from scorekeeper.scorebook.match_locks import Stale
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions import links
@@ -116,7 +116,7 @@ def season() -> str:
     rows = [
         [
             row._replace(side=tuple(seen.night.players[person] for person in row.side))
-            for row in seen.standings()
+            for row in seen.rows
             if row.played
         ]
         for seen in over
@@ -132,10 +132,10 @@ def season() -> str:
 def show(key: str) -> ResponseReturnValue:
     """Show a club night: who is here, the draw, the tables, or who has won."""
     state = night_state(key)
-    view = view_of(state)
-    if is_official(view.seen.night):
-        return page_of(view, chosen=request.args.get("swap", type=int))
-    return send_kept(state, view, "night")
+    seen = night_at(state)
+    if is_official(seen.night):
+        return page_of(seen, chosen=request.args.get("swap", type=int))
+    return send_kept(state, "night")
 
 
 @blueprint.get("/<key>/people")
@@ -144,17 +144,16 @@ def people(key: str) -> str:
     """Show who is here, also while tables are played."""
     naming = "name" in request.args
     chosen = request.args.get("name" if naming else "pair", type=int)
-    view = view_of(night_state(key))
-    official = is_official(view.seen.night)
-    return page_of(view, "people", chosen=chosen, official=official, naming=naming)
+    seen = night_at(night_state(key))
+    official = is_official(seen.night)
+    return page_of(seen, "people", chosen=chosen, official=official, naming=naming)
 
 
 @blueprint.get("/<key>/wall")
 @open_to_all
 def wall(key: str) -> Response:
     """Show the tables and the standings on a big screen."""
-    state = night_state(key)
-    return send_kept(state, view_of(state), "wall")
+    return send_kept(night_state(key), "wall")
 
 
 @blueprint.get("/<key>/me")
@@ -172,12 +171,11 @@ def me(key: str) -> ResponseReturnValue:
 def of(key: str, person: int) -> ResponseReturnValue:
     """Show a guest their table, and remember on this device who they are."""
     state = night_state(key)
-    view = view_of(state)
-    if person not in view.seen.night.names:
+    if person not in night_at(state).night.names:
         return redirect(url_for(".me", key=key, other=""), 303)
     if cookie.get(GUESTS, {}).get(key) != person:
         remember(GUESTS, key, person)
-    return send_kept(state, view, "guest", person)
+    return send_kept(state, "guest", person)
 
 
 @blueprint.get("/<key>/codes")
@@ -210,26 +208,25 @@ def codes(key: str) -> str:
 @open_to_all
 def table(key: str, number: int, token: str) -> ResponseReturnValue:
     """Open the match at a table on the device that lies there; wait if the next is not open yet."""
-    state, form = night_state(key), VersionForm()
-    seen = view_of(state).seen
+    seen, form = night_at(night_state(key)), VersionForm()
     _check(seen.night, number, token)
     if form.is_submitted():
         if form.validate():
             _open_another(key, number, form)
         return redirect(url_for(".table", key=key, number=number, token=token), 303)
     form.version.data = str(seen.night.version)
-    current = last_boards(seen)
-    board = current[number - 1] if 1 <= number <= len(current) else None
-    if board is None or board.match is None or board.over or board.asks:
+    board = seen.tables[number - 1] if 1 <= number <= len(seen.tables) else None
+    match = board.last.match if board and not board.over and not board.asks else None
+    if match is None:
         events = url_for("live_club.events", key=key, name="")
-        at = {"number": number, "board": board, "stamp": state.tag, "events": events}
+        at = {"number": number, "board": board, "stamp": seen.tag, "events": events}
         return render_template("club/table.html", night=seen.night, shown=shown, form=form, **at)
-    link_state = links.link_state(board.match.id)
+    link_state = links.link_state(match.id)
     if link_state is not None:
         # The first link of the match: where somebody made a new one, this one has ended too.
         guard.accept_grant(link_state.link(Right.SCORE)._replace(generation=1))
     cookie["table"] = [key, number, token]
-    return redirect(url_for("table.show", match_id=board.match.id), 303)
+    return redirect(url_for("table.show", match_id=match.id), 303)
 
 
 def _open_another(key: str, number: int, form: VersionForm) -> None:
@@ -270,8 +267,7 @@ def as_csv(key: str) -> Response:
     keys = shown.columns(seen)
     lines: list[spreadsheets.Row] = [["place", "names", *(each.value for each in keys)]]
     lines += [
-        [row.place, seen.night.side_name(row.side), *map(row.value, keys)]
-        for row in seen.standings()
+        [row.place, seen.night.side_name(row.side), *map(row.value, keys)] for row in seen.rows
     ]
     return attached(spreadsheets.as_csv(lines), "standings.csv", "text/csv")
 
@@ -281,15 +277,14 @@ def as_csv(key: str) -> Response:
 def matches_csv(key: str) -> Response:
     """Send who played whom, and what came of it, for a spreadsheet."""
     seen = nights.see(key)
-    played = range(1, len(seen.night.record.played) + 1)
-    found = [(number, board) for number in played for board in boards(seen, number)]
-    most = max((len(board.sides) for _number, board in found), default=2)
+    found = [(number, board) for number, each in enumerate(seen.boards, start=1) for board in each]
+    most = max((len(board.names) for _number, board in found), default=2)
     lines: list[spreadsheets.Row] = [["round", "table", *["names", "points"] * most, "sanctions"]]
     for number, board in found:
-        scores = map(str, board.scores or ("",) * len(board.sides))
-        sides = [*chain.from_iterable(zip(board.sides, scores, strict=True))]
+        scores = map(str, board.scores or ("",) * len(board.names))
+        sides = [*chain.from_iterable(zip(board.names, scores, strict=True))]
         empty = [""] * (2 * most - len(sides))
-        sanctions = " · ".join(told for _place, told in board.sanctions)
+        sanctions = " · ".join(told for _place, told in sanctions_of(board))
         lines.append([number, board.number, *sides, *empty, sanctions])
     return attached(spreadsheets.as_csv(lines), "matches.csv", "text/csv")
 
@@ -298,9 +293,8 @@ def matches_csv(key: str) -> Response:
 @open_to_all
 def paper(key: str, what: str) -> str:
     """Show what is printed: who sits where, and the standings; or who played whom."""
-    view = view_of(night_state(key))
-    rounds = on_paper.places(view.seen) if what == "places" else on_paper.matches(view.seen)
-    return render_template("club/paper.html", **table_of_night(view), what=what, rounds=[*rounds])
+    seen = night_at(night_state(key))
+    return render_template("club/paper.html", **table_of_night(seen), what=what)
 
 
 @blueprint.get("/<key>/podium.svg")
@@ -308,7 +302,7 @@ def paper(key: str, what: str) -> str:
 def podium(key: str) -> Response:
     """Draw the first three, as a picture to share."""
     seen = nights.see(key)
-    drawing = render_template("club/podium.svg", seen=seen, shown=shown, rows=seen.standings()[:3])
+    drawing = render_template("club/podium.svg", seen=seen, shown=shown)
     return Response(drawing, mimetype="image/svg+xml")
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from threading import Condition
@@ -25,11 +26,12 @@ from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.scorebook import changes
 from scorekeeper.scorebook.cache import matches_at
 from scorekeeper.scorebook.changes import MatchRecord, match_opened
-from scorekeeper.scorebook.club.night import ClubNight, NightLine, NightWithMatches, Settings, View
+from scorekeeper.scorebook.club.night import ClubNight, NightLine, Settings
 from scorekeeper.scorebook.club.night_log import commit
 from scorekeeper.scorebook.club.record import NightKind, NightRecord, NightRound, Typed
 from scorekeeper.scorebook.club.rows import add_night, night_from, night_row, row_of
 from scorekeeper.scorebook.club.states import NightState
+from scorekeeper.scorebook.club.with_matches import NightWithMatches
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.letter_case import folded
@@ -123,11 +125,10 @@ def see(key: str) -> NightWithMatches:
 
 
 # All who watch a night ask at once: one reads it, the others wait for that.
-@cached(LRUCache[NightState, View](16), condition=Condition())
-def view_of(state: NightState) -> View:
+@cached(LRUCache[NightState, NightWithMatches](16), condition=Condition())
+def night_at(state: NightState) -> NightWithMatches:
     """Return a night for those who look at it. Raise NoSuchNight."""
-    seen = see(state.key)
-    return View(state.tag, seen, seen.standings())
+    return replace(see(state.key), tag=state.tag)
 
 
 def nights(owner: str | None, *, binned: bool = False) -> list[NightLine]:
@@ -207,7 +208,7 @@ def draw_next(key: str, version: int, submission: Submission, seed: int) -> None
         raise StillPlayed(seen.unfinished)
     # Who of a group goes on is decided.
     if seen.groups_end:
-        seen = seen._replace(night=seen.night._replace(record=seen.by_lot(seed)))
+        seen = replace(seen, night=seen.night._replace(record=seen.by_lot(seed)))
     night, record = seen.night, seen.night.record
     # For many it takes a while, in which others may write.
     # By the first of their numbers, where somebody was joined with another who is here.
@@ -237,7 +238,7 @@ def decide(key: str, version: int, submission: Submission, person: int, seed: in
 
     def build(_session: Session, night: ClubNight) -> NightRecord:
         if not person:
-            return seen._replace(night=night).by_lot(seed)
+            return replace(seen, night=night).by_lot(seed)
         return night.record._replace(decided=(*night.record.decided, (person, "word")))
 
     commit(key, version, submission, NightKind.DECIDED, build)
@@ -286,8 +287,7 @@ def enter_result(
         results[table - 1] = typed
         entered = night.record.with_round(number, each._replace(typed=tuple(results)))
         seen = NightWithMatches(night._replace(record=entered), matches)
-        first = next(at[0] for at in each.meetings if table in at)
-        return _with_another(session, seen, number, first, submission.device)
+        return _with_another(session, seen, number, table, submission.device)
 
     commit(key, version, submission, NightKind.RESULT, build)
 
@@ -297,23 +297,23 @@ def open_another(key: str, version: int, submission: Submission, table: int) -> 
     matches = see(key).matches
 
     def build(session: Session, night: ClubNight) -> NightRecord:
-        number, seen = len(night.record.played), NightWithMatches(night, matches)
-        if not (number and 1 <= table <= len(night.record.played[-1].meetings)):
-            raise Stale
-        return _with_another(session, seen, number, table, submission.device)
+        seen = NightWithMatches(night, matches)
+        return _with_another(session, seen, len(seen.boards), table, submission.device)
 
     commit(key, version, submission, NightKind.OPENED, build)
 
 
 def _with_another(
-    session: Session, seen: NightWithMatches, number: int, table: int, device: str
+    session: Session, seen: NightWithMatches, number: int, at: int, device: str
 ) -> NightRecord:
-    record = seen.night.record
-    if not seen.wants_another(number, table):
+    board, record = seen.board(number, at), seen.night.record
+    if board is None:
+        raise Stale
+    if not board.asks:
         return record
-    each = record.rounds[number - 1]
-    match_id = _open(session, seen.night, each.drawn.tables[table - 1], table, device)
-    return record.with_round(number, each.with_match(table, match_id))
+    match_id = _open(session, seen.night, Table(board.sides), board.number, device)
+    another = record.rounds[number - 1].with_match(board.number, match_id)
+    return record.with_round(number, another)
 
 
 def in_bin() -> dict[int, datetime]:

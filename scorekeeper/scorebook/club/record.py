@@ -107,17 +107,17 @@ class NightRound(NamedTuple):
     @property
     def results(self) -> tuple[Typed | None, ...]:
         """What is known of its matches without their rounds: entered, or by a sanction."""
-        return tuple(self._by_sanction(at) or typed for at, typed in enumerate(self.typed, start=1))
+        found = [*self.typed]
+        for table in {each.table for each in self.sanctions if not each.points}:
+            lost = {each.side for each in self.lost(table)}
+            winner = next((side for side in (0, 1) if side not in lost), None)
+            for at in self.meetings[table - 1]:
+                found[at - 1] = Typed((0, 0), By.ABSENT, winner)
+        return tuple(found)
 
-    def lost(self, at: int) -> list[Sanction]:
-        """Return the sanctions by which a match is lost: it is as if that side had not come."""
-        found = [each for each in self.sanctions if not each.points]
-        return [each for each in found if at in self.meetings[each.table - 1]]
-
-    def _by_sanction(self, at: int) -> Typed | None:
-        lost = {each.side for each in self.lost(at)}
-        winner = next((side for side in (0, 1) if side not in lost), None)
-        return Typed((0, 0), By.ABSENT, winner) if lost else None
+    def lost(self, table: int) -> list[Sanction]:
+        """Return the sanctions by which a table is lost: it is as if that side had not come."""
+        return [each for each in self.sanctions if each.table == table and not each.points]
 
     def fits(self, sanction: Sanction) -> bool:
         """Whether there is such a side; a match is lost to another one."""
