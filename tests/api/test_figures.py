@@ -197,7 +197,7 @@ def site(tmp_path_factory):
 
 # In one process, which starts one server for both.
 @pytest.mark.xdist_group("examples of the API")
-@pytest.mark.skipif(shutil.which("curl") is None, reason="there is no curl on this machine")
+@pytest.mark.skipif(shutil.which("curl") is None, reason="There is no curl: install it.")
 def test_the_example_for_a_shell_records_a_round_and_reads_it_once(site, tmp_path):
     script = example("sh", site)
     ran = subprocess.run(

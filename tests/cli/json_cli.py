@@ -1,30 +1,29 @@
 """Running `score` and `replay` with a request as JSON, and the lines of tests/cases/json.toml."""
 
 import json
-import tomllib
-from pathlib import Path
+from itertools import chain
 
 import pytest
 from click.testing import CliRunner
 
 from scorekeeper.cli import main
-from tests.support.cases import written_lines
+from tests.support.cases import chapters, parted, reading
 
-_WRITTEN = tomllib.loads((Path(__file__).parents[1] / "cases/json.toml").read_text("utf-8"))
+_WRITTEN = chapters("json")
 BASE, REPLY = (
-    {chapter: json.loads(text) for chapter, text in _WRITTEN[name].items()}
+    {chapter: json.loads("".join(lines)) for chapter, lines in _WRITTEN[name].items()}
     for name in ("base", "reply")
 )
 
 
 def json_lines(chapter):
     """Return what a chapter asks, and what each is answered."""
-    lines = [line for text in _WRITTEN[chapter].values() for line in written_lines(text)]
     found = []
-    for number, line in enumerate(lines, start=1):
-        keys, outcome = line.split(" => ")
-        request = BASE[chapter] | json.loads(keys)
-        found.append(pytest.param(request, outcome, id=f"{chapter} {number}: {keys[:60]}"))
+    for line in chain(*_WRITTEN[chapter].values()):
+        with reading(line):
+            keys, outcome = parted(line)
+            request = BASE[chapter] | json.loads(keys)
+        found.append(pytest.param(request, outcome, id=f"{line.place} {keys[:60]}"))
     return found
 
 

@@ -16,7 +16,7 @@ from tests.maintenance.scorebook_files import file_of, run_sql, scorebook_in
 from tests.web.visitor import Visitor
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits.")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits. Run it on Linux.")
 def test_a_system_that_allows_few_files_gives_fewer_streams():
     program = (
         "import resource as r; from scorekeeper import server as s; what = r.RLIMIT_NOFILE;"

@@ -20,7 +20,8 @@ from tests.support.running_server import running
 
 pytestmark = [
     pytest.mark.skipif(
-        sys.platform == "win32", reason="Windows lets nobody delete a file that is open."
+        sys.platform == "win32",
+        reason="Windows lets nobody delete an open file. Run it on Linux.",
     ),
     # All in one process, which starts one server for them: each test has a match of its own.
     pytest.mark.xdist_group("file gone"),

@@ -24,7 +24,7 @@ from tests.interchange.match_factory import everything
 from tests.support.http_device import Device
 from tests.support.running_server import RUN, free_port, running
 
-pytest.importorskip("resource", reason="Windows has no kill -9.")
+pytest.importorskip("resource", reason="Windows has no kill -9. Run it on Linux.")
 
 KILLS, KILLS_THOROUGH = 3, 40
 # Seconds from the first answers to the kill, at the most.

@@ -16,8 +16,10 @@ from tests.support.names_in_files import NAME, files_with
 from tests.support.running_server import free_port, running, scorekeeper
 from tests.support.unfinished_requests import BODY, HEAD, greedy
 
-resource = pytest.importorskip("resource", reason="Windows limits no process, and has no kill -9.")
-LINUX = pytest.mark.skipif(sys.platform != "linux", reason="Only Linux has all of 127.0.0.0/8.")
+resource = pytest.importorskip("resource", reason="Windows limits no process. Run it on Linux.")
+LINUX = pytest.mark.skipif(
+    sys.platform != "linux", reason="127.0.0.2 is no address. Run it on Linux."
+)
 MOST_SECONDS_A_PAGE = 1
 PIPELINED = b"GET /nowhere HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" + HEAD
 CHUNKED = HEAD[:-8] + b"Transfer-Encoding: chunked\r\n\r\n5\r\nhe"

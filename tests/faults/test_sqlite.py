@@ -21,7 +21,7 @@ from tests.support.other_process import turn_elsewhere
 from tests.support.saving import ANA_WINS_12, not_saved, round_form, saved
 
 pytestmark = SQLITE_ONLY
-resource = pytest.importorskip("resource", reason="Windows limits no process's files.")
+resource = pytest.importorskip("resource", reason="Windows limits no files. Run it on Linux.")
 
 WHAT_HELPS = "scorekeeper restore FILE"
 # More rounds than fit into the pages of an empty scorebook.

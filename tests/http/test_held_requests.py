@@ -15,7 +15,8 @@ from tests.support.running_server import running
 
 pytestmark = [
     pytest.mark.skipif(
-        sys.platform == "win32", reason="Waitress begins with a request when all of it is there."
+        sys.platform == "win32",
+        reason="Waitress waits for all of a request. Run it on Linux.",
     ),
     # All in one process, which starts one server for most of them: each test has its own match.
     pytest.mark.xdist_group("held requests"),

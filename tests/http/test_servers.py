@@ -32,7 +32,9 @@ from tests.support.running_server import running
 
 # In one process, which starts each server once.
 pytestmark = pytest.mark.xdist_group("servers")
-GUNICORN_ONLY = pytest.mark.skipif(sys.platform == "win32", reason="Windows has waitress.")
+GUNICORN_ONLY = pytest.mark.skipif(
+    sys.platform == "win32", reason="Windows has waitress. Run it on Linux."
+)
 KINDS = [pytest.param("gunicorn", marks=GUNICORN_ONLY), "waitress"]
 
 BEGIN = {
@@ -76,7 +78,7 @@ def sent(served, request):
         return connection.makefile("rb").readline()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="Elsewhere the system decides how long.")
+@pytest.mark.skipif(sys.platform != "linux", reason="Others decide how long. Run it on Linux.")
 def test_a_device_that_left_the_network_keeps_no_thread():
     with (
         server.listen("127.0.0.1", 0) as listener,

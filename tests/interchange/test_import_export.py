@@ -37,7 +37,7 @@ from tests.interchange.match_factory import (
     take_back,
     taken,
 )
-from tests.support.cases import cases
+from tests.support.cases import cases, parted
 from tests.unit.rules import lines as written
 from tests.unit.rules.example import leaving
 
@@ -225,10 +225,10 @@ def test_a_match_or_a_player_that_cannot_be_is_named_and_nothing_is_imported(
     for values in json_lines(chapter):
         request, said = values.values
         with unchanged():
-            assert begins(complaint(app, request), said)
+            assert begins(complaint(app, request), said), values.id
             if chapter == "A file":
                 file = {"matches": [MATCH | {"key": "two"}, request]}
-                assert begins(complaint(app, file), said.replace("atch 1", "atch 2", 1))
+                assert begins(complaint(app, file), said.replace("atch 1", "atch 2", 1)), values.id
 
 
 # What is sent, the status of the command, and a part of what it says.
@@ -282,7 +282,7 @@ def assert_same(record, opened_at=NOON):
     ("name", "read"), [("rounds", written.example), ("matches", written.rounds_of)]
 )
 def test_export_import_export_is_the_same_to_the_byte(name, read):
-    told = [line.split(" => ")[0] for each in cases(name) for line in each.values[0]]
+    told = [parted(line)[0] for each in cases(name) for line in each.values[0]]
     refused = 0
     for each in told:
         # Rounds of a match may come after its end.

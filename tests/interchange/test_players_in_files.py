@@ -12,7 +12,7 @@ from scorekeeper.scorebook import match_bin, matches, player_changes
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.people import players
 from tests.interchange.match_factory import MATCH, brought, id_of, names, record, start, taken
-from tests.support.cases import cases
+from tests.support.cases import cases, reading
 
 
 def happens(app, story):
@@ -99,7 +99,8 @@ FAMILY = "Dani-Ana, Bea-Dani, forget Dani"
 
 @pytest.mark.parametrize("lines", cases("numbers"))
 def test_a_number_says_nothing_of_somebody_in_another_scorebook(app, elsewhere, lines):
-    home, here, then = lines[0].split(" => ")
+    with reading(lines[0]):
+        home, here, then = lines[0].split(" => ")
     happens(elsewhere, f"Gus-Hilda, {here}")
     happens(app, home)
     file = json.loads(taken(app))

@@ -1,10 +1,11 @@
 """A scorebook in a file, and commands run on it, for the tests of maintenance."""
 
 import sqlite3
-import tomllib
 from contextlib import closing, contextmanager
+from itertools import chain
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from scorekeeper import create_app
@@ -12,7 +13,7 @@ from scorekeeper.cli import main
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.database.db import db
 from tests.databases import COMPILED, empty_scorebook
-from tests.support.cases import written_lines
+from tests.support.cases import chapters, parted
 
 
 @contextmanager
@@ -60,9 +61,8 @@ def run_sql(file, *statements):
 
 def damages(chapter):
     """Return what is done to a scorebook, by tests/cases/damage.toml, and what is said of it."""
-    file = Path(__file__).parents[1] / "cases/damage.toml"
-    texts = tomllib.loads(file.read_text("utf-8"))[chapter].values()
-    return [line.split(" => ") for text in texts for line in written_lines(text)]
+    lines = chain(*chapters("damage")[chapter].values())
+    return [pytest.param(*parted(line), id=line.place) for line in lines]
 
 
 def empty_an_index(app):

@@ -31,7 +31,7 @@ from tests.maintenance.scorebook_files import (
 from tests.support.running_server import scorekeeper
 
 UNIX = pytest.mark.skipif(
-    sys.platform == "win32", reason="Windows has neither such modes nor such locks."
+    sys.platform == "win32", reason="Windows has no such modes or locks. Run it on Linux."
 )
 
 # Runs a command that is killed at a moment of restoring.

@@ -252,10 +252,11 @@ def faults(app):
 
 def test_rows_that_were_changed_by_hand_are_named(app, file, whole):
     assert succeed(app, "check").startswith("All well: 12 matches,")
-    for statement, said in damages("A file"):
+    for case in damages("A file"):
+        statement, said = case.values
         put(file, whole)
         run_sql(file, statement)
-        assert said in faults(app), statement
+        assert said in faults(app), case.id
 
 
 def test_a_file_that_was_cut_short_is_named(app, file, whole):

@@ -52,7 +52,7 @@ def test_every_setting_in_use_is_one_that_is_read():
 
 
 def test_services_have_all_they_lean_on_and_the_program_writes_to_its_volume_only():
-    yaml = pytest.importorskip("yaml")
+    yaml = pytest.importorskip("yaml", reason="There is no PyYAML: `pip install -e '.[test]'`.")
     compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
     services, app = compose["services"], compose["services"]["app"]
     kept = {each.partition(":")[0] for it in services.values() for each in it["volumes"]}

@@ -1,6 +1,7 @@
 """The run that everybody makes comes to the same result twice, and says which server it needs."""
 
 import ast
+import re
 import subprocess
 import sys
 from itertools import product
@@ -120,6 +121,25 @@ def test_what_many_values_go_through_meets_postgresql_with_the_first_of_them():
     ]
     left = [(each.originalname, databases.values_of(each)) for each in databases.repeated(runs)]
     assert left == [(name, {"value": "other", KIND: "postgresql"}) for name in ("a", "b")]
+
+
+def reasons(node):
+    """Give the reasons of what a node skips, where they are written there."""
+    if not isinstance(node, ast.Call):
+        return
+    if ast.unparse(node.func) in ("pytest.skip", "leave_out"):
+        yield from map(ast.unparse, node.args[:1])
+    if ast.unparse(node.func) in ("pytest.importorskip", "pytest.mark.skipif"):
+        given = [each.value for each in node.keywords if each.arg == "reason"]
+        yield from map(ast.unparse, given) if given else ["no reason"]
+
+
+def test_what_is_skipped_says_how_to_run_it():
+    # What was missing says so itself; how to get the history of a checkout everybody knows.
+    said = re.compile(r"run it |install |^(str\(|missing)|history of this checkout", re.IGNORECASE)
+    found = found_in(TESTS.rglob("*.py"), reasons)
+    assert len(found) > 15
+    assert not [each for each in found if not said.search(each.partition(": ")[2])]
 
 
 def test_without_a_server_it_is_said_what_to_do(monkeypatch):

@@ -35,7 +35,8 @@ TIMEOUT, SECONDS = 0.3, 10
 # Enough for pages to be divided, which leaves copies of rows in the unused parts of them.
 MATCHES = 60
 BETWEEN_PROCESSES = pytest.mark.skipif(
-    sys.platform == "win32", reason="On Windows only the threads of one process queue."
+    sys.platform == "win32",
+    reason="On Windows only threads queue. Run it on Linux.",
 )
 
 

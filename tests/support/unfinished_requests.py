@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-resource = pytest.importorskip("resource", reason="Windows limits no process, and has no kill -9.")
+resource = pytest.importorskip("resource", reason="Windows limits no process. Run it on Linux.")
 
 # More than a house has devices. Whoever has thousands is kept off by the proxy outside.
 SOCKETS = 200
@@ -24,7 +24,7 @@ def greedy(url, *kinds, sockets=SOCKETS):
     place = urlsplit(url)
     limits = least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if most < sockets + 200:
-        pytest.skip("The system allows no process so many files.")
+        pytest.skip(f"A process may have too few files: run it after `ulimit -n {sockets + 200}`.")
     with ExitStack() as until_over:
         until_over.callback(resource.setrlimit, resource.RLIMIT_NOFILE, limits)
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, sockets + 200), most))

@@ -107,7 +107,7 @@ def test_a_hostile_file_is_read_or_refused(thorough, seed, tried):
     assert grown < 200 * 2**10
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="memory is measured as Linux counts it")
+@pytest.mark.skipif(sys.platform != "linux", reason="Memory is counted as there. Run it on Linux.")
 def test_the_largest_pictures_fit_into_memory(tmp_path, thorough):
     # Just too small to be decoded at half its size.
     largest = [("JPEG", (3990, 3990), {})]

@@ -23,7 +23,7 @@ from scorekeeper.figures.match_results import (
 from scorekeeper.figures.rating import LEAST_MATCHES, Finished, Rating, rated_in_order
 from scorekeeper.rules import Standing, game_ids
 from scorekeeper.rules.game_keys import Entry, Reset
-from tests.support.cases import cases
+from tests.support.cases import cases, compare, parted
 from tests.unit.figures.club import scored_round
 from tests.unit.rules.deals import label, tables
 from tests.unit.rules.lines import played_by
@@ -65,13 +65,18 @@ def figure(row, name):
 
 @pytest.mark.parametrize("lines", cases("figures"))
 def test_a_match_comes_to_what_its_line_says(lines):
-    for line in lines:
-        match, told = line.split(" => ")
-        rows = match_of(match)
-        for name, *numbers in map(str.split, told.split("; ")):
-            found = [rows[0].kind.code] if name == "kind" else [figure(row, name) for row in rows]
-            assert [*map(str, found)] == numbers, (line, name)
-        assert {row.kind for row in rows} == {Kind.of(rows[0].kind.code)}
+    compare(lines, figures_told)
+
+
+def figures_told(line):
+    """Return a line with what its match comes to."""
+    match, told = parted(line)
+    rows, found = match_of(match), list[str]()
+    assert {row.kind for row in rows} == {Kind.of(rows[0].kind.code)}
+    for name in (each.partition(" ")[0] for each in told.split("; ")):
+        figures = [rows[0].kind.code] if name == "kind" else [figure(row, name) for row in rows]
+        found.append(" ".join([name, *map(str, figures)]))
+    return f"{match} => {'; '.join(found)}"
 
 
 FORGED_KINDS = ["", "block", "block/both/points", "block/alone/goals", "a/b/c/d"]

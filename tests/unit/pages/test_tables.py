@@ -21,7 +21,7 @@ from scorekeeper.pages.table.scoreboard import meta_of, newest_rounds, news_of, 
 from scorekeeper.pages.table.winner import podium
 from scorekeeper.scorebook.changes import MatchRecord, RecordedRound
 from scorekeeper.scorebook.projection import Match, project_record
-from tests.support.cases import cases
+from tests.support.cases import ANSWER, Line, Unreadable, cases, compare, reading
 from tests.unit.rules.lines import rounds_of
 
 NOTHING = "nothing"
@@ -41,12 +41,22 @@ def match_of(line):
 
 @pytest.mark.parametrize("lines", cases("tables"))
 def test_a_match_is_told_as_it_is_written(lines):
-    for line in lines:
-        if not line.startswith(" "):
-            match = match_of(line)
-            continue
-        what, _, said = line.strip().partition(": ")
-        assert (what, told(what, match)) == (what, said)
+    compare(lines, all_told)
+
+
+def all_told(line, *answers):
+    """Return the line of a match, with what is told of it wherever that is asked."""
+    match = match_of(line)
+    yield line
+    for answer in answers:
+        what = answer.removeprefix(ANSWER).partition(": ")[0]
+        with reading(answer):
+            yield f"{ANSWER}{what}: {told(what, match)}"
+
+
+def test_what_is_not_told_of_a_match_is_said():
+    with pytest.raises(Unreadable, match="`lst` is nothing that is told"):
+        compare([Line("block 2 :"), Line("  lst: nothing")], all_told)
 
 
 def test_how_long_it_took_is_told_where_that_is_known():
@@ -64,6 +74,8 @@ def told(what, match):
     """Say one thing of a match in the words of the pages."""
     if what in TOLD:
         return " / ".join(TOLD[what](match)) or NOTHING
+    if not hasattr(highlights, what):
+        raise Unreadable(f"`{what}` is nothing that is told of a match.")
     fact: Highlight | None = getattr(highlights, what)(match)
     return in_a_line(fact) if fact else NOTHING
 

@@ -18,11 +18,13 @@ from scorekeeper.rules import (
     RuleError,
     Standing,
     faults,
+    game_ids,
     parse_tiles,
     score_round,
 )
 from scorekeeper.rules.round_entry import parse_tile
 from scorekeeper.wording.round_sentences import RoundNarrator
+from tests.support.cases import Unreadable, known, parted
 from tests.unit.rules.example import leaving, table
 
 NAMES = ("Ana", "Bea", "Ciro", "Dani", "Eva")
@@ -30,40 +32,40 @@ COUNTED = re.compile(r"(-?\d+)(?: of (-?\d+))?(?: from (\d+-\d+))?")
 
 
 def outcome(line):
-    """Return what a line expects, and what its round comes to, in the same words."""
-    told, expected = line.split(" => ")
-    setup, played, moment = example(told)
+    """Return a line with what its round comes to, in as many words as it has."""
+    told, expected = parted(line)
+    return f"{told} => {_outcome(expected, *example(told))}"
+
+
+def _outcome(expected, setup, played, moment):
     if expected.startswith("faults") or expected == "fits":
         found = [refusal(each, expected) for each in faults(setup, played, moment)]
-        return expected, f"faults {' | '.join(found)}" if found else "fits"
+        return f"faults {' | '.join(found)}" if found else "fits"
     try:
         score = score_round(setup, played, moment)
     except RuleError as error:
-        return expected, f"refused {refusal(error, expected)}"
-    return expected, won(setup, score, seat=" by " in expected)
+        return f"refused {refusal(error, expected)}"
+    return won(setup, score, seat=" by " in expected)
 
 
 def example(told):
     """Read what lies on the table: GAME PLAYERS with HOUSE RULES : HANDS : FACTS."""
     first, *rest = told.split(" : ")
     setup = set_up(first)
-    hands = () if ":" not in told or is_fact(rest[0]) else tuple(map(hand, rest[0].split(" / ")))
+    hands = rest.pop(0).split(" / ") if rest and not is_fact(rest[0]) else ()
     facts, moment = dict[str, Any](), dict[str, Any]()
-    for fact in (rest[-1] if rest and is_fact(rest[-1]) else "").split("; "):
+    for fact in filter(None, "; ".join(rest).split("; ")):
         word, _, value = fact.partition(" ")
-        if word in MOMENTS:
-            key, read = MOMENTS[word]
-            moment[key] = read(value)
-        elif word:
-            key, read = FACTS[word]
-            facts[key] = read(value)
-    return setup, Round(hands, **facts), Moment(**moment)
+        key, read = known(word, FACTS | MOMENTS, "fact")
+        (moment if word in MOMENTS else facts)[key] = read(value)
+    return setup, Round(tuple(map(hand, hands)), **facts), Moment(**moment)
 
 
 def set_up(told):
     """Read `block 3`, `block 2 alone`, or `block pairs with match.goal = 50; deal.4 = 6`."""
     first, changed = with_rules(told)
     game, *players = first.split()
+    known(game, dict.fromkeys(game_ids()), "game")
     partners = {"pairs": True, "partners": True, "alone": False}.get(first.split()[-1])
     number = 4 if players == ["pairs"] else int((players or ["2"])[0])
     return table(game, number, partners=partners, **changed)
@@ -86,14 +88,19 @@ def hand(told):
     return PipsHand(int(pips), int(count) if count else None, tile)
 
 
+def seat(name):
+    """Return the seat of whoever is called so."""
+    return known(name, {each: at for at, each in enumerate(NAMES)}, "player")
+
+
 def event(told):
     name, _, claimer = told.partition(" by ")
-    return Event(name, NAMES.index(claimer) if claimer else None)
+    return Event(name, seat(claimer) if claimer else None)
 
 
 def correction(told):
     name, points, *note = told.split(" ", 2)
-    return Correction(NAMES.index(name), int(points), *note)
+    return Correction(seat(name), int(points), *note)
 
 
 def tally(told):
@@ -102,7 +109,7 @@ def tally(told):
 
 def play(told):
     name, laid = told.split()
-    return Play(NAMES.index(name), parse_tile(laid))
+    return Play(seat(name), parse_tile(laid))
 
 
 def numbers(told):
@@ -110,7 +117,7 @@ def numbers(told):
 
 
 def seats(told):
-    return tuple(map(NAMES.index, told.split()))
+    return tuple(map(seat, told.split()))
 
 
 def is_fact(told):
@@ -120,9 +127,9 @@ def is_fact(told):
 FACTS: dict[str, tuple[str, Any]] = {
     "claims": ("events", lambda told: tuple(map(event, told.split(", ")))),
     "corrected": ("corrections", lambda told: tuple(map(correction, told.split(", ")))),
-    "opener": ("opener", NAMES.index),
+    "opener": ("opener", seat),
     "ends": ("ends", numbers),
-    "blocker": ("blocker", NAMES.index),
+    "blocker": ("blocker", seat),
     "tally": ("tally", tally),
     "order": ("order", seats),
     "plays": ("plays", lambda told: tuple(map(play, told.split(", ")))),
@@ -165,13 +172,14 @@ IN_SHORT = ("1-2", "3-4", "5-6", "0-1")
 PAYS = re.compile(r"pays ([-\d ]+?)(?: by (\w+))?(?: won by (\w+))?")
 
 
-def expected_and_true(line):
-    """Return what the line of a match expects of its standing, and all that is true of it."""
-    match, told = line.split(" => ")
+def standing_told(line):
+    """Return the line of a match, or one with all that is true of its standing."""
+    match, told = parted(line)
     # A sentence may have a semicolon.
     told, says, sentence = told.partition("says ")
     expected = {*filter(None, told.split("; ")), *filter(None, [says + sentence])}
-    return expected, {*told_of(standing_of(match))}
+    true = {*told_of(standing_of(match))}
+    return line if expected <= true else f"{match} => {'; '.join(sorted(true))}"
 
 
 def standing_of(told):
@@ -208,7 +216,7 @@ def a_round(told, table, standing):
         return paying(told, setup)
     if told.endswith(" out"):
         hands = list(IN_SHORT[: setup.players])
-        hands[NAMES.index(told.removesuffix(" out"))] = ""
+        hands[seat(told.removesuffix(" out"))] = ""
         played = leaving(*hands)
     else:
         played = example(f"{table} : {told}")[1]
@@ -218,12 +226,13 @@ def a_round(told, table, standing):
 def paying(told, setup):
     """Return any round, with the score that it should have."""
     found = PAYS.fullmatch(told)
-    assert found, told
+    if found is None:
+        raise Unreadable(f"`{told}` is not as `pays 20 0 by Ana won by Bea`.")
     points, opener, winner = numbers(found[1]), found[2], found[3]
-    side = NAMES.index(winner) if winner else None
+    side = seat(winner) if winner else None
     ending = Ending.BLOCKED if side is None else Ending.WENT_OUT
-    seat = NAMES.index(opener) if opener else None
-    played = leaving(*IN_SHORT[: setup.players], opener=seat)
+    first = seat(opener) if opener else None
+    played = leaving(*IN_SHORT[: setup.players], opener=first)
     return played, RoundScore(ending, side, side, points, points)
 
 

@@ -5,15 +5,16 @@ import json
 import pytest
 
 from scorekeeper.scorebook.round_json import InvalidJson, round_from_json, round_to_json
-from tests.support.cases import cases
+from tests.support.cases import cases, parted, reading
 from tests.unit.rules.lines import example
 
 
 @pytest.mark.parametrize("lines", cases("rounds"))
 def test_a_stored_round_reads_back(lines):
     for line in lines:
-        _setup, played, _moment = example(line.split(" => ")[0])
-        assert round_from_json(json.loads(json.dumps(round_to_json(played)))) == played, line
+        with reading(line):
+            _setup, played, _moment = example(parted(line)[0])
+            assert round_from_json(json.loads(json.dumps(round_to_json(played)))) == played
 
 
 STORED: dict[str, dict[str, object]] = {

@@ -38,7 +38,7 @@ from scorekeeper.wording.rules_in_words import (
     rules_in_words,
 )
 from tests.catalogues import TRANSLATIONS, kept
-from tests.support.cases import cases
+from tests.support.cases import blocks, cases, compare, parted
 from tests.unit.rules.example import BEA, table
 from tests.unit.rules.lines import NAMES, example, set_up, standing_of, with_rules
 
@@ -109,7 +109,7 @@ def said_of(told):
     return [at_table.headline(score), *at_table.reasons(score), *last]
 
 
-def described(told):
+def described(told, *_said):
     """Write a round and all that is said of it, as the file has it."""
     *said, ending, points = said_of(told)
     return [told, *(f"  {sentence}" for sentence in (*said, f"[{ending}; {points}]"))]
@@ -124,11 +124,9 @@ def english(sentences):
 
 @pytest.mark.parametrize("lines", cases("sentences"))
 def test_a_round_is_described_as_it_stands_there_and_every_word_can_be_translated(lines):
-    rounds = [line for line in lines if not line.startswith(" ")]
-    assert rounds
-    assert [line for told in rounds for line in described(told)] == lines
+    compare(lines, described)
     with in_brackets():
-        assert not english(text for told in rounds for text in said_of(told))
+        assert not english(text for told, *_said in blocks(lines) for text in said_of(told))
 
 
 @pytest.mark.parametrize("law", Law)
@@ -174,13 +172,17 @@ OTHERS = [
     RuleError(Code.OUT_NEEDED, seats=(BEA,), counted=True),
     RuleError(Code.UNKNOWN_SEAT, seat="Eva"),
 ]
-REFUSALS = [line.split(" => ") for case in cases("refusals") for line in case.values[0]]
+
+
+def refusal(line):
+    """Return a line with why what it tells is refused, in a sentence."""
+    told, _sentence = parted(line)
+    return f"{told} => {error_sentence(error_of(told), NAMES)}"
 
 
 @pytest.mark.parametrize("lines", cases("refusals"))
 def test_a_refusal_says_in_a_sentence_what_is_wrong(lines):
-    for line, sentence in (each.split(" => ") for each in lines):
-        assert error_sentence(error_of(line), NAMES) == sentence, line
+    compare(lines, refusal)
 
 
 # What only a file can get wrong: the command line speaks English.
@@ -189,7 +191,8 @@ OF_FILES = {Code.UNREADABLE_GAME, Code.UNKNOWN_KEY, Code.MISSING_KEY, Code.WRONG
 
 def test_every_refusal_has_its_sentence_and_every_word_of_it_can_be_translated():
     assert error_sentence(OTHERS[0], NAMES).startswith("test_sentences.py cannot be read: ")
-    errors = [*OTHERS, *(error_of(line) for line, _sentence in REFUSALS)]
+    lines = [line for case in cases("refusals") for line in case.values[0]]
+    errors = [*OTHERS, *(error_of(parted(line)[0]) for line in lines)]
     assert {error.code for error in errors} == set(Code)
     for error in errors:
         if error.code in OF_FILES:
@@ -233,9 +236,13 @@ def test_every_value_of_a_key_has_words_of_its_own():
 
 @pytest.mark.parametrize("lines", cases("words"))
 def test_a_rule_is_said_as_it_stands_there(lines):
-    for line in lines:
-        told, expected = line.split(" =>")
-        assert said(told) == expected.strip(), line
+    compare(lines, rule_said)
+
+
+def rule_said(line):
+    """Return a line with what is said of its rule, which may be nothing."""
+    told = line.partition(" =>")[0]
+    return f"{told} => {said(told)}".rstrip()
 
 
 def said(told):
@@ -269,15 +276,19 @@ def test_a_bonus_that_a_table_made_up_keeps_its_name():
 
 @pytest.mark.parametrize("lines", cases("languages"))
 def test_what_is_put_together_is_a_sentence_of_the_language(lines):
-    for written in lines:
-        line, sentence = written.split(" => ")
-        language, line = line.split(" | ")
-        with in_language(language):
-            try:
-                found = said_of(line) if " : " in line else said(line).split(" | ")
-            except RuleError as error:
-                found = [error_sentence(error, NAMES)]
-        assert sentence in found
+    compare(lines, said_in_language)
+
+
+def said_in_language(line):
+    """Return a line if its sentence is said, or one with all that are."""
+    told, sentence = parted(line)
+    language, what = told.split(" | ")
+    with in_language(language):
+        try:
+            found = said_of(what) if " : " in what else said(what).split(" | ")
+        except RuleError as error:
+            found = [error_sentence(error, NAMES)]
+    return line if sentence in found else f"{told} => {' | '.join(found)}"
 
 
 # Without a time zone: in that of the machine.

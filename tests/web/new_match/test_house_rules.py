@@ -1,8 +1,5 @@
 """House rules on the form that starts a match: filled in, refused, saved under a name, deleted."""
 
-import tomllib
-from pathlib import Path
-
 import pytest
 from werkzeug.datastructures import MultiDict
 
@@ -11,6 +8,7 @@ from scorekeeper.rules import game_ids, load_game
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.database.models import RuleSetRow
+from tests.support.cases import tables
 from tests.support.house_rules import PLAIN, RULES, SAVE, THREE, TWO, opened, rules, started
 from tests.web.pagelint import text_of
 from tests.web.visitor import Visitor, seated
@@ -18,8 +16,6 @@ from tests.web.visitor import Visitor, seated
 DELETE, SUNDAY = {"action": "delete-1"}, {"save_as": "Sunday"}
 # The tie that the reference rules explain: 17 against 17, won by 1-2 over 3-4.
 TIE = ("12 24 35", "55 34")
-CASES = Path(__file__).parents[2] / "cases/house_rules.toml"
-AGREED = tomllib.loads(CASES.read_text())["agreed"]
 
 
 OWN_IGNORED, OWN_ADDED = (rules(blocked_winner_own=answer) for answer in ("ignored", "added"))
@@ -45,7 +41,7 @@ def filled_in(game, **changed):
     return form
 
 
-@pytest.mark.parametrize("agreed", AGREED, ids=lambda each: f"{each['game']} {each['filled']}")
+@pytest.mark.parametrize("agreed", tables("house_rules", "agreed", {"game", "filled", "changes"}))
 def test_what_is_agreed_changes_the_game_and_nothing_else(agreed):
     form = filled_in(agreed["game"], **agreed["filled"])
     assert form.changes == agreed["changes"]

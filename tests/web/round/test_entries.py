@@ -11,7 +11,7 @@ import pytest
 from scorekeeper.rules.game_keys import Entry
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.projection import Match
-from tests.support.cases import PLACE, blocks, cases
+from tests.support.cases import ANSWER, Unreadable, cases, compare, known, reading
 from tests.unit.rules.lines import NAMES, set_up
 from tests.web.pagelint import text_of
 from tests.web.visitor import CHECK, RECORD, Page, Visitor
@@ -56,7 +56,7 @@ class Entered:
                 found.update(self._hand(f"hands-{seat}", told))
         for fact in facts[0].split("; ") if facts else ():
             word, _, told = fact.partition(" ")
-            found.update(FACTS[word](self, told))
+            found.update(known(word, FACTS, "fact")(self, told))
         return found
 
     def _hand(self, name, told):
@@ -151,10 +151,10 @@ class Entered:
 
 def answered(entered, line):
     """Return a line as it would have to be."""
-    place = next(place for place in PLACES if f"{line} ".startswith(f"{PLACE}{place} "))
-    told = line.removeprefix(f"{PLACE}{place}").strip()
-    found = PLACES[place](entered, told)
-    return f"{PLACE}{place} {found}".rstrip()
+    words = f"{line} ".removeprefix(ANSWER)
+    place = next((place for place in PLACES if words.startswith(f"{place} ")), line.strip())
+    found = known(place, PLACES, "place")(entered, words.removeprefix(place).strip())
+    return f"{ANSWER}{place} {found}".rstrip()
 
 
 def seen(element):
@@ -330,10 +330,29 @@ FACTS: dict[str, Callable[[Entered, str], dict[str, Any]]] = {
 }
 
 
+@pytest.mark.parametrize(
+    ("told", "answer", "said"),
+    [
+        ("blok 2 : - / 66", "says", "`blok` is no game: "),
+        ("block 2 : - / 66 : opner Ana", "says", "`opner` is no fact: there are blocker, claims,"),
+        ("block 2 : - / 66", "sayz Ana", "`sayz Ana` is no place: there are anyway, asked, award,"),
+    ],
+)
+def test_an_entry_that_cannot_be_read_says_what_of_it(visitor, unchanged, told, answer, said):
+    with pytest.raises(Unreadable, match=said):
+        answered(Entered(visitor, unchanged, told, None), f"{ANSWER}{answer}")
+
+
 @pytest.mark.parametrize("lines", cases("entries"))
 def test_what_is_entered_is_answered(visitor, unchanged, lines):
-    entered, found = None, list[str]()
-    for told, *places in blocks(lines):
+    entered = None
+
+    def true(told, *places):
+        nonlocal entered
         entered = Entered(visitor, unchanged, told, entered)
-        found += [told, *(answered(entered, place) for place in places)]
-    assert found == lines
+        yield told
+        for place in places:
+            with reading(place):
+                yield answered(entered, place)
+
+    compare(lines, true)
