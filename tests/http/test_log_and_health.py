@@ -11,7 +11,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper import create_app
-from scorekeeper.access.tokens import token_of
+from scorekeeper.access.devices import token_of
 from scorekeeper.pages.share import views
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.permissions.rights import Grant, Right

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.access.tokens import token_of
+from scorekeeper.access.devices import token_of
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.permissions.links import link_state
 from scorekeeper.scorebook.permissions.rights import Grant, Right
