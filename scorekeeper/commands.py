@@ -13,7 +13,7 @@ from flask import Flask, url_for
 from sqlalchemy.exc import ArgumentError, DatabaseError
 
 from scorekeeper import create_app, server
-from scorekeeper.access.tokens import token_of
+from scorekeeper.access.devices import token_of
 from scorekeeper.config import SettingError
 from scorekeeper.interchange import import_export
 from scorekeeper.interchange.named_json import unique_keys

@@ -12,7 +12,7 @@ from math import ceil
 
 from flask import current_app
 
-from scorekeeper.access import session
+from scorekeeper.access import devices
 from scorekeeper.config import Access
 from scorekeeper.messages import gettext as _
 from scorekeeper.scorebook.permissions import counts
@@ -50,7 +50,7 @@ def enter_pin(text: str) -> bool:
     """
     rates = _wrong_pin_rates()
     _count(rates, _("Too many wrong PINs were entered."))
-    if not session.enter_pin(text):
+    if not devices.enter_pin(text):
         return False
     if current_app.config["RATELIMIT_ENABLED"]:
         counts.take_back(rates)
@@ -65,7 +65,7 @@ def count_new_match(*, knows_device: bool) -> None:
 def count_photo() -> None:
     """Count a photo before it is read. Raise TooMany."""
     rates = {
-        _key("photos", session.own_device()): PHOTOS,
+        _key("photos", devices.own_device()): PHOTOS,
         _key("photos", client_address()): PHOTOS_FROM_ONE_ADDRESS,
     }
     _count(rates, _("Many photos came from here just now. Wait a moment, or enter the tiles."))
@@ -73,16 +73,16 @@ def count_photo() -> None:
 
 def _wrong_pin_rates() -> Mapping[str, Rate]:
     rates = {_key("wrong PINs", client_address()): WRONG_PINS}
-    if session.pin_once_passed():
+    if devices.pin_once_passed():
         # The PIN is another since: strangers do not slow down who was in before.
-        return rates | {_key("wrong PINs", session.own_device()): WRONG_PINS}
+        return rates | {_key("wrong PINs", devices.own_device()): WRONG_PINS}
     return rates | {_key("wrong PINs", "all"): WRONG_PINS_OF_ALL}
 
 
 def _new_match_rates(knows_device: bool) -> Mapping[str, Rate]:
     address = client_address()
     rates = {
-        _key("new matches", session.own_device()): NEW_MATCHES,
+        _key("new matches", devices.own_device()): NEW_MATCHES,
         _key("new matches", address): NEW_MATCHES_FROM_ONE_ADDRESS,
     }
     if knows_device or current_app.config["ACCESS"] == Access.HOUSE:

@@ -1,10 +1,21 @@
-"""What a device is called: the name it was given, or what its browser says it is."""
+"""A device: its name, and what it was granted and entered, by its session or by a token.
+
+The session is a signed cookie. A token is a signed grant, the last part of a link: none can be
+guessed, and none is stored. A program that keeps no cookie sends one with each request; only the
+API reads it, as the answers of pages are cached by what browsers send. The matches that a device
+owns are in the scorebook, by the id of the device.
+"""
 
 from __future__ import annotations
 
-from flask import request, session
+from hmac import compare_digest
+
+from flask import current_app, g, request, session
+from itsdangerous import BadData, Signer, URLSafeSerializer
 
 from scorekeeper.messages import gettext as _
+from scorekeeper.scorebook.permissions.rights import Grant, Right
+from scorekeeper.web.flask_app import DEVICE, new_device
 
 # The order matters: an iPhone also says Mac, and Android also says Linux.
 KNOWN = {
@@ -44,3 +55,139 @@ def guess_name(user_agent: str) -> str:
 def display_name(name: str) -> str:
     """Translate a saved device name where it is none that people gave."""
     return _("a device") if name == UNKNOWN else name
+
+
+# A cookie holds 4 kB; beyond this the oldest grants are dropped, those to watch first.
+MAX_GRANTS = 100
+
+
+def device() -> str:
+    """Return the id of the device; "" where it has no session."""
+    # Reading the session would add "Vary: Cookie", for many watchers who have none.
+    return str(session.get(DEVICE, "")) if request.cookies else ""
+
+
+def own_device() -> str:
+    """Return the id of the device, which has one from now on."""
+    return str(session.setdefault(DEVICE, new_device()))
+
+
+def grants() -> tuple[Grant, ...]:
+    """Return what the device was granted, at most once a match."""
+    return tuple(map(_read, _saved()))
+
+
+def grants_for(match_id: int) -> tuple[Grant, ...]:
+    """Return what the device was granted for a match; whether it still holds, the match knows."""
+    return tuple(_read(each) for each in _saved() if each[0] == match_id)
+
+
+def save_grant(grant: Grant) -> None:
+    """Save a grant in the session, in place of any other for the same match."""
+    others = [each for each in grants() if each.match_id != grant.match_id]
+    # Those of the same right stay in the order in which they came.
+    kept = sorted(others, key=lambda each: each.right)[-MAX_GRANTS + 1 :]
+    _save([*kept, grant])
+
+
+def drop_grant_to_watch(match_id: int) -> None:
+    """Forget that the device came to a match by a link to watch."""
+    _save([each for each in grants() if (each.match_id, each.right) != (match_id, Right.WATCH)])
+
+
+def _saved() -> list[list[int | str]]:
+    return session.get("grants", []) if request.cookies else []
+
+
+def _save(kept: list[Grant]) -> None:
+    session["grants"] = [[*grant] for grant in kept]
+
+
+def _read(saved: list[int | str]) -> Grant:
+    match_id, right, generation, fingerprint = saved
+    return Grant(int(match_id), Right(int(right)), int(generation), str(fingerprint))
+
+
+def begun() -> bool:
+    """Say whether the device has a session already: a form that it never sends costs no cookie."""
+    return bool(session)
+
+
+def pin_required() -> bool:
+    """Say whether a PIN is set."""
+    return bool(current_app.config["PIN"])
+
+
+def pin_passed() -> bool:
+    """Say whether this device entered the PIN, or none is set."""
+    pin = current_app.config["PIN"]
+    return not pin or compare_digest(str(session.get("pin", "")), _pin_digest(pin))
+
+
+def pin_once_passed() -> bool:
+    """Say whether this device entered the PIN there was then."""
+    return "pin" in session
+
+
+def enter_pin(text: str) -> bool:
+    """Check a PIN, and save in the session that the device entered the right one."""
+    pin = current_app.config["PIN"]
+    if pin and not compare_digest(text.encode(), pin.encode()):
+        return False
+    session["pin"] = _pin_digest(pin)
+    return True
+
+
+def _pin_digest(pin: str) -> str:
+    """Sign the PIN for the cookie, which anybody can read: without the key it says nothing."""
+    signer = Signer(str(current_app.secret_key), salt="the PIN of the house")
+    return signer.get_signature(pin).decode()
+
+
+READ_BY = "api"
+
+
+class BadToken(Exception):
+    """The request has a token that this scorebook never gave, or no whole one."""
+
+
+def token_of(grant: Grant, key: str) -> str:
+    """Sign a grant as the last part of a link; the same grant gives the same token."""
+    return _signer(key).dumps(grant)
+
+
+def grant_of(token: str, key: str) -> Grant | None:
+    """Read the grant of a token; None where it was not signed with the key."""
+    try:
+        match_id, right, generation, fingerprint = _signer(key).loads(token)
+    except BadData:
+        return None
+    return Grant(match_id, Right(right), generation, fingerprint)
+
+
+def _signer(key: str) -> URLSafeSerializer:
+    return URLSafeSerializer(key, salt="link to a match")
+
+
+def bearer_grant() -> Grant | None:
+    """Return what the token of the request grants; None without one. Raise BadToken.
+
+    Whether it still holds, the match knows.
+    """
+    if request.blueprint != READ_BY:
+        return None
+    if "token_grant" not in g:
+        g.token_grant = _grant_of_token()
+    found: Grant | None = g.token_grant
+    return found
+
+
+def _grant_of_token() -> Grant | None:
+    authorization = request.authorization
+    # A proxy in front may ask for a password of its own.
+    if authorization is None or authorization.type != "bearer":
+        return None
+    granted = grant_of(authorization.token or "", str(current_app.secret_key))
+    if granted is None:
+        raise BadToken
+    return granted

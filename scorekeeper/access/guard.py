@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 from flask import Flask, current_app, g, request
 
-from scorekeeper.access import session
-from scorekeeper.access.tokens import bearer_grant
+from scorekeeper.access import devices
+from scorekeeper.access.devices import bearer_grant
 from scorekeeper.config import Access
 from scorekeeper.messages import gettext as _
 from scorekeeper.scorebook.people.logged_players import came_to_nights_of
@@ -68,7 +68,7 @@ def admit() -> None:
         if not hasattr(view, NEEDED):
             raise LookupError(f"{request.endpoint} does not say which right it needs")
         _admit_to_match((request.view_args or {})["match_id"], view)
-    elif not hasattr(view, OPEN) and not session.pin_passed() and bearer_grant() is None:
+    elif not hasattr(view, OPEN) and not devices.pin_passed() and bearer_grant() is None:
         raise PinRequired
 
 
@@ -100,7 +100,7 @@ def visible_matches() -> tuple[int, ...] | None:
 
 def came() -> tuple[int, ...]:
     """Return who came to club nights that the device started; () where it sees everybody."""
-    device = session.device()
+    device = devices.device()
     return came_to_nights_of(device) if device and _house_right() is None else ()
 
 
@@ -118,7 +118,7 @@ def owned_matches() -> tuple[int, ...]:
 
 def owns_any() -> bool:
     """Say whether the device owns a match that it started here."""
-    return bool(links.owned_by(session.device()))
+    return bool(links.owned_by(devices.device()))
 
 
 def plays_for(device: str) -> str:
@@ -138,19 +138,19 @@ def keep_score(match_id: int) -> None:
     """
     if not in_house():
         raise AccessDenied(Right.SCORE, right())
-    if not session.pin_passed():
+    if not devices.pin_passed():
         raise PinRequired
-    session.drop_grant_to_watch(match_id)
+    devices.drop_grant_to_watch(match_id)
 
 
 def accept_grant(grant: Grant) -> bool:
     """Save what a link grants, unless the device has more; return whether the grant is valid."""
-    link_state, owned = links.link_state_for(grant.match_id, session.device())
+    link_state, owned = links.link_state_for(grant.match_id, devices.device())
     if link_state is None or not link_state.accepts(grant):
         return False
     known = Credentials(None, _with_owned(grant.match_id, owned)).right_by(link_state)
     if known is None or known < grant.right:
-        session.save_grant(grant)
+        devices.save_grant(grant)
     return True
 
 
@@ -170,7 +170,7 @@ def _admit_to_match(match_id: int, view: Callable[..., Any]) -> None:
 
 def _rights_to(match_id: int) -> tuple[Credentials, Right | None]:
     """Return where the device's right to a match comes from, and the right; keep what was read."""
-    house, device = _house_right(), session.device()
+    house, device = _house_right(), devices.device()
     g.link_state = None
     if not device and bearer_grant() is None:
         return Credentials(house), house
@@ -189,19 +189,19 @@ def _only_watches(link_state: LinkState) -> bool:
     """
     return any(
         grant.right is Right.WATCH and grant.fingerprint == link_state.fingerprint
-        for grant in session.grants_for(link_state.match_id)
+        for grant in devices.grants_for(link_state.match_id)
     )
 
 
 def _with_owned(match_id: int, owned: Grant | None) -> tuple[Grant, ...]:
-    granted = session.grants_for(match_id)
+    granted = devices.grants_for(match_id)
     others = (each for each in (bearer_grant(), owned) if each and each.match_id == match_id)
     return (*granted, *others)
 
 
 def _granted_matches(least: Right) -> tuple[int, ...]:
     """Return the ids of the matches to which the device has a right of its own, by any way."""
-    device = session.device()
+    device = devices.device()
     owned = links.owned_by(device) if device else ()
     return tuple({*_matches_by_links(least), *owned})
 
@@ -209,7 +209,7 @@ def _granted_matches(least: Right) -> tuple[int, ...]:
 def _matches_by_links(least: Right) -> set[int]:
     """Return the ids of the matches to which the device has a right by a link, or by a token."""
     token = bearer_grant()
-    brought = (*session.grants(), *((token,) if token else ()))
+    brought = (*devices.grants(), *((token,) if token else ()))
     grants = [grant for grant in brought if grant.right >= least]
     found = links.link_states({grant.match_id for grant in grants}) if grants else ()
     states = {state.match_id: state for state in found}
@@ -219,7 +219,7 @@ def _matches_by_links(least: Right) -> set[int]:
 
 def _house_right() -> Right | None:
     """Return the right this device has to every match, by being in the house."""
-    return Right.SCORE if in_house() and session.pin_passed() else None
+    return Right.SCORE if in_house() and devices.pin_passed() else None
 
 
 def may_keep_score(error: AccessDenied) -> bool:

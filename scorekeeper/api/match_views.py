@@ -7,11 +7,10 @@ from typing import Any
 
 from flask import abort, current_app, url_for
 
-from scorekeeper.access import guard, session
+from scorekeeper.access import devices, guard
 from scorekeeper.access.attempt_limits import count_new_match
-from scorekeeper.access.devices import device_name
+from scorekeeper.access.devices import device_name, token_of
 from scorekeeper.access.guard import PinRequired, needs
-from scorekeeper.access.tokens import token_of
 from scorekeeper.api.operations import reads, records
 from scorekeeper.api.problems import Refused, Wrong, blueprint, unfit, wrong, wrong_shape
 from scorekeeper.api.schemas import (
@@ -99,12 +98,12 @@ def show_match(match_id: int) -> Shown:
 @records("Start a match.", takes=NewMatchSchema, gives=StartedSchema)
 def start_match(sent: Shown, key: str) -> tuple[Shown, str]:
     """Start a match; its links are in the answer, as only its owner may have them."""
-    if not session.pin_passed():
+    if not devices.pin_passed():
         # The token of a link is for its match alone.
         raise PinRequired
     setup, names = _setup(sent)
     count_new_match(knows_device=guard.owns_any())
-    owner = session.own_device()
+    owner = devices.own_device()
     plays_for = guard.plays_for(owner)
     match_id = matches.open_match(
         setup,

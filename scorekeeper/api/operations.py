@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from flask import Response, request
 from marshmallow import Schema, ValidationError
 
-from scorekeeper.access.tokens import bearer_grant
+from scorekeeper.access.devices import bearer_grant
 from scorekeeper.api.problems import Refused, Wrong, unavailable, unfit, wrong_shape
 from scorekeeper.interchange.match_file import values_in
 from scorekeeper.interchange.named_json import unique_keys

@@ -12,8 +12,8 @@ from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from scorekeeper.access.attempt_limits import TooMany
+from scorekeeper.access.devices import READ_BY, BadToken
 from scorekeeper.access.guard import PinRequired, denied_sentence
-from scorekeeper.access.tokens import READ_BY, BadToken
 from scorekeeper.messages import gettext as _
 from scorekeeper.scorebook.match_locks import NoSuchMatch
 from scorekeeper.scorebook.permissions.rights import AccessDenied

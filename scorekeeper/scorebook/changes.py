@@ -2,7 +2,7 @@
 
 The record is all that is stored of a match: who plays what to which goal, and the rounds. All else,
 who leads and who has won, is computed from it (`projection.py`). A change has the values before and
-after it as JSON, so that it can be stored, shown, and inverted: its inverse undoes it.
+after it, so that it can be shown and inverted: its inverse undoes it. The log has it as JSON.
 
 | kind | `before` | `after` | undo |
 |---|---|---|---|
@@ -21,10 +21,10 @@ after it as JSON, so that it can be stored, shown, and inverted: its inverse und
 older versions have neither. `players` is a list of the numbers of players by seat; whoever reads a
 change has their names beside them, as `names`. `goal` a number of points;
 `opening_seat` a seat (from 0) or None; `play_on_to` the number of a round, or 0; `number` that of
-the first round (from 1) in `rounds`, a list of rounds as in `round_json.py`, each with
-`recorded_at`, an ISO 8601 time in UTC; `timer` is the clock of the match as in `timer.py`, None
-where it has none; `swap` a list of two seats; `link` "watch", "score" or
-"own", and `generation` a count from 1.
+the first round (from 1) in `rounds`, a list of recorded rounds, in the log as in `round_json.py`,
+each with `recorded_at`, an ISO 8601 time in UTC; `timer` is the clock of the match as in
+`timer.py`, None where it has none; `swap` a list of two seats; `link` "watch", "score" or "own",
+and `generation` a count from 1.
 
 A change of `player` says that somebody was renamed, joined or forgotten, of whom the log has the
 number: it raises the version, by which open pages and caches know.
@@ -33,7 +33,7 @@ number: it raises the version, by which open pages and caches know.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -147,16 +147,20 @@ class Change(NamedTuple):
         return None if self.kind is ChangeKind.RESTORED else binned_at
 
 
-class LoggedChange(NamedTuple):
-    """An entry of the log; `undoes` and `redoes` are versions, `undone` says it no longer holds."""
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """A change in the log; `undoes` and `redoes` are versions, `undone` says it no longer holds.
 
-    version: int
+    One that is still to be written has no `version` yet, nor a `device`.
+    """
+
     change: Change
-    device: str
-    made_at: datetime
-    undone: bool
-    undoes: int | None
-    redoes: int | None
+    undoes: int | None = None
+    redoes: int | None = None
+    made_at: datetime = field(default_factory=clock.now)
+    version: int = 0
+    device: str = ""
+    undone: bool = False
 
 
 def match_opened(record: MatchRecord, kind: ChangeKind = ChangeKind.OPENED) -> Change:
@@ -170,18 +174,42 @@ def match_opened(record: MatchRecord, kind: ChangeKind = ChangeKind.OPENED) -> C
         "opening_seat": record.opening_seat,
         "play_on_to": record.play_on_to,
         "timer": record.timer and record.timer.as_json(),
-        "rounds": [_to_json(entry) for entry in record.entries],
+        "rounds": record.entries,
     }
     return Change(kind, None, after)
 
 
 def as_stored(change: Change) -> Change:
-    """Return a change as the log keeps it: players by their numbers, and without a name."""
-    return change._replace(before=_without_names(change.before), after=_without_names(change.after))
+    """Return a change as the log keeps it: in JSON, with the numbers of players for names."""
+    return change._replace(before=_stored(change.before), after=_stored(change.after))
 
 
-def _without_names(table: Json | None) -> Json | None:
-    return table and {key: value for key, value in table.items() if key != "names"}
+def _stored(table: Json | None) -> Json | None:
+    if not table:
+        return table
+    kept = {key: value for key, value in table.items() if key != "names"}
+    return kept | {key: [*map(_to_json, kept[key])] for key in ("rounds",) if key in kept}
+
+
+def change_from(
+    kind: str, before: Json | None, after: Json | None, names: Mapping[int, str] | None = None
+) -> Change:
+    """Read a change as the log keeps it; `names` has those of the players in it.
+
+    Raise InvalidJson or RuleError.
+    """
+    return Change(ChangeKind(kind), _read(before, names), _read(after, names))
+
+
+def _read(table: Json | None, names: Mapping[int, str] | None) -> Json | None:
+    if not table:
+        return table
+    read = dict(table)
+    if "rounds" in table:
+        read["rounds"] = tuple(map(_from_json, table["rounds"]))
+    if names is not None and "players" in table:
+        read["names"] = [names[number] for number in table["players"]]
+    return read
 
 
 def record_from(setup: Setup, after: Json) -> MatchRecord:
@@ -191,7 +219,7 @@ def record_from(setup: Setup, after: Json) -> MatchRecord:
         names=tuple(after["names"]),
         opening_seat=after["opening_seat"],
         play_on_to=after["play_on_to"],
-        entries=rounds_from(after["rounds"]),
+        entries=after["rounds"],
         players=tuple(after["players"]),
         # Matches that older versions opened have none.
         timer=Timer.from_json(after.get("timer")),
@@ -281,18 +309,13 @@ def link_renewed(link: str, generation: int) -> Change:
 def _splice(number: int, before: Sequence[RecordedRound], after: Sequence[RecordedRound]) -> Change:
     return Change(
         ChangeKind.ROUNDS,
-        {"number": number, "rounds": [_to_json(entry) for entry in before]},
-        {"number": number, "rounds": [_to_json(entry) for entry in after]},
+        {"number": number, "rounds": tuple(before)},
+        {"number": number, "rounds": tuple(after)},
     )
 
 
 def _to_json(entry: RecordedRound) -> Json:
     return {**round_to_json(entry.played), "recorded_at": entry.recorded_at.isoformat()}
-
-
-def rounds_from(rounds: Sequence[Json]) -> tuple[RecordedRound, ...]:
-    """Read the rounds of a change. Raise InvalidJson or RuleError."""
-    return tuple(map(_from_json, rounds))
 
 
 def _from_json(table: Json) -> RecordedRound:
@@ -302,9 +325,9 @@ def _from_json(table: Json) -> RecordedRound:
 
 def _with_rounds(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
     first, end = before["number"] - 1, before["number"] - 1 + len(before["rounds"])
-    if record.entries[first:end] != rounds_from(before["rounds"]) or first > len(record.entries):
+    if record.entries[first:end] != before["rounds"] or first > len(record.entries):
         raise ChangeConflict(f"round {before['number']} is not as it was")
-    entries = (*record.entries[:first], *rounds_from(after["rounds"]), *record.entries[end:])
+    entries = (*record.entries[:first], *after["rounds"], *record.entries[end:])
     return record._replace(entries=entries)
 
 

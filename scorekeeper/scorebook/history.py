@@ -15,13 +15,13 @@ from scorekeeper.scorebook.changes import (
     RECORD_CHANGES,
     Change,
     ChangeKind,
-    LoggedChange,
+    LogEntry,
     link_renewed,
 )
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale
-from scorekeeper.scorebook.match_log import MATCH_LOG, LogEntry, Submission, commit_change
+from scorekeeper.scorebook.match_log import MATCH_LOG, Submission, commit_change
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, logged_in
 from scorekeeper.scorebook.round_edits import RoundEdits, change_to, misfits, stale
@@ -101,7 +101,7 @@ def next_undo(match_id: int) -> Change | None:
     # Asked with every page that is made, and so without a session.
     with db.engine.connect() as connection:
         last = _next(connection, match_id, undone=False)
-    return last and last.change
+    return last.change if last else None
 
 
 def redoable(match_id: int) -> tuple[Match, Change | None]:
@@ -109,7 +109,7 @@ def redoable(match_id: int) -> tuple[Match, Change | None]:
     return _found(match_id, undone=True)
 
 
-def _next(connection: Connection, match_id: int, *, undone: bool) -> LoggedChange | None:
+def _next(connection: Connection, match_id: int, *, undone: bool) -> LogEntry | None:
     row = MATCH_LOG.next(connection, match_id, undone=undone)
     return None if row is None else logged_in(connection, [row])[0]
 
@@ -124,7 +124,7 @@ def _found(match_id: int, *, undone: bool) -> tuple[Match, Change | None]:
         raise NoSuchMatch(match_id)
     match = match_at(match_id, version)
     last = _next(session.connection(), match_id, undone=undone)
-    return match, last and last.change
+    return match, last.change if last else None
 
 
 def _undo_or_redo(match_id: int, version: int, submission: Submission, *, undone: bool) -> None:
@@ -139,7 +139,7 @@ def _undo_or_redo(match_id: int, version: int, submission: Submission, *, undone
     commit_change(match_id, submission, build)
 
 
-def changes_of(match_id: int) -> tuple[LoggedChange, ...]:
+def changes_of(match_id: int) -> tuple[LogEntry, ...]:
     """List all changes to a match, the latest first."""
     rows = db.session.scalars(
         select(models.ChangeRow)
@@ -149,7 +149,7 @@ def changes_of(match_id: int) -> tuple[LoggedChange, ...]:
     return logged_in(db.session.connection(), rows.all())
 
 
-def latest_change(match: Match) -> LoggedChange | None:
+def latest_change(match: Match) -> LogEntry | None:
     """Return what last changed the record of a match; None where nothing did since it began."""
     if match.latest:
         return match.latest

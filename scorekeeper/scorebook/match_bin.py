@@ -12,13 +12,13 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from scorekeeper import clock
-from scorekeeper.scorebook.changes import Change, ChangeKind
+from scorekeeper.scorebook.changes import Change, ChangeKind, LogEntry
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.notify import notify
 from scorekeeper.scorebook.database.wiping import wipe_once_saved
 from scorekeeper.scorebook.figures.recounting import keep_all
-from scorekeeper.scorebook.match_log import LogEntry, Submission, commit_change
+from scorekeeper.scorebook.match_log import Submission, commit_change
 from scorekeeper.scorebook.people.logged_players import drop_unused, numbers_in
 from scorekeeper.scorebook.projection import Match
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime
 from itertools import zip_longest
 from typing import NamedTuple
@@ -11,7 +11,6 @@ from typing import NamedTuple
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper import clock
 from scorekeeper.scorebook.cache import match_at, store
 from scorekeeper.scorebook.change_log import ChangeLog
 from scorekeeper.scorebook.changes import (
@@ -19,7 +18,7 @@ from scorekeeper.scorebook.changes import (
     Change,
     ChangeConflict,
     ChangeKind,
-    LoggedChange,
+    LogEntry,
     MatchRecord,
     RecordedRound,
     as_stored,
@@ -57,16 +56,6 @@ class Submission(NamedTuple):
 
     entry_key: str
     device: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class LogEntry:
-    """A change to write to the log; `undoes` and `redoes` are versions of other changes."""
-
-    change: Change
-    undoes: int | None = None
-    redoes: int | None = None
-    made_at: datetime = field(default_factory=clock.now)
 
 
 def commit_change(
@@ -119,22 +108,14 @@ def change_within(
 
 def _append(
     session: Session, before: Match, entry: LogEntry, submission: Submission
-) -> tuple[Match, LoggedChange]:
+) -> tuple[Match, LogEntry]:
     """Write a change to the log and update the rows of its match. Raise ReplayError and Stale."""
     # Asked for once: the session takes as long to find it as some statements take.
     connection = session.connection()
     if entry.change.kind is ChangeKind.NAMES:
         entry = replace(entry, change=_numbered(session, before, entry.change))
     change, record = entry.change, _changed_record(before, entry)
-    logged = LoggedChange(
-        version=before.version + 1,
-        change=change,
-        device=submission.device,
-        made_at=entry.made_at,
-        undone=False,
-        undoes=entry.undoes,
-        redoes=entry.redoes,
-    )
+    logged = replace(entry, version=before.version + 1, device=submission.device)
     after = replace(
         reproject(before, record, logged.version, logged.made_at),
         binned_at=change.binned_at_after(before.binned_at, logged.made_at),
@@ -172,7 +153,7 @@ def _numbered(session: Session, match: Match, change: Change) -> Change:
     )
 
 
-def _columns_of(logged: LoggedChange, submission: Submission) -> dict[str, object]:
+def _columns_of(logged: LogEntry, submission: Submission) -> dict[str, object]:
     change = as_stored(logged.change)
     return {
         "version": logged.version,

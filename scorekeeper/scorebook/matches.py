@@ -16,6 +16,7 @@ from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.changes import (
     Change,
+    LogEntry,
     MatchRecord,
     RecordedRound,
     as_stored,
@@ -26,7 +27,7 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import LARGEST_ID
 from scorekeeper.scorebook.database.db import db, row_now, writing
 from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale, lock_to_write
-from scorekeeper.scorebook.match_log import LogEntry, Submission, commit_change
+from scorekeeper.scorebook.match_log import Submission, commit_change
 from scorekeeper.scorebook.people.seating import seated
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right

@@ -22,11 +22,10 @@ from scorekeeper.rules.scoring import score_recorded
 from scorekeeper.rules.standing_and_lead import Standing
 from scorekeeper.scorebook.changes import (
     Change,
-    ChangeKind,
-    Json,
-    LoggedChange,
+    LogEntry,
     MatchRecord,
     RecordedRound,
+    change_from,
 )
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import in_parts
@@ -96,7 +95,7 @@ class Match:
     # Of each seat, from 1; () is the order of play.
     colours: tuple[int, ...] = ()
     # What last changed the record, where that is known: `latest_change` asks otherwise.
-    latest: LoggedChange | None = field(default=None, compare=False, repr=False)
+    latest: LogEntry | None = field(default=None, compare=False, repr=False)
     # Values that pages computed from this match; a changed match is a new object.
     remembered_values: dict[object, Any] = field(
         default_factory=dict, init=False, compare=False, repr=False
@@ -112,11 +111,11 @@ class Match:
         """The colour of each side: that of its first seat."""
         return tuple(self.seat_colours[seats[0]] for seats in self.setup.sides)
 
-    @property
+    @cached_property
     def setup(self) -> Setup:
         return self.record.setup
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         return self.record.names
 
@@ -248,12 +247,12 @@ def reproject(match: Match, record: MatchRecord, version: int, changed_at: datet
 
 def change_of(row: models.ChangeRow | Row[Any]) -> Change:
     """Return the change that a row of the log has, of a kind in which no player is named."""
-    return Change(ChangeKind(row.kind), row.before, row.after)
+    return change_from(row.kind, row.before, row.after)
 
 
 def logged_in(
     connection: Connection, rows: Sequence[models.ChangeRow | Row[Any]]
-) -> tuple[LoggedChange, ...]:
+) -> tuple[LogEntry, ...]:
     """Return rows of the log as values, with the names of the players in all of them."""
     tables = [table for row in rows for table in (row.before, row.after) if table]
     numbers = {number for table in tables for number in table.get("players", ())}
@@ -265,23 +264,17 @@ def logged_in(
     return tuple(logged(row, names) for row in rows)
 
 
-def logged(row: models.ChangeRow | Row[Any], names: Mapping[int, str]) -> LoggedChange:
+def logged(row: models.ChangeRow | Row[Any], names: Mapping[int, str]) -> LogEntry:
     """Return a row of the log as a value; `names` has those of the numbers in it."""
-    return LoggedChange(
+    return LogEntry(
         version=row.version,
-        change=Change(ChangeKind(row.kind), _named(row.before, names), _named(row.after, names)),
+        change=change_from(row.kind, row.before, row.after, names),
         device=row.device,
         made_at=row.made_at,
         undone=row.state != "done",
         undoes=row.undoes,
         redoes=row.redoes,
     )
-
-
-def _named(table: Json | None, names: Mapping[int, str]) -> Json | None:
-    if not table or "players" not in table:
-        return table
-    return {**table, "names": [names[number] for number in table["players"]]}
 
 
 def with_change(match: Match, change: Change) -> Match:

@@ -180,8 +180,8 @@ def test_nothing_is_taken_out_of_the_log_with_its_times_devices_and_values(match
     assert (last.version, last.device) == (4, "iPad")
     assert last.change.before is not None
     assert last.change.after is not None
-    assert last.change.before["rounds"][0]["hands"] == [["5-5"], []]
-    assert last.change.after["rounds"][0]["hands"] == [[], ["6-6"]]
+    assert last.change.before["rounds"][0].played == left("55", "")
+    assert last.change.after["rounds"][0].played == left("", "66")
     assert last.made_at == find(match_id).changed_at
     undo(match_id, times=2)
     redo(match_id)

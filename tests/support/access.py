@@ -1,6 +1,6 @@
 """How a device comes to its rights: by the links of a match, and by the PIN."""
 
-from scorekeeper.access.tokens import token_of
+from scorekeeper.access.devices import token_of
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.permissions.links import link_state
 from scorekeeper.scorebook.permissions.rights import Grant, Right

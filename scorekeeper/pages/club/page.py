@@ -8,7 +8,7 @@ from typing import NamedTuple
 from flask import Response, current_app, render_template, url_for
 from flask import session as cookie
 
-from scorekeeper.access import guard, session
+from scorekeeper.access import devices, guard
 from scorekeeper.i18n import page_language
 from scorekeeper.live.page_cache import PageCache, respond_with
 from scorekeeper.pages.club import shown
@@ -59,8 +59,8 @@ def is_official(night: ClubNight) -> bool:
     With a new link that ends: whoever has a copy of the cookie knows the id of the device too. One
     that was imported is of the house, as its matches are.
     """
-    device = session.device()
-    if not device or not session.pin_passed():
+    device = devices.device()
+    if not device or not devices.pin_passed():
         return False
     started = device == night.owner if night.owner else guard.in_house()
     by_link = cookie.get(OFFICIALS, {}).get(night.key) == night.generation
@@ -80,7 +80,7 @@ def remember(what: str, key: str, value: int) -> None:
 
 def only_officials(night: ClubNight) -> None:
     """Raise PinRequired or OfficialsOnly where this device may not change a night."""
-    if not session.pin_passed():
+    if not devices.pin_passed():
         raise guard.PinRequired
     if not is_official(night):
         raise OfficialsOnly

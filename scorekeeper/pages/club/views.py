@@ -21,7 +21,7 @@ from flask import session as cookie
 from flask.typing import ResponseReturnValue
 from itsdangerous import URLSafeSerializer
 
-from scorekeeper.access import guard, session
+from scorekeeper.access import devices, guard
 from scorekeeper.access.attempt_limits import count_new_match
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import open_to_all
@@ -85,7 +85,7 @@ def index() -> ResponseReturnValue:
     if game is None:
         return _start_page(form, new=True), form.refused_status
     count_new_match(knows_device=guard.owns_any())
-    owner = session.own_device()
+    owner = devices.own_device()
     key = nights.start(form.name.data, game, form.settings(), form.submission, owner)
     return redirect(url_for(".show", key=key), 303)
 
@@ -99,7 +99,7 @@ def again() -> ResponseReturnValue:
     if not form.validate():
         return _start_page(form, new=False), form.refused_status
     count_new_match(knows_device=guard.owns_any())
-    key = nights.start_again(last.night, form.submission, session.own_device())
+    key = nights.start_again(last.night, form.submission, devices.own_device())
     return redirect(url_for(".show", key=key), 303)
 
 
@@ -254,7 +254,7 @@ def official(key: str, token: str) -> ResponseReturnValue:
     """Make this device an official of the night."""
     night = nights.find(key)
     _check(night, 0, token)
-    session.own_device()
+    devices.own_device()
     make_official(night, night.generation)
     return redirect(url_for(".show", key=key), 303)
 
@@ -336,7 +336,7 @@ def _last() -> NightWithMatches | None:
 
 def _whose() -> str | None:
     """Return whose nights are listed: everybody's in a house."""
-    return session.device() if current_app.config["ACCESS"] == Access.LINKS else None
+    return devices.device() if current_app.config["ACCESS"] == Access.LINKS else None
 
 
 def _error(title: str, text: str) -> str:

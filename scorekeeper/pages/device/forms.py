@@ -10,14 +10,14 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import TOO_LONG, ChoiceField, TokenForm, refuse, refuse_blank
 from scorekeeper.scorebook.database.column_limits import LONGEST_NAME
-from scorekeeper.scorebook.people.similar_names import clean_name, visible
+from scorekeeper.scorebook.people.similar_names import clean_name
 from scorekeeper.web.hosts import local_address
 
 
 class PinForm(TokenForm):
     """Give the PIN of the scorebook."""
 
-    pin = PasswordField(_l("PIN"), filters=[visible])
+    pin = PasswordField(_l("PIN"), default="")
 
     def refuse_pin(self) -> None:
         """Say that this is not the PIN."""

@@ -6,8 +6,8 @@ from flask import Blueprint, redirect, render_template, request, session, url_fo
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import attempt_limits, devices
+from scorekeeper.access.devices import pin_passed
 from scorekeeper.access.guard import open_to_all
-from scorekeeper.access.session import pin_passed
 from scorekeeper.i18n import COOKIE
 from scorekeeper.pages.device.forms import DeviceForm, LanguageForm, PinForm
 from scorekeeper.pages.shared.fields import TokenForm

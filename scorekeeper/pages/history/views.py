@@ -16,7 +16,7 @@ from scorekeeper.pages.history.confirmation import Confirmation
 from scorekeeper.pages.history.forms import EDITED, ConfirmForm, EditForm
 from scorekeeper.pages.shared.list_pages import attached
 from scorekeeper.scorebook import changes, drafts, history, match_bin, matches
-from scorekeeper.scorebook.changes import Change, ChangeKind, LoggedChange
+from scorekeeper.scorebook.changes import Change, ChangeKind, LogEntry
 from scorekeeper.scorebook.match_locks import Stale
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions.rights import Right
@@ -279,8 +279,8 @@ def _render_edit(match: Match, form: EditForm) -> str:
 
 
 def _with_seats_before(
-    log: Iterable[LoggedChange], names: tuple[str, ...]
-) -> Iterator[tuple[LoggedChange, tuple[str, ...]]]:
+    log: Iterable[LogEntry], names: tuple[str, ...]
+) -> Iterator[tuple[LogEntry, tuple[str, ...]]]:
     """Give each change, the latest first, with the players in the seats they had before it."""
     for logged in log:
         if logged.change.kind is ChangeKind.SEATS:

@@ -6,7 +6,7 @@ From there, all matches or all of their rounds are downloaded as tables for spre
 from flask import Blueprint, Response, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.access import guard, session
+from scorekeeper.access import devices, guard
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
 from scorekeeper.interchange.spreadsheets import as_csv, matches_table, rounds_table
@@ -73,7 +73,7 @@ def _render(search: Search, form: EntryForm | None = None) -> str:
     if search.before and not page.rows:
         abort(404)
     front = front_of(page, search.among, scorable) if search.at_front else None
-    if form is None and (search.state or session.begun()):
+    if form is None and (search.state or devices.begun()):
         form = EntryForm()
     count, groups = (open_list if search.state else finished_list)(wanted, page)
     shown = [*page.rows, *(front.others if front else ())]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import guard, session
+from scorekeeper.access import devices, guard
 from scorekeeper.access.attempt_limits import count_new_match
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
@@ -58,7 +58,7 @@ def again(match_id: int) -> Page:
         page = render_template("new_match/again.html", match=match, form=form, errors=form.problems)
         return page, form.refused_status if form.is_submitted() else 200
     count_new_match(knows_device=guard.owns_any())
-    opened = matches.open_again(match_id, form.submission, device_name(), session.own_device())
+    opened = matches.open_again(match_id, form.submission, device_name(), devices.own_device())
     return redirect(url_for("table.show", match_id=opened), 303)
 
 
@@ -67,7 +67,7 @@ def _start(form: NewMatchForm) -> Page:
     if setup is None:
         return _render_new(form), form.refused_status
     count_new_match(knows_device=guard.owns_any())
-    owner = session.own_device()
+    owner = devices.own_device()
     players_of = guard.plays_for(owner)
     match_id = matches.open_match(
         setup,

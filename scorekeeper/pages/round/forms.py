@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from flask import request
 from wtforms import Field, HiddenField, SelectMultipleField
 from wtforms.validators import Length, Optional, Regexp
 
@@ -24,7 +23,7 @@ from scorekeeper.pages.shared.fields import (
     refuse,
 )
 from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
-from scorekeeper.rules.game_keys import Entry, For
+from scorekeeper.rules.game_keys import Entry, For, Rank
 from scorekeeper.rules.round_entry import (
     Correction,
     Event,
@@ -55,6 +54,7 @@ _FIELDS = {
 }
 # Answers of a question.
 YES, NO = "1", "0"
+_YES_OR_NO = ((YES, _l("Yes")), (NO, _l("No")))
 # What is typed for a player who passes.
 PASSES = ("x", "pass")
 
@@ -109,15 +109,15 @@ class RoundForm(EntryForm):
         super().__init__(**options)
         names, setup = match.names, match.setup
         self.opener.choices = self.blocker.choices = _numbered(names)
-        self.last_tile_scored.choices = ((YES, _("Yes")), (NO, _("No")))
+        self.last_tile_scored.choices = _YES_OR_NO
         claims = self.claims(range(setup.players))
         self.events.choices = [choice for _name, choices in claims for choice in choices]
         sides = (" & ".join(names[seat] for seat in seats) for seats in setup.sides)
         self.correction_side.choices = _numbered(sides)
-        sent = request.form if self.is_submitted() else None
-        if sent is None:
+        if self.sent_values is None:
             self.round_no.data, self.entry.data = str(self._moment.number), self.methods[0]
-        self.hands = tuple(HandForm(sent, prefix=f"hands-{seat}-") for seat in range(setup.players))
+        seats = range(setup.players)
+        self.hands = tuple(HandForm(self.sent_values, prefix=f"hands-{seat}-") for seat in seats)
 
     @property
     def methods(self) -> tuple[str, ...]:
@@ -140,6 +140,13 @@ class RoundForm(EntryForm):
     def lightest_needed(self) -> tuple[int, ...]:
         """The seats whose lightest tile must be entered, as a tie depends on it."""
         return self._seats_of(Code.LIGHTEST_TILE_NEEDED)
+
+    @property
+    def lightest_asked(self) -> tuple[int, ...]:
+        """The seats with a field for it: those, and where one is filled in that may matter."""
+        may_matter = Rank.LIGHTEST_TILE in self.match.setup.game.blocked.rank
+        filled = (seat for seat, hand in enumerate(self.hands) if hand.lightest.data)
+        return (*self.lightest_needed, *(filled if may_matter else ()))
 
     @property
     def missing(self) -> tuple[int, ...]:

@@ -12,7 +12,6 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import NumberField, SumField, TickField
 from scorekeeper.rules.tiles_and_hands import AnyHand, Hand, NotEntered, PipsHand
-from scorekeeper.scorebook.people.similar_names import visible
 from scorekeeper.scorebook.round_json import read_tile
 
 _WORD = re.compile(r"[^\s,;]+")
@@ -30,7 +29,7 @@ class ScoresField(StringField):
         self.data = value or ()
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        self.raw_data = [visible(text).replace("−", "-") for text in valuelist]
+        self.raw_data = [text.replace("−", "-") for text in valuelist]
         text = self.raw_data[0] if self.raw_data else ""
         if text and not _SCORES.fullmatch(text):
             raise ValueError(_("Enter points such as 15, or score by score, such as 5+10."))
@@ -44,7 +43,7 @@ class ScoresField(StringField):
 
 
 def text_field(most: int, too_long: LazyString) -> Field:
-    return StringField(filters=[visible], validators=[Length(max=most, message=too_long)])
+    return StringField(default="", validators=[Length(max=most, message=too_long)])
 
 
 def number_field(least: int, most: int, outside: LazyString) -> Field:

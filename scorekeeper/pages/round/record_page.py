@@ -13,7 +13,7 @@ from scorekeeper import vision
 from scorekeeper.access.devices import display_name
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.forms import RoundForm
-from scorekeeper.pages.round.preview import open_preview, preview_of
+from scorekeeper.pages.round.preview import Preview, open_preview, preview_of
 from scorekeeper.pages.shared.hands import spoken_ends
 from scorekeeper.rules.game_keys import Entry
 from scorekeeper.rules.round_entry import Round
@@ -61,7 +61,7 @@ def render(
     form: RoundForm,
     *,
     draft: Draft | None = None,
-    preview: tuple[object, ...] | None = None,
+    preview: Preview | None = None,
     target: str = "",
     **values: object,
 ) -> str:
@@ -89,7 +89,7 @@ def render(
         editing=editing,
         preview=preview,
         target=target,
-        labels=_labels(form),
+        labels=_labels(form, preview),
         how=_how(form, otherwise),
         data=_data(form, found, target, sent=draft is None, stale=bool(values.get("stale")))
         | {"data-late": _late(form, values.get("conflict"))},
@@ -109,26 +109,49 @@ def render(
 
 
 class Labels(NamedTuple):
-    """What the page says of the round, and where it leads back to."""
+    """What the page says of the round, and where it leads back to.
+
+    `begin` is said where nothing is entered yet. The button that sends the form says `send`, and
+    sends the `action`; scripts let it say `record` and `check`.
+    """
 
     title: str
-    record: str
     back: str
     back_url: str
+    begin: str
+    record: str
+    check: str
+    send: str
+    action: str
 
 
-def _labels(form: RoundForm) -> Labels:
+def _labels(form: RoundForm, preview: Preview | None) -> Labels:
+    check, record = _("Check the tiles"), _("Save changes") if form.editing else _("Record round")
+    begin = _("Who went out? What is left in the other hands?")
+    if form.entry.data == "plays":
+        begin = _("Enter each tile as it is played.")
+    doubted = preview is not None and bool(preview.doubts)
+    return Labels(
+        *_title_and_way_back(form),
+        begin=begin,
+        record=record,
+        check=check,
+        send=check if doubted else preview.record_label if preview else record,
+        action="check" if doubted else "record",
+    )
+
+
+def _title_and_way_back(form: RoundForm) -> tuple[str, str, str]:
     match_id, editing = form.match.id, form.editing
     if not editing:
         title = _("Round %(number)s", number=form.match.next_number)
-        table = url_for("table.show", match_id=match_id)
-        return Labels(title, _("Record round"), _("Table"), table)
+        return title, _("Table"), url_for("table.show", match_id=match_id)
     title = _("Edit round %(number)s", number=editing.number)
     if editing.earlier:
         back_url = url_for("edit_round.edit", match_id=match_id, number=editing.first)
     else:
         back_url = url_for("round.result", match_id=match_id, number=editing.number)
-    return Labels(title, _("Save changes"), _("Back"), back_url)
+    return title, _("Back"), back_url
 
 
 def _how(form: RoundForm, otherwise: str) -> str:

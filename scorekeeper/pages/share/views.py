@@ -16,10 +16,9 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from scorekeeper.access import guard, session
-from scorekeeper.access.devices import device_name
+from scorekeeper.access import devices, guard
+from scorekeeper.access.devices import device_name, grant_of, token_of
 from scorekeeper.access.guard import needs, open_to_all
-from scorekeeper.access.tokens import grant_of, token_of
 from scorekeeper.config import Access
 from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.scorebook import history, matches
@@ -128,7 +127,7 @@ def _render(match_id: int, form: NewLinkForm) -> str:
         owned=owned,
         addresses=addresses,
         closed=current_app.config["ACCESS"] == Access.LINKS,
-        pin=session.pin_required(),
+        pin=devices.pin_required(),
         form=form,
         errors=form.problems,
     )

@@ -10,7 +10,7 @@ from scorekeeper.messages import ngettext
 from scorekeeper.pages.shared.match import narrator_of, ranked_totals
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.tiles_and_hands import AnyHand, NotEntered, PipsHand
-from scorekeeper.scorebook.changes import Change, ChangeKind, rounds_from
+from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.round_json import round_to_json
 from scorekeeper.scorebook.timer import Timer
@@ -116,12 +116,8 @@ def hand_in_words(hand: AnyHand) -> str:
 
 def _rounds(change: Change) -> tuple[int, tuple[Round, ...], tuple[Round, ...]]:
     before, after = change.before or {}, change.after or {}
-    was, now = rounds_from(before["rounds"]), rounds_from(after["rounds"])
-    return (
-        before["number"],
-        tuple(entry.played for entry in was),
-        tuple(entry.played for entry in now),
-    )
+    was, now = (tuple(entry.played for entry in table["rounds"]) for table in (before, after))
+    return before["number"], was, now
 
 
 def _rounds_sentence(change: Change, names: tuple[str, ...]) -> str:

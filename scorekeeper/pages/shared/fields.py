@@ -40,7 +40,6 @@ from scorekeeper.scorebook.people.similar_names import (
     clean_name,
     is_blank,
     look,
-    printable,
     visible,
 )
 from scorekeeper.wording.formats import format_number
@@ -87,8 +86,7 @@ class NumberField(IntegerField):
 
     def process_formdata(self, valuelist: list[str]) -> None:
         try:
-            self.raw_data = [visible(text) for text in valuelist]
-            super().process_formdata([text for text in self.raw_data if text])
+            super().process_formdata([text for text in valuelist if text])
             if self.data is not None:
                 self.data = max(-BEYOND, min(self.data, BEYOND))
         except ValueError:
@@ -104,9 +102,7 @@ class SumField(NumberField):
     """A whole number, or the sum of several: 10+15+8."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        typed = self.raw_data = [visible(text) for text in valuelist]
-        super().process_formdata([_summed(text) for text in typed])
-        self.raw_data = typed
+        super().process_formdata([_summed(text) for text in valuelist])
 
 
 def _summed(text: str) -> str:
@@ -174,7 +170,13 @@ class TokenForm(FlaskForm):
                 return None
             values = sent.items(multi=True)
             # A form that is refused shows what was sent, in every kind of field.
-            return MultiDict((name, printable(v)) for name, v in values if isinstance(v, str))
+            form.sent_values = MultiDict(
+                (name, visible(v)) for name, v in values if isinstance(v, str)
+            )
+            return form.sent_values
+
+    # What was sent, without invisible letters; None where nothing was.
+    sent_values: MultiDict[str, str] | None = None
 
     @property
     def expired(self) -> bool:

@@ -25,7 +25,7 @@ from scorekeeper.pages.shared.sides import SideChange
 from scorekeeper.rules.reasons import Awarded, WentOut
 from scorekeeper.rules.round_entry import Ending
 from scorekeeper.rules.tiles_and_hands import NotEntered
-from scorekeeper.scorebook.changes import Change, ChangeKind, LoggedChange
+from scorekeeper.scorebook.changes import Change, ChangeKind, LogEntry
 from scorekeeper.scorebook.projection import Match, ScoredRound, with_change
 from scorekeeper.wording.formats import format_number, signed
 
@@ -51,7 +51,7 @@ class Banner(NamedTuple):
     take_back: str = ""
 
 
-def banner_of(match: Match, last: LoggedChange | None, undoes: Change | None) -> Banner:
+def banner_of(match: Match, last: LogEntry | None, undoes: Change | None) -> Banner:
     """Say what happened last in a match.
 
     `last` is what changed its record last, `undoes` the change that can be undone, if any.
@@ -66,7 +66,7 @@ def banner_of(match: Match, last: LoggedChange | None, undoes: Change | None) ->
     )
 
 
-def _happened(match: Match, last: LoggedChange | None) -> Banner:
+def _happened(match: Match, last: LogEntry | None) -> Banner:
     if match.later:
         return Banner(_decision(match))
     if last and _is_undo(last):
@@ -76,7 +76,7 @@ def _happened(match: Match, last: LoggedChange | None) -> Banner:
     return _last_round(match) if match.rounds else Banner(reminder(match))
 
 
-def _is_undo(last: LoggedChange | None) -> bool:
+def _is_undo(last: LogEntry | None) -> bool:
     return last is not None and last.undoes is not None
 
 

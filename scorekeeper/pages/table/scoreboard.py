@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
@@ -113,26 +112,11 @@ def _place_note(match: Match, side: int) -> str:
     return _("%(place)s, tied", place=place) if places.count(places[side]) > 1 else place
 
 
-@dataclass(frozen=True, eq=False)
-class ListedRound:
-    """A round in a list, with what its line depends on: a change leaves most lines as they were."""
+class ListedRound(NamedTuple):
+    """A round in a list, and who says how it ended."""
 
     scored: ScoredRound
     narrator: RoundNarrator
-    colours: tuple[int, ...]
-
-    def __eq__(self, other: object) -> bool:
-        # To compare what was scored would take longer than to say it again.
-        return (
-            isinstance(other, ListedRound)
-            and self.scored is other.scored
-            and self.narrator.names == other.narrator.names
-            and self.colours == other.colours
-        )
-
-    def __hash__(self) -> int:
-        # Those who play together often have many rounds of the same number.
-        return hash((id(self.scored), self.narrator.names, self.colours))
 
     @property
     def how(self) -> str:
@@ -161,7 +145,13 @@ class ListedRound:
         return ending
 
 
+def later_numbers(match: Match, most: int) -> range:
+    """Return which of the newest rounds came after the end and do not count, the last one first."""
+    played = match.next_number - 1
+    return range(played, max(len(match.rounds), played - most), -1)
+
+
 def newest_rounds(match: Match, most: int) -> list[ListedRound]:
-    """List so many of the newest rounds that count, the last one first."""
-    narrator, newest = narrator_of(match), match.rounds[max(0, len(match.rounds) - most) :]
-    return [ListedRound(scored, narrator, match.side_colours) for scored in reversed(newest)]
+    """List those of the newest rounds that count, the last one first."""
+    narrator, first = narrator_of(match), max(0, match.next_number - 1 - most)
+    return [ListedRound(scored, narrator) for scored in reversed(match.rounds[first:])]

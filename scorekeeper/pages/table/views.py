@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from scorekeeper import i18n
-from scorekeeper.access import guard, session
+from scorekeeper.access import devices, guard
 from scorekeeper.access.attempt_limits import count_new_match
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
@@ -59,6 +59,7 @@ FILTERS = (
     score_chart.line_of,
     score_chart.text_width,
     scoreboard.are_short,
+    scoreboard.later_numbers,
     scoreboard.meta_of,
     scoreboard.newest_rounds,
     scoreboard.news_of,
@@ -148,7 +149,7 @@ def rematch(match_id: int) -> ResponseReturnValue:
     if not sent_by_own_page() and not form.validate():
         return _render_winner(match, form), form.refused_status
     count_new_match(knows_device=guard.owns_any())
-    rematch_id, opened = matches.open_rematch(match_id, device_name(), session.own_device())
+    rematch_id, opened = matches.open_rematch(match_id, device_name(), devices.own_device())
     if not opened and (link_state := links.link_state(rematch_id)):
         # Another device at this table started it first.
         guard.accept_grant(link_state.link(Right.SCORE))

@@ -25,7 +25,7 @@ from scorekeeper.club.standings import By
 from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.scorebook import changes
 from scorekeeper.scorebook.cache import matches_at
-from scorekeeper.scorebook.changes import MatchRecord, match_opened
+from scorekeeper.scorebook.changes import LogEntry, MatchRecord, match_opened
 from scorekeeper.scorebook.club.night import ClubNight, NightLine, Settings
 from scorekeeper.scorebook.club.night_log import commit
 from scorekeeper.scorebook.club.record import NightKind, NightRecord, NightRound, Typed
@@ -38,7 +38,7 @@ from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.database.wiping import wipe_once_saved
 from scorekeeper.scorebook.match_bin import DAYS_KEPT
 from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale
-from scorekeeper.scorebook.match_log import LogEntry, Submission, change_within
+from scorekeeper.scorebook.match_log import Submission, change_within
 from scorekeeper.scorebook.matches import add_match
 from scorekeeper.scorebook.people.logged_players import drop_unused, players_of_numbers
 from scorekeeper.scorebook.people.seating import seated

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.access.tokens import token_of
+from scorekeeper.access.devices import token_of
 from scorekeeper.scorebook.permissions.rights import Grant, Right
 from tests.support.access import joined, links, renew
 from tests.web.visitor import HEAVY, Visitor, seated, tiles
