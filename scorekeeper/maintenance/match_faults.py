@@ -25,16 +25,9 @@ from scorekeeper.scorebook.people.logged_players import players_of_numbers
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, StoredMatch, logged, project, read_rows
 
-_SEAT, _CHANGE = models.SeatRow.__table__.c, models.ChangeRow.__table__.c
-_DRAFT = models.DraftRow.__table__.c
-_PLAYER, _FIGURE = models.PlayerRow.__table__.c, ResultRow.__table__.c
+_CHANGE, _DRAFT = models.ChangeRow.__table__.c, models.DraftRow.__table__.c
+_FIGURE = ResultRow.__table__.c
 _IDS: BindParameter[Sequence[int]] = bindparam("ids", expanding=True)
-_SEATS = (
-    select(*_SEAT, _PLAYER.name, _PLAYER.owner)
-    .join(_PLAYER.id.table, _PLAYER.id == _SEAT.player_id)
-    .where(_SEAT.match_id.in_(_IDS))
-    .order_by(_SEAT.position)
-)
 _CHANGES = select(*_CHANGE).where(_CHANGE.match_id.in_(_IDS)).order_by(_CHANGE.version)
 _DRAFTS = select(*_DRAFT).where(_DRAFT.match_id.in_(_IDS)).order_by(_DRAFT.number)
 _FIGURES = select(*_FIGURE).where(_FIGURE.match_id.in_(_IDS)).order_by(_FIGURE.seat)
@@ -48,7 +41,6 @@ class MatchRows(NamedTuple):
     people: Mapping[int, Row[Any]]
     names: Mapping[int, str]
     stored: StoredMatch
-    seats: list[Row[Any]]
     changes: list[Row[Any]]
     drafts: list[Row[Any]]
     figures: list[Row[Any]]
@@ -56,10 +48,10 @@ class MatchRows(NamedTuple):
 
 def rows_of_matches(session: Session, match_ids: Sequence[int]) -> dict[int, MatchRows]:
     """Read all rows of some matches. A damaged one may raise anything."""
-    statements = (_SEATS, _CHANGES, _DRAFTS, _FIGURES)
-    tables = [_by_match(session, statement, match_ids) for statement in statements]
-    seats, changes, _drafts, _figures = tables
-    numbers = {seat.logged_id for rows in seats.values() for seat in rows}
+    read = read_rows(session, match_ids)
+    tables = [_by_match(session, each, match_ids) for each in (_CHANGES, _DRAFTS, _FIGURES)]
+    changes, *_others = tables
+    numbers = {seat.logged_id for stored in read for seat in stored.seats}
     numbers |= {number for rows in changes.values() for row in rows for number in _numbers(row)}
     people = {
         number: player
@@ -69,7 +61,7 @@ def rows_of_matches(session: Session, match_ids: Sequence[int]) -> dict[int, Mat
     names = {number: player.name for number, player in people.items()}
     return {
         stored.id: MatchRows(people, names, stored, *(table[stored.id] for table in tables))
-        for stored in read_rows(session, match_ids)
+        for stored in read
     }
 
 
@@ -92,7 +84,7 @@ def _numbers(row: Row[Any]) -> Iterator[int]:
 def faults_of(rows: MatchRows) -> Iterator[str]:
     """Give what is wrong with a match. A damaged row may raise anything."""
     row, changes = rows.stored.match, rows.changes
-    yield from _gaps("seats", 0, [seat.position for seat in rows.seats])
+    yield from _gaps("seats", 0, [seat.position for seat in rows.stored.seats])
     yield from _gaps("rounds", 1, [each.number for each in rows.stored.rounds])
     yield from _seat_faults(rows)
     match = project(rows.stored)
@@ -118,7 +110,7 @@ def _when(time: object) -> str:
 
 def _seat_faults(rows: MatchRows) -> Iterator[str]:
     """Find seats whose player is another than by the log, or one of another owner."""
-    for seat in rows.seats:
+    for seat in rows.stored.seats:
         by_log = rows.people[seat.logged_id]
         if seat.owner not in ("", rows.stored.match.owner):
             yield f"its {seat.name} is a player of another owner"
@@ -230,11 +222,15 @@ def _figure_faults(match: Match, rows: MatchRows) -> Iterator[str]:
     kept = [row._mapping for row in rows.figures]
     if {row["version"] for row in kept} != {match.version}:
         return
-    results = match_results(match, [seat.player_id for seat in rows.seats]) if counts(match) else ()
+    results = (
+        match_results(match, [seat.player_id for seat in rows.stored.seats])
+        if counts(match)
+        else ()
+    )
     counted = [*rows_of(results, match.version)]
     if len(kept) != len(counted):
         yield f"it has figures of {len(kept)} seats, and counted again of {len(counted)}"
-    for seat, was, now in zip(rows.seats, kept, counted, strict=False):
+    for seat, was, now in zip(rows.stored.seats, kept, counted, strict=False):
         yield from _differences_of_figures(seat.name, was, now)
 
 

@@ -42,8 +42,8 @@ _IDS: BindParameter[Sequence[int]] = bindparam("ids", expanding=True)
 _MATCHES = select(*models.MatchRow.__table__.c).where(models.MatchRow.id.in_(_IDS))
 _SEATS = (
     select(
-        *(models.SeatRow.match_id, models.SeatRow.logged_id),
-        *(models.PlayerRow.name, models.PlayerRow.colour),
+        *models.SeatRow.__table__.c,
+        *(models.PlayerRow.name, models.PlayerRow.colour, models.PlayerRow.owner),
     )
     .join(models.PlayerRow, models.PlayerRow.id == models.SeatRow.player_id)
     .where(models.SeatRow.match_id.in_(_IDS))

@@ -68,8 +68,10 @@ export function createOutbox(form, draft, page) {
 
   async function send(sending, kept) {
     stop = new AbortController();
+    // On its way before the page changes, which takes a slow device a while.
+    const persisted = persist(sending, stop);
     page.busy();
-    const answered = await persist(sending, stop);
+    const answered = await persisted;
     if (!answered) return;
     kept.drop(Boolean(answered.to));
     if (!answered.to) submit(sending);

@@ -51,15 +51,12 @@
     return control.contains(document.elementFromPoint(within(x, left, right), within(y, top, bottom)));
   }
 
-  /** The controls that are shown, with their places. */
-  function placed() {
-    const all = [...document.querySelectorAll(CONTROLS)].map((control) => ({ control, box: control.getBoundingClientRect() }));
-    return all.filter(({ control, box }) => box.width && controlOf(control) === control);
-  }
+  /** The elements that may be controls, with their places. */
+  const placed = () => [...document.querySelectorAll(CONTROLS)].map((control) => ({ control, box: control.getBoundingClientRect() }));
 
-  /** Those within reach of a press, with their words; what is over them is not looked for: that takes longer. */
-  function near(press, controls) {
-    const within = controls.filter(({ box }) => distance(press, box) <= REACH);
+  /** The controls within reach of a press, with their words; what is over them is not looked for: that takes longer. */
+  function near(press, all) {
+    const within = all.filter(({ control, box }) => box.width && distance(press, box) <= REACH && controlOf(control) === control);
     return within.map(({ control, box }) => ({ control, box, words: wordsOf(control), left: box.left, top: box.top }));
   }
 

@@ -21,7 +21,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from scorekeeper import clock, create_app
-from scorekeeper.live.page_cache import PageCache
+from scorekeeper.live.page_cache import MatchPages
 from scorekeeper.pages.table.views import render_page
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
 from scorekeeper.rules.game_files import with_house_rules
@@ -171,7 +171,7 @@ def first_looks(app: Flask, rounds: int, page: str = "") -> Iterator[Callable[[]
 
         def forget_and_ask(ask: Callable[[], None] = ask) -> None:
             cache.init_app(app)
-            app.extensions["page_cache"] = PageCache(render_page, app.config["KEPT_MEGABYTES"])
+            app.extensions["page_cache"] = MatchPages(render_page, app.config["KEPT_MEGABYTES"])
             ask()
 
         yield forget_and_ask
