@@ -2,7 +2,7 @@
 
 import { follow } from "../shared/follow.js";
 import { morph } from "../table/morph.js";
-import "../shared/timer.js";
+import { tell } from "../shared/timer.js";
 
 const PATIENCE_MS = 8000;
 const LOOK_MS = 300;
@@ -34,7 +34,13 @@ async function ask(heard) {
 }
 
 const address = () => `${main.dataset.events}?seen=${main.dataset.stamp}`;
-follow(address, { page: show, changed: () => ask(() => {}).catch(() => {}), ended: () => location.reload() }, ask);
+const on = {
+  alive: (data) => tell(JSON.parse(data)),
+  page: show,
+  changed: () => ask(() => {}).catch(() => {}),
+  ended: () => location.reload(),
+};
+follow(address, on, ask);
 setInterval(() => waiting && show(waiting), LOOK_MS);
 
 // A big screen stays on.

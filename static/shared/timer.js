@@ -4,6 +4,9 @@ import { phrase } from "./i18n.js";
 import { timeOver } from "./sounds.js";
 
 const LOOK_AGAIN_MS = 30_000;
+// Seconds are whole: a clock that is told again and again would jump by one.
+const SAME_SECONDS = 2;
+let toldAt = -Infinity;
 
 const timers = () => document.querySelectorAll("[data-timer]");
 const written = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
@@ -14,6 +17,17 @@ function begin(timer, left, paused) {
   timer.left = left;
   timer.still = paused;
   timer.known = true;
+}
+
+/** Take what a stream says of all clocks again and again: as long as it does none asks. */
+export function tell({ left, paused }) {
+  toldAt = performance.now();
+  if (left === null) return;
+  for (const timer of timers()) {
+    const own = timer.still ? timer.left : (timer.until - toldAt) / 1000;
+    if (!timer.known || timer.still !== paused || Math.abs(own - left) > SAME_SECONDS) begin(timer, left, paused);
+    show(timer);
+  }
 }
 
 async function ask(timer) {
@@ -43,7 +57,7 @@ function start(event) {
   for (const timer of timers()) {
     // Of many phones that all show one clock few have to ask.
     const same = event?.type === "pageupdate" && timer.dataset.asked && timer.asked === timer.dataset.asked;
-    if (same) show(timer);
+    if (same || performance.now() - toldAt < LOOK_AGAIN_MS) show(timer);
     else ask(timer).catch(() => {});
   }
 }

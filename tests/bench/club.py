@@ -1,7 +1,7 @@
 """What a club night costs that many phones show, and how soon a result is on the wall.
 
 Run it by hand, `python -m tests.bench.club`; it prints a table in Markdown. Every phone has the
-page of another guest, over a connection of its own, and asks for the clock as a page does.
+page of another guest, over a connection of its own; the clock comes with it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from tests.support.running_server import RUN, Served, scorekeeper, serving
 
 PHONES = 200
 RESULTS, PAUSE_SECONDS, IDLE_SECONDS = 20, 2.0, 20
-CLOCK_SECONDS = 30
 
 
 @dataclass(slots=True)
@@ -49,7 +48,6 @@ async def evening(served: Served) -> None:
     addresses = [f"{night}/for/{person}" for person in people]
     watching = [asyncio.create_task(watch(served.url, each, phones)) for each in addresses]
     watching.append(asyncio.create_task(watch(served.url, f"{night}/wall", phones, wall=True)))
-    watching += [asyncio.create_task(look_at_clock(served.url, night)) for _ in addresses]
     await asyncio.sleep(8)
     idle = await busy(served, asyncio.sleep(IDLE_SECONDS))
     waits: list[float] = []
@@ -109,14 +107,6 @@ async def watch(url: str, address: str, phones: Phones, *, wall: bool = False) -
                 phones.events += 1
                 if wall:
                     phones.on_wall.append(time.perf_counter())
-
-
-async def look_at_clock(url: str, night: str) -> None:
-    while True:
-        await asyncio.sleep(CLOCK_SECONDS)
-        reader, writer = await asked(url, f"{night}/clock", "")
-        with closing(writer):
-            await reader.read()
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """Ways to play a club night, by touch: a knockout with its bracket, and four each alone."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -86,3 +88,20 @@ def test_the_wall_shows_all_of_every_table_however_long_the_names_are(scorer, vi
     nights.press(visitor, night, "Open the tables")
     nights.enter(visitor, night, 1, 1, one="100", other="60")
     shows_all(".side")
+
+
+def test_the_clock_of_a_night_follows_its_stream_and_no_page_asks_for_it_again(scorer, visitor):
+    night = nights.come(visitor, nights.start(visitor, minutes="30"), FOUR)
+    nights.open_tables(visitor, night)
+    scorer.open(night.address)
+    timer = scorer.page.locator("#tables .timer")
+    expect(timer).to_have_text(re.compile("30:00|29:5."))
+    asked = list[str]()
+    scorer.page.on("request", lambda each: asked.append(each.url))
+    nights.press(visitor, night, "Pause all clocks")
+    expect(timer).to_have_text(re.compile("(30:00|29:..) paused"))
+    nights.press(visitor, night, "+5 minutes")
+    expect(timer).to_have_text(re.compile("3[45]:.. paused"))
+    nights.press(visitor, night, "Let the clocks go on")
+    expect(timer).to_have_text(re.compile("3[45]:..$"))
+    assert asked == []

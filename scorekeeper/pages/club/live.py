@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import lru_cache
 
 from flask import (
     Blueprint,
@@ -71,7 +72,7 @@ def events(key: str, name: str, person: int = 0) -> Response:
                 if page.seen != seen:
                     seen = page.seen
                     yield event(page)
-            yield ALIVE % json.dumps(_time_left(night)).encode()
+            yield _alive(**_time_left(night))
             topic.wait(state, ALIVE_SECONDS)
         yield ENDED
 
@@ -87,7 +88,13 @@ def clock_of(key: str) -> Response:
     return answer
 
 
-def _time_left(night: NightWithMatches) -> dict[str, int | bool | None]:
+# All who watch are told the same.
+@lru_cache
+def _alive(**time_left: int | None) -> bytes:
+    return ALIVE % json.dumps(time_left).encode()
+
+
+def _time_left(night: NightWithMatches) -> dict[str, int | None]:
     timer = night.timer
     left = timer.seconds_left(clock.now()) if timer else None
     return {"left": left, "paused": bool(timer and timer.paused)}

@@ -16,6 +16,7 @@ from scorekeeper.club.standings import (
     attribute_of,
     why_ahead,
 )
+from scorekeeper.i18n import once_a_language
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import lazy_pgettext, ngettext, npgettext, pgettext
@@ -110,6 +111,8 @@ def _game(night: ClubNight) -> Iterator[str]:
         yield _("until %(time)s", time=night.settings.until)
 
 
+# Every page of a night asks for it.
+@once_a_language(256)
 def _house_rules(game: Game) -> tuple[str, ...]:
     """Say how a game differs from that of its name; its goal and its minutes stand beside."""
     timed = game.match.minutes

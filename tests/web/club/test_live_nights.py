@@ -1,10 +1,14 @@
 """Open pages of a club night are kept up to date by streams, and a guest sees their own table."""
 
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from itertools import islice
+from unittest.mock import Mock
 
 import pytest
 from flask import template_rendered
 
+from scorekeeper.club.standings import standings
+from scorekeeper.scorebook.club import with_matches
 from tests.support.club_nights import TWELVE, come, enter, number_of, open_tables, press, start, tap
 from tests.support.events import events_in
 from tests.web.pagelint import text_of
@@ -26,6 +30,16 @@ def watching(device, address, seen=""):
 
 def stamp(page):
     return page.all("main")[0].get("data-stamp")
+
+
+def at_tables(visitor, night):
+    """Say who sits at each table, by its number."""
+    boards = visitor.open(night.address).all("summary", "board")
+    sides = [
+        [text_of(side) for side in each.iter("span") if side.get("class") == "name"]
+        for each in boards
+    ]
+    return {number: " & ".join(names).split(" & ") for number, names in enumerate(sides, start=1)}
 
 
 def test_open_pages_of_a_night_are_sent_a_result_as_soon_as_it_is_there(app, visitor):
@@ -67,6 +81,55 @@ def test_a_page_of_a_night_is_made_once_for_all_who_watch(app, visitor, night):
             Visitor(app).open(night.address)
             Visitor(app).open(f"{night.address}/wall")
     assert sorted(rendered) == ["club/night.html", "club/wall.html"]
+
+
+def test_what_a_result_changes_is_worked_out_once_and_sent_to_those_for_whom_it_does(
+    app, visitor, night, monkeypatch
+):
+    open_tables(visitor, night)
+    counted, rendered = Mock(wraps=standings), list[str]()
+    monkeypatch.setattr(f"{with_matches.__name__}.standings", counted)
+    asked = Visitor(app).open(f"{night.address}/me")
+    playing = {
+        table: [visitor.open(asked.links[name]) for name in names]
+        for table, names in at_tables(visitor, night).items()
+    }
+    pages = [visitor.open(f"{night.address}/wall"), *playing[1]]
+    with (
+        ExitStack() as until_read,
+        template_rendered.connected_to(
+            lambda _app, template, **_: rendered.append(template.name), app
+        ),
+    ):
+        streams = [
+            until_read.enter_context(
+                watching(visitor.twin(), f"{each.address}/events", stamp(each))
+            )
+            for each in pages
+        ]
+        enter(visitor, night, 1, 1, one="100", other="60")
+        counted.reset_mock()
+        rendered.clear()
+        assert [next(each).name for each in streams] == ["page"] * 5
+        assert counted.call_count == 1
+        assert sorted(rendered) == [*["club/guest.html"] * 4, "club/wall.html"]
+        # Nothing is another on the pages of those who play at another table.
+        assert [stamp(visitor.open(each.address)) for each in playing[2]] == [
+            *map(stamp, playing[2])
+        ]
+        assert counted.call_count == 1
+
+
+def test_the_clock_of_a_night_is_told_with_each_sign_of_life(visitor):
+    night = come(visitor, start(visitor, minutes="30"), FOUR)
+    open_tables(visitor, night)
+    with visitor.twin().client.get(f"{night.address}/changes?seen=") as answer:
+        told = iter(answer.response)
+        assert b'data: {"left": 1800, "paused": false}' in [*islice(told, 3)][-1]
+        press(visitor, night, "Pause all clocks")
+        while b"paused" not in (chunk := next(told)) or b"false" in chunk:
+            pass
+        assert b'data: {"left": 1800, "paused": true}' in chunk
 
 
 def test_a_guest_is_asked_once_who_they_are_and_sees_where_they_sit(app, visitor):
