@@ -1,7 +1,6 @@
 """The commands that need a scorebook: `run`, `links`, `backup` …; `cli.py` finds them here."""
 
 import errno
-import json
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -16,7 +15,6 @@ from scorekeeper import create_app, server
 from scorekeeper.access.tokens import token_of
 from scorekeeper.config import SettingError
 from scorekeeper.interchange import import_export
-from scorekeeper.interchange.named_json import unique_keys
 from scorekeeper.interchange.spreadsheets import TABLES, csv_in_parts
 from scorekeeper.maintenance import backup, files, integrity, opening
 from scorekeeper.scorebook.database import db
@@ -29,8 +27,6 @@ from scorekeeper.web import hosts
 from scorekeeper.wording.formats import changes, matches, rounds
 
 PORT = 8000
-# Bytes. A match takes a few thousand; a larger file would not fit into memory as JSON.
-MAX_FILE_SIZE = 64 * 2**20
 
 EXISTING_FILE = click.Path(path_type=Path, exists=True, dir_okay=False, resolve_path=True)
 NEW_FILE = click.Path(path_type=Path, dir_okay=False, resolve_path=True)
@@ -99,11 +95,16 @@ def restore_backup(file: Path) -> None:
     """
     # Not open_scorebook(): the database to be replaced may be too broken to migrate.
     with using(open_application()):
-        number, replaced = backup.restore(file)
+        restored = backup.restore(file)
         kept = backup.kept_copies().items()
-        others = [copy for copy, said in kept if said == backup.MAY_GO and copy != replaced]
-    click.echo(f"The scorebook has {matches(number)} again.")
-    click.echo(f"What was there before is kept as {replaced}.")
+        others = [copy for copy, said in kept if said == backup.MAY_GO and copy != restored.replaced]
+    click.echo(f"The scorebook has {matches(restored.matches)} again.")
+    click.echo(f"What was there before is kept as {restored.replaced}.")
+    if restored.key_kept:
+        click.echo(
+            "Links that were sent work again once SCOREKEEPER_SECRET_KEY is removed, and the program"
+            " started again: it is another key than that of the backup."
+        )
     if others:
         names = ", ".join(copy.name for copy in others)
         click.echo(f"Earlier copies may go, by scorekeeper backups --prune: {names}.")
@@ -187,14 +188,13 @@ def rebuild() -> None:
 @click.argument("file", type=click.File("rb"))
 def import_(file: BinaryIO) -> None:
     """Take over the matches in FILE (- for standard input) that are not in the scorebook yet."""
-    content = file.read(MAX_FILE_SIZE + 1)
-    if len(content) > MAX_FILE_SIZE:
-        raise click.UsageError(f"The file is larger than {MAX_FILE_SIZE // 2**20} MB.")
+    most = import_export.MAX_FILE_SIZE
+    content = file.read(most + 1)
+    if len(content) > most:
+        raise click.UsageError(f"The file is larger than {most // 2**20} MB.")
     with using(open_scorebook()):
         try:
-            imported = import_export.import_matches(
-                json.loads(content.decode("utf-8-sig"), object_pairs_hook=unique_keys)
-            )
+            imported = import_export.import_matches(import_export.decoded(content))
         except (ValueError, RecursionError) as error:
             raise click.UsageError(f"The file cannot be read: {error}") from error
     click.echo(f"Imported {matches(imported.new)}; {imported.known} known already.")

@@ -21,6 +21,8 @@ T = TypeVar("T")
 
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent
+# In the instance folder.
+KEY_FILE = "secret_key"
 
 
 class Access(StrEnum):
@@ -191,8 +193,11 @@ def settings(given: Mapping[str, object]) -> dict[str, object]:
     chosen.setdefault("SQLALCHEMY_DATABASE_URI", f"sqlite:///{instance / 'scorekeeper.db'}")
     chosen["SQLALCHEMY_DATABASE_URI"] = with_driver(str(chosen["SQLALCHEMY_DATABASE_URI"]))
     chosen.setdefault("RATELIMIT_ENABLED", not chosen.get("TESTING"))
+    # None: no file has the key.
+    chosen["SECRET_KEY_FILE"] = None
     if "SECRET_KEY" not in chosen:
         chosen["SECRET_KEY"] = secret_key(instance)
+        chosen["SECRET_KEY_FILE"] = instance / KEY_FILE
     return chosen
 
 
@@ -250,7 +255,7 @@ def default_instance() -> Path:
 
 def secret_key(instance: Path) -> str:
     """Return the key that signs sessions and links; made once, readable by its owner only."""
-    path = instance / "secret_key"
+    path = instance / KEY_FILE
     if not path.exists():
         # Linking a finished file succeeds once: all processes read the same key, none half of it.
         descriptor, draft = tempfile.mkstemp(dir=instance, prefix="secret_key.")

@@ -31,7 +31,7 @@ from scorekeeper.rules import Code, Game, Moment, RuleError, Setup, load_game
 from scorekeeper.rules.game_files import merge
 from scorekeeper.scorebook.changes import Json, MatchRecord, RecordedRound
 from scorekeeper.scorebook.database.column_limits import LARGEST_NUMBER, LONGEST_NAME, LONGEST_NOTE
-from scorekeeper.scorebook.people.seating import keys_of
+from scorekeeper.scorebook.people.seating import keys_of, whose
 from scorekeeper.scorebook.people.similar_names import is_blank, look
 from scorekeeper.scorebook.projection import ReplayError, project_record
 from scorekeeper.scorebook.round_json import InvalidJson
@@ -43,6 +43,23 @@ from scorekeeper.wording.formats import SideNames
 MOST_SECONDS = 100_000
 _KEY = re.compile(r"[0-9A-Za-z_-]{1,40}")
 _GAME_ID = re.compile(r"[0-9a-z-]{1,64}")
+
+
+# The entry key of what is imported is this and the key it has in files; on a site of links also
+# whose it is, as strangers may bring the same.
+IMPORTED = "imported "
+# Letters of the random id of a device.
+_WHOSE = 12
+
+
+def imported_key(key: str, owner: str) -> str:
+    """Return the entry key of what a device imports, by the key in the file."""
+    return f"{IMPORTED}{key} {whose(owner)[:_WHOSE]}".rstrip()
+
+
+def key_in_file(entry_key: str) -> str:
+    """Return the key in files of what was imported."""
+    return entry_key.removeprefix(IMPORTED).partition(" ")[0]
 
 
 class PortableMatch(NamedTuple):

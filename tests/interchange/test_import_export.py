@@ -246,7 +246,7 @@ REFUSED = [
 
 
 def test_the_command_says_why_it_imports_nothing(runner, unchanged, monkeypatch):
-    monkeypatch.setattr("scorekeeper.commands.MAX_FILE_SIZE", 2**20)
+    monkeypatch.setattr("scorekeeper.interchange.import_export.MAX_FILE_SIZE", 2**20)
     with unchanged():
         for content, status, said in REFUSED:
             sent = content if isinstance(content, bytes) else json.dumps(content).encode()
