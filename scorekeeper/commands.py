@@ -1,6 +1,7 @@
 """The commands that need a scorebook: `run`, `links`, `backup` …; `cli.py` finds them here."""
 
 import errno
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -13,7 +14,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError
 
 from scorekeeper import create_app, server
 from scorekeeper.access.tokens import token_of
-from scorekeeper.config import SettingError
+from scorekeeper.config import SettingError, unknown_settings
 from scorekeeper.interchange import import_export
 from scorekeeper.interchange.spreadsheets import TABLES, csv_in_parts
 from scorekeeper.maintenance import backup, files, integrity, opening
@@ -27,6 +28,12 @@ from scorekeeper.web import hosts
 from scorekeeper.wording.formats import changes, matches, rounds
 
 PORT = 8000
+
+# What the program can do without, and which setting needs it.
+NEEDED = {
+    "psycopg": ("A PostgreSQL database", "psycopg[binary]"),
+    "prometheus_client": ("SCOREKEEPER_METRICS_TOKEN", "prometheus-client"),
+}
 
 EXISTING_FILE = click.Path(path_type=Path, exists=True, dir_okay=False, resolve_path=True)
 NEW_FILE = click.Path(path_type=Path, dir_okay=False, resolve_path=True)
@@ -43,6 +50,8 @@ def scorebook() -> None:
 @click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535))
 def run(host: str, port: int) -> None:
     """Serve the scorebook to this machine and to the network around it."""
+    for sentence in unknown_settings(os.environ):
+        click.echo(sentence, err=True)
     app = open_scorebook()
     try:
         listener = server.listen(host, port)
@@ -230,8 +239,13 @@ def errors_as_sentences() -> Iterator[None]:
         raise
     except OSError as error:
         raise click.ClickException(
-            f"{error.filename} cannot be written ({error.strerror})."
+            f"{_file_of(error)} cannot be written ({error.strerror})."
         ) from error
+
+
+def _file_of(error: OSError) -> str:
+    """Name what an error is about; the system does not always say it."""
+    return str(error.filename or "A file of the scorebook, or its disk,")
 
 
 def open_application() -> Flask:
@@ -259,15 +273,16 @@ def opening_errors_as_sentences() -> Iterator[None]:
         raise click.ClickException(str(error)) from error
     except OSError as error:
         raise click.ClickException(
-            f"{error.filename} cannot be written ({error.strerror});"
+            f"{_file_of(error)} cannot be written ({error.strerror});"
             " set SCOREKEEPER_INSTANCE to a folder that can."
         ) from error
     except ModuleNotFoundError as error:
-        if error.name != "psycopg":
+        if error.name not in NEEDED:
             raise
+        what, package = NEEDED[error.name]
         raise click.ClickException(
-            "A PostgreSQL database needs psycopg, which is not installed here;"
-            " install it, as in: pip install 'psycopg[binary]'"
+            f"{what} needs {error.name}, which is not installed here;"
+            f" install it, as in: pip install '{package}'"
         ) from error
     except ArgumentError as error:
         raise click.ClickException(f"SCOREKEEPER_DATABASE_URL: {error}") from error

@@ -49,6 +49,7 @@ from scorekeeper.interchange.player_list import (
     players_to_json,
 )
 from scorekeeper.interchange.spreadsheets import as_csv, match_table
+from scorekeeper.messages import gettext as _
 from scorekeeper.rules import RuleError
 from scorekeeper.scorebook.changes import ChangeKind, Json, match_opened
 from scorekeeper.scorebook.database import models
@@ -260,15 +261,28 @@ def _read(number: int, table: object) -> PortableMatch:
     except InvalidJson as error:
         raise InvalidJson(f"match {number}: {error}") from error
     except ReplayError as refused:
-        where = f", round {refused.number}"
-        raise _refused(table, f"Match {number}", refused.fault, where) from refused
+        names = _names(table)
+        sentence = _(
+            "Match %(number)s (%(names)s), round %(round)s: %(why)s",
+            number=number,
+            names=", ".join(names),
+            round=refused.number,
+            why=refusal(refused.fault, names),
+        )
+        raise CannotImport(sentence) from refused
     except RuleError as error:
-        raise _refused(table, f"Match {number}", error) from error
+        names = _names(table)
+        sentence = _(
+            "Match %(number)s (%(names)s): %(why)s",
+            number=number,
+            names=", ".join(names),
+            why=refusal(error, names),
+        )
+        raise CannotImport(sentence) from error
 
 
-def _refused(table: object, which: str, fault: RuleError, where: str = "") -> CannotImport:
-    names = table["seats"] if isinstance(table, Mapping) else ()
-    return CannotImport(f"{which} ({', '.join(names)}){where}: {refusal(fault, names)}")
+def _names(table: object) -> tuple[str, ...]:
+    return tuple(table["seats"]) if isinstance(table, Mapping) else ()
 
 
 def _known_keys(session: Session, owner: str) -> dict[str, int]:

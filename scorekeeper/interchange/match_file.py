@@ -41,6 +41,8 @@ from scorekeeper.wording.formats import SideNames
 
 # A day and more; the longest clock has three hours.
 MOST_SECONDS = 100_000
+# What a game is called and where its rules are from is no rule.
+NO_RULES = {"name", "summary", "source"}
 _KEY = re.compile(r"[0-9A-Za-z_-]{1,40}")
 _GAME_ID = re.compile(r"[0-9a-z-]{1,64}")
 
@@ -179,15 +181,23 @@ def file_name(match: PortableMatch) -> str:
 
 
 def rules_of(game: Game) -> Json:
-    """Write the house rules of a game; all its rules where house rules cannot express them."""
+    """Write the house rules of a game; all its rules where house rules cannot express them.
+
+    What it is called and cites is none: a later version may say that otherwise.
+    """
+    played = _rules_alone(game)
     try:
-        base = load_game(game.id).definition
+        base = _rules_alone(load_game(game.id))
     except RuleError:
         return {"rules": _sorted(game.definition)}
-    changes = difference(base, game.definition)
-    if merge(base, changes) != game.definition:
+    changes = difference(base, played)
+    if merge(base, changes) != played:
         return {"rules": _sorted(game.definition)}
     return {"house_rules": _sorted(changes)} if changes else {}
+
+
+def _rules_alone(game: Game) -> Json:
+    return {key: value for key, value in game.definition.items() if key not in NO_RULES}
 
 
 def _sorted(value: Any) -> Any:

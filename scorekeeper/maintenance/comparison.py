@@ -16,7 +16,7 @@ _CONTENTS = """
     SELECT
         (SELECT count(*) FROM matches WHERE binned_at IS NULL),
         (SELECT count(*) FROM matches WHERE binned_at IS NULL AND finished_at IS NULL),
-        (SELECT count(DISTINCT player_id) FROM seats),
+        (SELECT count(*) FROM players WHERE same_as IS NULL),
         (SELECT count(*) FROM club_nights WHERE binned_at IS NULL),
         (SELECT max(changed_at) FROM matches)
 """

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 import secrets
-import time
 from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
 from flask import current_app
 
+from scorekeeper import clock
 from scorekeeper.maintenance.files import create, naming
 
 DAY_SECONDS = 24 * 60 * 60
@@ -60,7 +60,7 @@ def sweep() -> None:
     """Delete what was sent more than a day ago."""
     for path in _folder().iterdir():
         with suppress(OSError):
-            if path.stat().st_mtime < time.time() - DAY_SECONDS:
+            if path.stat().st_mtime < clock.now().timestamp() - DAY_SECONDS:
                 path.unlink()
 
 

@@ -84,6 +84,10 @@ class PersistentSessions(SecureCookieSessionInterface):
         """
         return str(request.environ.get(COOKIE) or super().get_cookie_name(app))
 
+    def get_cookie_path(self, app: Flask) -> str:
+        """Keep the cookie to the path under which the site lives: others of its host have theirs."""
+        return f"{request.script_root}/"
+
     def get_cookie_secure(self, app: Flask) -> bool:
         """Keep a cookie that was set over https off http."""
         return super().get_cookie_secure(app) or request.is_secure

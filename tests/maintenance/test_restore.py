@@ -314,6 +314,21 @@ def test_bytes_that_are_overwritten_are_named_or_harmless(app, file, thorough, s
             assert succeed(app, "export") == before, place
 
 
+def test_a_name_in_the_file_that_is_no_text_is_answered_with_what_to_do(app, file, whole):
+    name = b"sqlite_autoindex_players_1"
+    spoiled = whole.replace(name, name[:-1] + b"\xff")
+    put(file, spoiled)
+    assert "a name in it is no text" in faults(app)
+    for words in (("run", "--port", "0"), ("backup", "copy.db"), ("export",)):
+        assert "Put a backup in its place" in refused(app, *words)
+    backup = file.with_name("backup.db")
+    backup.write_bytes(spoiled)
+    assert "a name in it is no text" in refused(app, "restore", backup)
+    backup.write_bytes(whole)
+    succeed(app, "restore", backup)
+    assert succeed(app, "check").startswith("All well: 12 matches,")
+
+
 def test_a_file_that_is_gone_from_beside_its_journal_is_not_begun_anew(app, file):
     content = file.read_bytes()
     journal = file.with_name(f"{file.name}-wal")

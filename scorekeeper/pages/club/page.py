@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from flask import Response, current_app, render_template, url_for
+from flask import Response, current_app, render_template, request, url_for
 from flask import session as cookie
 
 from scorekeeper.access import guard, session
@@ -37,8 +37,9 @@ class NightPage(NamedTuple):
     person: int
     seen: str
     language: str
-    # Its codes have the address of the site.
+    # Its codes have the address of the site, and links the path under which it lives.
     site: str
+    root: str
     state: NightState
 
 
@@ -161,7 +162,7 @@ def kept_pages() -> PageCache[NightPage]:
 def night_page(state: NightState, view: View, name: str, person: int) -> NightPage:
     """Return which page is shown of a night: its own, that of its wall, or that of a guest."""
     seen = guest.tag_of(view, person) if name == "guest" else view.tag
-    return NightPage(name, person, seen, page_language(), base_url(), state)
+    return NightPage(name, person, seen, page_language(), base_url(), request.script_root, state)
 
 
 def send_kept(state: NightState, view: View, name: str, person: int = 0) -> Response:
