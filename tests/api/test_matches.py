@@ -141,7 +141,7 @@ def test_a_blocked_round_says_that_nobody_went_out(program):
 def test_another_box_brings_its_deal_and_its_goal(program):
     sent = {"seats": ["Ana", "Bea"], "house_rules": {"tiles": {"highest": 9}}}
     match = program.post("/matches", {"game": "mexican-train", **sent}).get_json()
-    assert match["goal"] == 10
+    assert match["house_rules"]["match"] == {"goal": 10}
     # What is said besides holds.
     sent["house_rules"]["deal"] = {"2": 5}
     match = program.post("/matches", {"game": "block", **sent}).get_json()
