@@ -105,13 +105,13 @@ def restore_backup(file: Path) -> None:
     # Not open_scorebook(): the database to be replaced may be too broken to migrate.
     with using(open_application()):
         restored = backup.restore(file)
-        kept = backup.kept_copies().items()
-        others = [copy for copy, said in kept if said == backup.MAY_GO and copy != restored.replaced]
+        may_go = [copy for copy, said in backup.kept_copies().items() if said == backup.MAY_GO]
+        others = [copy for copy in may_go if copy != restored.replaced]
     click.echo(f"The scorebook has {matches(restored.matches)} again.")
     click.echo(f"What was there before is kept as {restored.replaced}.")
     if restored.key_kept:
         click.echo(
-            "Links that were sent work again once SCOREKEEPER_SECRET_KEY is removed, and the program"
+            "Links that were sent work again once SCOREKEEPER_SECRET_KEY is removed and the program"
             " started again: it is another key than that of the backup."
         )
     if others:

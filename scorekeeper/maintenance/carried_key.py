@@ -16,6 +16,7 @@ from scorekeeper.maintenance.files import create, work_folder
 from scorekeeper.maintenance.opening import open_database
 
 _TABLE = "carried_key"
+_PUT, _TAKE = f"INSERT INTO {_TABLE} VALUES (?)", f"SELECT key FROM {_TABLE}"  # noqa: S608 - ours
 # A match is the same where the form that started it, and when that was, are.
 _SHARED = """
     SELECT 1 FROM kept.matches AS match JOIN main.matches AS other
@@ -30,7 +31,7 @@ def put_key(copy: Path) -> None:
     key = config.secret_key(key_file.parent) if key_file else current_app.config["SECRET_KEY"]
     with open_database(copy, "rw") as database:
         database.execute(f"CREATE TABLE {_TABLE} (key TEXT)")
-        database.execute(f"INSERT INTO {_TABLE} VALUES (?)", (str(key),))
+        database.execute(_PUT, (str(key),))
 
 
 def take_key(copy: Path) -> str:
@@ -39,7 +40,7 @@ def take_key(copy: Path) -> str:
         found = database.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (_TABLE,))
         if found.fetchone() is None:
             return ""
-        row = database.execute(f"SELECT key FROM {_TABLE}").fetchone()  # noqa: S608 - our own name
+        row = database.execute(_TAKE).fetchone()
         database.execute(f"DROP TABLE {_TABLE}")
     return str(row[0]).strip() if row else ""
 

@@ -85,7 +85,7 @@ class PersistentSessions(SecureCookieSessionInterface):
         return str(request.environ.get(COOKIE) or super().get_cookie_name(app))
 
     def get_cookie_path(self, app: Flask) -> str:
-        """Keep the cookie to the path under which the site lives: others of its host have theirs."""
+        """Keep the cookie to the path under which the site lives: other sites have their own."""
         return f"{request.script_root}/"
 
     def get_cookie_secure(self, app: Flask) -> bool:

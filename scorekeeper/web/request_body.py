@@ -14,7 +14,7 @@ from threading import BoundedSemaphore
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 from flask import Flask, Request, current_app, request
-from werkzeug.exceptions import RequestEntityTooLarge, ServiceUnavailable
+from werkzeug.exceptions import ServiceUnavailable
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

@@ -1,4 +1,4 @@
-"""A scorebook that moves, by touch: what is in a file is seen at once, and then written by one tap."""
+"""A scorebook that moves, by touch: what is in a file is seen at once, and written by one tap."""
 
 import pytest
 from playwright.sync_api import ViewportSize

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.maintenance.scheduler import run_jobs
 from tests.effort import THOROUGH
-from tests.maintenance.scorebook_files import file_of, run_sql, scorebook_in, succeed
+from tests.maintenance.scorebook_files import file_of, scorebook_in, succeed
 from tests.web.club import test_nights as club
 from tests.web.share.test_links import links, owns, renew
 from tests.web.visitor import FOUR, HEAVY, Visitor

@@ -127,7 +127,8 @@ def test_the_wheel_holds_the_package_alone_and_serves_pages_and_styles(tmp_path)
 
 def git(folder, *words):
     who = ("-c", "user.name=Ana", "-c", "user.email=ana@club.example")
-    subprocess.run(["git", "-C", str(folder), *who, *words], check=True, capture_output=True)
+    command = [str(shutil.which("git")), "-C", str(folder), *who, *words]
+    subprocess.run(command, check=True, capture_output=True)
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed.")

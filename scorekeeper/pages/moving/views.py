@@ -120,7 +120,8 @@ def take_matches() -> ResponseReturnValue:
     if not damaged:
         return answer
     problem = _(
-        "%(number)s cannot be read, and would be missing in the file. “scorekeeper check” says why.",
+        "%(number)s cannot be read, and would be missing in the file."
+        " “scorekeeper check” says why.",
         number=matches(len(damaged)),
     )
     return _render(Problem(None, problem)), HTTPStatus.SERVICE_UNAVAILABLE
@@ -184,7 +185,8 @@ def import_(name: str) -> ResponseReturnValue:
         return _refused_matches(str(error))
     # Whatever is in it, it is no file of matches.
     except (ValueError, RecursionError):
-        return _refused_matches(_("This is no file of matches from Scorekeeper, or not a whole one."))
+        why = _("This is no file of matches from Scorekeeper, or not a whole one.")
+        return _refused_matches(why)
     page = render_template(
         "moving/import.html",
         found=found,
@@ -208,8 +210,8 @@ def _keep(endpoint: str, field: str) -> ResponseReturnValue:
         house = guard.in_house()
         most = import_export.MAX_FILE_SIZE if house else MOST_OF_STRANGERS
         if sent.stream.seek(0, 2) > most:
-            problem = Problem(field, _("A file of matches has at most %(most)s MB.", most=most >> 20))
-            return _render(problem), HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+            why = _("A file of matches has at most %(most)s MB.", most=most >> 20)
+            return _render(Problem(field, why)), HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         sent.stream.seek(0)
         if not house:
             count_new_match(knows_device=guard.owns_any())

@@ -18,7 +18,6 @@ from tests.web.visitor import FOUR, HEAVY, Visitor
 LOOK, LOOK_AT_MATCHES = "See what is in it", "See what will come"
 
 
-
 @pytest.fixture
 def app(tmp_path):
     with scorebook_in(tmp_path / "here") as app:
@@ -73,13 +72,13 @@ def test_a_scorebook_goes_to_another_machine_in_the_pages_and_nothing_is_lost(ap
     done = host.send(page)
     assert "The scorebook has 1 match again." in host.follow(done).text
     assert host.send(page).leads_to == done.leads_to
-    assert len(replaced := [*(Path(elsewhere.instance_path) / "backups").glob("*.db")]) == 1
+    (replaced,) = (Path(elsewhere.instance_path) / "backups").glob("*.db")
     back = Visitor(elsewhere)
     back.client.set_cookie("session", owner.client.get_cookie("session").value)
     assert owns(back, table.address)
     # It was a mistake after all.
     kept = host.open("/moving").links
-    (link,) = (address for address in kept.values() if address.endswith(replaced[0].name))
+    (link,) = (address for address in kept.values() if address.endswith(replaced.name))
     host.send(host.open(link))
     assert rows(elsewhere)["players"] == before["players"]
     assert succeed(elsewhere, "check").startswith("All well: 1 match, 1 round,")
