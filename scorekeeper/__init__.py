@@ -86,6 +86,7 @@ def _add_pages(app: Flask) -> None:
     from scorekeeper.pages.history import bin_views
     from scorekeeper.pages.history import views as history_views
     from scorekeeper.pages.home import views as home_views
+    from scorekeeper.pages.moving import views as moving_views
     from scorekeeper.pages.new_match import views as new_match_views
     from scorekeeper.pages.players import edit_views as edit_player_views
     from scorekeeper.pages.players import views as players_views
@@ -115,6 +116,7 @@ def _add_pages(app: Flask) -> None:
         club_live,
         bin_views,
         guide_views,
+        moving_views,
         device_views,
         pwa,
         api_views,
@@ -139,9 +141,10 @@ def _check_requests(app: Flask) -> None:
 
 
 def _trust_proxies(app: Flask) -> None:
-    """Take address, scheme and host from the headers of as many proxies as PROXIES says."""
+    """Take address, scheme, host and path from the headers of as many proxies as PROXIES says."""
     from werkzeug.middleware.proxy_fix import ProxyFix
 
     if proxies := app.config["PROXIES"]:
-        fixed = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)
+        trusted = dict.fromkeys(("x_for", "x_proto", "x_host", "x_prefix"), proxies)
+        fixed = ProxyFix(app.wsgi_app, **trusted)
         app.wsgi_app = fixed  # type: ignore[method-assign] # as Flask's own documentation does

@@ -5,8 +5,11 @@ A command prints what it did, and exits with 1 where something was refused, 2 fo
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from importlib.metadata import version
 
 import click
+
+from scorekeeper.commit import commit
 
 # The modules that have commands, and their names there.
 GROUPS = (("scorekeeper.interchange.replay", "rules"), ("scorekeeper.commands", "scorebook"))
@@ -33,7 +36,22 @@ def _groups() -> Iterator[Mapping[str, click.Command]]:
         yield found.commands
 
 
+def _print_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
+    if asked:
+        number = version("scorekeeper")
+        between = commit(number)
+        click.echo(f"scorekeeper, version {number}{f' ({between})' if between else ''}")
+        context.exit()
+
+
 @click.group(cls=Commands)
-@click.version_option(package_name="scorekeeper")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Say the version, and of which commit it is between releases.",
+)
 def main() -> None:
     """Keep the score of domino games."""

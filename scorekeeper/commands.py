@@ -1,7 +1,7 @@
 """The commands that need a scorebook: `run`, `links`, `backup` …; `cli.py` finds them here."""
 
 import errno
-import json
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -14,9 +14,8 @@ from sqlalchemy.exc import ArgumentError, DatabaseError
 
 from scorekeeper import create_app, server
 from scorekeeper.access.devices import token_of
-from scorekeeper.config import SettingError
+from scorekeeper.config import SettingError, unknown_settings
 from scorekeeper.interchange import import_export
-from scorekeeper.interchange.named_json import unique_keys
 from scorekeeper.interchange.spreadsheets import TABLES, csv_in_parts
 from scorekeeper.maintenance import backup, files, integrity, opening
 from scorekeeper.scorebook.database import db
@@ -29,8 +28,12 @@ from scorekeeper.web import hosts
 from scorekeeper.wording.formats import changes, matches, rounds
 
 PORT = 8000
-# Bytes. A match takes a few thousand; a larger file would not fit into memory as JSON.
-MAX_FILE_SIZE = 64 * 2**20
+
+# What the program can do without, and which setting needs it.
+NEEDED = {
+    "psycopg": ("A PostgreSQL database", "psycopg[binary]"),
+    "prometheus_client": ("SCOREKEEPER_METRICS_TOKEN", "prometheus-client"),
+}
 
 EXISTING_FILE = click.Path(path_type=Path, exists=True, dir_okay=False, resolve_path=True)
 NEW_FILE = click.Path(path_type=Path, dir_okay=False, resolve_path=True)
@@ -47,6 +50,8 @@ def scorebook() -> None:
 @click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535))
 def run(host: str, port: int) -> None:
     """Serve the scorebook to this machine and to the network around it."""
+    for sentence in unknown_settings(os.environ):
+        click.echo(sentence, err=True)
     app = open_scorebook()
     try:
         listener = server.listen(host, port)
@@ -99,11 +104,16 @@ def restore_backup(file: Path) -> None:
     """
     # Not open_scorebook(): the database to be replaced may be too broken to migrate.
     with using(open_application()):
-        number, replaced = backup.restore(file)
-        kept = backup.kept_copies().items()
-        others = [copy for copy, said in kept if said == backup.MAY_GO and copy != replaced]
-    click.echo(f"The scorebook has {matches(number)} again.")
-    click.echo(f"What was there before is kept as {replaced}.")
+        restored = backup.restore(file)
+        may_go = [copy for copy, said in backup.kept_copies().items() if said == backup.MAY_GO]
+        others = [copy for copy in may_go if copy != restored.replaced]
+    click.echo(f"The scorebook has {matches(restored.matches)} again.")
+    click.echo(f"What was there before is kept as {restored.replaced}.")
+    if restored.key_kept:
+        click.echo(
+            "Links that were sent work again once SCOREKEEPER_SECRET_KEY is removed and the program"
+            " started again: it is another key than that of the backup."
+        )
     if others:
         names = ", ".join(copy.name for copy in others)
         click.echo(f"Earlier copies may go, by scorekeeper backups --prune: {names}.")
@@ -187,14 +197,13 @@ def rebuild() -> None:
 @click.argument("file", type=click.File("rb"))
 def import_(file: BinaryIO) -> None:
     """Take over the matches in FILE (- for standard input) that are not in the scorebook yet."""
-    content = file.read(MAX_FILE_SIZE + 1)
-    if len(content) > MAX_FILE_SIZE:
-        raise click.UsageError(f"The file is larger than {MAX_FILE_SIZE // 2**20} MB.")
+    most = import_export.MAX_FILE_SIZE
+    content = file.read(most + 1)
+    if len(content) > most:
+        raise click.UsageError(f"The file is larger than {most // 2**20} MB.")
     with using(open_scorebook()):
         try:
-            imported = import_export.import_matches(
-                json.loads(content.decode("utf-8-sig"), object_pairs_hook=unique_keys)
-            )
+            imported = import_export.import_matches(import_export.decoded(content))
         except (ValueError, RecursionError) as error:
             raise click.UsageError(f"The file cannot be read: {error}") from error
     click.echo(f"Imported {matches(imported.new)}; {imported.known} known already.")
@@ -230,8 +239,13 @@ def errors_as_sentences() -> Iterator[None]:
         raise
     except OSError as error:
         raise click.ClickException(
-            f"{error.filename} cannot be written ({error.strerror})."
+            f"{_file_of(error)} cannot be written ({error.strerror})."
         ) from error
+
+
+def _file_of(error: OSError) -> str:
+    """Name what an error is about; the system does not always say it."""
+    return str(error.filename or "A file of the scorebook, or its disk,")
 
 
 def open_application() -> Flask:
@@ -259,15 +273,16 @@ def opening_errors_as_sentences() -> Iterator[None]:
         raise click.ClickException(str(error)) from error
     except OSError as error:
         raise click.ClickException(
-            f"{error.filename} cannot be written ({error.strerror});"
+            f"{_file_of(error)} cannot be written ({error.strerror});"
             " set SCOREKEEPER_INSTANCE to a folder that can."
         ) from error
     except ModuleNotFoundError as error:
-        if error.name != "psycopg":
+        if error.name not in NEEDED:
             raise
+        what, package = NEEDED[error.name]
         raise click.ClickException(
-            "A PostgreSQL database needs psycopg, which is not installed here;"
-            " install it, as in: pip install 'psycopg[binary]'"
+            f"{what} needs {error.name}, which is not installed here;"
+            f" install it, as in: pip install '{package}'"
         ) from error
     except ArgumentError as error:
         raise click.ClickException(f"SCOREKEEPER_DATABASE_URL: {error}") from error

@@ -4,9 +4,10 @@ import os
 import re
 import secrets
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import timedelta
+from difflib import get_close_matches
 from enum import StrEnum
 from math import inf
 from pathlib import Path
@@ -21,6 +22,8 @@ T = TypeVar("T")
 
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent
+# In the instance folder.
+KEY_FILE = "secret_key"
 
 
 class Access(StrEnum):
@@ -191,8 +194,11 @@ def settings(given: Mapping[str, object]) -> dict[str, object]:
     chosen.setdefault("SQLALCHEMY_DATABASE_URI", f"sqlite:///{instance / 'scorekeeper.db'}")
     chosen["SQLALCHEMY_DATABASE_URI"] = with_driver(str(chosen["SQLALCHEMY_DATABASE_URI"]))
     chosen.setdefault("RATELIMIT_ENABLED", not chosen.get("TESTING"))
+    # None: no file has the key.
+    chosen["SECRET_KEY_FILE"] = None
     if "SECRET_KEY" not in chosen:
         chosen["SECRET_KEY"] = secret_key(instance)
+        chosen["SECRET_KEY_FILE"] = instance / KEY_FILE
     return chosen
 
 
@@ -235,6 +241,19 @@ def from_environment() -> dict[str, object]:
     return found
 
 
+def unknown_settings(environment: Iterable[str]) -> Iterator[str]:
+    """Yield a sentence for each variable of the environment that looks like a setting and is none.
+
+    >>> [*unknown_settings(["SCOREKEEPER_PNI", "SCOREKEEPER_PIN", "PATH"])]
+    ['SCOREKEEPER_PNI is no setting, and does nothing. Is SCOREKEEPER_PIN meant?']
+    """
+    for variable in sorted(environment):
+        if variable.startswith("SCOREKEEPER_") and variable not in ENVIRONMENT:
+            meant = get_close_matches(variable, ENVIRONMENT, 1)
+            question = f" Is {meant[0]} meant?" if meant else ""
+            yield f"{variable} is no setting, and does nothing.{question}"
+
+
 def folder(name: str) -> Path:
     """Find templates/ or static/: inside an installed package, beside it in a checkout."""
     inside = PACKAGE / name
@@ -250,7 +269,7 @@ def default_instance() -> Path:
 
 def secret_key(instance: Path) -> str:
     """Return the key that signs sessions and links; made once, readable by its owner only."""
-    path = instance / "secret_key"
+    path = instance / KEY_FILE
     if not path.exists():
         # Linking a finished file succeeds once: all processes read the same key, none half of it.
         descriptor, draft = tempfile.mkstemp(dir=instance, prefix="secret_key.")
@@ -258,9 +277,9 @@ def secret_key(instance: Path) -> str:
             with os.fdopen(descriptor, "w") as file:
                 file.write(secrets.token_hex(32))
             with suppress(FileExistsError):
-                path.hardlink_to(draft)
+                _name(Path(draft), path)
         finally:
-            Path(draft).unlink()
+            Path(draft).unlink(missing_ok=True)
     try:
         key = path.read_text()
     except (OSError, UnicodeDecodeError) as error:
@@ -268,6 +287,18 @@ def secret_key(instance: Path) -> str:
     if not key.strip():
         raise SettingError(f"{path} is empty. {_NEW_KEY}")
     return key
+
+
+def _name(draft: Path, path: Path) -> None:
+    """Give a finished file its name. Raise FileExistsError where another program was quicker."""
+    try:
+        path.hardlink_to(draft)
+    except FileExistsError:
+        raise
+    except OSError:
+        # Memory sticks, network shares and Android refuse hard links. Whoever comes last is read
+        # by all, with their next request.
+        draft.replace(path)
 
 
 _NEW_KEY = "Put a copy of it back; or remove it for a new key, and give all links and PINs anew."

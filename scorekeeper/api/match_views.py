@@ -23,7 +23,13 @@ from scorekeeper.api.schemas import (
     RoundsSchema,
     StartedSchema,
 )
-from scorekeeper.interchange.match_file import check_numbers, names_from, rules_of, values_in
+from scorekeeper.interchange.match_file import (
+    NO_RULES,
+    check_numbers,
+    names_from,
+    rules_of,
+    values_in,
+)
 from scorekeeper.interchange.named_json import (
     names_in,
     read_named,
@@ -58,8 +64,6 @@ from scorekeeper.wording.error_sentences import error_sentence
 from scorekeeper.wording.round_sentences import RoundNarrator
 
 Shown = dict[str, Any]
-# What a game is called and where its rules are from is no rule.
-NO_RULES = {"name", "summary", "source"}
 _ABOUT_THE_SETUP = {
     Code.UNKNOWN_GAME: "game",
     Code.PLAYERS_NOT_ALLOWED: "seats",

@@ -102,7 +102,9 @@ def shape(inside: type[ObjectSchema], **options: Any) -> Any:
 
 def described(about: str, attribute: Any = None, **metadata: Any) -> Any:
     """Return a field for what marshmallow has no words for, with its schema as JSON."""
-    return fields.Raw(attribute=attribute, metadata={"description": about, **metadata})
+    nothing = {"type": "null"} in metadata.get("anyOf", ())
+    about_it = {"description": about, **metadata}
+    return fields.Raw(attribute=attribute, allow_none=nothing, metadata=about_it)
 
 
 by_name = partial(described, type="object")

@@ -19,7 +19,15 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.club.draw import How
 from scorekeeper.club.standings import ORDERS, By
-from scorekeeper.interchange.match_file import check_name, check_texts, moment_from, rules_of
+from scorekeeper.interchange.match_file import (
+    IMPORTED,
+    check_name,
+    check_texts,
+    imported_key,
+    key_in_file,
+    moment_from,
+    rules_of,
+)
 from scorekeeper.interchange.named_json import setup_from, table_from
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.scorebook.changes import Json
@@ -35,10 +43,9 @@ from scorekeeper.scorebook.club.rows import NIGHT_LOG, add_night, night_from, ni
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import LONGEST_NAME, LONGEST_NOTE
 from scorekeeper.scorebook.people.logged_players import players_of_numbers
-from scorekeeper.scorebook.people.seating import keys_of, player_key, seated
+from scorekeeper.scorebook.people.seating import keys_of, player_key, seated, whose
 from scorekeeper.scorebook.round_json import InvalidJson
 
-_IMPORTED = "imported "
 _KEY = re.compile("[0-9a-z]{1,40}")
 _SETTINGS = {*Settings._fields}
 _NIGHT = {"key", "name", "started_at", "game", "rules", "house_rules", "settings", "record", "log"}
@@ -50,15 +57,19 @@ _LISTS = ("people", "gone", "pairs")
 _OTHERS = ("ended", "decided")
 
 
-def nights_to_json(session: Session, keys: Mapping[int, str], damaged: list[str]) -> list[Json]:
-    """Write the nights that are not in the bin; `keys` has those of the matches in the file.
+def nights_to_json(
+    session: Session, keys: Mapping[int, str], damaged: list[str], owner: str | None = None
+) -> list[Json]:
+    """Write the nights that are not in the bin, of an owner or all.
 
-    Those that cannot be read are `damaged`, with a sentence each.
+    `keys` has those of the matches in the file. Nights that cannot be read are `damaged`, with a
+    sentence each.
     """
     row, written = models.ClubNightRow, list[Json]()
-    for night_id in session.scalars(
-        select(row.id).filter_by(binned_at=None).order_by(row.id)
-    ).all():
+    listed = select(row.id).filter_by(binned_at=None).order_by(row.id)
+    if owner is not None:
+        listed = listed.filter_by(owner=owner)
+    for night_id in session.scalars(listed).all():
         try:
             written.append(_to_json(session, session.get_one(row, night_id), keys))
         # A damaged row may raise anything; all others are still exported.
@@ -68,28 +79,35 @@ def nights_to_json(session: Session, keys: Mapping[int, str], damaged: list[str]
 
 
 def add_nights(
-    session: Session, listed: object, names: Mapping[str, str], matches: Mapping[str, int]
-) -> None:
-    """Add the nights of a file that are not here. Raise InvalidJson.
+    session: Session,
+    listed: object,
+    names: Mapping[str, str],
+    matches: Mapping[str, int],
+    owner: str,
+) -> int:
+    """Add the nights of a file that are not here, for an owner; return how many. Raise InvalidJson.
 
     `names` has what those are called here who are called otherwise, `matches` the ids by keys.
     """
     if not isinstance(listed, list):
         raise InvalidJson("club_nights is a list")
-    row = models.ClubNightRow
-    known = {_key(entry_key) for entry_key in session.scalars(select(row.entry_key))}
+    row, new = models.ClubNightRow, 0
+    here = select(row.entry_key).filter_by(**({"owner": owner} if whose(owner) else {}))
+    known = {_key(entry_key) for entry_key in session.scalars(here)}
     for number, request in enumerate(listed, start=1):
         try:
             table = _checked(request)
             if table["key"] not in known:
-                _add(session, table, names, matches)
+                _add(session, table, names, matches, owner)
+                new += 1
         except (KeyError, TypeError, ValueError, IndexError, AttributeError, RuleError) as error:
             raise InvalidJson(f"club night {number} is not as it was written: {error}") from error
+    return new
 
 
 def _key(entry_key: str) -> str:
-    if entry_key.startswith(_IMPORTED):
-        return entry_key.removeprefix(_IMPORTED)
+    if entry_key.startswith(IMPORTED):
+        return key_in_file(entry_key)
     return sha256(entry_key.encode()).hexdigest()[:32]
 
 
@@ -148,10 +166,11 @@ def _add(
     table: Mapping[str, Any],
     names: Mapping[str, str],
     matches: Mapping[str, int],
+    owner: str,
 ) -> None:
     record, key = table["record"], table["key"]
     people = [names.get(player_key(name), name) for name in record["people"]]
-    number = dict(zip(record["people"], seated(session, people, ""), strict=True))
+    number = dict(zip(record["people"], seated(session, people, owner), strict=True))
     settings = _settings(table["settings"])
     seats = tuple(map(str, range(settings.alone or 4)))
     game = setup_from({**table, "partners": not settings.alone}, seats).game
@@ -164,10 +183,10 @@ def _add(
         }
     )
     _check(kept)
-    entry_key = f"{_IMPORTED}{key}"
-    row = night_row(table["name"], game, settings, entry_key, "", kept)
+    entry_key = imported_key(key, owner)
+    row = night_row(table["name"], game, settings, entry_key, owner, kept)
     row.key, row.created_at = token_urlsafe(12), moment_from(table, "started_at")
-    log = _log_from(session, table["log"], names, matches, kept) if "log" in table else []
+    log = _log_from(session, table["log"], names, matches, kept, owner) if "log" in table else []
     add_night(session, row, log)
 
 
@@ -253,13 +272,14 @@ def _log_from(
     names: Mapping[str, str],
     matches: Mapping[str, int],
     kept: NightRecord,
+    owner: str,
 ) -> list[Json]:
     """Read the columns of a log that leads to the record that is `kept`. Raise InvalidJson."""
     log = table_from(table, _LOG)
     for name in log["people"]:
         check_name(name)
     people = [names.get(player_key(name), name) for name in log["people"]]
-    person = dict(enumerate(seated(session, people, ""), start=1))
+    person = dict(enumerate(seated(session, people, owner), start=1))
 
     def read(part: Json | None) -> Json:
         return dict(_with_matches(renumbered(part or {}, person), lambda key: matches.get(key, 0)))

@@ -5,7 +5,9 @@ A match keeps its key in every scorebook, so that importing it twice adds it onc
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import json
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
@@ -18,15 +20,24 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.interchange.club_nights import add_nights, nights_to_json
 from scorekeeper.interchange.match_file import (
+    IMPORTED,
     PortableMatch,
     end_of_table,
     file_name,
     from_json,
+    imported_key,
+    key_in_file,
     table_in_parts,
     to_bytes,
     to_json,
 )
-from scorekeeper.interchange.named_json import FILE_FORMAT, check_format, refusal, table_from
+from scorekeeper.interchange.named_json import (
+    FILE_FORMAT,
+    check_format,
+    refusal,
+    table_from,
+    unique_keys,
+)
 from scorekeeper.interchange.player_list import (
     add_players,
     forgotten_to_json,
@@ -38,6 +49,7 @@ from scorekeeper.interchange.player_list import (
     players_to_json,
 )
 from scorekeeper.interchange.spreadsheets import as_csv, match_table
+from scorekeeper.messages import gettext as _
 from scorekeeper.rules import RuleError
 from scorekeeper.scorebook.changes import ChangeKind, Json, match_opened
 from scorekeeper.scorebook.database import models
@@ -45,12 +57,15 @@ from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures.recounting import keep_all
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.matches import add_match, find_match
-from scorekeeper.scorebook.people.seating import lock_players
+from scorekeeper.scorebook.people.seating import lock_players, whose
+from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.projection import Match, ReplayError, project, read_in_parts, read_match
 from scorekeeper.scorebook.round_json import InvalidJson
 
-# The entry key of an imported match is this and the key it has in files.
-_IMPORTED = "imported "
+# Bytes. A match takes a few thousand; a larger file would not fit into memory as JSON.
+MAX_FILE_SIZE = 64 * 2**20
+# How many of the new matches of a file are shown before they are imported.
+MOST_SHOWN = 8
 
 
 class CannotImport(Exception):
@@ -69,12 +84,18 @@ class Imported:
     """How many matches of a file were added, how many were there already, and which differ.
 
     `different` has the names of the players of each match that is there with other content; those
-    are not changed.
+    are not changed. `first` are some of the new matches, and `nights` is the number of new ones.
     """
 
     new: int = 0
     known: int = 0
     different: list[str] = field(default_factory=list)
+    first: list[PortableMatch] = field(default_factory=list, compare=False)
+    nights: int = field(default=0, compare=False)
+
+
+class _OnlyAsked(Exception):
+    """Nothing is to be written."""
 
 
 def export_match(match_id: int) -> Download:
@@ -91,18 +112,23 @@ def export_spreadsheet(match_id: int) -> Download:
     return Download(file_name(_portable_match(db.session(), match)), as_csv(match_table(match)))
 
 
-def export_all(damaged: list[str]) -> Iterator[bytes]:
+def export_all(
+    damaged: list[str], among: Collection[int] | None = None, owner: str = ""
+) -> Iterator[bytes]:
     """Give, in parts, a file of all matches that are not in the bin, and who plays.
 
     They are in the order they were opened. `damaged` gets a sentence for each that cannot be read.
+    With `among` only those matches are in it, by their ids, and the club nights of `owner`.
     """
     session, row, keys = db.session(), models.MatchRow, dict[int, str]()
     listed = select(row.id).where(row.binned_at.is_(None)).order_by(row.created_at, row.id)
+    if among is not None:
+        listed = listed.where(row.id.in_(among))
     exported = _exported(session, session.scalars(listed).all(), keys, damaged)
-    players = players_to_json(session)
+    players = players_to_json(session, among)
     yield from table_in_parts({"format": FILE_FORMAT, "players": players}, "matches", exported)
     # Once the matches are written, their keys are known.
-    nights = nights_to_json(session, keys, damaged)
+    nights = nights_to_json(session, keys, damaged, None if among is None else owner)
     yield end_of_table({"club_nights": nights} if nights else {})
 
 
@@ -138,48 +164,79 @@ def _portable_matches(
             yield match.opened_at, match.key, table
 
 
-def import_matches(request: object) -> Imported:
+def decoded(content: bytes) -> object:
+    """Decode a file. Raise ValueError, RecursionError."""
+    return json.loads(content.decode("utf-8-sig"), object_pairs_hook=unique_keys)
+
+
+def import_matches(request: object, owner: str = "") -> Imported:
     """Add the new matches of a file: all of them, or none where one is refused.
 
     `request` is decoded JSON: a match, or a file of many as `export_all` writes it
-    (docs/export.md). Raise InvalidJson or CannotImport.
+    (docs/export.md). They are then owned by the device `owner`, if there is one. Raise InvalidJson
+    or CannotImport.
     """
-    file = _file_of(request)
-    players = players_from(file)
-    matches = [_read(number, table) for number, table in enumerate(file["matches"], start=1)]
-    imported, added = Imported(), list[int]()
+    read = _read_file(request)
     with writing() as session:
-        # Before it is read who is here: a number that is free stays free.
-        lock_players(session)
-        known = _known_keys(session)
+        return _import(session, *read, owner)
 
-        def stored(match: PortableMatch) -> PortableMatch | None:
-            if match.key not in known:
-                return None
-            return _portable_match(session, read_match(session, known[match.key]))
 
-        if names := names_here(session, players, matches, stored):
-            matches = [match_here(match, names) for match in matches]
-            players = players_here(players, names)
-        new = [match for match in matches if match.key not in known]
-        add_players(session, players, {key for match in new for key in match.players})
-        for match in matches:
-            there = stored(match)
-            if there is None:
-                submission = Submission(f"{_IMPORTED}{match.key}")
-                first = match_opened(match.record, ChangeKind.IMPORTED)
-                match_id = add_match(session, match.record, first, submission, match.opened_at)
-                known[match.key] = match_id
-                added.append(match_id)
-            # A name is written as it is known here.
-            elif there.players == match.players and is_same(match, there):
-                imported.known += 1
-            else:
-                imported.different.append(", ".join(match.record.names))
-        add_nights(session, file.get("club_nights", []), names, known)
-        keep_all(session, added)
+def preview_import(request: object, owner: str = "") -> Imported:
+    """Return what `import_matches` would, and write nothing. Raise what it does."""
+    read, imported = _read_file(request), Imported()
+    with suppress(_OnlyAsked), writing() as session:
+        imported = _import(session, *read, owner)
+        raise _OnlyAsked
+    return imported
+
+
+def _read_file(request: object) -> tuple[Mapping[str, Any], list[PortableMatch]]:
+    file = _file_of(request)
+    return file, [_read(number, table) for number, table in enumerate(file["matches"], start=1)]
+
+
+def _import(
+    session: Session, file: Mapping[str, Any], matches: list[PortableMatch], owner: str
+) -> Imported:
+    players = players_from(file)
+    imported, added = Imported(), list[int]()
+    # Before it is read who is here: a number that is free stays free.
+    lock_players(session)
+    known = _known_keys(session, owner)
+
+    def stored(match: PortableMatch) -> PortableMatch | None:
+        if match.key not in known:
+            return None
+        return _portable_match(session, read_match(session, known[match.key]))
+
+    if names := names_here(session, players, matches, stored, whose(owner)):
+        matches = [match_here(match, names) for match in matches]
+        players = players_here(players, names)
+    new = [match for match in matches if match.key not in known]
+    add_players(session, players, {key for match in new for key in match.players}, whose(owner))
+    for match in matches:
+        there = stored(match)
+        if there is None:
+            added.append(_add(session, match, owner))
+            known[match.key] = added[-1]
+            imported.first = [*imported.first, match][:MOST_SHOWN]
+        # A name is written as it is known here.
+        elif there.players == match.players and is_same(match, there):
+            imported.known += 1
+        else:
+            imported.different.append(", ".join(match.record.names))
+    imported.nights = add_nights(session, file.get("club_nights", []), names, known, owner)
+    keep_all(session, added)
     imported.new = len(added)
     return imported
+
+
+def _add(session: Session, match: PortableMatch, owner: str) -> int:
+    submission = Submission(imported_key(match.key, owner))
+    first = match_opened(match.record, ChangeKind.IMPORTED)
+    match_id = add_match(session, match.record, first, submission, match.opened_at, owner)
+    links.add_owner(session, match_id, owner)
+    return match_id
 
 
 def _file_of(request: object) -> Mapping[str, Any]:
@@ -204,21 +261,40 @@ def _read(number: int, table: object) -> PortableMatch:
     except InvalidJson as error:
         raise InvalidJson(f"match {number}: {error}") from error
     except ReplayError as refused:
-        where = f", round {refused.number}"
-        raise _refused(table, f"Match {number}", refused.fault, where) from refused
+        names = _names(table)
+        sentence = _(
+            "Match %(number)s (%(names)s), round %(round)s: %(why)s",
+            number=number,
+            names=", ".join(names),
+            round=refused.number,
+            why=refusal(refused.fault, names),
+        )
+        raise CannotImport(sentence) from refused
     except RuleError as error:
-        raise _refused(table, f"Match {number}", error) from error
+        names = _names(table)
+        sentence = _(
+            "Match %(number)s (%(names)s): %(why)s",
+            number=number,
+            names=", ".join(names),
+            why=refusal(error, names),
+        )
+        raise CannotImport(sentence) from error
 
 
-def _refused(table: object, which: str, fault: RuleError, where: str = "") -> CannotImport:
-    names = table["seats"] if isinstance(table, Mapping) else ()
-    return CannotImport(f"{which} ({', '.join(names)}){where}: {refusal(fault, names)}")
+def _names(table: object) -> tuple[str, ...]:
+    return tuple(table["seats"]) if isinstance(table, Mapping) else ()
 
 
-def _known_keys(session: Session) -> dict[str, int]:
-    rows = session.execute(
-        select(models.MatchRow.entry_key, models.MatchRow.created_at, models.MatchRow.id)
-    )
+def _known_keys(session: Session, owner: str) -> dict[str, int]:
+    """Return the ids of the matches that are here, by their keys in files.
+
+    On a site of links nobody hears of those of others.
+    """
+    row = models.MatchRow
+    listed = select(row.entry_key, row.created_at, row.id)
+    if whose(owner):
+        listed = listed.where(row.owner == owner)
+    rows = session.execute(listed)
     return {_key(entry_key, opened_at): match_id for entry_key, opened_at, match_id in rows}
 
 
@@ -237,6 +313,6 @@ def _key(entry_key: str, opened_at: datetime) -> str:
 
     The entry key alone would not do: that of a rematch is made of the id of the first match.
     """
-    if entry_key.startswith(_IMPORTED):
-        return entry_key.removeprefix(_IMPORTED)
+    if entry_key.startswith(IMPORTED):
+        return key_in_file(entry_key)
     return sha256(f"{entry_key} {opened_at.isoformat()}".encode()).hexdigest()[:32]

@@ -31,7 +31,7 @@ from scorekeeper.rules import Code, Game, Moment, RuleError, Setup, load_game
 from scorekeeper.rules.game_files import merge
 from scorekeeper.scorebook.changes import Json, MatchRecord, RecordedRound
 from scorekeeper.scorebook.database.column_limits import LARGEST_NUMBER, LONGEST_NAME, LONGEST_NOTE
-from scorekeeper.scorebook.people.seating import keys_of
+from scorekeeper.scorebook.people.seating import keys_of, whose
 from scorekeeper.scorebook.people.similar_names import is_blank, look
 from scorekeeper.scorebook.projection import ReplayError, project_record
 from scorekeeper.scorebook.round_json import InvalidJson
@@ -41,8 +41,27 @@ from scorekeeper.wording.formats import SideNames
 
 # A day and more; the longest clock has three hours.
 MOST_SECONDS = 100_000
+# What a game is called and where its rules are from is no rule.
+NO_RULES = {"name", "summary", "source"}
 _KEY = re.compile(r"[0-9A-Za-z_-]{1,40}")
 _GAME_ID = re.compile(r"[0-9a-z-]{1,64}")
+
+
+# The entry key of what is imported is this and the key it has in files; on a site of links also
+# whose it is, as strangers may bring the same.
+IMPORTED = "imported "
+# Letters of the random id of a device.
+_WHOSE = 12
+
+
+def imported_key(key: str, owner: str) -> str:
+    """Return the entry key of what a device imports, by the key in the file."""
+    return f"{IMPORTED}{key} {whose(owner)[:_WHOSE]}".rstrip()
+
+
+def key_in_file(entry_key: str) -> str:
+    """Return the key in files of what was imported."""
+    return entry_key.removeprefix(IMPORTED).partition(" ")[0]
 
 
 class PortableMatch(NamedTuple):
@@ -162,15 +181,23 @@ def file_name(match: PortableMatch) -> str:
 
 
 def rules_of(game: Game) -> Json:
-    """Write the house rules of a game; all its rules where house rules cannot express them."""
+    """Write the house rules of a game; all its rules where house rules cannot express them.
+
+    What it is called and cites is none: a later version may say that otherwise.
+    """
+    played = _rules_alone(game)
     try:
-        base = load_game(game.id).definition
+        base = _rules_alone(load_game(game.id))
     except RuleError:
         return {"rules": _sorted(game.definition)}
-    changes = difference(base, game.definition)
-    if merge(base, changes) != game.definition:
+    changes = difference(base, played)
+    if merge(base, changes) != played:
         return {"rules": _sorted(game.definition)}
     return {"house_rules": _sorted(changes)} if changes else {}
+
+
+def _rules_alone(game: Game) -> Json:
+    return {key: value for key, value in game.definition.items() if key not in NO_RULES}
 
 
 def _sorted(value: Any) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 
 from scorekeeper.rules import Code, Moment, Round, RuleError, Setup, Standing, load_game
 from scorekeeper.rules.entry_checks import settle_zeros
-from scorekeeper.rules.game_files import game_from, with_house_rules
+from scorekeeper.rules.game_files import box_changes, game_from, merge, with_house_rules
 from scorekeeper.rules.game_keys import Entry
 from scorekeeper.rules.tiles_and_hands import AnyHand, NotEntered
 from scorekeeper.scorebook.database.letter_case import folded
@@ -109,7 +109,11 @@ def setup_from(table: Mapping[str, Any], seats: tuple[str, ...]) -> Setup:
         if seats.count(name) > 1:
             raise RuleError(Code.SAME_NAME_TWICE, name=name)
     game = load_game(game_id) if rules is None else game_from(game_id, rules)
-    game = with_house_rules(game, changes or {})
+    changes = changes or {}
+    if "key" not in table and isinstance(tiles := changes.get("tiles"), dict):
+        # An export says all of it.
+        changes = merge(box_changes(game, tiles.get("highest")), changes)
+    game = with_house_rules(game, changes)
     if table.get("goal") is not None:
         game = with_house_rules(game, {"match": {"goal": table["goal"]}})
     return Setup.of(game, len(seats), partners)

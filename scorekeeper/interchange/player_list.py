@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import count
 
-from sqlalchemy import Select, insert, select
+from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.interchange.match_file import PortableMatch, check_name, check_texts, to_json
@@ -23,7 +23,7 @@ from scorekeeper.scorebook.changes import Json
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import LONGEST_NAME
 from scorekeeper.scorebook.people.colours import COLOURS
-from scorekeeper.scorebook.people.seating import NAMED, player_key
+from scorekeeper.scorebook.people.seating import NAMED, add_player, player_key
 from scorekeeper.scorebook.round_json import InvalidJson
 
 # Those of a file by their keys: name, colour, and whether hidden or forgotten.
@@ -33,13 +33,18 @@ Stored = Callable[[PortableMatch], PortableMatch | None]
 
 _PLAYER_KEYS = {"name", "colour", "hidden", "forgotten"}
 _PLAYER, _SEAT, _MATCH = models.PlayerRow, models.SeatRow, models.MatchRow
-_HERE = select(_PLAYER.key, _PLAYER.forgotten).where(NAMED, _PLAYER.owner == "")
+_HERE = select(_PLAYER.key, _PLAYER.forgotten).where(NAMED, _PLAYER.owner == bindparam("of"))
 _DIGITS = re.compile("[0-9]+")
 
 
-def players_to_json(session: Session) -> list[Json]:
-    """Write those who sit in matches that are not in the bin, in an order that is the same."""
+def players_to_json(session: Session, among: Collection[int] | None = None) -> list[Json]:
+    """Write those who sit in matches that are not in the bin, in an order that is the same.
+
+    With `among` in these alone, by their ids.
+    """
     sitting = select(_SEAT.player_id).join(_MATCH).where(_MATCH.binned_at.is_(None))
+    if among is not None:
+        sitting = sitting.where(_MATCH.id.in_(among))
     return _listed(session, select(_PLAYER).where(_PLAYER.id.in_(sitting)))
 
 
@@ -76,16 +81,16 @@ def players_from(table: Mapping[str, object]) -> dict[str, Json]:
     return players
 
 
-def add_players(session: Session, players: Players, keys: Collection[str]) -> None:
+def add_players(session: Session, players: Players, keys: Collection[str], of: str) -> None:
     """Add those players of a file who are to sit down, by their keys, and are not known yet.
 
-    The players are locked.
+    `of` is whose they are. The players are locked.
     """
-    wanted = [{"key": key, **player} for key, player in players.items() if key in keys]
-    known = {*session.scalars(_HERE)} if wanted else set()
-    rows = [player for player in wanted if player["key"] not in known]
-    if rows:
-        session.execute(insert(_PLAYER), rows)
+    wanted = {key: player for key, player in players.items() if key in keys}
+    known = {*session.scalars(_HERE, {"of": of})} if wanted else set()
+    for key, player in wanted.items():
+        if key not in known:
+            add_player(session, of, key=key, **player)
 
 
 def _to_json(row: models.PlayerRow) -> Json:
@@ -109,10 +114,13 @@ def _read(request: object) -> Json:
 
 
 def names_here(
-    session: Session, players: Players, matches: Sequence[PortableMatch], stored: Stored
+    session: Session, players: Players, matches: Sequence[PortableMatch], stored: Stored, of: str
 ) -> dict[str, str]:
-    """Return what those of a file are called here who are called otherwise, by their keys."""
-    here = dict(session.execute(_HERE).all())
+    """Return what those of a file are called here who are called otherwise, by their keys.
+
+    Here are the players of the owner `of`.
+    """
+    here = dict(session.execute(_HERE, {"of": of}).all())
     names = {key: name for match in matches for key, name in _seats(match)}
     numbered = {key for key in names if here.get(key) or _is_forgotten(players, key)}
     new_names = dict[str, str]()

@@ -59,6 +59,8 @@ class PageKey(NamedTuple):
     in_play: Round
     # The file that the match is read from: another has other matches at the same versions.
     file: int
+    # The path under which the site lives for this device: all links begin with it.
+    root: str
 
     @property
     def seen(self) -> str:
@@ -70,7 +72,8 @@ def page_key(
     name: str, match_id: int, version: int, made: Round, right: Right, language: str
 ) -> PageKey:
     """Return the key of a page that is read from now on; `made` is what was made in play."""
-    return PageKey(name, match_id, version, right, language, made, file_generation())
+    file = file_generation()
+    return PageKey(name, match_id, version, right, language, made, file, request.script_root)
 
 
 # An encoding, "" for none, and what is sent of a page to those who accept it.
@@ -128,7 +131,10 @@ class MatchPages(PageCache[PageKey]):
     """The pages of matches."""
 
     def renew(self, match_id: int, version: int, in_play: Round) -> list[CachedPage]:
-        """Replace the cached pages of a match as it was before by those of it as it is now."""
+        """Replace the cached pages of a match as it was before by those of it as it is now.
+
+        Those under another path than this request's are rendered when they are asked for.
+        """
 
         def now(key: PageKey) -> PageKey:
             return key._replace(version=version, in_play=in_play)
@@ -138,7 +144,8 @@ class MatchPages(PageCache[PageKey]):
             old = [key for key in pages if key.version <= version and key != now(key)]
             for key in old:
                 del self.pages[key]
-        return [self.page(now(key)._replace(file=file_generation())) for key in old]
+        here = [key for key in old if key.root == request.script_root]
+        return [self.page(now(key)._replace(file=file_generation())) for key in here]
 
 
 def _taken(page: CachedPage) -> int:

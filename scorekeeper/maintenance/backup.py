@@ -10,6 +10,7 @@ import shutil
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from flask import current_app
 from sqlalchemy import create_engine
@@ -17,6 +18,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
 from scorekeeper import clock
+from scorekeeper.maintenance.carried_key import put_key, shares_matches, take_key, use_key
 from scorekeeper.maintenance.files import (
     JOURNAL,
     create,
@@ -76,7 +78,9 @@ def back_up(target: Path, *, replace: bool = False) -> None:
             copy_database(source, draft)
             with open_database(draft, "rw") as copy:
                 pages, rows = damage(copy)
-                if not pages:
+            if not pages:
+                put_key(draft)
+                with open_database(draft, "rw") as copy:
                     # Nothing that was deleted or forgotten is in the copy's free parts.
                     copy.execute("VACUUM")
         except sqlite3.Error as error:
@@ -134,11 +138,22 @@ def _has_all_of(kept: Path, now: Path) -> bool:
     return False
 
 
-def restore(file: Path) -> tuple[int, Path]:
+class Restored(NamedTuple):
+    """How many matches there are now, and the file that has what was there before.
+
+    `key_kept` where a setting keeps the secret key of the backup from being used.
+    """
+
+    matches: int
+    replaced: Path
+    key_kept: bool
+
+
+def restore(file: Path) -> Restored:
     """Replace the content of the scorebook by that of a backup, migrated.
 
-    Return how many matches there are now, and the file that has what was there before. Raise
-    FileRefused, and leave the scorebook as it was.
+    Its secret key comes along, unless the scorebook has matches of the backup: then links that were
+    ended by a new key stay so. Raise FileRefused, and leave the scorebook as it was.
     """
     live = scorebook_file()
     now = clock.local(clock.now())
@@ -151,12 +166,8 @@ def restore(file: Path) -> tuple[int, Path]:
         work_folder(folder(), ".restoring-") as beside_backups,
     ):
         draft, kept = beside / live.name, beside_backups / replaced.name
-        try:
-            copy_database(file, draft)
-        except sqlite3.Error as error:
-            raise FileRefused(f"{file} cannot be read: {error}.") from error
-        _check(draft, file)
-        _migrate(draft, file)
+        key = read_backup(file, draft)
+        brings_key = bool(key) and not shares_matches(draft, live)
         try:
             with write_turn():
                 replaced = _replace(draft, live, kept, replaced)
@@ -165,7 +176,22 @@ def restore(file: Path) -> tuple[int, Path]:
             raise FileRefused(f"{live} cannot be written: {why}.") from error
         with open_database(live, "ro") as restored:
             (matches,) = restored.execute("SELECT count(*) FROM matches").fetchone()
-    return matches, replaced
+    return Restored(matches, replaced, brings_key and not use_key(key))
+
+
+def read_backup(file: Path, draft: Path) -> str:
+    """Copy a backup, look it over and migrate it; return the secret key it brings, or "".
+
+    Raise FileRefused.
+    """
+    try:
+        copy_database(file, draft)
+    except sqlite3.Error as error:
+        raise FileRefused(f"{file} cannot be read: {error}.") from error
+    _check(draft, file)
+    key = take_key(draft)
+    _migrate(draft, file)
+    return key
 
 
 def _check(draft: Path, file: Path) -> None:
@@ -238,6 +264,7 @@ def _swap(draft: Path, live: Path, kept: Path) -> None:
         if status == sqlite3.SQLITE_OK and not ready:
             kept.unlink(missing_ok=True)
             copy_database(live, kept)
+            put_key(kept)
             # Writing to the draft makes SQLite start the copy again.
             _raise_versions(draft, live, known=True)
             ready = True
@@ -255,13 +282,12 @@ def _raise_versions(draft: Path, live: Path, *, known: bool) -> None:
     with open_database(draft, "rw") as new, open_database(live, "ro") as old:
         version, number, _revision = (_number(new, query) for query in _HIGHEST)
         was_version, was_number, was_revision = version + MARGIN, number + MARGIN, MARGIN
-        links: list[tuple[object, ...]] = []
-        owners: list[tuple[object, ...]] = []
+        kept: list[list[tuple[object, ...]]] = []
         # A damaged scorebook may not be readable: then the margins have to do.
         with suppress(sqlite3.DatabaseError):
             if known:
                 was_version, was_number, was_revision = (_number(old, each) for each in _HIGHEST)
-                links, owners = _rows(old, _LINKS), _rows(old, _OWNERS)
+                kept = [_rows(old, read) for read, _keep in _KEPT]
         # What was there before is still in the files, as `wiping.py` reads it.
         new.execute("PRAGMA user_version = 0")
         new.execute("BEGIN")
@@ -271,8 +297,8 @@ def _raise_versions(draft: Path, live: Path, *, known: bool) -> None:
         new.execute("UPDATE drafts SET revision = revision + ?", (was_revision,))
         new.execute("DELETE FROM sqlite_sequence WHERE name = 'matches'")
         new.execute("INSERT INTO sqlite_sequence VALUES ('matches', ?)", (max(number, was_number),))
-        new.executemany(_KEEP_REVOKED, links)
-        new.executemany(_KEEP_OWNERS, owners)
+        for (_read, keep), rows in zip(_KEPT, kept, strict=False):
+            new.executemany(keep, rows)
         new.execute("COMMIT")
 
 
@@ -294,32 +320,48 @@ def _number(database: sqlite3.Connection, queries: tuple[str, ...]) -> int:
 
 
 # The highest version of any match, the highest id any match ever had, the highest revision of a
-# draft; then the links, and the owners with the entry key of their match.
+# draft.
 _HIGHEST = (
     ("SELECT max(version) FROM matches",),
     ("SELECT max(id) FROM matches", "SELECT seq FROM sqlite_sequence WHERE name = 'matches'"),
     ("SELECT max(revision) FROM drafts",),
 )
-_LINKS = """
-    SELECT watch_generation, entry_key, score_generation, entry_key, own_generation, entry_key, id
-    FROM matches
-"""
-_OWNERS = "SELECT device, generation, match_id, entry_key FROM owners JOIN matches ON id = match_id"
 # What was counted of a match is so at its raised version too.
 _FIGURES_TOO = """
     UPDATE match_results SET version = ?
     WHERE version = (SELECT version FROM matches WHERE id = match_id)
 """
-# A link revoked since the backup must not work again, nor lead to another match.
-_KEEP_REVOKED = """
-    UPDATE matches SET
-        watch_generation = max(watch_generation, ? + (entry_key != ?)),
-        score_generation = max(score_generation, ? + (entry_key != ?)),
-        own_generation = max(own_generation, ? + (entry_key != ?))
-    WHERE id = ?
-"""
-# A device that owns a match that is in the backup goes on owning it.
-_KEEP_OWNERS = """
-    INSERT OR REPLACE INTO owners (match_id, device, generation)
-    SELECT id, ?, ? FROM matches WHERE id = ? AND entry_key = ?
-"""
+# What a match or a night of the backup keeps of what was done to it since. A match of another
+# scorebook may have its number, and a rematch its entry key too: it was started at another time.
+_KEPT = (
+    # A link that was ended stays so.
+    (
+        "SELECT watch_generation, score_generation, own_generation, id, entry_key, created_at"
+        " FROM matches",
+        """
+        UPDATE matches SET
+            watch_generation = max(watch_generation, ?),
+            score_generation = max(score_generation, ?),
+            own_generation = max(own_generation, ?)
+        WHERE id = ? AND entry_key = ? AND created_at = ?
+        """,
+    ),
+    # A device that owns it goes on owning it.
+    (
+        "SELECT device, generation, match_id, entry_key, created_at"
+        " FROM owners JOIN matches ON id = match_id",
+        """
+        INSERT OR REPLACE INTO owners (match_id, device, generation)
+        SELECT id, ?, ? FROM matches WHERE id = ? AND entry_key = ? AND created_at = ?
+        """,
+    ),
+    # Codes that were ended stay so, and open pages see another version.
+    (
+        "SELECT version, generation, key FROM club_nights",
+        """
+        UPDATE club_nights SET
+            version = max(version, ?) + 1, generation = max(generation, ?)
+        WHERE key = ?
+        """,
+    ),
+)

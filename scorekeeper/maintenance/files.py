@@ -46,12 +46,23 @@ def _restrict(path: Path) -> None:
 
 
 @contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Name a file in an error that says nothing of it: a full disk, a lock that is refused."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = error.filename or str(path)
+        raise
+
+
+@contextmanager
 def work_folder(beside: Path, prefix: str) -> Iterator[Path]:
     """Make a folder for unfinished work, which is gone afterwards.
 
     `sweep` removes it where the program was killed meanwhile.
     """
     with ExitStack() as work:
+        work.enter_context(naming(beside))
         # No other program sweeps between its being made and its being held.
         with _held(beside):
             name = work.enter_context(tempfile.TemporaryDirectory(dir=beside, prefix=prefix))
@@ -86,7 +97,7 @@ def write_file(target: Path, parts: Iterable[bytes]) -> None:
     """Write a file completely or not at all. Raise OSError, and what making its parts raises."""
     with work_folder(target.parent, ".writing-") as folder:
         draft = folder / target.name
-        with draft.open("wb") as file:
+        with naming(target), draft.open("wb") as file:
             file.writelines(parts)
         draft.replace(target)
 
@@ -106,24 +117,35 @@ def sweep(folder: Path) -> int:
 
 
 def _remove(path: Path) -> bool:
-    """Remove a folder for work, unless a program still works in it."""
-    if sys.platform == "win32":
-        return False
-    with suppress(OSError), _held(path, wait=False):
-        shutil.rmtree(path)
-        return True
+    """Remove a folder for work, unless a program still works in it, or nobody can know."""
+    with suppress(OSError), _held(path, wait=False) as is_locked:
+        if is_locked:
+            shutil.rmtree(path)
+        return is_locked
     return False
 
 
 @contextmanager
-def _held(path: Path, *, wait: bool = True) -> Iterator[None]:
-    """Lock a folder; the system unlocks it when the program ends. Raise OSError."""
+def _held(path: Path, *, wait: bool = True) -> Iterator[bool]:
+    """Lock a folder; the system unlocks it when the program ends. Raise OSError.
+
+    Windows cannot, nor can some memory sticks and network shares: then it is not locked.
+    """
     if sys.platform == "win32":
-        yield
+        yield False
         return
     descriptor = os.open(path, os.O_RDONLY)
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-        yield
+        yield _locked(descriptor, wait=wait)
     finally:
         os.close(descriptor)
+
+
+def _locked(descriptor: int, *, wait: bool) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except BlockingIOError:
+        raise
+    except OSError:
+        return False
+    return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from flask import Flask, current_app
@@ -112,10 +112,20 @@ def migrate(draft: Path) -> None:
         database.execute("PRAGMA journal_mode=DELETE")
 
 
-def open_database(path: Path, mode: str) -> closing[sqlite3.Connection]:
-    """Open a database file for as long as a block lasts: "ro" to read, "rw" to write."""
+@contextmanager
+def open_database(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
+    """Open a database file for as long as a block lasts: "ro" to read, "rw" to write.
+
+    Raise sqlite3.Error.
+    """
     uri = f"{path.resolve().as_uri()}?mode={mode}"
-    return closing(sqlite3.connect(uri, uri=True, timeout=TIMEOUT_SECONDS, isolation_level=None))
+    opened = sqlite3.connect(uri, uri=True, timeout=TIMEOUT_SECONDS, isolation_level=None)
+    with closing(opened) as database:
+        try:
+            yield database
+        except UnicodeDecodeError as error:
+            # SQLite names what is damaged, and cannot say it in letters.
+            raise sqlite3.DatabaseError("a name in it is no text") from error
 
 
 def fault_of(file: Path) -> str:

@@ -79,6 +79,18 @@ def with_house_rules(game: Game, changes: Mapping[str, Any]) -> Game:
     )
 
 
+def box_changes(game: Game, highest: object) -> dict[str, Any]:
+    """Return what another box changes in a game besides: the deal, and the goal.
+
+    Nothing where it is the game's own, or none of those it may be played with.
+    """
+    for box in game.boxes:
+        if box.highest == highest:
+            deal = {str(players): tiles for players, tiles in box.deal.items()}
+            return {"deal": deal, "match": {"goal": box.goal or game.match.goal}}
+    return {}
+
+
 def _deal_that_fits(game: Game, changes: Mapping[str, Any]) -> dict[str, Any]:
     """Return the deal of another box that `changes` name, for so many as its own is too much for.
 

@@ -17,6 +17,7 @@ from math import gcd
 
 from scorekeeper.rules.game_keys import Boneyard, Bonus, Entry, Layout
 from scorekeeper.rules.game_setup import Setup
+from scorekeeper.rules.goal import won_in_play
 from scorekeeper.rules.round_entry import ALONE, Moment, Round, claims_among
 from scorekeeper.rules.tiles_and_hands import PIPS, Hand, NotEntered, Tile, TileSet
 
@@ -112,8 +113,10 @@ class _Line:
         left = tuple(tile for hand in played.hands for tile in hand.known_tiles)
         in_tiles = all(isinstance(hand, Hand) or hand.is_empty for hand in played.hands)
         laid = tuple(tile for tile in setup.box if tile not in left)
-        # Where others play on after somebody went out, a round goes on until nobody can.
-        closed = setup.game.out.play_on or not setup.seats_out(played, moment)
+        # Where others play on after somebody went out, a round goes on until nobody can; unless
+        # the match was won before.
+        all_over = setup.game.out.play_on or not setup.seats_out(played, moment)
+        closed = all_over and not won_in_play(setup, played, moment)
         # Once somebody is out of the match, fewer hands are dealt.
         all_dealt = setup.every_tile_dealt and not moment.put_out
         return cls(setup.box, left, laid if in_tiles and all_dealt else None, closed, all_dealt)

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import quote
@@ -16,6 +20,7 @@ from itsdangerous import BadSignature
 from werkzeug.exceptions import BadHost
 from werkzeug.routing import IntegerConverter, Map, MapAdapter
 
+from scorekeeper.config import SettingError, secret_key
 from scorekeeper.web.request_body import RequestInMemory
 
 if TYPE_CHECKING:
@@ -28,6 +33,8 @@ NO_HOST = "?"
 
 # Under this a session has a random id, which tells its device from all others.
 DEVICE = "id"
+# Under this a request has the name of the cookie of its session, where it sent one.
+COOKIE = "scorekeeper.cookie"
 # Under this a view has what it responds with while the database cannot be used.
 WHEN_UNAVAILABLE = "when_unavailable"
 
@@ -56,17 +63,30 @@ class PersistentSessions(SecureCookieSessionInterface):
         Flask drops one that is signed later than it is now, or long ago, and the next answer would
         replace it. A clock that was wrong for a minute must end no right.
         """
-        signed = request.cookies.get(self.get_cookie_name(app))
-        if app.secret_key and not signed:
-            # Most who watch have none.
-            return self.session_class()
         signer = self.get_signing_serializer(app)
         if signer is None:
             return None
-        try:
-            return self.session_class(signer.loads(signed or ""))
-        except BadSignature:
-            return self.session_class()
+        name = super().get_cookie_name(app)
+        # Most who watch have none.
+        if name in request.cookies:
+            for each in (own := f"{name}-{_word_for(str(app.secret_key))}", name):
+                with suppress(BadSignature):
+                    session = self.session_class(signer.loads(request.cookies.get(each, "")))
+                    request.environ[COOKIE] = each
+                    return session
+            request.environ[COOKIE] = own
+        return self.session_class()
+
+    def get_cookie_name(self, app: Flask) -> str:
+        """Leave a cookie alone that another key has signed, and use one of our own beside it.
+
+        So a device is still the same once a backup has brought back the key of before.
+        """
+        return str(request.environ.get(COOKIE) or super().get_cookie_name(app))
+
+    def get_cookie_path(self, app: Flask) -> str:
+        """Keep the cookie to the path under which the site lives: other sites have their own."""
+        return f"{request.script_root}/"
 
     def get_cookie_secure(self, app: Flask) -> bool:
         """Keep a cookie that was set over https off http."""
@@ -77,6 +97,12 @@ class PersistentSessions(SecureCookieSessionInterface):
         if session and session.modified:
             session.setdefault(DEVICE, new_device())
         super().save_session(app, session, response)
+
+
+@cache
+def _word_for(key: str) -> str:
+    """Return a word by which cookies of one key are told from those of another."""
+    return sha256(f"cookies of {key}".encode()).hexdigest()[:8]
 
 
 class NumberConverter(IntegerConverter):
@@ -98,15 +124,35 @@ class ScorekeeperFlask(Flask):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
+        # When its file was written, as far as it was read.
+        self._key_written = 0
         # Read when a rule is added, so that this is in time for every view.
         self.url_map.converters["int"] = NumberConverter
 
     def request_context(self, environ: WSGIEnvironment) -> RequestContext:
-        """Quote what a query should have quoted itself: Werkzeug cannot read each byte of it."""
+        """Quote what a query should have quoted itself: Werkzeug cannot read each byte of it.
+
+        First look for another secret key.
+        """
+        self._read_key()
         query = environ.get("QUERY_STRING", "")
         if not query.isascii():
             environ["QUERY_STRING"] = quote(query.encode("latin-1"), safe=string.printable)
         return super().request_context(environ)
+
+    def _read_key(self) -> None:
+        """Read the secret key again where its file is another: a restore brings that of a backup.
+
+        While it cannot be read, the key stays what it is.
+        """
+        path: Path | None = self.config["SECRET_KEY_FILE"]
+        if path is None:
+            return
+        with suppress(OSError, SettingError):
+            written = path.stat().st_mtime_ns
+            if written != self._key_written:
+                self.config["SECRET_KEY"] = secret_key(path.parent)
+                self._key_written = written
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
         """Find addresses also for a request to a name that no host can have: to refuse it."""

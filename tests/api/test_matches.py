@@ -131,6 +131,23 @@ def test_a_doubted_round_is_recorded_once_its_doubts_are_overruled(program, unch
     assert program.post("/matches/2/rounds", DOUBTED | overruled).status_code == 201
 
 
+def test_a_blocked_round_says_that_nobody_went_out(program):
+    blocked = {"round_no": 1, "hands": {"Ana": 0, "Bea": ["6-6"]}}
+    assert said(program.post(ROUNDS, blocked)) == (422, "out_needed")
+    recorded = program.post(ROUNDS, blocked | {"out": None})
+    assert (recorded.status_code, recorded.get_json()["ending"]) == (201, "blocked")
+
+
+def test_another_box_brings_its_deal_and_its_goal(program):
+    sent = {"seats": ["Ana", "Bea"], "house_rules": {"tiles": {"highest": 9}}}
+    match = program.post("/matches", {"game": "mexican-train", **sent}).get_json()
+    assert match["house_rules"]["match"] == {"goal": 10}
+    # What is said besides holds.
+    sent["house_rules"]["deal"] = {"2": 5}
+    match = program.post("/matches", {"game": "block", **sent}).get_json()
+    assert match["house_rules"]["deal"] == {"2": 5, "3": 7, "4": 7, "5": 7}
+
+
 def test_points_in_play_are_taken_score_by_score_in_their_order(program):
     program.start(game="fives-and-threes", goal=61)
     rounds, hands = "/matches/2/rounds", {"Ana": ["1-2"], "Bea": ["3-4"]}

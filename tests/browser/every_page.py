@@ -72,6 +72,22 @@ def _own_hand(scorer, visitor):
     scorer.tap("1-2")
 
 
+def _looked_at(button, *seen):
+    """Open the page that shows what is in a file: a backup of before, or matches of elsewhere."""
+
+    def opened(scorer, visitor):
+        after(names=LONG)(visitor)
+        backup = visitor.client.get("/moving/backup").data
+        matches = visitor.client.get("/moving/matches.json").data
+        won(visitor)
+        file = backup if "what is in it" in button else matches.replace(b'"key": "', b'"key": "x')
+        page = visitor.bring(visitor.open("/moving"), button, file)
+        scorer.open(page.leads_to)
+        scorer.sees(*seen)
+
+    return opened
+
+
 def _some_matches(visitor):
     played(visitor, 2)
     visitor.start("Ana", "Bea")
@@ -245,6 +261,9 @@ EVERY_PAGE = {
         given=lambda visitor: undecided(visitor)[0],
     ),
     "bin": _bin,
+    "moving": _page("/moving", "Download the scorebook", given=after(names=LONG)),
+    "moving, restore": _looked_at("See what is in it", "What would go"),
+    "moving, import": _looked_at("See what will come", "Nothing is written yet"),
     "put away": _page("/?state=away", "Bring back", given=_put_away),
     "for other programs": _page("/api/v1", "Record a round."),
     "players": _page("/players", given=_figures),

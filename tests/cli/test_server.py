@@ -70,6 +70,24 @@ def test_what_stops_the_start_is_answered_with_one_sentence(tmp_path, monkeypatc
         "Error: A PostgreSQL database needs psycopg, which is not installed here;"
         " install it, as in: pip install 'psycopg[binary]'"
     )
+    for loaded in [name for name in sys.modules if name.startswith("scorekeeper.monitoring.")]:
+        monkeypatch.delitem(sys.modules, loaded)
+    monkeypatch.setitem(sys.modules, "prometheus_client", None)
+    said = sentence(tmp_path, SCOREKEEPER_METRICS_TOKEN="x" * 20)
+    assert said == (
+        "Error: SCOREKEEPER_METRICS_TOKEN needs prometheus_client, which is not installed here;"
+        " install it, as in: pip install 'prometheus-client'"
+    )
+
+
+def test_a_variable_that_is_no_setting_is_named_at_the_start(tmp_path):
+    with server.listen("127.0.0.1", 0) as taken:
+        port = str(taken.getsockname()[1])
+        environment = {"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_PNI": "1234"}
+        result = CliRunner(env=environment).invoke(main, ["run", "--port", port])
+    first, *_others = result.stderr.splitlines()
+    assert first == "SCOREKEEPER_PNI is no setting, and does nothing. Is SCOREKEEPER_PIN meant?"
+    assert "1234" not in result.output
 
 
 BEGINNING = (["run"], ["check"], ["restore", __file__], ["backups"])

@@ -1,5 +1,6 @@
 """`scorekeeper backup`: a copy while the scorebook is in use; who reads it, and when it may go."""
 
+import errno
 import fcntl
 import os
 import signal
@@ -25,6 +26,7 @@ from tests.maintenance.scorebook_files import (
     refused,
     replaced,
     run_sql,
+    scorebook_in,
     succeed,
     totals,
 )
@@ -74,6 +76,42 @@ def test_a_backup_holds_everything_in_one_file_and_a_file_is_only_overwritten_wi
         assert path.read_text() == "dear Bea"
     succeed(app, "backup", copy, "--force")
     assert rounds_in(copy) == [(2, 2)]
+
+
+def test_a_folder_that_refuses_hard_links_and_locks_is_worked_in_like_any_other(
+    tmp_path, copy, monkeypatch
+):
+    """As memory sticks, network shares and Android do."""
+    monkeypatch.setattr(Path, "hardlink_to", Mock(side_effect=OSError(errno.EPERM, "refused")))
+    monkeypatch.setattr(fcntl, "flock", Mock(side_effect=OSError(errno.EBADF, "refused")))
+    with scorebook_in(tmp_path / "stick") as app:
+        with app.app_context():
+            record(start("one"), "a", "b")
+        run_jobs(app)
+        succeed(app, "backup", copy)
+        succeed(app, "restore", copy)
+        assert totals(app, 1) == (24, 0)
+        assert succeed(app, "check").startswith("All well: 1 match, 2 rounds,")
+        # A program that may still work there is left alone.
+        left = Path(app.instance_path) / ".restoring-left"
+        left.mkdir()
+        succeed(app, "export")
+        assert left.is_dir()
+        assert len((Path(app.instance_path) / "secret_key").read_text()) == 64
+
+
+@UNIX
+def test_an_error_names_the_file_where_the_system_does_not(tmp_path):
+    program = (
+        "import resource, sys; from pathlib import Path;"
+        "from scorekeeper.maintenance.files import write_file;"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10));"
+        "write_file(Path(sys.argv[1]), [bytes(100_000)])"
+    )
+    target = tmp_path / "matches.json"
+    command = [sys.executable, "-c", program, str(target)]
+    done = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True)
+    assert done.stderr.splitlines()[-1] == f"OSError: [Errno 27] File too large: '{target}'"
 
 
 def test_a_backup_made_while_rounds_are_recorded_is_of_one_moment_and_a_restore_loses_none(

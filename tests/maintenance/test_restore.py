@@ -88,14 +88,15 @@ def test_an_imported_match_is_not_mistaken_for_rounds_recorded_since(app, elsewh
         match_id = match_factory.start("one")
         match_factory.record(match_id, "a", "b")
         matches.find_match(match_id)
+        link = links.link_state(match_id).link(Right.SCORE)
     succeed(app, "restore", copy)
     with app.app_context():
+        # Nor does a link lead to another match of the same number.
+        assert not links.link_state(match_id).accepts(link)
         found = matches.find_match(match_id)
         assert found.names == ("Ciro", "Dani")
         cache.init_app(app)
         assert matches.find_match(match_id) == found
-    # Nor does a link lead to another match of the same number.
-    assert generation(app) == 2
 
 
 def generation(app):
@@ -312,6 +313,21 @@ def test_bytes_that_are_overwritten_are_named_or_harmless(app, file, thorough, s
         assert result.exit_code in (0, 1), place
         if result.exit_code == 0:
             assert succeed(app, "export") == before, place
+
+
+def test_a_name_in_the_file_that_is_no_text_is_answered_with_what_to_do(app, file, whole):
+    name = b"sqlite_autoindex_players_1"
+    spoiled = whole.replace(name, name[:-1] + b"\xff")
+    put(file, spoiled)
+    assert "a name in it is no text" in faults(app)
+    for words in (("run", "--port", "0"), ("backup", "copy.db"), ("export",)):
+        assert "Put a backup in its place" in refused(app, *words)
+    backup = file.with_name("backup.db")
+    backup.write_bytes(spoiled)
+    assert "a name in it is no text" in refused(app, "restore", backup)
+    backup.write_bytes(whole)
+    succeed(app, "restore", backup)
+    assert succeed(app, "check").startswith("All well: 12 matches,")
 
 
 def test_a_file_that_is_gone_from_beside_its_journal_is_not_begun_anew(app, file):

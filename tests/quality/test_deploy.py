@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
-from importlib.metadata import distribution, distributions
+from importlib.metadata import distribution, distributions, version
 from statistics import median
 from urllib.request import urlopen
 from zipfile import ZipFile
@@ -106,6 +106,9 @@ def test_the_wheel_holds_the_package_alone_and_serves_pages_and_styles(tmp_path)
     assert {"scorekeeper/migrations/env.py", "scorekeeper/templates/shared/base.html"} <= names
     assert {f"scorekeeper/vision/models/{name}" for name in MODELS} <= names
     assert not [name for name in names if "__pycache__" in name or "secret" in name]
+    # What is translated is compiled.
+    assert "scorekeeper/translations/es/LC_MESSAGES/messages.mo" in names
+    assert not [name for name in names if name.endswith(".po")]
     # Unpacked, as pip does, beside what is installed here: a tenth of the time.
     ZipFile(wheel).extractall(packages := tmp_path / "packages")
     link_needed(packages)
@@ -120,6 +123,44 @@ def test_the_wheel_holds_the_package_alone_and_serves_pages_and_styles(tmp_path)
             with urlopen(served.url + address, timeout=10) as response:
                 assert response.status == 200
     assert list(empty.iterdir()) == []
+
+
+def git(folder, *words):
+    who = ("-c", "user.name=Ana", "-c", "user.email=ana@club.example")
+    command = [str(shutil.which("git")), "-C", str(folder), *who, *words]
+    subprocess.run(command, check=True, capture_output=True)
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed.")
+def test_a_package_says_of_which_commit_it_is_unless_it_is_a_release(tmp_path):
+    copy = tmp_path / "checkout"
+    number = version("scorekeeper")
+    (copy / "scorekeeper").mkdir(parents=True)
+    for name in ("scorekeeper/__init__.py", "scorekeeper/commit.py"):
+        shutil.copy(ROOT / name, copy / name)
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, copy)
+    build = [sys.executable, "-m", "hatchling", "build"]
+
+    def built_of(folder):
+        subprocess.run([*build, "-t", "wheel"], cwd=folder, check=True, capture_output=True)
+        with ZipFile(next(folder.glob("dist/*.whl"))) as wheel:
+            file = "scorekeeper/commit"
+            return wheel.read(file).decode() if file in wheel.namelist() else ""
+
+    assert built_of(copy) == ""
+    git(copy, "init", "-q")
+    git(copy, "add", "-A")
+    git(copy, "commit", "-qm", "Begin")
+    said = built_of(copy)
+    assert re.fullmatch(r"[0-9a-f]{7,} of \d{4}-\d\d-\d\d", said)
+    # Also from a source package, where there is no git.
+    subprocess.run([*build, "-t", "sdist"], cwd=copy, check=True, capture_output=True)
+    shutil.unpack_archive(next(copy.glob("dist/*.tar.gz")), tmp_path / "source", filter="data")
+    (source,) = (tmp_path / "source").iterdir()
+    assert built_of(source) == said
+    git(copy, "tag", f"v{number}")
+    assert built_of(copy) == ""
 
 
 PACKAGE = ROOT / "scorekeeper"

@@ -25,6 +25,10 @@ def renew(visitor, table, kind):
     return visitor.send(page, to=f"{table.address}/links/{kind}")
 
 
+def owns(device, address):
+    return device.open(f"{address}/delete").status == 200
+
+
 def joined(app, link):
     guest = Visitor(app)
     assert guest.open(link).status == 303

@@ -1,6 +1,7 @@
 """Somebody with a browser: opens pages, fills forms in, presses buttons. Every page is linted."""
 
 from dataclasses import dataclass, replace
+from io import BytesIO
 from itertools import count
 from xml.etree.ElementTree import Element
 
@@ -135,6 +136,12 @@ class Visitor:
     def post(self, address, form):
         """Send a form that need not come from a page of ours; a list is a field sent often."""
         return self._read(address, self.client.post(address, data=form))
+
+    def bring(self, page, button, file, name="file"):
+        """Choose a file in the form with a button, and send it."""
+        form = page.pressing(button)
+        sent = {**form.form, "file": (BytesIO(file), name)}
+        return self._read(form.target, self.client.post(form.target, data=sent))
 
     def tap(self, page, button):
         """Press a button of a cached page, which holds no token: the browser says who asks."""

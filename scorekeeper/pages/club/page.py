@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from flask import Response, current_app, render_template, url_for
+from flask import Response, current_app, render_template, request, url_for
 from flask import session as cookie
 
 from scorekeeper.access import devices, guard
@@ -39,8 +39,9 @@ class NightPage(NamedTuple):
     person: int
     seen: str
     language: str
-    # Its codes have the address of the site.
+    # Its codes have the address of the site, and links the path under which it lives.
     site: str
+    root: str
     state: NightState
 
     def at(self, state: NightState) -> NightPage:
@@ -162,7 +163,8 @@ def kept_pages() -> PageCache[NightPage]:
 
 def night_page(state: NightState, name: str, person: int = 0) -> NightPage:
     """Return which page is shown of a night: its own, that of its wall, or that of a guest."""
-    return NightPage(name, person, "", page_language(), base_url(), state).at(state)
+    root = request.script_root
+    return NightPage(name, person, "", page_language(), base_url(), root, state).at(state)
 
 
 def send_kept(state: NightState, name: str, person: int = 0) -> Response:

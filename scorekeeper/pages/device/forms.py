@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from flask import url_for
 from wtforms import HiddenField, PasswordField, StringField
 from wtforms.validators import Length
 
@@ -37,5 +38,5 @@ class DeviceForm(TokenForm):
 class LanguageForm(TokenForm):
     """Choose a language, and return to the page where it was chosen."""
 
-    back = HiddenField(filters=[local_address])
+    back = HiddenField(filters=[lambda back: local_address(back, url_for("home.index"))])
     language = ChoiceField(choices=list(LANGUAGES))

@@ -45,6 +45,7 @@ def language() -> ResponseReturnValue:
         COOKIE,
         form.language.data,
         max_age=MAX_AGE,
+        path=f"{request.script_root}/",
         secure=request.is_secure,
         httponly=True,
         samesite="Lax",
@@ -74,8 +75,9 @@ def _render(template: str, form: TokenForm, **values: str) -> ResponseReturnValu
 def _back() -> str:
     """Return the page of this site from which the language is chosen."""
     came_from = split_address(request.referrer or "")
-    here = came_from.netloc == request.host and came_from.path != request.path
-    return came_from._replace(scheme="", netloc="").geturl() if here else "/"
+    other = came_from.path != request.script_root + request.path
+    here = came_from.netloc == request.host and other
+    return came_from._replace(scheme="", netloc="").geturl() if here else url_for("home.index")
 
 
 def _next() -> str:

@@ -62,7 +62,7 @@ def pin_required(_error: PinRequired) -> ResponseReturnValue:
     """Redirect to the page of the PIN; 403 for a form that was sent without it."""
     if request.method in ("GET", "HEAD"):
         here = request.full_path if request.query_string else request.path
-        return redirect(url_for("device.pin", next=here), 303)
+        return redirect(url_for("device.pin", next=request.script_root + here), 303)
     return _render(
         403,
         _("Enter the PIN first"),

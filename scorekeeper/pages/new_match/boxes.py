@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from scorekeeper.rules.game_files import with_house_rules
+from scorekeeper.rules.game_files import box_changes, with_house_rules
 from scorekeeper.rules.game_setup import Game
 from scorekeeper.rules.tiles_and_hands import OtherBox
 
@@ -14,13 +12,6 @@ def boxes_of(game: Game) -> tuple[OtherBox, ...]:
     own = OtherBox(game.tiles.highest)
     others = [box for box in game.boxes if box.highest != own.highest]
     return tuple(sorted((own, *others), key=lambda box: box.highest)) if others else ()
-
-
-def box_changes(game: Game, highest: int) -> dict[str, Any]:
-    """Return what another box changes in a game besides: the deal, and the goal."""
-    box = next(each for each in game.boxes if each.highest == highest)
-    deal = {str(players): tiles for players, tiles in box.deal.items()}
-    return {"deal": deal, "match": {"goal": box.goal or game.match.goal}}
 
 
 def box_for(game: Game, seats: int) -> int | None:

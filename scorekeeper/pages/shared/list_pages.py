@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from flask import Response, abort, request
@@ -35,7 +35,7 @@ def part_asked_for(found: Sequence[T], size: int) -> ListPart[T]:
     return ListPart(number, found[first : first + size], first + size < len(found))
 
 
-def attached(content: bytes, name: str, mimetype: str) -> Response:
+def attached(content: bytes | Iterable[bytes], name: str, mimetype: str) -> Response:
     """Send a file that the browser saves under a name."""
     response = Response(content, mimetype=mimetype)
     response.headers.set("Content-Disposition", "attachment", filename=name)

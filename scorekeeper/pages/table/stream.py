@@ -62,11 +62,12 @@ def _page_finder(name: str) -> FindPage:
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # is a proxy
     pages: MatchPages = app.extensions["page_cache"]
     environ, language = request.environ, i18n.chosen_language()
+    root = request.script_root
 
     def find_page(state: MatchState, right: Right) -> CachedPage:
         match_id, version = state.link_state.match_id, state.link_state.version
         # A thousand streams ask at once: the file is that of the state, so that none has to look.
-        key = PageKey(name, match_id, version, right, language, state.in_play, state.file)
+        key = PageKey(name, match_id, version, right, language, state.in_play, state.file, root)
         page = pages.find(key)
         if page is None:
             with app.request_context(environ):

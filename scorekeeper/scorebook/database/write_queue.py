@@ -104,7 +104,10 @@ def _opened(path: str) -> Iterator[int]:
 
 
 def lock_file(descriptor: int, deadline: float) -> None:
-    """Lock an open file; closing it unlocks it. Raise OperationalError after the deadline."""
+    """Lock an open file; closing it unlocks it. Raise OperationalError after the deadline.
+
+    Where the file system has no such locks, only the threads of one process queue.
+    """
     while True:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -112,6 +115,8 @@ def lock_file(descriptor: int, deadline: float) -> None:
             if time.monotonic() > deadline:
                 raise busy_error() from None
             time.sleep(POLL_SECONDS)
+        except OSError:
+            return
         else:
             return
 

@@ -97,7 +97,7 @@ def pages(app, match_id, languages=LANGUAGES, rights=tuple(Right)):
     with app.test_request_context():
         version = scorebook.version_of(match_id)
         keys = [
-            PageKey(name, match_id, version, right, language, NO_POINTS, file_generation())
+            PageKey(name, match_id, version, right, language, NO_POINTS, file_generation(), "")
             for name in ("table", "rounds", "wall")
             for right in rights
             for language in languages

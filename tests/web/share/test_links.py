@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.access.devices import token_of
 from scorekeeper.scorebook.permissions.rights import Grant, Right
-from tests.support.access import joined, links, renew
+from tests.support.access import joined, links, owns, renew
 from tests.web.visitor import HEAVY, Visitor, seated, tiles
 
 KINDS = ("watch", "score", "own")
@@ -16,10 +16,6 @@ NEEDED = {
     **dict.fromkeys(("/rounds/new", "/undo", "/edit", "/links"), Right.SCORE),
     "/delete": Right.OWN,
 }
-
-
-def owns(device, address):
-    return device.open(f"{address}/delete").status == 200
 
 
 @pytest.mark.parametrize(

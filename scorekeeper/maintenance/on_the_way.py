@@ -1,0 +1,70 @@
+"""Files on their way: sent to be restored or imported, until somebody has looked at them; or made
+to be downloaded.
+
+Each has a name that is drawn. What is left is deleted after a day.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from contextlib import suppress
+from pathlib import Path
+from typing import IO
+
+from flask import current_app
+
+from scorekeeper import clock
+from scorekeeper.maintenance.files import create, naming
+
+DAY_SECONDS = 24 * 60 * 60
+CHUNK = 2**20
+_NAME = re.compile(r"[0-9a-f]{32}")
+
+
+def keep(sent: IO[bytes]) -> str:
+    """Keep what was sent in a file; return its name. Raise OSError."""
+    path = new()
+    create(path)
+    with naming(path), path.open("wb") as file:
+        while part := sent.read(CHUNK):
+            file.write(part)
+    return path.name
+
+
+def new() -> Path:
+    """Return the path of a file that is to be made."""
+    sweep()
+    return _folder() / secrets.token_hex(16)
+
+
+def find(name: str) -> Path | None:
+    """Return a file by its name; None where there is none any more."""
+    path = _folder() / name
+    return path if _NAME.fullmatch(name) and path.is_file() else None
+
+
+def done(entry_key: str) -> str | None:
+    """Return what was told of a form that was carried out before, if it was."""
+    with suppress(OSError):
+        return (_folder() / f"{entry_key}.done").read_text()
+    return None
+
+
+def remember(entry_key: str, told: str) -> None:
+    """Remember that a form was carried out, and what is told of it. Raise OSError."""
+    (_folder() / f"{entry_key}.done").write_text(told)
+
+
+def sweep() -> None:
+    """Delete what was sent more than a day ago."""
+    for path in _folder().iterdir():
+        with suppress(OSError):
+            if path.stat().st_mtime < clock.now().timestamp() - DAY_SECONDS:
+                path.unlink()
+
+
+def _folder() -> Path:
+    folder = Path(current_app.instance_path) / "on-the-way"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder

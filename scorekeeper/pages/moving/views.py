@@ -1,0 +1,342 @@
+"""Back up, restore and import in the pages, as the commands do, by whoever may.
+
+A file that is sent is kept, and shown with what it would bring and take; nothing is written before
+somebody has looked at that. In a house everybody who is in may do so. A site of links has the
+matches of many: there a device takes its own matches along, and brings others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from http import HTTPStatus
+from pathlib import Path
+from typing import NamedTuple
+
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask import session as cookie
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import clock
+from scorekeeper.access import devices, guard
+from scorekeeper.access.attempt_limits import count_new_match
+from scorekeeper.access.guard import PinRequired
+from scorekeeper.interchange import import_export
+from scorekeeper.interchange.import_export import CannotImport, Imported
+from scorekeeper.interchange.match_file import PortableMatch
+from scorekeeper.maintenance import backup, comparison, files, on_the_way
+from scorekeeper.maintenance.opening import NEWER, OLDER, FileRefused, scorebook_file
+from scorekeeper.messages import gettext as _
+from scorekeeper.pages.shared.fields import EntryForm, Problem, TokenForm
+from scorekeeper.pages.shared.list_pages import attached
+from scorekeeper.web.request_body import RETRY_SECONDS, takes_file
+from scorekeeper.wording.formats import SideNames, join_names, matches
+
+blueprint = Blueprint("moving", __name__, url_prefix="/moving")
+
+# Bytes. On a site of links anybody may bring matches: as many as one plays in a year.
+MOST_OF_STRANGERS = 4 * 2**20
+# How many of the copies that are kept on this machine are listed.
+MOST_COPIES = 12
+
+
+class OnlyAtHome(Exception):
+    """On a site of links the scorebook has the matches of many."""
+
+
+@blueprint.errorhandler(OnlyAtHome)
+def only_at_home(_error: OnlyAtHome) -> ResponseReturnValue:
+    """Say who may back up and restore a site of links: 403."""
+    text = _(
+        "This site has the matches of many people. Whoever runs it backs it up and restores it,"
+        " with the commands of the program. You can take your own matches along."
+    )
+    return _error_page(_("Not on this site"), text), HTTPStatus.FORBIDDEN
+
+
+@blueprint.errorhandler(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+def too_large(_error: Exception) -> ResponseReturnValue:
+    """Say that a file is too large to be taken: 413."""
+    text = _("Whoever runs the scorebook can restore it with the command “scorekeeper restore”.")
+    return _error_page(_("This file is too large"), text), HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+
+
+@blueprint.errorhandler(HTTPStatus.SERVICE_UNAVAILABLE)
+def too_many_at_once(_error: Exception) -> ResponseReturnValue:
+    """Say that others send files just now: 503."""
+    text = _("Other files are on their way just now. Try again in a moment.")
+    page = _error_page(_("Please wait a moment"), text)
+    return page, HTTPStatus.SERVICE_UNAVAILABLE, {"Retry-After": str(RETRY_SECONDS)}
+
+
+def whoever_is_in() -> None:
+    """Raise PinRequired where the PIN was not entered."""
+    if not devices.pin_passed():
+        raise PinRequired
+
+
+def whoever_is_at_home() -> None:
+    """Raise PinRequired, or OnlyAtHome on a site of links."""
+    if not guard.in_house():
+        raise OnlyAtHome
+    whoever_is_in()
+
+
+@blueprint.get("")
+def index() -> str:
+    """Show what there is to back up, restore and import."""
+    return _render()
+
+
+@blueprint.get("/backup")
+def back_up() -> ResponseReturnValue:
+    """Send a backup of the whole scorebook."""
+    whoever_is_at_home()
+    name = f"scorekeeper-{clock.today():%Y-%m-%d}.db"
+    try:
+        return _sent(name, "application/vnd.sqlite3", backup.back_up)
+    except FileRefused:
+        problem = _("The scorebook was not copied: “scorekeeper check” says what is wrong with it.")
+        return _render(Problem(None, problem)), HTTPStatus.SERVICE_UNAVAILABLE
+
+
+@blueprint.get("/matches.json")
+def take_matches() -> ResponseReturnValue:
+    """Send a file of all matches; on a site of links of those that the device owns."""
+    among = None if guard.in_house() else guard.owned_matches()
+    damaged: list[str] = []
+
+    def write(target: Path) -> None:
+        files.write_file(target, import_export.export_all(damaged, among, devices.device()))
+
+    answer = _sent(f"matches-{clock.today():%Y-%m-%d}.json", "application/json", write)
+    if not damaged:
+        return answer
+    problem = _(
+        "%(number)s cannot be read, and would be missing in the file."
+        " “scorekeeper check” says why.",
+        number=matches(len(damaged)),
+    )
+    return _render(Problem(None, problem)), HTTPStatus.SERVICE_UNAVAILABLE
+
+
+@blueprint.post("/restore")
+@takes_file(whoever_is_at_home)
+def send_backup() -> ResponseReturnValue:
+    """Keep a backup that was sent, and show it."""
+    return _keep("moving.restore", "backup")
+
+
+@blueprint.post("/import")
+@takes_file(whoever_is_in)
+def send_matches() -> ResponseReturnValue:
+    """Keep a file of matches that was sent, and show it."""
+    return _keep("moving.import_", "matches")
+
+
+@blueprint.route("/restore/<name>", methods=["GET", "POST"])
+def restore(name: str) -> ResponseReturnValue:
+    """Show what is in a backup and what would go with what is here; restore it."""
+    whoever_is_at_home()
+    form, file = EntryForm(), _file_called(name)
+    if form.is_submitted() and (told := on_the_way.done(form.submission)):
+        return redirect(told, 303)
+    if file is None:
+        return _gone()
+    try:
+        if form.validate_on_submit():
+            told = _restored(file)
+            on_the_way.remember(form.submission, told)
+            return redirect(told, 303)
+        found = comparison.compare(file)
+    except FileRefused as error:
+        return _render(Problem("backup", _why(error))), HTTPStatus.UNPROCESSABLE_ENTITY
+    page = render_template(
+        "moving/restore.html", found=found, form=form, errors=form.problems, name=name
+    )
+    return page, form.refused_status if form.is_submitted() else HTTPStatus.OK
+
+
+@blueprint.route("/import/<name>", methods=["GET", "POST"])
+def import_(name: str) -> ResponseReturnValue:
+    """Show what an import of a file would bring; import it."""
+    form, file = EntryForm(), on_the_way.find(name)
+    if form.is_submitted() and (told := on_the_way.done(form.submission)):
+        return redirect(told, 303)
+    if file is None:
+        return _gone()
+    owner = devices.own_device()
+    try:
+        content = import_export.decoded(file.read_bytes())
+        if form.validate_on_submit():
+            told = _imported(import_export.import_matches(content, owner))
+            on_the_way.remember(form.submission, told)
+            file.unlink(missing_ok=True)
+            return redirect(told, 303)
+        found = import_export.preview_import(content, owner)
+    except CannotImport as error:
+        return _refused_matches(str(error))
+    # Whatever is in it, it is no file of matches.
+    except (ValueError, RecursionError):
+        why = _("This is no file of matches from Scorekeeper, or not a whole one.")
+        return _refused_matches(why)
+    page = render_template(
+        "moving/import.html",
+        found=found,
+        lines=[*map(_line, found.first)],
+        form=form,
+        errors=form.problems,
+        name=name,
+    )
+    return page, form.refused_status if form.is_submitted() else HTTPStatus.OK
+
+
+def _keep(endpoint: str, field: str) -> ResponseReturnValue:
+    """Keep the file that was sent, and lead to the page that shows it."""
+    form, sent = TokenForm(), request.files.get("file")
+    if not form.validate():
+        return _render(*form.problems), form.refused_status
+    if sent is None or not sent.filename:
+        problem = Problem(field, _("Choose a file first."))
+        return _render(problem), HTTPStatus.UNPROCESSABLE_ENTITY
+    if field == "matches":
+        house = guard.in_house()
+        most = import_export.MAX_FILE_SIZE if house else MOST_OF_STRANGERS
+        if sent.stream.seek(0, 2) > most:
+            why = _("A file of matches has at most %(most)s MB.", most=most >> 20)
+            return _render(Problem(field, why)), HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+        sent.stream.seek(0)
+        if not house:
+            count_new_match(knows_device=guard.owns_any())
+    return redirect(url_for(endpoint, name=on_the_way.keep(sent.stream)), 303)
+
+
+def _restored(file: Path) -> str:
+    """Restore a backup, and return the address of the page that says so. Raise FileRefused."""
+    restored = backup.restore(file)
+    # Signed by the key that came: this device is who it was, and has entered the PIN.
+    cookie.modified = True
+    if devices.pin_required():
+        devices.enter_pin(current_app.config["PIN"])
+    key = "other" if restored.key_kept else None
+    return url_for(".index", restored=restored.matches, key=key)
+
+
+def _imported(imported: Imported) -> str:
+    return url_for(".index", imported=imported.new, known=imported.known)
+
+
+def _refused_matches(why: str) -> ResponseReturnValue:
+    return _render(Problem("matches", why)), HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def _gone() -> ResponseReturnValue:
+    """Say that a file that was sent is kept no longer: 404."""
+    text = _("What is sent is kept for a day. Send the file once more.")
+    return _error_page(_("This file is not here any more"), text), HTTPStatus.NOT_FOUND
+
+
+def _why(error: FileRefused) -> str:
+    """Say why a file cannot be restored, without where it lies on this machine."""
+    if NEWER in str(error):
+        return _("This file was made by a newer Scorekeeper: update this one first.")
+    if OLDER in str(error):
+        return _("This file was made before the first release, and cannot be restored.")
+    if "cannot be written" in str(error):
+        return _("The scorebook cannot be written just now. Try again in a moment.")
+    return _("This file is damaged, or no backup of Scorekeeper.")
+
+
+def _line(match: PortableMatch) -> tuple[str, object]:
+    """Return who plays a match of a file, and when it began."""
+    setup = match.record.setup
+    names = SideNames(setup, match.record.names)
+    return join_names([names.label(side) for side in range(len(setup.sides))]), match.opened_at
+
+
+class Copy(NamedTuple):
+    """A backup that is kept on this machine: by a restore, or made every day."""
+
+    path: Path
+    made_at: datetime
+    is_replaced: bool
+
+    @property
+    def name(self) -> str:
+        """What it is called in addresses."""
+        return self.path.name
+
+
+def _copies() -> dict[str, Copy]:
+    """Return the backups that are kept on this machine, the newest first, by their names."""
+    try:
+        kept = backup.kept_copies()
+    except FileRefused:
+        return {}
+    found = [
+        Copy(path, datetime.fromtimestamp(path.stat().st_mtime, UTC), said != backup.DAILY)
+        for path, said in kept.items()
+        if said != backup.DAMAGED
+    ]
+    return {copy.name: copy for copy in sorted(found, key=lambda copy: copy.made_at, reverse=True)}
+
+
+def _file_called(name: str) -> Path | None:
+    """Return what was sent, or is kept on this machine, by its name in an address."""
+    if sent := on_the_way.find(name):
+        return sent
+    copy = _copies().get(name)
+    return copy.path if copy else None
+
+
+def _sent(name: str, mimetype: str, write: Callable[[Path], object]) -> Response:
+    """Send a file that is written first, and is gone once it is sent."""
+    path = on_the_way.new()
+    write(path)
+    answer = attached(_parts(path), name, mimetype)
+    answer.content_length = path.stat().st_size
+    return answer
+
+
+def _parts(path: Path) -> Iterator[bytes]:
+    try:
+        with path.open("rb") as file:
+            while part := file.read(on_the_way.CHUNK):
+                yield part
+    finally:
+        path.unlink(missing_ok=True)
+
+
+def _error_page(title: str, text: str) -> str:
+    return render_template("errors/error.html", title=title, text=text, asks_pin=False)
+
+
+def _render(*problems: Problem) -> str:
+    at_home = guard.in_house()
+    try:
+        scorebook_file()
+        is_file = True
+    except FileRefused:
+        is_file = False
+    copies = [*_copies().values()][:MOST_COPIES] if at_home else []
+    return render_template(
+        "moving/moving.html",
+        at_home=at_home,
+        is_file=is_file,
+        owns=at_home or guard.owns_any(),
+        copies=copies,
+        errors=problems,
+        form=TokenForm(),
+        restored=request.args.get("restored", type=int),
+        other_key="key" in request.args,
+        imported=request.args.get("imported", type=int),
+        known=request.args.get("known", 0, type=int),
+    )

@@ -1,0 +1,210 @@
+"""Back up, restore and import in the pages: what comes is shown before anything is written."""
+
+import json
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import config
+from scorekeeper.web import request_body
+from tests.maintenance.scorebook_files import file_of, run_sql, scorebook_in, succeed
+from tests.support import club_nights as club
+from tests.support.access import owns
+from tests.support.rows import rows
+from tests.web.visitor import FOUR, HEAVY, Visitor
+
+LOOK, LOOK_AT_MATCHES = "See what is in it", "See what will come"
+
+
+@pytest.fixture
+def app(tmp_path):
+    with scorebook_in(tmp_path / "here") as app:
+        app.config["WTF_CSRF_ENABLED"] = True
+        yield app
+
+
+@pytest.fixture
+def elsewhere(tmp_path):
+    with scorebook_in(tmp_path / "elsewhere") as app:
+        app.config["WTF_CSRF_ENABLED"] = True
+        yield app
+
+
+def downloaded(visitor, address="/moving/backup"):
+    with visitor.client.get(address) as answer:
+        assert answer.status_code == 200
+        assert "attachment" in answer.headers["Content-Disposition"]
+        return answer.data
+
+
+def looked_at(visitor, button, file):
+    return visitor.follow(visitor.bring(visitor.open("/moving"), button, file))
+
+
+def figures(page):
+    """Read what a file has: the numbers by their words."""
+    (listed,) = page.all("dl", "figures")
+    words, numbers = ([each.text for each in listed.iter(tag)] for tag in ("dt", "dd"))
+    return dict(zip(words, map(int, filter(None, numbers)), strict=True))
+
+
+def on_the_way(app):
+    return [*(Path(app.instance_path) / "on-the-way").iterdir()]
+
+
+def test_a_scorebook_goes_to_another_machine_in_the_pages_and_nothing_is_lost(app, elsewhere):
+    owner = Visitor(app)
+    table = owner.start("Ana", "Bea", goal="50")
+    owner.play(table, "", HEAVY)
+    club.come(owner, club.start(owner), FOUR)
+    backup = downloaded(owner)
+    assert on_the_way(app) == []
+    host = Visitor(elsewhere)
+    other = host.start("Eva", "Fil")
+    host.play(other, "", "66")
+    before = rows(elsewhere)
+    page = looked_at(host, LOOK, backup)
+    assert figures(page) == {"match": 1, "still open": 0, "players": 4, "club night": 1}
+    assert "1 match that is only here" in page.text
+    assert rows(elsewhere) == before
+    done = host.send(page)
+    assert "The scorebook has 1 match again." in host.follow(done).text
+    assert host.send(page).leads_to == done.leads_to
+    (replaced,) = (Path(elsewhere.instance_path) / "backups").glob("*.db")
+    back = Visitor(elsewhere)
+    back.client.set_cookie("session", owner.client.get_cookie("session").value)
+    assert owns(back, table.address)
+    # It was a mistake after all.
+    kept = host.open("/moving").links
+    (link,) = (address for address in kept.values() if address.endswith(replaced.name))
+    host.send(host.open(link))
+    assert rows(elsewhere)["players"] == before["players"]
+    assert succeed(elsewhere, "check").startswith("All well: 1 match, 1 round,")
+
+
+def test_whoever_restores_a_backup_has_entered_the_pin_also_by_the_key_that_came(app, elsewhere):
+    backup = downloaded(Visitor(app))
+    elsewhere.config["PIN"] = "2468"
+    host = Visitor(elsewhere)
+    host.send(host.open("/pin"), {"pin": "2468"})
+    page = looked_at(host, LOOK, backup)
+    assert host.follow(host.send(page)).status == 200
+    assert config.secret_key(Path(elsewhere.instance_path)) == app.secret_key
+
+
+def test_what_would_go_is_told_for_matches_that_were_played_on(app):
+    owner = Visitor(app)
+    table = owner.start("Ana", "Bea")
+    backup = downloaded(owner)
+    page = looked_at(owner, LOOK, backup)
+    assert "Nothing that is here would go" in page.text
+    owner.play(table, "", "66")
+    assert "what was played or changed since in 1 match" in looked_at(owner, LOOK, backup).text
+
+
+def test_matches_are_shown_before_they_are_imported_and_come_once(app, elsewhere):
+    owner, host = Visitor(app), Visitor(elsewhere)
+    for names in (("Ana", "Bea"), ("Ciro", "Dani")):
+        owner.play(owner.start(*names), "", "66")
+    file = downloaded(owner, "/moving/matches.json")
+    before = rows(elsewhere)
+    page = looked_at(host, LOOK_AT_MATCHES, file)
+    assert figures(page) == {"new matches": 2, "here already": 0}
+    assert "Ana and Bea" in page.text
+    assert rows(elsewhere) == before
+    done = host.send(page)
+    assert "2 matches imported" in host.follow(done).text
+    after = rows(elsewhere)
+    assert host.send(page).leads_to == done.leads_to
+    again = looked_at(host, LOOK_AT_MATCHES, file)
+    assert figures(again) == {"new matches": 0, "here already": 2}
+    assert again.buttons == []
+    assert rows(elsewhere) == after
+    # Whoever imported them may delete them.
+    assert owns(host, "/matches/1")
+    changed = json.loads(file)
+    changed["matches"][0]["rounds"] = []
+    other = looked_at(host, LOOK_AT_MATCHES, json.dumps(changed).encode())
+    assert "Left alone" in other.text
+
+
+def test_on_a_site_of_links_a_device_takes_and_brings_its_own_matches_alone(app, elsewhere):
+    elsewhere.config["ACCESS"] = "links"
+    owner, one, other = Visitor(app), Visitor(elsewhere), Visitor(elsewhere)
+    owner.play(owner.start("Ana", "Bea"), "", "66")
+    file = downloaded(owner, "/moving/matches.json")
+    for device in (one, other):
+        page = looked_at(device, LOOK_AT_MATCHES, file)
+        assert figures(page) == {"new match": 1, "here already": 0}
+        device.send(page)
+        assert figures(looked_at(device, LOOK_AT_MATCHES, file))["here already"] == 1
+    assert owns(one, "/matches/1")
+    assert one.open("/matches/2").status == 403
+    mine = json.loads(downloaded(one, "/moving/matches.json"))
+    assert [match["seats"] for match in mine["matches"]] == [["Ana", "Bea"]]
+    one.start("Eva", "Fil")
+    for device, names in ((one, {"Ana", "Bea", "Eva", "Fil"}), (other, {"Ana", "Bea"})):
+        taken = json.loads(downloaded(device, "/moving/matches.json"))
+        assert {player["name"] for player in taken["players"]} == names
+    assert "Restore" not in one.open("/moving").text
+    for address in ("/moving/backup", "/moving/restore/scorekeeper.db"):
+        assert one.open(address).status == 403
+    answer = one.client.post("/moving/restore", data={"file": (BytesIO(b"x"), "x.db")})
+    assert answer.status_code == 403
+    with elsewhere.app_context():
+        owners = run_sql(file_of(elsewhere), "SELECT DISTINCT owner FROM players")
+    assert len(owners) == 2
+
+
+def test_what_cannot_be_restored_or_imported_is_answered_with_a_sentence(app, monkeypatch):
+    visitor = Visitor(app)
+    visitor.start("Ana", "Bea")
+    before, backup = rows(app), downloaded(visitor)
+    spoiled = Path(app.instance_path) / "spoiled.db"
+    spoiled.write_bytes(backup)
+    run_sql(spoiled, "UPDATE alembic_version SET version_num = '9999'")
+    for button, file, said in (
+        (LOOK, b"", "This file is damaged, or no backup"),
+        (LOOK, b"dear Bea", "This file is damaged, or no backup"),
+        (LOOK, spoiled.read_bytes(), "was made by a newer Scorekeeper"),
+        (LOOK_AT_MATCHES, backup, "This is no file of matches"),
+        (LOOK_AT_MATCHES, b"[1]", "This is no file of matches"),
+        (LOOK_AT_MATCHES, b'{"matches": [' * 9999, "This is no file of matches"),
+    ):
+        page = looked_at(visitor, button, file)
+        assert (page.status, len(page.problems)) == (422, 1)
+        assert said in page.problems[0]
+        assert app.instance_path not in page.text
+    empty = visitor.bring(visitor.open("/moving"), LOOK, b"", name="")
+    assert (empty.status, empty.problems) == (422, ["Choose a file first."])
+    match = json.loads(downloaded(visitor, "/moving/matches.json"))["matches"][0]
+    match |= {"key": "other", "rounds": [{"hands": {"Ana": ["9-9"], "Bea": []}}]}
+    match["rounds"][0]["recorded_at"] = match["opened_at"]
+    page = looked_at(visitor, LOOK_AT_MATCHES, json.dumps(match).encode())
+    assert page.problems[0].startswith("Match 1 (Ana, Bea), round 1: ")
+    monkeypatch.setattr(request_body, "LONGEST_FILE", 1000)
+    large = visitor.bring(visitor.open("/moving"), LOOK, backup)
+    assert (large.status, large.heading) == (413, "This file is too large")
+    assert rows(app) == before
+
+
+def test_without_the_pin_nothing_is_taken_or_kept(app):
+    app.config["PIN"] = "2468"
+    stranger = Visitor(app)
+    for address in ("", "/backup", "/matches.json", "/restore/x", "/import/x"):
+        assert stranger.open(f"/moving{address}").leads_to.startswith("/pin")
+    for address in ("/restore", "/import"):
+        answer = stranger.client.post(f"/moving{address}", data={"file": (BytesIO(b"x"), "x")})
+        assert answer.status_code == 403
+    assert not (Path(app.instance_path) / "on-the-way").exists()
+
+
+def test_a_file_that_was_sent_and_left_is_gone_after_a_day(app, clock):
+    visitor = Visitor(app)
+    page = looked_at(visitor, LOOK, downloaded(visitor))
+    clock.now = datetime(2126, 1, 1, tzinfo=UTC)
+    looked_at(visitor, LOOK, downloaded(visitor))
+    late = visitor.open(page.address)
+    assert (late.status, late.heading) == (404, "This file is not here any more")
