@@ -14,10 +14,10 @@ from scorekeeper.rules.game_setup import Deal
 from scorekeeper.rules.reasons import Compared, Drawn, Mark
 from scorekeeper.rules.tiles_and_hands import Hand, Tile, lightest_first
 
-# The seats whose hands are compared: those of one item together, as they are on one side.
+# The seats whose hands are compared; those of one item are on one side, and count together.
 Hands = Sequence[tuple[int, ...]]
 
-# What they weigh, item by item: the lowest win.
+# What each item weighs by a key; the lowest wins.
 Weights = Sequence[tuple[int, ...]]
 
 
@@ -94,7 +94,7 @@ def _sides(deal: Deal, hands: Hands) -> tuple[int, ...]:
 
 
 def _seats_compared(deal: Deal) -> Hands:
-    """Return the seats whose hands are compared, side by side."""
+    """Return the seats whose hands are compared, an item for each side."""
     setup, put_out = deal.setup, deal.moment.put_out
     if setup.game.blocked.among is Among.ALL:
         if not put_out:
@@ -175,7 +175,7 @@ def _one_ahead(deal: Deal, seat: int, hands: Hands) -> Weights:
 
 
 def _firsts(hands: Hands) -> list[int]:
-    """Return a seat of each of the hands."""
+    """Return the first seat of each item."""
     return [seats[0] for seats in hands]
 
 
@@ -205,14 +205,14 @@ def _marks(deal: Deal, key: Rank, hands: Hands, weights: Weights) -> tuple[Mark,
         side = deal.setup.side_of(seat)
         best[side] = min(weight, best.get(side, weight))
     marks = [
-        Mark(side, weight, *_shown(deal, key, side, seats))
+        Mark(side, weight, *_tiles_and_seat(deal, key, side, seats))
         for seats, weight in zip(hands, weights, strict=True)
         if weight == best[side := deal.setup.side_of(seats[0])]
     ]
     return tuple(dict.fromkeys(marks))
 
 
-def _shown(
+def _tiles_and_seat(
     deal: Deal, key: Rank, side: int, seats: tuple[int, ...]
 ) -> tuple[tuple[Tile, ...], int | None]:
     """Return the tiles of a mark, and whose hand it is where it is one of several."""

@@ -78,7 +78,7 @@ def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[Rule
 def _fits(setup: Setup, played: Round, moment: Moment) -> bool:
     """Whether a round has hands of tiles that fit the box, and no events, as nearly every one has.
 
-    Such a round has no fault; of any other, this says nothing.
+    Such a round has no fault; any other may have some.
     """
     others = played.events or played.plays or setup.game.table.entry is not Entry.TILES
     if moment.put_out or others or [*_unknown_names(setup, played)]:
@@ -250,10 +250,10 @@ def settle_zeros(
     *,
     all_said: bool = False,
 ) -> Round:
-    """Say what hands of 0 are: those of seats that are not `said_out` may be 0-0 alone.
+    """Decide which hands that count 0 are empty, and which are 0-0 alone.
 
-    They are if it was `all_said`. Raise RuleError (out_needed) where both can be. Where 0-0 counts
-    otherwise than its pips, a hand of it alone is the tile.
+    Those of seats `said_out` are empty; where that is `all_said`, the others are 0-0. Raise
+    RuleError (out_needed) where both can be. Where 0-0 does not count 0, a hand of it is the tile.
     """
     counts = setup.game.weights.of_tile(_BLANK)
     known = {*said_out, *moment.put_out}

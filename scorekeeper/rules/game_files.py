@@ -92,9 +92,9 @@ def box_changes(game: Game, highest: object) -> dict[str, Any]:
 
 
 def _deal_that_fits(game: Game, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the deal of another box that `changes` name, for so many as its own is too much for.
+    """Return what the box in `changes` deals to those for whom it has too few tiles otherwise.
 
-    House rules that were saved before a game took so many players do not say what those are dealt.
+    House rules that were saved before a game took so many players say nothing of their deal.
     """
     tiles = changes.get("tiles")
     highest = tiles.get("highest") if isinstance(tiles, Mapping) else None

@@ -55,8 +55,8 @@ class Entry(StrEnum):
 class Leader(StrEnum):
     """Who leads a round.
 
-    The heaviest hand is that of the last round, the most pips are those just dealt. The winner with
-    a double passes the lead on without one; who leads with any double leads with any tile then.
+    The heaviest hand is that of the last round, the most pips are those just dealt. By `winner with
+    a double` a winner without one passes the lead on; by `winner, any double` any tile will do.
     """
 
     HIGHEST_DOUBLE = "highest double"
@@ -139,7 +139,8 @@ class Ends(StrEnum):
 class GoalTest(StrEnum):
     """Whether the goal must be reached, exceeded, or met exactly.
 
-    What would pass an exact goal does not count at all; `up to` the goal what passes it does not.
+    With `exact`, points that would pass the goal do not count at all; with `up to`, only those past
+    the goal do not.
     """
 
     REACH = "reach"

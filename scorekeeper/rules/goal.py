@@ -139,14 +139,14 @@ def count_so_far(setup: Setup, moment: Moment, played: Round) -> tuple[tuple[int
     Too few points may become enough as the round ends: until then they count.
     """
     made = steps_in_play(setup, played)
-    came = count_in_order(setup, moment, made)
+    counted = count_in_order(setup, moment, made)
     points = [0] * len(setup.sides)
     for score in chain(*made):
         points[score.side] += score.points
-    for lost in came.not_counted:
+    for lost in counted.not_counted:
         if lost.why is not Uncounted.TOO_FEW:
             points[lost.side] -= lost.points
-    return tuple(points), came
+    return tuple(points), counted
 
 
 def won_in_play(setup: Setup, played: Round, moment: Moment) -> bool:

@@ -190,8 +190,8 @@ def _payments(deal: Deal, outcome: _Outcome) -> list[Payment]:
     in_play = [*_tally_payments(setup, played)] if played.tally else []
     scores = [Score(payment.side, payment.points) for payment in at_end]
     counted = count_whole_round(deal, outcome.seat, scores)
-    came_of = _payments_at_goal(counted, setup.game.match)
-    return [*by_tile, *at_end, *in_play, *came_of, *_corrections(played)]
+    at_goal = _payments_at_goal(counted, setup.game.match)
+    return [*by_tile, *at_end, *in_play, *at_goal, *_corrections(played)]
 
 
 def _payments_at_goal(counted: InOrder, match: MatchRules) -> Iterator[Payment]:

@@ -10,7 +10,7 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
-# Of the boxes that are sold.
+# The highest end of each box that is sold.
 HIGHEST_ENDS = (6, 9, 12, 15)
 
 
@@ -347,7 +347,7 @@ class _Search:
         yield shares
 
     def _may_fill(self, place: int, shares: tuple[Share, ...]) -> bool:
-        """Return whether the heaviest and the lightest of the tiles leave that open."""
+        """Return whether the shares may be filled, by the heaviest and the lightest tiles left."""
         together = Share(
             sum(share.pips for share in shares),
             sum(share.fewest for share in shares),

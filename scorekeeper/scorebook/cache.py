@@ -56,7 +56,7 @@ def init_app(app: Flask) -> None:
 
 
 def store(match: Match, file: int) -> None:
-    """Store a match as it is now: read from a file, or as a change left it once committed."""
+    """Keep a match of a file in the cache, as it is there now."""
     cache: MatchCache = current_app.extensions["match_cache"]
     with cache.lock:
         cache[file, match.id] = match
@@ -74,7 +74,7 @@ def match_at(match_id: int, version: int) -> Match:
     if match is None or match.version != version:
         match = _updated(match, version) or _load(match_id, version)
         if not is_writing(db.session()):
-            # What a change has not committed yet may never be so.
+            # What is not committed yet may be rolled back.
             store(match, file_generation_of(db.session()))
     return match
 

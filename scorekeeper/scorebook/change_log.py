@@ -1,4 +1,4 @@
-"""The log of changes that a match and a club night have: each change once, and taken back in order.
+"""The log of changes of a match or a club night: each is written once, and undone in order.
 
 `match_log.py` writes that of a match, `club/night_log.py` that of a club night.
 """
@@ -30,7 +30,7 @@ class ChangeLog:
         edits = select(table).where(of, table.c.kind.in_(undoable)).limit(1)
         edits = edits.filter_by(undoes=None, redoes=None)
         self._last_done = edits.filter_by(state="done").order_by(table.c.version.desc())
-        # Undone in turn, the one undone last is the earliest of those that may be redone.
+        # The one that was undone last is the earliest of them.
         self._last_undone = edits.filter_by(state="undone").order_by(table.c.version)
         self._insert = insert(table)
         self._turn = update(table).where(of, table.c.version == bindparam("turned"))
@@ -42,12 +42,12 @@ class ChangeLog:
         return connection.execute(self._sent, sent).one_or_none()
 
     def next(self, connection: Connection, of: int, *, undone: bool = False) -> Row[Any] | None:
-        """Return the change that is undone next, or of those `undone` the one made again next."""
+        """Return the change to undo next, or the one to redo next of those that are `undone`."""
         query: Select[*tuple[Any, ...]] = self._last_undone if undone else self._last_done
         return connection.execute(query, {"of": of}).one_or_none()
 
     def write(self, connection: Connection, of: int, columns: dict[str, Any]) -> None:
-        """Write a change, and which earlier ones hold by now and which may be made again."""
+        """Write a change, and which of the earlier ones are done, undone, or not to be redone."""
         undoes, redoes = columns.get("undoes"), columns.get("redoes")
         if turned := undoes or redoes:
             state = "undone" if undoes else "done"

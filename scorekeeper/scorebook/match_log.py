@@ -113,7 +113,7 @@ def _append(
     # Asked for once: the session takes as long to find it as some statements take.
     connection = session.connection()
     if entry.change.kind is ChangeKind.NAMES:
-        entry = replace(entry, change=_numbered(session, before, entry.change))
+        entry = replace(entry, change=_with_players(session, before, entry.change))
     change, record = entry.change, _changed_record(before, entry)
     logged = replace(entry, version=before.version + 1, device=submission.device)
     after = replace(
@@ -135,8 +135,8 @@ def _append(
     return after, logged
 
 
-def _numbered(session: Session, match: Match, change: Change) -> Change:
-    """Return a change of names with the numbers of the players; whoever stays keeps theirs."""
+def _with_players(session: Session, match: Match, change: Change) -> Change:
+    """Return a change of names with the logged ids of the players; whoever stays keeps theirs."""
     names = (change.after or {})["names"]
     if "players" in (change.after or {}):
         # It undoes another one, or makes it again.
@@ -149,7 +149,7 @@ def _numbered(session: Session, match: Match, change: Change) -> Change:
     return Change(
         change.kind,
         {**(change.before or {}), "players": list(match.record.players)},
-        {"names": [name for _, name in after], "players": [number for number, _ in after]},
+        {"names": [name for _, name in after], "players": [logged_id for logged_id, _ in after]},
     )
 
 

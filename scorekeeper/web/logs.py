@@ -58,7 +58,7 @@ def redacted(text: str) -> str:
 
 
 class HideSecrets(logging.Filter):
-    """Lets every record through, discreet in its text and its traceback."""
+    """Lets every record through, without secrets in its text and its traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg, record.args = redacted(record.getMessage()), ()
@@ -68,7 +68,7 @@ class HideSecrets(logging.Filter):
         return True
 
 
-DISCREET = HideSecrets()
+HIDE_SECRETS = HideSecrets()
 
 
 class JsonLines(logging.Formatter):
@@ -96,7 +96,7 @@ def init_app(app: Flask) -> None:
     """Keep addresses and tokens out of the log of `app` and any server; write JSON if chosen."""
     for name in (app.logger.name, *LOGGERS):
         # A filter that a logger has already is not added twice.
-        logging.getLogger(name).addFilter(DISCREET)
+        logging.getLogger(name).addFilter(HIDE_SECRETS)
     if app.config["LOG"] is Log.JSON:
         app.logger.removeHandler(default_handler)
         for name in WRITERS:

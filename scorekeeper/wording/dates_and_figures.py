@@ -43,7 +43,7 @@ def _written(skeleton: str, day: date) -> str:
     return _written_in(get_locale() or FALLBACK, skeleton, day)
 
 
-# Lists have many days, the same ones again and again: those of some years in some languages.
+# A list has the same days again and again: room for those of some years in some languages.
 @lru_cache(8_192)
 def _written_in(locale: Locale | str, skeleton: str, day: date) -> str:
     return str(format_skeleton(skeleton, datetime.combine(day, time()), locale=locale))
@@ -110,7 +110,7 @@ def percent(part: float | None) -> str:
     return _percent_in(get_locale() or FALLBACK, part)
 
 
-# Tables have many, the same ones again and again.
+# A table has the same ones again and again.
 @lru_cache(8_192)
 def _percent_in(locale: Locale | str, part: float) -> str:
     return str(format_percent(part, locale=locale))
@@ -165,7 +165,7 @@ def _usual_measure(game: Game) -> Measure:
 def period_name(period: str, name: str = "") -> str:
     """Name a period: All time, Last 30 matches, 2026, November.
 
-    Of somebody's newest matches it has to be known what the name is.
+    `name` is whose newest matches they are, where the period is somebody's.
     """
     if period == ALL_TIME:
         return _("All time")

@@ -22,14 +22,14 @@ _LEAST_GROUPED = 10_000
 # Names that begin with the sound of i: Inés and Hilda, not Hierro or Yago.
 _BEGINS_WITH_I = re.compile(r"h?(í|i(?![aeouáéóú])|y(?=[^\W\d_aeiouáéíóú]))", re.IGNORECASE)
 
-# Letters that are read from right to left, and what keeps them apart from what stands beside them.
+# Letters that are read from right to left, and marks that keep them apart from what follows.
 _FROM_THE_RIGHT = {"R", "AL"}
 
 _APART = "\u2068%s\u2069"
 
 
 def apart(name: str) -> str:
-    """Return a name that a number or another name follows: one from right to left pulls in neither.
+    """Keep a name from right to left apart from the number or the name that follows it.
 
     >>> apart("Ana"), len(apart("שרה"))
     ('Ana', 5)

@@ -42,9 +42,8 @@ Texts = Iterator[tuple[str, str | LazyString]]
 
 BONUS = "bonus."
 
-# What the sources say besides, and whether there may be partners: a match that was opened before it
-# was written down is played alike.
-TOLD = ("boxes", "table.sides", "table.direction", "table.draws", "match.goals")
+# Keys that are no house rules: a match that was opened before its game had them is played alike.
+NO_HOUSE_RULES = ("boxes", "table.sides", "table.direction", "table.draws", "match.goals")
 
 
 class Difference(NamedTuple):
@@ -81,11 +80,11 @@ def differences(base: Game, changed: Game) -> tuple[Difference, ...]:
 def house_rules_in_words(base: Game, changed: Game, but: str = "") -> tuple[str, ...]:
     """Return a text for each house rule, without that of the key `but`.
 
-    Each is a label and a value: tie: drawn, goal: more than 100. What is only `TOLD` is none, nor
+    Each is a label and a value: tie: drawn, goal: more than 100. None are `NO_HOUSE_RULES`, nor
     that more players are dealt to now than when the match was opened.
     """
     deals_alike = changed.deal.items() <= base.deal.items()
-    none = (but, *TOLD, *(["deal"] if deals_alike else []), *_multiplied(base, changed))
+    none = (but, *NO_HOUSE_RULES, *(["deal"] if deals_alike else []), *_multiplied(base, changed))
     return tuple(
         # For translators: a rule, such as “tie: drawn”.
         _("%(what)s: %(words)s", what=each.what, words=each.changed)

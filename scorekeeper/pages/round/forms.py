@@ -108,12 +108,12 @@ class RoundForm(EntryForm):
         self.match, self._moment = match, match.standing.moment
         super().__init__(**options)
         names, setup = match.names, match.setup
-        self.opener.choices = self.blocker.choices = _numbered(names)
+        self.opener.choices = self.blocker.choices = _choices_of(names)
         self.last_tile_scored.choices = _YES_OR_NO
         claims = self.claims(range(setup.players))
         self.events.choices = [choice for _name, choices in claims for choice in choices]
         sides = (" & ".join(names[seat] for seat in seats) for seats in setup.sides)
-        self.correction_side.choices = _numbered(sides)
+        self.correction_side.choices = _choices_of(sides)
         if self.sent_values is None:
             self.round_no.data, self.entry.data = str(self._moment.number), self.methods[0]
         seats = range(setup.players)
@@ -352,5 +352,5 @@ def _is_impossible(fault: RuleError) -> bool:
     return fault.code in _IMPOSSIBLE
 
 
-def _numbered(names: Iterable[str]) -> tuple[Choice, ...]:
+def _choices_of(names: Iterable[str]) -> tuple[Choice, ...]:
     return tuple((str(index), name) for index, name in enumerate(names))

@@ -88,8 +88,8 @@ class Permit(NamedTuple):
     held: Right | None = None
 
 
-def hold(permit: Permit) -> None:
-    """Let the request write by a permit; the command line has none, and needs none."""
+def set_permit(permit: Permit) -> None:
+    """Remember what the request may do; the command line has no permit, and may do everything."""
     g.permit = permit
 
 
