@@ -80,8 +80,8 @@ def compare(file: Path) -> Comparison:
         draft = folder / live.name
         read_backup(file, draft)
         with open_database(draft, "ro") as database:
-            *numbers, last = database.execute(_CONTENTS).fetchone()
-            found = Comparison(Contents(*numbers, _moment(last)))
+            row = database.execute(_CONTENTS).fetchone()
+            found = Comparison(Contents(*row[:-1], last_at=_moment(row[-1])))
             try:
                 database.execute("ATTACH ? AS here", (f"{live.as_uri()}?mode=ro",))
                 gone, gone_at = database.execute(_GONE).fetchone()

@@ -328,9 +328,9 @@ def test_after_a_long_rewriting_the_others_have_the_file_for_a_while(app, folder
 def test_what_a_restore_replaced_is_in_no_file_but_the_copy_it_kept(app, folder):
     backup.back_up(folder / "before.db")
     play_with(NAME)
-    _matches, replaced = backup.restore(folder / "before.db")
+    restored = backup.restore(folder / "before.db")
     scheduler.run_jobs(app)
-    assert files_with(folder) == [replaced.name]
+    assert files_with(folder) == [restored.replaced.name]
 
 
 @SQLITE_ONLY

@@ -31,6 +31,7 @@ from scorekeeper.access.attempt_limits import count_new_match
 from scorekeeper.access.guard import PinRequired
 from scorekeeper.interchange import import_export
 from scorekeeper.interchange.import_export import CannotImport, Imported
+from scorekeeper.interchange.match_file import PortableMatch
 from scorekeeper.maintenance import backup, comparison, files, on_the_way
 from scorekeeper.maintenance.opening import NEWER, OLDER, FileRefused, scorebook_file
 from scorekeeper.messages import gettext as _
@@ -254,7 +255,7 @@ def _why(error: FileRefused) -> str:
     return _("This file is damaged, or no backup of Scorekeeper.")
 
 
-def _line(match: import_export.PortableMatch) -> tuple[str, object]:
+def _line(match: PortableMatch) -> tuple[str, object]:
     """Return who plays a match of a file, and when it began."""
     setup = match.record.setup
     names = SideNames(setup, match.record.names)
