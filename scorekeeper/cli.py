@@ -9,7 +9,7 @@ from importlib.metadata import version
 
 import click
 
-from scorekeeper.commit import commit
+from scorekeeper.maintenance.commit import commit
 
 # The modules that have commands, and their names there.
 GROUPS = (("scorekeeper.interchange.replay", "rules"), ("scorekeeper.commands", "scorebook"))

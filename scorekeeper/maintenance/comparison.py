@@ -80,17 +80,17 @@ def compare(file: Path) -> Comparison:
         draft = folder / live.name
         read_backup(file, draft)
         with open_database(draft, "ro") as database:
-            *numbers, last = database.execute(_CONTENTS).fetchone()
-            found = Comparison(Contents(*numbers, _moment(last)))
+            inside, going_on, players, nights, last = database.execute(_CONTENTS).fetchone()
+            found = Comparison(Contents(inside, going_on, players, nights, _moment(last)))
             try:
                 database.execute("ATTACH ? AS here", (f"{live.as_uri()}?mode=ro",))
                 gone, gone_at = database.execute(_GONE).fetchone()
-                changed, nights = (
+                changed, nights_gone = (
                     database.execute(each).fetchone()[0] for each in (_CHANGED, _NIGHTS_GONE)
                 )
             except sqlite3.Error:
                 return found
-    return Comparison(found.contents, gone, _moment(gone_at), changed, nights)
+    return Comparison(found.contents, gone, _moment(gone_at), changed, nights_gone)
 
 
 def _moment(stored: str | None) -> datetime | None:

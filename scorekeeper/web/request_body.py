@@ -32,16 +32,17 @@ MOST_DROPPED, CHUNK = 64 * 2**20, 64 * 1024
 
 View = TypeVar("View", bound=Callable[..., Any])
 MARK, FILE_MARK = "takes_picture", "takes_file"
+# In the environ of a request whose files are put on the disk.
+ON_DISK = "scorekeeper.on_disk"
 
 
 class RequestInMemory(Request):
     """A request whose files are kept in memory, however large they are, unless it takes a file."""
 
-    is_on_disk = False
-
     def _get_file_stream(self, *_sizes: object, **_kind: object) -> IO[bytes]:
         # Beside the scorebook there is room for it, other than in some folders for work.
-        return TemporaryFile(dir=current_app.instance_path) if self.is_on_disk else BytesIO()
+        on_disk = ON_DISK in self.environ
+        return TemporaryFile(dir=current_app.instance_path) if on_disk else BytesIO()
 
 
 def takes_picture(view: View) -> View:
@@ -77,7 +78,7 @@ def read() -> None:
     try:
         if check:
             check()
-            request.is_on_disk = True
+            request.environ[ON_DISK] = True
             _read_long(LONGEST_FILE, _places_for_files)
         elif hasattr(view, MARK):
             _read_long(LONGEST_PICTURE, _places)

@@ -139,12 +139,19 @@ def test_a_blocked_round_says_that_nobody_went_out(program):
 
 
 def test_another_box_brings_its_deal_and_its_goal(program):
-    sent = {"seats": ["Ana", "Bea"], "house_rules": {"tiles": {"highest": 9}}}
-    match = program.post("/matches", {"game": "mexican-train", **sent}).get_json()
+    rules: dict[str, object] = {"tiles": {"highest": 9}}
+
+    def started(game):
+        answer = program.post(
+            "/matches", {"game": game, "seats": ["Ana", "Bea"], "house_rules": rules}
+        )
+        return program.get(answer.location.removeprefix("/api/v1")).get_json()
+
+    match = started("mexican-train")
     assert match["house_rules"]["match"] == {"goal": 10}
     # What is said besides holds.
-    sent["house_rules"]["deal"] = {"2": 5}
-    match = program.post("/matches", {"game": "block", **sent}).get_json()
+    rules["deal"] = {"2": 5}
+    match = started("block")
     assert match["house_rules"]["deal"] == {"2": 5, "3": 7, "4": 7, "5": 7}
 
 

@@ -88,11 +88,13 @@ def test_an_imported_match_is_not_mistaken_for_rounds_recorded_since(app, elsewh
         match_id = match_factory.start("one")
         match_factory.record(match_id, "a", "b")
         matches.find_match(match_id)
-        link = links.link_state(match_id).link(Right.SCORE)
+        (state,) = links.link_states((match_id,))
+        link = state.link(Right.SCORE)
     succeed(app, "restore", copy)
     with app.app_context():
         # Nor does a link lead to another match of the same number.
-        assert not links.link_state(match_id).accepts(link)
+        (state,) = links.link_states((match_id,))
+        assert not state.accepts(link)
         found = matches.find_match(match_id)
         assert found.names == ("Ciro", "Dani")
         cache.init_app(app)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 # In the package, where it was built.
 FILE = "commit"
-_PACKAGE = Path(__file__).resolve().parent
+_PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def commit(version: str) -> str:
