@@ -90,12 +90,12 @@ class Scorer:
     @property
     def live(self):
         """What the page says the round would come to."""
-        return self.page.locator("#live")
+        return self.page.locator("#live").filter(visible=True)
 
     @property
     def line(self):
         """What the pad asks for."""
-        return self.page.locator("#line")
+        return self.page.locator("#line").filter(visible=True)
 
     @property
     def banner(self):
@@ -161,8 +161,8 @@ class Scorer:
 
     def reads_in_banner(self, what, gain):
         """Expect that the banner of the table says what happened, and what the winner got."""
-        expect(self.banner.locator(".what")).to_have_text(what)
-        expect(self.banner.locator(".gain")).to_have_text(gain)
+        expect(self.banner.locator(".what:visible")).to_have_text(what)
+        expect(self.banner.locator(".gain:visible")).to_have_text(gain)
 
     def fill_in_names(self, *names):
         """Go from the home page to the one that starts a match, and say who sits where."""

@@ -33,7 +33,7 @@ def names(scorer):
 
 
 def suggested(scorer):
-    return scorer.page.locator("#suggested .pick")
+    return scorer.page.locator("#suggested .pick:visible")
 
 
 def listed(scorer):
@@ -43,4 +43,4 @@ def listed(scorer):
 
 
 def plan(scorer):
-    return scorer.page.locator(".plan")
+    return scorer.page.locator(".plan:visible")

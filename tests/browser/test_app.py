@@ -135,7 +135,7 @@ def test_the_table_seen_last_is_there_and_says_it_is_not_live(app_user, visitor,
     app_user.until(lambda: ">13<" in pages(app_user)[table], "that the change is kept")
     switch.off()
     app_user.page.reload()
-    score = app_user.page.locator(".score")
+    score = app_user.page.locator(".score:visible")
     expect(score).to_have_text(["13 points", "0 points"])
     expect(not_live(app_user)).to_be_visible()
     styled = "getComputedStyle(document.querySelector('.sides')).display"
@@ -208,4 +208,4 @@ def test_a_page_that_could_not_be_shown_comes_once_it_can(app_user, visitor, tab
     expect(app_user.heading).to_have_text("No connection")
     switch.on()
     clock.fast_forward(ASKS_MS)
-    expect(app_user.page.locator(".score")).to_have_count(2)
+    expect(app_user.page.locator(".score:visible")).to_have_count(2)

@@ -42,7 +42,7 @@ def test_a_win_is_celebrated_on_every_open_page_and_nothing_is_lost(scorer, visi
         visitor.play(table, "", "66 65 64 63 62", "55", "44")
         settles(scorer, SOON if address == "/rounds/new" else AT_ONCE)
         assert scorer.page.evaluate(FALLING)
-        expect(celebration(scorer).locator(".trophy")).to_have_text("68")
+        expect(celebration(scorer).locator(".trophy:visible")).to_have_text("68")
         assert scorer.page.evaluate("document.marked")
     for screen in scorer.on(*SCREENS):
         settles(scorer)
@@ -64,7 +64,7 @@ def test_it_is_read_from_both_sides_of_a_turned_table_and_keeps_still_where_that
     settles(scorer)
     # Confetti lies from the beginning where less motion is wanted.
     assert not scorer.page.evaluate(FALLING)
-    assert scorer.page.locator(".confetti i").count() > 20
+    assert scorer.page.locator(".confetti i:visible").count() > 20
     across = celebration(scorer).locator(".across")
     expect(across).to_be_visible()
     expect(across).to_have_css("rotate", "180deg")
@@ -73,7 +73,7 @@ def test_it_is_read_from_both_sides_of_a_turned_table_and_keeps_still_where_that
     expect(celebration(scorer)).to_be_hidden()
     expect(scorer.page.locator(".table-mode")).to_be_visible()
     # The middle says it too, and nobody enters a hand.
-    middle = scorer.page.locator(".middle")
+    middle = scorer.page.locator(".middle:visible")
     expect(middle).to_contain_text("Ana wins the match")
     expect(scorer.page.get_by_role("link", name="Ana: enter the hand")).to_have_count(0)
     middle.get_by_role("link", name="See the result").tap()

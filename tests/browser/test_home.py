@@ -45,7 +45,7 @@ def test_the_open_match_and_a_new_one_are_in_reach_and_others_unfold_over_the_fi
 def test_what_is_chosen_is_looked_for_without_another_tap(scorer, visitor):
     finish(visitor, "Ana", "Bea", game="draw")
     finish(visitor, "Ciro", "Dani")
-    rows = scorer.page.locator(".month .match")
+    rows = scorer.page.locator(".month .match:visible")
     scorer.open("/?q=ciro")
     expect(rows).to_contain_text(["Ciro"])
     scorer.page.locator(".foot").get_by_role("link", name="All matches").tap()
@@ -61,14 +61,14 @@ def test_older_matches_are_added_below_where_they_belong(scorer, app, visitor):
         finish(visitor, "Ana", "Bea")
     end_at(app, clock.now() - timedelta(days=365), 1)
     page = scorer.page
-    rows = page.locator(".month .match")
+    rows = page.locator(".month .match:visible")
     scorer.open("/")
     expect(rows).to_have_count(LISTED_A_PAGE)
-    expect(page.locator(".month h3")).to_contain_text(f"· {LISTED_A_PAGE + 1} matches")
+    expect(page.locator(".month h3:visible")).to_contain_text(f"· {LISTED_A_PAGE + 1} matches")
     scorer.press("Older matches")
     expect(rows).to_have_count(LISTED_A_PAGE + 2)
     # The month goes on, and an older one follows.
-    counts = [month.locator(".match").count() for month in page.locator(".month").all()]
+    counts = [month.locator(".match:visible").count() for month in page.locator(".month").all()]
     assert counts == [LISTED_A_PAGE + 1, 1]
     assert page.url.endswith("/")
     expect(rows.nth(LISTED_A_PAGE)).to_be_focused()
@@ -108,7 +108,7 @@ def test_twelve_play_a_club_night_at_three_tables_by_touch(scorer, phone, contex
     scorer.page.get_by_label("Names").fill("\n".join(TWELVE))
     scorer.press("Add them")
     scorer.press("Draw round 1")
-    names = scorer.page.locator(".who")
+    names = scorer.page.locator(".who:visible")
     first, last = names.first.inner_text(), names.last.inner_text()
     names.first.tap()
     scorer.sees(f"{first} changes places with …")
@@ -128,17 +128,17 @@ def test_twelve_play_a_club_night_at_three_tables_by_touch(scorer, phone, contex
     # Each table has a device of its own.
     phone.open(table)
     expect(phone.heading).to_have_text("Block, partners")
-    players = " & ".join(phone.page.locator(".side h2").all_inner_texts()).split(" & ")
+    players = " & ".join(phone.page.locator(".side h2:visible").all_inner_texts()).split(" & ")
     phone.press("Enter round 1")
     for name, tiles in zip(players, ("", "6-6 5-6", "5-5 4-5", "4-4 3-4"), strict=True):
         phone.hold(name, tiles)
     phone.record()
     phone.sees("Next round")
     for left, other in zip(("2 tables", "1 table"), others, strict=True):
-        expect(wall.page.locator("h2").first).to_contain_text(left, timeout=AT_ONCE)
+        expect(wall.page.locator("h2:visible").first).to_contain_text(left, timeout=AT_ONCE)
         match = visitor.follow(visitor.open(other))
         visitor.play(match, "", "66 56", "55 45", "44 34")
-    expect(wall.page.locator("h2").first).to_contain_text("win!", timeout=AT_ONCE)
+    expect(wall.page.locator("h2:visible").first).to_contain_text("win!", timeout=AT_ONCE)
     phone.open(table)
     phone.sees("the next match opens here by itself")
     scorer.open(address)
@@ -157,7 +157,7 @@ def test_the_clock_of_a_match_counts_down_is_paused_and_says_when_the_hand_is_th
     table = visitor.start("Ana", "Bea", minutes="5").address
     scorer.open(table)
     phone.open(f"{table}/wall")
-    here, there = (each.page.locator("main > .clock .timer") for each in (scorer, phone))
+    here, there = (each.page.locator("main > .clock .timer:visible") for each in (scorer, phone))
     expect(here).to_have_text(re.compile("^4:"))
     expect(there).to_have_text(re.compile("^4:"))
     scorer.press_in_menu("Pause the clock")

@@ -161,7 +161,7 @@ def test_names_of_partners_are_never_cut(scorer, visitor):
         hands = ("", "5-5 4-5", "4-4", "3-3")
         visitor.play(table, *hands[number % 4 :], *hands[: number % 4])
     scorer.open(table.address)
-    expect(scorer.page.locator(".rounds .who")).to_have_count(7)
+    expect(scorer.page.locator(".rounds .who:visible")).to_have_count(7)
     for screen in scorer.on(TABLET, UPRIGHT, PHONE):
         named = scorer.page.locator(".side h2, .gain .who, .rounds .who")
         assert [*unmet(named, "in_line"), *unmet(named, "to_the_end")] == [], screen
@@ -211,7 +211,7 @@ def test_what_happened_and_what_to_do_is_read_to_the_end(scorer, visitor):
 
 def test_ten_names_and_totals_are_seen_at_once_and_their_rounds_fit_a_phone(scorer, visitor):
     scorer.open(of_ten(visitor, NAMED_TEN, 1).address)
-    expect(scorer.page.locator(".side h2")).to_have_text(NAMED_TEN)
+    expect(scorer.page.locator(".side h2:visible")).to_have_text(NAMED_TEN)
     for screen, least in ((TABLET, 90), (UPRIGHT, 90), (PHONE, 64)):
         assert misfits(scorer.page, screen, reached=".go, .side", in_line=".side h2") == []
         for score in glyphs(scorer.page.locator(".sides .digits")):
@@ -277,7 +277,7 @@ def test_the_whole_evening_is_shown_at_once_on_every_screen(scorer, visitor):
         last = visitor.start(ana, f"Bea {number}", goal="50")
         visitor.play(last, "", HEAVY)
     scorer.open(f"{last.address}/wall/evening")
-    expect(scorer.page.locator(".board tbody th")).to_have_count(10)
+    expect(scorer.page.locator(".board tbody th:visible")).to_have_count(10)
     for screen in scorer.on(WALL, TABLET, UPRIGHT, PHONE):
         assert not scorer.page.evaluate(SCROLLS), screen
         board, *rows = places(scorer.page, ".board", ".board tbody tr").values()

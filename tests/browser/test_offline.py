@@ -166,7 +166,7 @@ def test_each_device_sees_what_is_entered_and_recorded_on_the_other(pad, phone):
     expect(pad.live).to_contain_text("Ciro went out and wins the round.", timeout=SOON)
     pad.record()
     phone.look_again()
-    expect(phone.page.locator("#notices")).to_contain_text(
+    expect(phone.page.locator("#notices:visible")).to_contain_text(
         f"Round 1 was recorded on {THERE}: Ciro went out and wins the round."
     )
     phone.walks("See round 1 | +23 points")

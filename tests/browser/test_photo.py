@@ -34,7 +34,7 @@ HIDDEN = """hidden => {
 
 def read(scorer, *tiles):
     """Expect that these tiles are read, in any order."""
-    found = scorer.page.locator(".mark:not(.group) text")
+    found = scorer.page.locator(".mark:not(.group) text:visible")
     expect(found).to_have_count(len(tiles), timeout=READ)
     assert {*found.all_text_contents()} == {*tiles}
 
@@ -61,7 +61,7 @@ def test_a_photo_on_a_tablet_fills_the_hand_and_the_round_is_recorded(two, compl
     send(two)
     read(two, *HAND.split())
     two.sees("Bea’s tiles", "5 tiles", "29")
-    expect(two.page.locator(".mark polygon")).to_have_count(5)
+    expect(two.page.locator(".mark polygon:visible")).to_have_count(5)
     # One step back, and forth again by another photo.
     two.walks("Use Bea’s 5 tiles | Bea, 29 pips, 5 tiles\n Undo | Bea, not entered yet")
     told(two, answer(*LYING[:2]))
@@ -113,7 +113,7 @@ def test_what_is_doubtful_is_asked_about_and_nothing_is_used_before(two):
     assert b'"taken"\r\n\r\n1-1\r\n' in (asked.value.post_data_buffer or b"")
     read(two, "3-4?", "2-5", "2-5?", "1-1?")
     two.sees("That is more than a hand can hold.")
-    question = two.page.locator(".found > .ask")
+    question = two.page.locator(".found > .ask:visible")
     answers = question.get_by_role("button")
     # One is asked at a time, above all else; whoever wants to use the tiles is led there.
     expect(question).to_contain_text("Which tile is this?")

@@ -65,7 +65,7 @@ def test_any_group_may_be_on_the_table_or_a_hand_and_a_line_that_is_corrected_ha
     told(bea, end_of_round())
     send(bea)
     cards, whose = bea.page.locator(".groups .group"), bea.page.locator(".whose")
-    expect(cards.last.locator(".n")).to_have_text("ends")
+    expect(cards.last.locator(".n:visible")).to_have_text("ends")
     # All on the table: only the ends are taken.
     whose.first.tap()
     bea.page.locator(".whose-question").get_by_text("Table").tap()

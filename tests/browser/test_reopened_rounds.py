@@ -28,7 +28,7 @@ SEEN = """cards => cards.map((card) => {
 
 def enters(scorer, name):
     """Expect whose hand is being entered."""
-    expect(scorer.page.locator(".seat.on h2")).to_have_text(name)
+    expect(scorer.page.locator(".seat.on h2:visible")).to_have_text(name)
 
 
 def reload(scorer, _phone):

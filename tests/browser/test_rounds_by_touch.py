@@ -33,7 +33,7 @@ def test_block_is_played_from_two_names_to_the_winner_at_100(scorer):
     # Whoever recorded the round is shown no celebration over it.
     expect(scorer.page.locator("dialog")).to_have_count(0)
     scorer.press("Rematch")
-    expect(scorer.page.locator(".score")).to_have_text(["0 points", "0 points"])
+    expect(scorer.page.locator(".score:visible")).to_have_text(["0 points", "0 points"])
 
 
 def test_a_round_is_recorded_on_the_smallest_phone_and_once_where_it_is_tapped_twice(scorer):
@@ -85,7 +85,7 @@ def test_plays_are_tapped_as_they_are_laid_from_whoever_led_on(scorer, visitor):
         +10 for Ciro, by hand | Ciro made 10 points in play.
     """)
     expect(scorer.tile("6-6")).to_have_accessible_name("double six, played by Dani")
-    expect(scorer.page.locator(".prizes .total")).to_have_text("30")
+    expect(scorer.page.locator(".prizes .total:visible")).to_have_text("30")
     scorer.walks("Record round | Bea +10 Ciro +10")
 
 
@@ -94,7 +94,7 @@ def test_scores_in_play_count_in_the_order_they_are_tapped(scorer, visitor):
     made = {"hands-0-tally": "58", "hands-1-tally": "57", "hands-0-tiles": "12"}
     visitor.send(visitor.open_round(table), made | {"hands-1-tiles": "34", "action": "record"})
     scorer.open(f"{table.address}/rounds/new")
-    in_play = scorer.page.locator("#steps-of")
+    in_play = scorer.page.locator("#steps-of:visible")
     scorer.walks("Bea:; +3; Ana:; +4; +3; Bea:; +1 | Ana reached 61 first and wins the match.")
     # 4 would take Ana past 61; her 3 do not, and come before the last of Bea.
     expect(in_play).to_have_text("In play, Bea 3+1 = 4")
@@ -116,7 +116,7 @@ def test_ends_are_confirmed_by_one_tap_or_else_doubted_and_recorded_all_the_same
     """)
     for end in ("2", "4"):
         scorer.page.locator(".ends").get_by_role("button", name=end, exact=True).tap()
-    doubt = scorer.live.locator(".doubts li")
+    doubt = scorer.live.locator(".doubts li:visible")
     expect(doubt).to_have_count(1)
     said = doubt.inner_text()
     # What records the round leads back to the tiles where it is doubted.

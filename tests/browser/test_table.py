@@ -26,7 +26,7 @@ ENDED = "() => document.counted.length && document.counted.at(-1)[0] === ''"
 
 
 def scores(watching):
-    return watching.page.locator(".score")
+    return watching.page.locator(".score:visible")
 
 
 def places_on_screens(scorer):
@@ -163,7 +163,7 @@ def test_what_one_device_enters_is_on_the_table_of_another_at_once(scorer, phone
     phone.page.evaluate("document.marked = true")
     scorer.open(f"{table.address}/rounds/new")
     scorer.hold("Bea", "6-6")
-    line = phone.page.locator(".go")
+    line = phone.page.locator(".go:visible")
     reads(line, "Round 1: go on Bea 1 tile so far")
     scorer.hold("Ana", "")
     reads(line, "Round 1: go on Ana went out · Bea 1 tile so far")
@@ -176,7 +176,7 @@ def test_what_one_device_enters_is_on_the_table_of_another_at_once(scorer, phone
     scorer.hold("Bea", "5-5")
     scorer.page.context.set_offline(False)
     scorer.open(table.address)
-    expect(scorer.page.locator(".go")).to_contain_text("Bea 2 tiles so far")
+    expect(scorer.page.locator(".go:visible")).to_contain_text("Bea 2 tiles so far")
     scorer.page.locator(".go").tap()
     scorer.hold("Bea", "5-5")
     scorer.record()
@@ -225,7 +225,7 @@ def test_without_a_stream_it_asks_and_without_a_network_it_says_so(app, scorer, 
                 expect(entering).to_contain_text("Dani: 2 tiles")
                 lies_on_nothing(scorer, entering)
             else:
-                expect(page.locator(".go")).to_contain_text("Dani 2 tiles so far")
+                expect(page.locator(".go:visible")).to_contain_text("Dani 2 tiles so far")
         page.context.set_offline(True)
         page.clock.fast_forward(ASKS_MS)
         lies_on_nothing(scorer, lost)
@@ -233,7 +233,7 @@ def test_without_a_stream_it_asks_and_without_a_network_it_says_so(app, scorer, 
     page.evaluate("document.marked = true")
     visitor.play(table, "", "5-5", "4-4", "3-3")
     page.clock.fast_forward(ASKS_MS)
-    expect(page.locator(".panel .digits").first).to_have_text("41 points")
+    expect(page.locator(".panel .digits:visible").first).to_have_text("41 points")
     expect(lost).to_be_hidden()
     assert page.evaluate("document.marked")
 

@@ -11,7 +11,9 @@ from tests.support.drafts import enter
 
 HANDS = ("1-2 3-4", "", "5-5", "0-0")
 # The points of each panel, what the round comes to there, and what is pressed in the middle.
-SCORES, VERDICTS, CONFIRM = ".panel .digits", ".panel .verdict", ".confirm"
+SCORES, VERDICTS, CONFIRM = (
+    f"{each}:visible" for each in (".panel .digits", ".panel .verdict", ".confirm")
+)
 # What of the verdicts is not seen whole, and how large the smallest of them is.
 CUT = """() => [...document.querySelectorAll(".panel .verdict")].flatMap((place) => {
   const cut = place.scrollHeight > place.clientHeight || place.querySelector("[hidden]");
@@ -54,7 +56,7 @@ def test_it_stays_turned_as_they_sit_until_the_normal_view(scorer, visitor):
     visitor.play(table, "", "66", "11", "55")
     points = ["22 points", "0 points", "22 points", "0 points"]
     expect(scorer.page.locator(SCORES)).to_have_text(points, timeout=AT_ONCE)
-    expect(scorer.page.locator(".panel h2").first).to_have_text("Ana with Ciro")
+    expect(scorer.page.locator(".panel h2:visible").first).to_have_text("Ana with Ciro")
     assert sits(scorer) == seen[-1]
     scorer.press("Change seats")
     assert sits(scorer) == seen[0]
@@ -79,7 +81,7 @@ def test_everybody_enters_and_reads_at_the_own_panel(scorer, visitor):
         expect(scorer.seat(name)).to_be_visible()
         scorer.press("Done")
     said = "Bea went out and wins the round. Bea 0 →to 23 Ana 10 + Ciro 10 + Dani 3 = 23 points"
-    expect(scorer.page.locator(VERDICTS).filter(visible=True)).to_have_text([said] * 4)
+    expect(scorer.page.locator(VERDICTS)).to_have_text([said] * 4)
     # Whoever listens hears it once.
     expect(scorer.page.get_by_role("form", name=re.compile("^Bea went out"))).to_have_count(1)
     # A hand is corrected from there, and holds no more than was dealt.
@@ -97,7 +99,7 @@ def test_one_tap_records_and_the_table_stays_turned(scorer, visitor):
     scorer.press("Record round")
     expect(scorer.page.locator(SCORES).nth(1)).to_have_text("20 points")
     expect(scorer.page.locator(".table-mode")).to_be_visible()
-    expect(scorer.page.locator(".middle .notice").last).to_contain_text("Bea went out")
+    expect(scorer.page.locator(".middle .notice:visible").last).to_contain_text("Bea went out")
     expect(scorer.page.locator(CONFIRM)).to_have_count(0)
     expect(scorer.page.locator(".mark").filter(visible=True)).to_have_count(0)
     scorer.walks("| Enter round 2\n Undo")
@@ -173,7 +175,7 @@ def test_a_check_is_seen_whole_and_touched_on_every_screen(scorer, visitor):
             assert misfits(scorer.page, screen, reached=".confirm button") == []
             scorer.page.wait_for_function(CUT)
     # Everybody reads a doubt in few words, and the tiles are checked first.
-    pressed = scorer.page.locator(".confirm .btn")
+    pressed = scorer.page.locator(".confirm .btn:visible")
     expect(pressed).to_have_text(["Check the tiles", "Record anyway"])
     expect(pressed.first).to_have_class("btn primary")
     # Whoever comes back from all hands is not asked once more.

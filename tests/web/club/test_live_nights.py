@@ -9,7 +9,17 @@ from flask import template_rendered
 
 from scorekeeper.club.standings import standings
 from scorekeeper.scorebook.club import with_matches
-from tests.support.club_nights import TWELVE, come, enter, number_of, open_tables, press, start, tap
+from tests.support.club_nights import (
+    TWELVE,
+    addresses,
+    come,
+    enter,
+    number_of,
+    open_tables,
+    press,
+    start,
+    tap,
+)
 from tests.support.events import events_in
 from tests.web.pagelint import text_of
 from tests.web.visitor import FOUR, Visitor
@@ -162,6 +172,18 @@ def test_a_guest_is_asked_once_who_they_are_and_sees_where_they_sit(app, visitor
     assert "Please sit down for round 2" in phone.open(asked.links[out]).text
     tap(visitor, night, out, "leave")
     assert "You have left" in phone.open(asked.links[out]).text
+
+
+def test_the_device_at_a_table_goes_on_to_its_next_match_and_others_to_the_night(app, visitor):
+    night = come(visitor, start(visitor, goal="20"), FOUR)
+    open_tables(visitor, night)
+    code = addresses(visitor.open(f"{night.address}/codes"))[1]
+    device, guest = Visitor(app), Visitor(app)
+    match = device.follow(device.open(code))
+    device.play(match, "", "66 56", "55", "44")
+    for who, leads_to in ((device, code), (guest, night.address)):
+        goes_on = who.open(who.open(f"{match.address}/winner").links["Next round"])
+        assert goes_on.leads_to == leads_to
 
 
 def test_a_guest_who_is_no_longer_there_is_asked_again(app, visitor):

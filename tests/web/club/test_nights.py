@@ -52,8 +52,10 @@ def test_twelve_play_a_night_from_names_to_the_first_three(visitor, night):
     edit = visitor.open(player.links["Rename, join, hide"]).pressing("Save the name")
     visitor.send(edit, {"name": "Anna"})
     assert row(visitor.open(night.address), "Anna")
-    # One round more is played where they like it.
+    # One round more is played where they like it; the season counts the night once it is over.
     assert "Open the tables" in visitor.follow(press(visitor, night, "Draw round 4")).text
+    press(visitor, night, "Open the tables")
+    assert not visitor.open("/club/season").all("td")
 
 
 def test_who_won_follows_from_the_points_and_where_both_have_as_many_it_is_asked(visitor):

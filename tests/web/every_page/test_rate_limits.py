@@ -9,9 +9,12 @@ from scorekeeper.scorebook.permissions.counts import Rate
 from scorekeeper.web import rate_limits
 from tests.databases import opened
 from tests.maintenance.scorebook_files import scorebook_in
+from tests.support import club_nights
 from tests.support.access import give
+from tests.support.club_nights import addresses, come, open_tables
+from tests.support.played_matches import finish
 from tests.support.rows import rows
-from tests.web.visitor import Visitor, seated
+from tests.web.visitor import FOUR, Visitor, seated
 
 LIMITED = {"RATELIMIT_ENABLED": True, "PIN": "2468"}
 SETTINGS = {**LIMITED, "TESTING": True, "WTF_CSRF_ENABLED": True}
@@ -121,3 +124,35 @@ def test_only_so_many_matches_are_started_an_hour_and_strangers_hold_up_nobody_w
     assert refused.status == 429
     assert "Too many matches were started from here. Wait 60 minutes" in refused.text
     assert [started(visitor).status for _ in range(of_known + 1)] == [303] * of_known + [429]
+
+
+def test_all_that_starts_a_match_counts_as_one(visitor, unchanged, monkeypatch):
+    let_in(visitor)
+    finish(visitor, "Ana", "Bea")
+    duel = {"how": "swiss", "alone": "2", "best_of": "3", "goal": "20"}
+    night = come(visitor, club_nights.start(visitor, **duel), FOUR[:2])
+    open_tables(visitor, night)
+    visitor.play(visitor.open("/matches/2"), "", "66 56")
+    code = next(
+        each for each in addresses(visitor.open(f"{night.address}/codes")) if "s/1/" in each
+    )
+    forms = {
+        "Start match": (visitor.open("/matches/new"), seated("Ana", "Bea")),
+        "Start it again": (visitor.open("/matches/1/again"), {}),
+        "Rematch": (visitor.open("/matches/1/winner").pressing("Rematch"), {}),
+        "Start the club night": (
+            visitor.open("/club?new").pressing("Start the club night"),
+            {"name": "Friday"},
+        ),
+        "Start as last time": (visitor.open("/club").pressing("Start as last time"), {}),
+        "Open the next match, at the table": (visitor.open(code), {}),
+        "Open the next match": (visitor.open(night.address).pressing("Open the next match"), {}),
+        "Enter the result of several": (
+            visitor.open(f"{night.address}/rounds/1/tables/1").pressing("Enter the result"),
+            {"one": "20", "other": "10"},
+        ),
+    }
+    monkeypatch.setattr(attempt_limits, "NEW_MATCHES", Rate(0, 3600))
+    with unchanged():
+        statuses = {name: visitor.send(*form).status for name, form in forms.items()}
+    assert statuses == dict.fromkeys(forms, 429)
