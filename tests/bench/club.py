@@ -10,16 +10,25 @@ import asyncio
 import re
 import tempfile
 import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import cycle, islice
 from statistics import quantiles
 
-from tests.bench.live import asked, busy
-from tests.support.http_device import Device
+from tests.bench.live import HANDS, asked, busy
+from tests.support.http_device import Answer, Device
 from tests.support.running_server import RUN, Served, scorekeeper, serving
 
 PHONES = 200
 RESULTS, PAUSE_SECONDS, IDLE_SECONDS = 20, 2.0, 20
+TABLES = 16
+OTHERS = {"hands-2-pips": "3", "hands-3-pips": "4"}
+
+# Each change, and how long until the next one.
+Changes = AsyncIterator[tuple[Callable[[], Answer], float]]
+Play = Callable[[Device, str], Changes]
 
 
 @dataclass(slots=True)
@@ -32,63 +41,79 @@ class Phones:
 
 
 def main() -> None:
-    print("| phones | streams | CPU idle | CPU playing | pages a result | wall, p50 / worst ms |")
-    print("|---|---|---|---|---|---|")
-    with tempfile.TemporaryDirectory() as folder:
-        # All phones have one address.
-        environment = {"SCOREKEEPER_INSTANCE": folder, "SCOREKEEPER_SHARE": "100"}
-        with serving(*scorekeeper(*RUN), environment=environment) as served:
-            asyncio.run(evening(served))
+    head = ("people", "phones", "streams", "CPU idle", "CPU playing", "pages a change")
+    print(f"| {' | '.join(head)} | wall, p50 / worst ms |")
+    print("|---|---|---|---|---|---|---|")
+    for people, play in ((PHONES, enter_results), (4 * TABLES, record_rounds)):
+        with tempfile.TemporaryDirectory() as folder:
+            # All phones have one address.
+            environment = {"SCOREKEEPER_INSTANCE": folder, "SCOREKEEPER_SHARE": "100"}
+            with serving(*scorekeeper(*RUN), environment=environment) as served:
+                asyncio.run(evening(served, people, play))
 
 
-async def evening(served: Served) -> None:
+async def evening(served: Served, many: int, play: Play) -> None:
     official, phones = Device(served.url), Phones()
-    night = await asyncio.to_thread(begin, official)
+    night = await asyncio.to_thread(begin, official, many)
     people = [*map(int, re.findall(r"/people\?name=(\d+)", official.get(f"{night}/people").text))]
-    addresses = [f"{night}/for/{person}" for person in people]
+    addresses = [f"{night}/for/{person}" for person in islice(cycle(people), PHONES)]
     watching = [asyncio.create_task(watch(served.url, each, phones)) for each in addresses]
     watching.append(asyncio.create_task(watch(served.url, f"{night}/wall", phones, wall=True)))
     await asyncio.sleep(8)
     idle = await busy(served, asyncio.sleep(IDLE_SECONDS))
     waits: list[float] = []
     before = phones.events
-    playing = await busy(served, play(official, night, phones, waits))
+    playing = await busy(served, until_on_wall(play(official, night), phones, waits))
     cuts = quantiles(waits, n=100)
     print(
-        f"| {len(addresses)} | {phones.streams} | {idle:.3f} | {playing:.3f}"
-        f" | {(phones.events - before) / RESULTS:.0f} | {cuts[49]:.0f} / {max(waits):.0f} |"
+        f"| {many} | {len(addresses)} | {phones.streams} | {idle:.3f} | {playing:.3f}"
+        f" | {(phones.events - before) / len(waits):.0f} | {cuts[49]:.0f} / {max(waits):.0f} |"
     )
     for task in watching:
         task.cancel()
     await asyncio.gather(*watching, return_exceptions=True)
 
 
-def begin(official: Device) -> str:
-    """Start a night of as many people as there are phones, and open its tables."""
+async def until_on_wall(changes: Changes, phones: Phones, waits: list[float]) -> None:
+    """Make changes, and say how long each took to be on the wall."""
+    async for change, pause in changes:
+        seen, sent = len(phones.on_wall), time.perf_counter()
+        answer = await asyncio.to_thread(change)
+        assert answer.status == 303
+        await asyncio.sleep(pause)
+        while len(phones.on_wall) == seen:
+            await asyncio.sleep(0.1)
+        waits.append(1000 * (phones.on_wall[seen] - sent))
+
+
+async def enter_results(official: Device, night: str) -> Changes:
+    """Enter the result of a table every two seconds."""
+    for table in range(1, RESULTS + 1):
+        address = f"{night}/rounds/1/tables/{table}"
+        page = await asyncio.to_thread(official.get, address)
+        form = page.hidden | {"one": "100", "other": str(table)}
+        yield partial(official.post, address, form), PAUSE_SECONDS
+
+
+async def record_rounds(official: Device, _night: str) -> Changes:
+    """Record a round a minute at each table."""
+    for match in range(1, TABLES + 1):
+        address = f"/matches/{match}/rounds/new"
+        page = await asyncio.to_thread(official.get, f"{address}?entry=pips")
+        yield partial(official.post, address, page.hidden | HANDS | OTHERS), 60 / TABLES
+
+
+def begin(official: Device, people: int) -> str:
+    """Start a night, and open its tables."""
     fields = {"name": "Friday", "how": "changing partners", "game": "block", "minutes": "30"}
     fields |= {"order": "effectiveness", "season": "10 8"}
     night = official.post("/club", official.get("/club?new").hidden | fields).location
-    names = "\n".join(f"Person {number}" for number in range(PHONES))
+    names = "\n".join(f"Person {number}" for number in range(people))
     for what, more in (("people", {"names": names}), ("draw", {}), ("open", {})):
         hidden = official.get(f"{night}/people").hidden
         answer = official.post(f"{night}/{what}", hidden | more)
         assert answer.status == 303, answer.text
     return night
-
-
-async def play(official: Device, night: str, phones: Phones, waits: list[float]) -> None:
-    """Enter results, and say how long each took to be on the wall."""
-    for table in range(1, RESULTS + 1):
-        address = f"{night}/rounds/1/tables/{table}"
-        page = await asyncio.to_thread(official.get, address)
-        seen, sent = len(phones.on_wall), time.perf_counter()
-        form = page.hidden | {"one": "100", "other": str(table)}
-        answer = await asyncio.to_thread(official.post, address, form)
-        assert answer.status == 303
-        await asyncio.sleep(PAUSE_SECONDS)
-        while len(phones.on_wall) == seen:
-            await asyncio.sleep(0.1)
-        waits.append(1000 * (phones.on_wall[seen] - sent))
 
 
 async def watch(url: str, address: str, phones: Phones, *, wall: bool = False) -> None:

@@ -314,6 +314,13 @@ EVERY_PAGE = {
     "club, result": _official(
         "/rounds/1/tables/2", given=_club_playing, walk="Enter the result | Please check this"
     ),
+    "club, sanction": _official(
+        "/rounds/1/tables/2/sanction",
+        given=_club_playing,
+        walk="Take the points off | Please check this",
+    ),
+    "club, list for the wall": _page("{}/paper/places", "Standings", given=_club_playing),
+    "club, who played whom": _page("{}/paper/matches", "Round 1", given=_club_playing),
     "club, who are you": _page("{}/me", "I only watch", given=_club_playing),
     "club, guest": _page("{}/for/1", "round 1 of 3", given=_club_playing),
     "club, codes": _official("/codes", "For officials only", given=_club_playing),

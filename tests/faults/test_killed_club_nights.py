@@ -1,4 +1,4 @@
-"""A server that is killed while officials draw, open tables, enter results and undo."""
+"""A server that is killed while officials draw, open tables, enter results, set clocks and undo."""
 
 import re
 import sqlite3
@@ -29,11 +29,14 @@ pytest.importorskip("resource", reason="Windows has no kill -9. Run it on Linux.
 KILLS, KILLS_THOROUGH = 3, 40
 # Seconds from the first answers to the kill, at the most.
 MOST = 0.5
+# Seconds that the clocks of two tables may differ by: fewer than a button adds.
+APART = 60
 PEOPLE = "Ana & Bea\nCiro & Dani\nEva\nFil\nGus\nHugo\nIns"
 FRIDAY = {
     "name": "Friday",
     "how": "changing partners",
     "game": "block",
+    "minutes": "30",
     "order": "effectiveness",
     "season": "10 8 6 5",
 }
@@ -43,6 +46,8 @@ BEGIN = (
     "attempt_limits.NEW_MATCHES = attempt_limits.NEW_MATCHES_FROM_ONE_ADDRESS ="
     " attempt_limits.NEW_MATCHES_OF_STRANGERS = attempt_limits.Rate(10**6, 60); "
 )
+# What officials call the kinds of changes.
+SAID = {"drawn": "draw", "opened": "open"}
 TABLES = re.compile(r"/rounds/(\d+)/tables/(\d+)")
 
 
@@ -61,6 +66,9 @@ class Official(Player):
         tables = TABLES.findall(page.text)
         if self.random.random() < 0.07 and "Undo: who came" not in page.text:
             self.send("undo", page.hidden)
+        elif f'{self.match}/clocks/more"' in page.text and self.random.random() < 0.2:
+            change = self.random.choice(["pause", "go_on", "more", "more"])
+            self.send(f"clocks/{change}", page.hidden, "clocks")
         elif f'{self.match}/open"' in page.text:
             self.send("open", page.hidden)
         elif tables and (self.random.random() < 0.5 or f'{self.match}/draw"' not in page.text):
@@ -146,10 +154,7 @@ def hold(key, acknowledged):
     ).all()
     assert [row.version for row in rows] == [*range(seen.night.version + 1)]
     made = [row for row in rows if row.kind not in ("started", "came")]
-    done = Counter(
-        "undo" if row.undoes else {"drawn": "draw", "opened": "open"}.get(row.kind, "result")
-        for row in made
-    )
+    done = Counter("undo" if row.undoes else SAID.get(row.kind, row.kind) for row in made)
     said = Counter("result" if type(each) is int else each for own in acknowledged for each in own)
     assert done == said
     points = [
@@ -165,6 +170,14 @@ def hold(key, acknowledged):
         assert match.binned_at is None
         assert match.standing.over is (typed is not None)
         assert typed is None or match.standing.totals == typed.points
+    # A form sets the clocks of all tables that still play, or none.
+    playing = [match for match in seen.matches.values() if not match.standing.over]
+    clocks = [match.record.timer for match in playing if match.record.timer]
+    assert len(clocks) == len(playing)
+    assert len({each.paused for each in clocks}) <= 1
+    # They began one after the other, and are paused by whole seconds.
+    left = [each.ends_at.timestamp() if each.ends_at else each.left for each in clocks]
+    assert not left or max(left) - min(left) < APART
     return {
         match_id
         for row in rows

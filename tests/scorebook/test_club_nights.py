@@ -131,7 +131,7 @@ def hold(key, name):
 @pytest.mark.parametrize(("how", "alone", "best_of"), WAYS)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whatever_officials_do_nobody_sits_twice_and_all_that_is_kept_agrees(
-    how, alone, best_of, seed
+    how, alone, best_of, seed, thorough
 ):
     random = Random(seed)  # no secret
     settings = Settings(how=how, alone=alone, best_of=best_of)
@@ -139,7 +139,7 @@ def test_whatever_officials_do_nobody_sits_twice_and_all_that_is_kept_agrees(
     nights.come(key, 0, sent("come"), [("Ana", "Bea"), ("Ciro", "Dani"), ("Eva",), ("Fil",)])
     for step in range(STEPS):
         hold(key, act(key, random, step))
-        if step % 20 == 19:
+        if thorough or step % 20 == 19:
             everything()
             assert integrity.check().faults == ()
 

@@ -341,7 +341,7 @@ class SanctionForm(VersionForm):
 
     def entered(self, table: int) -> Sanction | None:
         """Return what was entered; None where `problems` say what is wrong."""
-        points = 0 if self.lost.data and len(self.side.choices) == 2 else self.points.data
+        points = 0 if self.lost.data and table and len(self.side.choices) == 2 else self.points.data
         if points is None:
             refuse(self.points, _("Enter points from 1 to 999."))
             return None

@@ -18,15 +18,15 @@ from scorekeeper.access.guard import open_to_all
 from scorekeeper.club.draw import CannotDraw
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
-from scorekeeper.pages.club import shown
 from scorekeeper.pages.club.forms import PeopleForm, ResultForm, SanctionForm, VersionForm
 from scorekeeper.pages.club.page import make_official, only_officials, page_of
 from scorekeeper.pages.shared.fields import Problem, refuse
 from scorekeeper.scorebook.club import night_log, nights
+from scorekeeper.scorebook.club.night import ClubNight
 from scorekeeper.scorebook.club.night_log import HasBegun
 from scorekeeper.scorebook.club.nights import HereTwice, StillPlayed, night_at
 from scorekeeper.scorebook.club.states import night_state
-from scorekeeper.scorebook.club.with_matches import NightWithMatches
+from scorekeeper.scorebook.club.tables import Board
 from scorekeeper.scorebook.match_locks import Stale
 from scorekeeper.scorebook.match_log import Submission
 
@@ -165,7 +165,7 @@ def result(key: str, number: int, table: int) -> ResponseReturnValue:
     if board is None:
         abort(404)
     form = ResultForm.of(board.names)
-    again = partial(_render_form, "result", seen, number, table, form)
+    again = partial(_render_form, "result", seen.night, number, board, form, at=table)
     if not form.is_submitted():
         only_officials(seen.night)
         form.version.data = seen.night.version
@@ -186,13 +186,16 @@ def result(key: str, number: int, table: int) -> ResponseReturnValue:
 @blueprint.route("/rounds/<int:number>/tables/<int:table>/sanction", methods=["GET", "POST"])
 @open_to_all
 def sanction(key: str, number: int, table: int) -> ResponseReturnValue:
-    """Take points off one side of a table, or let it lose the match; or take a sanction back."""
+    """Take points off one side of a table, or let it lose the match; or take a sanction back.
+
+    At table 0 are those who sit out.
+    """
     seen = nights.see(key)
-    board = seen.board(number, table)
+    board = seen.board(number, table) if table else seen.out(number)
     if board is None:
         abort(404)
     form, back = SanctionForm(board.names), request.form.get("back", type=int)
-    again = partial(_render_form, "sanction", seen, number, table, form)
+    again = partial(_render_form, "sanction", seen.night, number, board, form)
     if not form.is_submitted():
         only_officials(seen.night)
         form.version.data = seen.night.version
@@ -266,15 +269,19 @@ def _page(
 
 
 def _render_form(
-    name: str, seen: NightWithMatches, number: int, at: int, form: ResultForm | SanctionForm
+    name: str,
+    night: ClubNight,
+    number: int,
+    board: Board,
+    form: ResultForm | SanctionForm,
+    at: int = 0,
 ) -> str:
     return render_template(
         f"club/{name}.html",
-        shown=shown,
-        night=seen.night,
+        night=night,
         number=number,
-        at=at,
-        board=seen.board(number, at),
+        board=board,
         form=form,
+        at=at,
         errors=form.problems,
     )

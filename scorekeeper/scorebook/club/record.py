@@ -64,7 +64,10 @@ class Typed(NamedTuple):
 
 
 class Sanction(NamedTuple):
-    """What one side of a table loses, and why: so many points, or the match where these are 0."""
+    """What one side of a table loses, and why: so many points, or the match where these are 0.
+
+    At table 0 are those who sit out, each by their place among them.
+    """
 
     table: int
     side: int
@@ -121,10 +124,12 @@ class NightRound(NamedTuple):
 
     def fits(self, sanction: Sanction) -> bool:
         """Whether there is such a side; a match is lost to another one."""
-        if not (self.is_open and 1 <= sanction.table <= len(self.meetings)):
+        if not (self.is_open and 0 <= sanction.table <= len(self.meetings)):
             return False
-        sides = len(self.drawn.tables[sanction.table - 1].sides)
-        return 0 <= sanction.side < sides and sanction.points >= (sides > 2)
+        table = self.drawn.tables[sanction.table - 1]
+        sides = len(table.sides if sanction.table else self.drawn.sit_out)
+        can_lose = sanction.table > 0 and sides == 2
+        return 0 <= sanction.side < sides and sanction.points >= (not can_lose)
 
 
 class NightRecord(NamedTuple):

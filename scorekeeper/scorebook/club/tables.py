@@ -9,7 +9,7 @@ from scorekeeper.club.pairing import Side
 from scorekeeper.club.standings import By, TableResult
 from scorekeeper.rules.game_setup import counts_wins
 from scorekeeper.scorebook.club.night import ClubNight
-from scorekeeper.scorebook.club.record import Sanction, Typed
+from scorekeeper.scorebook.club.record import NightRound, Sanction, Typed
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.timer import Timer
 
@@ -37,7 +37,7 @@ class Board(NamedTuple):
     """A table: its sides, their names, its matches, and what came of all of them, if it is over.
 
     The `goal` is in points, or in matches to be won where it plays `several`. Each sanction has its
-    place among those of the round.
+    place among those of the round. At table 0 those sit who sit out.
     """
 
     number: int
@@ -91,6 +91,19 @@ class Board(NamedTuple):
         return self.several and not self.over and all(each.result for each in self.matches)
 
 
+def nobodys_board(night: ClubNight, number: int) -> Board:
+    """Return those who sit out in a round as if they sat at a table, where sanctions are."""
+    each = night.record.rounds[number - 1]
+    sides = tuple((person,) for person in each.drawn.sit_out)
+    names = tuple(map(night.side_name, sides))
+    return Board(0, sides, names, (), None, 0, several=False, sanctions=_sanctions(each, 0))
+
+
+def _sanctions(each: NightRound, table: int) -> tuple[tuple[int, Sanction], ...]:
+    of_round = enumerate(each.sanctions)
+    return tuple((place, sanction) for place, sanction in of_round if sanction.table == table)
+
+
 def boards_of(night: ClubNight, matches: Mapping[int, Match], number: int) -> Iterator[Board]:
     """Yield the tables of a round (from 1) that was opened, by their numbers."""
     each, known = night.record.rounds[number - 1], night.record.rounds[number - 1].results
@@ -119,11 +132,7 @@ def boards_of(night: ClubNight, matches: Mapping[int, Match], number: int) -> It
             result=_of_table(night, number, table, [one.result for one in played]),
             goal=night.goal,
             several=night.settings.best_of > 1,
-            sanctions=tuple(
-                (place, sanction)
-                for place, sanction in enumerate(each.sanctions)
-                if sanction.table == table
-            ),
+            sanctions=_sanctions(each, table),
         )
 
 

@@ -13,8 +13,8 @@ from scorekeeper.club.pairing import Side
 from scorekeeper.club.standings import ORDERS, By, Key, Row, TableResult, standings
 from scorekeeper.rules.game_setup import counts_wins
 from scorekeeper.scorebook.club.night import FULL, ClubNight
-from scorekeeper.scorebook.club.record import NightRecord, NightRound
-from scorekeeper.scorebook.club.tables import Board, boards_of
+from scorekeeper.scorebook.club.record import NightRecord, NightRound, Sanction
+from scorekeeper.scorebook.club.tables import Board, boards_of, nobodys_board
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.timer import Timer
 
@@ -45,6 +45,11 @@ class NightWithMatches:
         """Return the table at which a match of a round (both from 1) is played."""
         found = self.boards[number - 1] if 1 <= number <= len(self.boards) else []
         return next((each for each in found if at in [one.at for one in each.matches]), None)
+
+    def out(self, number: int) -> Board | None:
+        """Return those who sit out in a round that was opened, as if they sat at a table."""
+        there = 1 <= number <= len(self.boards)
+        return nobodys_board(self.night, number) if there else None
 
     @cached_property
     def unfinished(self) -> tuple[int, ...]:
@@ -82,13 +87,17 @@ class NightWithMatches:
         night, wins = self.night, counts_wins(self.night.game)
         for sanction in each.sanctions:
             if sanction.points:
-                side, points = (
-                    each.drawn.tables[sanction.table - 1].sides[sanction.side],
-                    (-sanction.points,),
+                facts = (number, (self._whose(each, sanction),), (-sanction.points,), night.points)
+                more = (-sanction.points,) if wins else ()
+                yield TableResult(
+                    *facts, By.SANCTION, None, more, low=night.low, reason=sanction.reason
                 )
-                facts = (number, (side,), points, night.points, By.SANCTION, None)
-                more = points if wins else ()
-                yield TableResult(*facts, more, low=night.low, reason=sanction.reason)
+
+    def _whose(self, each: NightRound, sanction: Sanction) -> Side:
+        if sanction.table:
+            return each.drawn.tables[sanction.table - 1].sides[sanction.side]
+        person = each.drawn.sit_out[sanction.side]
+        return next(side for side in self._sides() if person in side)
 
     @property
     def order(self) -> tuple[Key, ...]:

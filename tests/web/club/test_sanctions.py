@@ -4,8 +4,10 @@ import pytest
 
 from tests.support.club_nights import come, enter, number_of, open_tables, press, row, start
 from tests.web.pagelint import text_of
+from tests.web.visitor import FOUR
 
 PAIRS = ["Ana & Bea", "Ciro & Dani"]
+PARTNERS = {name: pair for pair in (*PAIRS, "Eva & Fil") for name in pair.split(" & ")}
 
 
 def played(visitor, **chosen):
@@ -115,3 +117,38 @@ def test_of_more_than_two_at_a_table_nobody_loses_the_match_to_another(visitor):
     assert sanction(visitor, night, side="0", reason="late", points="50").status == 303
     first = text_of(visitor.open(night.address).all("p", "sanction")[0]).partition(":")[0]
     assert row(visitor.open(night.address), first)[:2] == ["3", "60"]
+
+
+@pytest.mark.parametrize(
+    ("how", "people", "row_of"),
+    [
+        ("changing partners", [*FOUR, "Eva"], lambda name: name),
+        ("swiss", [*PAIRS, "Eva & Fil"], lambda name: PARTNERS[name]),
+    ],
+)
+def test_who_sits_out_has_a_sanction_too_but_no_match_to_lose(visitor, how, people, row_of):
+    night = come(visitor, start(visitor, how=how), people)
+    open_tables(visitor, night)
+    address = f"{night.address}/rounds/1/tables/0/sanction"
+    page = visitor.open(visitor.open(night.address).links["Sanction for who sits out"])
+    assert page.address == address
+    assert "The match is lost" not in page.text
+    out = page.texts("div", "way", "label")[0]
+    before = row(visitor.open(night.address), row_of(out))
+    form = page.pressing("Take the points off").form
+    refused = visitor.post(address, form | {"side": "0", "reason": "loud", "lost": "y"})
+    assert refused.problems == ["Enter points from 1 to 999."]
+    assert (
+        visitor.post(address, form | {"side": "0", "reason": "loud", "points": "20"}).status == 303
+    )
+    page = visitor.open(night.address)
+    assert f"{out}: 20 points off (loud)" in page.text
+    assert "Sanction: loud −20" in page.text
+    assert int(row(page, row_of(out))[-1]) == int(before[-1]) - 20
+    on_paper = visitor.open(f"{night.address}/paper/matches").text
+    assert f"{out}: 20 points off (loud)" in on_paper
+    visitor.send(visitor.open(address).pressing("Take it back"))
+    assert row(visitor.open(night.address), row_of(out)) == before
+    # There is no result of nobody's table, nor a sanction where nobody sits.
+    for wrong in ("rounds/1/tables/0", "rounds/2/tables/0/sanction"):
+        assert visitor.open(f"{night.address}/{wrong}").status == 404
