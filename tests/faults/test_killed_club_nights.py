@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from scorekeeper.maintenance import integrity
 from scorekeeper.scorebook.cache import match_at
-from scorekeeper.scorebook.club import nights
+from scorekeeper.scorebook.club.with_matches import night_with_matches
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.matches import version_of
@@ -148,7 +148,7 @@ def results_of(change):
 
 def hold(key, acknowledged):
     """Hold that all that was acknowledged is in the log, once, and nothing is half done."""
-    seen, log = nights.see(key), models.ClubChangeRow
+    seen, log = night_with_matches(key), models.ClubChangeRow
     rows = db.session.scalars(
         select(log).filter_by(night_id=seen.night.id).order_by(log.version)
     ).all()

@@ -27,7 +27,9 @@ from scorekeeper.scorebook.club.night import Settings
 from scorekeeper.scorebook.club.night_log import HasBegun
 from scorekeeper.scorebook.club.nights import HereTwice, StillPlayed
 from scorekeeper.scorebook.club.record import Sanction, Typed
+from scorekeeper.scorebook.club.rows import find_night
 from scorekeeper.scorebook.club.states import NoSuchNight
+from scorekeeper.scorebook.club.with_matches import night_with_matches
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.match_locks import Stale
@@ -97,24 +99,24 @@ def chosen_act(night, random, sending):
 
 def act(key, random, step):
     """Let an official do something, and another at once, who saw the night as it was before."""
-    night = nights.find(key)
+    night = find_night(key)
     name, first = chosen_act(night, random, f"step {step}")
     _name, late = chosen_act(night, random, f"late {step}")
     # The same form twice does once what it does.
     for each in (first, first):
         with suppress(*REFUSED):
             each()
-    if nights.find(key).version == night.version:
+    if find_night(key).version == night.version:
         return ""
     with pytest.raises(REFUSED):
         late()
-    assert nights.find(key).version == night.version + 1
+    assert find_night(key).version == night.version + 1
     return name
 
 
 def hold(key, name):
     """Hold the law: everybody here sits once or sits out, and all that is kept agrees."""
-    seen = nights.see(key)
+    seen = night_with_matches(key)
     record = seen.night.record
     assert record.is_fair
     if name == "draw" and record.drawn:
@@ -151,16 +153,16 @@ def test_two_officials_at_once_leave_a_night_in_which_everybody_sits_once(app):
 
     def officiate(who, step):
         with app.app_context(), suppress(*REFUSED):
-            chosen_act(nights.find(key), randoms[who], f"{who} {step}")[1]()
+            chosen_act(find_night(key), randoms[who], f"{who} {step}")[1]()
 
     with ThreadPoolExecutor(2) as pool:
         for step in range(STEPS):
-            before = nights.find(key).version
+            before = find_night(key).version
             db.session.rollback()
             for done in [pool.submit(officiate, who, step) for who in range(2)]:
                 done.result()
             db.session.rollback()
-            assert nights.find(key).version <= before + 2
+            assert find_night(key).version <= before + 2
             hold(key, "")
             db.session.rollback()
     everything()
@@ -170,16 +172,16 @@ def test_two_officials_at_once_leave_a_night_in_which_everybody_sits_once(app):
 def test_two_who_are_one_by_now_are_never_drawn_against_themselves():
     key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
     nights.come(key, 0, sent("come"), [(name,) for name in (*NAMES[:5], "Ana B")])
-    of_name = {name: person for person, name in nights.find(key).names.items()}
+    of_name = {name: person for person, name in find_night(key).names.items()}
     player_changes.join(of_name["Ana B"], of_name["Ana"], sent("join"))
     nights.draw_next(key, 1, sent("draw"), seed=1)
-    drawn = nights.find(key).record.rounds[0].drawn
+    drawn = find_night(key).record.rounds[0].drawn
     assert len(drawn.tables[0].people) + len(drawn.sit_out) == 5
     # Whom somebody lets sit there twice does not.
     out = (of_name["Ana B"], next(person for person in drawn.tables[0].people))
     with suppress(Stale):
         nights.swap(key, 2, sent("swap"), *out)
-    assert nights.find(key).is_once(nights.find(key).record.rounds[0].drawn.tables[0].people)
+    assert find_night(key).is_once(find_night(key).record.rounds[0].drawn.tables[0].people)
 
 
 def test_people_of_a_house_are_those_of_the_owner_of_their_night_on_a_site_of_links(app):
@@ -190,8 +192,8 @@ def test_people_of_a_house_are_those_of_the_owner_of_their_night_on_a_site_of_li
     for access in ("links", "house", "links"):
         app.config["ACCESS"] = access
         settle()
-        nights.come(key, nights.find(key).version, sent(access), [("ana",), ("Eva",)])
-        night = nights.find(key)
+        nights.come(key, find_night(key).version, sent(access), [("ana",), ("Eva",)])
+        night = find_night(key)
         assert [*night.names.values()] == ["Ana", "Bea", "Ciro", "Dani", "Eva"]
         assert integrity.check().faults == ()
 
@@ -206,7 +208,7 @@ def test_a_night_goes_into_another_scorebook_with_its_log_and_back_into_its_own_
     steps: Any = (
         partial(actions.come, people=people),
         partial(actions.draw_next, seed=1),
-        lambda *at: actions.swap(*at, nights.find(key).record.people[0], out(key)),
+        lambda *at: actions.swap(*at, find_night(key).record.people[0], out(key)),
         actions.open_round,
         partial(actions.enter_result, number=1, table=1, typed=one),
         partial(actions.enter_result, number=1, table=1, typed=None),
@@ -223,7 +225,7 @@ def test_a_night_goes_into_another_scorebook_with_its_log_and_back_into_its_own_
     for version, step in enumerate(steps):
         step(key, version, sent(f"step {version}"))
     # Two who are one by now are two in the file, in which people are names.
-    of_name = {name: person for person, name in nights.find(key).names.items()}
+    of_name = {name: person for person, name in find_night(key).names.items()}
     player_changes.join(of_name["Ana B"], of_name["Ana"], sent("join"))
     file = json.loads(everything())
     was = undone_and_redone(key)
@@ -260,11 +262,11 @@ SANCTIONS = (Sanction(1, 0, 20, "late"), Sanction(1, 1, 5, "left"))
 
 
 def fifth(key):
-    return nights.find(key).record.people[4]
+    return find_night(key).record.people[4]
 
 
 def out(key):
-    (record,) = nights.find(key).record.rounds
+    (record,) = find_night(key).record.rounds
     return record.drawn.sit_out[0]
 
 
@@ -274,7 +276,7 @@ def undone_and_redone(key):
     for turn in (night_log.undo, night_log.redo):
         with suppress(Stale):
             while True:
-                version = nights.find(key).version
+                version = find_night(key).version
                 turn(key, version, sent(f"{turn.__name__} {version}"))
                 told_all.append(told(key))
     return told_all
@@ -295,7 +297,7 @@ def test_a_night_in_the_bin_is_gone_for_good_after_30_days_and_its_names_with_it
         nights.empty_bin([night])
         assert db.session.scalar(select(func.count()).select_from(models.PlayerRow)) == left
     with pytest.raises(NoSuchNight):
-        nights.find(key)
+        find_night(key)
     assert integrity.check().faults == ()
 
 
@@ -315,7 +317,7 @@ def test_a_result_makes_its_match_what_it_says_and_undone_leaves_it_as_it_was(
     nights.come(key, 0, sent("come"), [(name,) for name in NAMES[:4]])
     nights.draw_next(key, 1, sent("draw"), seed=1)
     nights.open_round(key, 2, sent("open"))
-    (match_id,) = nights.find(key).record.matches
+    (match_id,) = find_night(key).record.matches
     if begun:
         first = Round((Hand(), *(PipsHand(pips) for pips in (1, 2, 3))))
         record_round(match_id, 1, "first round", first)
@@ -334,7 +336,7 @@ def test_a_result_makes_its_match_what_it_says_and_undone_leaves_it_as_it_was(
         was.append(now)
     for turn, states in ((night_log.undo, was[-2::-1]), (night_log.redo, was[1:])):
         for then in states:
-            version = nights.find(key).version
+            version = find_night(key).version
             turn(key, version, sent(f"{turn.__name__} {version}"))
             assert state(match_id) == then
     assert integrity.check().faults == ()
@@ -345,7 +347,7 @@ def test_what_was_never_committed_is_in_no_match():
     nights.come(key, 0, sent("come"), [(name,) for name in NAMES[:4]])
     nights.draw_next(key, 1, sent("draw"), seed=1)
     nights.open_round(key, 2, sent("open"))
-    (match_id,) = nights.find(key).record.matches
+    (match_id,) = find_night(key).record.matches
     nights.enter_result(key, 3, sent("a slip"), 1, 1, Typed((100, 60), By.GOAL, 0))
     event.listen(Session, "before_commit", refuse)
     with pytest.raises(OSError, match="full"):
@@ -372,7 +374,7 @@ def state(match_id):
 
 def told(key):
     """Tell who is here, who is at which table, what came of it, and what its matches say."""
-    seen = nights.see(key)
+    seen = night_with_matches(key)
     night, record = seen.night, seen.night.record
     rows = [(night.side_name(row.side), row.place, row.points) for row in seen.rows]
     tables = [[*map(night.seats_of, each.drawn.tables)] for each in record.rounds]

@@ -12,6 +12,7 @@ from scorekeeper.scorebook import match_bin, match_lists, matches
 from scorekeeper.scorebook.club import nights
 from scorekeeper.scorebook.club.night import Settings
 from scorekeeper.scorebook.club.record import Typed
+from scorekeeper.scorebook.club.rows import find_night
 from scorekeeper.scorebook.match_locks import Stale
 from scorekeeper.scorebook.rule_sets import NameTaken, delete_rule_set, rule_sets, save_rule_set
 from tests.interchange.match_factory import sent, start
@@ -129,20 +130,20 @@ def test_a_round_that_breaks_off_while_it_is_opened_opens_no_match(drawn, monkey
     monkeypatch.setattr(nights, "add_match", add_one)
     with pytest.raises(OSError, match="power"):
         nights.open_round(drawn, 2, sent("open"))
-    night = nights.find(drawn)
+    night = find_night(drawn)
     assert (night.version, night.record.played) == (2, ())
     assert night.record.drawn is not None
     monkeypatch.setattr(nights, "add_match", opened)
     for _twice in range(2):
         nights.open_round(drawn, 2, sent("open"))
-    assert len(nights.find(drawn).record.matches) == 2
+    assert len(find_night(drawn).record.matches) == 2
 
 
 def test_a_night_is_listed_for_its_owner_and_whoever_saw_an_older_one_changes_nothing(drawn):
     listed = [len(nights.nights(owner)) for owner in (None, "owner", "other")]
     # To a house, and to who started it.
     assert listed == [1, 1, 0]
-    before = nights.find(drawn)
+    before = find_night(drawn)
     for change, told in (
         (nights.come, (FOUR,)),
         (nights.swap, (1, 2)),
@@ -151,4 +152,4 @@ def test_a_night_is_listed_for_its_owner_and_whoever_saw_an_older_one_changes_no
     ):
         with pytest.raises(Stale):
             change(drawn, 1, sent(f"late {change.__name__}"), *told)
-        assert nights.find(drawn) == before
+        assert find_night(drawn) == before

@@ -15,6 +15,7 @@ from scorekeeper.maintenance import integrity
 from scorekeeper.maintenance.opening import OLDER, FileRefused, open_file
 from scorekeeper.scorebook import drafts, match_bin, rule_sets
 from scorekeeper.scorebook.club import nights
+from scorekeeper.scorebook.club.with_matches import night_with_matches
 from scorekeeper.scorebook.database.db import db, is_postgresql, upgrade, writing
 from scorekeeper.scorebook.database.models import ClubChangeRow
 from scorekeeper.scorebook.permissions import links
@@ -86,7 +87,7 @@ def test_a_scorebook_of_before_the_first_release_is_taken_over_with_all_that_is_
     assert [each.name for each in rule_sets.rule_sets()] == ["House"]
     assert links.owned_by(OFFICIAL) == (10, 11)
     # Its evenings are club nights with a log.
-    friday, saturday = (nights.see(each.key) for each in reversed(nights.nights(OFFICIAL)))
+    friday, saturday = (night_with_matches(each.key) for each in reversed(nights.nights(OFFICIAL)))
     assert [each.night.name for each in (friday, saturday)] == ["Friday", "Saturday"]
     assert friday.night.record.pairs == ((1, 2), (3, 4), (7, 15))
     assert next(iter(friday.results()))[1:3] == (((3, 4), (7, 15)), (100, 60))

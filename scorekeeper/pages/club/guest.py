@@ -11,10 +11,9 @@ from cachetools import LRUCache, cached
 
 from scorekeeper.club.standings import Row
 from scorekeeper.messages import gettext as _
-from scorekeeper.scorebook.club.nights import night_at
 from scorekeeper.scorebook.club.states import NightState
 from scorekeeper.scorebook.club.tables import Board
-from scorekeeper.scorebook.club.with_matches import NightWithMatches
+from scorekeeper.scorebook.club.with_matches import NightWithMatches, night_at
 
 TOGETHER_SECONDS = 10
 

@@ -25,9 +25,8 @@ from scorekeeper.live.hub import ALIVE_SECONDS, ENDED, OPENED, Topic, stream
 from scorekeeper.live.page_cache import PageCache
 from scorekeeper.pages.club import guest, shown
 from scorekeeper.pages.club.page import NightPage, kept_pages, night_page, page_of, table_of_night
-from scorekeeper.scorebook.club.nights import night_at
 from scorekeeper.scorebook.club.states import NightState, night_state
-from scorekeeper.scorebook.club.with_matches import NightWithMatches
+from scorekeeper.scorebook.club.with_matches import NightWithMatches, night_at
 
 blueprint = Blueprint("live_club", __name__, url_prefix="/club/<key>")
 

@@ -24,9 +24,11 @@ from scorekeeper.pages.shared.fields import Problem, refuse
 from scorekeeper.scorebook.club import night_log, nights
 from scorekeeper.scorebook.club.night import ClubNight
 from scorekeeper.scorebook.club.night_log import HasBegun
-from scorekeeper.scorebook.club.nights import HereTwice, StillPlayed, night_at
+from scorekeeper.scorebook.club.nights import HereTwice, StillPlayed
+from scorekeeper.scorebook.club.rows import find_night
 from scorekeeper.scorebook.club.states import night_state
 from scorekeeper.scorebook.club.tables import Board
+from scorekeeper.scorebook.club.with_matches import night_at, night_with_matches
 from scorekeeper.scorebook.match_locks import Stale
 from scorekeeper.scorebook.match_log import Submission
 
@@ -55,8 +57,8 @@ def come(key: str) -> ResponseReturnValue:
 def person(key: str, person: int, what: str) -> ResponseReturnValue:
     """Let somebody leave or come back, be the partner of another or nobody's, or be called so."""
     other, form = request.form.get("partner", person, type=int), PeopleForm()
-    only_officials(nights.find(key))
-    if not {person, other} <= {*nights.find(key).names} or (what == "pair" and person == other):
+    only_officials(find_night(key))
+    if not {person, other} <= {*find_night(key).names} or (what == "pair" and person == other):
         abort(404)
 
     def correct(version: int, sent: Submission) -> None:
@@ -93,9 +95,9 @@ def draw(key: str) -> ResponseReturnValue:
 def swap(key: str) -> ResponseReturnValue:
     """Let two people change places in the draw."""
     one, other = (request.form.get(each, type=int) for each in ("one", "other"))
-    form, people = PeopleForm(), nights.find(key).names
+    form, people = PeopleForm(), find_night(key).names
     if one is None or other is None or one == other or not {one, other} <= {*people}:
-        only_officials(nights.find(key))
+        only_officials(find_night(key))
         problem = Problem(None, _("Tap the two who are to change places."))
         return _page(key, "", form, problem), HTTPStatus.UNPROCESSABLE_ENTITY
     return _act(key, form, partial(nights.swap, key, one=one, other=other))
@@ -111,7 +113,7 @@ def step(key: str, what: str) -> ResponseReturnValue:
 
 def _open(key: str, version: int, sent: Submission) -> None:
     """Open a match at each table of the draw; each counts as any other."""
-    night = nights.find(key)
+    night = find_night(key)
     drawn = night.record.drawn
     if drawn is not None and night.version == version:
         for _table in drawn.tables:
@@ -122,7 +124,7 @@ def _open(key: str, version: int, sent: Submission) -> None:
 def _renew_links(key: str, version: int, sent: Submission) -> None:
     """Renew the codes; this device keeps its right."""
     nights.act(key, version, sent, "links")
-    night = nights.find(key)
+    night = find_night(key)
     make_official(night, night.generation)
 
 
@@ -130,8 +132,8 @@ def _renew_links(key: str, version: int, sent: Submission) -> None:
 @open_to_all
 def decide(key: str, person: int) -> ResponseReturnValue:
     """Put somebody before all who are level with them; 0 lets lot decide."""
-    only_officials(nights.find(key))
-    if person not in {0, *nights.find(key).names}:
+    only_officials(find_night(key))
+    if person not in {0, *find_night(key).names}:
         abort(404)
     seed = secrets.randbelow(2**31)
     return _act(key, PeopleForm(), partial(nights.decide, key, person=person, seed=seed))
@@ -160,7 +162,7 @@ def clocks(key: str, change: str) -> ResponseReturnValue:
 @open_to_all
 def result(key: str, number: int, table: int) -> ResponseReturnValue:
     """Enter what came of a table without its rounds, or who did not come."""
-    seen = nights.see(key)
+    seen = night_with_matches(key)
     board = seen.board(number, table)
     if board is None:
         abort(404)
@@ -190,7 +192,7 @@ def sanction(key: str, number: int, table: int) -> ResponseReturnValue:
 
     At table 0 are those who sit out.
     """
-    seen = nights.see(key)
+    seen = night_with_matches(key)
     board = seen.board(number, table) if table else seen.out(number)
     if board is None:
         abort(404)
@@ -219,7 +221,7 @@ def _act(
     again: Callable[[], str] | None = None,
 ) -> ResponseReturnValue:
     """Do what a form asks, and show the night; say why where it cannot be done."""
-    only_officials(nights.find(key))
+    only_officials(find_night(key))
     people = form if isinstance(form, PeopleForm) else None
     show_again = again or partial(_page, key, state, people)
     if not form.validate():

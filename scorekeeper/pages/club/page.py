@@ -18,9 +18,8 @@ from scorekeeper.pages.club.guest import Mine, guests_at
 from scorekeeper.pages.shared.fields import Problem
 from scorekeeper.scorebook.club.night import ClubNight
 from scorekeeper.scorebook.club.night_log import last_change
-from scorekeeper.scorebook.club.nights import night_at
 from scorekeeper.scorebook.club.states import NightState
-from scorekeeper.scorebook.club.with_matches import NightWithMatches
+from scorekeeper.scorebook.club.with_matches import NightWithMatches, night_at
 from scorekeeper.scorebook.people.players import recent_players
 from scorekeeper.web.hosts import base_url
 

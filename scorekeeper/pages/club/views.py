@@ -47,9 +47,9 @@ from scorekeeper.pages.shared.list_pages import attached
 from scorekeeper.scorebook import rule_sets
 from scorekeeper.scorebook.club import nights
 from scorekeeper.scorebook.club.night import ClubNight
-from scorekeeper.scorebook.club.nights import night_at
+from scorekeeper.scorebook.club.rows import find_night
 from scorekeeper.scorebook.club.states import NoSuchNight, night_state
-from scorekeeper.scorebook.club.with_matches import NightWithMatches
+from scorekeeper.scorebook.club.with_matches import NightWithMatches, night_at, night_with_matches
 from scorekeeper.scorebook.match_locks import Stale
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions import links
@@ -106,7 +106,7 @@ def again() -> ResponseReturnValue:
 @blueprint.get("/season")
 def season() -> str:
     """Add up the points of all nights that are over."""
-    played = [nights.see(each.key) for each in nights.nights(_whose())]
+    played = [night_with_matches(each.key) for each in nights.nights(_whose())]
     over = [seen for seen in played if seen.night.record.played and not seen.unfinished]
     people = {
         player: seen.night.names[person]
@@ -160,7 +160,7 @@ def wall(key: str) -> Response:
 @open_to_all
 def me(key: str) -> ResponseReturnValue:
     """Ask a guest who they are, or show what this device was told before."""
-    night, kept = nights.find(key), cookie.get(GUESTS, {}).get(key)
+    night, kept = find_night(key), cookie.get(GUESTS, {}).get(key)
     if kept in night.names and "other" not in request.args:
         return redirect(url_for(".of", key=key, person=kept), 303)
     return render_template("club/who.html", night=night, shown=shown)
@@ -182,7 +182,7 @@ def of(key: str, person: int) -> ResponseReturnValue:
 @open_to_all
 def codes(key: str) -> str:
     """Show a code for each table, to print and lay there, and one for officials."""
-    night = nights.find(key)
+    night = find_night(key)
     only_officials(night)
     form, people = PeopleForm(), len(night.record.here)
     form.version.data = night.version
@@ -241,7 +241,7 @@ def _open_another(key: str, number: int, form: VersionForm) -> None:
 @open_to_all
 def go_on(key: str, number: int) -> ResponseReturnValue:
     """Redirect the device at a table to its next match, and everybody else to the night."""
-    nights.find(key)
+    find_night(key)
     last_key, last_number, token = cookie.get("table", ("", 0, ""))
     if (last_key, last_number) == (key, number):
         return redirect(url_for(".table", key=key, number=number, token=token), 303)
@@ -252,7 +252,7 @@ def go_on(key: str, number: int) -> ResponseReturnValue:
 @open_to_all
 def official(key: str, token: str) -> ResponseReturnValue:
     """Make this device an official of the night."""
-    night = nights.find(key)
+    night = find_night(key)
     _check(night, 0, token)
     devices.own_device()
     make_official(night, night.generation)
@@ -263,7 +263,7 @@ def official(key: str, token: str) -> ResponseReturnValue:
 @open_to_all
 def as_csv(key: str) -> Response:
     """Send the standings for a spreadsheet."""
-    seen = nights.see(key)
+    seen = night_with_matches(key)
     keys = shown.columns(seen)
     lines: list[spreadsheets.Row] = [["place", "names", *(each.value for each in keys)]]
     lines += [
@@ -276,7 +276,7 @@ def as_csv(key: str) -> Response:
 @open_to_all
 def matches_csv(key: str) -> Response:
     """Send who played whom, and what came of it, for a spreadsheet."""
-    seen = nights.see(key)
+    seen = night_with_matches(key)
     found = [(number, board) for number, each in enumerate(seen.boards, start=1) for board in each]
     most = max((len(board.names) for _number, board in found), default=2)
     lines: list[spreadsheets.Row] = [["round", "table", *["names", "points"] * most, "sanctions"]]
@@ -301,7 +301,7 @@ def paper(key: str, what: str) -> str:
 @open_to_all
 def podium(key: str) -> Response:
     """Draw the first three, as a picture to share."""
-    seen = nights.see(key)
+    seen = night_with_matches(key)
     drawing = render_template("club/podium.svg", seen=seen, shown=shown)
     return Response(drawing, mimetype="image/svg+xml")
 
@@ -331,7 +331,7 @@ def _start_page(form: StartForm, *, new: bool) -> str:
 def _last() -> NightWithMatches | None:
     """Return the night that was started last."""
     found = nights.nights(_whose())
-    return nights.see(found[0].key) if found else None
+    return night_with_matches(found[0].key) if found else None
 
 
 def _whose() -> str | None:

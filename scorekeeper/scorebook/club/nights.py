@@ -12,10 +12,8 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
-from threading import Condition
 from typing import Any
 
-from cachetools import LRUCache, cached
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
@@ -24,14 +22,12 @@ from scorekeeper.club.draw import Table, draw, swapped
 from scorekeeper.club.standings import By
 from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.scorebook import changes
-from scorekeeper.scorebook.cache import matches_at
 from scorekeeper.scorebook.changes import LogEntry, MatchRecord, match_opened
 from scorekeeper.scorebook.club.night import ClubNight, NightLine, Settings
 from scorekeeper.scorebook.club.night_log import commit
 from scorekeeper.scorebook.club.record import NightKind, NightRecord, NightRound, Typed
-from scorekeeper.scorebook.club.rows import add_night, night_from, night_row, row_of
-from scorekeeper.scorebook.club.states import NightState
-from scorekeeper.scorebook.club.with_matches import NightWithMatches
+from scorekeeper.scorebook.club.rows import add_night, night_row
+from scorekeeper.scorebook.club.with_matches import NightWithMatches, night_with_matches
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.letter_case import folded
@@ -109,28 +105,6 @@ def start_again(last: ClubNight, entry_key: str, owner: str) -> str:
     return start(last.name, last.game, last.settings, entry_key, owner, there)
 
 
-def find(key: str) -> ClubNight:
-    """Return a night as it is now. Raise NoSuchNight."""
-    session = db.session()
-    return night_from(session, row_of(session, key))
-
-
-def see(key: str) -> NightWithMatches:
-    """Return a night with its matches. Raise NoSuchNight."""
-    night, row = find(key), models.MatchRow
-    found = select(row.id, row.version).where(row.id.in_(night.record.matches))
-    versions = db.session.execute(found).all()
-    matches = matches_at([(match_id, version) for match_id, version in versions])
-    return NightWithMatches(night, {match.id: match for match in matches})
-
-
-# All who watch a night ask at once: one reads it, the others wait for that.
-@cached(LRUCache[NightState, NightWithMatches](16), condition=Condition())
-def night_at(state: NightState) -> NightWithMatches:
-    """Return a night for those who look at it. Raise NoSuchNight."""
-    return replace(see(state.key), tag=state.tag)
-
-
 def nights(owner: str | None, *, binned: bool = False) -> list[NightLine]:
     """List the nights of an owner, or of the house (None), the newest first; or those binned."""
     row = models.ClubNightRow
@@ -203,7 +177,7 @@ def correct(key: str, version: int, submission: Submission, person: int, name: s
 
 def draw_next(key: str, version: int, submission: Submission, seed: int) -> None:
     """Draw the next round, or draw it again. Raise Stale, StillPlayed, and CannotDraw."""
-    seen = see(key)
+    seen = night_with_matches(key)
     if seen.unfinished:
         raise StillPlayed(seen.unfinished)
     # Who of a group goes on is decided.
@@ -234,7 +208,7 @@ def draw_next(key: str, version: int, submission: Submission, seed: int) -> None
 
 def decide(key: str, version: int, submission: Submission, person: int, seed: int) -> None:
     """Let somebody be ahead of all who are level with them; 0 lets lot decide. Raise Stale."""
-    seen = see(key)
+    seen = night_with_matches(key)
 
     def build(_session: Session, night: ClubNight) -> NightRecord:
         if not person:
@@ -279,7 +253,7 @@ def enter_result(
 
     Where a table plays several, each has its place among the tables of the round.
     """
-    matches = see(key).matches
+    matches = night_with_matches(key).matches
 
     def build(session: Session, night: ClubNight) -> NightRecord:
         each = night.record.rounds[number - 1]
@@ -294,7 +268,7 @@ def enter_result(
 
 def open_another(key: str, version: int, submission: Submission, table: int) -> None:
     """Open the next match at a table, where one has not decided. Raise Stale."""
-    matches = see(key).matches
+    matches = night_with_matches(key).matches
 
     def build(session: Session, night: ClubNight) -> NightRecord:
         seen = NightWithMatches(night, matches)

@@ -16,6 +16,7 @@ from scorekeeper.scorebook.club.night import ClubNight, Settings
 from scorekeeper.scorebook.club.record import Json, NightKind, NightRecord
 from scorekeeper.scorebook.club.states import NoSuchNight
 from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.people.logged_players import players_of_numbers
 
 # A night leaves the bin by its own button, and no link comes back.
@@ -83,3 +84,9 @@ def add_night(session: Session, row: models.ClubNightRow, log: Sequence[Json] = 
         NIGHT_LOG.write(session.connection(), row.id, {**columns, "version": row.version})
     session.flush()
     return row.key
+
+
+def find_night(key: str) -> ClubNight:
+    """Return a night as it is now. Raise NoSuchNight."""
+    session = db.session()
+    return night_from(session, row_of(session, key))

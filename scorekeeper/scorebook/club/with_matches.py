@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 from random import Random
+from threading import Condition
+
+from cachetools import LRUCache, cached
+from sqlalchemy import select
 
 from scorekeeper.club.draw import DrawnRound, How, Table, groups_are_done
 from scorekeeper.club.pairing import Side
 from scorekeeper.club.standings import ORDERS, By, Key, Row, TableResult, standings
 from scorekeeper.rules.game_setup import counts_wins
+from scorekeeper.scorebook.cache import matches_at
 from scorekeeper.scorebook.club.night import FULL, ClubNight
 from scorekeeper.scorebook.club.record import NightRecord, NightRound, Sanction
+from scorekeeper.scorebook.club.rows import find_night
+from scorekeeper.scorebook.club.states import NightState
 from scorekeeper.scorebook.club.tables import Board, boards_of, nobodys_board
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.timer import Timer
 
@@ -180,3 +189,19 @@ class NightWithMatches:
         found += [side for each in drawn for side in self._sat_out(each)]
         once = {frozenset(side): side for side in reversed([*found, *record.pairs])}
         return [*reversed(once.values())]
+
+
+def night_with_matches(key: str) -> NightWithMatches:
+    """Return a night with its matches. Raise NoSuchNight."""
+    night, row = find_night(key), models.MatchRow
+    found = select(row.id, row.version).where(row.id.in_(night.record.matches))
+    versions = db.session.execute(found).all()
+    matches = matches_at([(match_id, version) for match_id, version in versions])
+    return NightWithMatches(night, {match.id: match for match in matches})
+
+
+# All who watch a night ask at once: one reads it, the others wait for that.
+@cached(LRUCache[NightState, NightWithMatches](16), condition=Condition())
+def night_at(state: NightState) -> NightWithMatches:
+    """Return a night for those who look at it. Raise NoSuchNight."""
+    return replace(night_with_matches(state.key), tag=state.tag)
