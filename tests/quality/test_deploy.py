@@ -131,7 +131,7 @@ def git(folder, *words):
     subprocess.run(command, check=True, capture_output=True)
 
 
-@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed.")
+@pytest.mark.skipif(shutil.which("git") is None, reason="Install git to run it.")
 def test_a_package_says_of_which_commit_it_is_unless_it_is_a_release(tmp_path):
     copy = tmp_path / "checkout"
     number = version("scorekeeper")
