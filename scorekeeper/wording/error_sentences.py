@@ -44,7 +44,9 @@ def _out_of_range(facts: Facts) -> str:
 
 
 def _contradiction(facts: Facts) -> str:
-    why = _(facts["why"], **facts)
+    # By a name, or what collects the messages would take “why” for one.
+    template = facts["why"]
+    why = _(template, **facts)
     # For translators: “Goal” contradicts the rest of the rules: a single award pays 100 already.
     return _("%(key)s does not fit the other rules: %(why)s.", key=facts["key"], why=why)
 
