@@ -44,6 +44,7 @@ def _out_of_range(facts: Facts) -> str:
 
 
 def _contradiction(facts: Facts) -> str:
+    # By a name, or what collects the messages would take “why” for one.
     template = facts["why"]
     why = _(template, **facts)
     # For translators: “Goal” contradicts the rest of the rules: a single award pays 100 already.
