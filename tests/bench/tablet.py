@@ -19,7 +19,7 @@ from tests.bench.first_look import TIMINGS, new_device, served
 from tests.browser.finding import NoBrowser, launch_options
 from tests.browser.pages import FIVE_EACH
 
-ROUNDS, VISITS = 3, 5
+ROUNDS, VISITS = 6, 5
 SLOWER = 4
 CONNECTION = {
     "offline": False,
