@@ -17,6 +17,7 @@ WON = {"round_no": 1, "hands": {"Ana": [], "Bea": HEAVY}}
 # What was laid has four ends: 1, 2, 4 and 5 occur an odd number of times.
 PAIRS = {"game": "partnership", "seats": ["Ana", "Bea", "Ciro", "Dani"], "goal": 100}
 DOUBTED = {"round_no": 1, "hands": {"Ana": [], "Bea": ["6-6"], "Ciro": ["5-4"], "Dani": ["1-2"]}}
+FIGURES = ("/players/1/figures", "/players/1/against/2", "/players/1/with/2", "/season")
 _keys = count()
 
 

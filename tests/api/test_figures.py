@@ -14,7 +14,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from scorekeeper.scorebook.figures.page_figures import player_figures
-from tests.api.program import BASE, HEAVY, PAIRS, Program, described, operations
+from tests.api.program import BASE, FIGURES, HEAVY, PAIRS, Program, described, operations
 from tests.databases import opened, sqlite_url
 from tests.quality.size import ROOT
 from tests.support.running_server import running
@@ -97,7 +97,6 @@ def test_two_partners_are_told_what_they_came_to(program):
     ]
 
 
-ADDRESSES = ("/players/1/figures", "/players/1/against/2", "/players/1/with/2", "/season")
 QUERIES = (
     *("period=x", "period=2026-13", "period=0001", "period=%00", f"period={'9' * 400}"),
     *("kind=block", "kind=nothing/alone/points", "kind=block/alone/x", "colour=red"),
@@ -106,7 +105,7 @@ OF_MATCHES = ("state=all", "limit=0", "limit=x", "colour=red")
 
 
 def test_a_query_that_cannot_be_read_is_refused_with_its_field(year):
-    asked = (*product(ADDRESSES, QUERIES), *(("/matches", each) for each in OF_MATCHES))
+    asked = (*product(FIGURES, QUERIES), *(("/matches", each) for each in OF_MATCHES))
     for address, query in asked:
         answer = year.get(f"{address}?{query}")
         assert answer.status_code == 422, query

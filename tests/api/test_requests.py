@@ -12,7 +12,7 @@ from sqlalchemy.exc import OperationalError
 from scorekeeper.access import attempt_limits
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.permissions.counts import Rate
-from tests.api.program import BASE, BLOCK, DOUBTED, PAIRS, ROUND, WON, Program, said
+from tests.api.program import BASE, BLOCK, DOUBTED, FIGURES, PAIRS, ROUND, WON, Program, said
 from tests.cli.json_cli import json_lines
 from tests.support.access import links, renew
 from tests.support.hostile_values import KNOWN
@@ -21,7 +21,6 @@ from tests.web.visitor import Visitor
 
 AWAY = OperationalError("SELECT", {}, Exception("disk I/O error"))
 READ = ("/matches", "/matches/1", "/matches/1/rounds", "/matches/1/rounds/1", "/players")
-FIGURES = ("/players/1/figures", "/players/1/against/2", "/players/1/with/2", "/season")
 
 
 @pytest.fixture(autouse=True)

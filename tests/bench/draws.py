@@ -4,12 +4,12 @@ python -m tests.bench.draws [EVENINGS]
 """
 
 import sys
-from collections import Counter
-from itertools import chain, product
+from itertools import chain
 from random import Random
 from time import process_time
 
 from scorekeeper.club.draw import DrawnRound, How, draw
+from tests.support.draws import opponents, partners
 
 
 def played(how, pairs, alone, rounds, seed):
@@ -22,19 +22,6 @@ def played(how, pairs, alone, rounds, seed):
             draw(how, pairs, alone, played=found, order=order, rounds=rounds, seed=seed + number)
         )
     return found
-
-
-def partners(rounds):
-    """Count how often each two were partners."""
-    return Counter(
-        frozenset(side) for each in rounds for table in each.tables for side in table.sides
-    )
-
-
-def opponents(rounds):
-    """Count how often each two played against each other."""
-    tables = [table for each in rounds for table in each.tables]
-    return Counter(frozenset(two) for table in tables for two in product(*table.sides))
 
 
 def good(nights):

@@ -163,6 +163,9 @@ def test_the_clock_of_a_match_counts_down_is_paused_and_says_when_the_hand_is_th
     scorer.press_in_menu("Pause the clock")
     expect(there).to_have_text("5:00")
     phone.sees("paused")
+    # It stands still.
+    phone.page.wait_for_timeout(1200)
+    assert there.text_content() == "5:00"
     scorer.press_in_menu("+5 minutes")
     expect(there).to_have_text("10:00")
     scorer.walks("Undo; Undo the change of the clock")

@@ -16,7 +16,6 @@ from tests.support.names_in_files import NAME, files_with
 from tests.support.running_server import free_port, running, scorekeeper
 from tests.support.unfinished_requests import BODY, HEAD, greedy
 
-resource = pytest.importorskip("resource", reason="Windows limits no process. Run it on Linux.")
 LINUX = pytest.mark.skipif(
     sys.platform != "linux", reason="127.0.0.2 is no address. Run it on Linux."
 )

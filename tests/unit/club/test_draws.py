@@ -11,24 +11,13 @@ from scorekeeper.club.draw import CannotDraw, DrawnRound, How, Table, by_turns, 
 from scorekeeper.club.standings import ORDERS, By, Key, TableResult, season, standings, why_ahead
 from scorekeeper.club.whist_tables import whist_rounds
 from tests.effort import THOROUGH
-from tests.support.draws import result_of, sides
+from tests.support.draws import A, B, C, D, opponents, partners, result_of, sides
 
 SEEDS = [*range(6), *(pytest.param(seed, marks=THOROUGH) for seed in range(6, 400))]
 
 
 def with_winners(drawn, random):
     return drawn._replace(winners=tuple(random.choice((0, 1, None)) for _ in drawn.tables))
-
-
-def partners(played):
-    return Counter(
-        frozenset(side) for each in played for table in each.tables for side in table.sides
-    )
-
-
-def opponents(played):
-    tables = [table for each in played for table in each.tables]
-    return Counter(frozenset(two) for table in tables for two in product(*table.sides))
 
 
 def evening(how, seed):
@@ -292,12 +281,8 @@ def test_too_few_cannot_be_drawn(how):
             draw(how, here, alone)
 
 
-A, B, C, D = (0, 1), (2, 3), (4, 5), (6, 7)
-
-
 # What each kind of result is worth to one side and the other: wins, effectiveness, points. The
-# rules are those of Venezuelan clubs, as the issue of the club's evening has them from nine
-# regulations.
+# rules are those of Venezuelan clubs, by nine regulations.
 WORTH: dict[str, Any] = {
     "at the goal": (result_of(1, A, B, (100, 60)), (1, 40, 100), (0, -40, 60)),
     "past the goal": (result_of(1, A, B, (125, 60)), (1, 40, 125), (0, -40, 60)),

@@ -18,9 +18,7 @@ from scorekeeper.club.draw import (
 )
 from scorekeeper.club.each_alone import table_sizes
 from scorekeeper.club.standings import ORDERS, By, Key, TableResult, standings, why_ahead
-from tests.support.draws import result_of, sides
-
-A, B, C, D = (0, 1), (2, 3), (4, 5), (6, 7)
+from tests.support.draws import A, B, C, D, result_of, sides
 
 
 def evening(how, rounds, seed=1, pairs=(), alone=(), **facts):

@@ -133,6 +133,16 @@ def test_a_button_of_the_table_that_is_sent_twice_counts_once(visitor, unchanged
         assert visitor.tap(seen, button).leads_to == table.address
 
 
+def test_two_who_change_the_clock_at_once_are_told_and_one_that_is_over_has_no_buttons(visitor):
+    seen = visitor.start("Ana", "Bea", minutes="30", goal="50")
+    assert visitor.tap(seen, "Pause the clock").leads_to == seen.address
+    assert visitor.tap(seen, "+5 minutes").leads_to == f"{seen.address}#went-on"
+    assert "Let the clock go on" in visitor.open(seen.address).texts("button", "")
+    visitor.play(seen, "", HEAVY)
+    pressed = {*visitor.open(seen.address).texts("button", "")}
+    assert not {"Let the clock go on", "Pause the clock", "+5 minutes"} & pressed
+
+
 def test_a_form_of_another_site_undoes_nothing_and_starts_no_rematch(visitor, over, unchanged):
     form, ours = over.pressing("Undo"), {"Origin": "http://localhost"}
     for headers in (
