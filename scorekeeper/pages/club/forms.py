@@ -10,7 +10,7 @@ from wtforms import HiddenField, SelectField, StringField, TextAreaField
 from wtforms.validators import DataRequired, InputRequired, Length, NumberRange, Optional, Regexp
 
 from scorekeeper.club.draw import How
-from scorekeeper.club.standings import ORDERS, By
+from scorekeeper.club.standings import By
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import lazy_pgettext
@@ -189,11 +189,7 @@ class StartForm(EntryForm):
         )
 
     def _choices_known(self) -> bool:
-        if self.game.data not in self.games:
-            refuse(self.game, _("Choose a game of the list."))
-        if self.order.data not in ORDERS:
-            refuse(self.order, _("Choose an order of the list."))
-        for field in (self.alone, self.best_of, self.bye):
+        for field in (self.game, self.order, self.alone, self.best_of, self.bye):
             if field.data not in dict(field.choices):
                 refuse(field, _("Choose one of the list."))
         if not self.problems:

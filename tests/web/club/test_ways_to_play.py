@@ -164,7 +164,7 @@ def test_on_a_site_of_links_strangers_share_no_house_rules(app, visitor):
     page = visitor.open("/club?new").pressing("Start the club night")
     assert "Sunday · Block" not in page.text
     refused = visitor.send(page, {"name": "Friday", "game": "set-1"})
-    assert refused.problems == ["Choose a game of the list."]
+    assert refused.problems == ["Choose one of the list."]
 
 
 def bracket(page):
