@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.access.devices import token_of
 from scorekeeper.scorebook.permissions.rights import Grant, Right
 from tests.support.access import joined, links, owns, renew
+from tests.support.played_matches import undecided
 from tests.web.visitor import HEAVY, Visitor, seated, tiles
 
 KINDS = ("watch", "score", "own")
@@ -76,6 +77,12 @@ def test_a_link_to_watch_shows_pages_on_which_nothing_can_be_changed(app, visito
         assert not page.all("form"), address
         refused = [words for words, to in page.links.items() if device.open(to).status == 403]
         assert refused == [], address
+
+
+def test_whoever_watches_is_not_asked_whether_a_match_goes_on(app, visitor):
+    table, *_asked = undecided(visitor)
+    watched = joined(app, links(visitor, table)["watch"]).open(table.address)
+    assert ["Keep playing" in page.links for page in (table, watched)] == [True, False]
 
 
 def test_in_a_house_whoever_watches_keeps_the_score_after_one_tap(app, visitor, table, unchanged):
