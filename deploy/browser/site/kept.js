@@ -69,7 +69,7 @@ class Kept {
   }
 
   follow() {
-    const { FS, changed } = this;
+    const { FS } = this;
     this.root = FS.lookupPath(FOLDER).node;
     const { file, dir } = FS.filesystems.MEMFS.ops_table;
     const { write } = file.stream;
@@ -79,18 +79,18 @@ class Kept {
       const there = this.fileOf(stream.node);
       const part = buffer.subarray(offset, offset + length);
       if (there) this.device(there, () => there.write(part, { at: position }) === length);
-      else changed.add(stream.node);
+      else this.changed.add(stream.node);
       return write(stream, buffer, offset, length, position, own);
     };
     file.node.setattr = (node, attributes) => {
       const there = this.fileOf(node);
       if (there && attributes.size !== undefined) this.device(there, () => there.truncate(attributes.size));
-      changed.add(node);
+      this.changed.add(node);
       setattr(node, attributes);
     };
     dir.node.rename = (node, folder, name) => {
       rename(node, folder, name);
-      changed.add(node);
+      this.changed.add(node);
       if (this.slots && folder === this.root && name === BOOK) this.replaceBook(node);
     };
     dir.node.unlink = (folder, name) => {

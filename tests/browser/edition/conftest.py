@@ -39,7 +39,7 @@ class Chromium:
         context = self._playwright.chromium.launch_persistent_context(
             self._profile, viewport=TABLET, has_touch=True, **self._launch
         )
-        context.set_default_timeout(60_000)
+        context.set_default_timeout(20_000)
         yield context
         context.close()
 

@@ -24,9 +24,9 @@ UNDER = "games/score"
 def fingerprint():
     """Say what the edition is made of, so that it is built once."""
     digest = sha256()
-    for name in INPUTS:
-        found = [ROOT / name, *(ROOT / name).rglob("*")]
-        for path in sorted(path for path in found if path.is_file() and path.suffix != ".pyc"):
+    files = [path for name in INPUTS for path in (ROOT / name, *(ROOT / name).rglob("*"))]
+    for path in sorted(path for path in files if path.is_file()):
+        if path.suffix not in (".pyc", ".po", ".md"):
             digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0")
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
