@@ -79,7 +79,7 @@ function own() {
     }
     if (data.how) say(words[data.how], "download");
     if (data.refused) say(words["not kept"], "download");
-    if (data.broken) fail(`${words.broken} ${data.broken}`, "download", "open", "again");
+    if (data.broken) fail(`${words.broken} ${data.broken}`, "again");
   };
   return new Promise(() => {});
 }

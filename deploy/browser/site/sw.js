@@ -36,8 +36,9 @@ async function ask(request) {
 
 async function described(request) {
   const { method, url, referrer } = request;
-  const headers = [...request.headers, ["Referer", referrer]];
-  // The browser says it to the network only. A form of another site has another referrer.
+  // What browsers say to the network only. A form of another site has another referrer.
+  const { languages, userAgent } = navigator;
+  const headers = [...request.headers, ["Referer", referrer], ["Accept-Language", languages.join()], ["User-Agent", userAgent]];
   if (new URL(referrer || url).origin === location.origin) headers.push(["Origin", location.origin]);
   return { method, url, headers, body: BODILESS.includes(method) ? null : await request.arrayBuffer() };
 }
@@ -53,7 +54,7 @@ async function lasting(request) {
 }
 
 async function shell() {
-  const page = await (await caches.match(`${root}index.html`, { cacheName: CACHE })).text();
+  const page = await (await own("index.html", `${root}index.html`)).text();
   // Its files are in the folder of the edition, whatever the address of the page is.
   const html = page.replace("<head>", `<head><base href="${root}">`);
   return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });

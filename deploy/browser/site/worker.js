@@ -62,8 +62,12 @@ async function respond({ id, request }) {
   channel.postMessage({ answers: id, ...answer });
   if (kept.refused) postMessage({ refused: true });
   kept.refused = false;
-  edition.finish();
-  await kept.save().catch(() => {});
+  try {
+    edition.finish();
+    await kept.save();
+  } catch (error) {
+    console.error(String(error).slice(-2000));
+  }
 }
 
 let turn = start();
