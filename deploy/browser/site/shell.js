@@ -36,7 +36,8 @@ function fail(sentence, ...actions) {
 }
 
 channel.onmessage = ({ data: { got, all } }) => {
-  if (!got || frame) return;
+  // An update comes beside what runs.
+  if (!got || navigator.serviceWorker.controller) return;
   const [done, whole] = [got, all].map((bytes) => Math.round(bytes / 1e6));
   fetched = FETCHED;
   bar.value = (FETCHED * got) / all;

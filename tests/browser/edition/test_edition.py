@@ -81,7 +81,7 @@ def test_a_match_is_played_to_its_winner_and_is_there_offline_and_after_a_restar
         page.get_by_text("Enter round 2").first.wait_for()
         # Reloaded, the shell is still where it was, and what was before is gone back to.
         tab.reload(wait_until="commit")
-        page.get_by_text("Enter round 2").first.wait_for()
+        page.get_by_text("Enter round 2").first.wait_for(timeout=TO_START * 1000)
         page.get_by_role("link", name="Enter round 2").tap()
         expect(tab).to_have_url(f"{address}matches/1/rounds/new")
         tab.go_back(wait_until="commit")
@@ -92,7 +92,7 @@ def test_a_match_is_played_to_its_winner_and_is_there_offline_and_after_a_restar
         tab, page = visit(context, f"{address}matches/1/rounds/new", "Ana went out")
         record(page, "6-6", "5-5", "5-6", "4-6", "3-6", "4-5", "2-6")
         page.get_by_text("Ana wins!").first.wait_for()
-        expect(tab).to_have_url(f"{address}matches/1")
+        expect(tab).to_have_url(f"{address}matches/1/winner")
         tab.goto(f"{address}matches/1/links", wait_until="commit")
         page.get_by_text("there is no server that could send them the score").wait_for()
         tab.goto(address, wait_until="commit")
@@ -187,7 +187,7 @@ def test_an_update_begins_with_the_next_start_and_keeps_the_scorebook(
         (site / UNDER).symlink_to(site / "next")
         # The shell that is open looks for it, and goes on as it is.
         tab.reload(wait_until="commit")
-        page.get_by_text("Ana went out").first.wait_for()
+        page.get_by_text("Ana went out").first.wait_for(timeout=TO_START * 1000)
         tab.wait_for_function(
             "async () => (await navigator.serviceWorker.getRegistration()).waiting"
         )
