@@ -144,9 +144,8 @@ def test_no_round_that_was_acknowledged_is_lost_when_the_browser_is_killed(chrom
 
     for seconds in (0.4, 1.1, 0.7):
         with chromium.killed() as context:
-            tab, _ = visit(context, f"{address}games", "Block")
+            tab, _ = visit(context, address, "Games")
             inside = next(frame for frame in tab.frames if frame.parent_frame)
-            inside.goto(address, wait_until="commit")
             kept = {match: inside.evaluate(ROUNDS, match) for match in seen}
             # One more may have been recorded than was heard of.
             assert all(seen[match] <= kept[match] <= seen[match] + 1 for match in seen), (
