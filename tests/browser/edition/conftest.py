@@ -1,5 +1,7 @@
 """The browser edition on a site, and a Chromium that can be killed."""
 
+import os
+import signal
 import subprocess
 import time
 from contextlib import contextmanager, suppress
@@ -52,13 +54,15 @@ class Chromium:
         program, arguments = self._launch["executable_path"], self._launch["args"]
         debug = (f"--user-data-dir={self._profile}", "--remote-debugging-port=0", "about:blank")
         null = subprocess.DEVNULL
-        with subprocess.Popen([program, *arguments, *debug], stdout=null, stderr=null) as process:
+        command = [program, *arguments, *debug]
+        with subprocess.Popen(command, stdout=null, stderr=null, start_new_session=True) as process:
             while not told.is_file() or not told.read_text():
                 time.sleep(0.05)
             port = told.read_text().split()[0]
             browser = self._playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}")
             yield browser.contexts[0]
-            process.kill()
+            # What draws its pages, too.
+            os.killpg(process.pid, signal.SIGKILL)
         with suppress(Exception):
             browser.close()
 
