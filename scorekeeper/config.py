@@ -45,6 +45,8 @@ DEFAULTS: Mapping[str, object] = {
     # Days; older backups are deleted, but never one of the last so many that differ.
     "BACKUPS": 7,
     "HOSTS": (),
+    # The whole program runs in a browser, for whoever holds the device (deploy/browser).
+    "IN_BROWSER": False,
     "LOG": Log.TEXT,
     "MAX_CONTENT_LENGTH": 64 * 1024,
     # "": no metrics.

@@ -80,8 +80,8 @@ def move_into_place(draft: Path, target: Path, *, replace: bool) -> None:
         return
     try:
         target.hardlink_to(draft)
-    except OSError:
-        # Some file systems, FAT on a memory stick for one, have no hard links.
+    except (OSError, NotImplementedError):
+        # Some file systems, FAT on a memory stick for one, have no hard links, nor has a browser.
         if target.exists():
             raise file_exists(target) from None
         draft.rename(target)

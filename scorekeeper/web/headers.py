@@ -60,6 +60,8 @@ PROTECTION = (
     # What may be kept says so; all else may depend on who asks.
     ("Cache-Control", "private, no-cache"),
 )
+# In the browser edition the pages are in a frame of the same site.
+FRAMED = {"frame-ancestors 'none'": "frame-ancestors 'self'", "DENY": "SAMEORIGIN"}
 # On the page that takes photos; elsewhere no script gets at the camera.
 CAMERA_ALLOWED = PERMISSIONS_POLICY.replace("camera=()", "camera=(self)")
 # For a year, and for this host alone: its subdomains may have no certificate.
@@ -75,10 +77,17 @@ def allow_camera() -> None:
         return response
 
 
+def _protection(app: Flask) -> Iterable[tuple[str, str]]:
+    for name, value in PROTECTION:
+        for strict, framed in FRAMED.items() if app.config["IN_BROWSER"] else ():
+            value = value.replace(strict, framed)
+        yield name, value
+
+
 def init_app(app: Flask) -> None:
     """Add the headers to every response of `app`, outside of Flask."""
     wsgi_app = app.wsgi_app
-    usual = [(header[0].lower(), header) for header in PROTECTION]
+    usual = [(name.lower(), (name, value)) for name, value in _protection(app)]
 
     # In an after_request function Flask would check the same constants again each time.
     def protected(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:

@@ -99,6 +99,15 @@ def test_only_what_lasts_too_long_is_cancelled_and_one_that_cannot_be_keeps_no_o
     assert not ended.cancelled.is_set()
 
 
+def test_where_there_are_no_threads_what_is_asked_for_is_done_at_once(monkeypatch):
+    monkeypatch.setattr(threads, "THREADS", False)
+    work = Mock()
+    asked = threads.OnDemandThread("work", work)
+    for times in (1, 2):
+        asked.ask()
+        assert work.call_count == times
+
+
 @pytest.fixture
 def changed(app, monkeypatch):
     """Return a notifier that has looked once, and then waits for as long as it takes."""

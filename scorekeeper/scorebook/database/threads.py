@@ -9,6 +9,7 @@ with it.
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -22,6 +23,8 @@ from sqlalchemy.exc import OperationalError
 SECONDS = 8
 # Seconds in which the server has to hear of it.
 CANCEL_SECONDS = 2
+# In a browser there are none.
+THREADS = sys.platform != "emscripten"
 
 
 class OnDemandThread:
@@ -41,9 +44,11 @@ class OnDemandThread:
         with self._lock:
             self._asked = True
             # One in which something broke has ended.
-            if self._thread is None or not self._thread.is_alive():
+            if THREADS and (self._thread is None or not self._thread.is_alive()):
                 self._thread = Thread(target=self._run, name=self._name, daemon=self._daemon)
                 self._thread.start()
+        if not THREADS:
+            self._run()
 
     def wait(self, seconds: float) -> None:
         """Wait until all is done that was asked for, `seconds` at most."""

@@ -36,8 +36,6 @@ SETTINGS: dict[str, object] = {
     "app.update.disabledForTesting": True,
     "browser.shell.checkDefaultBrowser": False,
     "datareporting.policy.dataSubmissionEnabled": False,
-    # Every page comes from the server.
-    "dom.serviceWorkers.enabled": False,
     "dom.w3c_touch_events.enabled": 1,
     "extensions.getAddons.cache.enabled": False,
     "network.captive-portal-service.enabled": False,
@@ -129,15 +127,16 @@ class FirefoxPage:
 
 
 class FirefoxEngine:
-    """A Firefox with a profile of its own."""
+    """A Firefox with a profile of its own; pages come from the server, unless from `workers`."""
 
     narrow = PHONE
 
-    def __init__(self, program):
+    def __init__(self, program, *, workers=False):
+        settings = {**SETTINGS, "dom.serviceWorkers.enabled": workers}
         with ExitStack() as stack:
             folder = TemporaryDirectory(ignore_cleanup_errors=True)
             profile = Path(stack.enter_context(folder))
-            lines = [f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in SETTINGS.items()]
+            lines = [f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in settings.items()]
             (profile / "user.js").write_text("\n".join(lines))
             command = [program, "--headless", "--no-remote", "--remote-debugging-port=0"]
             process = stack.enter_context(
@@ -249,7 +248,7 @@ class WebKitEngine:
     # It makes no window narrower than that.
     narrow = ViewportSize(width=500, height=844)
 
-    def __init__(self, driver, browser, xvfb):
+    def __init__(self, driver, browser, xvfb, *, workers=False):
         with ExitStack() as stack:
             folder = Path(stack.enter_context(TemporaryDirectory()))
             self._console = folder / "console"
@@ -259,7 +258,7 @@ class WebKitEngine:
             program = folder / "browser"
             program.write_text(f'#!/bin/sh\nexec "{browser}" "$@" 2>>"{self._console}"\n')
             program.chmod(0o700)
-            self._browser = started(driver, program, display)
+            self._browser = started(driver, program, display, workers=workers)
             stack.callback(self._browser.quit)
             self._stack = stack.pop_all()
 
@@ -273,15 +272,15 @@ class WebKitEngine:
         self._stack.close()
 
 
-def started(driver, program, display):
+def started(driver, program, display, *, workers):
     options = Options()
     options.binary_location = str(program)
     # A page with a stream has never loaded.
     options.page_load_strategy = "none"
     options.add_argument("--automation")
     options.add_argument("--enable-write-console-messages-to-stdout=true")
-    # Every page comes from the server.
-    options.add_argument("--features=-ServiceWorkers")
+    if not workers:
+        options.add_argument("--features=-ServiceWorkers")
     service = Service(driver, env=os.environ | ENVIRONMENT | {"DISPLAY": display})
     with warnings.catch_warnings():
         # Selenium says that it uses something of its own that it is about to change.

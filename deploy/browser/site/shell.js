@@ -1,0 +1,211 @@
+// The shell of the browser edition: starts what answers, and shows the pages in a frame. The address, the title and what is
+// gone back over are those of the page in the frame.
+
+const root = new URL(".", document.baseURI).href;
+const NAME = `scorekeeper ${root} `;
+const languages = [localStorage.getItem("language"), ...navigator.languages.map((each) => each.split("-")[0]), "en"];
+const words = self.words[languages.find((each) => each in self.words)];
+const [main, line, bar, about, file] = ["main", "aside", "progress", "#about", "input"].map((each) => document.querySelector(each));
+const channel = new BroadcastChannel(NAME);
+const LITTLE_BYTES = 30e6;
+// Of the bar, how much is for what is fetched, and how many steps follow.
+const FETCHED = 0.75;
+const STEPS = 4;
+let fetched = 0;
+// The page that is seen, and the one that is on its way.
+let frame;
+let coming;
+
+function tell(step, amount = "") {
+  [...document.querySelectorAll("#step span")].forEach((part, at) => (part.textContent = [step, amount][at]));
+}
+
+/** Say something above the page, or in place of it, with buttons for what can be done. */
+function say(sentence, ...actions) {
+  line.hidden = false;
+  line.querySelector("p").textContent = sentence;
+  for (const button of line.querySelectorAll("button")) button.hidden = !actions.includes(button.dataset.scorebook);
+}
+
+function fail(sentence, ...actions) {
+  bar.hidden = true;
+  tell("");
+  about.textContent = "";
+  main.hidden = false;
+  say(sentence, ...actions);
+}
+
+channel.onmessage = ({ data: { got, all } }) => {
+  // An update comes beside what runs.
+  if (!got || navigator.serviceWorker.controller) return;
+  const [done, whole] = [got, all].map((bytes) => Math.round(bytes / 1e6));
+  fetched = FETCHED;
+  bar.value = (FETCHED * got) / all;
+  tell(words.fetching, words.megabytes.replace("{got}", done).replace("{all}", whole));
+  about.textContent = words.first;
+};
+
+/** Have a service worker that hands requests over; a version that waits begins now, unless another tab is open. */
+async function serviceWorker() {
+  const { serviceWorker: workers } = navigator;
+  const known = await workers.getRegistration(root);
+  const { held } = await navigator.locks.query();
+  if (known?.waiting && !held.some(({ name }) => name === NAME)) {
+    known.waiting.postMessage("begin");
+    await new Promise((yes) => workers.addEventListener("controllerchange", yes, { once: true }));
+    return location.reload();
+  }
+  // Loaded past it, as by Shift and reload.
+  if (known?.active && !workers.controller) return location.reload();
+  // An update is looked for, and not waited for: there may be no network.
+  const registration = known ?? (await workers.register(`${root}sw.js`));
+  known?.update().catch(() => {});
+  if (!workers.controller) await taken(registration, workers);
+}
+
+function taken({ installing }, workers) {
+  return new Promise((yes, no) => {
+    workers.addEventListener("controllerchange", yes, { once: true });
+    installing?.addEventListener("statechange", () => installing.state === "redundant" && no(new Error("It could not be installed.")));
+  });
+}
+
+/** Run Python here once no other tab does, for as long as this tab is open. */
+function own() {
+  const worker = new Worker(`${root}worker.js`, { type: "module" });
+  worker.onmessage = ({ data }) => {
+    if (data.step) {
+      bar.value = fetched + ((1 - fetched) * data.step) / (STEPS + 1);
+      tell(words.starting);
+    }
+    if (data.how) say(words[data.how], "download");
+    if (data.refused) say(words["not kept"], "download");
+    if (data.broken) fail(`${words.broken} ${data.broken}`, "again");
+  };
+  return new Promise(() => {});
+}
+
+async function lookForRoom() {
+  const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
+  if (quota - usage < LITTLE_BYTES) say(words["little room"], "download");
+}
+
+/**
+ * Let a page come in a frame of its own, which then takes the place of the one before: what a new frame opens first is no
+ * entry of the history. So all entries are the shell's, which leads back to them also after it was reloaded.
+ */
+function frameFor(entry) {
+  if (!coming) {
+    coming = Object.assign(document.createElement("iframe"), { name: `page-${crypto.randomUUID()}`, title: "Scorekeeper", hidden: true });
+    coming.allow = "fullscreen; screen-wake-lock; camera; clipboard-write";
+    coming.addEventListener("load", ({ target }) => loaded(target));
+    document.body.append(coming);
+  }
+  coming.entry = entry;
+  return coming;
+}
+
+/** Show the page at the address of the shell. */
+function show(state) {
+  frameFor(state ?? {}).src = location.href.replace(/index\.html(?=$|[?#])/, "");
+}
+
+addEventListener("popstate", ({ state }) => show(state));
+
+function loaded(which) {
+  const inside = which.contentWindow;
+  // What was downloaded, or is not there yet.
+  if (!which.contentDocument || inside.location.href === "about:blank") return;
+  if (which === coming) takePlace(inside);
+  else history.replaceState(history.state, "", inside.location.href);
+  follow();
+  inside.history.pushState = (state, _title, address) => {
+    inside.history.replaceState(state, "", address);
+    leave(inside.location.href);
+  };
+  for (const event of ["pagechange", "hashchange"]) inside.addEventListener(event, follow);
+  inside.document.addEventListener("click", aim, true);
+  inside.document.addEventListener("submit", ({ target }) => (target.target = frameFor().name), true);
+  inside.document.addEventListener("click", act);
+  if (/\/matches\/\d/.test(inside.location.pathname)) navigator.storage?.persist?.();
+  inside.focus();
+}
+
+function takePlace(inside) {
+  const { entry } = coming;
+  const { href } = inside.location;
+  if (entry || href === location.href) history.replaceState(entry ?? history.state, "", href);
+  else leave(href);
+  frame?.remove();
+  frame = coming;
+  coming = undefined;
+  main.hidden = true;
+  frame.hidden = false;
+  if (entry?.top) inside.scrollTo(0, entry.top);
+}
+
+/** Go on to an address, and remember how far down the page was that is left. */
+function leave(address) {
+  history.replaceState({ top: frame?.contentWindow.scrollY }, "");
+  history.pushState({}, "", address);
+}
+
+function follow() {
+  const { location: at, document: page } = frame.contentWindow;
+  history.replaceState(history.state, "", at.href);
+  document.title = page.title;
+  document.documentElement.lang = page.documentElement.lang;
+  localStorage.setItem("language", page.documentElement.lang);
+}
+
+/** Say where a link leads: within the page, into the next frame, or, to another site, out of here. */
+function aim(event) {
+  const link = event.target.closest("a[href]");
+  if (!link || link.download || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (link.origin !== location.origin) link.target = "_blank";
+  else if (!link.hash || link.href.split("#")[0] !== location.href.split("#")[0]) link.target = frameFor().name;
+  else {
+    event.preventDefault();
+    frame.contentWindow.location.replace(link.href);
+  }
+}
+
+function act({ target }) {
+  const { scorebook } = target.closest("[data-scorebook]")?.dataset ?? {};
+  if (scorebook === "download") download();
+  if (scorebook === "open") file.click();
+  if (scorebook === "again") location.reload();
+}
+
+async function download() {
+  const content = await (await fetch(`${root}scorebook.db`)).blob();
+  const day = new Date().toLocaleDateString("sv");
+  Object.assign(document.createElement("a"), { href: URL.createObjectURL(content), download: `scorekeeper-${day}.db` }).click();
+}
+
+file.addEventListener("change", async () => {
+  const [chosen] = file.files;
+  file.value = "";
+  if (!chosen || !confirm(words.replace)) return;
+  const answer = await fetch(`${root}scorebook.db`, { method: "PUT", body: chosen });
+  if (answer.ok) location.replace(root);
+  else say(await answer.text());
+});
+
+async function begin() {
+  for (const button of line.querySelectorAll("button")) button.textContent = words[button.dataset.scorebook];
+  tell(words.starting);
+  line.addEventListener("click", act);
+  if (!navigator.serviceWorker) return fail(words.private);
+  try {
+    await serviceWorker();
+  } catch (error) {
+    console.error(error);
+    return fail(error.name === "SecurityError" ? words.private : words["fetch failed"], "again");
+  }
+  navigator.locks.request(NAME, own);
+  show(history.state);
+  await lookForRoom();
+}
+
+begin();

@@ -1,0 +1,248 @@
+"""The whole program in a browser, played by touch; killed, offline, updated, in two tabs."""
+
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.maintenance.opening import fault_of
+from tests.browser.edition.folder import UNDER, another_version
+from tests.browser.edition.framed import Framed
+from tests.browser.engines.drivers import Away, FirefoxEngine, WebKitEngine
+from tests.browser.engines.guest import RETURN, Guest
+from tests.browser.finding import NoBrowser, find_firefox, find_webkit, mini_browsers
+
+# One process builds the edition, and all tests here are in it.
+pytestmark = pytest.mark.xdist_group("edition")
+
+# Seconds that a first visit may take on a busy machine.
+TO_START = 90
+HOME = "Start the first match"
+# Records rounds as fast as they are acknowledged, each noted where the test reads it.
+RECORD = """async () => {
+  const post = (path, body) => fetch(path, { method: "POST", body: JSON.stringify(body), headers:
+    { "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() } });
+  for (;;) {
+    const match = { game: "block", seats: ["Ana", "Bea"], goal: 200 };
+    const started = await post("api/v1/matches", match);
+    const { id } = (await started.json()).match;
+    for (let round = 1; round < 60; round += 1) {
+      const hands = { Ana: [], Bea: ["2-1"] };
+      const answer = await post(`api/v1/matches/${id}/rounds`, { round_no: round, hands });
+      if (answer.status !== 201) return console.log(`REFUSED ${answer.status}`);
+      console.log(`RECORDED ${id} ${round}`);
+    }
+  }
+}"""
+ROUNDS = """async (id) => (await (await fetch(`api/v1/matches/${id}`)).json()).rounds"""
+
+
+def visit(context, address, words=HOME):
+    """Open the edition in a tab; return the tab and the page in its frame."""
+    tab = context.new_page()
+    tab.goto(address, wait_until="commit")
+    page = tab.frame_locator("iframe:not([hidden])")
+    expect(page.get_by_text(words).first).to_be_visible(timeout=TO_START * 1000)
+    return tab, page
+
+
+def button(page, name):
+    return page.get_by_role("button", name=name, exact=True).locator("visible=true").last
+
+
+def start_match(tab, page):
+    page.get_by_role("link", name=HOME).tap()
+    button(page, "Seat 1").tap()
+    tab.keyboard.type("Ana\nBea\n")
+    button(page, "Close").tap()
+    button(page, "Start match").tap()
+    page.get_by_role("link", name="Enter round 1").tap()
+
+
+def record(page, *tiles):
+    button(page, "Ana went out").tap()
+    for tile in tiles:
+        page.locator(f'button[data-tile="{tile}"]').tap()
+    button(page, "Record round").tap()
+
+
+def test_a_match_is_played_to_its_winner_and_is_there_offline_and_after_a_restart(
+    chromium, address, tmp_path
+):
+    with chromium.opened() as context:
+        tab, page = visit(context, address)
+        start_match(tab, page)
+        expect(tab).to_have_url(f"{address}matches/1/rounds/new")
+        expect(tab).to_have_title("Round 1 · Scorekeeper")
+        record(page, "6-6", "5-5", "5-6", "4-6")
+        page.get_by_text("Enter round 2").first.wait_for()
+        # Reloaded, the shell is still where it was, and what was before is gone back to.
+        tab.reload(wait_until="commit")
+        page.get_by_text("Enter round 2").first.wait_for(timeout=TO_START * 1000)
+        page.get_by_role("link", name="Enter round 2").tap()
+        expect(tab).to_have_url(f"{address}matches/1/rounds/new")
+        tab.go_back(wait_until="commit")
+        page.get_by_text("Enter round 2").first.wait_for()
+        expect(tab).to_have_url(f"{address}matches/1")
+    with chromium.opened() as context:
+        context.set_offline(True)
+        tab, page = visit(context, f"{address}matches/1/rounds/new", "Ana went out")
+        record(page, "6-6", "5-5", "5-6", "4-6", "3-6", "4-5", "2-6")
+        page.get_by_text("Ana wins!").first.wait_for()
+        expect(tab).to_have_url(f"{address}matches/1/winner")
+        tab.goto(f"{address}matches/1/links", wait_until="commit")
+        page.get_by_text("there is no server that could send them the score").wait_for()
+        tab.goto(address, wait_until="commit")
+        page.get_by_text("What is here, and what is not").tap()
+        page.get_by_text("A PIN").wait_for()
+        with tab.expect_download() as downloading:
+            button(page, "Download the scorebook").tap()
+        file = tmp_path / "scorekeeper.db"
+        downloading.value.save_as(file)
+        assert fault_of(file) == ""
+        with closing(sqlite3.connect(file)) as book:
+            assert book.execute("SELECT count(*) FROM rounds").fetchone() == (2,)
+
+
+def test_a_scorebook_is_opened_and_a_file_that_is_none_changes_nothing(
+    chromium, address, tmp_path, visitor, app
+):
+    visitor.play(visitor.start("Eva", "Fil"), "", "1-2")
+    with chromium.opened() as context:
+        tab, page = visit(context, address)
+        tab.on("dialog", lambda dialog: dialog.accept())
+
+        def take(file):
+            with tab.expect_file_chooser() as choosing:
+                button(page, "Open a scorebook").tap()
+            choosing.value.set_files(file)
+
+        strange = tmp_path / "strange.db"
+        strange.write_text("no scorebook")
+        take(strange)
+        expect(tab.get_by_role("alert")).to_contain_text("file is not a database")
+        given = tmp_path / "given.db"
+        with closing(sqlite3.connect(app.config["SQLALCHEMY_DATABASE_URI"][10:])) as book:
+            book.execute("VACUUM INTO ?", (str(given),))
+        take(given)
+        page.get_by_text("Eva").first.wait_for()
+        tab.reload(wait_until="commit")
+        page.get_by_text("Eva").first.wait_for()
+
+
+def test_no_round_that_was_acknowledged_is_lost_when_the_browser_is_killed(chromium, address):
+    seen: dict[str, int] = {}
+
+    def note(message):
+        assert not message.text.startswith("REFUSED"), message.text
+        if message.text.startswith("RECORDED"):
+            _, match, number = message.text.split()
+            seen[match] = int(number)
+
+    for seconds in (0.4, 1.1, 0.7):
+        with chromium.killed() as context:
+            tab, _ = visit(context, address, "Games")
+            inside = next(frame for frame in tab.frames if frame.parent_frame)
+            kept = {match: inside.evaluate(ROUNDS, match) for match in seen}
+            # One more may have been recorded than was heard of.
+            assert all(seen[match] <= kept[match] <= seen[match] + 1 for match in seen), (
+                seen,
+                kept,
+            )
+            tab.on("console", note)
+            before = len(seen)
+            inside.evaluate(f"() => {{ ({RECORD})(); }}")
+            while len(seen) == before:
+                tab.wait_for_timeout(20)
+            tab.wait_for_timeout(seconds * 1000)
+
+
+def test_two_tabs_have_one_scorebook_and_one_goes_on_without_the_other(chromium, address):
+    with chromium.opened() as context:
+        first, page = visit(context, address)
+        start_match(first, page)
+        second, other = visit(context, f"{address}matches/1", "Enter round 1")
+        record(page, "6-6", "5-5")
+        other.get_by_text("Enter round 2").first.wait_for()
+        first.close()
+        other.get_by_role("link", name="Enter round 2").tap()
+        record(other, "6-6")
+        other.get_by_text("Enter round 3").first.wait_for()
+        expect(second).to_have_url(f"{address}matches/1")
+
+
+def test_an_update_begins_with_the_next_start_and_keeps_the_scorebook(
+    chromium, address, folder, site
+):
+    mark = "() => getComputedStyle(document.querySelector('h1'), '::after').content"
+    with chromium.opened() as context:
+        tab, page = visit(context, address)
+        start_match(tab, page)
+        another_version(folder, site / "next")
+        (site / UNDER).unlink()
+        (site / UNDER).symlink_to(site / "next")
+        # The shell that is open looks for it, and goes on as it is.
+        tab.reload(wait_until="commit")
+        page.get_by_text("Ana went out").first.wait_for(timeout=TO_START * 1000)
+        tab.wait_for_function(
+            "async () => (await navigator.serviceWorker.getRegistration()).waiting"
+        )
+        assert tab.evaluate(mark) == "none"
+        record(page, "6-6")
+        page.get_by_text("Enter round 2").first.wait_for()
+    with chromium.opened() as context:
+        tab, page = visit(context, f"{address}matches/1", "Enter round 2")
+        assert tab.evaluate(mark) != "none"
+
+
+ENGINES: dict[str, Callable[[], FirefoxEngine | WebKitEngine]] = {
+    "firefox": lambda: FirefoxEngine(find_firefox(), workers=True),
+    "webkit": lambda: WebKitEngine(*find_webkit(mini_browsers()), workers=True),
+}
+
+
+@pytest.fixture(params=ENGINES)
+def other_engine(request):
+    try:
+        engine = ENGINES[request.param]()
+    except NoBrowser as error:
+        missing = error
+    else:
+        yield engine
+        engine.close()
+        return
+    missing.leave_out()
+
+
+def test_other_engines_play_a_round_and_have_it_when_they_come_back(other_engine, address):
+    def open_it():
+        guest.driver.open(address)
+        late = time.monotonic() + TO_START
+        while HOME not in seen() and "Continue" not in seen():
+            assert time.monotonic() < late, guest.driver.shell("() => document.body.innerText")
+            time.sleep(0.1)
+
+    def seen():
+        try:
+            return guest.driver.evaluate("() => document.body?.innerText ?? ''")
+        except Away:
+            return ""
+
+    with other_engine.visit() as page:
+        guest = Guest(Framed(page), address)
+        open_it()
+        guest.press(HOME)
+        guest.press("Seat 1")
+        guest.sees("Who sits down?")
+        guest.driver.type(f"Ana{RETURN}Bea{RETURN}")
+        guest.walks("""
+            Close | Ana against Bea
+            Start match | first to 100
+            Enter round 1; Ana went out; 6-6; Record round | Enter round 2
+        """)
+        assert guest.driver.shell("() => location.href") == f"{address}matches/1"
+        open_it()
+        guest.walks("Continue | Enter round 2")
