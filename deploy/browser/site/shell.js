@@ -58,7 +58,8 @@ async function serviceWorker() {
   // Loaded past it, as by Shift and reload.
   if (known?.active && !workers.controller) return location.reload();
   // An update is looked for, and not waited for: there may be no network.
-  const registration = known ?? (await workers.register(`${root}sw.js`));
+  // What it imports says of which version it is: that comes from the network, too.
+  const registration = known ?? (await workers.register(`${root}sw.js`, { updateViaCache: "none" }));
   known?.update().catch(() => {});
   if (!workers.controller) await taken(registration, workers);
 }
