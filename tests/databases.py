@@ -32,7 +32,7 @@ from sqlalchemy.util import LRUCache
 from scorekeeper import create_app
 from scorekeeper.scorebook.database.db import database_file, db, migrations, upgrade
 
-SERVER, REQUIRED = "SCOREKEEPER_TEST_POSTGRESQL", "SCOREKEEPER_REQUIRE_POSTGRESQL"
+SERVER, REQUIRED = "TESTS_POSTGRESQL", "TESTS_REQUIRE_POSTGRESQL"
 KINDS = ("sqlite", "postgresql")
 # The argument that says which of them a test runs on.
 KIND = "database_kind"

@@ -1,7 +1,7 @@
 """How many drafts are saved a second: sixteen devices at once, each on a match of its own.
 
 Run it by hand, `python -m tests.bench.drafts`; it prints a table in Markdown. PostgreSQL is on it
-where SCOREKEEPER_TEST_POSTGRESQL names a server; one that runs with fsync off is no comparison.
+where TESTS_POSTGRESQL names a server; one that runs with fsync off is no comparison.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Run it by hand, `python -m tests.bench.memory [MATCHES …]`; it prints tables in Markdown, and every
 query that looks at a whole table. The pages of all scorebooks are asked for by turns, and compared
-to those of the first. It runs on PostgreSQL too where SCOREKEEPER_TEST_POSTGRESQL names a server;
+to those of the first. It runs on PostgreSQL too where TESTS_POSTGRESQL names a server;
 there the time is that of the program, without the server's. To fill 100,000 matches takes
 minutes: `--kept FOLDER` keeps what is filled for the next time.
 """

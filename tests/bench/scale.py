@@ -1,7 +1,7 @@
 """How far one machine goes: many tables, some of them played and watched, over HTTP.
 
 Run it by hand, `python -m tests.bench.scale`; it prints a table in Markdown, and takes some minutes
-for each database. PostgreSQL is on it where SCOREKEEPER_TEST_POSTGRESQL names a server on this
+for each database. PostgreSQL is on it where TESTS_POSTGRESQL names a server on this
 machine. `--programs 4` runs four programs on it behind the proxy of deploy/Caddyfile. All who play,
 watch and visit are one process on the same machine, and take from the server what the machine has.
 """
@@ -108,7 +108,7 @@ def main(words: Sequence[str] | None = None) -> None:
     assert files > size.played * size.watchers + 200, "The system allows too few open files."
     kinds = [kind for kind in NAMES if kind == "sqlite" or server()]
     if size.programs > 1:
-        kinds = kinds[1:] or sys.exit("Several programs need SCOREKEEPER_TEST_POSTGRESQL.")
+        kinds = kinds[1:] or sys.exit("Several programs need TESTS_POSTGRESQL.")
     columns = {NAMES[kind]: measured(kind, size) for kind in kinds}
     rows = next(iter(columns.values()))
     print(f"| {about(size)} | {' | '.join(columns)} |")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-NAMED, REQUIRED = "SCOREKEEPER_BROWSER", "SCOREKEEPER_REQUIRE_BROWSER"
+NAMED, REQUIRED = "SCOREKEEPER_BROWSER", "TESTS_REQUIRE_BROWSER"
 # Chromium without windows comes first: it opens a page in a fifth of the time.
 ON_THIS_MACHINE = (
     "chromium-headless-shell",

@@ -38,7 +38,7 @@ def test_the_browser_that_is_named_comes_first_then_playwrights_then_the_machine
 def test_without_a_browser_the_tests_are_skipped_unless_one_is_required_or_named(
     monkeypatch, required
 ):
-    monkeypatch.setenv("SCOREKEEPER_REQUIRE_BROWSER", str(int(required)))
+    monkeypatch.setenv("TESTS_REQUIRE_BROWSER", str(int(required)))
     named = {"SCOREKEEPER_BROWSER": "chrom"}
     missing = {
         "install Chromium, Chrome": lambda: find_browser({}, MINI, machine_with()),

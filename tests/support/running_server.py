@@ -15,8 +15,6 @@ RUN = ("run", "--host", "127.0.0.1", "--port", "0")
 # Below those the system gives to whoever asks for any: while nobody listens at a port found here,
 # none of the many connections of other tests is given it.
 PORTS = range(20_000, 32_000)
-# Variables that the tests read, and the program does not.
-OF_TESTS = ("SCOREKEEPER_TEST_", "SCOREKEEPER_REQUIRE_")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +40,9 @@ class Served:
 @contextmanager
 def serving(*command, environment, folder=None):
     """Run a command that serves, and kill it when the block ends."""
-    # The program names what looks like a setting of its own.
-    others = {name: os.environ[name] for name in os.environ if not name.startswith(OF_TESTS)}
     with subprocess.Popen(
         command,
-        env={**others, **environment},
+        env={**os.environ, **environment},
         cwd=folder,
         text=True,
         stdout=subprocess.PIPE,

@@ -14,7 +14,7 @@ from importlib.util import module_from_spec, spec_from_loader
 from tests.databases import leave_out
 from tests.quality.size import ROOT
 
-REQUIRED = "SCOREKEEPER_REQUIRE_EDITION"
+REQUIRED = "TESTS_REQUIRE_EDITION"
 BUILD = ROOT / "deploy" / "browser" / "build"
 INPUTS = ("deploy/browser", "scorekeeper", "static", "templates", "pyproject.toml", "uv.lock")
 # It stands in a folder of its own on its site, as on most.
