@@ -42,11 +42,7 @@ export function createPreview(form, region, { answered, along }) {
     if (html.includes('class="doubts"')) await pause(SETTLE_MS);
     // The same once more would hide what is asked since the round was to be recorded.
     if (change !== changes || (current && html === shown)) return;
-    // What is asked since the round was to be recorded stays until something else is tapped.
-    const asked = region.querySelector(".at-record:not([hidden])");
     region.innerHTML = shown = html;
-    const refusal = region.querySelector(".at-record");
-    if (asked && refusal) refusal.hidden = false;
     region.ariaBusy = "false";
     current = true;
     answered({ ...region.firstElementChild.dataset });
