@@ -248,7 +248,8 @@ EVERY_PAGE = {
         "{}/rounds/new?entry=pips",
         given=after(),
         fill={f"{name}: Pips left": "17" for name in FOUR},
-        walk="Record round | It is a tie.",
+        # Once it is previewed nothing is sent, and no other page comes.
+        walk="| It is a tie.\nRecord round | It is a tie.",
     ),
     "winner": _page("{}/winner", given=_won),
     "undo": _page("{}/undo", given=after(SAME_ENDS, names=LONG)),

@@ -210,6 +210,9 @@ def test_a_tie_in_pips_asks_for_the_lightest_tiles_of_the_tied_hands_only(pad):
     fill("Pips left", Ana="17", Bea="17", Ciro="30")
     pad.sees("It is a tie. Enter the lightest tile in Ana’s hand and in Bea’s hand.")
     expect(pad.page.get_by_label("Ciro: Lightest tile")).to_be_hidden()
+    # Who records before that is told the same.
+    pad.press("Record round")
+    pad.sees("It is a tie. Enter the lightest tile in Ana’s hand and in Bea’s hand.")
     fill("Lightest tile", Ana="1-2", Bea="3-4")
     pad.record()
     pad.reads_in_banner("Blocked: 17 · 17 · 30. Ana wins on the lightest tile.", "+30")
