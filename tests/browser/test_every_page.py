@@ -21,7 +21,7 @@ PHONES = (ViewportSize(width=390, height=664), ViewportSize(width=360, height=64
 # standings that are as wide as their numbers, names turned to a player, and what stands after
 # names of forty letters.
 NARROW_WORDS = (
-    *("for other programs", "compare", "club, tables", "club, wall", "result"),
+    *("for other programs", "compare", "club, wall", "result"),
     "table turned to the players",
 )
 # What is printed; of figures it is named which they are.

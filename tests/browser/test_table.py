@@ -48,7 +48,7 @@ def test_a_match_is_ended_early_for_everybody_and_goes_on_if_that_is_undone(scor
     scorer.press_in_menu("End now …")
     scorer.walks("""
         | Round 2 is half entered and does not count. / Ana would win 3 to 0.
-        Keep playing | Enter round 2
+        Keep playing | Round 2: go on
     """)
     scorer.press_in_menu("End now …")
     # Tapped twice it is ended once.
