@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.pages import FAR, FIVE, FIVE_EACH, FOUR, SAME_ENDS, TIED, played, recording
-from tests.browser.scorer import SMALL_PHONE, SOON
+from tests.browser.scorer import PHONE, SMALL_PHONE, SOON, TABLET
 
 # 69 pips: the most that seven tiles can weigh.
 HEAVY = "6-6 5-6 4-6 3-6 5-5 4-5 4-4"
@@ -210,9 +210,10 @@ def test_a_tie_in_pips_asks_for_the_lightest_tiles_of_the_tied_hands_only(pad):
     fill("Pips left", Ana="17", Bea="17", Ciro="30")
     pad.sees("It is a tie. Enter the lightest tile in Ana’s hand and in Bea’s hand.")
     expect(pad.page.get_by_label("Ciro: Lightest tile")).to_be_hidden()
-    # Who records before that is told the same.
+    # Who records before that is told the same, on a phone too.
     pad.press("Record round")
-    pad.sees("It is a tie. Enter the lightest tile in Ana’s hand and in Bea’s hand.")
+    for _screen in pad.on(TABLET, PHONE):
+        pad.sees("It is a tie. Enter the lightest tile in Ana’s hand and in Bea’s hand.")
     fill("Lightest tile", Ana="1-2", Bea="3-4")
     pad.record()
     pad.reads_in_banner("Blocked: 17 · 17 · 30. Ana wins on the lightest tile.", "+30")
