@@ -119,7 +119,9 @@ def test_a_player_is_renamed_joined_and_made_two_again_and_hidden(visitor):
     assert (two.heading, two.address) == ("Bea", bea.address)
     press(visitor, two, "Hide from lists")
     assert listed(visitor.open(LIST)) == ["Anna", "Ciro", "Inés"]
-    assert listed(visitor.open(f"{LIST}?hidden=y")) == ["Bea"]
+    hidden = visitor.open(f"{LIST}?hidden=y")
+    assert listed(hidden) == ["Bea"]
+    assert hidden.pressing("Show").form["hidden"] == "y"
     press(visitor, player(visitor, "Bea", f"{LIST}?hidden=y"), "Show in lists again")
     assert listed(visitor.open(LIST)) == ["Anna", "Bea", "Ciro", "Inés"]
 
