@@ -44,7 +44,7 @@ def built(kept):
         command = [sys.executable, BUILD, kept / "draft"]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.stderr.startswith("npm failed"):
-            leave_out("No browser edition: run this where npm reaches its registry.", REQUIRED)
+            leave_out("No browser edition: run it where npm reaches its registry.", REQUIRED)
         assert done.returncode == 0, done.stderr
         (kept / "draft").rename(made)
     return made
