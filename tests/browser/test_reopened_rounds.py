@@ -118,8 +118,14 @@ def test_a_hand_that_was_left_is_not_gone_on_with_but_the_first_that_is_not_ente
 def test_numbers_are_there_when_their_page_is_loaded_again(scorer, visitor):
     recording(scorer, visitor, "partnership", *FOUR, partners="y")
     scorer.press("Count pips")
-    for keys, name in (("Ana went out; 5", "Ciro"), ("2; 0; +", "Ciro"), ("3; Next; 7", "Dani")):
+    for keys, shown, name in (
+        ("Ana went out; 5", ("Bea", "5"), "Ciro"),
+        ("2; 0; +", ("Ciro", "20+"), "Ciro"),
+        ("3; Next; 7", ("Dani", "7"), "Dani"),
+    ):
         scorer.walks(keys)
+        hand, number = shown
+        expect(scorer.page.get_by_label(f"{hand}: Pips left")).to_have_value(number)
         scorer.page.reload()
         enters(scorer, name)
     scorer.walks("| Bea 5 + Dani 7 = 12")
