@@ -174,6 +174,10 @@ def test_two_tabs_have_one_scorebook_and_one_goes_on_without_the_other(chromium,
         expect(second).to_have_url(f"{address}matches/1")
 
 
+# Whether a later version is there, and is used from the next start on.
+IS_WAITING = "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)"
+
+
 def test_an_update_begins_with_the_next_start_and_keeps_the_scorebook(
     chromium, address, folder, site
 ):
@@ -188,9 +192,10 @@ def test_an_update_begins_with_the_next_start_and_keeps_the_scorebook(
         # The shell that is open looks for it, and goes on as it is.
         tab.reload(wait_until="commit")
         page.get_by_text("Ana went out").first.wait_for(timeout=TO_START * 1000)
-        tab.wait_for_function(
-            "async () => (await navigator.serviceWorker.getRegistration()).waiting"
-        )
+        late = time.monotonic() + TO_START
+        while not tab.evaluate(IS_WAITING):
+            assert time.monotonic() < late, "the later version never waits for its start"
+            tab.wait_for_timeout(200)
         assert not tab.evaluate(is_later)
         record(page, "6-6")
         page.get_by_text("Enter round 2").first.wait_for()
