@@ -254,7 +254,9 @@ def _hands(
     """Read the hands by seat, and who is said to have gone out."""
     game = sides.setup.game
     without = game.table.entry is Entry.PLAYS or entry.get("points") is not None
-    hands = entry.get("hands", {} if without else None)
+    hands = entry.get("hands")
+    if hands is None and without:
+        hands = {}
     if not isinstance(hands, Mapping):
         raise InvalidJson("hands is a table: what is left in each seat's hand")
     for name in hands:
