@@ -55,6 +55,7 @@ class Code(StrEnum):
     NOT_PLAYS = "not_plays"
     HANDS_OR_POINTS = "hands_or_points"
     TOO_MANY_POINTS = "too_many_points"
+    POINTS_NEEDED = "points_needed"
     PLAY_AFTER_END = "play_after_end"
     # the match
     MATCH_OVER = "match_over"

@@ -278,6 +278,16 @@ _ERRORS: dict[Code, Callable[[Facts], str]] = {
     Code.NOT_PLAYS: lambda _f: _("In this game the hands count: enter the tiles left in them."),
     Code.HANDS_OR_POINTS: lambda _f: _("A round has hands or points, not both: leave one out."),
     Code.TOO_MANY_POINTS: _too_many_points,
+    Code.POINTS_NEEDED: lambda f: (
+        ngettext(
+            "What does %(who)s get? Enter 0 for nothing.",
+            "What do %(who)s get? Enter 0 for nothing.",
+            f["people"],
+            who=f["who"],
+        )
+        if f["names"]
+        else _("Who won the round? Enter their points.")
+    ),
     Code.PLAY_AFTER_END: lambda f: _(
         "The table had reached %(last)s before %(who)s played %(tiles)s: remove it.", **f
     ),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import guard
@@ -33,6 +33,9 @@ from scorekeeper.web.flask_app import when_unavailable
 from scorekeeper.wording.doubt_sentences import doubt_sentence
 from scorekeeper.wording.formats import join_names, signed
 from scorekeeper.wording.rule_labels import translate_name
+
+# How the last round was entered on this device: so the first of the next match is.
+_WAY = "way"
 
 blueprint = Blueprint("round", __name__, url_prefix="/matches/<int:match_id>")
 
@@ -81,7 +84,7 @@ def _open(form: RoundForm) -> ResponseReturnValue:
     """Show the form of the next round, with what is in its draft from any device."""
     match = form.match
     draft = drafts.find_draft(match.id, match.next_number)
-    form.begin()
+    form.begin(session.get(_WAY, ""))
     resume(form, drafts.fields_of(draft), request.args.get("entry", ""))
     return render(form, draft=draft)
 
@@ -104,6 +107,7 @@ def _record(form: RoundForm, played: Round) -> ResponseReturnValue:
     except (Stale, RuleError):
         # The round is valid, but meanwhile the match went on or ended.
         return _render_conflict(form, played), 409
+    session[_WAY] = form.entry.data
     over = matches.find_match(match_id).standing.over
     return redirect(url_for("table.winner" if over else "table.show", match_id=match_id), 303)
 
