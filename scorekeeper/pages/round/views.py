@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 
@@ -17,6 +17,7 @@ from scorekeeper.pages.round.draft import preview_answer, resume
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.preview import doubts_seen, no_preview, round_preview
 from scorekeeper.pages.round.record_page import enter, render
+from scorekeeper.pages.shared.change_sentences import entered_round
 from scorekeeper.pages.shared.hands import ShownHand, hands_by_side, hands_of
 from scorekeeper.pages.shared.match import narrator_of, score_of
 from scorekeeper.pages.shared.sides import sides_at
@@ -133,11 +134,15 @@ def _compared(match: Match, number: int, recorded: Round, yours: Round) -> dict[
     """
     hands = zip(hands_of(match, number, recorded), hands_of(match, number, yours), strict=False)
     device = recorded_on(match.id, number)
+    facts: list[Iterable[str]] = [_facts(match, each) for each in (recorded, yours)]
+    if recorded.points or yours.points:
+        # Hands and points do not compare one by one.
+        facts = [(entered_round(each, match.names),) for each in (recorded, yours)]
     return {
         "number": number,
         "device": display_name(device) if device else "",
         "hands": [(theirs, own, _differ(theirs, own)) for theirs, own in hands],
-        "also": [", ".join(_facts(match, each)) for each in (recorded, yours)],
+        "also": [*map(", ".join, facts)],
     }
 
 
