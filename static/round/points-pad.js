@@ -22,12 +22,13 @@ function createPointsPad(entry) {
   function showSeat(seat) {
     const { card, pips, sum } = seat;
     const isWinner = winnerOnly && seat === chosen;
-    sum.textContent = pips.value || isWinner ? amount(seat) : winnerOnly && (chosen || nobody.checked) ? "0" : "";
+    const isDecided = nobody.checked || (winnerOnly && Boolean(chosen));
+    sum.textContent = pips.value || isDecided ? amount(seat) : "";
     seat.count.textContent = summed(pips.value) === undefined ? "" : pips.value.replaceAll("+", " + ");
     card.classList.toggle("on", seat === chosen);
     card.classList.toggle("won", isWinner);
-    card.classList.toggle("lost", winnerOnly && !isWinner && Boolean(chosen || nobody.checked));
-    card.classList.toggle("todo", !pips.value && seat !== chosen && !nobody.checked);
+    card.classList.toggle("lost", isDecided && !isWinner);
+    card.classList.toggle("todo", !pips.value && seat !== chosen && !isDecided);
   }
 
   function prompt() {
