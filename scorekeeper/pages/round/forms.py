@@ -333,9 +333,10 @@ class RoundForm(EntryForm):
         given = tuple(side.points.data for side in self.sides)
         sides = zip(setup.sides, given, strict=True)
         left = [seat for seats, points in sides if points is None for seat in {*seats} - out]
-        if setup.game.pays_all and left and not self.nobody.data:
+        known = self.nobody.data or (self.editing and given == self.editing.was.points)
+        if setup.game.pays_all and left and not known:
             raise RuleError(Code.POINTS_NEEDED, seats=tuple(sorted(left)))
-        if not self.nobody.data and all(points is None for points in given):
+        if not known and all(points is None for points in given):
             raise RuleError(Code.POINTS_NEEDED)
         return points_by_side(given)
 
