@@ -202,8 +202,9 @@ def latest_hand(draft: Draft) -> str:
 
 
 def fields_of(draft: Draft) -> dict[str, Fields]:
-    """Return the fields of every part, by the name of the part."""
-    return {name: part.fields for name, part in draft.items()}
+    """Return the fields of every part, by the name of the part; the one written last comes last."""
+    parts = sorted(draft.items(), key=lambda each: each[1].revision)
+    return {name: part.fields for name, part in parts}
 
 
 def tag_of(match: Match, draft: Draft) -> str:

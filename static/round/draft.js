@@ -1,12 +1,16 @@
 // The draft of the round on this page, kept on the device at every tap. Its parts are the hands, what was made in
-// play, and the rest.
+// play, the points of the sides, and the rest.
 
 import { forget, load, store } from "./draft-storage.js";
 
 const NOT_KEPT = ["csrf_token", "entry_key", "round_no", "entry", "overruled", "was", "earlier", "action"];
 
 /** The part that a field belongs to, by its name. */
-export const partOf = (name) => (/-tally$|^(order|keys)$/.test(name) ? "tally" : /^hands-\d+/.exec(name)?.[0] ?? "rest");
+export function partOf(name) {
+  if (/-tally$|^(order|keys)$/.test(name)) return "tally";
+  if (/^(side-|nobody$)/.test(name)) return "points";
+  return /^hands-\d+/.exec(name)?.[0] ?? "rest";
+}
 const isTicked = ({ type }) => type === "checkbox" || type === "radio";
 const isKept = ({ name, type }) => name && !["submit", "button"].includes(type) && !NOT_KEPT.includes(name);
 

@@ -3,16 +3,9 @@
 import { createAsking } from "./asking.js";
 import { bold } from "./message-line.js";
 import { recordRound } from "./record.js";
+import { summed } from "./sums.js";
 import { showSteps } from "./tally.js";
 import { phrase, pieces } from "../shared/i18n.js";
-
-const SUM = /^\d+(\+\d+)+$/;
-
-/** What several numbers come to, where they are typed with a plus in between; else undefined. */
-function summed(text) {
-  const typed = text.replace(/\s/g, "");
-  return SUM.test(typed) ? typed.split("+").reduce((sum, part) => sum + Number(part), 0) : undefined;
-}
 
 function createNumberPad(entry) {
   const { form, seats, line, undo, changed } = entry;

@@ -19,7 +19,7 @@ const byId = (id) => document.getElementById(id);
 const [form, live, send, stop] = ["record", "live", "send", "stop"].map(byId);
 const anyway = byId("anyway") ?? element("button", { id: "anyway", type: "submit", name: "action", value: "record", className: "btn", hidden: true });
 send.after(anyway);
-const typed = [...form.querySelectorAll('input[name^="hands-"]:not([type="checkbox"]), input[name="plays"]')];
+const typed = [...form.querySelectorAll('input[name^="hands-"]:not([type="checkbox"]), input[name^="side-"], input[name="plays"]')];
 const ways = document.querySelector(".seg");
 // For browsers without scripts.
 form.querySelector(".photo-form")?.remove();
@@ -80,9 +80,10 @@ function showMode(mode) {
 }
 
 /** Where there are doubts the button that catches the eye leads back to the tiles, and another one records `anyway`. */
-function showActions({ record = send.dataset.record, anyway: label } = {}) {
-  send.value = label ? "check" : "record";
-  send.textContent = label ? send.dataset.check : record;
+function showActions({ record = send.dataset.record, anyway: label, checks } = {}) {
+  const check = label || checks !== undefined;
+  send.value = check ? "check" : "record";
+  send.textContent = check ? send.dataset.check : record;
   anyway.textContent = label;
   anyway.hidden = !label;
 }
@@ -178,17 +179,19 @@ const outbox = createOutbox(form, draft, {
   done: (number) => notices.say("done", phrase("Round %(number)s, which was kept here, is recorded.", { number })),
 });
 
+const isPage = (way) => ["pips", "points"].includes(way);
+
 /** Press the button of the way to enter. */
 function showWay() {
-  const way = form.elements.entry.value === "pips" ? "pips" : form.dataset.mode === "pad" ? "tap" : "type";
+  const entered = form.elements.entry.value;
+  const way = isPage(entered) ? entered : form.dataset.mode === "pad" ? "tap" : "type";
   for (const button of document.querySelectorAll("[data-way]")) button.setAttribute("aria-pressed", button.dataset.way === way);
 }
 
-/** Enter in another way: to count pips or back is a page of its own. */
+/** Enter in another way: to count pips, or points alone, is a page of its own, and so is the way back. */
 function changeWay(way) {
-  const counting = form.elements.entry.value === "pips";
-  if (counting === (way === "pips")) return showMode(way === "type" ? "type" : "pad");
-  const other = form.querySelector("button.other");
+  if (!isPage(way) && !isPage(form.elements.entry.value)) return showMode(way === "type" ? "type" : "pad");
+  const other = [...form.querySelectorAll("button.other")].find(({ value }) => (isPage(way) ? value === way : !isPage(value)));
   if (way === "type") other.formAction = "?typed";
   form.requestSubmit(other);
 }
@@ -254,7 +257,7 @@ export async function recordRound(createPad) {
   await turnToOwnHand();
   const late = form.dataset.sent !== undefined && otherDrafts(form)[0]?.active;
   seats.openAt(draft.active || late || form.dataset.latest);
-  showMode(location.search === "?typed" && form.elements.entry.value !== "pips" ? "type" : "pad");
+  showMode(location.search === "?typed" && !isPage(form.elements.entry.value) ? "type" : "pad");
   // Loaded again, a page that was sent is not sent once more.
   if (form.dataset.address) history.replaceState(null, "", form.dataset.address);
   if (typed.some((field) => field.value) || seats.all.some(({ out }) => out)) preview.later();

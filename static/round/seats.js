@@ -9,7 +9,7 @@ const seatOf = (card, index) => ({
   colour: [...card.classList].find((word) => /^c\d+$/.test(word)),
   dealt: Number(card.dataset.dealt) || Infinity,
   tiles: card.querySelector('[name$="-tiles"]'),
-  pips: card.querySelector('[name$="-pips"]'),
+  pips: card.querySelector('[name$="-pips"], [name$="-points"]'),
   tally: card.querySelector('[name$="-tally"]'),
   wentOut: card.querySelector('[name$="-out"]'),
   sum: card.querySelector(".n"),

@@ -155,7 +155,7 @@ def resume(form: RoundForm, parts: Parts, method: str = "") -> None:
     for name in saved.keys() & known.keys():
         for field in known[name]:
             field.process(saved[name])
-    form.switch_to(method or (_method_of(form) if saved else ""))
+    form.switch_to(method or (_method_of(form, [*saved]) if saved else ""))
     for name, hand in zip(known, form.hands, strict=False):
         # Pips that were counted win over the sum of the tiles.
         if saved.get(name, {}).get(hand.pips.name):
@@ -163,19 +163,20 @@ def resume(form: RoundForm, parts: Parts, method: str = "") -> None:
 
 
 def _parts_of(form: RoundForm) -> dict[str, tuple[Field, ...]]:
-    """Return the fields of each part: `hands-0`, `hands-1` …, what was made in play, the rest."""
+    """Return the fields of each part: each hand, what was made in play, the points, the rest."""
     tally = (
         form[points_in_play.ORDER],
         form[points_in_play.KEYS],
         *(hand.tally for hand in form.hands),
     )
+    points = (form.nobody, *(side.points for side in form.sides))
     saved = [field for field in form if field.name not in _NOT_SAVED]
-    rest = tuple(field for field in saved if field not in tally)
+    rest = tuple(field for field in saved if field not in (*tally, *points))
     hands = {
         f"hands-{seat}": tuple(field for field in hand if field is not hand.tally)
         for seat, hand in enumerate(form.hands)
     }
-    return {**hands, points_in_play.PART: tally, "rest": rest}
+    return {**hands, points_in_play.PART: tally, "points": points, "rest": rest}
 
 
 def _sent_parts(form: RoundForm, *, alone: bool) -> dict[str, dict[str, list[str]]]:
@@ -204,10 +205,20 @@ def _values(fields: tuple[Field, ...]) -> Iterator[tuple[str, list[str]]]:
             yield field.name, [text.replace("\x00", "") for text in values]
 
 
-def _method_of(form: RoundForm) -> str:
-    """Return the method by which the hands are filled in; empty where they are blank."""
+def _method_of(form: RoundForm, parts: list[str]) -> str:
+    """Return the method by which the round is filled in; empty where it is blank.
+
+    Of points and hands, by what was written last; `parts` are in that order.
+    """
+    by_points = form.nobody.data or any(side.points.data is not None for side in form.sides)
+    hands = any(
+        hand.pips.data is not None or hand.tiles.data or hand.out.data for hand in form.hands
+    )
+    of_hands = [name for name in parts if name == "points" or name.startswith("hands-")]
+    if by_points and (not hands or of_hands[-1] == "points"):
+        return "points"
     if any(hand.pips.data is not None and not hand.tiles.data for hand in form.hands):
-        return form.methods[-1]
+        return "pips" if "pips" in form.methods else form.methods[0]
     return form.methods[0] if any(hand.tiles.data for hand in form.hands) else ""
 
 

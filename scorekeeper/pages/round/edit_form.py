@@ -51,8 +51,7 @@ class RoundEditForm(RoundForm):
         """Fill the fields in as the round was entered; who is back in the match has no hand yet."""
         was = self.editing.was
         self.was.data = fingerprint(was)
-        counted = any(isinstance(hand, PipsHand) for hand in was.hands)
-        self.entry.data = "pips" if counted and "pips" in self.methods else self.methods[0]
+        self.entry.data = self.method_of(was)
         self.opener.data = None if was.opener is None else str(was.opener)
         self.blocker.data = None if was.blocker is None else str(was.blocker)
         self.ends.data = "" if was.ends is None else "{} {}".format(*was.ends)
@@ -66,6 +65,9 @@ class RoundEditForm(RoundForm):
             self.correction_note.data = correction.note
         for fields, scores in zip(self.hands, was.tally, strict=False):
             fields.tally.data = scores
+        self.nobody.data = bool(was.points) and not was.named_points
+        for side, points in zip(self.sides, was.points, strict=False):
+            side.points.data = points
         self._fill_hands(was)
 
     def _entered(self, unreadable: Unreadable) -> Round:

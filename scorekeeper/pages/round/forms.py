@@ -12,13 +12,14 @@ from wtforms.validators import Length, Optional, Regexp
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.round.hand_form import HandForm, number_field, text_field
+from scorekeeper.pages.round.hand_form import HandForm, SideForm, number_field, text_field
 from scorekeeper.pages.shared.fields import (
     EXPIRED,
     NO_CHOICE,
     ChoiceField,
     EntryForm,
     Problem,
+    TickField,
     problems_of,
     refuse,
 )
@@ -32,12 +33,14 @@ from scorekeeper.rules.round_entry import (
     empty_seats,
     parse_tile,
     parse_tiles,
+    points_by_side,
 )
 from scorekeeper.rules.tiles_and_hands import AnyHand, Hand, NotEntered, PipsHand, Tile
 from scorekeeper.scorebook.entered_round import EnteredRound, Unreadable, check_round
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.round_json import read_tile
 from scorekeeper.wording.error_sentences import error_sentence
+from scorekeeper.wording.formats import SideNames
 from scorekeeper.wording.rule_labels import translate_name
 
 # What is sent, and what it is called.
@@ -51,6 +54,7 @@ _FIELDS = {
     "pips": ("pips", "count", "lightest"),
     "totals": ("pips",),
     "plays": (),
+    "points": (),
 }
 # Answers of a question.
 YES, NO = "1", "0"
@@ -71,6 +75,7 @@ _IMPOSSIBLE = (
     Code.TOO_MANY_TILES,
     Code.SEVERAL_EMPTY_HANDS,
     Code.PLAY_AFTER_END,
+    Code.TOO_MANY_POINTS,
 )
 
 
@@ -98,6 +103,7 @@ class RoundForm(EntryForm):
     keys = HiddenField(validators=[Length(max=600, message=EXPIRED)])
     last_tile_scored = ChoiceField(validators=[Optional()])
     events = SelectMultipleField()
+    nobody = TickField(default=False)
     plays = text_field(600, _l("Enter fewer tiles."))
     correction_side = ChoiceField(validators=[Optional()])
     correction_points = number_field(-9999, 9999, _l("Enter points from -9999 to 9999."))
@@ -112,17 +118,24 @@ class RoundForm(EntryForm):
         self.last_tile_scored.choices = _YES_OR_NO
         claims = self.claims(range(setup.players))
         self.events.choices = [choice for _name, choices in claims for choice in choices]
-        sides = (" & ".join(names[seat] for seat in seats) for seats in setup.sides)
-        self.correction_side.choices = _choices_of(sides)
+        sides = SideNames(setup, names)
+        self.side_names = tuple(map(sides.label, range(len(setup.sides))))
+        self.correction_side.choices = _choices_of(self.side_names)
         if self.sent_values is None:
             self.round_no.data, self.entry.data = str(self._moment.number), self.methods[0]
-        seats = range(setup.players)
-        self.hands = tuple(HandForm(self.sent_values, prefix=f"hands-{seat}-") for seat in seats)
+        seats, sent = range(setup.players), self.sent_values
+        self.hands = tuple(HandForm(sent, prefix=f"hands-{seat}-") for seat in seats)
+        self.sides = tuple(
+            SideForm(sent, prefix=f"side-{side}-") for side in range(len(setup.sides))
+        )
 
     @property
     def methods(self) -> tuple[str, ...]:
         """How a round of this game can be entered, the usual method first."""
-        return _METHODS[self.match.setup.game.table.entry]
+        game = self.match.setup.game
+        # Where what is left in each hand is charged, counting it is the same.
+        offered = not game.charges or (self.editing and self.editing.was.points)
+        return (*_METHODS[game.table.entry], *(("points",) if offered else ()))
 
     @property
     def number(self) -> int:
@@ -133,7 +146,8 @@ class RoundForm(EntryForm):
     @property
     def problems(self) -> tuple[Problem, ...]:
         """All error messages, in the order of the page, each once."""
-        found = (*super().problems, *(p for hand in self.hands for p in problems_of(hand)))
+        forms = (*self.hands, *self.sides)
+        found = (*super().problems, *(p for each in forms for p in problems_of(each)))
         return tuple(dict.fromkeys(found))
 
     @property
@@ -194,16 +208,23 @@ class RoundForm(EntryForm):
             else:
                 yield label, tuple((f"{index}@{seat}", self.match.names[seat]) for seat in seats)
 
-    def begin(self) -> None:
-        """Enter the hands as those of the last round were, by tiles or by pips.
+    def begin(self, usual: str = "") -> None:
+        """Enter the round as the last one was; in the first, as is `usual` on this device.
 
         Of plays, whoever leads is selected, as far as the match knows; somebody else can be.
         """
         rounds = self.match.rounds
-        counted = rounds and any(isinstance(hand, PipsHand) for hand in rounds[-1].played.hands)
-        self.switch_to("pips" if counted else self.methods[0])
+        self.entry.data = self.methods[0]
+        self.switch_to(self.method_of(rounds[-1].played) if rounds else usual)
         if self.entry.data == "plays":
             self.opener.data = str(self.match.standing.lead.seat or 0)
+
+    def method_of(self, played: Round) -> str:
+        """Return how a round was entered."""
+        if played.points and "points" in self.methods:
+            return "points"
+        counted = any(isinstance(hand, PipsHand) for hand in played.hands)
+        return "pips" if counted and "pips" in self.methods else self.methods[0]
 
     def switch_to(self, method: str) -> None:
         """Switch to another method of entry; tiles that were entered are shown as their pips."""
@@ -242,6 +263,7 @@ class RoundForm(EntryForm):
         own = self.validate()
         names = (*_FIELDS[self.entry.data], "tally")
         fields = [(hand, name) for hand in self.hands for name in names]
+        fields += [(side, "points") for side in self.sides if self.entry.data == "points"]
         if not all([own, *(hand[name].validate(hand) for hand, name in fields)]):
             return None
         unreadable = Unreadable()
@@ -262,8 +284,10 @@ class RoundForm(EntryForm):
         tally = tuple(tuple(filter(None, hand.tally.data)) for hand in self.hands)
         scored = [seat for seat, made in enumerate(tally) for _points in made]
         order = tuple(map(int, _NUMBER.findall(self.order.data or "")))
-        by_plays, answer = self.entry.data == "plays", self.last_tile_scored.data
-        attempt, seats = unreadable.attempt, range(0 if by_plays else len(self.hands))
+        by_plays, by_points = (self.entry.data == way for way in ("plays", "points"))
+        answer, attempt = self.last_tile_scored.data, unreadable.attempt
+        seats = range(0 if by_plays or by_points else len(self.hands))
+        nobody = (None,) * len(self.sides)
         return Round(
             hands=tuple(attempt(self._hand, seat, otherwise=NotEntered()) for seat in seats),
             opener=number_in(self.opener),
@@ -275,6 +299,7 @@ class RoundForm(EntryForm):
             order=order if sorted(order) == scored else (),
             last_tile_scored=None if answer is None else answer == YES,
             plays=attempt(self._plays, otherwise=()) if by_plays else (),
+            points=attempt(self._points, otherwise=nobody) if by_points else (),
             corrections=self._corrections(),
         )
 
@@ -302,6 +327,19 @@ class RoundForm(EntryForm):
             if word.lower() not in PASSES
         )
 
+    def _points(self) -> tuple[int | None, ...]:
+        """Return the points of each side. Raise RuleError where they are not all entered."""
+        setup, out = self.match.setup, {*self._moment.put_out}
+        given = tuple(side.points.data for side in self.sides)
+        sides = zip(setup.sides, given, strict=True)
+        left = [seat for seats, points in sides if points is None for seat in {*seats} - out]
+        known = self.nobody.data or (self.editing and given == self.editing.was.points)
+        if setup.game.pays_all and left and not known:
+            raise RuleError(Code.POINTS_NEEDED, seats=tuple(sorted(left)))
+        if not known and all(points is None for points in given):
+            raise RuleError(Code.POINTS_NEEDED)
+        return points_by_side(given)
+
     def _corrections(self) -> tuple[Correction, ...]:
         points, side = self.correction_points.data, number_in(self.correction_side)
         if not points or side is None:
@@ -312,6 +350,8 @@ class RoundForm(EntryForm):
         """Return the field beside which a fault is shown."""
         if fault.code in PART_OF_ROUND:
             return self[PART_OF_ROUND[fault.code]]
+        if self.entry.data == "points":
+            return self.sides[self.match.setup.side_of(min(fault.seats, default=0))].points
         hand, method = self.hands[fault.seats[0] if fault.seats else 0], self.entry.data
         if fault.code is Code.NEGATIVE_TOTAL and min(hand.tally.data, default=0) < 0:
             return hand.tally

@@ -1,4 +1,4 @@
-"""The form of one hand: its tiles or its pips, and the points that its player made in play."""
+"""The forms of one hand (its tiles or its pips, and what was made in play) and of one side."""
 
 from __future__ import annotations
 
@@ -48,6 +48,17 @@ def text_field(most: int, too_long: LazyString) -> Field:
 
 def number_field(least: int, most: int, outside: LazyString) -> Field:
     return NumberField(validators=[Optional(), NumberRange(least, most, outside)])
+
+
+class SideForm(Form):
+    """What a side scores, where the winner and the points of a round are entered alone."""
+
+    points = SumField(
+        validators=[
+            Optional(),
+            NumberRange(-9999, 9999, _l("Enter points from -9999 to 9999.")),
+        ]
+    )
 
 
 class HandForm(Form):

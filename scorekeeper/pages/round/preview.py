@@ -15,8 +15,17 @@ from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.shared.match import narrator_of, total_changes
 from scorekeeper.pages.shared.sides import SideChange
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.game_keys import Entry, Layout, Rank
-from scorekeeper.rules.reasons import Awarded, Compared, Hit, Reached, Reason, RoundScore, WentOut
+from scorekeeper.rules.game_keys import Layout, Rank
+from scorekeeper.rules.reasons import (
+    Awarded,
+    Compared,
+    Given,
+    Hit,
+    Reached,
+    Reason,
+    RoundScore,
+    WentOut,
+)
 from scorekeeper.rules.referee import doubts, predicted_ends
 from scorekeeper.rules.round_entry import Ending, Round, missing_seats
 from scorekeeper.rules.scoring import score_round, score_so_far
@@ -95,13 +104,27 @@ def round_preview(form: RoundForm, played: Round) -> Preview:
     """
     match, setup, moment = form.match, form.match.setup, form.match.standing.moment
     score = form.reading.score or score_round(setup, played, moment)
-    found, by_plays = doubts(setup, played, moment), setup.game.table.entry is Entry.PLAYS
-    preview = (_plays_preview if by_plays else _hands_preview)(match, played, score)._replace(
+    found, by_plays = doubts(setup, played, moment), bool(played.plays)
+    preview = (_plays_preview if by_plays else _hands_preview)(match, played, score)
+    preview = preview._replace(
+        headline=_added_up(form) or preview.headline,
         totals=_new_totals(match, played, score),
         doubts=tuple(map(doubt_sentence, found)),
         overruled=" ".join(doubt.fingerprint for doubt in found),
     )
     return _edited(preview, *form.what_follows(played)) if form.editing else preview
+
+
+def _added_up(form: RoundForm) -> str:
+    """Write a sum that was typed for a side, where it is the only one: 10 + 15 + 2 = 27."""
+    if form.entry.data != "points":
+        return ""
+    typed = ((side.points, side.points.raw_data or ("",)) for side in form.sides)
+    sums = [(field.data or 0, text[0]) for field, text in typed if "+" in text[0].strip("+ ")]
+    if len(sums) != 1:
+        return ""
+    parts = (part.strip() for part in sums[0][1].split("+"))
+    return f"{' + '.join(parts)} = {format_number(sums[0][0])}"
 
 
 def open_preview(form: RoundForm) -> Preview:
@@ -241,7 +264,9 @@ def _table_sentence(total: int, next_mark: int | None) -> str:
 
 
 def _is_in_headline(step: Reason) -> bool:
-    """Whether the headline says a step already: who went out, or the totals of the sides."""
+    """Whether it is said already: who went out, the totals of the sides, or points as entered."""
+    if isinstance(step, Given):
+        return step.worth == 1
     return isinstance(step, WentOut) or (isinstance(step, Compared) and step.key is Rank.SIDE_TOTAL)
 
 

@@ -16,6 +16,7 @@ from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.preview import Preview, open_preview, preview_of
 from scorekeeper.pages.shared.hands import spoken_ends
 from scorekeeper.rules.game_keys import Entry
+from scorekeeper.rules.game_setup import counts_wins
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.tiles_and_hands import PIPS, TileSet
 from scorekeeper.scorebook.drafts import Draft, find_draft, latest_hand, tag_of
@@ -126,10 +127,14 @@ class Labels(NamedTuple):
 
 
 def _labels(form: RoundForm, preview: Preview | None) -> Labels:
-    check, record = _("Check the tiles"), _("Save changes") if form.editing else _("Record round")
+    by_points = form.entry.data == "points"
+    check = _("Check the points") if by_points else _("Check the tiles")
+    record = _("Save changes") if form.editing else _("Record round")
     begin = _("Who went out? What is left in the other hands?")
     if form.entry.data == "plays":
         begin = _("Enter each tile as it is played.")
+    elif by_points:
+        begin = _how(form, "")
     doubted = preview is not None and bool(preview.doubts)
     return Labels(
         *_title_and_way_back(form),
@@ -164,6 +169,10 @@ def _how(form: RoundForm, otherwise: str) -> str:
             sentences = [_("Enter what is left in each hand: 0 for whoever went out.")]
             sentences += [_("A joker counts %(points)s.", points=joker)] if joker else []
             return " ".join(sentences)
+        case "points" if form.match.setup.game.pays_all:
+            return _("Enter what each side gets: 0 for nothing.")
+        case "points":
+            return _("Enter the points of whoever won the round, or tick that nobody did.")
         case "pips" if otherwise:
             return _(
                 "Count the points left in each hand, and tick who went out: %(otherwise)s.",
@@ -200,6 +209,8 @@ def _data(
         "latest": latest_hand(found),
         "otherwise": counts_otherwise(match.setup.game),
         "several-out": match.setup.most_out > 1,
+        # What every round pays, as in a match of so many wins.
+        "flat": counts_wins(match.setup.game) and str(match.setup.game.out.winner.flat),
         "edits": bool(editing),
         "sent": sent,
         "won": match.standing.over and url_for("table.show", match_id=match.id),

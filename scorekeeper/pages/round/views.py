@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import guard
@@ -17,6 +17,7 @@ from scorekeeper.pages.round.draft import preview_answer, resume
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.preview import doubts_seen, no_preview, round_preview
 from scorekeeper.pages.round.record_page import enter, render
+from scorekeeper.pages.shared.change_sentences import entered_round
 from scorekeeper.pages.shared.hands import ShownHand, hands_by_side, hands_of
 from scorekeeper.pages.shared.match import narrator_of, score_of
 from scorekeeper.pages.shared.sides import sides_at
@@ -33,6 +34,9 @@ from scorekeeper.web.flask_app import when_unavailable
 from scorekeeper.wording.doubt_sentences import doubt_sentence
 from scorekeeper.wording.formats import join_names, signed
 from scorekeeper.wording.rule_labels import translate_name
+
+# How the last round was entered on this device: so the first of the next match is.
+_WAY = "way"
 
 blueprint = Blueprint("round", __name__, url_prefix="/matches/<int:match_id>")
 
@@ -81,7 +85,7 @@ def _open(form: RoundForm) -> ResponseReturnValue:
     """Show the form of the next round, with what is in its draft from any device."""
     match = form.match
     draft = drafts.find_draft(match.id, match.next_number)
-    form.begin()
+    form.begin(session.get(_WAY, ""))
     resume(form, drafts.fields_of(draft), request.args.get("entry", ""))
     return render(form, draft=draft)
 
@@ -104,6 +108,7 @@ def _record(form: RoundForm, played: Round) -> ResponseReturnValue:
     except (Stale, RuleError):
         # The round is valid, but meanwhile the match went on or ended.
         return _render_conflict(form, played), 409
+    session[_WAY] = form.entry.data
     over = matches.find_match(match_id).standing.over
     return redirect(url_for("table.winner" if over else "table.show", match_id=match_id), 303)
 
@@ -129,11 +134,15 @@ def _compared(match: Match, number: int, recorded: Round, yours: Round) -> dict[
     """
     hands = zip(hands_of(match, number, recorded), hands_of(match, number, yours), strict=False)
     device = recorded_on(match.id, number)
+    facts: list[Iterable[str]] = [_facts(match, each) for each in (recorded, yours)]
+    if recorded.points or yours.points:
+        # Hands and points do not compare one by one.
+        facts = [(entered_round(each, match.names),) for each in (recorded, yours)]
     return {
         "number": number,
         "device": display_name(device) if device else "",
         "hands": [(theirs, own, _differ(theirs, own)) for theirs, own in hands],
-        "also": [", ".join(_facts(match, each)) for each in (recorded, yours)],
+        "also": [*map(", ".join, facts)],
     }
 
 

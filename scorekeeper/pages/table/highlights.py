@@ -134,7 +134,7 @@ def _last_round(match: Match) -> str:
         else signed(gain)
     )
     facts = {"number": last.number, "sum": shown}
-    if last.score.winning_side != winner:
+    if last.score.winning_side != winner or last.score.ending is None:
         return _("In round %(number)s: %(sum)s", **facts)
     if last.score.ending is Ending.BLOCKED:
         # For translators: the last round was blocked: Blocked in round 6: 75 + 38 = 113.

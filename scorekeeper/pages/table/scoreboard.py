@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from scorekeeper.messages import gettext as _
-from scorekeeper.messages import ngettext
+from scorekeeper.messages import ngettext, pgettext
 from scorekeeper.pages.shared.match import (
     first_of,
     narrator_of,
@@ -126,6 +126,9 @@ class ListedRound(NamedTuple):
             return _("back to love")
         if scored.played.corrections:
             return _("corrected")
+        if scored.score.ending is None:
+            # For translators: how a round was entered: only its points are known.
+            return str(pgettext("a round", "points"))
         if scored.score.ending is Ending.PLAYED:
             # For translators: how a round ended: by points that were made while it was played.
             return _("counted") if scored.played.plays else _("in play")

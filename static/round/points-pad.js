@@ -1,0 +1,131 @@
+// Entering only who won a round, and the points: the keys type into the field of a side. Where the winner alone is paid
+// a side is tapped that won, before its number or after it; else each has a number of its own.
+
+import { bold } from "./message-line.js";
+import { recordRound } from "./record.js";
+import { summed } from "./sums.js";
+import { pieces } from "../shared/i18n.js";
+
+function createPointsPad(entry) {
+  const { form, seats, line, undo, changed } = entry;
+  const { nobody } = form.elements;
+  const { flat = "" } = form.dataset;
+  const winnerOnly = form.classList.contains("winner");
+  const drawn = document.getElementById("nobody-won");
+  // Typed before it is known who won.
+  let waiting = "";
+  // The side that is typed for.
+  let chosen;
+
+  const amount = ({ pips }) => (pips.value && (summed(pips.value) ?? Number(pips.value.replace(/\+$/, "")))) || 0;
+
+  function showSeat(seat) {
+    const { card, pips, sum } = seat;
+    const isWinner = winnerOnly && seat === chosen;
+    const isDecided = nobody.checked || (winnerOnly && Boolean(chosen));
+    sum.textContent = pips.value || isDecided ? amount(seat) : "";
+    seat.count.textContent = summed(pips.value) === undefined ? "" : pips.value.replaceAll("+", " + ");
+    card.classList.toggle("on", seat === chosen);
+    card.classList.toggle("won", isWinner);
+    card.classList.toggle("lost", isDecided && !isWinner);
+    card.classList.toggle("todo", !pips.value && seat !== chosen && !isDecided);
+  }
+
+  function prompt() {
+    if (nobody.checked) return line.say(...pieces("Nobody won the round", {}));
+    if (!winnerOnly) return line.say(...pieces("What does %(name)s get?", { name: bold(chosen) }));
+    if (!chosen && waiting) return line.say(...pieces("%(points)s points: who won? Tap them.", { points: waiting }));
+    if (!chosen) return line.say(...pieces("Who won the round? Tap them.", {}));
+    const sum = summed(chosen.pips.value);
+    if (sum !== undefined) line.say(`${chosen.pips.value} = ${sum}`);
+    else line.say(...pieces("How many points for %(name)s?", { name: bold(chosen) }));
+  }
+
+  function show() {
+    seats.all.forEach(showSeat);
+    drawn.hidden = !winnerOnly;
+    drawn.setAttribute("aria-pressed", nobody.checked);
+    prompt();
+  }
+
+  function choose(seat) {
+    chosen = seat;
+    if (seat) seats.active = seat.index;
+    show();
+  }
+
+  /** Whoever is tapped has won: what was typed is theirs. */
+  function win(seat) {
+    if (seat === chosen) return;
+    undo.remember();
+    const text = waiting || seats.all.map(({ pips }) => pips.value).find(Boolean) || flat;
+    waiting = "";
+    nobody.checked = false;
+    for (const each of seats.all) each.pips.value = each === seat ? text : "";
+    choose(seat);
+    changed();
+  }
+
+  const turn = (seat) => (winnerOnly ? win(seat) : choose(seat));
+
+  function write(text) {
+    if (!chosen) {
+      waiting = text.slice(0, 9);
+      return prompt();
+    }
+    if (text.length > chosen.pips.maxLength) return;
+    undo.remember();
+    nobody.checked = false;
+    chosen.pips.value = text;
+    changed();
+    show();
+  }
+
+  function press(key) {
+    const text = chosen ? chosen.pips.value : waiting;
+    if (key === "next") choose(seats.all[seats.next]);
+    else if (key === "delete") write(text.slice(0, -1));
+    else if (key !== "+") write((text === "0" ? "" : text) + key);
+    else if (/\d$/.test(text)) write(`${text}+`);
+  }
+
+  /** Nobody won, or somebody did after all. */
+  function draw() {
+    undo.remember();
+    nobody.checked = !nobody.checked;
+    for (const { pips } of seats.all) pips.value = "";
+    waiting = "";
+    choose(undefined);
+    changed();
+  }
+
+  /** Go on where the fields say that it was. */
+  function refresh() {
+    const [scored, named] = [seats.all.find((seat) => amount(seat)), seats.all.find(({ pips }) => pips.value)];
+    choose(winnerOnly ? (scored ?? named) : seats.current);
+  }
+
+  for (const seat of seats.all) {
+    // The pad is the keyboard: that of the system stays away, a real one types as ever.
+    seat.pips.inputMode = "none";
+    seat.pips.addEventListener("focus", () => turn(seat));
+    seat.card.addEventListener("click", () => turn(seat));
+  }
+  form.querySelector(".keys").addEventListener("click", ({ target }) => {
+    const key = target.closest("[data-key]");
+    if (key) press(key.dataset.key);
+  });
+  drawn.addEventListener("click", draw);
+  undo.button.addEventListener("click", () => {
+    undo.back();
+    refresh();
+  });
+  form.addEventListener("input", show);
+  return {
+    show: refresh,
+    refresh,
+    turnTo: (index) => (winnerOnly ? refresh() : choose(seats.all[index])),
+  };
+}
+
+recordRound(createPointsPad);

@@ -1,0 +1,109 @@
+"""A round is entered by who won it and the points: a tap, the digits, and one to record."""
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.browser.pages import FOUR, recording
+from tests.browser.scorer import SOON
+
+WINDOWS = (ViewportSize(width=1024, height=672), ViewportSize(width=390, height=664))
+# Counts what is tapped from when the page is opened.
+COUNT = """addEventListener("click", () => {
+  sessionStorage.taps = Number(sessionStorage.taps ?? 0) + 1;
+}, true)"""
+
+
+@pytest.fixture
+def partners(visitor):
+    return visitor.start(*FOUR, game="partnership").address
+
+
+def side(scorer, name):
+    return scorer.page.get_by_label(f"{name}: Points")
+
+
+def numbers(scorer):
+    return scorer.page.locator(".seat .n:visible")
+
+
+@pytest.mark.usefixtures("own_context")
+@pytest.mark.parametrize("window", WINDOWS, ids=["tablet", "phone"])
+def test_a_round_takes_four_taps_and_its_digits_by_who_won_and_the_points(scorer, partners, window):
+    scorer.page.set_viewport_size(window)
+    scorer.page.add_init_script(COUNT)
+    scorer.open(partners)
+    scorer.press("Enter round 1")
+    scorer.press("Points")
+    scorer.sees("Who won the round? Tap them.")
+    side(scorer, "Ana & Ciro").tap()
+    scorer.walks("2; 7 | 27")
+    expect(scorer.live.locator(".then")).to_contain_text("27")
+    everything = scorer.page.locator(".keys button, .seat, .tools button, #send").filter(
+        visible=True
+    )
+    for each in everything.all():
+        box = each.bounding_box()
+        assert box["width"] >= 48 <= box["height"]
+        assert box["y"] + box["height"] <= window["height"]
+    scorer.record()
+    scorer.reads_in_banner("Ana and Ciro won the round", "Ana & Ciro+27")
+    assert int(scorer.page.evaluate("sessionStorage.taps")) == 4 + 2
+    # From then on the page begins so: three taps and the digits.
+    scorer.press("Enter round 2")
+    side(scorer, "Bea & Dani").tap()
+    scorer.walks("5; Record round | Enter round 3")
+    assert int(scorer.page.evaluate("sessionStorage.taps")) == 6 + 4
+
+
+def test_digits_may_come_first_are_added_up_and_go_to_whoever_is_tapped(scorer, partners):
+    scorer.open(f"{partners}/rounds/new?entry=points")
+    scorer.walks("1; 0; +; 1; 5 | 10+15 points: who won? Tap them.")
+    side(scorer, "Bea & Dani").tap()
+    expect(numbers(scorer)).to_have_text(["0", "25"])
+    scorer.walks("+; 2 | 10 + 15 + 2 = 27")
+    # It was the others.
+    side(scorer, "Ana & Ciro").tap()
+    expect(numbers(scorer)).to_have_text(["27", "0"])
+    scorer.walks("Undo")
+    expect(numbers(scorer)).to_have_text(["0", "27"])
+    scorer.walks("Nobody won | Nobody won the round.")
+    expect(numbers(scorer)).to_have_text(["0", "0"])
+    # Kept, and there again.
+    with scorer.page.expect_response("**/draft"):
+        scorer.look_again()
+    scorer.page.reload()
+    scorer.walks("Nobody won | Who won the round? Tap them.")
+    side(scorer, "Ana & Ciro").tap()
+    scorer.walks("2; 7; 0 | All tiles of the box come to 168 points.")
+    scorer.press("Check the points")
+    scorer.walks("Delete; Record round")
+    scorer.reads_in_banner("Ana and Ciro won the round", "Ana & Ciro+27")
+
+
+def test_each_side_has_a_number_and_next_goes_on(scorer, visitor):
+    recording(scorer, visitor, "all-fives", *FOUR, partners="n")
+    scorer.press("Points")
+    scorer.walks("""
+        3; 5; Next | What does Bea get?
+        0; Next; 1; 0; Next; 5 | Ana +35, Ciro +10 and Dani +5
+        Record round | Ana +35 Ciro +10 Dani +5
+    """)
+
+
+def test_a_tap_is_enough_where_every_round_pays_the_same(scorer, visitor):
+    recording(scorer, visitor, "jamaican-partners", *FOUR)
+    scorer.press("Points")
+    side(scorer, "Bea & Dani").tap()
+    scorer.walks("Record round | Bea and Dani won the round")
+
+
+def test_another_device_sees_the_points_and_tiles_stay_beside_them(scorer, phone, partners):
+    for each in (scorer, phone):
+        each.open(f"{partners}/rounds/new?entry=points")
+    side(scorer, "Ana & Ciro").tap()
+    scorer.walks("2; 7 | 27")
+    expect(numbers(phone)).to_have_text(["27", "0"], timeout=SOON)
+    scorer.press("Tiles")
+    scorer.walks("Ana: 6-6; Points")
+    expect(numbers(scorer)).to_have_text(["27", "0"])
+    scorer.walks("Tiles | Ana, 12 pips, 1 tile")
