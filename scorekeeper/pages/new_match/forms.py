@@ -18,6 +18,7 @@ from scorekeeper.pages.shared.fields import (
     NO_GOAL,
     TOO_LONG,
     ChoiceField,
+    DayField,
     EntryForm,
     Problem,
     SeatFields,
@@ -74,6 +75,7 @@ class NewMatchForm(EntryForm):
     )
     other_goal = goal_field(_l("or another number"))
     minutes = minutes_field(_l("or minutes"))
+    day = DayField(_l("Played on"))
     rules_of = HiddenField()
     save_as = StringField(
         _l("Save these rules as"), filters=[clean_name], render_kw={"maxlength": LONGEST_NAME}
