@@ -78,6 +78,9 @@ class CountedSchema(ObjectSchema):
     won_out = whole("Rounds won by going out.", attribute="sums.out")
     won_block = whole("Rounds won by a block.", attribute="sums.block")
     won_tile = whole("Rounds won on the lightest tile.", attribute="sums.tile")
+    won_points = whole(
+        "Rounds won of which only the points were entered.", attribute="sums.by_points"
+    )
     drawn = whole("Rounds that nobody won.", attribute="sums.drawn")
     points_made = whole("Points made.", attribute="sums.made", allow_none=True)
     points_given = whole("Points the other sides made.", attribute="sums.given", allow_none=True)

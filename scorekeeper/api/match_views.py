@@ -71,7 +71,13 @@ _ABOUT_THE_SETUP = {
     Code.PARTNERS_NOT_ALLOWED: "partners",
     Code.PARTNERS_REQUIRED: "partners",
 }
-_ABOUT_A_ROUND = {**PART_OF_ROUND, Code.PLAY_AFTER_END: "plays", Code.PLAYS_ONLY: "plays"}
+_ABOUT_A_ROUND = {
+    **PART_OF_ROUND,
+    Code.HANDS_OR_POINTS: "points",
+    Code.TOO_MANY_POINTS: "points",
+    Code.PLAY_AFTER_END: "plays",
+    Code.PLAYS_ONLY: "plays",
+}
 
 
 @blueprint.get("/matches")
@@ -191,10 +197,11 @@ def record_round(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]:
     number, moment = sent["round_no"], _moment(match, sent["round_no"])
     played = _played(sent, match, moment)
     found, narrator = doubts(match.setup, played, moment), RoundNarrator(match.setup, match.names)
+    field = "points" if played.points else "hands"
     if not {doubt.fingerprint for doubt in found} <= overruled:
         raise unfit(
             [
-                wrong(each.law, doubt_sentence(each), "hands", fingerprint=each.fingerprint)
+                wrong(each.law, doubt_sentence(each), field, fingerprint=each.fingerprint)
                 for each in found
             ],
             code="doubts",
@@ -218,6 +225,8 @@ def record_round(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]:
 def _round_shown(match: Match, narrator: RoundNarrator, number: int) -> Shown:
     scored = match.rounds[number - 1]
     entered = names_in(scored.played, match.setup, match.names)
+    if "points" in entered:
+        entered["points_entered"] = entered.pop("points")
     return {**entered, "match": match, "narrator": narrator, "scored": scored}
 
 

@@ -155,8 +155,13 @@ class EnteredSchema(ObjectSchema):
 
 
 class NewRoundSchema(EnteredSchema):
-    """A round to record."""
+    """A round to record: hands, or points."""
 
+    points = by_name(
+        "Instead of hands: what each side scores; {} where nobody won. Bonuses of the game and what"
+        " multiplies the round are added.",
+        additionalProperties={"type": "integer"},
+    )
     round_no = whole("Its number: next_round of the match.", validate=Range(1))
     out = described(
         "Who went out, where a hand of 0 pips may also be the tile 0-0.",
@@ -212,6 +217,7 @@ class RoundSchema(EnteredSchema):
         allow_none=True,
         attribute=lambda values: _names(values, values["scored"].score.winning_side),
     )
+    points_entered = by_name("The points it was recorded with, in one without hands.", **_POINTS)
     points = by_name(
         "Points of the round, by side.",
         lambda values: _by_side(values, values["scored"].score.points),

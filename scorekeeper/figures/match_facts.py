@@ -87,7 +87,7 @@ def _sums_of_seat(setup: Setup, rounds: Sequence[CountedRound], seat: int) -> di
     ways = Counter(way_of(each.score) for each in own if each.score.winning_side in (side, None))
     # Hands of dominoes, as far as they are known.
     dominoes = own if setup.game.table.entry is Entry.TILES else []
-    left = [each.played.hands[seat] for each in dominoes]
+    left = [each.played.hands[seat] for each in dominoes if each.played.hands]
     hands = [hand for hand in left if not isinstance(hand, NotEntered)]
     caught = [held for hand in hands if (held := _caught(setup, hand)) is not None]
     return {
@@ -105,10 +105,12 @@ def _sums_of_seat(setup: Setup, rounds: Sequence[CountedRound], seat: int) -> di
 def way_of(score: RoundScore) -> Figure | None:
     """Say how a round was won: by going out, by a block, or there by the lightest tile; or drawn.
 
-    None is a round that nobody wins by the rules of its game.
+    Of points alone it is not known how. None is a round that nobody wins by the rules of its game.
     """
     if score.winning_side is None:
         return None if score.drawn is None else Figure.DRAWN
+    if score.ending is None:
+        return Figure.BY_POINTS
     if score.ending is Ending.WENT_OUT:
         return Figure.OUT
     compared = [step.key for step in score.reasons if isinstance(step, Compared)]

@@ -66,7 +66,8 @@ class Sums(NamedTuple):
     """What is counted over matches; many of them add up, whatever their order.
 
     Of matches: `won`, and `luck`, the part of them that luck alone would win, in parts of WHOLE.
-    Of `rounds`: won by going `out`, by `block` and by the lightest `tile`, and `drawn`. Points
+    Of `rounds`: won by going `out`, by `block`, by the lightest `tile` and, of which no tiles are
+    known, `by_points`, and `drawn`. Points
     `made` and `given` (what the other sides made), and the `biggest` of a round. Of hands: `pips`
     left in so many `hands` that are known; `caught` with the double six, of so many `seen`. In so
     many `seconds` there were `timed` rounds. `lead_changes` are those of the matches.
@@ -79,6 +80,7 @@ class Sums(NamedTuple):
     out: int = 0
     block: int = 0
     tile: int = 0
+    by_points: int = 0
     drawn: int = 0
     made: int = 0
     given: int = 0
@@ -108,7 +110,7 @@ class Sums(NamedTuple):
 
     @property
     def rounds_won(self) -> int:
-        return self.out + self.block + self.tile
+        return self.out + self.block + self.tile + self.by_points
 
     @property
     def made_a_round(self) -> float | None:
@@ -221,6 +223,7 @@ class Figure(StrEnum):
     OUT = "out"
     BLOCK = "block"
     TILE = "tile"
+    BY_POINTS = "by_points"
     DRAWN = "drawn"
     CAUGHT = "caught"
     BIGGEST = "biggest"

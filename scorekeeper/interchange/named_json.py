@@ -182,12 +182,14 @@ def _entered_hand(value: object, seat: int, is_out: bool) -> AnyHand:
 
 def names_in(played: Round, setup: Setup, seats: tuple[str, ...]) -> dict[str, Any]:
     """Write a round as JSON that `named_round` reads as the same round."""
+    label = SideNames(setup, seats).label
     changes = _changes(
         seats.__getitem__, lambda side: seats[setup.sides[side][0]], lambda bonus: bonus
     ) | {
         "hands": lambda hands: dict(zip(seats, hands, strict=True)),
         # A stored tally may end before the last seat; the rest made 0.
         "tally": lambda tally: dict(zip_longest(seats, tally, fillvalue=0)),
+        "points": lambda _points: {label(side): paid for side, paid in played.named_points.items()},
     }
     record = round_to_json(played)
     return {key: changes[key](value) if key in changes else value for key, value in record.items()}
@@ -202,7 +204,8 @@ def _in_seats(
     record = {key: entry[key] for key in ROUND_KEYS & entry.keys() if entry[key] is not None}
     if isinstance(points := record.get("corrections"), Mapping):
         record["corrections"] = [{"side": name, "points": points[name]} for name in points]
-    for key, change in (changes | {"tally": partial(_tally, sides)}).items():
+    changes |= {"tally": partial(_tally, sides), "points": partial(_points, sides)}
+    for key, change in changes.items():
         if key in record:
             record[key] = unreadable.attempt(change, record[key], otherwise=None)
     if unreadable:
@@ -250,13 +253,15 @@ def _hands(
 ) -> tuple[list[object], tuple[int, ...]]:
     """Read the hands by seat, and who is said to have gone out."""
     game = sides.setup.game
-    by_plays = game.table.entry is Entry.PLAYS
-    hands = entry.get("hands", {} if by_plays else None)
+    without = game.table.entry is Entry.PLAYS or entry.get("points") is not None
+    hands = entry.get("hands")
+    if hands is None and without:
+        hands = {}
     if not isinstance(hands, Mapping):
         raise InvalidJson("hands is a table: what is left in each seat's hand")
     for name in hands:
         unreadable.attempt(_seat, sides, name, otherwise=None)
-    if by_plays and not hands:
+    if without and not hands:
         return [], ()
     out = unreadable.attempt(_out, sides, entry.get("out"), otherwise=())
     # Where a hand changes nothing, an exported round may leave it open.
@@ -287,6 +292,18 @@ def _tally(sides: SideNames, tally: object) -> list[object]:
             raise InvalidJson(f"the tally of {sides.names[seat]} stands twice")
         by_seat[seat] = points
     return [by_seat.get(seat, 0) for seat in range(len(sides.names))]
+
+
+def _points(sides: SideNames, points: object) -> list[object]:
+    """Read the points by side; a side that is not named has None."""
+    if not isinstance(points, Mapping):
+        raise InvalidJson("points is a table: what each side scores, in a round without hands")
+    by_side: dict[int, object] = {}
+    for name, paid in points.items():
+        if (side := _side(sides, name)) in by_side:
+            raise InvalidJson(f"the points of {sides.label(side)} stand twice")
+        by_side[side] = paid
+    return [by_side.get(side) for side in range(len(sides.setup.sides))]
 
 
 def _bonus(sides: SideNames, name: object) -> object:

@@ -44,7 +44,8 @@ ENDINGS = {
     Ending.WENT_OUT: lazy_pgettext("ending", "went out"),
     Ending.BLOCKED: lazy_pgettext("ending", "blocked"),
     Ending.PLAYED: lazy_pgettext("ending", "played"),
-    None: "",
+    # For translators: of which only the points were entered.
+    None: lazy_pgettext("ending", "points"),
 }
 
 
@@ -242,6 +243,7 @@ def _counted(*, points: bool) -> list[tuple[str, Callable[[Totals], Cell]]]:
         (_("Won by going out"), lambda total: total.sums.out),
         (_("Won by a block"), lambda total: total.sums.block),
         (_("Won on the lightest tile"), lambda total: total.sums.tile),
+        (_("Won, entered by points"), lambda total: total.sums.by_points),
         (_("Rounds drawn"), lambda total: total.sums.drawn),
         (_("In a row"), lambda total: total.longest),
     ]

@@ -11,6 +11,7 @@ from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.game_keys import Entry, For
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.goal import won_in_play
+from scorekeeper.rules.points_entry import points_faults
 from scorekeeper.rules.round_entry import (
     ALONE,
     Ending,
@@ -39,7 +40,8 @@ def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[Rule
     Codes: wrong_number_of_hands, unknown_seat, no_such_end, unknown_event, event_twice,
     event_at_wrong_ending, seat_needed, events_exclude_each_other, put_out, missing_hand,
     tile_not_in_set, tile_twice, tile_in_two_hands, too_many_tiles, several_empty_hands,
-    impossible_pips, totals_only, negative_total, plays_only, not_plays, play_after_end.
+    impossible_pips, totals_only, negative_total, plays_only, not_plays, play_after_end,
+    hands_or_points, too_many_points.
     """
     if _fits(setup, played, moment):
         return
@@ -49,6 +51,9 @@ def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[Rule
     # How a round ended is not known while nobody is out and a hand is not entered.
     ending = ending_with(out, played) if out or not missing else None
     yield from _event_faults(setup, played, ending)
+    if played.points:
+        yield from points_faults(setup, played, moment)
+        return
     if setup.game.table.entry is Entry.PLAYS:
         yield from play_faults(setup, played)
         return
@@ -80,7 +85,8 @@ def _fits(setup: Setup, played: Round, moment: Moment) -> bool:
 
     Such a round has no fault; any other may have some.
     """
-    others = played.events or played.plays or setup.game.table.entry is not Entry.TILES
+    instead = played.plays or played.points or setup.game.table.entry is not Entry.TILES
+    others = played.events or instead
     if moment.put_out or others or [*_unknown_names(setup, played)]:
         return False
     hands = [hand.tiles for hand in played.hands if isinstance(hand, Hand)]

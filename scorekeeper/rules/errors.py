@@ -53,6 +53,8 @@ class Code(StrEnum):
     LAST_TILE_NEEDED = "last_tile_needed"
     PLAYS_ONLY = "plays_only"
     NOT_PLAYS = "not_plays"
+    HANDS_OR_POINTS = "hands_or_points"
+    TOO_MANY_POINTS = "too_many_points"
     PLAY_AFTER_END = "play_after_end"
     # the match
     MATCH_OVER = "match_over"

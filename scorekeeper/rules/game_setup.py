@@ -91,6 +91,16 @@ class Game:
         return not (by_hands or same_ends or self.out.play_on or self.table.entry is Entry.PLAYS)
 
     @property
+    def charges(self) -> bool:
+        """Whether others than the winner of a round score for what is left in their hands."""
+        return self.out.losers != Charge() or self.blocked.losers != Charge()
+
+    @property
+    def pays_all(self) -> bool:
+        """Whether every side may score in a round, not its winner alone."""
+        return self.charges or bool(self.tally.steps) or self.table.entry is Entry.PLAYS
+
+    @property
     def may_pair(self) -> bool:
         """Whether it can be played by partners."""
         return any(self.sides_for(players) is not Sides.SOLO for players in self.deal)

@@ -54,7 +54,10 @@ class Compared(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """The tie of `sides` stayed: nobody wins, and the next round counts `next_worth` times."""
+    """The tie of `sides` stayed: nobody wins, and the next round counts `next_worth` times.
+
+    () where only points are known, and nobody has any.
+    """
 
     sides: tuple[int, ...]
     next_worth: int = 1
@@ -118,6 +121,14 @@ class Claimed(NamedTuple):
     side: int
     points: int = 0
     times: int = 1
+
+
+class Given(NamedTuple):
+    """Points of a side that were entered instead of hands; the round counts `worth` times."""
+
+    side: int
+    points: int
+    worth: int = 1
 
 
 class Tallied(NamedTuple):
@@ -187,6 +198,7 @@ Reason = (
     | Charged
     | RunEnded
     | Claimed
+    | Given
     | Tallied
     | Hit
     | Corrected
@@ -204,11 +216,12 @@ class RoundScore:
     """The outcome of a round.
 
     `pips` (what is left in the hands, as the game counts it) and `points` (scored) have an item for
-    each side. `winning_side` and `winning_seat` are None where nobody won. `drawn` says that the
-    round is, and `explain` gives the reasons.
+    each side. `winning_side` is None where nobody won, `winning_seat` also where only the side is
+    known, and `ending` where nothing but points is. `drawn` says that the round is, and `explain`
+    gives the reasons.
     """
 
-    ending: Ending
+    ending: Ending | None
     winning_side: int | None
     winning_seat: int | None
     pips: tuple[int, ...]

@@ -18,6 +18,7 @@ from math import gcd
 from scorekeeper.rules.game_keys import Boneyard, Bonus, Entry, Layout
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.goal import won_in_play
+from scorekeeper.rules.points_entry import points_step, winner_by_points
 from scorekeeper.rules.round_entry import ALONE, Moment, Round, claims_among
 from scorekeeper.rules.tiles_and_hands import PIPS, Hand, NotEntered, Tile, TileSet
 
@@ -39,6 +40,9 @@ class Law(StrEnum):
     IN_TURN = "in_turn"
     TALLY_STEPS = "tally_steps"
     ONCE_A_MATCH = "once_a_match"
+    WON_NOTHING = "won_nothing"
+    POINTS_STEP = "points_step"
+    ONE_SCORES = "one_scores"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,8 @@ class Doubt:
 def doubts(setup: Setup, played: Round, moment: Moment = ALONE) -> tuple[Doubt, ...]:
     """Find the laws that a round without `faults` breaks."""
     besides = (*_tally_doubts(setup, played), *_match_doubts(setup, played, moment))
+    if played.points:
+        return (*_points_doubts(setup, played, moment), *besides)
     if setup.game.table.entry is Entry.PLAYS:
         return (*_turn_doubts(setup, played), *besides)
     in_play = _tiles_in_play(setup, moment)
@@ -295,6 +301,19 @@ def _tally_doubts(setup: Setup, played: Round) -> Iterator[Doubt]:
     odd = tuple(score.points for score in played.made if unit and score.points % unit)
     if odd:
         yield Doubt(Law.TALLY_STEPS, odd, count=unit)
+
+
+def _points_doubts(setup: Setup, played: Round, moment: Moment) -> Iterator[Doubt]:
+    """Find points that this game does not pay, and a winner who has none."""
+    step, scored = points_step(setup), [points for points in played.points if points]
+    if odd := tuple(points for points in scored if step and points % step):
+        yield Doubt(Law.POINTS_STEP, odd, count=step)
+    if setup.game.pays_all:
+        return
+    if len(scored) > 1:
+        yield Doubt(Law.ONE_SCORES)
+    if not scored and winner_by_points(setup, played, moment.put_out) is not None:
+        yield Doubt(Law.WON_NOTHING)
 
 
 def _match_doubts(setup: Setup, played: Round, moment: Moment) -> Iterator[Doubt]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -57,7 +57,9 @@ class Round:
     the line; None where they were not entered. `tally` has what each seat scored in play, score by
     score (one where only their sum is known), `order` the seats in the order in which they scored.
     `last_tile_scored`: whoever went out made the last of their scores with the last tile.
-    Games entered as plays have `plays` instead of hands.
+    Games entered as plays have `plays` instead of hands. Where only the winner and the points are
+    known there are `points` instead, an item for each side: None where it is not named, which says
+    who won a round that pays nothing (`points_by_side`).
     """
 
     hands: tuple[AnyHand, ...] = ()
@@ -69,7 +71,14 @@ class Round:
     order: tuple[int, ...] = ()
     last_tile_scored: bool | None = None
     plays: tuple[Play, ...] = ()
+    points: tuple[int | None, ...] = ()
     corrections: tuple[Correction, ...] = ()
+
+    @property
+    def named_points(self) -> dict[int, int]:
+        """The points of the sides that score; where none does, of those that are named."""
+        named = {side: paid for side, paid in enumerate(self.points) if paid is not None}
+        return {side: paid for side, paid in named.items() if paid} or named
 
     @property
     def made(self) -> tuple[Made, ...]:
@@ -142,8 +151,20 @@ def missing_seats(played: Round, moment: Moment = ALONE) -> tuple[int, ...]:
     )
 
 
-def ending_with(empty: tuple[int, ...], played: Round) -> Ending:
-    """Return how a round ended; the entry does not say, the hands do."""
+def points_by_side(given: Iterable[int | None]) -> tuple[int | None, ...]:
+    """Write points in one way: beside a side that scores, one that is not named has 0.
+
+    >>> points_by_side([27, None]), points_by_side([None, 0])
+    ((27, 0), (None, 0))
+    """
+    points = tuple(given)
+    return tuple(each or 0 for each in points) if any(points) else points
+
+
+def ending_with(empty: tuple[int, ...], played: Round) -> Ending | None:
+    """Return how a round ended; the entry does not say, the hands do, and points alone do not."""
+    if played.points:
+        return None
     if not played.hands:
         return Ending.PLAYED
     return Ending.WENT_OUT if empty else Ending.BLOCKED

@@ -19,9 +19,6 @@ from scorekeeper.rules.game_keys import (
     Entry,
     For,
     MatchRules,
-    Mode,
-    Rounding,
-    Scale,
 )
 from scorekeeper.rules.game_setup import Deal, Game, Setup
 from scorekeeper.rules.goal import (
@@ -32,12 +29,14 @@ from scorekeeper.rules.goal import (
     target_of,
     won_in_play,
 )
+from scorekeeper.rules.points_entry import rounded, scaled, winner_by_points
 from scorekeeper.rules.reasons import (
     Awarded,
     Charged,
     Claimed,
     Corrected,
     Drawn,
+    Given,
     Hit,
     NotCounted,
     Reached,
@@ -66,17 +65,19 @@ class Payment(NamedTuple):
 
 @dataclass(slots=True)
 class _Outcome:
-    """The winning seat, what this ending pays, who went out, and what decided a blocked round."""
+    """Who won, what this ending pays, who went out, and what decided a blocked round."""
 
     seat: int | None = None
     award: Award = NO_AWARD
     charge: Charge = NO_CHARGE
     out: tuple[int, ...] = ()
     ranking: Ranking | None = None
+    drawn: Drawn | None = None
+    # The winning side, where no seat is known.
+    side: int | None = None
 
-    @property
-    def drawn(self) -> Drawn | None:
-        return self.ranking.drawn if self.ranking else None
+    def winner(self, setup: Setup) -> int | None:
+        return self.side if self.seat is None else setup.side_of(self.seat)
 
 
 def score_round(setup: Setup, played: Round, moment: Moment = ALONE) -> RoundScore:
@@ -133,7 +134,7 @@ def _score(setup: Setup, played: Round, moment: Moment) -> RoundScore:
         points[payment.side] += payment.points
     return RoundScore(
         Ending.PLAYED if ended_in_play else ending_with(deal.out, played),
-        None if outcome.seat is None else setup.side_of(outcome.seat),
+        outcome.winner(setup),
         outcome.seat,
         deal.by_side,
         tuple(points),
@@ -149,6 +150,8 @@ def _reasons(deal: Deal, outcome: _Outcome, paid: Sequence[Payment]) -> tuple[Re
 def _outcome(deal: Deal) -> _Outcome:
     """Find out who won. Raise RuleError as `rank_sides` does."""
     game, out = deal.setup.game, deal.out
+    if deal.played.points:
+        return _outcome_by_points(deal)
     if game.table.entry is Entry.PLAYS:
         return _Outcome()
     if out:
@@ -156,8 +159,17 @@ def _outcome(deal: Deal) -> _Outcome:
         return _Outcome(out[0] if of_one_side else None, game.out.winner, game.out.losers, out)
     ranking, blocked = rank_sides(deal), game.blocked
     if ranking.drawn:
-        return _Outcome(ranking=ranking)
+        return _Outcome(ranking=ranking, drawn=ranking.drawn)
     return _Outcome(ranking.winning_seat, blocked.winner, blocked.losers, ranking=ranking)
+
+
+def _outcome_by_points(deal: Deal) -> _Outcome:
+    """Find out who won where only points are known; nobody, where one side could and none did."""
+    setup, played = deal.setup, deal.played
+    side = winner_by_points(setup, played, deal.moment.put_out)
+    if side is None and not (any(played.points) or setup.game.pays_all):
+        return _Outcome(drawn=Drawn((), setup.game.blocked.next_worth))
+    return _Outcome(None if setup.partners else side, side=side)
 
 
 def _steps(deal: Deal, outcome: _Outcome) -> Iterator[Reason]:
@@ -165,10 +177,10 @@ def _steps(deal: Deal, outcome: _Outcome) -> Iterator[Reason]:
     if outcome.ranking is None:
         yield from map(WentOut, outcome.out)
         yield from _weighed(deal, deal.setup.game.out.losers)
-        return
-    yield from _weighed(deal, deal.setup.game.blocked.losers)
-    yield from outcome.ranking.compared()
-    if outcome.drawn:
+    else:
+        yield from _weighed(deal, deal.setup.game.blocked.losers)
+        yield from outcome.ranking.compared()
+    if outcome.drawn and (outcome.ranking or outcome.drawn.next_worth > 1):
         yield outcome.drawn
 
 
@@ -184,7 +196,7 @@ def _weighed(deal: Deal, charge: Charge) -> Iterator[Weighed]:
 
 def _payments(deal: Deal, outcome: _Outcome) -> list[Payment]:
     setup, played = deal.setup, deal.played
-    by_plays = setup.game.table.entry is Entry.PLAYS
+    by_plays = setup.game.table.entry is Entry.PLAYS and not played.points
     at_end = [] if by_plays else _payments_at_end(deal, outcome)
     by_tile = [*_hit_payments(setup, played)] if by_plays else []
     in_play = [*_tally_payments(setup, played)] if played.tally else []
@@ -207,12 +219,12 @@ def _taken_off(lost: NotCounted) -> Payment:
 
 
 def _payments_at_end(deal: Deal, outcome: _Outcome) -> list[Payment]:
-    """Return what multiplies the round, the award of the winning seat, the charges, and bonuses.
+    """Return what multiplies the round, what the winner and the others are paid, and bonuses.
 
     Raise RuleError: event_without_winner, event_of_a_loser.
     """
     setup, moment, seat = deal.setup, deal.moment, outcome.seat
-    winner = None if seat is None else setup.side_of(seat)
+    winner = outcome.winner(setup)
     bonuses = _bonuses(deal, winner) if setup.game.bonus else []
     if losing := tuple([side for side in moment.on_a_run if winner not in (None, side)]):
         run = [moment.totals[side] for side in losing] if moment.totals else []
@@ -226,6 +238,9 @@ def _payments_at_end(deal: Deal, outcome: _Outcome) -> list[Payment]:
         paid.append(_award(deal, outcome.award, seat, worth))
     if outcome.charge is not NO_CHARGE:
         paid += _charges(deal, outcome.charge, seat, worth)
+    for side, points in enumerate(deal.played.points):
+        if points:
+            paid.append(Payment(side, points * worth, partial(Given, side, points, worth)))
     paid += [_bonus(bonus) for bonus in bonuses if bonus.times == 1]
     return paid
 
@@ -266,30 +281,6 @@ def _award(deal: Deal, award: Award, seat: int, worth: int) -> Payment:
     points = max(0, paid) * worth
     with_flat = (*parts, ("flat", 1, award.flat))
     return Payment(side, points, partial(_awarded, side, with_flat, points, paid, worth))
-
-
-def rounded(rule: Rounding, points: int) -> int:
-    """Round points; a tie of `nearest` goes up.
-
-    >>> rounded(Rounding(5), 12), rounded(Rounding(5), 13), rounded(Rounding(5, Mode.UP), 11)
-    (10, 15, 15)
-    """
-    if rule.mode is Mode.UP:
-        return -(-points // rule.to) * rule.to
-    if rule.mode is Mode.DOWN:
-        return points // rule.to * rule.to
-    return (2 * points + rule.to) // (2 * rule.to) * rule.to
-
-
-def scaled(rule: Scale, pips: int) -> int:
-    """Return what pips pay, in points.
-
-    >>> [scaled(Scale(10, 1, least=2, needs=3), pips) for pips in (2, 3, 20, 21)]
-    [0, 2, 2, 3]
-    """
-    if rule == Scale():
-        return pips
-    return max(rule.least, -(-pips // rule.pips) * rule.points) if pips >= rule.needs else 0
 
 
 def _awarded(side: int, parts: Parts, points: int, rounded: int, worth: int) -> Awarded:

@@ -54,6 +54,9 @@ def next_lead(
     """Return who leads round `number`, after one that was `led`; seats are `put_out` by then."""
     rules = setup.game.lead
     if rules.next in BY_THE_WINNER:
+        if score.winning_seat is None and score.ending is None and not score.drawn:
+            # Of points alone the seat that won is not known, or not even the side.
+            return Lead(rules.next, side=score.winning_side)
         if score.winning_seat is None:
             return lead_by(setup, rules.first, number)
         together = rules.next is Leader.WINNER_ANY_DOUBLE and setup.partners

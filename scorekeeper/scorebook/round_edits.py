@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.round_entry import Round
+from scorekeeper.rules.round_entry import Round, points_by_side
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.rules.standing_and_lead import Standing
 from scorekeeper.rules.tiles_and_hands import Hand
@@ -84,7 +84,9 @@ def without_put_out(played: Round, put_out: tuple[int, ...]) -> Round:
         Hand() if seat in put_out and not hand.is_empty else hand
         for seat, hand in enumerate(played.hands)
     )
-    return replace(played, hands=tuple(hands))
+    # Only who plays alone is put out of a match that goes on.
+    points = (None if side in put_out else paid for side, paid in enumerate(played.points))
+    return replace(played, hands=tuple(hands), points=points_by_side(points))
 
 
 def _after(match: Match, number: int, standing: Standing) -> tuple[Standing, bool]:

@@ -6,8 +6,9 @@ it was not entered. A round is a table of `hands` (a list by seat) and, where kn
 `blocker` (seats, from 0), `ends` (two numbers), `events` (a list of a name or `{"name", "seat"}`),
 `tally` (points made in play, a list by seat: each a list of its scores, or a number where there is
 one or only the sum is known), `order` (the seats in the order in which they scored),
-`last_tile_scored` (true or false), `plays` (a list of `[seat, tile]`) and `corrections` (a list of
-`{"side", "points", "note"}`).
+`last_tile_scored` (true or false), `plays` (a list of `[seat, tile]`), `points` instead of hands (a
+list by side, null for one that is not named) and `corrections` (a list of `{"side", "points",
+"note"}`).
 """
 
 from __future__ import annotations
@@ -17,10 +18,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, TypeGuard
+from typing import Any, TypeGuard, cast
 
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.round_entry import Correction, Event, Play, Round, parse_tile
+from scorekeeper.rules.round_entry import (
+    Correction,
+    Event,
+    Play,
+    Round,
+    parse_tile,
+    points_by_side,
+)
 from scorekeeper.rules.tiles_and_hands import AnyHand, Hand, NotEntered, PipsHand, Tile
 
 _EVENT_SHAPE = 'an event is the name of a bonus, or {"name", "seat"}'
@@ -87,6 +95,7 @@ def round_to_json(played: Round) -> dict[str, object]:
         "order": list(played.order),
         "last_tile_scored": played.last_tile_scored,
         "plays": [[play.seat, str(play.tile)] for play in played.plays],
+        "points": list(played.points),
         "corrections": [correction._asdict() for correction in played.corrections],
     }
     return {key: value for key, value in record.items() if value not in (None, [])}
@@ -170,6 +179,13 @@ def _play_from(value: object) -> Play:
     return Play(seat, read_tile(value[1], seat))
 
 
+def _points_from(value: object) -> tuple[int | None, ...]:
+    points = _list(value, "points")
+    if not all(each is None or _is_number(each) for each in points):
+        raise InvalidJson("the points of a side are a whole number")
+    return points_by_side(cast("list[int | None]", points))
+
+
 def _correction_from(value: object) -> Correction:
     shape = 'a correction is {"side", "points", "note"}'
     table = _table_from(value, {"side", "points", "note"}, shape)
@@ -215,5 +231,6 @@ _READ: Mapping[str, Callable[[object], Any]] = {
     ),
     "last_tile_scored": _yes_or_no,
     "plays": lambda value: plays_from({"plays": value}),
+    "points": _points_from,
     "corrections": lambda value: tuple(map(_correction_from, _list(value, "corrections"))),
 }

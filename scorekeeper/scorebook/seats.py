@@ -29,8 +29,8 @@ def in_seat_order(values: tuple[T, ...], seats: list[int]) -> tuple[T, ...]:
 def with_seats(played: Round, seats: list[int], *, alone: bool) -> Round:
     """Give everything in a round to the seat its player moves to.
 
-    Corrections are a side's: where everybody plays `alone` they follow the player; a swap between
-    partnerships makes new partnerships, and the corrections stay.
+    Points and corrections are a side's: where everybody plays `alone` they follow the player; a
+    swap between partnerships makes new partnerships, and they stay.
     """
 
     def moved(seat: int | None) -> int | None:
@@ -45,6 +45,7 @@ def with_seats(played: Round, seats: list[int], *, alone: bool) -> Round:
         blocker=moved(played.blocker),
         events=tuple(event._replace(seat=moved(event.seat)) for event in played.events),
         plays=tuple(play._replace(seat=seats[play.seat]) for play in played.plays),
+        points=in_seat_order(played.points, seats) if alone else played.points,
         corrections=tuple(
             each._replace(side=seats[each.side]) if alone else each for each in played.corrections
         ),

@@ -124,6 +124,11 @@ _DOUBTS: dict[Law, Callable[[Doubt, Facts], str]] = {
     Law.TALLY_STEPS: lambda _doubt, f: _(
         "Points in play are counted in steps of %(count)s: %(numbers)s cannot be.", **f
     ),
+    Law.WON_NOTHING: lambda _doubt, _f: _("Whoever wins a round gets points for it: how many?"),
+    Law.POINTS_STEP: lambda _doubt, f: _(
+        "Points come in steps of %(count)s in this game: %(numbers)s cannot be.", **f
+    ),
+    Law.ONE_SCORES: lambda _doubt, _f: _("Only one side scores in a round of this game."),
 }
 
 # For translators: in about five words, as large letters across the table.
@@ -142,4 +147,7 @@ _BRIEFLY: dict[Law, LazyString] = {
     Law.IN_TURN: _l("%(tiles)s by one player?"),
     Law.ONCE_A_MATCH: _l("No second %(event)s."),
     Law.TALLY_STEPS: _l("Points in play: %(numbers)s?"),
+    Law.WON_NOTHING: _l("Won, and no points?"),
+    Law.POINTS_STEP: _l("%(numbers)s points?"),
+    Law.ONE_SCORES: _l("Two sides with points?"),
 }

@@ -182,6 +182,17 @@ def _negative_total(facts: Facts) -> str:
     )
 
 
+def _too_many_points(facts: Facts) -> str:
+    most = format_number(facts["most"])
+    if facts["by_tiles"]:
+        return _("All tiles of the box come to %(most)s points.", most=most)
+    return ngettext(
+        "Whoever wins a round gets %(num)s point.",
+        "Whoever wins a round gets %(num)s points.",
+        facts["most"],
+    )
+
+
 def _event_at_wrong_ending(facts: Facts) -> str:
     match facts["ending"]:
         case Ending.WENT_OUT:
@@ -265,6 +276,8 @@ _ERRORS: dict[Code, Callable[[Facts], str]] = {
         "In this game the tiles played count: enter them as they are played."
     ),
     Code.NOT_PLAYS: lambda _f: _("In this game the hands count: enter the tiles left in them."),
+    Code.HANDS_OR_POINTS: lambda _f: _("A round has hands or points, not both: leave one out."),
+    Code.TOO_MANY_POINTS: _too_many_points,
     Code.PLAY_AFTER_END: lambda f: _(
         "The table had reached %(last)s before %(who)s played %(tiles)s: remove it.", **f
     ),

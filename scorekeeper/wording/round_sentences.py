@@ -15,6 +15,7 @@ from scorekeeper.rules.reasons import (
     Compared,
     Corrected,
     Drawn,
+    Given,
     Hit,
     NotCounted,
     Reached,
@@ -42,6 +43,7 @@ from scorekeeper.wording.reason_sentences import (
     charge_sentence,
     claim_sentence,
     correction_sentence,
+    given_sentence,
     hit_sentence,
     not_counted_sentence,
     reached_sentence,
@@ -59,6 +61,8 @@ class RoundNarrator(SideNames):
 
     def ending(self, score: RoundScore) -> str:
         """Say how a round ended, for a row of the history: Ana went out."""
+        if score.ending is None:
+            return self._by_points(score)
         if out := self._out(score):
             # For translators: to go out is to play one’s last tile.
             return ngettext(
@@ -76,6 +80,8 @@ class RoundNarrator(SideNames):
 
     def headline(self, score: RoundScore) -> str:
         """Say how a round ended and who won it, in a sentence."""
+        if score.ending is None:
+            return f"{self._by_points(score)}."
         if self._counts_the_table:
             return self._table_counted(score)
         if out := self._out(score):
@@ -173,6 +179,21 @@ class RoundNarrator(SideNames):
     def _out(self, score: RoundScore) -> list[str]:
         return [self.names[step.seat] for step in score.reasons if isinstance(step, WentOut)]
 
+    def _by_points(self, score: RoundScore) -> str:
+        """Say who won a round of which only the points are known, or what each side has."""
+        if score.drawn:
+            return _("Nobody won the round")
+        side = score.winning_side
+        if side is None:
+            return self.points(score)
+        return ngettext(
+            # For translators: how a round ended: Ana and Ciro won the round.
+            "%(side)s won the round",
+            "%(side)s won the round",
+            self.people(side),
+            side=self.side_name(side),
+        )
+
     def _table_counted(self, score: RoundScore) -> str:
         hits = [step for step in score.reasons if isinstance(step, Hit)]
         if not hits:
@@ -264,6 +285,8 @@ def reason_sentence(sides: SideNames, reason: Reason) -> str:
             return run_ended_sentence(sides, reason)
         case Claimed():
             return claim_sentence(sides, reason)
+        case Given():
+            return given_sentence(sides, reason)
         case Tallied():
             return tally_sentence(sides, reason)
         case Hit():

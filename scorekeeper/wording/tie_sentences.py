@@ -350,7 +350,10 @@ _WON_BY: dict[Rank, Callable[..., str]] = {
 
 
 def drawn_sentence(sides: SideNames, drawn: Drawn) -> str:
-    """Say that a tie stays, and what that does to the next round."""
+    """Say that a tie stays, or that nobody won, and what that does to the next round."""
+    if not drawn.sides:
+        counts = times(drawn.next_worth)
+        return _("Nobody wins the round, and the next one counts %(times)s.", times=counts)
     tied = join_names([sides.label(side) for side in drawn.sides])
     if drawn.next_worth == 1:
         return _("Nothing breaks the tie between %(sides)s: nobody wins the round.", sides=tied)

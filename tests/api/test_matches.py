@@ -97,6 +97,29 @@ def test_a_round_is_recorded_with_its_reasons(app, program):
     assert "21" in Visitor(app).open("/matches/1").text
 
 
+def test_a_round_is_recorded_by_its_points(program):
+    program.start(**PAIRS)
+    rounds = "/matches/2/rounds"
+    recorded = program.post(rounds, {"round_no": 1, "points": {"Ana & Ciro": 27}}).get_json()
+    assert recorded == program.get(f"{rounds}/1").get_json()
+    assert recorded["points_entered"] == {"Ana & Ciro": 27}
+    assert recorded["points"] == recorded["totals"] == {"Ana & Ciro": 27, "Bea & Dani": 0}
+    assert (recorded["winner"], recorded["ending"]) == (["Ana", "Ciro"], None)
+    assert "hands" not in recorded
+    doubted = {"round_no": 2, "points": {"Bea & Dani": 0}}
+    answer = program.post(rounds, doubted)
+    (doubt,) = answer.get_json()["errors"]
+    assert (*said(answer), doubt["code"], doubt["pointer"]) == (
+        *(422, "doubts", "won_nothing"),
+        "#/points",
+    )
+    overruled = program.post(rounds, doubted | {"overruled": [doubt["fingerprint"]]}).get_json()
+    assert (overruled["winner"], overruled["points_entered"]) == (
+        ["Bea", "Dani"],
+        {"Bea & Dani": 0},
+    )
+
+
 def test_reasons_and_refusals_are_in_the_language_that_is_asked_for(program):
     spanish = program.post(ROUNDS, ROUND, Accept_Language="es").get_json()
     english = program.get(f"{ROUNDS}/1").get_json()

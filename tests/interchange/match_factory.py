@@ -6,7 +6,7 @@ from scorekeeper.cli import main
 from scorekeeper.interchange import import_export
 from scorekeeper.interchange.named_json import unique_keys
 from scorekeeper.maintenance import integrity
-from scorekeeper.rules import RuleError, Setup, load_game
+from scorekeeper.rules import Round, RuleError, Setup, load_game
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook import changes, history, matches
 from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale
@@ -70,7 +70,9 @@ def swap(match_id, one, other):
 
 def many_matches():
     """Fill a scorebook with matches that have everything a match can have."""
-    record(start("plain"), "a", "b")
+    record(plain := start("plain"), "a", "b")
+    for number, points in ((3, (27, 0)), (4, (None, 0)), (5, (None, None))):
+        matches.record_round(plain, number, f"points {number}", Round(points=points))
     for told, names in ONE_ROUND.items():
         setup, played, _moment = example(told)
         match_id = matches.open_match(setup, names, setup.game.id, opening_seat=setup.players - 1)

@@ -107,7 +107,13 @@ def entered_round(played: Round, names: tuple[str, ...]) -> str:
         return " ".join(str(play.tile) for play in played.plays)
     hands = zip(names, played.hands, strict=False)
     entered = [f"{name} {hand_in_words(hand)}" for name, hand in hands]
-    others = [key for key in round_to_json(played) if key != "hands"]
+    # Of two sides each has every other player.
+    sides = (" & ".join(names[side :: len(played.points)]) for side in played.named_points)
+    points = map(format_number, played.named_points.values())
+    entered += [f"{side} {paid}" for side, paid in zip(sides, points, strict=True)]
+    if played.points and not entered:
+        entered.append(_("Nobody won the round"))
+    others = [key for key in round_to_json(played) if key not in ("hands", "points")]
     return ", ".join([*entered, *(str(_ALSO_ENTERED[key]) for key in others)])
 
 

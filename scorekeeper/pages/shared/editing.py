@@ -76,7 +76,11 @@ class Editing:
             numbers=join_names(self._left),
         )
         for seat in self._left_out:
-            name, hand = self.match.names[seat], self.was.hands[seat]
+            name = self.match.names[seat]
+            if self.was.points:
+                yield _("%(name)s is already out of the match in this round.", name=name)
+                continue
+            hand = self.was.hands[seat]
             if hand.is_empty:
                 yield _(
                     "%(name)s is already out of the match in this round, so cannot have gone out.",

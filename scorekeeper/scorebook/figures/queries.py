@@ -85,7 +85,7 @@ _IN_TABLE = tuple(
     if name not in ("matches", "won", "seconds", "timed", "lead_changes")
 )
 # Of everybody: what one of a side has, what the winner has, who played all rounds, and the rest.
-_OF_SIDE = ("out", "block", "tile", "made", "biggest")
+_OF_SIDE = ("out", "block", "tile", "by_points", "made", "biggest")
 _OF_WINNER = ("matches", "rounds", "drawn", "seconds", "timed", "lead_changes")
 
 

@@ -48,6 +48,7 @@ class ResultRow(Base):
     out: Mapped[int]
     block: Mapped[int]
     tile: Mapped[int]
+    by_points: Mapped[int]
     drawn: Mapped[int]
     made: Mapped[int]
     given: Mapped[int]

@@ -172,7 +172,7 @@ def test_every_figure_leads_to_the_matches_it_was_counted_from():
         result(2, won=False, block=1, drawn=1, biggest=31),
         result(3, won=True, tile=1, caught=1, biggest=5),
         result(4, won=True, biggest=31),
-        result(5, won=False),
+        result(5, won=False, by_points=1),
         result(6, won=True),
         result(7, won=True),
     ]
@@ -183,6 +183,7 @@ def test_every_figure_leads_to_the_matches_it_was_counted_from():
         "out": [1],
         "block": [2],
         "tile": [3],
+        "by_points": [5],
         "drawn": [2],
         "caught": [3],
         # The first of two, as of the runs.

@@ -22,7 +22,7 @@ from scorekeeper.rules import (
     parse_tiles,
     score_round,
 )
-from scorekeeper.rules.round_entry import parse_tile
+from scorekeeper.rules.round_entry import parse_tile, points_by_side
 from scorekeeper.wording.round_sentences import RoundNarrator
 from tests.support.cases import Unreadable, known, parted
 from tests.unit.rules.example import leaving, table
@@ -116,6 +116,11 @@ def numbers(told):
     return tuple(map(int, told.split()))
 
 
+def points(told):
+    """Return the points of each side; `-` is one that is not named."""
+    return points_by_side(None if each == "-" else int(each) for each in told.split())
+
+
 def seats(told):
     return tuple(map(seat, told.split()))
 
@@ -133,6 +138,7 @@ FACTS: dict[str, tuple[str, Any]] = {
     "tally": ("tally", tally),
     "order": ("order", seats),
     "plays": ("plays", lambda told: tuple(map(play, told.split(", ")))),
+    "points": ("points", points),
     "last": ("last_tile_scored", lambda told: told == "tile scored"),
 }
 MOMENTS: dict[str, tuple[str, Any]] = {
