@@ -11,7 +11,6 @@ from wtforms.validators import DataRequired, Length
 from scorekeeper.messages import LazyString, lazy_pgettext
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.new_match.boxes import with_box_for
 from scorekeeper.pages.new_match.games import Games
 from scorekeeper.pages.new_match.house_rules import HouseRulesForm
 from scorekeeper.pages.shared.fields import (
@@ -31,6 +30,7 @@ from scorekeeper.pages.shared.fields import (
     refuse_blank,
     refuse_duplicate_names,
 )
+from scorekeeper.rules.boxes import with_box_for
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.game_files import load_game, merge, with_house_rules
 from scorekeeper.rules.game_setup import Game, Setup

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from flask import request
 from flask_wtf import FlaskForm
-from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from wtforms import (
     BooleanField,
@@ -131,6 +130,9 @@ class DayField(StringField):
     data: date | None
     widget = DateInput()
 
+    def __init__(self, label: LazyString, **options: object) -> None:
+        super().__init__(label, render_kw={"max": clock.today().isoformat()}, **options)
+
     def process_formdata(self, valuelist: list[str]) -> None:
         self.data, text = None, "".join(valuelist).strip()
         if not text:
@@ -142,9 +144,6 @@ class DayField(StringField):
             raise ValueError(_("Enter a day such as %(day)s.", day=day)) from None
         if self.data > clock.today():
             raise ValueError(_("This day is still to come."))
-
-    def __call__(self, **attributes: object) -> Markup:
-        return Markup(super().__call__(max=clock.today().isoformat(), **attributes))
 
     def _value(self) -> str:
         return self.data.isoformat() if self.data else "".join(self.raw_data or ())
