@@ -19,6 +19,7 @@ from scorekeeper.rules.boxes import with_box_for
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.game_files import game_ids, load_game, with_house_rules
 from scorekeeper.rules.game_setup import Setup
+from scorekeeper.rules.points_entry import most_paid
 from scorekeeper.rules.round_entry import Round, points_by_side
 from scorekeeper.scorebook.changes import MatchRecord, RecordedRound
 from scorekeeper.scorebook.database.letter_case import folded
@@ -113,7 +114,7 @@ def _matches(outcome: Outcome, game: str, goal: int | None) -> Iterator[Portable
     for seats, side in zip(setup.sides, outcome.sides, strict=True):
         for seat, name in zip(seats, side, strict=True):
             names[seat] = name
-    if outcome.by_rounds:
+    if outcome.by_rounds and not _is_result(outcome.points, setup):
         yield from _by_rounds(outcome, setup, tuple(names))
         return
     points = [each or 0 for each in outcome.points[0]]
@@ -123,6 +124,12 @@ def _matches(outcome: Outcome, game: str, goal: int | None) -> Iterator[Portable
         why = _("By the rules of this game no match ends like this.")
         raise Unreadable(outcome.where, why, " : ".join(map(str, points))) from None
     yield PortableMatch(outcome.key, outcome.at, record, len(record.entries))
+
+
+def _is_result(points: Sequence[Points], setup: Setup) -> bool:
+    """Say whether a single round has more points than the box: it is what a match came to."""
+    most = most_paid(setup)
+    return len(points) == 1 and most is not None and sum(each or 0 for each in points[0]) > most
 
 
 def _by_rounds(outcome: Outcome, setup: Setup, names: tuple[str, ...]) -> Iterator[PortableMatch]:

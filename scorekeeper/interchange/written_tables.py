@@ -227,7 +227,8 @@ class _Reader:
         said = {each: self._first(each, cells)[1] for each in (MATCH, ROUND, GAME, NOTE)}
         game = self._games.get(folded(said[GAME]), "")
         if said[GAME] and not game:
-            raise self._refused(GAME, _("No game here is called so."), said[GAME])
+            head, _text = self._first(GAME, cells)
+            raise self._refused(head, _("No game here is called so."), said[GAME])
         number_of = int(said[ROUND]) if said[ROUND].isdecimal() else None
         note = said[NOTE][:LONGEST_NOTE]
         return _Line(self._where, day, at, sides, points, said[MATCH], number_of, game, note)
