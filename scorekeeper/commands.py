@@ -195,21 +195,28 @@ def rebuild() -> None:
 
 @scorebook.command("import")
 @click.argument("file", type=click.File("rb"))
-def import_(file: BinaryIO) -> None:
-    """Take over the matches in FILE (- for standard input) that are not in the scorebook yet."""
+@click.option("--game", default="", help="The id of the game, where a table does not name it.")
+def import_(file: BinaryIO, game: str) -> None:
+    """Take over the matches in FILE (- for standard input) that are not in the scorebook yet.
+
+    FILE is what `export` writes, a table (CSV) or the export of BG Stats.
+    """
     most = import_export.MAX_FILE_SIZE
     content = file.read(most + 1)
     if len(content) > most:
         raise click.UsageError(f"The file is larger than {most // 2**20} MB.")
     with using(open_scorebook()):
         try:
-            imported = import_export.import_matches(import_export.decoded(content))
+            read = import_export.read_any(content, {"game": game})
+            imported = import_export.import_read(read)
         except (ValueError, RecursionError) as error:
             raise click.UsageError(f"The file cannot be read: {error}") from error
     click.echo(f"Imported {matches(imported.new)}; {imported.known} known already.")
     for players in imported.different:
         click.echo(f"Left alone: the match of {players} is here already, and goes otherwise.")
-    sys.exit(1 if imported.different else 0)
+    for left in read.left_out:
+        click.echo(f"Left out: {': '.join(filter(None, left))}")
+    sys.exit(1 if imported.different or read.left_out else 0)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ A match keeps its key in every scorebook, so that importing it twice adds it onc
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from scorekeeper.interchange.bg_stats import as_export, is_export, link_of, read_export
 from scorekeeper.interchange.club_nights import add_nights, nights_to_json
 from scorekeeper.interchange.match_file import (
     IMPORTED,
@@ -38,21 +39,25 @@ from scorekeeper.interchange.named_json import (
     table_from,
     unique_keys,
 )
+from scorekeeper.interchange.outcomes import ReadFile
 from scorekeeper.interchange.player_list import (
     add_players,
     forgotten_to_json,
     is_same,
     match_here,
     names_here,
+    new_people,
     players_from,
     players_here,
     players_to_json,
 )
 from scorekeeper.interchange.spreadsheets import as_csv, match_table
+from scorekeeper.interchange.written_tables import read_table
 from scorekeeper.messages import gettext as _
 from scorekeeper.rules import RuleError
 from scorekeeper.scorebook.changes import ChangeKind, Json, match_opened
 from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.column_limits import in_parts
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures.recounting import keep_all
 from scorekeeper.scorebook.match_log import Submission
@@ -66,6 +71,8 @@ from scorekeeper.scorebook.round_json import InvalidJson
 MAX_FILE_SIZE = 64 * 2**20
 # How many of the new matches of a file are shown before they are imported.
 MOST_SHOWN = 8
+# How many matches are added in one transaction.
+ADDED_AT_ONCE = 100
 
 
 class CannotImport(Exception):
@@ -84,7 +91,8 @@ class Imported:
     """How many matches of a file were added, how many were there already, and which differ.
 
     `different` has the names of the players of each match that is there with other content; those
-    are not changed. `first` are some of the new matches, and `nights` is the number of new ones.
+    are not changed. `first` are some of the new matches, `nights` is the number of new ones, and
+    `people` are those who were not here.
     """
 
     new: int = 0
@@ -92,6 +100,7 @@ class Imported:
     different: list[str] = field(default_factory=list)
     first: list[PortableMatch] = field(default_factory=list, compare=False)
     nights: int = field(default=0, compare=False)
+    people: list[str] = field(default_factory=list, compare=False)
 
 
 class _OnlyAsked(Exception):
@@ -104,6 +113,29 @@ def export_match(match_id: int) -> Download:
     forgotten = forgotten_to_json(db.session(), match_id)
     table = to_json(match) | ({"players": forgotten} if forgotten else {})
     return Download(file_name(match), to_bytes(table))
+
+
+def bg_stats_link(match_id: int) -> str:
+    """Return the link that sends a match to BG Stats. Raise NoSuchMatch."""
+    return link_of(_portable_match(db.session(), find_match(match_id)))
+
+
+def export_bg_stats(damaged: list[str], among: Collection[int] | None = None) -> bytes:
+    """Write all matches that are over, or those `among` some, as BG Stats reads them."""
+    session, row = db.session(), models.MatchRow
+    listed = select(row.id).where(row.binned_at.is_(None), row.finished_at.is_not(None))
+    if among is not None:
+        listed = listed.where(row.id.in_(among))
+    ids, matches = session.scalars(listed.order_by(row.finished_at, row.id)).all(), []
+    for match_id, stored in read_in_parts(session, ids):
+        try:
+            if isinstance(stored, Exception):
+                raise stored
+            matches.append(_to_portable(project(stored), stored.match.entry_key))
+        # A damaged row may raise anything; the other matches are still exported.
+        except Exception as error:
+            damaged.append(f"Match {match_id} cannot be read: {error}")
+    return to_bytes(as_export(matches))
 
 
 def export_spreadsheet(match_id: int) -> Download:
@@ -176,28 +208,65 @@ def import_matches(request: object, owner: str = "") -> Imported:
     (docs/export.md). They are then owned by the device `owner`, if there is one. Raise InvalidJson
     or CannotImport.
     """
-    read = _read_file(request)
-    with writing() as session:
-        return _import(session, *read, owner)
+    return import_read(_read_file(request), owner)
 
 
-def preview_import(request: object, owner: str = "") -> Imported:
-    """Return what `import_matches` would, and write nothing. Raise what it does."""
-    read, imported = _read_file(request), Imported()
-    with suppress(_OnlyAsked), writing() as session:
-        imported = _import(session, *read, owner)
-        raise _OnlyAsked
+def import_read(
+    read: ReadFile, owner: str = "", told: Callable[[int], None] = lambda _number: None
+) -> Imported:
+    """Add what was read as `import_matches` does; what others wrote in parts.
+
+    Others can record rounds in between; it is `told` how many matches were added.
+    """
+    if read.table:
+        with writing() as session:
+            return _import(session, read, owner)
+    imported = Imported()
+    for matches in in_parts(read.matches, ADDED_AT_ONCE):
+        with writing() as session:
+            part = _import(session, ReadFile([*matches]), owner)
+        imported.new, imported.known = imported.new + part.new, imported.known + part.known
+        told(imported.new)
     return imported
 
 
-def _read_file(request: object) -> tuple[Mapping[str, Any], list[PortableMatch]]:
+def preview_import(read: ReadFile, owner: str = "") -> Imported:
+    """Return what `import_read` would, and write nothing. Raise what it does."""
+    imported = Imported()
+    if read.table:
+        with suppress(_OnlyAsked), writing() as session:
+            imported = _import(session, read, owner)
+            raise _OnlyAsked
+        return imported
+    session = db.session()
+    known = _known_keys(session, owner)
+    new = [match for match in read.matches if match.key not in known]
+    people = new_people(session, new, whose(owner))
+    return Imported(len(new), len(read.matches) - len(new), first=new[:MOST_SHOWN], people=people)
+
+
+def read_any(content: bytes, asked: Mapping[str, str] | None = None) -> ReadFile:
+    """Read a file of matches, an export of BG Stats, or a table, as it is `asked` to be read.
+
+    Raise InvalidJson, CannotImport, ValueError or RecursionError.
+    """
+    try:
+        request = decoded(content)
+    except ValueError:
+        if content.lstrip()[:1] in (b"{", b"["):
+            raise
+        return read_table(content, asked or {})
+    return read_export(request, asked or {}) if is_export(request) else _read_file(request)
+
+
+def _read_file(request: object) -> ReadFile:
     file = _file_of(request)
-    return file, [_read(number, table) for number, table in enumerate(file["matches"], start=1)]
+    matches = [_read(number, table) for number, table in enumerate(file["matches"], start=1)]
+    return ReadFile(matches, table=file)
 
 
-def _import(
-    session: Session, file: Mapping[str, Any], matches: list[PortableMatch], owner: str
-) -> Imported:
+def _import(session: Session, read: ReadFile, owner: str) -> Imported:
+    file, matches = read.table, read.matches
     players = players_from(file)
     imported, added = Imported(), list[int]()
     # Before it is read who is here: a number that is free stays free.
@@ -213,15 +282,15 @@ def _import(
         matches = [match_here(match, names) for match in matches]
         players = players_here(players, names)
     new = [match for match in matches if match.key not in known]
+    imported.people = new_people(session, new, whose(owner))
     add_players(session, players, {key for match in new for key in match.players}, whose(owner))
     for match in matches:
-        there = stored(match)
-        if there is None:
+        if match.key not in known:
             added.append(_add(session, match, owner))
             known[match.key] = added[-1]
             imported.first = [*imported.first, match][:MOST_SHOWN]
-        # A name is written as it is known here.
-        elif there.players == match.players and is_same(match, there):
+        # What others know of a match may have been corrected here. A name is written as here.
+        elif not file or _is_as_stored(match, stored(match)):
             imported.known += 1
         else:
             imported.different.append(", ".join(match.record.names))
@@ -229,6 +298,10 @@ def _import(
     keep_all(session, added)
     imported.new = len(added)
     return imported
+
+
+def _is_as_stored(match: PortableMatch, there: PortableMatch | None) -> bool:
+    return there is not None and there.players == match.players and is_same(match, there)
 
 
 def _add(session: Session, match: PortableMatch, owner: str) -> int:

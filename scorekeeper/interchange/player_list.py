@@ -55,6 +55,17 @@ def forgotten_to_json(session: Session, match_id: int) -> list[Json]:
     return _listed(session, forgotten)
 
 
+def new_people(session: Session, matches: Sequence[PortableMatch], of: str) -> list[str]:
+    """Name those who sit in some matches, and are not known here yet, in the order they come."""
+    known = {*session.scalars(_HERE, {"of": of})} if matches else set()
+    people: dict[str, str] = {}
+    for match in matches:
+        for key, name in zip(match.players, match.record.names, strict=True):
+            if key not in known:
+                people.setdefault(key, name)
+    return [*people.values()]
+
+
 def _listed(session: Session, players: Select[models.PlayerRow]) -> list[Json]:
     rows = session.scalars(players.order_by(_PLAYER.id.desc()))
     # The second of one name at a table, whom older versions let sit down, has no name of their own.

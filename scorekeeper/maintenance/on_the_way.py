@@ -56,6 +56,19 @@ def remember(entry_key: str, told: str) -> None:
     (_folder() / f"{entry_key}.done").write_text(told)
 
 
+def tell(name: str, told: str) -> None:
+    """Say how far whatever is done with a file is. Raise OSError."""
+    (_folder() / f"{name}.told").write_text(told)
+
+
+def told(name: str) -> str:
+    """Return what was last told of a file; "" where nothing was."""
+    with suppress(OSError):
+        if _NAME.fullmatch(name):
+            return (_folder() / f"{name}.told").read_text()
+    return ""
+
+
 def sweep() -> None:
     """Delete what was sent more than a day ago."""
     for path in _folder().iterdir():

@@ -13,6 +13,7 @@ after it, so that it can be shown and inverted: its inverse undoes it. The log h
 | goal | goal | goal | yes |
 | play_on | play_on_to | play_on_to | yes |
 | timer | timer | timer | yes |
+| day | moments, timer | moments, timer | yes |
 | link | link, generation | link, generation: one higher | no |
 | binned, restored | None | None | no |
 | player | None | None | no |
@@ -22,9 +23,9 @@ older versions have neither. `players` is a list of the numbers of players by se
 change has their names beside them, as `names`. `goal` a number of points;
 `opening_seat` a seat (from 0) or None; `play_on_to` the number of a round, or 0; `number` that of
 the first round (from 1) in `rounds`, a list of recorded rounds, in the log as in `round_json.py`,
-each with `recorded_at`, an ISO 8601 time in UTC; `timer` is the clock of the match as in
-`timer.py`, None where it has none; `swap` a list of two seats; `link` "watch", "score" or "own",
-and `generation` a count from 1.
+each with `recorded_at`, an ISO 8601 time in UTC; `moments` a list of these alone; `timer` is the
+clock of the match as in `timer.py`, None where it has none; `swap` a list of two seats; `link`
+"watch", "score" or "own", and `generation` a count from 1.
 
 A change of `player` says that somebody was renamed, joined or forgotten, of whom the log has the
 number: it raises the version, by which open pages and caches know.
@@ -60,6 +61,7 @@ class ChangeKind(StrEnum):
     GOAL = "goal"
     PLAY_ON = "play_on"
     TIMER = "timer"
+    DAY = "day"
     LINK = "link"
     BINNED = "binned"
     RESTORED = "restored"
@@ -74,6 +76,7 @@ RECORD_CHANGES = (
     ChangeKind.GOAL,
     ChangeKind.PLAY_ON,
     ChangeKind.TIMER,
+    ChangeKind.DAY,
 )
 
 
@@ -356,6 +359,15 @@ def _with_timer(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
     return record._replace(timer=Timer.from_json(after["timer"]))
 
 
+def _with_day(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
+    if [each.recorded_at.isoformat() for each in record.entries] != before["moments"]:
+        raise ChangeConflict("the rounds are not as they were")
+    moments = map(datetime.fromisoformat, after["moments"])
+    pairs = zip(record.entries, moments, strict=True)
+    entries = tuple(entry._replace(recorded_at=at) for entry, at in pairs)
+    return record._replace(entries=entries, timer=Timer.from_json(after["timer"]))
+
+
 def _with_seats_swapped(record: MatchRecord, _before: Json, after: Json) -> MatchRecord:
     seats = swapped_seats(len(record.names), *after["swap"])
     opening, alone = record.opening_seat, not record.setup.partners
@@ -383,4 +395,5 @@ _APPLY: dict[ChangeKind, Callable[[MatchRecord, Json, Json], MatchRecord]] = {
     ChangeKind.GOAL: _with_goal,
     ChangeKind.PLAY_ON: _with_play_on,
     ChangeKind.TIMER: _with_timer,
+    ChangeKind.DAY: _with_day,
 }

@@ -16,6 +16,7 @@ from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.changes import (
     Change,
+    ChangeKind,
     LogEntry,
     MatchRecord,
     RecordedRound,
@@ -26,6 +27,7 @@ from scorekeeper.scorebook.changes import (
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import LARGEST_ID
 from scorekeeper.scorebook.database.db import db, row_now, writing
+from scorekeeper.scorebook.figures.recounting import keep_all
 from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale, lock_to_write
 from scorekeeper.scorebook.match_log import Submission, commit_change
 from scorekeeper.scorebook.people.seating import seated
@@ -57,21 +59,37 @@ def open_match(
     device: str = "",
     owner: str = "",
     players_of: str = "",
+    at: datetime | None = None,
 ) -> int:
     """Open a match and return its id; the same entry key again returns the same match.
 
     `device` is the name of the device that opens it, and `owner` its id; `players_of` is that of
-    whoever the players are, if it is another.
+    whoever the players are, if it is another. It is played `at` a moment of another day, if given.
     """
     record = MatchRecord(setup, names, opening_seat)
+    return open_record(record, Submission(entry_key, device), owner, players_of, at)
+
+
+def open_record(
+    record: MatchRecord,
+    submission: Submission,
+    owner: str = "",
+    players_of: str = "",
+    at: datetime | None = None,
+) -> int:
+    """Open a match as `open_match` does, also one that is finished."""
     with writing() as session:
-        match_id, _new = _open(session, record, Submission(entry_key, device), players_of or owner)
+        match_id, _new = _open(session, record, submission, players_of or owner, at)
         links.add_owner(session, match_id, owner)
     return match_id
 
 
 def _open(
-    session: Session, record: MatchRecord, submission: Submission, players_of: str
+    session: Session,
+    record: MatchRecord,
+    submission: Submission,
+    players_of: str,
+    at: datetime | None = None,
 ) -> tuple[int, bool]:
     """Open a match; return its id, and whether it is new."""
     same_key = select(models.MatchRow.id).filter_by(entry_key=submission.entry_key)
@@ -79,8 +97,14 @@ def _open(
     if sent_before is not None:
         return sent_before, False
     now = clock.now()
-    record = record._replace(timer=Timer.of(record.setup.game.match.minutes, now))
-    return add_match(session, record, match_opened(record), submission, now, players_of), True
+    if at is None:
+        record = record._replace(timer=Timer.of(record.setup.game.match.minutes, now))
+    opened = add_match(session, record, match_opened(record), submission, at or now, players_of)
+    if at is not None:
+        # It is at hand, however long ago it was played.
+        session.get_one(models.MatchRow, opened).changed_at = now
+        keep_all(session, [opened])
+    return opened, True
 
 
 def add_match(
@@ -184,13 +208,14 @@ def record_round(
     where `number` is not the next round's.
     """
 
-    def build(_session: Session, match: Match) -> LogEntry:
+    def build(session: Session, match: Match) -> LogEntry:
         if match.standing.over:
             raise RuleError(Code.MATCH_OVER)
         if number != match.next_number:
             raise Stale
         now = clock.now()
-        return LogEntry(round_recorded(match.record, RecordedRound(played, now)), made_at=now)
+        at = match.last_at if _is_of_its_day(session, match, now) else now
+        return LogEntry(round_recorded(match.record, RecordedRound(played, at)), made_at=now)
 
     try:
         change = commit_change(match_id, Submission(entry_key, device), build)
@@ -198,6 +223,18 @@ def record_round(
         # Only the new round can be the one that is refused.
         raise refused.fault from refused
     return int((change.after or {})["number"])
+
+
+def _is_of_its_day(session: Session, match: Match, now: datetime) -> bool:
+    """Say whether somebody said that a match is of another day than this."""
+    evening = clock.evening_of(match.last_at)
+    if evening == clock.evening_of(now):
+        return False
+    row = models.ChangeRow
+    said = select(row.kind, row.made_at).filter_by(match_id=match.id, state="done", undoes=None)
+    said = said.where(row.kind.in_((ChangeKind.OPENED, ChangeKind.DAY)))
+    last = session.execute(said.order_by(row.version.desc()).limit(1)).first()
+    return last is not None and evening != clock.evening_of(last.made_at)
 
 
 def find_match(match_id: int, version: int | None = None) -> Match:

@@ -3,17 +3,17 @@
 const form = document.querySelector(".fill");
 const fields = [...form.querySelectorAll(".of-side input")];
 // Not there where it is asked who has won.
-const send = form.querySelector(".bar .primary");
+const said = form.querySelector("[data-who]") ?? form.querySelector(".bar .primary");
 let at = fields[0];
 
 /** Say who has won by the points as they stand. */
 function sayWho() {
-  if (!send) return;
-  const points = fields.map((field) => (field.value.trim() === "" ? NaN : Number(field.value)));
+  if (!said) return;
+  const points = fields.map(({ value }) => (value.trim() === "" ? NaN : value.split("+").reduce((sum, part) => sum + Number(part), 0)));
   const best = "low" in form.dataset ? Math.min(...points) : Math.max(...points);
   const { won } = fields[points.indexOf(best)]?.closest(".of-side").dataset ?? {};
   const tied = points.filter((own) => own === best).length > 1;
-  send.textContent = tied ? form.dataset.tied : (won ?? form.dataset.enter);
+  said.textContent = tied ? form.dataset.tied : (won ?? form.dataset.enter);
 }
 
 function turnTo(field) {
@@ -31,7 +31,7 @@ form.addEventListener("click", ({ target }) => {
   const key = target.closest("[data-digit]");
   if (!key) return;
   const { digit } = key.dataset;
-  at.value = digit ? `${at.value}${digit}`.slice(0, 5) : at.value.slice(0, -1);
+  at.value = digit ? `${at.value}${digit}`.slice(0, at.maxLength) : at.value.slice(0, -1);
   sayWho();
 });
 turnTo(at);

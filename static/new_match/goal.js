@@ -43,7 +43,7 @@ export function showGoal({ dataset }) {
   if (other.checked && field.value === "" && !dialog.open) usual.checked = true;
   // A number that is not chosen is kept, but not sent.
   field.disabled = !other.checked && !dialog.open;
-  other.labels[0].textContent = [other.checked && field.value, clockWords()].filter(Boolean).join(" · ") || otherWords;
+  other.labels[0].textContent = [other.checked && field.value, clockWords(), form.elements.day.value].filter(Boolean).join(" · ") || otherWords;
   for (const clock of document.querySelectorAll("#clock button")) clock.setAttribute("aria-pressed", clock.value === minutes.value);
   agreed.disabled = field.value !== "" && !isGoal(field.value);
 }

@@ -51,7 +51,7 @@ class Confirmation(NamedTuple):
 
 
 def confirm_edit(match: Match, change: Change) -> Confirmation:
-    """Ask whether names, places or the goal are to be changed."""
+    """Ask whether names, places, the goal or the day are to be changed."""
     text = change_sentence(change, match.names)
     return _confirm(match, change, str(_QUESTIONS[change.kind]), text, _("Change it"))
 
@@ -182,4 +182,5 @@ _QUESTIONS = {
     ChangeKind.SEATS: _l("Swap seats?"),
     ChangeKind.GOAL: _l("Change the goal?"),
     ChangeKind.TIMER: _l("Change the clock?"),
+    ChangeKind.DAY: _l("Change the day?"),
 }

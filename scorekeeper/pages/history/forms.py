@@ -13,6 +13,7 @@ from scorekeeper.pages.shared.fields import (
     EXPIRED,
     NO_CHOICE,
     NO_GOAL,
+    DayField,
     EntryForm,
     SeatFields,
     goal_field,
@@ -21,14 +22,14 @@ from scorekeeper.pages.shared.fields import (
     refuse_duplicate_names,
 )
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.scorebook import changes
+from scorekeeper.scorebook import changes, results
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS
 from scorekeeper.scorebook.people.seating import keys_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.error_sentences import error_sentence
 
 # What can be changed on the page that edits a match, one at a time.
-EDITED = ("names", "seats", "goal")
+EDITED = ("names", "seats", "goal", "day")
 
 
 class ConfirmForm(EntryForm):
@@ -38,12 +39,13 @@ class ConfirmForm(EntryForm):
 
 
 class EditForm(ConfirmForm):
-    """The names, the seats and the goal of a match, of which one is changed at a time."""
+    """The names, the seats, the goal and the day of a match; one is changed at a time."""
 
     names = SeatFields(name_field(), min_entries=MOST_SEATS)
     one = SelectField(_l("This player"), validate_choice=False)
     other = SelectField(_l("swaps seats with"), validate_choice=False)
     goal = goal_field(_l("The goal"))
+    day = DayField(_l("Played on"))
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -58,7 +60,9 @@ class EditForm(ConfirmForm):
         """Read one change (`what` is of EDITED); None where `problems` say what is wrong."""
         if not self.validate():
             return None
-        read = {"names": self._names, "seats": self._seats, "goal": self._goal}[what]
+        read = {"names": self._names, "seats": self._seats, "goal": self._goal, "day": self._day}[
+            what
+        ]
         change = read()
         return None if self.problems else change
 
@@ -68,6 +72,7 @@ class EditForm(ConfirmForm):
             "names": [*self.names],
             "seats": [self.one, self.other],
             "goal": [self.goal],
+            "day": [self.day],
         }
         for field in fields[what]:
             yield field.name, str(field.data)
@@ -77,6 +82,7 @@ class EditForm(ConfirmForm):
             field.data = name
         self.one.data, self.other.data = "0", "1"
         self.goal.data = match.setup.game.match.goal
+        self.day.data = results.day_of(match)
 
     def _names(self) -> changes.Change:
         for field in self.names:
@@ -112,3 +118,9 @@ class EditForm(ConfirmForm):
             except RuleError as error:
                 refuse(self.goal, error_sentence(error))
         return changes.goal_changed(record, goal or 0)
+
+    def _day(self) -> changes.Change | None:
+        if not self._match.rounds or self.day.data in (None, results.day_of(self._match)):
+            refuse(self.day, _("That is the day already: enter a different one."))
+            return None
+        return results.day_changed(self._match, self.day.data)

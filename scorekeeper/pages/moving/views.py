@@ -7,9 +7,12 @@ matches of many: there a device takes its own matches along, and brings others.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from functools import partial
 from http import HTTPStatus
+from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +20,7 @@ from flask import (
     Blueprint,
     Response,
     current_app,
+    jsonify,
     redirect,
     render_template,
     request,
@@ -24,6 +28,7 @@ from flask import (
 )
 from flask import session as cookie
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import FileStorage
 
 from scorekeeper import clock
 from scorekeeper.access import devices, guard
@@ -32,18 +37,24 @@ from scorekeeper.access.guard import PinRequired
 from scorekeeper.interchange import import_export
 from scorekeeper.interchange.import_export import CannotImport, Imported
 from scorekeeper.interchange.match_file import PortableMatch
+from scorekeeper.interchange.written_tables import MEANINGS
 from scorekeeper.maintenance import backup, comparison, files, on_the_way
 from scorekeeper.maintenance.opening import NEWER, OLDER, FileRefused, scorebook_file
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.fields import EntryForm, Problem, TokenForm
 from scorekeeper.pages.shared.list_pages import attached
+from scorekeeper.rules.game_files import game_ids, load_game
+from scorekeeper.scorebook.projection import project_record
 from scorekeeper.web.request_body import RETRY_SECONDS, takes_file
-from scorekeeper.wording.formats import SideNames, join_names, matches
+from scorekeeper.wording.formats import SideNames, format_number, join_names, matches
+from scorekeeper.wording.rule_labels import translate_name
 
 blueprint = Blueprint("moving", __name__, url_prefix="/moving")
 
 # Bytes. On a site of links anybody may bring matches: as many as one plays in a year.
 MOST_OF_STRANGERS = 4 * 2**20
+# How the page may ask to read a file.
+_ASKED = re.compile(r"(?:column|game)-[0-9]{1,9}|game|goal|each")
 # How many of the copies that are kept on this machine are listed.
 MOST_COPIES = 12
 
@@ -128,6 +139,16 @@ def take_matches() -> ResponseReturnValue:
     return _render(Problem(None, problem)), HTTPStatus.SERVICE_UNAVAILABLE
 
 
+@blueprint.get("/bg-stats.json")
+def take_to_bg_stats() -> ResponseReturnValue:
+    """Send all matches that are over as BG Stats reads them; elsewhere those of the device."""
+    whoever_is_in()
+    damaged: list[str] = []
+    among = None if guard.in_house() else guard.owned_matches()
+    content = import_export.export_bg_stats(damaged, among)
+    return attached(content, f"BGStatsExport-{clock.today():%Y-%m-%d}.json", "application/json")
+
+
 @blueprint.post("/restore")
 @takes_file(whoever_is_at_home)
 def send_backup() -> ResponseReturnValue:
@@ -173,24 +194,28 @@ def import_(name: str) -> ResponseReturnValue:
         return redirect(told, 303)
     if file is None:
         return _gone()
-    owner = devices.own_device()
+    owner, asked = devices.own_device(), _asked()
     try:
-        content = import_export.decoded(file.read_bytes())
+        read = import_export.read_any(file.read_bytes(), asked)
         if form.validate_on_submit():
-            told = _imported(import_export.import_matches(content, owner))
+            told = _imported(import_export.import_read(read, owner, partial(_tell, name)))
             on_the_way.remember(form.submission, told)
             file.unlink(missing_ok=True)
             return redirect(told, 303)
-        found = import_export.preview_import(content, owner)
+        found = import_export.preview_import(read, owner)
     except CannotImport as error:
         return _refused_matches(str(error))
     # Whatever is in it, it is no file of matches.
     except (ValueError, RecursionError):
-        why = _("This is no file of matches from Scorekeeper, or not a whole one.")
+        why = _("This is no file of matches that can be read, or not a whole one.")
         return _refused_matches(why)
     page = render_template(
         "moving/import.html",
         found=found,
+        read=read,
+        asked=asked,
+        games=sorted((translate_name(load_game(each).name), each) for each in game_ids()),
+        meanings=MEANINGS,
         lines=[*map(_line, found.first)],
         form=form,
         errors=form.problems,
@@ -199,11 +224,32 @@ def import_(name: str) -> ResponseReturnValue:
     return page, form.refused_status if form.is_submitted() else HTTPStatus.OK
 
 
+@blueprint.get("/import/<name>/progress")
+def progress(name: str) -> Response:
+    """Say how many matches of a file are imported so far: {"done": number}."""
+    whoever_is_in()
+    answer = jsonify(done=int(on_the_way.told(name) or 0))
+    answer.cache_control.no_store = True
+    return answer
+
+
+def _tell(name: str, number: int) -> None:
+    on_the_way.tell(name, str(number))
+
+
+def _asked() -> dict[str, str]:
+    """Return how the page asks to read a file."""
+    asked = request.args.items()
+    return {key: value for key, value in asked if _ASKED.fullmatch(key)}
+
+
 def _keep(endpoint: str, field: str) -> ResponseReturnValue:
-    """Keep the file that was sent, and lead to the page that shows it."""
+    """Keep the file, or the table, that was sent, and lead to the page that shows it."""
     form, sent = TokenForm(), request.files.get("file")
     if not form.validate():
         return _render(*form.problems), form.refused_status
+    if table := request.form.get("table", "").strip():
+        sent = FileStorage(BytesIO(table.encode()), filename="table")
     if sent is None or not sent.filename:
         problem = Problem(field, _("Choose a file first."))
         return _render(problem), HTTPStatus.UNPROCESSABLE_ENTITY
@@ -255,11 +301,12 @@ def _why(error: FileRefused) -> str:
     return _("This file is damaged, or no backup of Scorekeeper.")
 
 
-def _line(match: PortableMatch) -> tuple[str, object]:
-    """Return who plays a match of a file, and when it began."""
-    setup = match.record.setup
-    names = SideNames(setup, match.record.names)
-    return join_names([names.label(side) for side in range(len(setup.sides))]), match.opened_at
+def _line(match: PortableMatch) -> tuple[str, str, object]:
+    """Return who plays a match of a file, the score, and when it began."""
+    setup, names = match.record.setup, SideNames(match.record.setup, match.record.names)
+    score = " : ".join(map(format_number, project_record(match.record)[0].totals))
+    who = join_names([names.label(side) for side in range(len(setup.sides))])
+    return who, score, match.opened_at
 
 
 class Copy(NamedTuple):

@@ -11,13 +11,13 @@ from wtforms.validators import DataRequired, Length
 from scorekeeper.messages import LazyString, lazy_pgettext
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.new_match.boxes import with_box_for
 from scorekeeper.pages.new_match.games import Games
 from scorekeeper.pages.new_match.house_rules import HouseRulesForm
 from scorekeeper.pages.shared.fields import (
     NO_GOAL,
     TOO_LONG,
     ChoiceField,
+    DayField,
     EntryForm,
     Problem,
     SeatFields,
@@ -30,6 +30,7 @@ from scorekeeper.pages.shared.fields import (
     refuse_blank,
     refuse_duplicate_names,
 )
+from scorekeeper.rules.boxes import with_box_for
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.game_files import load_game, merge, with_house_rules
 from scorekeeper.rules.game_setup import Game, Setup
@@ -74,6 +75,7 @@ class NewMatchForm(EntryForm):
     )
     other_goal = goal_field(_l("or another number"))
     minutes = minutes_field(_l("or minutes"))
+    day = DayField(_l("Played on"))
     rules_of = HiddenField()
     save_as = StringField(
         _l("Save these rules as"), filters=[clean_name], render_kw={"maxlength": LONGEST_NAME}

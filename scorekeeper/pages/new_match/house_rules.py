@@ -15,8 +15,8 @@ from wtforms.validators import AnyOf, InputRequired, NumberRange
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.new_match.boxes import boxes_of
 from scorekeeper.pages.shared.fields import NO_CHOICE, NumberField
+from scorekeeper.rules.boxes import boxes_of
 from scorekeeper.rules.game_files import box_changes, merge
 from scorekeeper.rules.game_keys import (
     Boneyard,

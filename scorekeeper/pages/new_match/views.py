@@ -7,6 +7,7 @@ from collections.abc import Callable
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper import clock
 from scorekeeper.access import devices, guard
 from scorekeeper.access.attempt_limits import count_new_match
 from scorekeeper.access.devices import device_name
@@ -26,6 +27,7 @@ from scorekeeper.scorebook import matches, rule_sets
 from scorekeeper.scorebook.match_lists import PlayedGame, games_played, last_played
 from scorekeeper.scorebook.people.players import named_alike, recent_players
 from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.results import moment_of
 from scorekeeper.scorebook.rule_sets import RuleSet
 
 blueprint = Blueprint("new_match", __name__, url_prefix="/matches")
@@ -36,11 +38,11 @@ Page = str | Response | tuple[str, int]
 @blueprint.route("/new", methods=["GET", "POST"])
 def new() -> Page:
     """Show the form and start the match; the buttons for house rules show the form again."""
-    form = _new_match_form()
+    form = new_match_form()
     if not form.is_submitted():
         played = games_played(guard.visible_matches())
         form.prefer(*(each.game for each in played[:1]), _asked())
-        return _render_new(form)
+        return render_new(form)
     action, _dash, number = request.form.get("action", "").partition("-")
     if action in ("save", "delete") and not _rules_can_be_saved():
         abort(403)
@@ -65,7 +67,7 @@ def again(match_id: int) -> Page:
 def _start(form: NewMatchForm) -> Page:
     setup = form.setup()
     if setup is None:
-        return _render_new(form), form.refused_status
+        return render_new(form), form.refused_status
     count_new_match(knows_device=guard.owns_any())
     owner = devices.own_device()
     players_of = guard.plays_for(owner)
@@ -76,47 +78,48 @@ def _start(form: NewMatchForm) -> Page:
         device=device_name(),
         owner=owner,
         players_of=players_of,
+        at=moment_of(form.day.data) if form.day.data not in (None, clock.today()) else None,
     )
     return redirect(url_for("table.show", match_id=match_id), 303)
 
 
 def _open_rules(form: NewMatchForm) -> Page:
     if not form.can_be_shown_again():
-        return _render_new(form), form.refused_status
+        return render_new(form), form.refused_status
     form.open_rules()
-    return _render_new(form)
+    return render_new(form)
 
 
 def _close_rules(form: NewMatchForm) -> Page:
     form.close_rules()
-    return _render_new(form)
+    return render_new(form)
 
 
 def _save_rules(form: NewMatchForm) -> Page:
     game, name = form.rules_to_save(), form.save_as.data
     if game is None:
-        return _render_new(form), form.refused_status
+        return render_new(form), form.refused_status
     try:
         set_id = rule_sets.save_rule_set(name, game)
     except rule_sets.NameTaken:
         form.refuse_name()
-        return _render_new(form), form.refused_status
-    form = _new_match_form()
+        return render_new(form), form.refused_status
+    form = new_match_form()
     form.choose(choice_of(set_id))
-    return _render_new(form, _("“%(name)s” is saved and chosen.", name=name))
+    return render_new(form, _("“%(name)s” is saved and chosen.", name=name))
 
 
 def _delete_rules(form: NewMatchForm, number: str) -> Page:
     """Delete a rule set; a form that had it chosen falls back to its game."""
     if not form.can_be_shown_again() and form.expired:
-        return _render_new(form), form.refused_status
+        return render_new(form), form.refused_status
     gone = next((each for each in rule_sets.rule_sets() if str(each.id) == number), None)
     if gone is None:
-        return _render_new(form, _("These rules were already deleted."))
+        return render_new(form, _("These rules were already deleted."))
     rule_sets.delete_rule_set(gone.id)
-    form = _new_match_form()
+    form = new_match_form()
     form.forget_rules(choice_of(gone.id), gone.game_id)
-    return _render_new(form, _("“%(name)s” is deleted.", name=gone.name))
+    return render_new(form, _("“%(name)s” is deleted.", name=gone.name))
 
 
 _ACTIONS: dict[str, Callable[[NewMatchForm], Page]] = {
@@ -126,7 +129,8 @@ _ACTIONS: dict[str, Callable[[NewMatchForm], Page]] = {
 }
 
 
-def _new_match_form() -> NewMatchForm:
+def new_match_form() -> NewMatchForm:
+    """Return the form with the games and the saved house rules to choose from."""
     return NewMatchForm(offered_games(_rule_sets()))
 
 
@@ -139,7 +143,8 @@ def _rules_can_be_saved() -> bool:
     return bool(current_app.config["ACCESS"] == Access.HOUSE)
 
 
-def _render_new(form: NewMatchForm, notice: str = "") -> str:
+def render_new(form: NewMatchForm, notice: str = "") -> str:
+    """Show the form; also where it says who has played a match that is over."""
     seen = guard.visible_matches()
     played, last, known = games_played(seen), last_played(seen), recent_players(seen)
     names = {player.name for player in known}
@@ -155,6 +160,7 @@ def _render_new(form: NewMatchForm, notice: str = "") -> str:
         known=known,
         last=last.match if last and names.issuperset(last.match.names) else None,
         notice=notice,
+        finished=request.endpoint == "new_match.finished" or "finished" in request.form,
         errors=form.problems,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
@@ -14,6 +15,7 @@ from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.round_json import round_to_json
 from scorekeeper.scorebook.timer import Timer
+from scorekeeper.wording.dates_and_figures import day_name
 from scorekeeper.wording.error_sentences import error_sentence
 from scorekeeper.wording.formats import format_number, join_names, minutes, rounds
 
@@ -76,6 +78,12 @@ def change_sentence(change: Change, names: tuple[str, ...]) -> str:
             return _timer_sentence(
                 Timer.from_json(before["timer"]), Timer.from_json(after["timer"])
             )
+        case ChangeKind.DAY:
+            was, now = (datetime.fromisoformat(each["moments"][-1]) for each in (before, after))
+            days = {"now": day_name(now), "was": day_name(was)}
+            return _("Played on another day: %(now)s (it was %(was)s).", **days)
+        case ChangeKind.OPENED if after.get("rounds"):
+            return _("The match was entered when it was over.")
         case ChangeKind.LINK:
             return str(_LINKS[after["link"]])
     return str(_SENTENCES[change.kind])
@@ -147,6 +155,7 @@ _NAMES = {
     ChangeKind.GOAL: _l("the new goal"),
     ChangeKind.PLAY_ON: _l("continuing the match"),
     ChangeKind.TIMER: _l("the change of the clock"),
+    ChangeKind.DAY: _l("the other day"),
     ChangeKind.LINK: _l("the new link"),
     ChangeKind.BINNED: _l("the deletion"),
     ChangeKind.RESTORED: _l("the restore"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Iterable, Iterator
+from datetime import date
 from hashlib import sha256
 from http import HTTPStatus
 from typing import NamedTuple
@@ -30,7 +31,10 @@ from wtforms.validators import (
     StopValidation,
     ValidationError,
 )
+from wtforms.widgets import DateInput
 
+from scorekeeper import clock
+from scorekeeper.interchange.written_days import comes_day_first, read_day
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
@@ -42,6 +46,7 @@ from scorekeeper.scorebook.people.similar_names import (
     look,
     visible,
 )
+from scorekeeper.wording.dates_and_figures import format_day
 from scorekeeper.wording.formats import format_number
 
 # Outside every range that is asked for. NumberRange fails on far larger numbers.
@@ -117,6 +122,31 @@ def _summed(text: str) -> str:
             raise ValueError(_("In %(sum)s, %(part)s is no whole number.", sum=text, part=part))
     # More digits than that are too many however they go on.
     return str(sum(int(part[:10]) for part in parts))
+
+
+class DayField(StringField):
+    """A day up to today; where the browser has no calendar, as people write it."""
+
+    data: date | None
+    widget = DateInput()
+
+    def __init__(self, label: LazyString, **options: object) -> None:
+        super().__init__(label, render_kw={"max": clock.today().isoformat()}, **options)
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data, text = None, "".join(valuelist).strip()
+        if not text:
+            return
+        try:
+            self.data, _time = read_day(text, day_first=comes_day_first([text]))
+        except ValueError:
+            day = format_day(clock.now())
+            raise ValueError(_("Enter a day such as %(day)s.", day=day)) from None
+        if self.data > clock.today():
+            raise ValueError(_("This day is still to come."))
+
+    def _value(self) -> str:
+        return self.data.isoformat() if self.data else "".join(self.raw_data or ())
 
 
 class ChoiceField(RadioField):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game_keys import Best
 from scorekeeper.rules.game_setup import Setup, counts_wins
-from scorekeeper.rules.round_entry import Correction, Round
+from scorekeeper.rules.round_entry import Correction, Round, points_by_side
 from scorekeeper.rules.scoring import score_round
-from scorekeeper.rules.tiles_and_hands import Hand, PipsHand
 from scorekeeper.scorebook.club.record import Typed
 
 # More rounds than that are not made up of the numbers of rounds on a slip.
@@ -36,14 +37,13 @@ def slip(setup: Setup, typed: Typed | None) -> tuple[Round, ...]:
             for side, points in enumerate(typed.points)
             if points != scored[side]
         )
-        return (Round(plain.hands, corrections=corrections),)
+        return (replace(plain, corrections=corrections),)
     except RuleError:
         return ()
 
 
 def _won(setup: Setup, side: int) -> Round:
-    """Return a round that a side has won, of which little is known."""
-    out = setup.sides[side][0]
-    return Round(
-        tuple(Hand() if seat == out else PipsHand(10 + seat) for seat in range(setup.players))
-    )
+    """Return a round that a side has won, of which no more is known."""
+    worth = int(counts_wins(setup.game))
+    sides = range(len(setup.sides))
+    return Round(points=points_by_side(worth if each == side else None for each in sides))

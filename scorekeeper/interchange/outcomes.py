@@ -1,0 +1,185 @@
+"""What other programs and sheets of paper know of a match: who played, and the points.
+
+A file of these is read into matches of ours; what cannot be read is left out, and says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from scorekeeper import clock
+from scorekeeper.interchange.match_file import PortableMatch, check_name
+from scorekeeper.interchange.named_json import refusal
+from scorekeeper.messages import gettext as _
+from scorekeeper.rules.boxes import with_box_for
+from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.game_files import game_ids, load_game, with_house_rules
+from scorekeeper.rules.game_setup import Setup
+from scorekeeper.rules.points_entry import most_paid
+from scorekeeper.rules.round_entry import Round, points_by_side
+from scorekeeper.scorebook.changes import MatchRecord, RecordedRound
+from scorekeeper.scorebook.database.letter_case import folded
+from scorekeeper.scorebook.people.similar_names import clean_name, look
+from scorekeeper.scorebook.projection import ReplayError, project_record
+from scorekeeper.scorebook.results import NoSuchResult, ended, finished
+from scorekeeper.scorebook.round_json import InvalidJson
+from scorekeeper.wording.error_sentences import error_sentence
+from scorekeeper.wording.rule_labels import translate_name
+
+Points = tuple[int | None, ...]
+# Where nobody says what was played: by two pairs, and by all others.
+OF_PAIRS, OF_OTHERS = "partnership", "block"
+
+
+class Outcome(NamedTuple):
+    """A match of such a file: `sides` of one name or two, and `points` by side for each round.
+
+    Where there are no rounds, for the whole match. The `key` is the same each time it is read.
+    """
+
+    where: str
+    key: str
+    at: datetime
+    sides: tuple[tuple[str, ...], ...]
+    points: tuple[Points, ...]
+    by_rounds: bool = False
+    game: str = ""
+    note: str = ""
+
+
+class LeftOut(NamedTuple):
+    """What is left out: where it stands, why, and what stands there."""
+
+    where: str
+    why: str
+    text: str = ""
+
+
+class Unreadable(Exception):
+    """What is left out is said by a LeftOut."""
+
+    def __init__(self, where: str, why: str, text: str = "") -> None:
+        super().__init__(f"{where}: {why}")
+        self.left_out = LeftOut(where, why, text)
+
+
+@dataclass(slots=True)
+class ReadFile:
+    """The matches of a file, what of it is left out, and what can be chosen to read it otherwise.
+
+    `table` is what else one of ours has; `columns` are those of a table, and `games` those of
+    BG Stats.
+    """
+
+    matches: list[PortableMatch] = field(default_factory=list)
+    left_out: list[LeftOut] = field(default_factory=list)
+    table: Mapping[str, Any] = field(default_factory=dict)
+    columns: Sequence[Any] = ()
+    games: Sequence[Any] = ()
+
+    def add(self, outcome: Outcome, game: str, goal: int | None) -> None:
+        """Add a match, played by a game and a goal where it does not say so itself."""
+        try:
+            self.matches += _matches(outcome, game, goal)
+        except Unreadable as error:
+            self.left_out.append(error.left_out)
+
+
+def key_of(*parts: object) -> str:
+    """Return a key for what is known of a match."""
+    return sha256(repr(parts).encode()).hexdigest()[:32]
+
+
+def games_by_name() -> dict[str, str]:
+    """Return the ids of all games by their names, folded; also in the language of the page."""
+    called = {game_id: load_game(game_id).name for game_id in game_ids()}
+    return {
+        folded(name): game_id
+        for game_id, english in called.items()
+        for name in (game_id, english, translate_name(english))
+    }
+
+
+def _matches(outcome: Outcome, game: str, goal: int | None) -> Iterator[PortableMatch]:
+    """Give a match; where its rounds go on after the goal was reached, another for the rest.
+
+    Raise Unreadable.
+    """
+    setup = _setup(outcome, outcome.game or game, goal)
+    names = [""] * setup.players
+    for seats, side in zip(setup.sides, outcome.sides, strict=True):
+        for seat, name in zip(seats, side, strict=True):
+            names[seat] = name
+    if outcome.by_rounds and not _is_result(outcome.points, setup):
+        yield from _by_rounds(outcome, setup, tuple(names))
+        return
+    points = [each or 0 for each in outcome.points[0]]
+    try:
+        record = finished(setup, tuple(names), points, outcome.at, outcome.note)
+    except NoSuchResult:
+        why = _("By the rules of this game no match ends like this.")
+        raise Unreadable(outcome.where, why, " : ".join(map(str, points))) from None
+    yield PortableMatch(outcome.key, outcome.at, record, len(record.entries))
+
+
+def _is_result(points: Sequence[Points], setup: Setup) -> bool:
+    """Say whether a single round has more points than the box: it is what a match came to."""
+    most = most_paid(setup)
+    return len(points) == 1 and most is not None and sum(each or 0 for each in points[0]) > most
+
+
+def _by_rounds(outcome: Outcome, setup: Setup, names: tuple[str, ...]) -> Iterator[PortableMatch]:
+    at, left, key = outcome.at, outcome.points, outcome.key
+    while left:
+        rounds = (Round(points=points_by_side(each)) for each in left)
+        record = MatchRecord(
+            setup, names, entries=tuple(RecordedRound(each, at) for each in rounds)
+        )
+        try:
+            counting = len(project_record(record)[1])
+        except ReplayError as refused:
+            why = _(
+                "Round %(number)s: %(why)s",
+                number=refused.number,
+                why=refusal(refused.fault, names),
+            )
+            raise Unreadable(outcome.where, why) from None
+        record = record._replace(entries=record.entries[:counting])
+        # What was played today may go on.
+        is_today = clock.local(at).date() == clock.today()
+        yield PortableMatch(key, at, record if is_today else ended(record), counting)
+        left, key = left[counting:], key_of(key, "next")
+
+
+def _setup(outcome: Outcome, game_id: str, goal: int | None) -> Setup:
+    """Set up the game for those who play. Raise Unreadable."""
+    names = [name for side in outcome.sides for name in side]
+    pairs = len(names) == 4 and len(outcome.sides) == 2
+    try:
+        for name in names:
+            check_name(name)
+            if [*map(look, names)].count(look(name)) > 1:
+                raise RuleError(Code.SAME_NAME_TWICE, name=name)
+        game = with_box_for(load_game(game_id or (OF_PAIRS if pairs else OF_OTHERS)), len(names))
+        if goal:
+            game = with_house_rules(game, {"match": {"goal": goal}})
+        setup = Setup.of(game, len(names), pairs if len(names) == 4 else None)
+        if [*map(len, setup.sides)] != [*map(len, outcome.sides)]:
+            why = _("All sides have one player each, or two sides two each.")
+            raise Unreadable(outcome.where, why, ", ".join(names))
+    except InvalidJson:
+        raise Unreadable(
+            outcome.where, _("A name has 1 to 40 letters."), ", ".join(names)
+        ) from None
+    except RuleError as error:
+        raise Unreadable(outcome.where, error_sentence(error), ", ".join(names)) from None
+    return setup
+
+
+def cleaned(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names without what does not show."""
+    return tuple(name for each in names if (name := clean_name(each)))

@@ -1,0 +1,86 @@
+"""Days as people write them: 3/10/2026, 3 de octubre, Oct 3, 2026-10-03 21:15."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import date, time, timedelta
+from functools import cache
+
+from babel import Locale
+from babel.dates import get_date_format
+from flask_babel import get_locale
+
+from scorekeeper import clock
+from scorekeeper.i18n import LANGUAGES
+from scorekeeper.scorebook.database.letter_case import folded
+from scorekeeper.wording.dates_and_figures import FALLBACK
+
+_YEAR_FIRST = re.compile(
+    r"\b(\d{4})\D{1,2}(\d{1,2})\D{1,2}(\d{1,2})(?!\d)|\b(\d{4})(\d{2})(\d{2})\b"
+)
+_NUMBERS = re.compile(r"\b(\d{1,2})[/.-] ?(\d{1,2})(?:[/.-] ?(\d{4}|\d{2}))?\b")
+_TIME = re.compile(r"(?<!\d)(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap])?")
+# The first on which everywhere the first second of 1970 is over: lists count from that.
+FIRST_DAY = date(1970, 1, 2)
+# Days since then are the dates of spreadsheets.
+_DAY_0 = date(1899, 12, 30)
+_SERIAL = re.compile(r"[34]\d{4}(?:\.\d+)?")
+
+
+def comes_day_first(texts: Iterable[str]) -> bool:
+    """Say whether 3/10 is in October where these stand: one may tell, or the language does."""
+    found = [match for text in texts if (match := _NUMBERS.search(text))]
+    if any(int(match[1]) > 12 for match in found):
+        return True
+    pattern = get_date_format("short", locale=get_locale() or FALLBACK).pattern
+    return not any(int(match[2]) > 12 for match in found) and pattern.find("d") < pattern.find("M")
+
+
+def read_day(text: str, *, day_first: bool = True) -> tuple[date, time | None]:
+    """Read a day since FIRST_DAY and the time, if there is one. Raise ValueError."""
+    text = folded(text.strip())
+    if _SERIAL.fullmatch(text):
+        return _DAY_0 + timedelta(days=int(text[:5])), None
+    at, day = _TIME.search(text), _day(_TIME.sub(" ", text), day_first)
+    if day < FIRST_DAY:
+        raise ValueError(text)
+    return day, at and _time(int(at[1]), int(at[2]), at[3])
+
+
+def _time(hour: int, minute: int, half: str | None) -> time:
+    return time(hour % 12 + 12 * (half == "p") if half else hour, minute)
+
+
+def _day(text: str, day_first: bool) -> date:
+    if match := _YEAR_FIRST.search(text):
+        return date(*(int(part) for part in match.groups() if part))
+    if match := _NUMBERS.search(text):
+        day, month = (match[1], match[2]) if day_first else (match[2], match[1])
+        return _with_year(int(day), int(month), match[3])
+    months = [_months()[word] for word in re.findall(r"[^\W\d]+", text) if word in _months()]
+    # The day is the shorter one of the two numbers.
+    day, *year = sorted(re.findall(r"\d+", text), key=len) or [""]
+    return _with_year(int(day), (*months, 0)[0], (*year, None)[0])
+
+
+def _with_year(day: int, month: int, year: str | None) -> date:
+    """Return a day of the year that is given, of two digits or four; else the last one that is."""
+    if year:
+        return date(int(year) + (2000 if len(year) == 2 else 0), month, day)
+    today = clock.today()
+    found = date(today.year, month, day)
+    return found if found <= today else date(today.year - 1, month, day)
+
+
+@cache
+def _months() -> dict[str, int]:
+    """Return the months by their names, short ones too, in all languages."""
+    names = [
+        (name, month)
+        for language in LANGUAGES
+        for forms in Locale.parse(language).months.values()
+        for width in ("wide", "abbreviated")
+        for month, name in forms[width].items()
+    ]
+    return {folded(name).strip("."): month for name, month in names}

@@ -1,0 +1,96 @@
+"""A match that is entered once it is over: its result, its day and perhaps a note."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+
+from scorekeeper import clock
+from scorekeeper.club.standings import By
+from scorekeeper.rules.game_keys import Best
+from scorekeeper.rules.game_setup import Setup
+from scorekeeper.rules.round_entry import Correction, Round
+from scorekeeper.scorebook.changes import (
+    Change,
+    ChangeKind,
+    Json,
+    MatchRecord,
+    RecordedRound,
+)
+from scorekeeper.scorebook.club.record import Typed
+from scorekeeper.scorebook.club.slips import slip
+from scorekeeper.scorebook.projection import Match, ReplayError, project_record
+from scorekeeper.scorebook.timer import Timer
+
+# At what time something was played on a day that is over, of which nothing more is known.
+SOME_TIME = timedelta(hours=20)
+
+
+class NoSuchResult(ValueError):
+    """By the rules of its game no match comes to such a result."""
+
+
+def moment_of(day: date) -> datetime:
+    """Return when something was played on a day: now, where that is today."""
+    now = clock.now()
+    if day == clock.local(now).date():
+        return now
+    return clock.moment_at(datetime(day.year, day.month, day.day) + SOME_TIME)
+
+
+def finished(
+    setup: Setup, names: tuple[str, ...], points: Sequence[int], at: datetime, note: str = ""
+) -> MatchRecord:
+    """Return the record of a match by the points of its sides, as a slip of paper has them.
+
+    Raise NoSuchResult, also where nobody has any points.
+    """
+    best = (min if setup.game.match.best is Best.LOW else max)(points)
+    winner = points.index(best) if points.count(best) == 1 else None
+    rounds = slip(setup, Typed(tuple(points), By.GOAL, winner))
+    if note and rounds:
+        rounds = (*rounds[:-1], _with_note(rounds[-1], winner or 0, note))
+    entries = tuple(RecordedRound(played, at) for played in rounds)
+    record = ended(MatchRecord(setup, names, entries=entries))
+    if not rounds or project_record(record)[0].totals != tuple(points):
+        raise NoSuchResult
+    return record
+
+
+def ended(record: MatchRecord) -> MatchRecord:
+    """Return a record of a match that is over, with whoever is ahead where its goal is not reached.
+
+    Raise NoSuchResult where the rules refuse a round.
+    """
+    try:
+        over = project_record(record)[0].over
+    except ReplayError as refused:
+        raise NoSuchResult from refused
+    return record if over else record._replace(timer=Timer(stopped=True))
+
+
+def _with_note(played: Round, side: int, note: str) -> Round:
+    """Write a note to the first correction of a round; one of no points if there is none."""
+    first, *others = played.corrections or [Correction(side, 0)]
+    return replace(played, corrections=(first._replace(note=note), *others))
+
+
+def day_of(match: Match) -> date:
+    """Return the day on which a match was played: that of its last round."""
+    return clock.local(match.last_at).date()
+
+
+def day_changed(match: Match, day: date) -> Change:
+    """Let a match have been played on another day, at the same time of it; nothing after now."""
+    by, timer, now = day - day_of(match), match.record.timer, clock.now()
+    moments = [each.recorded_at for each in match.record.entries]
+    plain = [clock.local(moment).replace(tzinfo=None) for moment in moments]
+    moved = [min(clock.moment_at(moment + by).astimezone(UTC), now) for moment in plain]
+    ends_at = timer and timer.ends_at
+    later = timer._replace(ends_at=ends_at + by) if timer and ends_at else timer
+    return Change(ChangeKind.DAY, _moments(moments, timer), _moments(moved, later))
+
+
+def _moments(moments: Sequence[datetime], timer: Timer | None) -> Json:
+    return {"moments": [*map(datetime.isoformat, moments)], "timer": timer and timer.as_json()}
