@@ -40,7 +40,9 @@ def test_the_image_copies_what_is_there_and_asks_for_its_health_where_it_is_told
     names = {name for line in copied for name in line.split()}
     assert {"scorekeeper", "templates", "static"} <= names
     assert [name for name in names if not (ROOT / name).exists()] == []
-    (address,) = re.findall(r"http://127\.0\.0\.1:8000(/\w+)", CONTAINERFILE)
+    # In compose.yaml, as an image of the format OCI asks for nothing.
+    compose = (DEPLOY / "compose.yaml").read_text("utf-8")
+    (address,) = re.findall(r"http://127\.0\.0\.1:8000(/\w+)", compose)
     assert app.test_client().get(address).status_code == 200
 
 
