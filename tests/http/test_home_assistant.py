@@ -48,12 +48,15 @@ def add_on(folder, home_assistant):
     settings = {"SCOREKEEPER_PROXIES": "1", "SCOREKEEPER_HOSTS": "home.example.org"}
     with running(folder / "scorebook", **settings) as served:
         environment = {
-            **{"INGRESS_PORT": str(ingress), "INGRESS_FROM": home_assistant, "HOME": str(folder)},
-            **{"PORT": str(everybody), "APP_PORT": served.url.rstrip("/").rpartition(":")[2]},
+            "INGRESS_PORT": str(ingress),
+            "INGRESS_FROM": home_assistant,
+            "PORT": str(everybody),
+            "APP_PORT": served.url.rstrip("/").rpartition(":")[2],
+            "HOME": str(folder),
         }
         command = ("caddy", "run", "--config", CADDYFILE, "--adapter", "caddyfile")
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        proxy = subprocess.Popen(command, env=os.environ | environment, **quiet)
+        quiet = subprocess.DEVNULL
+        proxy = subprocess.Popen(command, env=os.environ | environment, stdout=quiet, stderr=quiet)
         try:
             deadline = time.monotonic() + 20
             while True:

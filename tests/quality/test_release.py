@@ -7,10 +7,11 @@ import tomllib
 from datetime import date
 
 import pytest
-import yaml
 
 from scorekeeper.config import ENVIRONMENT
 from tests.quality.size import ROOT
+
+yaml = pytest.importorskip("yaml", reason="There is no PyYAML: `pip install -e '.[test]'`.")
 
 DEPLOY = ROOT / "deploy"
 UNIT = DEPLOY / "debian/scorekeeper.service"
