@@ -106,9 +106,9 @@ function frameFor(entry) {
   return coming;
 }
 
-/** Show the page at the address of the shell. */
+/** Show the page at the address of the shell; a match that is handed over is behind a hash, which no server gets. */
 function show(state) {
-  frameFor(state ?? {}).src = location.href.replace(/index\.html(?=$|[?#])/, "");
+  frameFor(state ?? {}).src = location.href.replace(/index\.html(?=$|[?#])/, "").replace(`${root}#match=`, `${root}moving/handed-over?match=`);
 }
 
 addEventListener("popstate", ({ state }) => show(state));

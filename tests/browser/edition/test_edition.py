@@ -37,6 +37,7 @@ RECORD = """async () => {
     }
   }
 }"""
+WAITING = "async () => !!(await navigator.serviceWorker.getRegistration()).waiting"
 ROUNDS = """async (id) => (await (await fetch(`api/v1/matches/${id}`)).json()).rounds"""
 
 
@@ -188,9 +189,8 @@ def test_an_update_begins_with_the_next_start_and_keeps_the_scorebook(
         # The shell that is open looks for it, and goes on as it is.
         tab.reload(wait_until="commit")
         page.get_by_text("Ana went out").first.wait_for(timeout=TO_START * 1000)
-        tab.wait_for_function(
-            "async () => (await navigator.serviceWorker.getRegistration()).waiting"
-        )
+        while not tab.evaluate(WAITING):
+            tab.wait_for_timeout(50)
         assert not tab.evaluate(is_later)
         record(page, "6-6")
         page.get_by_text("Enter round 2").first.wait_for()
