@@ -121,7 +121,8 @@ def _keep_ownership(match_id: int, generation: int) -> None:
 
 def _hand_over(match_id: int) -> str:
     """Show the link that holds the match: no server gets to see what is behind its hash."""
-    address = f"{base_url()}{url_for('home.index')}#match={handed_over.packed(match_id)}"
+    held = handed_over.packed(match_id)
+    address = f"{url_for('home.index', _external=True)}#match={held}"
     return render_template(
         "share/hand_over.html",
         match=matches.find_match(match_id),

@@ -46,9 +46,9 @@ def test_the_pages_may_be_in_a_frame_of_their_own_site_and_of_no_other(edition, 
 
 def test_home_says_where_the_scorebook_is_and_offers_the_file(edition, client):
     page = edition.client.get("/").text
-    for said in ("in this browser", 'data-scorebook="download"', 'data-scorebook="open"', "A PIN"):
+    for said in ("in this browser", "/moving/backup", "/moving#restore", "A PIN"):
         assert said in page
-    assert "data-scorebook" not in client.get("/").text
+    assert "/moving/backup" not in client.get("/").text
 
 
 def handed_over(visitor, match):
