@@ -92,7 +92,7 @@ class Imported:
 
     `different` has the names of the players of each match that is there with other content; those
     are not changed. `first` are some of the new matches, `nights` is the number of new ones, and
-    `people` are those who were not here.
+    `people` are those who were not here; `only` is the new match where nothing else came.
     """
 
     new: int = 0
@@ -101,6 +101,7 @@ class Imported:
     first: list[PortableMatch] = field(default_factory=list, compare=False)
     nights: int = field(default=0, compare=False)
     people: list[str] = field(default_factory=list, compare=False)
+    only: int | None = field(default=None, compare=False)
 
 
 class _OnlyAsked(Exception):
@@ -297,6 +298,7 @@ def _import(session: Session, read: ReadFile, owner: str) -> Imported:
     imported.nights = add_nights(session, file.get("club_nights", []), names, known, owner)
     keep_all(session, added)
     imported.new = len(added)
+    imported.only = added[0] if len(added) == len(matches) == 1 else None
     return imported
 
 

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from flask import (
     Blueprint,
     Response,
+    abort,
     current_app,
     jsonify,
     redirect,
@@ -34,7 +35,7 @@ from scorekeeper import clock
 from scorekeeper.access import devices, guard
 from scorekeeper.access.attempt_limits import count_new_match
 from scorekeeper.access.guard import PinRequired
-from scorekeeper.interchange import import_export
+from scorekeeper.interchange import handed_over, import_export
 from scorekeeper.interchange.import_export import CannotImport, Imported
 from scorekeeper.interchange.match_file import PortableMatch
 from scorekeeper.interchange.written_tables import MEANINGS
@@ -163,6 +164,18 @@ def send_matches() -> ResponseReturnValue:
     return _keep("moving.import_", "matches")
 
 
+@blueprint.get("/handed-over")
+def take_over() -> ResponseReturnValue:
+    """Keep the match that a link holds, and show it as any file: where there is no server."""
+    if not current_app.config["IN_BROWSER"]:
+        abort(HTTPStatus.NOT_FOUND)
+    try:
+        content = handed_over.unpacked(request.args.get("match", ""))
+    except ValueError:
+        return _refused_matches(_("This link is not whole. Scan the code once more."))
+    return redirect(url_for(".import_", name=on_the_way.keep(BytesIO(content))), 303)
+
+
 @blueprint.route("/restore/<name>", methods=["GET", "POST"])
 def restore(name: str) -> ResponseReturnValue:
     """Show what is in a backup and what would go with what is here; restore it."""
@@ -277,6 +290,9 @@ def _restored(file: Path) -> str:
 
 
 def _imported(imported: Imported) -> str:
+    """Return the address of the page that says what came: of one match, its table."""
+    if imported.only:
+        return url_for("table.show", match_id=imported.only)
     return url_for(".index", imported=imported.new, known=imported.known)
 
 
