@@ -54,6 +54,7 @@ class Code(StrEnum):
     PLAYS_ONLY = "plays_only"
     NOT_PLAYS = "not_plays"
     PLAY_AFTER_END = "play_after_end"
+    BONEYARD_COUNT = "boneyard_count"
     # the match
     MATCH_OVER = "match_over"
 
@@ -71,6 +72,7 @@ PART_OF_ROUND: Mapping[Code, str] = {
     Code.EVENT_OF_A_LOSER: "events",
     Code.EVENTS_EXCLUDE_EACH_OTHER: "events",
     Code.SEAT_NEEDED: "events",
+    Code.BONEYARD_COUNT: "boneyard",
 }
 
 

@@ -34,6 +34,7 @@ from scorekeeper.rules.goal import (
 )
 from scorekeeper.rules.reasons import (
     Awarded,
+    Carried,
     Charged,
     Claimed,
     Corrected,
@@ -227,6 +228,9 @@ def _payments_at_end(deal: Deal, outcome: _Outcome) -> list[Payment]:
     if outcome.charge is not NO_CHARGE:
         paid += _charges(deal, outcome.charge, seat, worth)
     paid += [_bonus(bonus) for bonus in bonuses if bonus.times == 1]
+    if winner is not None and moment.more:
+        carried = Carried(winner, moment.more)
+        paid.append(Payment(winner, moment.more, lambda: carried))
     return paid
 
 
