@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, combinations
+from typing import Any
 
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.game_keys import Entry, For
@@ -213,7 +214,7 @@ def _held(played: Round) -> list[tuple[tuple[int, ...], tuple[Tile, ...]]]:
     return [*(((seat,), hand.known_tiles) for seat, hand in enumerate(played.hands)), *asleep]
 
 
-def _about(code: Code, tile: Tile, *holders: tuple[int, ...], **facts: object) -> RuleError:
+def _about(code: Code, tile: Tile, *holders: tuple[int, ...], **facts: Any) -> RuleError:
     """Say what is wrong with a tile in some hands, of which the boneyard is one without a seat."""
     facts |= {"boneyard": True} if () in holders else {}
     return RuleError(code, tiles=(tile,), seats=(*chain.from_iterable(holders),), **facts)

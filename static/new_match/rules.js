@@ -31,10 +31,10 @@ function show() {
 /** Let the server say what the rules come to; what was changed meanwhile is asked for again. */
 async function ask(button) {
   clearTimeout(timer);
-  const sent = new FormData(form, button);
-  if (!button) sent.set("action", "rules");
+  const sent = new FormData(form);
+  sent.set(button?.name ?? "action", button?.value ?? "rules");
   const own = ++asked;
-  const answer = await fetch(form.action, { method: "POST", body: sent }).catch(() => null);
+  const answer = await fetch(form.getAttribute("action"), { method: "POST", body: sent }).catch(() => null);
   if (!answer || own !== asked) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.getElementById("rules");

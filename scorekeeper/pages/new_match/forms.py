@@ -98,7 +98,8 @@ class NewMatchForm(EntryForm):
         """Fill the editor in: with what was sent of it, or with the chosen game and its goal."""
         game = self.games[self.game.data].game
         sent = request.form if self.rules_of.data == self.game.data else None
-        if sent is None and self.validate() and not self._points_missing():
+        goal = self.is_submitted() and sent is None
+        if goal and self.validate() and not self._points_missing():
             with suppress(RuleError):
                 game = with_house_rules(game, self._changes())
         self.rules_of.data = self.game.data

@@ -37,7 +37,7 @@ from scorekeeper.rules.game_setup import Game
 from scorekeeper.rules.round_entry import parse_tiles
 from scorekeeper.rules.tiles_and_hands import HIGHEST_ENDS, OtherBox, Tile
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS
-from scorekeeper.wording.formats import format_number
+from scorekeeper.wording.formats import format_number, players
 from scorekeeper.wording.rule_labels import RANKS, box_in_words, how_often
 from scorekeeper.wording.rule_sentences import PARTS, TIES, VALUES
 
@@ -244,19 +244,15 @@ def _number_of(key: Key, filled: Fill, answers: Any) -> Asked:
     return filled(_keys(key), lambda game: str(at(key.path)(game)), answers, int)
 
 
-def _by_players(label: str, seats: int) -> str:
-    return _("%(what)s, %(players)s players", what=label, players=seats)
-
-
-def _deal(key: Key, label: str, _base: Game, filled: Fill) -> Iterator[Asked]:
+def _deal(key: Key, _label: str, _base: Game, filled: Fill) -> Iterator[Asked]:
     for seats in range(2, MOST_SEATS + 1):
-        field = partial(AmountField, _by_players(label, seats), (1, 50))
+        field = partial(AmountField, players(seats), (1, 50))
         yield filled((*_keys(key), str(seats)), lambda game, n=seats: game.deal.get(n), field)
 
 
-def _removed(key: Key, label: str, base: Game, filled: Fill) -> Iterator[Asked]:
+def _removed(key: Key, _label: str, base: Game, filled: Fill) -> Iterator[Asked]:
     for seats in base.deal:
-        field = partial(_written_tiles, _by_players(label, seats))
+        field = partial(_written_tiles, players(seats))
         yield filled(
             (*_keys(key), str(seats)),
             lambda game, n=seats: _words(game.tiles.removed.get(n, ())),

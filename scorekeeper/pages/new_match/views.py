@@ -243,6 +243,7 @@ def _render_rules(form: NewMatchForm) -> str:
 
 
 def _render_new(form: NewMatchForm, notice: str = "") -> str:
+    form.rules_of.data = ""
     seen = guard.visible_matches()
     played, last, known = games_played(seen), last_played(seen), recent_players(seen)
     names = {player.name for player in known}
