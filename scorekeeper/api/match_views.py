@@ -23,13 +23,7 @@ from scorekeeper.api.schemas import (
     RoundsSchema,
     StartedSchema,
 )
-from scorekeeper.interchange.match_file import (
-    NO_RULES,
-    check_numbers,
-    names_from,
-    rules_of,
-    values_in,
-)
+from scorekeeper.interchange.match_file import check_numbers, names_from, rules_of
 from scorekeeper.interchange.named_json import (
     names_in,
     read_named,
@@ -37,6 +31,7 @@ from scorekeeper.interchange.named_json import (
     round_number,
     setup_from,
 )
+from scorekeeper.interchange.rules_file import check_house_rules
 from scorekeeper.messages import gettext as _
 from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
 from scorekeeper.rules.game_setup import Setup
@@ -149,7 +144,7 @@ def _setup(sent: Shown) -> tuple[Setup, tuple[str, ...]]:
     """Read who plays what. Raise InvalidJson or Refused."""
     sent = {**sent, "seats": [clean_name(name) for name in sent["seats"]]}
     check_numbers(sent.get("house_rules"))
-    _check_house_rules(sent.get("house_rules"))
+    check_house_rules(sent.get("house_rules"))
     try:
         names = names_from(sent)
         return setup_from(sent, names), names
@@ -283,15 +278,6 @@ def _check_round(sent: Mapping[str, Any]) -> None:
         raise InvalidJson(f"a player has at most {MOST_SCORES} scores in play")
     if isinstance(corrections, Mapping | list) and len(corrections) > MOST_CORRECTIONS:
         raise InvalidJson(f"a round has at most {MOST_CORRECTIONS} corrections")
-
-
-def _check_house_rules(rules: object) -> None:
-    """Raise InvalidJson where house rules are no rules, or have longer texts than any rule has."""
-    if isinstance(rules, Mapping):
-        for key in sorted(NO_RULES & rules.keys()):
-            raise InvalidJson(f"{key} is no house rule")
-    if any(isinstance(each, str) and len(each) > LONGEST_NOTE for each in values_in(rules)):
-        raise InvalidJson(f"a text in house_rules has at most {LONGEST_NOTE} letters")
 
 
 def _longest(by_name: object) -> int:

@@ -142,6 +142,11 @@ class EnteredSchema(ObjectSchema):
         required=False,
         allow_none=True,
     )
+    boneyard = texts(
+        "The tiles that nobody held, for a strict referee.",
+        required=False,
+        validate=Length(max=MOST_TILES),
+    )
     plays = listed(
         fields.List(fields.Raw(metadata={"type": "string"})),
         "In games that count them: who played which tile, in order.",

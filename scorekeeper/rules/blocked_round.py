@@ -42,7 +42,7 @@ class Ranking:
         """The tie that stays, where the game calls it a draw."""
         blocked = self.deal.setup.game.blocked
         drawn = len(self.sides) > 1 and blocked.tie is Tie.VOID
-        return Drawn(self.sides, blocked.next_worth) if drawn else None
+        return Drawn(self.sides, blocked.next_worth, blocked.next_more) if drawn else None
 
     @property
     def winning_seat(self) -> int | None:

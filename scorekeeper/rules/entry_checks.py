@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, combinations
+from typing import Any
 
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.game_keys import Entry, For
@@ -41,7 +42,7 @@ def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[Rule
     event_at_wrong_ending, seat_needed, events_exclude_each_other, put_out, missing_hand,
     tile_not_in_set, tile_twice, tile_in_two_hands, too_many_tiles, several_empty_hands,
     impossible_pips, totals_only, negative_total, plays_only, not_plays, play_after_end,
-    hands_or_points, too_many_points.
+    hands_or_points, too_many_points, boneyard_count.
     """
     if _fits(setup, played, moment):
         return
@@ -69,6 +70,9 @@ def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[Rule
     if missing and not known:
         yield RuleError(Code.MISSING_HAND, seats=missing)
     yield from _total_faults(played) if _entered_as_totals(setup) else _hand_faults(setup, played)
+    asleep, absent = played.boneyard, len(moment.put_out)
+    if asleep is not None and not setup.may_sleep(len(asleep), absent):
+        yield RuleError(Code.BONEYARD_COUNT, count=len(asleep), most=setup.asleep(absent))
     if len(empty) > setup.most_out:
         yield RuleError(
             Code.SEVERAL_EMPTY_HANDS,
@@ -86,7 +90,7 @@ def _fits(setup: Setup, played: Round, moment: Moment) -> bool:
     Such a round has no fault; any other may have some.
     """
     instead = played.plays or played.points or setup.game.table.entry is not Entry.TILES
-    others = played.events or instead
+    others = played.events or instead or played.boneyard is not None
     if moment.put_out or others or [*_unknown_names(setup, played)]:
         return False
     hands = [hand.tiles for hand in played.hands if isinstance(hand, Hand)]
@@ -117,7 +121,7 @@ def play_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
         if total >= last:
             yield RuleError(Code.PLAY_AFTER_END, tiles=(play.tile,), seats=(play.seat,), last=last)
         if play.tile not in setup.box:
-            yield _not_in_box(setup, play.tile, play.seat)
+            yield _not_in_box(setup, play.tile, (play.seat,))
         if laid[play.tile]:
             yield RuleError(Code.TILE_TWICE, tiles=(play.tile,), seats=(play.seat,), laid=True)
         laid[play.tile] += 1
@@ -208,31 +212,42 @@ def _hand_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
         yield from count_faults(setup.box, setup.most_in_hand, played)
 
 
-def _not_in_box(setup: Setup, tile: Tile, seat: int) -> RuleError:
-    highest = setup.game.tiles.highest
-    removed = tile in setup.box.removed
-    return RuleError(
-        Code.TILE_NOT_IN_SET, tiles=(tile,), seats=(seat,), highest=highest, removed=removed
-    )
+def _held(played: Round) -> list[tuple[tuple[int, ...], tuple[Tile, ...]]]:
+    """List the tiles of each hand with its seat, and of the boneyard with none."""
+    asleep = [] if played.boneyard is None else [((), played.boneyard)]
+    return [*(((seat,), hand.known_tiles) for seat, hand in enumerate(played.hands)), *asleep]
+
+
+def _about(code: Code, tile: Tile, *holders: tuple[int, ...], **facts: Any) -> RuleError:
+    """Say what is wrong with a tile in some hands, of which the boneyard is one without a seat."""
+    facts |= {"boneyard": True} if () in holders else {}
+    return RuleError(code, tiles=(tile,), seats=(*chain.from_iterable(holders),), **facts)
+
+
+def _not_in_box(setup: Setup, tile: Tile, holder: tuple[int, ...]) -> RuleError:
+    tiles, box = setup.game.tiles, setup.box
+    facts = {"highest": tiles.highest, "removed": tile in box.removed}
+    facts |= {"lost": True} if tile in tiles.lost else {}
+    return _about(Code.TILE_NOT_IN_SET, tile, holder, **facts)
 
 
 def _box_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
-    for seat, hand in enumerate(played.hands):
-        for tile in dict.fromkeys(hand.known_tiles):
+    for holder, tiles in _held(played):
+        for tile in dict.fromkeys(tiles):
             if tile not in setup.box:
-                yield _not_in_box(setup, tile, seat)
+                yield _not_in_box(setup, tile, holder)
 
 
 def _repeated_tiles(played: Round) -> Iterator[RuleError]:
-    holders: dict[Tile, list[int]] = {}
-    for seat, hand in enumerate(played.hands):
-        for tile, times in Counter(hand.known_tiles).items():
+    holders: dict[Tile, list[tuple[int, ...]]] = {}
+    for holder, tiles in _held(played):
+        for tile, times in Counter(tiles).items():
             if times > 1:
-                yield RuleError(Code.TILE_TWICE, tiles=(tile,), seats=(seat,))
-            holders.setdefault(tile, []).append(seat)
-    for tile, seats in holders.items():
-        if len(seats) > 1:
-            yield RuleError(Code.TILE_IN_TWO_HANDS, tiles=(tile,), seats=tuple(seats))
+                yield _about(Code.TILE_TWICE, tile, holder)
+            holders.setdefault(tile, []).append(holder)
+    for tile, several in holders.items():
+        if len(several) > 1:
+            yield _about(Code.TILE_IN_TWO_HANDS, tile, *several)
 
 
 def _too_many_tiles(setup: Setup, played: Round) -> Iterator[RuleError]:
@@ -326,7 +341,7 @@ def _counted(played: Round) -> dict[int, PipsHand]:
 
 def _free(box: TileSet, played: Round) -> frozenset[Tile]:
     """Return the tiles that are not shown in any hand."""
-    shown = {tile for hand in played.hands for tile in hand.known_tiles}
+    shown = {tile for _holder, tiles in _held(played) for tile in tiles}
     return frozenset(box) - shown
 
 

@@ -57,6 +57,7 @@ class Code(StrEnum):
     TOO_MANY_POINTS = "too_many_points"
     POINTS_NEEDED = "points_needed"
     PLAY_AFTER_END = "play_after_end"
+    BONEYARD_COUNT = "boneyard_count"
     # the match
     MATCH_OVER = "match_over"
 
@@ -74,6 +75,7 @@ PART_OF_ROUND: Mapping[Code, str] = {
     Code.EVENT_OF_A_LOSER: "events",
     Code.EVENTS_EXCLUDE_EACH_OTHER: "events",
     Code.SEAT_NEEDED: "events",
+    Code.BONEYARD_COUNT: "boneyard",
 }
 
 

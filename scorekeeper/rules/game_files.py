@@ -16,6 +16,7 @@ from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.game_keys import (
     Award,
     Best,
+    BlockedRules,
     Boneyard,
     Charge,
     Ends,
@@ -141,16 +142,21 @@ def _deal_contradictions(game: Game) -> Iterator[RuleError]:
                 yield _contradiction(
                     f"tiles.removed.{players}", "%(tile)s is not in the box", tile=tile
                 )
+    for tile in game.tiles.lost:
+        if tile not in full_box:
+            yield _contradiction("tiles.lost", "%(tile)s is not in the box", tile=tile)
     if game.table.entry is Entry.TOTALS:
         # The pieces are not dominoes, so their number is unknown.
         return
     for players, hand in game.deal.items():
-        box = len(game.box_for(players))
+        # With a lost tile somebody may be dealt one less.
+        lost = len(game.tiles.lost)
+        box = len(game.box_for(players)) + lost
         if players * hand > box:
             yield _contradiction(
                 f"deal.{players}", "%(dealt)s of %(box)s tiles", dealt=players * hand, box=box
             )
-        if game.table.boneyard is Boneyard.NONE and players * hand != box:
+        if game.table.boneyard is Boneyard.NONE and not box - lost <= players * hand <= box:
             yield _contradiction(f"deal.{players}", "with no boneyard every tile is dealt")
 
 
@@ -207,12 +213,12 @@ def _blocked_contradictions(game: Game) -> Iterator[RuleError]:
     blocked = game.blocked
     if len(set(blocked.rank)) < len(blocked.rank):
         yield _contradiction("blocked.rank", "each key stands once")
-    if not blocked.rank and blocked.tie is not Tie.EVERYONE:
-        yield _contradiction("blocked.rank", "nothing says who wins a blocked round")
     if game.table.entry is Entry.TOTALS and BY_TILES & set(blocked.rank):
         yield _contradiction("blocked.rank", "totals say nothing about the tiles")
-    if blocked.next_worth > 1 and blocked.tie is Tie.EVERYONE:
-        yield _contradiction("blocked.next_worth", "no round is drawn")
+    for key in ("next_worth", "next_more"):
+        usual = getattr(BlockedRules(()), key)
+        if blocked.tie is Tie.EVERYONE and getattr(blocked, key) != usual:
+            yield _contradiction(f"blocked.{key}", "no round is drawn")
 
 
 def _match_contradictions(game: Game) -> Iterator[RuleError]:

@@ -254,6 +254,7 @@ class TableRules:
     """Sides (one value, or one for each number of players), boneyard, layout and kind of entry.
 
     At most `draws` tiles are drawn a turn (0: until one fits); elsewhere `most_players` can play.
+    With a `strict` referee the tiles that nobody held are entered too.
     """
 
     sides: Sides | Mapping[int, Sides] = Sides.SOLO
@@ -263,6 +264,7 @@ class TableRules:
     draws: int = field(default=0, metadata={"within": (0, 99)})
     layout: Layout = Layout.LINE
     entry: Entry = Entry.TILES
+    strict: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +294,8 @@ class BlockedRules:
 
     `rank` is applied in order until one side is left. After the lightest single hand the other keys
     look at both hands of a pair, or at `only_tied_hands`: then players are compared, and the side
-    of the winner wins. `next_worth` is how many times the round after a drawn one counts.
+    of the winner wins. `next_worth` is how many times the round after a drawn one counts, and
+    `next_more` what each drawn round adds to it. Without a `rank` every blocked round is a tie.
     """
 
     rank: tuple[Rank, ...]
@@ -302,6 +305,7 @@ class BlockedRules:
     only_tied_hands: bool = False
     tie: Tie = Tie.VOID
     next_worth: int = field(default=1, metadata={"within": (1, 10)})
+    next_more: int = field(default=0, metadata={"within": (0, 1000)})
 
 
 @dataclass(frozen=True, slots=True)

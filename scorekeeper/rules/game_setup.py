@@ -71,7 +71,10 @@ class Game:
 
     def box_for(self, players: int) -> TileSet:
         """Return the tiles that this number of players uses."""
-        return TileSet(self.tiles.highest, self.tiles.removed.get(players, ()))
+        lost = self.tiles.lost
+        # Tiles are taken out so that the deal comes out even: a lost one is one of them.
+        removed = self.tiles.removed.get(players, ())[len(lost) :]
+        return TileSet(self.tiles.highest, (*lost, *removed))
 
     @property
     def claims(self) -> tuple[Bonus, ...]:
@@ -173,7 +176,7 @@ class Setup:
         """Most tiles a hand can hold: what was dealt, or more where players draw."""
         if self.game.table.boneyard is not Boneyard.DRAWN:
             return self.dealt
-        return len(self.box) - self.dealt * (self.players - 1)
+        return max(self.dealt, len(self.box) - self.dealt * (self.players - 1))
 
     @cached_property
     def most_out(self) -> int:
@@ -194,7 +197,22 @@ class Setup:
 
     @cached_property
     def every_tile_dealt(self) -> bool:
-        return self.players * self.dealt == len(self.box)
+        return self.players * self.dealt >= len(self.box)
+
+    def asleep(self, absent: int = 0) -> int:
+        """Return how many tiles are not dealt, where some players are out of the match."""
+        return max(0, len(self.box) - (self.players - absent) * self.dealt)
+
+    def may_sleep(self, count: int, absent: int = 0) -> bool:
+        """Return whether so many tiles can be left in the boneyard; of those drawn, fewer too."""
+        most = self.asleep(absent)
+        drawn = self.game.table.boneyard is Boneyard.DRAWN
+        return count == most or (drawn and count < most)
+
+    @property
+    def asks_for_boneyard(self) -> bool:
+        """Whether the tiles that nobody held are entered too, as one more hand."""
+        return self.game.table.strict and self.asleep() > 0
 
 
 # Up to this goal a match may be one of rounds won, beyond it is one of points.

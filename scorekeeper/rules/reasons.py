@@ -56,11 +56,19 @@ class Compared(NamedTuple):
 class Drawn(NamedTuple):
     """The tie of `sides` stayed: nobody wins, and the next round counts `next_worth` times.
 
-    () where only points are known, and nobody has any.
+    It is worth `next_more` points more. () where only points are known, and nobody has any.
     """
 
     sides: tuple[int, ...]
     next_worth: int = 1
+    next_more: int = 0
+
+
+class Carried(NamedTuple):
+    """What the drawn rounds before it add to a round, for the side that wins it."""
+
+    side: int
+    points: int
 
 
 class Term(NamedTuple):
@@ -194,6 +202,7 @@ Reason = (
     | Weighed
     | Compared
     | Drawn
+    | Carried
     | Awarded
     | Charged
     | RunEnded

@@ -100,7 +100,8 @@ def predicted_ends(setup: Setup, played: Round, moment: Moment = ALONE) -> tuple
 
 @dataclass(frozen=True)
 class _Line:
-    """What is known of a line: the tiles left over, and those laid (None if some were not dealt).
+    """What is known of a line: the tiles left over, and those laid (None if some were not dealt,
+    and are not entered either).
 
     Nobody can play on a `closed` line; `all_dealt` is true where no tile stayed in the boneyard.
     """
@@ -118,14 +119,16 @@ class _Line:
             return None
         left = tuple(tile for hand in played.hands for tile in hand.known_tiles)
         in_tiles = all(isinstance(hand, Hand) or hand.is_empty for hand in played.hands)
-        laid = tuple(tile for tile in setup.box if tile not in left)
+        asleep = played.boneyard or ()
+        laid = tuple(tile for tile in setup.box if tile not in left and tile not in asleep)
         # Where others play on after somebody went out, a round goes on until nobody can; unless
         # the match was won before.
         all_over = setup.game.out.play_on or not setup.seats_out(played, moment)
         closed = all_over and not won_in_play(setup, played, moment)
         # Once somebody is out of the match, fewer hands are dealt.
         all_dealt = setup.every_tile_dealt and not moment.put_out
-        return cls(setup.box, left, laid if in_tiles and all_dealt else None, closed, all_dealt)
+        known = in_tiles and (all_dealt or played.boneyard is not None)
+        return cls(setup.box, left, laid if known else None, closed, all_dealt)
 
     @cached_property
     def odd(self) -> tuple[int, ...]:

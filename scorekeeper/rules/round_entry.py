@@ -57,9 +57,9 @@ class Round:
     the line; None where they were not entered. `tally` has what each seat scored in play, score by
     score (one where only their sum is known), `order` the seats in the order in which they scored.
     `last_tile_scored`: whoever went out made the last of their scores with the last tile.
-    Games entered as plays have `plays` instead of hands. Where only the winner and the points are
-    known there are `points` instead, an item for each side: None where it is not named, which says
-    who won a round that pays nothing (`points_by_side`).
+    Games entered as plays have `plays` instead of hands. `boneyard` has the tiles nobody held. Where
+    only the winner and the points are known there are `points` instead, an item for each side: None
+    where it is not named, which says who won a round that pays nothing (`points_by_side`).
     """
 
     hands: tuple[AnyHand, ...] = ()
@@ -73,6 +73,7 @@ class Round:
     plays: tuple[Play, ...] = ()
     points: tuple[int | None, ...] = ()
     corrections: tuple[Correction, ...] = ()
+    boneyard: tuple[Tile, ...] | None = None
 
     @property
     def named_points(self) -> dict[int, int]:
@@ -105,11 +106,11 @@ class Round:
 class Moment(NamedTuple):
     """The state of the match a round is scored in.
 
-    `number` is that of the round (from 1), `worth` how many times it counts, `put_out` are the
-    seats that are out of the match. `totals` has the points of each side before the round, and
-    `won` is how many rounds had a winner, where that is known. The sides `on_a_run` lose their
-    points if another side wins. `claimed` are the bonuses of the whole match that somebody has. The
-    match `goes_on` after this round, whatever it gives.
+    `number` is that of the round (from 1), `worth` how many times it counts, `more` what the winner
+    scores besides, `put_out` are the seats that are out of the match. `totals` has the points of
+    each side before the round, and `won` is how many rounds had a winner, where that is known. The
+    sides `on_a_run` lose their points if another side wins. `claimed` are the bonuses of the whole
+    match that somebody has. The match `goes_on` after this round, whatever it gives.
     """
 
     number: int = 1
@@ -120,6 +121,7 @@ class Moment(NamedTuple):
     on_a_run: tuple[int, ...] = ()
     claimed: tuple[str, ...] = ()
     goes_on: bool = False
+    more: int = 0
 
 
 ALONE = Moment()

@@ -32,6 +32,7 @@ from scorekeeper.rules.goal import (
 from scorekeeper.rules.points_entry import rounded, scaled, winner_by_points
 from scorekeeper.rules.reasons import (
     Awarded,
+    Carried,
     Charged,
     Claimed,
     Corrected,
@@ -242,6 +243,9 @@ def _payments_at_end(deal: Deal, outcome: _Outcome) -> list[Payment]:
         if points:
             paid.append(Payment(side, points * worth, partial(Given, side, points, worth)))
     paid += [_bonus(bonus) for bonus in bonuses if bonus.times == 1]
+    if winner is not None and moment.more:
+        carried = Carried(winner, moment.more)
+        paid.append(Payment(winner, moment.more, lambda: carried))
     return paid
 
 

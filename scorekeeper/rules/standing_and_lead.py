@@ -80,11 +80,11 @@ class Standing:
     """The standing after some rounds. `start` makes the first one, `after` adds a round.
 
     `totals` has the points of each side. `put_out` are the sides that a limit has eliminated,
-    `worth` is how many times the next round counts, `reset` is true where the last round brought
-    everybody back to 0, `won` counts the rounds that had a winner, `claimed` are the bonuses of the
-    whole match that somebody has. Where the players chose to play on, the match does not end before
-    round `play_on_to`. Once the `time_over`, it ends with who is ahead, and at once where
-    the players have `stopped`.
+    `worth` is how many times the next round counts, `more` what it adds, `reset` is true where the
+    last round brought everybody back to 0, `won` counts the rounds that had a winner, `claimed` are
+    the bonuses of the whole match that somebody has. Where the players chose to play on, the match
+    does not end before round `play_on_to`. Once the `time_over`, it ends with who is ahead, and at
+    once where the players have `stopped`.
     """
 
     setup: Setup
@@ -92,6 +92,7 @@ class Standing:
     lead: Lead
     rounds: int = 0
     worth: int = 1
+    more: int = 0
     put_out: tuple[int, ...] = ()
     reset: bool = False
     play_on_to: int = 0
@@ -135,6 +136,7 @@ class Standing:
             lead=lead,
             rounds=self.rounds + 1,
             worth=worth,
+            more=self.more + score.drawn.next_more if score.drawn else 0,
             put_out=put_out,
             reset=reset,
             won=self.won + (score.winning_side is not None),
@@ -163,6 +165,7 @@ class Standing:
             on_a_run=self._on_a_run,
             claimed=self.claimed,
             goes_on=self.rounds + 1 < self.play_on_to,
+            more=self.more,
         )
 
     @property

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
 # The highest end of each box that is sold.
-HIGHEST_ENDS = (6, 9, 12, 15)
+HIGHEST_ENDS = (6, 9, 12, 15, 18)
 
 
 class _Ends(NamedTuple):
@@ -108,10 +108,14 @@ class TileSet:
 
 @dataclass(frozen=True, slots=True)
 class TileRules:
-    """The box; `removed` are the tiles taken out of it, by number of players."""
+    """The box; `removed` are the tiles taken out of it, by number of players.
+
+    Those that are `lost` are missing whoever plays: as many fewer are taken out.
+    """
 
     highest: int = 6
     removed: Mapping[int, tuple[Tile, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    lost: tuple[Tile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ it was not entered. A round is a table of `hands` (a list by seat) and, where kn
 `blocker` (seats, from 0), `ends` (two numbers), `events` (a list of a name or `{"name", "seat"}`),
 `tally` (points made in play, a list by seat: each a list of its scores, or a number where there is
 one or only the sum is known), `order` (the seats in the order in which they scored),
-`last_tile_scored` (true or false), `plays` (a list of `[seat, tile]`), `points` instead of hands (a
-list by side, null for one that is not named) and `corrections` (a list of `{"side", "points",
-"note"}`).
+`last_tile_scored` (true or false), `boneyard` (a list of tiles), `plays` (a list of
+`[seat, tile]`), `points` instead of hands (a list by side, null for one that is not named) and
+`corrections` (a list of `{"side", "points", "note"}`).
 """
 
 from __future__ import annotations
@@ -97,6 +97,7 @@ def round_to_json(played: Round) -> dict[str, object]:
         "plays": [[play.seat, str(play.tile)] for play in played.plays],
         "points": list(played.points),
         "corrections": [correction._asdict() for correction in played.corrections],
+        "boneyard": None if played.boneyard is None else list(map(str, played.boneyard)),
     }
     return {key: value for key, value in record.items() if value not in (None, [])}
 
@@ -167,6 +168,13 @@ def _yes_or_no(value: object) -> bool:
     return value
 
 
+def _boneyard_from(value: object) -> tuple[Tile, ...]:
+    try:
+        return tuple(_parse_tile(_text(tile)) for tile in _list(value, "sleeping tiles"))
+    except RuleError as error:
+        raise InvalidJson('the boneyard has tiles such as "6-4"') from error
+
+
 def plays_from(record: Mapping[str, object]) -> tuple[Play, ...]:
     value = record.get("plays")
     return () if value is None else tuple(map(_play_from, _list(value, "plays")))
@@ -230,6 +238,7 @@ _READ: Mapping[str, Callable[[object], Any]] = {
         _number(each, "a seat that scored") for each in _list(value, "order")
     ),
     "last_tile_scored": _yes_or_no,
+    "boneyard": _boneyard_from,
     "plays": lambda value: plays_from({"plays": value}),
     "points": _points_from,
     "corrections": lambda value: tuple(map(_correction_from, _list(value, "corrections"))),

@@ -21,6 +21,11 @@ def error_sentence(error: RuleError, names: Sequence[str] = ()) -> str:
     `names` are those of the players in order of play; an error about seats needs them.
     """
     who = [names[seat] for seat in error.seats]
+    # For translators: “in Ana’s hand” is the %(where)s of other sentences.
+    where = [_("in %(name)s’s hand", name=name) for name in who]
+    if error.detail.get("boneyard"):
+        # For translators: it is used as “in Ana’s hand” is.
+        where.append(_("in the boneyard"))
     facts = {
         **error.detail,
         **{name: translate_name(str(error.detail.get(name, ""))) for name in ("event", "other")},
@@ -30,8 +35,7 @@ def error_sentence(error: RuleError, names: Sequence[str] = ()) -> str:
         "people": len(who),
         "names": who,
         "who": join_names(who),
-        # For translators: “in Ana’s hand” is the %(where)s of other sentences.
-        "where": join_names([_("in %(name)s’s hand", name=name) for name in who]),
+        "where": join_names(where),
     }
     return _ERRORS[error.code](facts)
 
@@ -114,6 +118,8 @@ def _impossible_together(facts: Facts) -> str:
 
 
 def _not_in_set(facts: Facts) -> str:
+    if facts.get("lost"):
+        return _("%(tiles)s %(where)s is the lost tile of this set.", **facts)
     if facts["removed"]:
         return _(
             "%(tiles)s %(where)s is not in the box: with this many players it is taken out.",
@@ -290,6 +296,13 @@ _ERRORS: dict[Code, Callable[[Facts], str]] = {
     ),
     Code.PLAY_AFTER_END: lambda f: _(
         "The table had reached %(last)s before %(who)s played %(tiles)s: remove it.", **f
+    ),
+    Code.BONEYARD_COUNT: lambda f: ngettext(
+        # For translators: the boneyard are the tiles that were not dealt.
+        "%(num)s tile is in the boneyard: %(count)s are entered.",
+        "%(num)s tiles are in the boneyard: %(count)s are entered.",
+        f["most"],
+        count=f["count"],
     ),
     Code.MATCH_OVER: lambda _f: _("This match is over: start a rematch to keep playing."),
 }

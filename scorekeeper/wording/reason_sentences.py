@@ -9,6 +9,7 @@ from scorekeeper.messages import ngettext
 from scorekeeper.rules.game_keys import Entry, Scale
 from scorekeeper.rules.reasons import (
     Awarded,
+    Carried,
     Charged,
     Claimed,
     Corrected,
@@ -47,6 +48,13 @@ def run_ended_sentence(sides: SideNames, ended: RunEnded) -> str:
     run = join_names([sides.label(side) for side in ended.sides])
     # For translators: a run is several rounds won one after the other.
     return _("That ends the run of %(sides)s: after this round all start from 0.", sides=run)
+
+
+def carried_sentence(sides: SideNames, carried: Carried) -> str:
+    """Say what the drawn rounds before this one add."""
+    facts = {"side": sides.label(carried.side), "points": signed(carried.points)}
+    # For translators: nobody won the round before: its points go to who wins this one.
+    return _("From the drawn round before, for %(side)s: %(points)s.", **facts)
 
 
 def claim_sentence(sides: SideNames, claim: Claimed) -> str:

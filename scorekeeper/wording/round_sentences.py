@@ -10,6 +10,7 @@ from scorekeeper.messages import ngettext
 from scorekeeper.rules.game_keys import Entry, Leader, Rank
 from scorekeeper.rules.reasons import (
     Awarded,
+    Carried,
     Charged,
     Claimed,
     Compared,
@@ -40,6 +41,7 @@ from scorekeeper.wording.formats import (
 )
 from scorekeeper.wording.reason_sentences import (
     award_sentence,
+    carried_sentence,
     charge_sentence,
     claim_sentence,
     correction_sentence,
@@ -159,17 +161,22 @@ class RoundNarrator(SideNames):
         said = _("shuffles")
         return f"{self.names[before]}: {said}" if len(seats) > 1 else said
 
-    def deal(self, worth: int = 1) -> str:
-        """Say what to take out, what to deal, and how many times the round counts."""
-        sentences = []
-        if removed := self.setup.box.removed:
+    def deal(self, worth: int = 1, more: int = 0) -> str:
+        """Say what to take out and to deal, how often the round counts, and what it adds."""
+        sentences, lost = [], self.setup.game.tiles.lost
+        if removed := [tile for tile in self.setup.box.removed if tile not in lost]:
             sentences.append(_("Take %(tiles)s out.", tiles=join_names(removed)))
         if self.setup.game.table.entry is not Entry.TOTALS:
             sentences.append(
                 ngettext("Deal %(num)s tile each.", "Deal %(num)s tiles each.", self.setup.dealt)
             )
+        if lost and self.setup.dealt * self.setup.players > len(self.setup.box):
+            # For translators: a tile of the set is lost, so one player is dealt a tile less.
+            sentences.append(_("As %(tiles)s is lost, one gets fewer.", tiles=join_names(lost)))
         if worth > 1:
             sentences.append(_("The round counts %(times)s.", times=times(worth)))
+        if more:
+            sentences.append(_("The round pays %(points)s more.", points=points(more)))
         return " ".join(sentences)
 
     @property
@@ -277,6 +284,8 @@ def reason_sentence(sides: SideNames, reason: Reason) -> str:
             return compared_sentence(sides, reason)
         case Drawn():
             return drawn_sentence(sides, reason)
+        case Carried():
+            return carried_sentence(sides, reason)
         case Awarded():
             return award_sentence(sides, reason)
         case Charged():

@@ -38,6 +38,8 @@ LABELS = {
     # For translators: what follows is “up to 9-9, up to 12-12”.
     "boxes": _l("other boxes"),
     "tiles.removed": lazy_pgettext("rule", "taken out"),
+    # For translators: tiles that a set has no longer; what follows is “3-5”.
+    "tiles.lost": _l("lost tiles"),
     # For translators: what follows is “2 players take 7 tiles each, 3 or 4 take 5”.
     "deal": lazy_pgettext("rule", "deal"),
     "table.sides": lazy_pgettext("rule", "sides"),
@@ -49,6 +51,8 @@ LABELS = {
     "table.layout": lazy_pgettext("rule", "layout"),
     # For translators: what follows is “the tiles left in each hand”.
     "table.entry": lazy_pgettext("rule", "entered"),
+    # For translators: tiles that were not dealt; what follows is “entered too” or “not entered”.
+    "table.strict": _l("sleeping tiles"),
     # For translators: who lays the first tile of the first round, and of those after it.
     "lead.first": _l("plays first"),
     "lead.next": _l("plays first in the next round"),
@@ -68,6 +72,8 @@ LABELS = {
     "blocked.rank": _l("a blocked round goes to"),
     "blocked.tie": lazy_pgettext("rule", "tie"),
     "blocked.next_worth": _l("after a drawn round"),
+    # For translators: what follows is “1 more”.
+    "blocked.next_more": _l("a drawn round adds to the next"),
     "blocked.winner": _l("a blocked round pays"),
     "blocked.losers": _l("after a blocked round the others"),
     "rounding": lazy_pgettext("rule", "rounding"),

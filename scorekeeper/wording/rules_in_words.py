@@ -129,6 +129,8 @@ def _table(game: Game) -> Texts:
     others = [box_in_words(game, each) for each in game.boxes]
     yield "boxes", "; ".join(others) or pgettext("other boxes", "none")
     yield "tiles.removed", removed_in_words(game.tiles.removed)
+    lost = join_names(game.tiles.lost)
+    yield "tiles.lost", lost or pgettext("tiles that are lost", "none")
     yield "deal", deal_in_words(game.deal)
     yield "table.sides", sides_in_words(game)
     yield "table.direction", rule_labels.DIRECTIONS[game.table.direction]
@@ -136,6 +138,8 @@ def _table(game: Game) -> Texts:
     yield "table.draws", draws_in_words(game.table)
     yield "table.layout", rule_labels.LAYOUTS[game.table.layout]
     yield "table.entry", rule_labels.ENTRIES[game.table.entry]
+    strict = _("entered too") if game.table.strict else _("not entered")
+    yield "table.strict", strict
     yield "lead.first", rule_labels.LEADERS[game.lead.first]
     yield "lead.next", rule_labels.LEADERS[game.lead.next]
 
@@ -185,6 +189,7 @@ def _blocked(game: Game, pairs: bool) -> Texts:
     # For translators: a tie goes to “the lightest tile, else drawn”, of both partners’ hands.
     yield "blocked.tie", _("%(tie)s (of all hands of a side)", tie=tie) if _of_all(game) else tie
     yield "blocked.next_worth", _("the next counts %(times)s", times=how_often(rules.next_worth))
+    yield "blocked.next_more", _("%(number)s more", number=format_number(rules.next_more))
     yield "blocked.winner", award_in_words(game, rules.winner, pairs)
     yield "blocked.losers", charge_in_words(rules.losers)
     rounded = str(rule_labels.MODES[game.rounding.mode]) % {"number": game.rounding.to}

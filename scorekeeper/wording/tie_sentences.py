@@ -20,6 +20,7 @@ from scorekeeper.wording.formats import (
     format_number,
     join_names,
     pips,
+    points,
     times,
 )
 
@@ -355,12 +356,20 @@ def drawn_sentence(sides: SideNames, drawn: Drawn) -> str:
         counts = times(drawn.next_worth)
         return _("Nobody wins the round, and the next one counts %(times)s.", times=counts)
     tied = join_names([sides.label(side) for side in drawn.sides])
-    if drawn.next_worth == 1:
-        return _("Nothing breaks the tie between %(sides)s: nobody wins the round.", sides=tied)
-    return _(
+    if not sides.setup.game.blocked.rank:
+        said = [_("A blocked round is nobody’s here.")]
+    elif drawn.next_worth == 1:
+        said = [_("Nothing breaks the tie between %(sides)s: nobody wins the round.", sides=tied)]
+    else:
         # For translators: %(times)s is “double” or “three times”.
-        "Nothing breaks the tie between %(sides)s: nobody wins the round, and the next one counts"
-        " %(times)s.",
-        sides=tied,
-        times=times(drawn.next_worth),
-    )
+        text = _(
+            "Nothing breaks the tie between %(sides)s: nobody wins the round, and the next one"
+            " counts %(times)s.",
+            sides=tied,
+            times=times(drawn.next_worth),
+        )
+        said = [text]
+    if drawn.next_more:
+        # For translators: whoever wins the next round scores 1 point more than it pays.
+        said.append(_("The next one pays %(points)s more.", points=points(drawn.next_more)))
+    return " ".join(said)

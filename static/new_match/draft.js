@@ -1,6 +1,5 @@
 // Nothing typed is lost: this tab keeps what the form holds, until the match is started.
 
-import { element } from "../shared/element.js";
 import { recallGame } from "./games.js";
 import { recallPairs } from "./seats.js";
 
@@ -8,27 +7,15 @@ const KEY = "new match";
 // What was left for longer is forgotten.
 const LASTS_MS = 12 * 60 * 60 * 1000;
 // These belong to one page, and are sent once.
-const OWN = ["csrf_token", "entry_key"];
+const OWN = ["csrf_token", "entry_key", "rules_of"];
 
 const form = document.querySelector("form.new");
 
 const fieldsOf = () => [...form.elements].filter(({ type, name, id }) => !["submit", "button", "fieldset"].includes(type) && (name || id) && !OWN.includes(name));
-const rules = () => fieldsOf().filter(({ name }) => name === "rules_of" || name.startsWith("house-"));
 const isOn = ({ type, checked }) => checked || !["radio", "checkbox"].includes(type);
 
-/** Whether the house rules that count differ from the usual ones. */
-export const rulesDiffer = () => rules().some(({ disabled, value, dataset }) => !disabled && (dataset.usual ?? value) !== value);
-
-/** Send the house rules only with the game that they are for. */
-export function showRules() {
-  const others = form.elements.rules_of.value !== form.elements.game.value;
-  for (const field of rules()) field.disabled = others;
-  const elsewhere = document.getElementById("elsewhere");
-  if (elsewhere) elsewhere.hidden = !others;
-}
-
 export function keepDraft(started = false) {
-  const fields = fieldsOf().filter(isOn).map(({ name, id, value, dataset }) => [name || id, value, dataset.usual]);
+  const fields = fieldsOf().filter(isOn).map(({ name, id, value }) => [name || id, value]);
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ fields, started, at: Date.now() }));
   } catch {
@@ -44,22 +31,25 @@ function kept() {
   }
 }
 
-function fill([name, value, usual]) {
+function fill([name, value]) {
   const field = form.elements.namedItem(name);
   if (field instanceof RadioNodeList) field.value = value;
   else if (field?.type === "checkbox") field.checked = true;
   else if (field) field.value = value;
-  else if (name.startsWith("house-")) {
-    const hidden = element("input", { type: "hidden", name, value });
-    if (usual !== undefined) hidden.dataset.usual = usual;
-    form.append(hidden);
-  }
 }
 
 const isNew = () => performance.getEntriesByType("navigation")[0].type === "navigate";
 const isSent = ([name]) => form.elements.namedItem(name)?.name !== "";
 
+/** Rules without a name are offered by a page that is asked for with them. */
+function askForRules(fields) {
+  const { agreed, game } = Object.fromEntries(fields);
+  const asked = new URLSearchParams({ agreed, game });
+  if (game === "agreed" && agreed !== form.elements.agreed.value && !location.search) location.replace(`?${asked}`);
+}
+
 function restore(fields) {
+  askForRules(fields);
   // A link asks for a game once.
   const asked = form.hasAttribute("data-wanted") && isNew();
   form.elements.partners.checked = false;
@@ -87,5 +77,5 @@ export function catchUp() {
   if (draft && !draft.started) restore(draft.fields);
 }
 
-const STAYS = /^(?:rules|plain|save|delete-.*)$/;
+const STAYS = /^rules$/;
 form.addEventListener("submit", ({ submitter }) => keepDraft(!STAYS.test(submitter?.value)));

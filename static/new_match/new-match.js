@@ -2,7 +2,7 @@
 
 import { showGoal } from "./goal.js";
 import { cardOf, showGames } from "./games.js";
-import { catchUp, keepDraft, restoreDraft, showRules } from "./draft.js";
+import { catchUp, keepDraft, restoreDraft } from "./draft.js";
 import { openDialogs } from "./dialogs.js";
 import { showSeats, tableNow } from "./seats.js";
 import { showPlan } from "./plan.js";
@@ -15,7 +15,6 @@ function show() {
   showSeats(table);
   showGames(table);
   showGoal(cardOf());
-  showRules();
   showPlan(table, cardOf());
 }
 

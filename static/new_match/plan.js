@@ -4,7 +4,6 @@ import { phrase } from "../shared/i18n.js";
 import { boxOf, nameOf } from "./games.js";
 import { goalWords } from "./goal.js";
 import { nameAt, taken } from "./names.js";
-import { rulesDiffer } from "./draft.js";
 
 const form = document.querySelector("form.new");
 const who = document.getElementById("who-plays");
@@ -24,7 +23,6 @@ function gameOf(card, table) {
     goal ? phrase("Goal: %(goal)s", { goal }) : card.dataset.to,
     boxOf(card, table),
     minutes && phrase("%(minutes)s min", { minutes }),
-    rulesDiffer() && phrase("with house rules"),
   ].filter(Boolean).join(" · ");
 }
 

@@ -183,6 +183,8 @@ _FIELDS: Mapping[str, LazyString] = {
     "last_tile_scored": _l("Last tile scored"),
     # For translators: the numbers at the two open ends of the line.
     "ends": _l("Ends"),
+    # For translators: the tiles that nobody held.
+    "boneyard": _l("Boneyard"),
     # For translators: bonuses, as capicúa.
     "events": _l("Events"),
     # For translators: tiles in the order they were played.

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from flask import request
-from wtforms import Field, HiddenField, SelectChoice, StringField
+from wtforms import HiddenField, SelectChoice, StringField
 from wtforms.validators import DataRequired, Length
 
+from scorekeeper.interchange.rules_file import rules_as_json
 from scorekeeper.messages import LazyString, lazy_pgettext
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.new_match.games import Games
+from scorekeeper.pages.new_match.games import AGREED, Games, agreed_game
 from scorekeeper.pages.new_match.house_rules import HouseRulesForm
 from scorekeeper.pages.shared.fields import (
     NO_GOAL,
@@ -32,7 +34,7 @@ from scorekeeper.pages.shared.fields import (
 )
 from scorekeeper.rules.boxes import with_box_for
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.game_files import load_game, merge, with_house_rules
+from scorekeeper.rules.game_files import load_game, with_house_rules
 from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.scorebook.database.column_limits import LONGEST_NAME, MOST_SEATS
 from scorekeeper.scorebook.people.similar_names import clean_name
@@ -52,8 +54,8 @@ NAME_OF_RULES = (
 class NewMatchForm(EntryForm):
     """Who plays what, to which goal and by which house rules.
 
-    `games` are those to choose from, by the value that is sent for each. `rules_of` is the value of
-    the game that the house rules on the page are for, or empty where the page shows none.
+    `games` are those to choose from, by the value that is sent for each; `agreed` has rules among
+    them that are not saved. `rules_of` is the game that the editor of house rules shows.
     """
 
     names = SeatFields(name_field(), min_entries=MOST_SEATS)
@@ -76,6 +78,7 @@ class NewMatchForm(EntryForm):
     other_goal = goal_field(_l("or another number"))
     minutes = minutes_field(_l("or minutes"))
     day = DayField(_l("Played on"))
+    agreed = HiddenField()
     rules_of = HiddenField()
     save_as = StringField(
         _l("Save these rules as"), filters=[clean_name], render_kw={"maxlength": LONGEST_NAME}
@@ -85,11 +88,7 @@ class NewMatchForm(EntryForm):
         super().__init__()
         self.games = games
         self.game.choices = list(games)
-        base = games.get(self.rules_of.data or "")
-        self.house_rules = HouseRulesForm(base.game, request.form) if base else None
-        self._rules_gone = bool(self.rules_of.data) and base is None
-        if self._rules_gone:
-            self.close_rules()
+        self.house_rules: HouseRulesForm | None = None
 
     def prefer(self, *games: str) -> None:
         """Preselect the last of some games that there is."""
@@ -97,29 +96,30 @@ class NewMatchForm(EntryForm):
             if game in self.games:
                 self.game.data = game
 
-    def open_rules(self) -> None:
-        """Show the house rules of the chosen game; those already shown for it stay as they are."""
-        if self.rules_of.data != self.game.data or self.house_rules is None:
-            self.rules_of.data = self.game.data
-            self.house_rules = HouseRulesForm(self.games[self.game.data].game)
+    def open_rules(self) -> HouseRulesForm:
+        """Fill the editor in: with what was sent of it, or with the chosen game and its goal."""
+        game = self.games[self.game.data].game
+        sent = request.form if self.rules_of.data == self.game.data else None
+        goal = self.is_submitted() and sent is None
+        if goal and self.validate() and not self._points_missing():
+            with suppress(RuleError):
+                game = with_house_rules(game, self._changes())
+        self.rules_of.data = self.game.data
+        self.house_rules = HouseRulesForm(load_game(game.id), game, sent)
+        return self.house_rules
 
-    def close_rules(self) -> None:
-        """Drop the house rules."""
-        self.rules_of.data, self.house_rules = "", None
+    def agree(self, game: Game) -> None:
+        """Choose a game by house rules that have no name."""
+        self.agreed.data = rules_as_json(game)
+        self.games = {**self.games, AGREED: agreed_game(game)}
+        self.choose(AGREED)
 
     def choose(self, game: str) -> None:
-        """Choose a game with its usual goal and no house rules."""
+        """Choose a game with its usual goal."""
+        self.game.choices = list(self.games)
         self.game.data, self.goal.data, self.other_goal.data = game, USUAL, None
-        self.other_goal.raw_data = []
-        self.save_as.data = ""
-        self.close_rules()
-
-    def forget_rules(self, gone: str, game: str) -> None:
-        """Replace deleted rules by the game they were for, where they were chosen or open."""
-        if self.game.data == gone:
-            self.choose(game)
-        if self.rules_of.data == gone:
-            self.close_rules()
+        self.other_goal.raw_data = self.minutes.raw_data = []
+        self.minutes.data, self.save_as.data = None, ""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -145,19 +145,31 @@ class NewMatchForm(EntryForm):
             return None
 
     def agreed_game(self) -> Game | None:
-        """Return the game with its goal and house rules; None where `problems` say why not."""
-        rules_valid = self.house_rules is None or self.house_rules.validate()
-        if not self.validate() or not rules_valid or not self._check_choices():
+        """Return the game with its goal; None where `problems` say why not."""
+        if not self.validate() or not self._check_choices():
             return None
         try:
             return with_house_rules(self.games[self.game.data].game, self._changes())
         except RuleError as error:
-            self._refuse_rule(error)
+            self._refuse_goal(error)
+            return None
+
+    def edited_game(self) -> Game | None:
+        """Return the game by the rules in the editor; None where `problems` say why not."""
+        rules = self.house_rules
+        if rules is None or not rules.validate():
+            return None
+        try:
+            return with_house_rules(rules.base, rules.changes)
+        except RuleError as error:
+            field = rules.field_of(error.key)
+            error.key = f"“{field.label.text if field else error.key}”"
+            refuse(field or self.game, error_sentence(error))
             return None
 
     def rules_to_save(self) -> Game | None:
         """Return the game to save as `save_as`; None where `problems` say why not."""
-        game = self.agreed_game()
+        game = self.edited_game()
         if game is None:
             return None
         if self.save_as.validate(self, NAME_OF_RULES) and game == load_game(game.id):
@@ -183,34 +195,19 @@ class NewMatchForm(EntryForm):
         chosen = int(self.goal.data) if self.goal.data in (*POINTS, *ROUNDS) else None
         goal = self.other_goal.data or chosen
         match = {"goal": goal, "minutes": self.minutes.data}
-        changes = {"match": {key: value for key, value in match.items() if value}}
-        return merge(self.house_rules.changes, changes) if self.house_rules else changes
+        return {"match": {key: value for key, value in match.items() if value}}
+
+    def _points_missing(self) -> bool:
+        """Whether a goal in points is chosen where points do not count."""
+        counts = self.games[self.game.data].unit == "points"
+        return self.goal.data in POINTS and not self.other_goal.data and not counts
 
     def _check_choices(self) -> bool:
-        """Refuse house rules of another game, and a goal in points where points do not count."""
+        """Refuse a goal in points where points do not count."""
         chosen = self.games[self.game.data]
-        if self._rules_gone:
-            refuse(
-                self.game,
-                _(
-                    "These house rules were for a game that is gone:"
-                    " open those of %(game)s, or do without.",
-                    game=chosen.name,
-                ),
-            )
-        elif self.house_rules and self.rules_of.data != self.game.data:
-            refuse(
-                self.game,
-                _(
-                    "The house rules below are those of %(game)s:"
-                    " choose it again, or open the house rules of %(chosen)s.",
-                    game=self.games[self.rules_of.data].name,
-                    chosen=chosen.name,
-                ),
-            )
         if self.goal.data == OTHER and not self.other_goal.data:
             refuse(self.other_goal, NO_GOAL)
-        if self.goal.data in POINTS and not self.other_goal.data and chosen.unit != "points":
+        if self._points_missing():
             refuse(
                 self.goal,
                 _(
@@ -218,16 +215,13 @@ class NewMatchForm(EntryForm):
                     game=chosen.name,
                 ),
             )
-        return not (self.game.errors or self.goal.errors or self.other_goal.errors)
+        return not (self.goal.errors or self.other_goal.errors)
 
-    def _refuse_rule(self, error: RuleError) -> None:
-        """Refuse the field of the key that the error is about, or the game if there is none."""
+    def _refuse_goal(self, error: RuleError) -> None:
+        """Refuse the goal, or the game where the error is about another rule."""
         goal = self.other_goal if self.other_goal.data else self.goal
-        by_path: dict[str, tuple[Field, str]] = {"match.goal": (goal, self.goal.label.text)}
-        for path, rule in self.house_rules.by_path.items() if self.house_rules else ():
-            by_path[path] = rule, rule.label.text
-        field, label = by_path.get(error.key, (self.game, error.key))
-        error.key = f"“{label}”"
+        field = goal if error.key == "match.goal" else self.game
+        error.key = f"“{self.goal.label.text if field is goal else error.key}”"
         refuse(field, error_sentence(error))
 
     def _check_names(self) -> bool:

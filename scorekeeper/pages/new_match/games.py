@@ -36,8 +36,8 @@ COMMON = ("block", "partnership", "draw", "all-fives")
 _GROUPS = (
     (
         _l("Block and its relatives"),
-        "block draw partnership hoyle mexican-partners eight-minus-players gaple matador french"
-        " hungarian kozel kozel-alone",
+        "block draw partnership spanish-federation hoyle mexican-partners eight-minus-players gaple"
+        " matador french hungarian kozel kozel-alone",
     ),
     (
         _l("Caribbean"),
@@ -58,7 +58,8 @@ GROUPS = tuple((name, tuple(games.split())) for name, games in _GROUPS)
 # Where they are played most, to be looked for: codes of countries.
 _COUNTRIES = {
     "draw": "GB",
-    "partnership": "ES MX AR PE CL EC UY CO",
+    "spanish-federation": "ES",
+    "partnership": "MX AR PE CL EC UY CO",
     "hoyle": "US GB",
     "mexican-partners": "MX",
     "gaple": "ID",
@@ -104,7 +105,7 @@ class OfferedGame(NamedTuple):
     def summary(self) -> str:
         """What it is, or which house rules it has."""
         base = load_game(self.game.id)
-        if self.saved is None:
+        if base.definition == self.game.definition:
             return _(base.summary)
         rules = " · ".join(house_rules_in_words(base, self.game))
         return _("%(game)s with house rules: %(rules)s.", game=_(base.name), rules=rules)
@@ -184,13 +185,23 @@ def _box_in_words(highest: int) -> str:
     return _("%(what)s: %(words)s", what=_("The box"), words=words)
 
 
+# What the form sends for a game by rules that are not saved.
+AGREED = "agreed"
+
+
+def agreed_game(game: Game) -> OfferedGame:
+    """Offer a game by house rules that have no name."""
+    return OfferedGame(_("%(game)s with house rules", game=_(game.name)), game)
+
+
 # By the value that the form sends for each.
 Games = Mapping[str, OfferedGame]
 
 
-def offered_games(sets: Sequence[RuleSet]) -> dict[str, OfferedGame]:
-    """Return the games to choose from by the value the form sends, saved rules first."""
-    saved = {
+def offered_games(sets: Sequence[RuleSet], agreed: Game | None = None) -> dict[str, OfferedGame]:
+    """Return the games to choose from by the value the form sends, house rules first."""
+    own = {AGREED: agreed_game(agreed)} if agreed else {}
+    saved = own | {
         choice_of(each.id): OfferedGame(each.name, each.game, each.id) for each in sets if each.game
     }
     games = map(load_game, game_ids())
@@ -213,7 +224,7 @@ def suggested(games: Games, played: Sequence[PlayedGame]) -> dict[str, list[str]
 def _likely(games: Games, table: str, played: Sequence[PlayedGame]) -> list[str]:
     here = [each.game for each in played if _table_of(each) == table]
     known = (*here[:1], *(game for game, _times in Counter(here).most_common()))
-    saved = (value for value, offered in games.items() if offered.saved)
+    saved = (value for value, offered in games.items() if offered.saved or value == AGREED)
     others = (game for _name, group in GROUPS for game in group)
     fitting = [
         value
@@ -235,8 +246,8 @@ def _table_of(played: PlayedGame) -> str:
 
 def in_groups(games: Games) -> Iterator[tuple[str, Games]]:
     """Yield the games by the names of their groups, saved rules first."""
-    saved = tuple(value for value, offered in games.items() if offered.saved)
-    for name, values in ((_("Saved rules"), saved), *GROUPS):
+    house = tuple(value for value, offered in games.items() if offered.saved or value == AGREED)
+    for name, values in ((_("House rules"), house), *GROUPS):
         if values:
             yield str(name), {value: games[value] for value in values}
 

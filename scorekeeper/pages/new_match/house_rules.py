@@ -1,160 +1,347 @@
-"""The form of house rules: the rules of a game that people often change, a question for each."""
+"""The editor of house rules: a form with all keys of a game that have an effect in it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from copy import deepcopy
-from dataclasses import asdict, is_dataclass
-from functools import reduce
-from typing import Any
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, NamedTuple
 
-from wtforms import Field, SelectChoice, SelectField
+from werkzeug.datastructures import MultiDict
+from wtforms import Field, HiddenField, StringField
 from wtforms.form import BaseForm
-from wtforms.validators import AnyOf, InputRequired, NumberRange
 
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.shared.fields import NO_CHOICE, NumberField
-from scorekeeper.rules.boxes import boxes_of
-from scorekeeper.rules.game_files import box_changes, merge
-from scorekeeper.rules.game_keys import (
-    Boneyard,
-    Ends,
-    Entry,
-    GoalTest,
-    Layout,
-    Mode,
-    Rank,
-    Reset,
-    Scale,
-    Tie,
+from scorekeeper.pages.new_match.rule_fields import (
+    NOBODY,
+    AnswerField,
+    Asked,
+    Key,
+    Keys,
+    WrittenField,
+    asked_for,
+    has_effect,
+    keys_of,
 )
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.game_files import box_changes, merge, with_house_rules
+from scorekeeper.rules.game_keys import Bonus, Ends, Entry, For, GoalTest, LastTile, Layout, Sides
 from scorekeeper.rules.game_setup import Game
-from scorekeeper.rules.tiles_and_hands import Tile
-from scorekeeper.wording.formats import format_number
-from scorekeeper.wording.rule_labels import MODES, box_in_words, translate_name
+from scorekeeper.rules.round_entry import Ending
+from scorekeeper.scorebook.people.similar_names import clean_name
+from scorekeeper.wording.rule_labels import translate_name
+from scorekeeper.wording.rule_sentences import GROUPS, OF_A_BONUS, TOLD, VALUES
+from scorekeeper.wording.rules_in_words import rules_in_words
 
-BLANK = Tile(0, 0)
-BONUS = "bonus"
-# Ties, the box, who draws; and besides, how many tiles are dealt.
-_OFTEN = ("blocked.rank", "tiles.highest", "table.boneyard")
-
-# The path of a key, in parts.
-Keys = tuple[str | int, ...]
-# A value that a key may have: what the form sends, its label, and the value.
-Answer = tuple[str, LazyString | str, object]
-Answers = tuple[Answer, ...]
-# A key that may be changed, and the field that asks for its value.
-Question = tuple[Keys, Field]
+PREFIX, BONUS, THEN = "house-", "bonus", ("blocked", "rank", "then")
+# What most games could have; 0 is not played.
+_OFFERED = (
+    Bonus("capicúa", ending=Ending.WENT_OUT, same_ends=True),
+    Bonus("chuchazo", ending=Ending.WENT_OUT, last_tile=LastTile.DOUBLE_BLANK),
+    Bonus("paso corrido", to=For.CLAIMER),
+)
+_NO_PAY = _l("Enter points such as 25, a multiple such as ×2, or points by win such as 100 75 50.")
+_BY_NUMBER = re.compile(r"-?[0-9]{1,5}")
+_BY_TIMES = re.compile(r"[x×*]\s*([0-9]{1,2})", re.IGNORECASE)
 
 
-class AnswerField(SelectField):
-    """A list of answers with the game's own chosen; any other value is refused with our sentence.
+class ShownRule(NamedTuple):
+    """A rule with its fields: `usual` is what the game has, `more` what else is said of a bonus."""
 
-    `values` has what each answer makes of the key, as a game's file has it.
-    """
+    path: str
+    label: str
+    sentence: str
+    fields: list[Field]
+    usual: str
+    changed: bool
+    more: list[Field]
 
-    def __init__(self, label: str, current: object, answers: Answers, **more: Any) -> None:
-        self.values = {name: value for name, _label, value in answers}
-        usual = next(name for name, value in self.values.items() if value == current)
-        choices = [
-            # For translators: marks the answer that the game itself gives.
-            SelectChoice(name, _("%(answer)s · usual", answer=said) if name == usual else str(said))
-            for name, said, _value in answers
-        ]
-        one_of_them = AnyOf(self.values, NO_CHOICE)
-        options = {"choices": choices, "default": usual, "validate_choice": False}
-        super().__init__(label, [one_of_them], **options, **more)
+
+class ShownGroup(NamedTuple):
+    """A group of rules, and how many of them are changed."""
+
+    id: str
+    label: str
+    rules: list[ShownRule]
+
+    @property
+    def changed(self) -> int:
+        return sum(rule.changed for rule in self.rules)
 
 
 class HouseRulesForm(BaseForm):
-    """House rules for one game, filled in with the current values of the game."""
+    """The rules of a game, filled in with those of `game`, which `base` is without house rules.
 
-    def __init__(self, game: Game, formdata: object = None) -> None:
-        self._game = game
-        fields = dict(_questions_for(game))
-        self._keys = {_name(keys): keys for keys in fields}
-        super().__init__({_name(keys): field for keys, field in fields.items()}, "house-")
-        self.process(formdata)
+    What was sent counts instead, once something was.
+    """
+
+    def __init__(self, base: Game, game: Game, sent: Mapping[str, str] | None = None) -> None:
+        sent = sent if sent is not None and f"{PREFIX}box" in sent else None
+        sent = sent and _without(sent, sent.get("usual", ""))
+        highest = (sent or {}).get(f"{PREFIX}tiles-highest", str(game.tiles.highest))
+        self.base, self._usual = base, _with_box(base, highest)
+        held = game if sent is None else self._usual
+        self._rules = {key: [*self._asked(key, held)] for key in _KEYS}
+        self._bonuses = _bonuses_in(base, base if sent is not None else game, sent)
+        fields = {_name(each.keys): each.field for each in self._all}
+        for place, bonus in enumerate(self._bonuses):
+            fields |= {f"bonus-{place}-{part}": field for part, field in _of_bonus(bonus)}
+        super().__init__({**fields, "box": HiddenField(default=highest)}, PREFIX)
+        self.process(_rid_of_box(sent, base) if sent is not None else None)
+        self["box"].data = highest
 
     @property
-    def by_path(self) -> dict[str, Field]:
-        """The fields by the paths in `RuleError.key`: blocked.winner.own."""
-        return {".".join(map(str, keys)): self[name] for name, keys in self._keys.items()}
+    def _all(self) -> list[Asked]:
+        return [each for asked in self._rules.values() for each in asked]
 
-    def parts(self, seated: int) -> tuple[list[Field], list[Field]]:
-        """Return what people ask for when so many are `seated`, and all the rest."""
-        deals = [f"deal.{seated}"] if seated in self._game.deal else []
-        deals = deals or [path for path in self.by_path if path.startswith("deal.")]
-        often = [self.by_path[path] for path in (*_OFTEN, *deals) if path in self.by_path]
-        return often, [field for field in self if field not in often]
+    def _asked(self, key: Key, game: Game) -> Iterator[Asked]:
+        base = self.base if key.path == "tiles.highest" else self._usual
+        yield from asked_for(key, str(TOLD[key.path].label), base, game)
 
     @property
     def changes(self) -> dict[str, Any]:
         """The answers that change the game, as house rules; only after a successful validate()."""
-        tree: dict[str, Any] = {BONUS: _bonuses_of(self._game)}
-        for name, keys in self._keys.items():
-            field = self[name]
-            if field.data != field.default:
-                answers = isinstance(field, AnswerField)
-                _put(tree, keys, field.values[field.data] if answers else field.data)
-        match = tree.get("match", {})
-        if match.get("test") == GoalTest.EXACT and "match.at_once" in self.by_path:
-            # Two who got there in one round would be level for ever.
-            match["at_once"] = True
-        played = {bonus["name"] for bonus in tree[BONUS] if _is_played(bonus)}
-        # One that stands for others goes with them.
-        tree[BONUS] = [
-            bonus
-            for bonus in tree[BONUS]
-            if {bonus["name"], *bonus.get("instead_of", ())} <= played
-        ]
-        if tree[BONUS] == self._game.definition.get(BONUS, []):
-            del tree[BONUS]
-        box = tree.get("tiles", {}).get("highest")
-        return merge(box_changes(self._game, box), tree) if box else tree
+        tree: dict[str, Any] = {}
+        for each in self._all:
+            if self._is_changed(each) and "rank" not in each.keys:
+                value = each.read(self[_name(each.keys)].data)
+                tree = merge(tree, _nested(each.keys, value))
+        if any(self._is_changed(each) for each in self._all if "rank" in each.keys):
+            tree = merge(tree, {"blocked": {"rank": self._rank}})
+        played = [_played(self, place) for place in range(len(self._bonuses))]
+        bonuses = [*_complete([bonus for bonus in played if bonus])]
+        if bonuses != [_entry(bonus) for bonus in self.base.bonus]:
+            tree[BONUS] = bonuses
+        highest = tree.get("tiles", {}).get("highest")
+        return merge(box_changes(self.base, highest), _settled(self._usual, tree))
+
+    @property
+    def _rank(self) -> list[str]:
+        first, then = self["blocked-rank"].data, self["blocked-rank-then"].data
+        return [] if first == NOBODY else [first, *(then.split(", ") if then else ())]
+
+    @cached_property
+    def game(self) -> Game:
+        """The game with what is filled in; without it where that is not valid."""
+        try:
+            return with_house_rules(self.base, self.changes) if self.validate() else self._usual
+        except RuleError:
+            return self._usual
+
+    @property
+    def groups(self) -> Iterator[ShownGroup]:
+        """Yield the groups of rules that have an effect here."""
+        words = rules_in_words(self._usual)
+        for group, label in GROUPS.items():
+            rules = [*self._shown_in(group, words)]
+            if group == BONUS:
+                rules += self._shown_bonuses()
+            if rules:
+                yield ShownGroup(group, str(label), rules)
+
+    def _shown_in(self, group: str, words: Mapping[str, str]) -> Iterator[ShownRule]:
+        for path, asked in self._by_path.items():
+            told = TOLD[path]
+            if told.group != group or not (has_effect(path, self.game) or self._faulty(asked)):
+                continue
+            fields = [self[_name(each.keys)] for each in asked]
+            usual = fields[0].words_for(asked[0].usual) if len(asked) == 1 else words.get(path, "")
+            changed = any(map(self._is_changed, asked))
+            sentence = str(told.sentence)
+            yield ShownRule(path, str(told.label), sentence, fields, usual, changed, [])
+
+    def _shown_bonuses(self) -> Iterator[ShownRule]:
+        before = {bonus.name: _entry(bonus) for bonus in self.base.bonus}
+        for place, bonus in enumerate(self._bonuses):
+            of_bonus, known = f"{BONUS}-{place}-", before.get(bonus.name)
+            fields = [self[f"{of_bonus}name"], self[f"{of_bonus}pays"]]
+            changed = not fields[1].errors and (_played(self, place) or None) != known
+            more = [self[f"{of_bonus}{part}"] for part in OF_A_BONUS]
+            label, usual = _label_of(bonus.name), _pays_in(known or {})
+            sentence = str(TOLD[BONUS].sentence)
+            yield ShownRule(of_bonus, label, sentence, fields, usual, changed, more)
+
+    @property
+    def _by_path(self) -> dict[str, list[Asked]]:
+        """The fields by the paths of keys; what settles a tie has one of its own."""
+        found = {}
+        for key, asked in self._rules.items():
+            found[key.path] = [each for each in asked if each.keys != THEN]
+            found |= {".".join(THEN): [each] for each in asked if each.keys == THEN}
+        return found
+
+    def _faulty(self, asked: list[Asked]) -> bool:
+        return any(self[_name(each.keys)].errors for each in asked)
+
+    def _is_changed(self, asked: Asked) -> bool:
+        field = self[_name(asked.keys)]
+        if isinstance(field, WrittenField):
+            return not field.errors and asked.read(field.data) != asked.read(asked.usual)
+        return field.data is not None and field.data != asked.usual
+
+    def field_of(self, path: str) -> Field | None:
+        """Return the field that a `RuleError.key` is about: blocked.winner.own, bonus[2]."""
+        if bonus := re.match(r"bonus\[([0-9]+)\]", path):
+            played = [p for p in range(len(self._bonuses)) if _played(self, p)]
+            return self[f"bonus-{played[int(bonus[1])]}-pays"]
+        names = {".".join(map(str, each.keys)): _name(each.keys) for each in self._all}
+        near = (name for own, name in names.items() if own.startswith(path) or path.startswith(own))
+        found = names.get(path) or next(near, None)
+        return self[found] if found else None
 
 
-def _questions_for(game: Game) -> Iterator[Question]:
-    """Yield the questions that make sense for a game, filled in with its values."""
-    if boxes := boxes_of(game):
-        answers = tuple((str(box.highest), box_in_words(game, box), box.highest) for box in boxes)
-        yield ("tiles", "highest"), AnswerField(_("The box"), game.tiles.highest, answers)
-    for path, text, applies, answers_for in _QUESTIONS:
-        if applies(game):
-            keys = tuple(path.split("."))
-            yield keys, AnswerField(str(text), _value_at(game, keys), answers_for(game))
-    if _deals(game):
-        for players, tiles in game.deal.items():
-            label = _("Tiles each, %(players)s players", players=players)
-            yield ("deal", str(players)), _number(label, tiles, 1, 50)
-    if _weighs(game):
-        # For translators: how many points the double blank counts.
-        label = _("%(tile)s weighs", tile=BLANK)
-        yield ("weights", "tile", str(BLANK)), _number(label, game.weights.of_tile(BLANK), 0, 100)
-    for place, bonus in enumerate(_bonuses_of(game)):
-        yield from _bonus_questions(place, bonus)
+_KEYS = tuple(key for key in keys_of() if key.path != BONUS)
 
 
-def _bonuses_of(game: Game) -> list[dict[str, Any]]:
-    """List the bonuses of a game as in its file, then with 0 points those it could have."""
-    own: list[dict[str, Any]] = deepcopy(game.definition.get(BONUS, []))
-    names, usual = ({bonus["name"] for bonus in bonuses} for bonuses in (own, _BONUSES))
-    if not (pays_pips(game) and game.table.layout is Layout.LINE and names <= usual):
-        return own
-    return own + [deepcopy(bonus) for bonus in _BONUSES if bonus["name"] not in names]
+def _with_box(base: Game, highest: str) -> Game:
+    """Return the game with another box, and what that changes besides; as it is where none fits."""
+    end = int(highest) if highest.isdecimal() else 0
+    try:
+        changes = merge({"tiles": {"highest": end}}, box_changes(base, end))
+        return base if end == base.tiles.highest else with_house_rules(base, changes)
+    except RuleError:
+        return base
 
 
-def _is_played(bonus: dict[str, Any]) -> bool:
-    """Return whether a bonus is worth anything."""
-    return bool(bonus.get("points") or bonus.get("times", 1) > 1 or any(bonus.get("by_round", ())))
+def _rid_of_box(sent: Any, base: Game) -> Any:
+    """Leave out what is as the box that was chosen before had it: another box has its own."""
+    before = _with_box(base, sent[f"{PREFIX}box"])
+    kept = sent.copy()
+    for seats, tiles in before.deal.items():
+        if kept.get(name := f"{PREFIX}deal-{seats}") == str(tiles):
+            kept.poplist(name)
+    if kept.get(name := f"{PREFIX}match-goal") == str(before.match.goal):
+        kept.poplist(name)
+    return kept
 
 
-def pays_pips(game: Game) -> bool:
-    """Return whether the opponents' pips are what a win scores."""
-    pays = game.out.winner.opponents and game.blocked.winner.opponents
-    return game.table.entry is Entry.TILES and bool(pays)
+def _without(sent: Any, path: str) -> Any:
+    """Leave out what was filled in for a rule that goes back to what is usual."""
+    own = f"{PREFIX}{path.replace('.', '-').replace('_', '-')}"
+    of_others = (f"{PREFIX}blocked-rank-then" if own.endswith("-rank") else "", f"{own}name")
+    gone = [name for name in sent if path and name.startswith(own) and name not in of_others]
+    return MultiDict((name, value) for name, value in sent.items() if name not in gone)
+
+
+def _settled(usual: Game, tree: dict[str, Any]) -> dict[str, Any]:
+    """Add what follows from other answers."""
+    match, table = tree.get("match", {}), tree.get("table", {})
+    if "ends" in match:
+        match["best"] = {Ends.LIMIT: "low", Ends.RACE: "high"}.get(match["ends"], usual.match.best)
+        match.setdefault("test", "reach")
+    in_play = usual.tally.steps or usual.plays.marks or tree.get("tally")
+    if match.get("test") == GoalTest.EXACT and in_play:
+        # Two who got there in one round would be level for ever.
+        match["at_once"] = True
+    seats = {*map(str, usual.deal), *tree.get("deal", {})}
+    sides = table.get("sides", usual.sides_for(4) if 4 in usual.deal else Sides.SOLO)
+    if seats != {"4"} and (sides == Sides.PAIRS or isinstance(usual.table.sides, Mapping)):
+        by_seats = {each: str(sides if each == "4" else Sides.SOLO) for each in sorted(seats)}
+        if by_seats != usual.definition.get("table", {}).get("sides"):
+            tree = merge(tree, {"table": {"sides": by_seats}})
+    return tree
+
+
+def _bonuses_in(base: Game, game: Game, sent: Mapping[str, str] | None) -> list[Bonus]:
+    """List the bonuses of a game, those it could have, and one without a name."""
+    on_a_line = base.table.layout is Layout.LINE and base.table.entry is Entry.TILES
+    # One that is not played any more pays nothing, on the same conditions.
+    listed = {each.name: replace(each, points=0, times=1, by_round=()) for each in base.bonus}
+    listed |= {bonus.name: bonus for bonus in game.bonus}
+    listed = {**listed, **{b.name: b for b in _OFFERED if on_a_line and b.name not in listed}}
+    names = [*listed]
+    if sent is not None:
+        found = (sent.get(f"{PREFIX}{BONUS}-{place}-name") for place in range(len(sent)))
+        names = [name for name in map(clean_name, filter(None, found)) if name]
+    return [*(listed.get(name, Bonus(name)) for name in names), Bonus("")]
+
+
+def _label_of(name: str) -> str:
+    return translate_name(name) or _("Another bonus")
+
+
+def _of_bonus(held: Bonus) -> Iterator[tuple[str, Field]]:
+    """Yield the fields of a bonus, by what they say of it."""
+    name_of = HiddenField if held.name else StringField
+    yield "name", name_of(_("The name of the bonus"), default=held.name, filters=[clean_name])
+    pays = _pays_in(_entry(held))
+    yield "pays", WrittenField(_label_of(held.name), _paid, _NO_PAY, default=pays)
+    yield "to", _of(For, "to", held.to)
+    yield "ending", _of(Ending, "ending", held.ending, _("ends in any way"))
+    yield "same_ends", _yes_or_no("same_ends", held.same_ends)
+    yield "last_tile", _of(LastTile, "last_tile", held.last_tile)
+    yield "once_a_match", _yes_or_no("once_a_match", held.once_a_match)
+    others = ", ".join(held.instead_of)
+    yield "instead_of", WrittenField(str(OF_A_BONUS["instead_of"]), _names, _NO_PAY, default=others)
+
+
+def _of(kind: Any, part: str, held: object, any_: str = "") -> Field:
+    answers: dict[str, object] = {"": any_} if any_ else {}
+    answers |= {str(value): said for value, said in VALUES[kind].items()}
+    return AnswerField(str(OF_A_BONUS[part]), answers, default=str(held or ""))
+
+
+def _yes_or_no(part: str, held: bool) -> Field:
+    answers: dict[str, LazyString] = {"": _l("No"), "yes": _l("Yes")}
+    return AnswerField(str(OF_A_BONUS[part]), answers, default="yes" if held else "")
+
+
+def _names(text: str) -> list[str]:
+    return [name for name in map(clean_name, text.split(",")) if name]
+
+
+def _paid(text: str) -> dict[str, Any]:
+    """Read what a bonus pays; nothing for one that is not played. Raise ValueError."""
+    if times := _BY_TIMES.fullmatch(text.strip()):
+        return {"times": int(times[1])} if int(times[1]) != 1 else {}
+    numbers = [int(number) for number in _BY_NUMBER.findall(text)]
+    if _BY_NUMBER.sub("", text).strip(" ,;"):
+        raise ValueError(text)
+    if len(numbers) > 1:
+        return {"by_round": numbers} if any(numbers) else {}
+    return {"points": numbers[0]} if numbers and numbers[0] else {}
+
+
+def _pays_in(entry: Mapping[str, Any]) -> str:
+    """Write what a bonus pays as `_paid` reads it."""
+    if entry.get("times", 1) > 1:
+        return f"×{entry['times']}"
+    return " ".join(map(str, entry.get("by_round", ()))) or str(entry.get("points", 0))
+
+
+def _entry(bonus: Bonus) -> dict[str, Any]:
+    """Write a bonus as a game's file has it, without what is usual."""
+    usual = Bonus(bonus.name)
+    parts = ("points", "times", "by_round", "instead_of", *OF_A_BONUS)
+    held = {part: getattr(bonus, part) for part in dict.fromkeys(parts)}
+    written = {part: v for part, v in held.items() if v != getattr(usual, part)}
+    plain = {p: list(v) if isinstance(v, tuple) else v for p, v in written.items()}
+    return {"name": bonus.name} | {p: str(v) if isinstance(v, str) else v for p, v in plain.items()}
+
+
+def _played(form: HouseRulesForm, place: int) -> dict[str, Any]:
+    """Read the bonus at a place; nothing where it is not played."""
+
+    def said(part: str) -> Any:
+        return form[f"bonus-{place}-{part}"].data
+
+    paid = _paid(said("pays") or "")
+    if not (said("name") and paid):
+        return {}
+    parts = {part: said(part) for part in OF_A_BONUS}
+    parts |= {part: parts[part] == "yes" for part in ("same_ends", "once_a_match")}
+    parts["instead_of"] = tuple(_names(parts["instead_of"] or ""))
+    bonus = Bonus(said("name"), **{p: v for p, v in parts.items() if v})
+    return {**_entry(bonus), **paid}
+
+
+def _complete(bonuses: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Leave out bonuses that stand for others which are not played."""
+    names = {bonus["name"] for bonus in bonuses}
+    return (bonus for bonus in bonuses if names.issuperset(bonus.get("instead_of", ())))
 
 
 def _name(keys: Keys) -> str:
@@ -162,208 +349,6 @@ def _name(keys: Keys) -> str:
     return "-".join(map(str, keys)).replace("_", "-")
 
 
-def _put(tree: Any, keys: Keys, value: object) -> None:
-    *parents, last = keys
-    for key in parents:
-        tree = tree.setdefault(key, {}) if isinstance(tree, dict) else tree[key]
-    tree[last] = value
-
-
-def _number(label: str, current: int, least: int, most: int) -> Field:
-    bounds = {"least": format_number(least), "most": format_number(most)}
-    sentence = _("Enter a number from %(least)s to %(most)s.", **bounds)
-    validators = [InputRequired(sentence), NumberRange(least, most, sentence)]
-    return NumberField(label, default=current, validators=validators)
-
-
-def _bonus_questions(place: int, bonus: dict[str, Any]) -> Iterator[Question]:
-    """Ask what a bonus is worth: points, a multiple, or points by the number of the round."""
-    name = translate_name(bonus["name"])
-    if "times" in bonus:
-        # For translators: how many times the round counts for a bonus.
-        label = _("%(bonus)s, times", bonus=name)
-        yield (BONUS, place, "times"), _number(label, bonus["times"], 1, 10)
-    elif "by_round" in bonus:
-        for turn, points in enumerate(bonus["by_round"]):
-            keys = (BONUS, place, "by_round", turn)
-            yield keys, _number(_nth_win(name, turn), points, 0, 1000)
-    else:
-        label = _("%(bonus)s, points", bonus=name)
-        yield (BONUS, place, "points"), _number(label, bonus["points"], 0, 1000)
-
-
-def _nth_win(bonus: str, turn: int) -> str:
-    if turn >= len(_WINS):
-        return _("%(bonus)s, win %(number)s", bonus=bonus, number=turn + 1)
-    # For translators: a bonus (premio) for the second round that is won: premio, second win.
-    return _("%(bonus)s, %(win)s", bonus=bonus, win=_WINS[turn])
-
-
-def _value_at(game: Game, keys: tuple[str, ...]) -> object:
-    value: object = reduce(getattr, keys, game)
-    if isinstance(value, tuple):
-        return list(value)
-    return asdict(value) if is_dataclass(value) and not isinstance(value, type) else value
-
-
-def _races(game: Game) -> bool:
-    return game.match.ends is not Ends.ROUNDS
-
-
-def _scores_in_play(game: Game) -> bool:
-    return bool(game.tally.steps or game.plays.marks) and game.match.ends is Ends.RACE
-
-
-def _ranks(game: Game) -> bool:
-    by_tiles = game.table.entry is Entry.TILES
-    return by_tiles and bool(game.blocked.rank) and game.blocked.tie is Tie.VOID
-
-
-def _weighs(game: Game) -> bool:
-    charges = game.out.losers.own and game.table.entry is Entry.TILES
-    return pays_pips(game) or bool(charges)
-
-
-def _deals(game: Game) -> bool:
-    every_tile = game.table.boneyard is Boneyard.NONE
-    return not every_tile and game.table.entry is not Entry.TOTALS
-
-
-def _goal_tests(game: Game) -> Answers:
-    """Return the ways to meet a goal; only who races has to meet it exactly."""
-    tests = (
-        ("reach", _l("reached"), "reach"),
-        ("exceed", _l("exceeded"), "exceed"),
-        ("exact", _l("met exactly"), "exact"),
-        # For translators: reached; points past it do not count.
-        ("up-to", _l("reached, what is past it does not count"), "up to"),
-    )
-    return tests if game.match.ends is Ends.RACE else tests[:2]
-
-
-def _ties(game: Game) -> Answers:
-    """Return the ways to settle a tie, each after the first rank of the game."""
-    first = game.blocked.rank[0]
-    return tuple((name, label, [first, *then]) for name, label, then in _TIES)
-
-
-def _rounds_pips(game: Game) -> bool:
-    return pays_pips(game) and game.scale == Scale()
-
-
-def _roundings(game: Game) -> Answers:
-    """Return the ways to round; a game that scores in threes rounds to threes."""
-    to = game.rounding.to if game.rounding.to > 1 else 5
-    modes = (Mode.NEAREST, Mode.UP, Mode.DOWN)
-    return (
-        ("none", _("not at all"), {"to": 1, "mode": "nearest"}),
-        *(
-            (mode, str(MODES[mode]) % {"number": to}, {"to": to, "mode": str(mode)})
-            for mode in modes
-        ),
-    )
-
-
-def _resets(game: Game) -> bool:
-    return game.match.reset is not Reset.NEVER
-
-
-def _always(*answers: Answer) -> Callable[[Game], Answers]:
-    return lambda _game: answers
-
-
-_BONUSES: tuple[dict[str, Any], ...] = (
-    {"name": "capicúa", "points": 0, "ending": "went out", "same_ends": True},
-    {"name": "chuchazo", "points": 0, "ending": "went out", "last_tile": "double blank"},
-    {"name": "paso corrido", "points": 0, "to": "claimer"},
-)
-
-_WINS = (_l("first win"), _l("second win"), _l("third win"), _l("fourth win"))
-
-_TIES = (
-    # For translators: answers to “A tie when blocked goes to”.
-    ("drawn", _l("nobody: the round is drawn"), ()),
-    ("lightest", _l("lightest tile, else drawn"), (Rank.LIGHTEST_TILE,)),
-    (
-        "next",
-        _l("lightest tile, then the next"),
-        (Rank.LIGHTEST_TILE, Rank.NEXT_TILES),
-    ),
-    ("opener", _l("the side that played first"), (Rank.OPENERS_SIDE,)),
-    ("not-blocker", _l("the side that did not close"), (Rank.NOT_BLOCKERS_SIDE,)),
-    ("doubles", _l("fewest doubles, else drawn"), (Rank.FEWEST_DOUBLES,)),
-    (
-        "lowest",
-        _l("lightest tile, then the lowest end"),
-        (Rank.LIGHTEST_TILE, Rank.LOWEST_END),
-    ),
-)
-
-# For translators: answers to “Blocked: the partner’s pips”.
-_MINUS = ("minus", _l("are taken off"), -1)
-_IGNORED = ("ignored", _l("are ignored"), 0)
-_ADDED = ("added", _l("are added"), 1)
-
-# For translators: answers to “Reaching the goal in play”.
-_LATER = ("round", _l("counts after the round"), False)
-_AT_ONCE = ("once", _l("wins at once"), True)
-
-# For translators: answers to “Level when the time is over”.
-_LEVEL = ("round", _l("one round more"), "another round"), ("draw", _l("a draw"), "drawn")
-
-# For translators: answers to “Who cannot play”.
-_STUCK = ("unused", _l("passes"), "unused"), ("drawn", _l("draws"), "drawn")
-
-# For translators: answers to “After a draw the next counts”.
-_COUNTS = ("once", _l("once"), 1), ("double", _l("double"), 2)
-
-# Path of the key, label, which games it is asked for, and the answers.
-_QUESTIONS: tuple[
-    tuple[str, LazyString, Callable[[Game], bool], Callable[[Game], Answers]], ...
-] = (
-    ("match.test", _l("The goal must be"), _races, _goal_tests),
-    ("match.level", _l("Level when the time is over"), lambda _game: True, _always(*_LEVEL)),
-    ("match.at_once", _l("Reaching the goal in play"), _scores_in_play, _always(_LATER, _AT_ONCE)),
-    (
-        "table.boneyard",
-        _l("Who cannot play"),
-        lambda game: _deals(game) and game.table.entry is Entry.TILES and not game.out.play_on,
-        _always(*_STUCK),
-    ),
-    ("blocked.rank", _l("A tie when blocked goes to"), _ranks, _ties),
-    (
-        "blocked.next_worth",
-        _l("After a draw the next counts"),
-        _ranks,
-        _always(*_COUNTS),
-    ),
-    ("match.one_all_worth", _l("At one win each the next counts"), _resets, _always(*_COUNTS)),
-    (
-        "blocked.winner.own",
-        _l("Blocked: the winner’s own pips"),
-        pays_pips,
-        _always(_MINUS, _IGNORED, _ADDED),
-    ),
-    (
-        "blocked.winner.partner",
-        _l("Blocked: the partner’s pips"),
-        lambda game: pays_pips(game) and game.may_pair,
-        _always(_IGNORED, _ADDED, _MINUS),
-    ),
-    (
-        "out.winner.partner",
-        _l("Going out: the partner’s pips"),
-        lambda game: pays_pips(game) and game.may_pair,
-        _always(_IGNORED, _ADDED, _MINUS),
-    ),
-    ("rounding", _l("Pips are rounded"), _rounds_pips, _roundings),
-    (
-        "plays.passing",
-        _l("A mark scores when the table"),
-        lambda game: game.table.entry is Entry.PLAYS,
-        _always(
-            ("reaches", _l("reaches it"), False),
-            ("passes", _l("reaches or passes it"), True),
-        ),
-    ),
-)
+def _nested(keys: Keys, value: object) -> dict[str, Any]:
+    first, *rest = keys
+    return {str(first): _nested(tuple(rest), value) if rest else value}

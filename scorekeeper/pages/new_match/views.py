@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
-from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper import clock
@@ -12,23 +13,33 @@ from scorekeeper.access import devices, guard
 from scorekeeper.access.attempt_limits import count_new_match
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
-from scorekeeper.config import Access
+from scorekeeper.interchange.rules_file import LARGEST, rules_as_json, rules_from_json
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.new_match.forms import NewMatchForm
 from scorekeeper.pages.new_match.games import (
+    AGREED,
     PAIRS,
+    OfferedGame,
     choice_of,
     in_groups,
     offered_games,
     suggested,
 )
-from scorekeeper.pages.shared.fields import EntryForm
+from scorekeeper.pages.shared.fields import EntryForm, Problem, problems_of
+from scorekeeper.pages.shared.list_pages import attached
+from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.game_files import load_game
+from scorekeeper.rules.game_setup import Game
 from scorekeeper.scorebook import matches, rule_sets
+from scorekeeper.scorebook.database.column_limits import LONGEST_NAME
 from scorekeeper.scorebook.match_lists import PlayedGame, games_played, last_played
 from scorekeeper.scorebook.people.players import named_alike, recent_players
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.results import moment_of
+from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.rule_sets import RuleSet
+from scorekeeper.wording.error_sentences import error_sentence
+from scorekeeper.wording.rules_in_words import house_rules_in_words
 
 blueprint = Blueprint("new_match", __name__, url_prefix="/matches")
 
@@ -37,17 +48,19 @@ Page = str | Response | tuple[str, int]
 
 @blueprint.route("/new", methods=["GET", "POST"])
 def new() -> Page:
-    """Show the form and start the match; the buttons for house rules show the form again."""
+    """Show the form and start the match, or show the editor of house rules and take them."""
     form = new_match_form()
     if not form.is_submitted():
         played = games_played(guard.visible_matches())
         form.prefer(*(each.game for each in played[:1]), _asked())
+        if "rules" in request.args:
+            form.save_as.data = request.args["rules"][:LONGEST_NAME]
+            form.open_rules()
+            return _render_rules(form)
         return render_new(form)
-    action, _dash, number = request.form.get("action", "").partition("-")
-    if action in ("save", "delete") and not _rules_can_be_saved():
+    action = request.form.get("action", "rules" if "usual" in request.form else "")
+    if action == "save" and not guard.in_house():
         abort(403)
-    if action == "delete":
-        return _delete_rules(form, number)
     return _ACTIONS.get(action, _start)(form)
 
 
@@ -87,64 +100,155 @@ def _open_rules(form: NewMatchForm) -> Page:
     if not form.can_be_shown_again():
         return render_new(form), form.refused_status
     form.open_rules()
-    return render_new(form)
+    # What cannot be is said at once.
+    form.edited_game()
+    return _render_rules(form)
 
 
-def _close_rules(form: NewMatchForm) -> Page:
-    form.close_rules()
-    return render_new(form)
+def _edited(form: NewMatchForm, take: Callable[[Game], Page]) -> Page:
+    """Take the rules in the editor; show it again where they cannot be."""
+    if not form.can_be_shown_again():
+        return render_new(form), form.refused_status
+    form.open_rules()
+    game = form.edited_game()
+    return take(game) if game else (_render_rules(form), form.refused_status)
+
+
+def _play_by_rules(form: NewMatchForm) -> Page:
+    def take(game: Game) -> Page:
+        if game == load_game(game.id):
+            form.choose(game.id)
+        else:
+            form.agree(game)
+        return render_new(form)
+
+    return _edited(form, take)
 
 
 def _save_rules(form: NewMatchForm) -> Page:
-    game, name = form.rules_to_save(), form.save_as.data
-    if game is None:
-        return render_new(form), form.refused_status
-    try:
-        set_id = rule_sets.save_rule_set(name, game)
-    except rule_sets.NameTaken:
-        form.refuse_name()
-        return render_new(form), form.refused_status
-    form = new_match_form()
-    form.choose(choice_of(set_id))
-    return render_new(form, _("“%(name)s” is saved and chosen.", name=name))
+    def take(_game: Game) -> Page:
+        game, name = form.rules_to_save(), form.save_as.data
+        try:
+            set_id = rule_sets.save_rule_set(name, game) if game else 0
+        except rule_sets.NameTaken:
+            form.refuse_name()
+            set_id = 0
+        if not set_id:
+            return _render_rules(form), form.refused_status
+        saved = new_match_form()
+        saved.choose(choice_of(set_id))
+        return render_new(saved, _("“%(name)s” is saved and chosen.", name=name))
+
+    return _edited(form, take)
 
 
-def _delete_rules(form: NewMatchForm, number: str) -> Page:
-    """Delete a rule set; a form that had it chosen falls back to its game."""
-    if not form.can_be_shown_again() and form.expired:
-        return render_new(form), form.refused_status
-    gone = next((each for each in rule_sets.rule_sets() if str(each.id) == number), None)
-    if gone is None:
-        return render_new(form, _("These rules were already deleted."))
-    rule_sets.delete_rule_set(gone.id)
-    form = new_match_form()
-    form.forget_rules(choice_of(gone.id), gone.game_id)
-    return render_new(form, _("“%(name)s” is deleted.", name=gone.name))
+def _download(form: NewMatchForm) -> Page:
+    return _edited(form, lambda game: _file(game, form.save_as.data or ""))
+
+
+def _file(game: Game, name: str) -> Response:
+    """Send house rules as a file to be shared."""
+    called = "-".join(re.findall(r"\w+", name or game.id)).lower()
+    text = rules_as_json(game, name, indent=2)
+    return attached(text.encode(), f"{called}.rules.json", "application/json")
+
+
+def _back(form: NewMatchForm) -> Page:
+    return render_new(form)
 
 
 _ACTIONS: dict[str, Callable[[NewMatchForm], Page]] = {
     "rules": _open_rules,
-    "plain": _close_rules,
+    "play": _play_by_rules,
     "save": _save_rules,
+    "file": _download,
+    "back": _back,
 }
+
+
+@blueprint.route("/rules", methods=["GET", "POST"])
+def saved_rules() -> Page:
+    """List the saved house rules; delete some, or open a file of rules in the editor."""
+    form, file = EntryForm(), request.files.get("file")
+    problem, notice = "", ""
+    if form.validate_on_submit() and file is None:
+        notice = _delete_rules(request.form.get("delete", ""))
+    elif form.is_submitted() and file is not None and not form.expired:
+        try:
+            rules = rules_from_json(file.read(LARGEST + 1).decode())
+        except (InvalidJson, UnicodeDecodeError):
+            problem = _("This is no file of house rules: choose one that was downloaded here.")
+        except RuleError as error:
+            problem = error_sentence(error)
+        else:
+            agreed = rules_as_json(rules.game)
+            to = url_for(".new", game=AGREED, agreed=agreed, rules=rules.name)
+            return redirect(to, 303)
+    errors = (*form.problems, *([Problem("file", problem)] if problem else ()))
+    page = render_template(
+        "new_match/saved_rules.html",
+        form=form,
+        sets=[(each, each.game and OfferedGame(each.name, each.game, each.id)) for each in _sets()],
+        games=offered_games(()),
+        notice=notice,
+        errors=errors,
+    )
+    return page, form.refused_status if errors else 200
+
+
+@blueprint.get("/rules/<int:set_id>/file")
+def rules_file(set_id: int) -> Page:
+    """Send saved house rules as a file."""
+    found = next((each for each in _sets() if each.id == set_id and each.game), None)
+    return _file(found.game, found.name) if found and found.game else abort(404)
+
+
+def _delete_rules(number: str) -> str:
+    """Delete a rule set, and say so."""
+    if not guard.in_house():
+        abort(403)
+    gone = next((each for each in _sets() if str(each.id) == number), None)
+    if gone is None:
+        return _("These rules were already deleted.")
+    rule_sets.delete_rule_set(gone.id)
+    return _("“%(name)s” is deleted.", name=gone.name)
 
 
 def new_match_form() -> NewMatchForm:
     """Return the form with the games and the saved house rules to choose from."""
-    return NewMatchForm(offered_games(_rule_sets()))
+    sent = request.values.get("agreed", "")
+    try:
+        agreed = rules_from_json(sent).game if sent else None
+    except (InvalidJson, RuleError):
+        agreed = None
+    form = NewMatchForm(offered_games(_sets(), agreed))
+    form.agreed.data = sent if agreed else ""
+    return form
 
 
-def _rule_sets() -> tuple[RuleSet, ...]:
+def _sets() -> tuple[RuleSet, ...]:
     """List the saved house rules; with ACCESS other than house, strangers share no rules."""
-    return rule_sets.rule_sets() if _rules_can_be_saved() else ()
+    return rule_sets.rule_sets() if guard.in_house() else ()
 
 
-def _rules_can_be_saved() -> bool:
-    return bool(current_app.config["ACCESS"] == Access.HOUSE)
+def _render_rules(form: NewMatchForm) -> str:
+    """Show the editor; what else was entered for the match is sent along."""
+    rules = form.house_rules or form.open_rules()
+    changed = house_rules_in_words(rules.base, rules.game)
+    errors = [*problems_of(rules), *(p for p in form.problems if p.field_id in ("save_as", None))]
+    return render_template(
+        "new_match/rules.html",
+        form=form,
+        groups=[*rules.groups],
+        changed=changed,
+        can_save_rules=guard.in_house(),
+        errors=errors,
+    )
 
 
 def render_new(form: NewMatchForm, notice: str = "") -> str:
     """Show the form; also where it says who has played a match that is over."""
+    form.rules_of.data = ""
     seen = guard.visible_matches()
     played, last, known = games_played(seen), last_played(seen), recent_players(seen)
     names = {player.name for player in known}
@@ -155,8 +259,6 @@ def render_new(form: NewMatchForm, notice: str = "") -> str:
         pairs=_in_pairs(form, played),
         asked=form.is_submitted() or _asked() == form.game.data,
         groups=[*in_groups(form.games)],
-        lost=[each for each in _rule_sets() if each.game is None],
-        can_save_rules=_rules_can_be_saved(),
         known=known,
         last=last.match if last and names.issuperset(last.match.names) else None,
         notice=notice,

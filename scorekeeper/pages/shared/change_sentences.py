@@ -187,6 +187,8 @@ _ALSO_ENTERED = {
     "order": _l("order noted"),
     # For translators: whether the last tile made points in play.
     "last_tile_scored": _l("last tile noted"),
+    # For translators: the tiles that nobody held.
+    "boneyard": _l("boneyard noted"),
     "plays": _l("plays noted"),
     "corrections": _l("corrections noted"),
 }

@@ -71,7 +71,7 @@ def reminder(match: Match, *, briefly: bool = False) -> str:
     narrator = narrator_of(match)
     standing = match.standing
     lead = narrator.lead(standing.lead, briefly=briefly)
-    return f"{narrator.deal(standing.worth)} {lead}".strip()
+    return f"{narrator.deal(standing.worth, standing.more)} {lead}".strip()
 
 
 def first_of(match: Match, seats: tuple[int, ...]) -> str:

@@ -76,7 +76,11 @@ class Play:
         box = list(setup.box)
         random.shuffle(box)
         self.setup, self.random, self.shedding = setup, random, shedding
-        self.hands = [[box.pop() for _ in range(setup.dealt)] for _ in range(setup.players)]
+        dealt = range(setup.dealt)
+        # Where a tile is lost, the last one gets one less.
+        self.hands = [[box.pop() for _ in dealt if box] for _ in range(setup.players)]
+        # What nobody holds, less what is drawn.
+        self.asleep = box
         self.boneyard = box if setup.game.table.boneyard is Boneyard.DRAWN else []
         self.ends: tuple[int, int] | None = None
         self.fitted_both = False

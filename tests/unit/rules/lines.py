@@ -139,11 +139,13 @@ FACTS: dict[str, tuple[str, Any]] = {
     "order": ("order", seats),
     "plays": ("plays", lambda told: tuple(map(play, told.split(", ")))),
     "points": ("points", points),
+    "boneyard": ("boneyard", parse_tiles),
     "last": ("last_tile_scored", lambda told: told == "tile scored"),
 }
 MOMENTS: dict[str, tuple[str, Any]] = {
     "round": ("number", int),
     "worth": ("worth", int),
+    "more": ("more", int),
     "without": ("put_out", seats),
     "totals": ("totals", numbers),
     "once": ("claimed", lambda told: (told,)),
@@ -249,6 +251,7 @@ def told_of(standing):
     yield f"goal {standing.goal_points} needs {standing.target_points}"
     yield f"after {standing.rounds}"
     yield f"worth {standing.worth}"
+    yield f"more {standing.more}"
     yield "back to 0" if standing.reset else "not back to 0"
     won = "drawn" if standing.drawn else f"won by {first(standing, standing.winner or 0)}"
     yield (won + " by time" * standing.by_time) if standing.over else "not over"
@@ -263,7 +266,7 @@ def told_of(standing):
     yield f"leads {who_leads(standing.lead, standing.setup)}"
     narrator = RoundNarrator(standing.setup, NAMES[: standing.setup.players])
     yield f"says {narrator.lead(standing.lead)}"
-    yield f"says {narrator.deal(worth=standing.worth) or 'nothing of a deal'}"
+    yield f"says {narrator.deal(standing.worth, standing.more) or 'nothing of a deal'}"
 
 
 def who_leads(lead, setup):

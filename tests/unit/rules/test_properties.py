@@ -35,8 +35,19 @@ from scorekeeper.rules.game_keys import Entry, Layout, Rank
 from scorekeeper.rules.reasons import Compared
 from scorekeeper.rules.referee import Law, doubts, predicted_ends
 from scorekeeper.rules.round_entry import empty_seats
-from scorekeeper.rules.tiles_and_hands import Share, can_share
-from tests.unit.rules.deals import GAMES, TABLES, caught, label, left, play, seeds, tables
+from scorekeeper.rules.tiles_and_hands import Share, TileSet, can_share
+from tests.unit.rules.deals import (
+    GAMES,
+    TABLES,
+    Play,
+    caught,
+    label,
+    left,
+    misread,
+    play,
+    seeds,
+    tables,
+)
 from tests.unit.rules.example import pairs
 
 FAMILY = [setup for setup in tables(game_ids()) if setup.game.table.entry is Entry.TILES]
@@ -246,6 +257,45 @@ def test_a_round_really_played_raises_no_doubt_and_scores_the_same_by_tiles_and_
         by_tiles, (by_counts, _asked) = score_round(setup, seen), score_counted(setup, seen)
         # Which of two partners won may be known of tiles alone.
         assert replace(by_counts, winning_seat=by_tiles.winning_seat) == by_tiles, played
+
+
+WITHOUT_ONE = [
+    pytest.param(game, players, with_partners, id=f"{game} {players}")
+    for game, players, with_partners in (
+        ("partnership", 4, True),
+        ("jamaican-cut-throat", 3, False),
+        ("block", 4, False),
+        ("draw", 2, False),
+    )
+]
+
+
+@pytest.mark.parametrize(("game", "players", "with_partners"), WITHOUT_ONE)
+def test_a_round_really_played_without_the_lost_tile_raises_no_doubt(game, players, with_partners):
+    random = Random(game)
+    for _time in range(60):
+        lost = random.choice(TileSet(6).tiles)
+        without = with_house_rules(load_game(game), {"tiles": {"lost": [str(lost)]}})
+        setup = Setup(without, players, with_partners)
+        played = play(setup, random, shedding=True)
+        assert not [*faults(setup, played.round)], played
+        assert not doubts(setup, replace(played.round, ends=played.ends)), (lost, played)
+
+
+@pytest.mark.parametrize("game", ["block", "draw"])
+@pytest.mark.parametrize("players", [2, 3])
+def test_with_the_sleeping_tiles_and_the_ends_most_wrong_tiles_are_noticed(game, players):
+    setup, random, noticed = Setup(load_game(game), players, partners=False), Random(players), 0
+    for _time in range(300):
+        playing = Play(setup, random, shedding=True)
+        played = playing.until_it_ends()
+        seen = {"boneyard": tuple(playing.asleep), "ends": played.ends}
+        true = replace(played.round, **seen)
+        assert not [*faults(setup, true), *doubts(setup, true)], true
+        assert predicted_ends(setup, true) in (None, played.ends)
+        wrong = replace(misread(setup, played, random), **seen)
+        noticed += bool([*faults(setup, wrong)] or doubts(setup, wrong))
+    assert noticed / 300 >= 0.89
 
 
 @pytest.mark.parametrize("shedding", [False, True])
