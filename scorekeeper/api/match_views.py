@@ -128,7 +128,7 @@ def _shown(found: Sequence[Match]) -> list[Shown]:
             "match": match,
             "narrator": RoundNarrator(match.setup, match.names),
             "rules": rules_of(match.setup.game),
-            "players": players.get(match.id, ()),
+            "players": players.get(match.id, ())[: match.setup.players],
             "so_far": count_so_far(match.setup, match.standing.moment, points_in_play(match))[0],
         }
         for match in found
@@ -165,8 +165,7 @@ def _tokens(match_id: int) -> dict[str, str]:
 def list_rounds(match_id: int) -> Shown:
     """Send all rounds that count."""
     match = matches.find_match(match_id)
-    narrator = RoundNarrator(match.setup, match.names)
-    rounds = [_round_shown(match, narrator, scored.number) for scored in match.rounds]
+    rounds = [_round_shown(match, scored.number) for scored in match.rounds]
     return {"match_version": match.version, "rounds": rounds}
 
 
@@ -178,7 +177,7 @@ def show_round(match_id: int, number: int) -> Shown:
     match = matches.find_match(match_id)
     if not 1 <= number <= len(match.rounds):
         abort(404)
-    return _round_shown(match, RoundNarrator(match.setup, match.names), number)
+    return _round_shown(match, number)
 
 
 @blueprint.post("/matches/<int:match_id>/rounds")
@@ -190,7 +189,7 @@ def record_round(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]:
     overruled = {*sent.pop("overruled", ())}
     number, moment = sent["round_no"], _moment(match, sent["round_no"])
     played = _played(sent, match, moment)
-    found, narrator = doubts(match.setup, played, moment), RoundNarrator(match.setup, match.names)
+    found = doubts(match.setup, played, moment)
     if not {doubt.fingerprint for doubt in found} <= overruled:
         raise unfit(
             [
@@ -210,13 +209,12 @@ def record_round(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]:
     if number > len(match.rounds):
         # The same was sent before, and was taken back since.
         raise _stale(match)
-    return _round_shown(match, narrator, number), url_for(
-        "api.show_round", match_id=match_id, number=number
-    )
+    return _round_shown(match, number), url_for("api.show_round", match_id=match_id, number=number)
 
 
-def _round_shown(match: Match, narrator: RoundNarrator, number: int) -> Shown:
-    scored = match.rounds[number - 1]
+def _round_shown(match: Match, number: int) -> Shown:
+    match, scored = match.at(number), match.rounds[number - 1]
+    narrator = RoundNarrator(match.setup, match.names)
     entered = names_in(scored.played, match.setup, match.names)
     return {**entered, "match": match, "narrator": narrator, "scored": scored}
 

@@ -50,7 +50,7 @@ from scorekeeper.rules.tiles_and_hands import Hand
 from scorekeeper.scorebook import lineups as seated_in_turn
 from scorekeeper.scorebook.lineups import Lineup, Lineups
 from scorekeeper.scorebook.round_json import round_from_json, round_to_json
-from scorekeeper.scorebook.seats import in_seat_order, swapped_seats, with_seats
+from scorekeeper.scorebook.seats import swapped_seats, with_seats
 from scorekeeper.scorebook.timer import Timer
 
 Json = dict[str, Any]
@@ -117,6 +117,16 @@ class MatchRecord(NamedTuple):
     def lineups(self) -> Lineups:
         """Who sat there when: at least one lineup."""
         return self.several or (Lineup(1, self.names, self.players),)
+
+    @property
+    def people(self) -> list[str]:
+        """The names in all lineups, one after the other."""
+        return seated_in_turn.people_in(self.lineups)
+
+    def with_people(self, names: Sequence[str]) -> MatchRecord:
+        """Return it with other names in all lineups."""
+        tables = seated_in_turn.as_json(self.lineups)
+        return with_lineups(self, seated_in_turn.from_json(tables, names))
 
     @property
     def next_number(self) -> int:
@@ -238,7 +248,7 @@ def record_from(setup: Setup, after: Json) -> MatchRecord:
         # Matches that older versions opened have none.
         timer=Timer.from_json(after.get("timer")),
     )
-    return with_lineups(record, _lineups_from(after))
+    return with_lineups(record, lineups_from(after))
 
 
 def round_recorded(record: MatchRecord, entry: RecordedRound) -> Change:
@@ -348,13 +358,16 @@ def _splice(
 def _people(lineups: Lineups) -> Json:
     """Write who sits there when; most matches have one lineup, of which all is said so."""
     people: Json = {
-        "names": [name for each in lineups for name in each.names],
+        "names": seated_in_turn.people_in(lineups),
         "players": [player for each in lineups for player in each.players],
     }
-    return people | ({"lineups": seated_in_turn.as_json(lineups)} if seated_in_turn.are_several(lineups) else {})
+    return people | (
+        {"lineups": seated_in_turn.as_json(lineups)} if seated_in_turn.are_several(lineups) else {}
+    )
 
 
-def _lineups_from(people: Json) -> Lineups:
+def lineups_from(people: Json) -> Lineups:
+    """Read who sits there when, of a change of people or of a match that is opened."""
     tables = people.get("lineups", seated_in_turn.ONLY)
     return seated_in_turn.from_json(tables, people["names"], people.get("players", ()))
 
@@ -397,9 +410,7 @@ def with_lineups(record: MatchRecord, lineups: Lineups) -> MatchRecord:
     now, seats = lineups[-1], len(lineups[-1].names)
     entries = record.entries
     if seats != record.setup.players:
-        entries = tuple(
-            entry._replace(played=_for_seats(entry.played, seats)) for entry in entries
-        )
+        entries = tuple(entry._replace(played=_for_seats(entry.played, seats)) for entry in entries)
     return record._replace(
         setup=replace(record.setup, players=seats, away=len(now.away)),
         names=now.names,
@@ -419,7 +430,7 @@ def _with_people(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
     was = _people(record.lineups)
     if any(was.get(key) != before.get(key) for key in ("names", "lineups")):
         raise ChangeConflict("the people are not as they were")
-    return with_lineups(record, _lineups_from(after))
+    return with_lineups(record, lineups_from(after))
 
 
 def _with_goal(record: MatchRecord, before: Json, after: Json) -> MatchRecord:

@@ -28,13 +28,17 @@ class Lineup(NamedTuple):
     away: tuple[int, ...] = ()
     starts: tuple[tuple[int, StartScore], ...] = ()
 
-
     def renamed(self, names: Sequence[str], players: Sequence[int], was: Sequence[str]) -> Lineup:
         """Return it with other people wherever those sit who `was` has."""
         other = [seat for seat, name in enumerate(self.names) if name != was[seat]]
         return self._replace(
             names=_but(names, self.names, other), players=_but(players, self.players, other)
         )
+
+    def has(self, seat: int, name: str | None = None) -> bool:
+        """Say whether somebody sits at a seat, or somebody of a name."""
+        there = seat < len(self.names) and seat not in self.away
+        return there and name in (None, self.names[seat])
 
     def in_order(self, seats: list[int]) -> Lineup:
         """Return it after two players changed seats, as in `seats.py`."""
@@ -72,12 +76,12 @@ def seated(lineups: Lineups, standing: Standing) -> Standing:
 def place_taken(lineups: Lineups, seat: int, name: str, first: int) -> Lineups:
     """Let somebody sit at a seat from a round on, for as long as who sits there then would."""
     before, after = _split(lineups, first)
-    was, stays = after[0].names[seat], True
+    was, stays, comes = after[0].names[seat], True, seat in after[0].away
     for at, each in enumerate(after):
         stays = stays and each.names[seat] == was
         if stays:
             names = (*each.names[:seat], name, *each.names[seat + 1 :])
-            away = tuple(other for other in each.away if other != seat)
+            away = tuple(other for other in each.away if other != seat or not comes)
             after[at] = each._replace(names=names, away=away)
     return _merged([*before, *after])
 
@@ -120,6 +124,11 @@ def _merged(lineups: Iterable[Lineup]) -> Lineups:
         if not same or each.starts:
             found.append(each)
     return tuple(found)
+
+
+def people_in(lineups: Lineups) -> list[str]:
+    """Return the names in all lineups, one after the other."""
+    return [name for each in lineups for name in each.names]
 
 
 def positions(lineups: Lineups) -> list[int]:

@@ -155,7 +155,7 @@ def _with_players(session: Session, match: Match, change: Change) -> Change:
     if change.kind is ChangeKind.PEOPLE:
         # The same people sit in several lineups.
         keys = [*map(player_key, names)]
-        new = [name for key, name in dict(zip(keys, names, strict=True)).items() if key not in known]
+        new = [name for name in dict.fromkeys(names) if player_key(name) not in known]
     found = zip(seated(session, new, owner), new, strict=True)
     by_key = dict(zip(keys_of(new), found, strict=True)) | known
     players, names = zip(*(by_key[key] for key in keys), strict=True)

@@ -98,7 +98,7 @@ def add_match(
     """
     standing, rounds = project_record(record)
     moments = [opened_at, *(entry.recorded_at for entry in record.entries)]
-    names = [name for each in record.lineups for name in each.names]
+    names = record.people
     players: Sequence[int] = seated(session, names, owner) if not record.several else ()
     if record.several:
         # The same people sit in several lineups.

@@ -18,4 +18,6 @@ def upgrade() -> None:
     """Add the columns, and leave the figures to be counted."""
     op.add_column("matches", sa.Column("lineups", sa.JSON(), nullable=True))
     op.execute(sa.delete(sa.table("match_results")))
-    op.add_column("match_results", sa.Column("whole", sa.Integer(), nullable=False, server_default="0"))
+    op.add_column(
+        "match_results", sa.Column("whole", sa.Integer(), nullable=False, server_default="0")
+    )

@@ -243,7 +243,7 @@ def most_rounds_won(match: Match) -> Highlight | None:
 def went_out_most(match: Match) -> Highlight | None:
     """Return which player went out most often."""
     seats = Counter(
-        reason.seat
+        (match.at(scored.number).names[reason.seat], reason.seat)
         for scored in match.rounds
         for reason in scored.score.reasons
         if isinstance(reason, WentOut)
@@ -251,11 +251,11 @@ def went_out_most(match: Match) -> Highlight | None:
     found = only_highest(seats)
     if found is None:
         return None
-    seat, times = found
+    (name, seat), times = found
     return Highlight(
         # For translators: the player who played the last tile most often.
         _("Went out most"),
-        name=match.names[seat],
+        name=name,
         more=_part(match, times),
         number=match.side_colours[match.setup.side_of(seat)],
     )

@@ -57,9 +57,9 @@ _IDS: BindParameter[Sequence[int]] = bindparam("ids", expanding=True)
 _RULES = cast(_MATCH.rules, Text).label("rules")
 # Whether others sat there before its end.
 _SEVERAL = _MATCH.lineups.is_not(None).label("several")
-_MATCHES = select(_MATCH.id, _MATCH.version, _MATCH.game_id, _RULES, _MATCH.partners, _SEVERAL).where(
-    _MATCH.id.in_(_IDS), _MATCH.binned_at.is_(None)
-)
+_MATCHES = select(
+    _MATCH.id, _MATCH.version, _MATCH.game_id, _RULES, _MATCH.partners, _SEVERAL
+).where(_MATCH.id.in_(_IDS), _MATCH.binned_at.is_(None))
 _COUNTED = and_(_ROW.match_id == _SEAT.match_id, _ROW.seat == _SEAT.position)
 _SEATS = (
     select(

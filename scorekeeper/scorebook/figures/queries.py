@@ -47,6 +47,7 @@ from scorekeeper.scorebook.figures.result_rows import (
     NOT_YET,
     RATING,
     RESULT,
+    TO_THE_END,
     ResultRow,
     kind_of_code,
     result_from,
@@ -66,11 +67,10 @@ MOST_COUNTED = 2_000
 _ROW, _OTHER = ResultRow, aliased(ResultRow)
 _ENDED = (_ROW.ended_at, _ROW.match_id)
 _NEWEST_FIRST = tuple(each.desc() for each in _ENDED)
-# Who gave a place to somebody before the end of a match met nobody in it.
-_TO_THE_END = and_(_ROW.place > 0, _OTHER.place > 0)
-_OPPONENTS = and_(_OTHER.match_id == _ROW.match_id, _OTHER.side != _ROW.side, _TO_THE_END)
+_BOTH_TO_THE_END = and_(TO_THE_END, _OTHER.place > 0)
+_OPPONENTS = and_(_OTHER.match_id == _ROW.match_id, _OTHER.side != _ROW.side, _BOTH_TO_THE_END)
 _OTHERS = and_(
-    _OTHER.match_id == _ROW.match_id, _OTHER.player_id != _ROW.player_id, _TO_THE_END
+    _OTHER.match_id == _ROW.match_id, _OTHER.player_id != _ROW.player_id, _BOTH_TO_THE_END
 )
 _PARTNERS = _OTHER.side == _ROW.side
 # What is asked of a player with each other: of partners their matches, else who was ahead.

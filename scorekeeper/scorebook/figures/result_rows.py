@@ -86,6 +86,8 @@ RESULT = (
 )
 RATING = (_ROW.strength, _ROW.unsure, _ROW.rated)
 FINISHED = (_ROW.match_id, _ROW.ended_at, _ROW.side, _ROW.place, _ROW.player_id)
+# Who gave a place to somebody before the end met nobody in the match, and is not rated by it.
+TO_THE_END = _ROW.place > 0
 # One row of each match. The number is written out: no database knows a value it is given later for
 # that of an index of such rows alone.
 FIRST_SEAT = _ROW.seat == literal_column("0")
