@@ -11,7 +11,7 @@ from scorekeeper.access import devices, guard
 from scorekeeper.access.attempt_limits import count_new_match
 from scorekeeper.access.devices import device_name, token_of
 from scorekeeper.access.guard import PinRequired, needs
-from scorekeeper.api.operations import reads, records
+from scorekeeper.api.operations import loaded, reads, records
 from scorekeeper.api.problems import Refused, Wrong, blueprint, unfit, wrong, wrong_shape
 from scorekeeper.api.schemas import (
     MatchesSchema,
@@ -19,6 +19,7 @@ from scorekeeper.api.schemas import (
     MatchSchema,
     NewMatchSchema,
     NewRoundSchema,
+    PeopleSchema,
     RoundSchema,
     RoundsSchema,
     StartedSchema,
@@ -43,7 +44,9 @@ from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.goal import count_so_far
 from scorekeeper.rules.referee import doubts
 from scorekeeper.rules.round_entry import Moment, Round
-from scorekeeper.scorebook import matches
+from scorekeeper.rules.standing_and_lead import StartScore
+from scorekeeper.scorebook import history, matches, taking_places
+from scorekeeper.scorebook.changes import Change
 from scorekeeper.scorebook.database.column_limits import (
     LONGEST_NOTE,
     MOST_CORRECTIONS,
@@ -52,6 +55,7 @@ from scorekeeper.scorebook.database.column_limits import (
 )
 from scorekeeper.scorebook.match_lists import Wanted, finished_matches, open_matches, place_in
 from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale
+from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.people.players import named_alike, players_of
 from scorekeeper.scorebook.people.similar_names import clean_name
 from scorekeeper.scorebook.permissions import links
@@ -119,6 +123,42 @@ def start_match(sent: Shown, key: str) -> tuple[Shown, str]:
     )
     started = {"match": _with_right(match_id, Right.OWN), "tokens": _tokens(match_id)}
     return started, url_for("api.show_match", match_id=match_id)
+
+
+@blueprint.post("/matches/<int:match_id>/people")
+@records("Let somebody take a place, join or leave.", takes=PeopleSchema, gives=MatchSchema)
+@needs(Right.SCORE)
+def change_people(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]:
+    """Let others sit at a match from a round on."""
+    asked, submission = loaded(PeopleSchema, sent), Submission(key, device_name())
+    if asked["player"] is not None:
+        names_from({"seats": [clean_name(asked["player"])]})
+    try:
+        version = matches.version_of(match_id)
+        history.edit_match(match_id, version, submission, lambda match: _people(match, asked))
+    except Stale:
+        raise _stale(matches.find_match(match_id)) from None
+    except RuleError as error:
+        field = "from_round" if error.code is Code.NO_SUCH_ROUND else "player"
+        raise unfit([wrong(error.code, error_sentence(error), field)]) from None
+    return _with_right(match_id, guard.right()), url_for("api.show_match", match_id=match_id)
+
+
+def _people(match: Match, asked: Shown) -> Change:
+    """Return the change of people that is asked for. Raise Refused, RuleError."""
+    seat, player = asked["seat"], asked["player"]
+    if seat is not None and seat not in match.names:
+        error = RuleError(Code.UNKNOWN_SEAT, seat=seat)
+        raise unfit([wrong(error.code, error_sentence(error), "seat")])
+    if player is None and seat is None:
+        raise InvalidJson("seat says who goes, player who comes")
+    if player is None:
+        return taking_places.leave(match, match.names.index(seat))
+    name = clean_name(player)
+    if seat is None:
+        return taking_places.join(match, name, StartScore(asked["start"]))
+    first = match.next_number if asked["from_round"] is None else asked["from_round"]
+    return taking_places.take_place(match, match.names.index(seat), name, first)
 
 
 def _shown(found: Sequence[Match]) -> list[Shown]:

@@ -15,6 +15,7 @@ from marshmallow.validate import Length, OneOf, Range
 
 from scorekeeper.rules.game_keys import LEAST_GOAL, MOST_GOAL
 from scorekeeper.rules.round_entry import Ending
+from scorekeeper.rules.standing_and_lead import StartScore
 from scorekeeper.scorebook.database.column_limits import (
     LARGEST_NUMBER,
     LONGEST_NAME,
@@ -252,6 +253,34 @@ class NewMatchSchema(ObjectSchema):
     house_rules = by_name("The keys of the game that differ.", additionalProperties=True)
 
 
+class PeopleSchema(ObjectSchema):
+    """Somebody takes a place; where there is no player leaves it, where there is no seat joins."""
+
+    seat = text("Who has the place now.", load_default=None, allow_none=True)
+    player = text("Who comes.", load_default=None, allow_none=True)
+    from_round = whole(
+        "From which round on a place is taken; otherwise from the next.",
+        load_default=None,
+        allow_none=True,
+    )
+    start = text(
+        "The score of who joins.",
+        load_default=StartScore.ZERO.value,
+        validate=OneOf([each.value for each in StartScore]),
+    )
+
+
+class LineupSchema(ObjectSchema):
+    """Who sat at the table from a round on."""
+
+    first = whole("The first round, from 1.")
+    seats = texts("Names in order of play.", attribute="names")
+    away = texts(
+        "Those who had left, or were not there yet.",
+        attribute=lambda each: [each.names[seat] for seat in each.away],
+    )
+
+
 class MatchSchema(ObjectSchema):
     """A match as it stands."""
 
@@ -266,6 +295,9 @@ class MatchSchema(ObjectSchema):
     )
     goal = whole("The goal.", attribute="match.setup.game.match.goal")
     seats = texts("Names in order of play.", attribute="match.names")
+    lineups = listed(
+        LineupSchema, "Who sat there when, in order.", attribute="match.record.lineups"
+    )
     players = listed(fields.Integer(allow_none=True), "The numbers of the players on these seats.")
     partners = yes_no(attribute="match.setup.partners")
     sides = listed(

@@ -76,7 +76,7 @@ def commit_change(
     with writing(alone=False) as session:
         before, after, change = change_within(session, match_id, submission, build, binned=binned)
         file = file_generation_of(session)
-    if after is not before and after.record.players == before.record.players:
+    if after is not before and after.record.lineups == before.record.lineups:
         # Otherwise in which colour they sit there has to be read.
         store(after, file)
     return change

@@ -3,6 +3,7 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import HiddenField, StringField
+from wtforms.validators import Optional
 
 from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
@@ -42,6 +43,7 @@ class PeopleForm(ConfirmForm):
             (StartScore.MEAN.value, lazy_pgettext("score", "the mean")),
         ],
         default=StartScore.WORST.value,
+        validators=[Optional()],
     )
 
     def change(self, match: Match, what: str) -> Change:
@@ -50,7 +52,7 @@ class PeopleForm(ConfirmForm):
         if what == "leaves" and seat is not None:
             return taking_places.leave(match, seat)
         if seat is None:
-            return taking_places.join(match, name, StartScore(self.start.data))
+            return taking_places.join(match, name, StartScore(self.start.data or StartScore.ZERO))
         return taking_places.take_place(match, seat, name, self.first.data or 0)
 
     def chosen(self, match: Match) -> int | None:
@@ -88,9 +90,16 @@ def show(match_id: int) -> ResponseReturnValue:
 
 def _render(match: Match, form: PeopleForm, *, stale: bool = False) -> str:
     form.version.data = match.version
-    seat, here = form.chosen(match), {name for each in match.record.lineups for name in each.names}
+    seat = form.chosen(match)
+    # Who had this place before can come back.
+    elsewhere = {
+        name
+        for each in match.record.lineups
+        for at, name in enumerate(each.names)
+        if at != seat or (each is match.record.lineups[-1] and seat not in each.away)
+    }
     rounds = taking_places.rounds_to_take(match, seat) if seat is not None else []
-    known = [each for each in recent_players(guard.visible_matches()) if each.name not in here]
+    known = [each for each in recent_players(guard.visible_matches()) if each.name not in elsewhere]
     return render_template(
         "history/people.html",
         match=match,

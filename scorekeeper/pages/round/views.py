@@ -64,17 +64,14 @@ def result(match_id: int, number: int) -> ResponseReturnValue:
     match = matches.find_match(match_id)
     if not 1 <= number <= len(match.rounds):
         abort(404)
-    scored, before, narrator = (
-        match.rounds[number - 1],
-        match.before(number),
-        narrator_of(match.at(number)),
-    )
+    scored, before = match.rounds[number - 1], match.before(number)
+    narrator = narrator_of(match.at(number))
     return render_template(
         "round/result.html",
         match=match,
         scored=scored,
         narrator=narrator,
-        doubts=map(doubt_sentence, doubts(match.setup, scored.played, before.moment)),
+        doubts=map(doubt_sentence, doubts(before.setup, scored.played, before.moment)),
         sides=sides_at(scored.standing, narrator, match.side_colours),
         hands=hands_by_side(match, scored),
         can_score=guard.right() >= Right.SCORE,

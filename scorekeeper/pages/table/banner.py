@@ -202,9 +202,8 @@ def _moved(changes: Iterable[SideChange]) -> tuple[Fact, ...]:
 
 def round_moves(match: Match, scored: ScoredRound) -> tuple[Fact, ...]:
     """Return the totals that a round moved."""
-    return _moved(
-        total_changes(match.at(scored.number), match.before(scored.number), scored.standing)
-    )
+    there = match.at(scored.number)
+    return _moved(total_changes(there, match.before(scored.number), scored.standing))
 
 
 def reasons_beside(match: Match, scored: ScoredRound) -> tuple[str, ...]:
