@@ -139,6 +139,8 @@ def from_json(request: object) -> PortableMatch:
         raise InvalidJson("game is a game's id")
     start = start_from(table, setup, names)
     lineups = lineups_from(table, setup, names)
+    for each in lineups:
+        names_from({"seats": [*each.names]})
     counting = _entries(table, "rounds", setup, lineups)
     later = _entries(table, "later", setup, lineups, first=len(counting) + 1)
     record = MatchRecord(

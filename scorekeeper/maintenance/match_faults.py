@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import BindParameter, Row, Select, bindparam, select
@@ -228,7 +229,7 @@ def _figure_faults(match: Match, rows: MatchRows) -> Iterator[str]:
         if counts(match)
         else ()
     )
-    counted = [*rows_of(results, match.version)]
+    counted = sorted(rows_of(results, match.version), key=itemgetter("seat"))
     if len(kept) != len(counted):
         yield f"it has figures of {len(kept)} seats, and counted again of {len(counted)}"
     names = {seat.position: seat.name for seat in rows.stored.seats}

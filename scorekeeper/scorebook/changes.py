@@ -398,6 +398,9 @@ def _with_names(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
     if list(now) != before["names"]:
         raise ChangeConflict("the names are not as they were")
     people = after["names"], after.get("players", record.players)
+    new = {*people[1]} - {*record.players}
+    if any(new & {*each.players} for each in record.several):
+        raise ChangeConflict("who sat there before keeps those rounds")
     # Also in the rounds before, where the same people sat there.
     return with_lineups(record, tuple(each.renamed(*people, was=now) for each in record.lineups))
 

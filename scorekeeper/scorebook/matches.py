@@ -29,7 +29,7 @@ from scorekeeper.scorebook.database.db import db, row_now, writing
 from scorekeeper.scorebook.lineups import as_json, positions
 from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale, lock_to_write
 from scorekeeper.scorebook.match_log import Submission, commit_change
-from scorekeeper.scorebook.people.seating import seated
+from scorekeeper.scorebook.people.seating import player_key, seated
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, ReplayError, project_record
@@ -102,9 +102,9 @@ def add_match(
     players: Sequence[int] = seated(session, names, owner) if not record.several else ()
     if record.several:
         # The same people sit in several lineups.
-        once = [*dict.fromkeys(names)]
-        known = dict(zip(once, seated(session, once, owner), strict=True))
-        players = [known[name] for name in names]
+        once = {player_key(name): name for name in names}
+        known = dict(zip(once, seated(session, [*once.values()], owner), strict=True))
+        players = [known[player_key(name)] for name in names]
     match = models.MatchRow(
         entry_key=submission.entry_key,
         game_id=record.setup.game.id,

@@ -92,12 +92,12 @@ class EditForm(ConfirmForm):
 
     def _refuse_earlier_names(self) -> None:
         """Refuse the name of somebody who sat there before: those rounds would be one's own."""
-        for each in self._match.record.several[:-1]:
-            now = {*map(player_key, each.names)} - {*map(player_key, self._match.names)}
-            for field in self.names:
-                if player_key(str(field.data)) in now:
-                    error = RuleError(Code.SITS_THERE, name=field.data)
-                    refuse(field, error_sentence(error))
+        now = {*map(player_key, self._match.names)}
+        before = {*map(player_key, self._match.record.people)} - now
+        for field in self.names:
+            if player_key(str(field.data)) in before:
+                error = RuleError(Code.SITS_THERE, name=field.data)
+                refuse(field, error_sentence(error))
 
     def _seats(self) -> changes.Change | None:
         seats = {value for value, _name in self.one.choices}

@@ -96,8 +96,10 @@ def _render(match: Match, form: PeopleForm, *, stale: bool = False) -> str:
         name
         for each in match.record.lineups
         for at, name in enumerate(each.names)
-        if at != seat or (each is match.record.lineups[-1] and seat not in each.away)
+        if at != seat or name == match.names[at]
     }
+    if seat in match.standing.away:
+        elsewhere.discard(match.names[seat or 0])
     rounds = taking_places.rounds_to_take(match, seat) if seat is not None else []
     known = [each for each in recent_players(guard.visible_matches()) if each.name not in elsewhere]
     return render_template(
