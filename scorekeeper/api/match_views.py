@@ -12,6 +12,7 @@ from scorekeeper.access.attempt_limits import count_new_match
 from scorekeeper.access.devices import device_name, token_of
 from scorekeeper.access.guard import PinRequired, needs
 from scorekeeper.api.operations import loaded, reads, records
+from scorekeeper.api.people_schemas import PeopleSchema
 from scorekeeper.api.problems import Refused, Wrong, blueprint, unfit, wrong, wrong_shape
 from scorekeeper.api.schemas import (
     MatchesSchema,
@@ -19,7 +20,6 @@ from scorekeeper.api.schemas import (
     MatchSchema,
     NewMatchSchema,
     NewRoundSchema,
-    PeopleSchema,
     RoundSchema,
     RoundsSchema,
     StartedSchema,
@@ -43,8 +43,7 @@ from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.goal import count_so_far
 from scorekeeper.rules.referee import doubts
-from scorekeeper.rules.round_entry import Moment, Round
-from scorekeeper.rules.standing_and_lead import StartScore
+from scorekeeper.rules.round_entry import Moment, Round, StartScore
 from scorekeeper.scorebook import history, matches, taking_places
 from scorekeeper.scorebook.changes import Change
 from scorekeeper.scorebook.database.column_limits import (

@@ -15,7 +15,6 @@ from marshmallow.validate import Length, OneOf, Range
 
 from scorekeeper.rules.game_keys import LEAST_GOAL, MOST_GOAL
 from scorekeeper.rules.round_entry import Ending
-from scorekeeper.rules.standing_and_lead import StartScore
 from scorekeeper.scorebook.database.column_limits import (
     LARGEST_NUMBER,
     LONGEST_NAME,
@@ -251,23 +250,6 @@ class NewMatchSchema(ObjectSchema):
         validate=Range(LEAST_GOAL, MOST_GOAL),
     )
     house_rules = by_name("The keys of the game that differ.", additionalProperties=True)
-
-
-class PeopleSchema(ObjectSchema):
-    """Somebody takes a place; where there is no player leaves it, where there is no seat joins."""
-
-    seat = text("Who has the place now.", load_default=None, allow_none=True)
-    player = text("Who comes.", load_default=None, allow_none=True)
-    from_round = whole(
-        "From which round on a place is taken; otherwise from the next.",
-        load_default=None,
-        allow_none=True,
-    )
-    start = text(
-        "The score of who joins.",
-        load_default=StartScore.ZERO.value,
-        validate=OneOf([each.value for each in StartScore]),
-    )
 
 
 class LineupSchema(ObjectSchema):

@@ -23,7 +23,7 @@ LONGEST_ROUND = timedelta(hours=1)
 _BY_TILE = {Rank.LIGHTEST_TILE, Rank.LOWEST_END, Rank.NEXT_TILES}
 
 
-class Part(NamedTuple):
+class PlayedPart(NamedTuple):
     """Rounds of a match that the same people played: from `first` on, without the seats `away`."""
 
     first: int = 1
@@ -45,7 +45,7 @@ def results_of(
     players: Sequence[int],
     rounds: Sequence[CountedRound],
     opened_at: datetime,
-    parts: Sequence[Part] = (Part(),),
+    parts: Sequence[PlayedPart] = (PlayedPart(),),
 ) -> tuple[Result, ...]:
     """Return the rows of a match, in the order they sit; `players` has an id for each of them.
 
@@ -77,7 +77,7 @@ def _sums_of_part(
     setup: Setup,
     rounds: Sequence[CountedRound],
     moments: Sequence[datetime],
-    part: Part,
+    part: PlayedPart,
     within: range,
     *,
     to_end: bool,

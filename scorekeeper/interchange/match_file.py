@@ -31,12 +31,15 @@ from scorekeeper.interchange.named_json import (
 )
 from scorekeeper.rules import Code, Game, Moment, RuleError, Setup, load_game
 from scorekeeper.rules.game_files import merge
-from scorekeeper.scorebook.changes import Json, MatchRecord, RecordedRound, with_lineups
+from scorekeeper.scorebook.changes import (
+    Json,
+)
 from scorekeeper.scorebook.database.column_limits import LARGEST_NUMBER, LONGEST_NAME, LONGEST_NOTE
 from scorekeeper.scorebook.lineups import Lineups, lineup_in
 from scorekeeper.scorebook.people.seating import keys_of, player_key, whose
 from scorekeeper.scorebook.people.similar_names import is_blank, look
 from scorekeeper.scorebook.projection import ReplayError, project_record
+from scorekeeper.scorebook.record import MatchRecord, RecordedRound, with_lineups
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.rule_sets import difference
 from scorekeeper.scorebook.timer import Timer

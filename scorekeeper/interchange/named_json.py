@@ -12,7 +12,7 @@ from scorekeeper.rules import Code, Moment, Round, RuleError, Setup, Standing, l
 from scorekeeper.rules.entry_checks import settle_zeros
 from scorekeeper.rules.game_files import box_changes, game_from, merge, with_house_rules
 from scorekeeper.rules.game_keys import Entry
-from scorekeeper.rules.standing_and_lead import StartScore
+from scorekeeper.rules.round_entry import StartScore
 from scorekeeper.rules.tiles_and_hands import AnyHand, NotEntered
 from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.entered_round import EnteredRound, Unreadable, check_round

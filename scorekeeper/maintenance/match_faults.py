@@ -16,7 +16,10 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game_files import game_ids, load_game
 from scorekeeper.scorebook.change_log import ChangeLog
-from scorekeeper.scorebook.changes import ChangeKind, MatchRecord, record_from
+from scorekeeper.scorebook.changes import (
+    ChangeKind,
+    record_from,
+)
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS, in_parts
 from scorekeeper.scorebook.figures.recounting import counts, match_results, rows_of
@@ -25,6 +28,7 @@ from scorekeeper.scorebook.match_log import MATCH_LOG, finished_at
 from scorekeeper.scorebook.people.logged_players import players_of_numbers
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, StoredMatch, logged, project, read_rows
+from scorekeeper.scorebook.record import MatchRecord
 
 _CHANGE, _DRAFT = models.ChangeRow.__table__.c, models.DraftRow.__table__.c
 _FIGURE = ResultRow.__table__.c

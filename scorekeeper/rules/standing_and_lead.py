@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import cached_property
 from operator import add
 from typing import NamedTuple
@@ -14,7 +13,7 @@ from scorekeeper.rules.game_keys import Best, Ends, Leader, Level, Reset
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.goal import target_of
 from scorekeeper.rules.reasons import RoundScore
-from scorekeeper.rules.round_entry import Moment, Round, claims_among
+from scorekeeper.rules.round_entry import Moment, Round, StartScore, claims_among
 from scorekeeper.rules.tiles_and_hands import Tile
 
 BY_THE_WINNER = {
@@ -23,14 +22,6 @@ BY_THE_WINNER = {
     Leader.WINNER_WITH_A_DOUBLE,
     Leader.WINNER_ANY_DOUBLE,
 }
-
-
-class StartScore(StrEnum):
-    """With how many points somebody joins a match that goes on."""
-
-    ZERO = "zero"
-    WORST = "worst"
-    MEAN = "mean"
 
 
 class Lead(NamedTuple):

@@ -1,4 +1,4 @@
-"""The record of a match, and the changes that can be made to it.
+"""The changes that can be made to the record of a match, which is in `record.py`.
 
 The record is all that is stored of a match: who plays what to which goal, and the rounds. All else,
 who leads and who has won, is computed from it (`projection.py`). A change has the values before and
@@ -46,9 +46,9 @@ from scorekeeper import clock
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.round_entry import Round
-from scorekeeper.rules.tiles_and_hands import Hand
 from scorekeeper.scorebook import lineups as seated_in_turn
-from scorekeeper.scorebook.lineups import Lineup, Lineups
+from scorekeeper.scorebook.lineups import Lineups, lineups_from, people_of
+from scorekeeper.scorebook.record import MatchRecord, RecordedRound, with_lineups
 from scorekeeper.scorebook.round_json import round_from_json, round_to_json
 from scorekeeper.scorebook.seats import swapped_seats, with_seats
 from scorekeeper.scorebook.timer import Timer
@@ -88,59 +88,6 @@ RECORD_CHANGES = (
 
 class ChangeConflict(ValueError):
     """The record is not as the change has it in `before`."""
-
-
-class RecordedRound(NamedTuple):
-    """A round, and when it was first recorded."""
-
-    played: Round
-    recorded_at: datetime
-
-
-class MatchRecord(NamedTuple):
-    """All that is stored of a match; it has no end before round `play_on_to`.
-
-    `players` are the numbers that the log has for those who sit there, () where nobody does yet.
-    Where others sat there before, `several` are all lineups, the last of them that of the `names`.
-    """
-
-    setup: Setup
-    names: tuple[str, ...]
-    opening_seat: int | None = None
-    play_on_to: int = 0
-    entries: tuple[RecordedRound, ...] = ()
-    players: tuple[int, ...] = ()
-    timer: Timer | None = None
-    several: Lineups = ()
-
-    @property
-    def lineups(self) -> Lineups:
-        """Who sat there when: at least one lineup."""
-        return self.several or (Lineup(1, self.names, self.players),)
-
-    @property
-    def people(self) -> list[str]:
-        """The names in all lineups, one after the other."""
-        return seated_in_turn.people_in(self.lineups)
-
-    def with_people(self, names: Sequence[str]) -> MatchRecord:
-        """Return it with other names in all lineups."""
-        tables = seated_in_turn.as_json(self.lineups)
-        return with_lineups(self, seated_in_turn.from_json(tables, names))
-
-    @property
-    def next_number(self) -> int:
-        return len(self.entries) + 1
-
-    @property
-    def time_over(self) -> bool:
-        """Whether the hand that is in play now is the last."""
-        return self.timer is not None and self.timer.is_over_at(clock.now())
-
-    @property
-    def stopped(self) -> bool:
-        """Whether the players ended the match, with who is ahead."""
-        return self.timer is not None and self.timer.stopped
 
 
 class Change(NamedTuple):
@@ -194,7 +141,7 @@ def match_opened(record: MatchRecord, kind: ChangeKind = ChangeKind.OPENED) -> C
     after = {
         "game": record.setup.game.id,
         "partners": record.setup.partners,
-        **_people(record.lineups),
+        **people_of(record.lineups),
         "goal": record.setup.game.match.goal,
         "opening_seat": record.opening_seat,
         "play_on_to": record.play_on_to,
@@ -304,8 +251,8 @@ def players_renamed(record: MatchRecord, names: Sequence[str]) -> Change:
 
 def people_changed(record: MatchRecord, lineups: Lineups) -> Change:
     """Let others sit there from some round on. Their numbers are found as those of new names."""
-    after = {key: each for key, each in _people(lineups).items() if key != "players"}
-    return Change(ChangeKind.PEOPLE, _people(record.lineups), after)
+    after = {key: each for key, each in people_of(lineups).items() if key != "players"}
+    return Change(ChangeKind.PEOPLE, people_of(record.lineups), after)
 
 
 def players_swapped(one: int, other: int) -> Change:
@@ -355,23 +302,6 @@ def _splice(
     return Change(ChangeKind.ROUNDS, was, now)
 
 
-def _people(lineups: Lineups) -> Json:
-    """Write who sits there when; most matches have one lineup, of which all is said so."""
-    people: Json = {
-        "names": seated_in_turn.people_in(lineups),
-        "players": [player for each in lineups for player in each.players],
-    }
-    return people | (
-        {"lineups": seated_in_turn.as_json(lineups)} if seated_in_turn.are_several(lineups) else {}
-    )
-
-
-def lineups_from(people: Json) -> Lineups:
-    """Read who sits there when, of a change of people or of a match that is opened."""
-    tables = people.get("lineups", seated_in_turn.ONLY)
-    return seated_in_turn.from_json(tables, people["names"], people.get("players", ()))
-
-
 def _to_json(entry: RecordedRound) -> Json:
     return {**round_to_json(entry.played), "recorded_at": entry.recorded_at.isoformat()}
 
@@ -405,32 +335,8 @@ def _with_names(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
     return with_lineups(record, tuple(each.renamed(*people, was=now) for each in record.lineups))
 
 
-def with_lineups(record: MatchRecord, lineups: Lineups) -> MatchRecord:
-    """Return a record with other people; all rounds have a hand for each seat.
-
-    Raise RuleError where the game is not for so many.
-    """
-    now, seats = lineups[-1], len(lineups[-1].names)
-    entries = record.entries
-    if seats != record.setup.players:
-        entries = tuple(entry._replace(played=_for_seats(entry.played, seats)) for entry in entries)
-    return record._replace(
-        setup=replace(record.setup, players=seats, away=len(now.away)),
-        names=now.names,
-        players=now.players,
-        entries=entries,
-        several=lineups if seated_in_turn.are_several(lineups) else (),
-    )
-
-
-def _for_seats(played: Round, seats: int) -> Round:
-    """Return a round with empty hands at seats that were added, or without those taken away."""
-    hands = (*played.hands, *[Hand()] * (seats - len(played.hands)))[:seats]
-    return replace(played, hands=hands) if played.hands else played
-
-
 def _with_people(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
-    was = _people(record.lineups)
+    was = people_of(record.lineups)
     if any(was.get(key) != before.get(key) for key in ("names", "lineups")):
         raise ChangeConflict("the people are not as they were")
     return with_lineups(record, lineups_from(after))

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from scorekeeper.rules.standing_and_lead import Standing, StartScore
+from scorekeeper.rules.round_entry import StartScore
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS
-from scorekeeper.scorebook.seats import in_seat_order
 
 T = TypeVar("T")
 
@@ -43,8 +42,8 @@ class Lineup(NamedTuple):
     def in_order(self, seats: list[int]) -> Lineup:
         """Return it after two players changed seats, as in `seats.py`."""
         return self._replace(
-            names=in_seat_order(self.names, seats),
-            players=in_seat_order(self.players, seats),
+            names=tuple(self.names[seat] for seat in seats),
+            players=tuple(self.players[seat] for seat in seats if self.players),
             away=tuple(sorted(seats[seat] for seat in self.away)),
             starts=tuple((seats[seat], rule) for seat, rule in self.starts),
         )
@@ -63,14 +62,6 @@ def lineup_in(lineups: Lineups, number: int) -> Lineup:
 def _but(values: Sequence[T], kept: Sequence[T], seats: Collection[int]) -> tuple[T, ...]:
     """Return values by seat, at some seats those that are kept."""
     return tuple(kept[at] if at in seats else value for at, value in enumerate(values))
-
-
-def seated(lineups: Lineups, standing: Standing) -> Standing:
-    """Return a standing with those who come and leave before the next round."""
-    for each in lineups:
-        if each.first == standing.rounds + 1 and not standing.over:
-            standing = standing.seated(each.away, dict(each.starts))
-    return standing
 
 
 def place_taken(lineups: Lineups, seat: int, name: str, first: int) -> Lineups:
@@ -177,3 +168,18 @@ def after_removal(lineups: Lineups, gone: Iterable[int]) -> list[int]:
 def are_several(lineups: Lineups) -> bool:
     """Say whether somebody came, left or gave a place to another."""
     return len(lineups) > 1 or bool(lineups[0].away)
+
+
+def people_of(lineups: Lineups) -> dict[str, Any]:
+    """Write who sits there when; most matches have one lineup, of which all is said so."""
+    people: dict[str, Any] = {
+        "names": people_in(lineups),
+        "players": [player for each in lineups for player in each.players],
+    }
+    return people | ({"lineups": as_json(lineups)} if are_several(lineups) else {})
+
+
+def lineups_from(people: Mapping[str, Any]) -> Lineups:
+    """Read who sits there when, of a change of people or of a match that is opened."""
+    tables = people.get("lineups", ONLY)
+    return from_json(tables, people["names"], people.get("players", ()))

@@ -19,8 +19,6 @@ from scorekeeper.scorebook.changes import (
     ChangeConflict,
     ChangeKind,
     LogEntry,
-    MatchRecord,
-    RecordedRound,
     as_stored,
 )
 from scorekeeper.scorebook.database import models
@@ -33,6 +31,7 @@ from scorekeeper.scorebook.people.logged_players import reseat
 from scorekeeper.scorebook.people.seating import keys_of, player_key, seated
 from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.projection import Match, change_of, reproject
+from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from scorekeeper.scorebook.round_json import round_to_json
 
 # What every change reads and writes. Built once, and of tables rather than of classes: to build

@@ -17,8 +17,6 @@ from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.changes import (
     Change,
     LogEntry,
-    MatchRecord,
-    RecordedRound,
     as_stored,
     match_opened,
     round_recorded,
@@ -33,6 +31,7 @@ from scorekeeper.scorebook.people.seating import player_key, seated
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, ReplayError, project_record
+from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from scorekeeper.scorebook.round_json import round_to_json
 from scorekeeper.scorebook.timer import Timer
 

@@ -11,9 +11,12 @@ from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.rules.standing_and_lead import Standing
 from scorekeeper.rules.tiles_and_hands import Hand
-from scorekeeper.scorebook.changes import Change, MatchRecord, rounds_edited
-from scorekeeper.scorebook.lineups import seated
-from scorekeeper.scorebook.projection import Match, reproject
+from scorekeeper.scorebook.changes import (
+    Change,
+    rounds_edited,
+)
+from scorekeeper.scorebook.projection import Match, reproject, seated
+from scorekeeper.scorebook.record import MatchRecord
 from scorekeeper.scorebook.round_json import fingerprint
 
 

@@ -5,11 +5,14 @@ Each raises RuleError where it may not be done.
 
 from __future__ import annotations
 
+from sqlalchemy import select
+
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.standing_and_lead import StartScore
+from scorekeeper.rules.round_entry import StartScore
 from scorekeeper.scorebook import lineups
 from scorekeeper.scorebook.changes import Change, people_changed
-from scorekeeper.scorebook.club.nights import table_of
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.lineups import Lineups, lineup_in
 from scorekeeper.scorebook.people.seating import player_key
 from scorekeeper.scorebook.projection import Match
@@ -17,7 +20,10 @@ from scorekeeper.scorebook.projection import Match
 
 def may_come_and_go(match: Match) -> bool:
     """Say whether somebody may leave or join: each plays alone, and nobody drew who plays."""
-    return not (match.setup.partners or match.standing.over or match.later or table_of(match.id))
+    if match.setup.partners or match.standing.over or match.later:
+        return False
+    key = select(models.MatchRow.entry_key).filter_by(id=match.id)
+    return not str(db.session.scalar(key)).startswith(f"{models.PLAYED_AT} ")
 
 
 def rounds_to_take(match: Match, seat: int) -> list[int]:

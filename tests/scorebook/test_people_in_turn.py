@@ -11,7 +11,7 @@ from scorekeeper.interchange import import_export
 from scorekeeper.interchange.replay import replay
 from scorekeeper.pages.players.match_lines import lines_of
 from scorekeeper.rules import Hand, RuleError, Setup, load_game
-from scorekeeper.rules.standing_and_lead import StartScore
+from scorekeeper.rules.round_entry import StartScore
 from scorekeeper.scorebook import changes, history, matches, taking_places
 from scorekeeper.scorebook.figures.queries import Figures, Frame
 from scorekeeper.scorebook.people.players import list_players

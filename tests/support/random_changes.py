@@ -13,7 +13,7 @@ from scorekeeper import clock
 from scorekeeper.interchange import import_export
 from scorekeeper.rules import Hand, Round, Setup, Tile, load_game
 from scorekeeper.rules.game_files import with_house_rules
-from scorekeeper.rules.standing_and_lead import StartScore
+from scorekeeper.rules.round_entry import StartScore
 from scorekeeper.scorebook import changes, history, match_bin, matches, taking_places
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db

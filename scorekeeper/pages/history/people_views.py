@@ -15,7 +15,7 @@ from scorekeeper.pages.history.confirmation import STALE
 from scorekeeper.pages.history.forms import ConfirmForm
 from scorekeeper.pages.shared.fields import ChoiceField, NumberField, name_field, refuse
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.standing_and_lead import StartScore
+from scorekeeper.rules.round_entry import StartScore
 from scorekeeper.scorebook import history, matches, taking_places
 from scorekeeper.scorebook.changes import Change
 from scorekeeper.scorebook.match_locks import Stale
@@ -28,7 +28,7 @@ from scorekeeper.wording.error_sentences import error_sentence
 blueprint = Blueprint("people", __name__, url_prefix="/matches/<int:match_id>/people")
 
 
-class PeopleForm(ConfirmForm):
+class PlacesForm(ConfirmForm):
     """Who comes, where and from which round on; a name may be typed, or one of those known."""
 
     seat = HiddenField()
@@ -65,7 +65,7 @@ class PeopleForm(ConfirmForm):
 @needs(Right.SCORE)
 def show(match_id: int) -> ResponseReturnValue:
     """Show who sits where, and ask who comes to the seat that was tapped; then make the change."""
-    match, form = matches.find_match(match_id), PeopleForm()
+    match, form = matches.find_match(match_id), PlacesForm()
     if not form.is_submitted():
         form.seat.data = request.args.get("seat")
         form.first.data = match.next_number - match.standing.over
@@ -88,7 +88,7 @@ def show(match_id: int) -> ResponseReturnValue:
     return redirect(url_for("table.show", match_id=match_id), 303)
 
 
-def _render(match: Match, form: PeopleForm, *, stale: bool = False) -> str:
+def _render(match: Match, form: PlacesForm, *, stale: bool = False) -> str:
     form.version.data = match.version
     seat = form.chosen(match)
     # Who had this place before can come back.

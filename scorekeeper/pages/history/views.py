@@ -16,8 +16,8 @@ from scorekeeper.pages.history.confirmation import Confirmation
 from scorekeeper.pages.history.forms import EDITED, ConfirmForm, EditForm
 from scorekeeper.pages.shared.list_pages import attached
 from scorekeeper.scorebook import changes, drafts, history, match_bin, matches
-from scorekeeper.scorebook.changes import Change, ChangeKind, LogEntry, lineups_from
-from scorekeeper.scorebook.lineups import Lineups, lineup_in
+from scorekeeper.scorebook.changes import Change, ChangeKind, LogEntry
+from scorekeeper.scorebook.lineups import Lineups, lineup_in, lineups_from
 from scorekeeper.scorebook.match_locks import Stale
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions.rights import Right

@@ -21,6 +21,9 @@ from scorekeeper import clock
 from scorekeeper.scorebook.database.column_limits import LONGEST_NAME
 from scorekeeper.scorebook.database.letter_case import folded
 
+# How the entry key of a match at a club night begins.
+PLAYED_AT = "club"
+
 
 class UTCDateTime(TypeDecorator[datetime]):
     """A time, always aware and in UTC: SQLite drops the time zone."""

@@ -21,7 +21,7 @@ from flask import current_app
 from sqlalchemy import Row, and_, bindparam, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.figures.match_facts import CountedRound, Part, results_of
+from scorekeeper.figures.match_facts import CountedRound, PlayedPart, results_of
 from scorekeeper.figures.match_results import Result
 from scorekeeper.figures.rating import NEW, Rating
 from scorekeeper.scorebook.database import models
@@ -106,7 +106,7 @@ def match_results(match: Match, players: Sequence[int]) -> tuple[Result, ...]:
         CountedRound(scored.played, scored.score, scored.standing, entry.recorded_at)
         for scored, entry in zip(match.rounds, match.record.entries, strict=False)
     ]
-    parts = [Part(each.first, each.away) for each in match.record.lineups]
+    parts = [PlayedPart(each.first, each.away) for each in match.record.lineups]
     return results_of(match.id, match.setup, players, rounds, match.opened_at, parts)
 
 
