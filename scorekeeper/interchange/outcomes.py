@@ -21,10 +21,10 @@ from scorekeeper.rules.game_files import game_ids, load_game, with_house_rules
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.points_entry import most_paid
 from scorekeeper.rules.round_entry import Round, points_by_side
-from scorekeeper.scorebook.changes import MatchRecord, RecordedRound
 from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.people.similar_names import clean_name, look
 from scorekeeper.scorebook.projection import ReplayError, project_record
+from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from scorekeeper.scorebook.results import NoSuchResult, ended, finished
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.wording.error_sentences import error_sentence

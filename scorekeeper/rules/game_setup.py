@@ -120,21 +120,24 @@ class Game:
 class Setup:
     """A game for `players`, as partners (seats 0 and 2 against 1 and 3) or each alone.
 
-    Raise RuleError: players_not_allowed, partners_not_allowed, partners_required.
+    At so many of the seats `away` nobody sits. Raise RuleError: players_not_allowed,
+    partners_not_allowed, partners_required.
     """
 
     game: Game
     players: int
     partners: bool
+    away: int = 0
 
     def __post_init__(self) -> None:
-        if self.players not in self.game.deal:
-            raise RuleError(
-                Code.PLAYERS_NOT_ALLOWED,
-                game=self.game.name,
-                players=self.players,
-                allowed=tuple(self.game.deal),
-            )
+        for number in (self.players, self.there):
+            if number not in self.game.deal:
+                raise RuleError(
+                    Code.PLAYERS_NOT_ALLOWED,
+                    game=self.game.name,
+                    players=number,
+                    allowed=tuple(self.game.deal),
+                )
         allowed = self.game.sides_for(self.players)
         if self.partners and allowed is Sides.SOLO:
             raise RuleError(Code.PARTNERS_NOT_ALLOWED, players=self.players)
@@ -154,7 +157,12 @@ class Setup:
     @cached_property
     def box(self) -> TileSet:
         """The tiles that are played with."""
-        return self.game.box_for(self.players)
+        return self.game.box_for(self.there)
+
+    @property
+    def there(self) -> int:
+        """Number of players who are dealt tiles."""
+        return self.players - self.away
 
     @cached_property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -169,14 +177,14 @@ class Setup:
     @cached_property
     def dealt(self) -> int:
         """Number of tiles each player is dealt."""
-        return self.game.deal[self.players]
+        return self.game.deal[self.there]
 
     @cached_property
     def most_in_hand(self) -> int:
         """Most tiles a hand can hold: what was dealt, or more where players draw."""
         if self.game.table.boneyard is not Boneyard.DRAWN:
             return self.dealt
-        return max(self.dealt, len(self.box) - self.dealt * (self.players - 1))
+        return max(self.dealt, len(self.box) - self.dealt * (self.there - 1))
 
     @cached_property
     def most_out(self) -> int:
@@ -186,7 +194,7 @@ class Setup:
         """
         out = self.game.out
         together = out.whole_side and self.partners
-        return self.players if out.play_on else self.players - 1 if together else 1
+        return self.there if out.play_on else self.there - 1 if together else 1
 
     def seats_out(self, played: Round, moment: Moment = ALONE) -> tuple[int, ...]:
         """Return the seats that went out; who waits for a partner has not."""
@@ -197,11 +205,11 @@ class Setup:
 
     @cached_property
     def every_tile_dealt(self) -> bool:
-        return self.players * self.dealt >= len(self.box)
+        return self.there * self.dealt >= len(self.box)
 
     def asleep(self, absent: int = 0) -> int:
         """Return how many tiles are not dealt, where some players are out of the match."""
-        return max(0, len(self.box) - (self.players - absent) * self.dealt)
+        return max(0, len(self.box) - (self.there - absent) * self.dealt)
 
     def may_sleep(self, count: int, absent: int = 0) -> bool:
         """Return whether so many tiles can be left in the boneyard; of those drawn, fewer too."""

@@ -20,6 +20,14 @@ class Ending(StrEnum):
     PLAYED = "played"
 
 
+class StartScore(StrEnum):
+    """With how many points somebody joins a match that goes on."""
+
+    ZERO = "zero"
+    WORST = "worst"
+    MEAN = "mean"
+
+
 class Event(NamedTuple):
     """A claimed bonus by its name; `seat` is who claims it where it is not the winner's."""
 
@@ -57,7 +65,7 @@ class Round:
     the line; None where they were not entered. `tally` has what each seat scored in play, score by
     score (one where only their sum is known), `order` the seats in the order in which they scored.
     `last_tile_scored`: whoever went out made the last of their scores with the last tile.
-    Games entered as plays have `plays` instead of hands. `boneyard` has the tiles nobody held. Where
+    Games entered as plays have `plays` instead of hands. `boneyard` has what nobody held. Where
     only the winner and the points are known there are `points` instead, an item for each side: None
     where it is not named, which says who won a round that pays nothing (`points_by_side`).
     """

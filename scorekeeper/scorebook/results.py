@@ -11,16 +11,11 @@ from scorekeeper.club.standings import By
 from scorekeeper.rules.game_keys import Best
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.round_entry import Correction, Round
-from scorekeeper.scorebook.changes import (
-    Change,
-    ChangeKind,
-    Json,
-    MatchRecord,
-    RecordedRound,
-)
+from scorekeeper.scorebook.changes import Change, ChangeKind, Json
 from scorekeeper.scorebook.club.record import Typed
 from scorekeeper.scorebook.club.slips import slip
 from scorekeeper.scorebook.projection import Match, ReplayError, project_record
+from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from scorekeeper.scorebook.timer import Timer
 
 # At what time something was played on a day that is over, of which nothing more is known.

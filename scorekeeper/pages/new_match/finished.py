@@ -21,12 +21,12 @@ from scorekeeper.pages.new_match.views import Page, blueprint, new_match_form, r
 from scorekeeper.pages.shared.fields import DayField, EntryForm, SeatFields, SumField, refuse
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.scorebook import matches, results
-from scorekeeper.scorebook.changes import MatchRecord
 from scorekeeper.scorebook.database.column_limits import LARGEST_NUMBER, LONGEST_NOTE, MOST_SEATS
 from scorekeeper.scorebook.match_lists import last_played
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.people.players import named_alike
 from scorekeeper.scorebook.people.similar_names import clean_name
+from scorekeeper.scorebook.record import MatchRecord
 from scorekeeper.wording.formats import SideNames, format_number
 
 # Of the fields that are sent, those of this page; the others say who played what.
