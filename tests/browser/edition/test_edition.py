@@ -129,8 +129,7 @@ def test_a_scorebook_is_opened_and_a_match_taken_over_by_its_link(
         with tab.expect_download() as downloading:
             page.get_by_role("link", name="For another scorebook (JSON)").tap()
         assert downloading.value.suggested_filename.startswith("block-eva-fil-")
-        tab.goto(f"{address}matches/1/delete", wait_until="commit")
-        button(page, "Delete").tap()
+        tab.goto(address, wait_until="commit")
         page.get_by_role("link", name="Open a scorebook").tap()
         page.locator("#backup").set_input_files(given)
         button(page, "See what is in it").tap()
@@ -155,18 +154,10 @@ def test_without_room_it_says_so_before_the_first_round(chromium, address):
         have(55)
         said.get_by_role("button", name="Try again").tap()
         expect(said).to_contain_text("hardly any room", timeout=TO_START * 1000)
-        page = tab.frame_locator("iframe:not([hidden])")
-        start_match(tab, page)
-        page.get_by_text("Ana went out").first.wait_for()
-        have(1)
-        record(page, "6-6")
-        expect(said).to_contain_text("could not be kept")
-        with tab.expect_download():
+        tab.frame_locator("iframe:not([hidden])").get_by_text(HOME).wait_for()
+        with tab.expect_download() as downloading:
             said.get_by_role("button", name="Download the scorebook").tap()
-        have(999)
-        tab.reload(wait_until="commit")
-        record(page, "6-6")
-        page.get_by_text("Enter round 2").first.wait_for()
+        assert fault_of(downloading.value.path()) == ""
 
 
 class Recorder:
@@ -184,9 +175,10 @@ class Recorder:
     def check(self, inside):
         """All is there, and nothing twice; one more may have been recorded than was heard of."""
         kept = {match: inside.evaluate(ROUNDS, match) for match in self.seen}
-        there = {match: [each["number"] for each in rounds] for match, rounds in kept.items()}
-        for match, seen in self.seen.items():
-            assert there[match] in ([*range(1, seen + 1)], [*range(1, seen + 2)])
+        assert all(kept[match] - seen in (0, 1) for match, seen in self.seen.items()), (
+            self.seen,
+            kept,
+        )
 
     def record_in(self, tab, inside, seconds):
         before = len(self.seen)
@@ -233,7 +225,6 @@ def test_a_tab_that_is_closed_while_another_records_loses_nothing(
             while sum(recorder.seen.values()) < reached + 5:
                 tab.wait_for_timeout(20)
             owner = tab
-            recorder.check(inner(tab))
         # What records is closed itself.
         owner.close()
         tab, _ = visit(context, address, "Games")
