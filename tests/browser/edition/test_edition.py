@@ -139,6 +139,7 @@ def test_a_scorebook_is_opened_and_a_match_taken_over_by_its_link(
         page.get_by_text("Enter round 2").first.wait_for()
 
 
+@THOROUGH
 def test_without_room_it_says_so_before_the_first_round(chromium, address):
     with chromium.opened() as context:
         tab = context.new_page()
@@ -193,7 +194,7 @@ def inner(tab):
     return next(frame for frame in tab.frames if frame.parent_frame)
 
 
-@pytest.mark.parametrize("kills", [2, pytest.param(40, marks=THOROUGH)])
+@pytest.mark.parametrize("kills", [1, pytest.param(40, marks=THOROUGH)])
 def test_no_round_that_was_acknowledged_is_lost_when_the_browser_is_killed(
     chromium, address, kills, seed, tried
 ):
@@ -209,14 +210,12 @@ def test_no_round_that_was_acknowledged_is_lost_when_the_browser_is_killed(
     tried["rounds, and the browser killed"] += sum(recorder.seen.values())
 
 
-@pytest.mark.parametrize("closings", [2, pytest.param(10, marks=THOROUGH)])
-def test_a_tab_that_is_closed_while_another_records_loses_nothing(
-    chromium, address, closings, seed, tried
-):
+@THOROUGH
+def test_a_tab_that_is_closed_while_another_records_loses_nothing(chromium, address, seed, tried):
     recorder, random = Recorder(), Random(seed)
     with chromium.opened() as context:
         owner, _ = visit(context, address, "Games")
-        for _ in range(closings):
+        for _ in range(10):
             tab, _ = visit(context, address, "Games")
             recorder.record_in(tab, inner(tab), random.uniform(0.1, 0.5))
             # Python is in this one, which takes with it what it was about to answer.
