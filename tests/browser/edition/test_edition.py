@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.interchange.handed_over import packed
+from scorekeeper.interchange.import_export import export_match
 from scorekeeper.maintenance.opening import fault_of
 from tests.browser.edition.folder import UNDER, another_version
 from tests.browser.edition.framed import Framed
@@ -116,7 +117,7 @@ def test_a_scorebook_is_opened_and_a_match_taken_over_by_its_link(
 ):
     visitor.play(visitor.start("Eva", "Fil"), "", "12")
     with app.app_context():
-        held = packed(1)
+        held = packed(export_match(1).content)
     given = tmp_path / "given.db"
     with closing(sqlite3.connect(app.config["SQLALCHEMY_DATABASE_URI"][10:])) as book:
         book.execute("VACUUM INTO ?", (str(given),))
