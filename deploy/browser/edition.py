@@ -86,12 +86,8 @@ def answer(
     method: str, address: str, headers: list[tuple[str, str]], body: bytes
 ) -> tuple[int, list[tuple[str, str]], bytes]:
     """Answer a request; `finish` has to be called before the next."""
-    if urlsplit(address).path == f"{edition.path}/scorebook.db":
-        answered = moved(method, body)
-    else:
-        asked = environment(method, address, headers, body)
-        answered = Response.from_app(edition.app.wsgi_app, asked)
-    edition.answered = answered
+    asked = environment(method, address, headers, body)
+    edition.answered = answered = Response.from_app(edition.app.wsgi_app, asked)
     remember(answered.headers.getlist("Set-Cookie"))
     answered.headers.remove("Set-Cookie")
     return answered.status_code, [*answered.headers], answered.get_data()
@@ -147,46 +143,6 @@ def remember(set_cookies: list[str]) -> None:
                 edition.cookies[name] = morsel.coded_value
     if edition.cookies != before:
         COOKIES.write_text(json.dumps(edition.cookies))
-
-
-def moved(method: str, body: bytes) -> Response:
-    """Send the scorebook as a file, or take the one that is sent; the shell asks for it."""
-    if method == "PUT":
-        why_not = open_scorebook(body)
-        return Response(why_not, status=400 if why_not else 200)
-    return Response(scorebook(), mimetype="application/vnd.sqlite3")
-
-
-def scorebook() -> bytes:
-    """Return the scorebook as a file, which `restore` takes."""
-    from scorekeeper.maintenance import backup
-
-    copy = DATA / "download.db"
-    with edition.app.app_context():
-        backup.back_up(copy, replace=True)
-    try:
-        return copy.read_bytes()
-    finally:
-        copy.unlink()
-
-
-def open_scorebook(content: bytes) -> str:
-    """Put a file in the place of the scorebook, and keep the one before; say why not, or ""."""
-    from scorekeeper.maintenance import backup, opening
-    from scorekeeper.scorebook.owner_of_matches import settle
-
-    given = DATA / "opened.db"
-    given.write_bytes(content)
-    try:
-        with edition.app.app_context():
-            backup.restore(given)
-        with edition.app.app_context():
-            settle()
-    except opening.FileRefused as refused:
-        return str(refused).replace(f"{given} ", "")
-    finally:
-        given.unlink()
-    return ""
 
 
 def made_beforehand(folder: Path) -> None:

@@ -84,7 +84,8 @@ class Imported:
     """How many matches of a file were added, how many were there already, and which differ.
 
     `different` has the names of the players of each match that is there with other content; those
-    are not changed. `first` are some of the new matches, and `nights` is the number of new ones.
+    are not changed. `first` are some of the new matches, `nights` is the number of new ones, and
+    `only` the new match where nothing else came.
     """
 
     new: int = 0
@@ -92,6 +93,7 @@ class Imported:
     different: list[str] = field(default_factory=list)
     first: list[PortableMatch] = field(default_factory=list, compare=False)
     nights: int = field(default=0, compare=False)
+    only: int | None = field(default=None, compare=False)
 
 
 class _OnlyAsked(Exception):
@@ -228,6 +230,7 @@ def _import(
     imported.nights = add_nights(session, file.get("club_nights", []), names, known, owner)
     keep_all(session, added)
     imported.new = len(added)
+    imported.only = added[0] if len(added) == len(matches) == 1 else None
     return imported
 
 

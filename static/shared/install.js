@@ -5,8 +5,8 @@ const { seen } = document.documentElement.dataset;
 
 // Over plain http browsers have none: then pages are not shown offline.
 if (serviceWorker) {
-  // Where storage is switched off it cannot be installed.
-  serviceWorker.register(new URL("../../sw.js", import.meta.url)).catch(() => {});
+  // The browser edition has its own. Where storage is switched off none can be installed.
+  if (!serviceWorker.controller) serviceWorker.register(new URL("../../sw.js", import.meta.url)).catch(() => {});
   addEventListener("pageupdate", ({ detail: html }) => serviceWorker.controller?.postMessage({ address: location.href, html }));
 }
 

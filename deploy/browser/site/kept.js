@@ -6,18 +6,23 @@ const BOOK = "scorekeeper.db";
 // These mean nothing to whoever starts next.
 const PASSING = /(-shm|\.queue(-next)?)$/;
 const NO_SPACE = 51;
+// What many years of play take.
+const ROOM_BYTES = 30e6;
 // A tab that has just been closed may still have the files.
 const PATIENCE_MS = 5000;
 
 /** Fill the folder with what is kept, and return how: `save` waits until all that changed since is kept too. */
 export async function keep(FS, name) {
   const store = await openStore(name).catch(() => null);
-  if (!store) return { how: "nothing kept", save() {} };
+  if (!store) return { how: "nothing kept", async save() {} };
   const files = await entries(store);
-  const slots = await openSlots(name).catch(() => null);
-  const kept = new Kept(FS, store, slots);
+  // Not in each browser, and private windows refuse it.
+  const device = await navigator.storage?.getDirectory?.().catch(() => null);
+  const kept = new Kept(FS, store, device && (await openSlots(device, name)));
   kept.fill(files);
   kept.follow();
+  if (device === null) kept.how = "nothing kept";
+  else if (device) kept.how = kept.room();
   return kept;
 }
 
@@ -45,6 +50,19 @@ class Kept {
       if (content.length) FS.writeFile(`${FOLDER}/${BOOK}${suffix}`, content, { canOwn: true });
     }
     if (this.slots && !given.has("slot")) this.empty(0);
+  }
+
+  /** Try how much room there is in the slot that is not used: what browsers say of it is not so. */
+  room() {
+    const file = this.slots[1 - this.slot];
+    try {
+      file.truncate(ROOM_BYTES);
+      return "";
+    } catch {
+      return "little room";
+    } finally {
+      file.truncate(0);
+    }
   }
 
   empty(slot) {
@@ -139,8 +157,8 @@ class Kept {
   }
 }
 
-async function openSlots(name) {
-  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(encodeURIComponent(name), { create: true });
+async function openSlots(device, name) {
+  const folder = await device.getDirectoryHandle(encodeURIComponent(name), { create: true });
   const slots = {};
   for (const each of ["0", "0-wal", "1", "1-wal"]) slots[each] = await opened(await folder.getFileHandle(each, { create: true }));
   return slots;

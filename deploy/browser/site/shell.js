@@ -3,18 +3,26 @@
 
 const root = new URL(".", document.baseURI).href;
 const NAME = `scorekeeper ${root} `;
-const languages = [localStorage.getItem("language"), ...navigator.languages.map((each) => each.split("-")[0]), "en"];
+const languages = [keptLanguage(), ...navigator.languages.map((each) => each.split("-")[0]), "en"];
 const words = self.words[languages.find((each) => each in self.words)];
-const [main, line, bar, about, file] = ["main", "aside", "progress", "#about", "input"].map((each) => document.querySelector(each));
-const channel = new BroadcastChannel(NAME);
-const LITTLE_BYTES = 30e6;
+const [main, line, bar, about] = ["main", "aside", "progress", "#about"].map((each) => document.querySelector(each));
 // Of the bar, how much is for what is fetched, and how many steps follow.
 const FETCHED = 0.75;
 const STEPS = 4;
 let fetched = 0;
+let failed = "";
 // The page that is seen, and the one that is on its way.
 let frame;
 let coming;
+
+function keptLanguage() {
+  try {
+    return localStorage.getItem("language");
+  } catch {
+    // Where nothing may be kept, not even this may be asked.
+    return null;
+  }
+}
 
 function tell(step, amount = "") {
   [...document.querySelectorAll("#step span")].forEach((part, at) => (part.textContent = [step, amount][at]));
@@ -24,7 +32,7 @@ function tell(step, amount = "") {
 function say(sentence, ...actions) {
   line.hidden = false;
   line.querySelector("p").textContent = sentence;
-  for (const button of line.querySelectorAll("button")) button.hidden = !actions.includes(button.dataset.scorebook);
+  for (const button of line.querySelectorAll("button")) button.hidden = !actions.includes(button.name);
 }
 
 function fail(sentence, ...actions) {
@@ -35,7 +43,9 @@ function fail(sentence, ...actions) {
   say(sentence, ...actions);
 }
 
-channel.onmessage = ({ data: { got, all } }) => {
+/** Hear what the service worker says while it is installed. */
+function heard({ data: { got, all, failed: why } }) {
+  failed = why ?? failed;
   // An update comes beside what runs.
   if (!got || navigator.serviceWorker.controller) return;
   const [done, whole] = [got, all].map((bytes) => Math.round(bytes / 1e6));
@@ -43,11 +53,12 @@ channel.onmessage = ({ data: { got, all } }) => {
   bar.value = (FETCHED * got) / all;
   tell(words.fetching, words.megabytes.replace("{got}", done).replace("{all}", whole));
   about.textContent = words.first;
-};
+}
 
 /** Have a service worker that hands requests over; a version that waits begins now, unless another tab is open. */
 async function serviceWorker() {
   const { serviceWorker: workers } = navigator;
+  new BroadcastChannel(NAME).onmessage = heard;
   const known = await workers.getRegistration(root);
   const { held } = await navigator.locks.query();
   if (known?.waiting && !held.some(({ name }) => name === NAME)) {
@@ -86,11 +97,6 @@ function own() {
   return new Promise(() => {});
 }
 
-async function lookForRoom() {
-  const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
-  if (quota - usage < LITTLE_BYTES) say(words["little room"], "download");
-}
-
 /**
  * Let a page come in a frame of its own, which then takes the place of the one before: what a new frame opens first is no
  * entry of the history. So all entries are the shell's, which leads back to them also after it was reloaded.
@@ -106,9 +112,9 @@ function frameFor(entry) {
   return coming;
 }
 
-/** Show the page at the address of the shell. */
+/** Show the page at the address of the shell; a match that is handed over is behind a hash, which no server gets. */
 function show(state) {
-  frameFor(state ?? {}).src = location.href.replace(/index\.html(?=$|[?#])/, "");
+  frameFor(state ?? {}).src = location.href.replace(/index\.html(?=$|[?#])/, "").replace(`${root}#match=`, `${root}moving/handed-over?match=`);
 }
 
 addEventListener("popstate", ({ state }) => show(state));
@@ -127,7 +133,6 @@ function loaded(which) {
   for (const event of ["pagechange", "hashchange"]) inside.addEventListener(event, follow);
   inside.document.addEventListener("click", aim, true);
   inside.document.addEventListener("submit", ({ target }) => (target.target = frameFor().name), true);
-  inside.document.addEventListener("click", act);
   if (/\/matches\/\d/.test(inside.location.pathname)) navigator.storage?.persist?.();
   inside.focus();
 }
@@ -159,11 +164,14 @@ function follow() {
   localStorage.setItem("language", page.documentElement.lang);
 }
 
-/** Say where a link leads: within the page, into the next frame, or, to another site, out of here. */
+/** Say where a link leads: to a file, within the page, into the next frame, or, to another site, out of here. */
 function aim(event) {
   const link = event.target.closest("a[href]");
   if (!link || link.download || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  if (link.origin !== location.origin) link.target = "_blank";
+  if (link.hasAttribute("download")) {
+    event.preventDefault();
+    save(link.href);
+  } else if (link.origin !== location.origin) link.target = "_blank";
   else if (!link.hash || link.href.split("#")[0] !== location.href.split("#")[0]) link.target = frameFor().name;
   else {
     event.preventDefault();
@@ -171,42 +179,33 @@ function aim(event) {
   }
 }
 
-function act({ target }) {
-  const { scorebook } = target.closest("[data-scorebook]")?.dataset ?? {};
-  if (scorebook === "download") download();
-  if (scorebook === "open") file.click();
-  if (scorebook === "again") location.reload();
+/** Save what a link leads to: not every browser asks a service worker for what it downloads. */
+async function save(address) {
+  const answer = await fetch(address);
+  // A page says why not.
+  if (!answer.ok) return void (frameFor().src = address);
+  const [, name] = /filename="?([^";]+)/.exec(answer.headers.get("Content-Disposition"));
+  Object.assign(document.createElement("a"), { href: URL.createObjectURL(await answer.blob()), download: name }).click();
 }
 
-async function download() {
-  const content = await (await fetch(`${root}scorebook.db`)).blob();
-  const day = new Date().toLocaleDateString("sv");
-  Object.assign(document.createElement("a"), { href: URL.createObjectURL(content), download: `scorekeeper-${day}.db` }).click();
-}
-
-file.addEventListener("change", async () => {
-  const [chosen] = file.files;
-  file.value = "";
-  if (!chosen || !confirm(words.replace)) return;
-  const answer = await fetch(`${root}scorebook.db`, { method: "PUT", body: chosen });
-  if (answer.ok) location.replace(root);
-  else say(await answer.text());
-});
+const WHY = { SecurityError: "private", QuotaExceededError: "no room" };
+const ACTS = { download: () => save(`${root}moving/backup`), again: () => location.reload() };
 
 async function begin() {
-  for (const button of line.querySelectorAll("button")) button.textContent = words[button.dataset.scorebook];
+  for (const button of line.querySelectorAll("button")) {
+    button.textContent = words[button.name];
+    button.addEventListener("click", ACTS[button.name]);
+  }
   tell(words.starting);
-  line.addEventListener("click", act);
   if (!navigator.serviceWorker) return fail(words.private);
   try {
     await serviceWorker();
   } catch (error) {
     console.error(error);
-    return fail(error.name === "SecurityError" ? words.private : words["fetch failed"], "again");
+    return fail(words[WHY[failed || error.name]] ?? words["fetch failed"], "again");
   }
   navigator.locks.request(NAME, own);
   show(history.state);
-  await lookForRoom();
 }
 
 begin();

@@ -49,7 +49,8 @@ async function lasting(request) {
   const found = await cache.match(request.url);
   if (found) return found;
   const answer = await ask(await described(request));
-  if (answer.status === 200) await cache.put(request.url, answer.clone());
+  // Without room for it, it is asked for again.
+  if (answer.status === 200) await cache.put(request.url, answer.clone()).catch(() => {});
   return answer;
 }
 
@@ -103,8 +104,14 @@ async function take(cache, name) {
 
 /** Fetch everything. Of an update nothing is used before all of it is here. */
 async function install() {
-  const cache = await caches.open(CACHE);
-  await Promise.all(Object.keys(files).map((name) => take(cache, name)));
+  try {
+    const cache = await caches.open(CACHE);
+    await Promise.all(Object.keys(files).map((name) => take(cache, name)));
+  } catch (error) {
+    channel.postMessage({ failed: error.name });
+    await caches.delete(CACHE);
+    throw error;
+  }
 }
 
 async function activate() {

@@ -53,8 +53,8 @@ async function respond({ id, request }) {
   let answer;
   try {
     answer = asked(request);
-    // Nothing is answered before it is kept.
-    await kept.save();
+    // No form is answered before it is kept; pages and files are there also where nothing can be.
+    await kept.save().catch((error) => request.body && Promise.reject(error));
   } catch (error) {
     console.error(String(error).slice(-2000));
     answer = { status: 503, headers: [["Content-Type", "text/plain"], ["Retry-After", "5"]], body: NOT_KEPT };

@@ -20,7 +20,6 @@ def _words() -> dict[str, str]:
         "first": _("Only this first time. Later it opens in seconds, also without internet."),
         "starting": _("Getting ready"),
         "download": _("Download the scorebook"),
-        "open": _("Open a scorebook"),
         "again": _("Try again"),
         "private": _(
             "This browser lets no page be kept here, perhaps as the window is private."
@@ -34,14 +33,14 @@ def _words() -> dict[str, str]:
             "There is hardly any room left on this device. Make some before you play,"
             " or download the scorebook now and then."
         ),
+        "no room": _(
+            "There is no room on this device for the program, which takes 50 MB."
+            " Make some, and try again."
+        ),
         "not kept": _(
             "What was done last could not be kept on this device: there is no room left."
             " Download the scorebook, make room, and try again."
         ),
         "broken": _("The scorebook in this browser cannot be opened."),
         "fetch failed": _("The program could not be fetched. Check the network."),
-        "replace": _(
-            "The file takes the place of the scorebook in this browser. A copy of the one"
-            " that is here now is kept. Open it?"
-        ),
     }

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from http import HTTPStatus
+from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
 from flask import (
     Blueprint,
     Response,
+    abort,
     current_app,
     redirect,
     render_template,
@@ -29,7 +31,7 @@ from scorekeeper import clock
 from scorekeeper.access import devices, guard
 from scorekeeper.access.attempt_limits import count_new_match
 from scorekeeper.access.guard import PinRequired
-from scorekeeper.interchange import import_export
+from scorekeeper.interchange import handed_over, import_export
 from scorekeeper.interchange.import_export import CannotImport, Imported
 from scorekeeper.interchange.match_file import PortableMatch
 from scorekeeper.maintenance import backup, comparison, files, on_the_way
@@ -142,6 +144,18 @@ def send_matches() -> ResponseReturnValue:
     return _keep("moving.import_", "matches")
 
 
+@blueprint.get("/handed-over")
+def take_over() -> ResponseReturnValue:
+    """Keep the match that a link holds, and show it as any file: where there is no server."""
+    if not current_app.config["IN_BROWSER"]:
+        abort(HTTPStatus.NOT_FOUND)
+    try:
+        content = handed_over.unpacked(request.args.get("match", ""))
+    except ValueError:
+        return _refused_matches(_("This link is not whole. Scan the code once more."))
+    return redirect(url_for(".import_", name=on_the_way.keep(BytesIO(content))), 303)
+
+
 @blueprint.route("/restore/<name>", methods=["GET", "POST"])
 def restore(name: str) -> ResponseReturnValue:
     """Show what is in a backup and what would go with what is here; restore it."""
@@ -231,6 +245,9 @@ def _restored(file: Path) -> str:
 
 
 def _imported(imported: Imported) -> str:
+    """Return the address of the page that says what came: of one match, its table."""
+    if imported.only:
+        return url_for("table.show", match_id=imported.only)
     return url_for(".index", imported=imported.new, known=imported.known)
 
 

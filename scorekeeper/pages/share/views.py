@@ -1,4 +1,7 @@
-"""The links of a match: sharing them, making them anew, joining by one."""
+"""The links of a match: sharing them, making them anew, joining by one.
+
+Where there is no server, one link holds the match itself, and hands it over.
+"""
 
 from hashlib import sha256
 
@@ -20,6 +23,7 @@ from scorekeeper.access import devices, guard
 from scorekeeper.access.devices import device_name, grant_of, token_of
 from scorekeeper.access.guard import needs, open_to_all
 from scorekeeper.config import Access
+from scorekeeper.interchange import handed_over, import_export
 from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.match_locks import NoSuchMatch
@@ -32,6 +36,8 @@ blueprint = Blueprint("share", __name__)
 
 # The side of a module of the QR code, in units of the drawing.
 SCALE = 4
+# How many letters fit into the largest code.
+LARGEST_CODE = 2953
 
 
 class NewLinkForm(EntryForm):
@@ -64,6 +70,8 @@ def _was_sent_before(match_id: int) -> bool:
 @needs(Right.SCORE)
 def show(match_id: int) -> ResponseReturnValue:
     """Show the links of a match."""
+    if current_app.config["IN_BROWSER"]:
+        return _hand_over(match_id)
     return _render(match_id, NewLinkForm())
 
 
@@ -109,6 +117,18 @@ def _keep_ownership(match_id: int, generation: int) -> None:
     link_state = links.link_state(match_id)
     if link_state:
         guard.accept_grant(link_state.link(Right.OWN)._replace(generation=generation))
+
+
+def _hand_over(match_id: int) -> str:
+    """Show the link that holds the match: no server gets to see what is behind its hash."""
+    held = handed_over.packed(import_export.export_match(match_id).content)
+    address = f"{url_for('home.index', _external=True)}#match={held}"
+    return render_template(
+        "share/hand_over.html",
+        match=matches.find_match(match_id),
+        address=address,
+        fits=len(address) <= LARGEST_CODE,
+    )
 
 
 def _render(match_id: int, form: NewLinkForm) -> str:
