@@ -57,9 +57,6 @@ def come(key: str) -> ResponseReturnValue:
 def person(key: str, person: int, what: str) -> ResponseReturnValue:
     """Let somebody leave or come back, be the partner of another or nobody's, or be called so."""
     other, form = request.form.get("partner", person, type=int), PeopleForm()
-    only_officials(find_night(key))
-    if not {person, other} <= {*find_night(key).names} or (what == "pair" and person == other):
-        abort(404)
 
     def correct(version: int, sent: Submission) -> None:
         if not form.name.data:
@@ -132,9 +129,6 @@ def _renew_links(key: str, version: int, sent: Submission) -> None:
 @open_to_all
 def decide(key: str, person: int) -> ResponseReturnValue:
     """Put somebody before all who are level with them; 0 lets lot decide."""
-    only_officials(find_night(key))
-    if person not in {0, *find_night(key).names}:
-        abort(404)
     seed = secrets.randbelow(2**31)
     return _act(key, PeopleForm(), partial(nights.decide, key, person=person, seed=seed))
 

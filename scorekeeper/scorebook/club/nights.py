@@ -211,6 +211,8 @@ def decide(key: str, version: int, submission: Submission, person: int, seed: in
     seen = night_with_matches(key)
 
     def build(_session: Session, night: ClubNight) -> NightRecord:
+        if person not in {0, *night.names}:
+            raise Stale
         if not person:
             return replace(seen, night=night).by_lot(seed)
         return night.record._replace(decided=(*night.record.decided, (person, "word")))
