@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from hmac import compare_digest
 from http import HTTPStatus
-from itertools import chain
 
 from flask import (
     Blueprint,
@@ -281,8 +281,10 @@ def matches_csv(key: str) -> Response:
     most = max((len(board.names) for _number, board in found), default=2)
     lines: list[spreadsheets.Row] = [["round", "table", *["names", "points"] * most, "sanctions"]]
     for number, board in found:
-        scores = map(str, board.scores or ("",) * len(board.names))
-        sides = [*chain.from_iterable(zip(board.names, scores, strict=True))]
+        scores: Sequence[spreadsheets.Cell] = board.scores or ("",) * len(board.names)
+        sides: spreadsheets.Row = []
+        for cells in zip(board.names, scores, strict=True):
+            sides += cells
         empty = [""] * (2 * most - len(sides))
         sanctions = " · ".join(told for _place, told in sanctions_of(board))
         lines.append([number, board.number, *sides, *empty, sanctions])

@@ -301,6 +301,10 @@ def test_no_name_of_a_pair_becomes_a_formula(visitor):
     night = come(visitor, start(visitor), FOUR)
     tap(visitor, night, "Ana", "name", name="A;=1+1")
     assert ";'=1+1" in visitor.open(f"{night.address}/standings.csv").answer.text
+    # Points stay numbers, also below 0.
+    open_tables(visitor, night)
+    enter(visitor, night, 1, 1, one="100", other="-20")
+    assert ",-20," in visitor.open(f"{night.address}/matches.csv").answer.text
 
 
 @pytest.mark.parametrize("access", ["house", "links"])
