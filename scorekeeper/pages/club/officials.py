@@ -31,6 +31,7 @@ from scorekeeper.scorebook.club.tables import Board
 from scorekeeper.scorebook.club.with_matches import night_at, night_with_matches
 from scorekeeper.scorebook.match_locks import Stale
 from scorekeeper.scorebook.match_log import Submission
+from scorekeeper.scorebook.permissions.rights import Right
 
 blueprint = Blueprint("officials", __name__, url_prefix="/club/<key>")
 
@@ -116,6 +117,10 @@ def _open(key: str, version: int, sent: Submission) -> None:
         for _table in drawn.tables:
             count_new_match(knows_device=guard.owns_any())
     nights.open_round(key, version, sent)
+    # After new codes whoever started the night is an official as others are.
+    for each in find_night(key).record.played[-1:]:
+        for match_id in each.matches:
+            guard.accept_first_link(match_id, Right.OWN)
 
 
 def _renew_links(key: str, version: int, sent: Submission) -> None:

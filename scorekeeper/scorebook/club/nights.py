@@ -368,5 +368,7 @@ def _open(session: Session, night: ClubNight, table: Table, place: int, device: 
     record = MatchRecord(setup, names, timer=Timer.of(night.game.match.minutes, now))
     submission = Submission(f"{PLAYED_AT} {night.id} {night.version} {place}", device)
     match_id = add_match(session, record, match_opened(record), submission, now, night.owner)
-    links.add_owner(session, match_id, night.owner)
+    # A copy of the owner's cookie, which new codes have ended, owns no match either.
+    if night.generation == 1:
+        links.add_owner(session, match_id, night.owner)
     return match_id
