@@ -154,6 +154,13 @@ def accept_grant(grant: Grant) -> bool:
     return True
 
 
+def accept_first_link(match_id: int, right: Right) -> None:
+    """Save what the first link of a match grants: where somebody made a new one, it has ended."""
+    link_state = links.link_state(match_id)
+    if link_state is not None:
+        accept_grant(link_state.link(right)._replace(generation=1))
+
+
 def _admit_to_match(match_id: int, view: Callable[..., Any]) -> None:
     needed: Right = getattr(view, NEEDED)
     unless: Callable[[int], bool] | None = getattr(view, UNLESS)

@@ -3,20 +3,20 @@
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
-from scorekeeper.interchange.import_export import MAX_FILE_SIZE, export_match
+# Bytes: no file of one match has more.
+LARGEST = 4 * 2**20
 
 
-def packed(match_id: int) -> str:
-    """Return the file of a match as a text. Raise NoSuchMatch."""
-    content = zlib.compress(export_match(match_id).content, 9)
-    return urlsafe_b64encode(content).decode().rstrip("=")
+def packed(content: bytes) -> str:
+    """Return the file of a match as a text."""
+    return urlsafe_b64encode(zlib.compress(content, 9)).decode().rstrip("=")
 
 
 def unpacked(text: str) -> bytes:
     """Return the file that a text holds. Raise ValueError where it is none, or not whole."""
     reader = zlib.decompressobj()
     try:
-        content = reader.decompress(urlsafe_b64decode(f"{text}==="), MAX_FILE_SIZE)
+        content = reader.decompress(urlsafe_b64decode(f"{text}==="), LARGEST)
     except zlib.error as error:
         raise ValueError(str(error)) from error
     if not reader.eof:

@@ -3,10 +3,10 @@
 const { serviceWorker } = navigator;
 const { seen } = document.documentElement.dataset;
 
-// Over plain http browsers have none: then pages are not shown offline. In a frame the page around it has its own.
-if (serviceWorker && self === top) {
-  // Where storage is switched off it cannot be installed.
-  serviceWorker.register(new URL("../../sw.js", import.meta.url)).catch(() => {});
+// Over plain http browsers have none: then pages are not shown offline.
+if (serviceWorker) {
+  // The browser edition has its own. Where storage is switched off none can be installed.
+  if (!serviceWorker.controller) serviceWorker.register(new URL("../../sw.js", import.meta.url)).catch(() => {});
   addEventListener("pageupdate", ({ detail: html }) => serviceWorker.controller?.postMessage({ address: location.href, html }));
 }
 

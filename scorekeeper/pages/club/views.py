@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from hmac import compare_digest
 from http import HTTPStatus
-from itertools import chain
 
 from flask import (
     Blueprint,
@@ -52,7 +52,6 @@ from scorekeeper.scorebook.club.states import NoSuchNight, night_state
 from scorekeeper.scorebook.club.with_matches import NightWithMatches, night_at, night_with_matches
 from scorekeeper.scorebook.match_locks import Stale
 from scorekeeper.scorebook.match_log import Submission
-from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.web.hosts import base_url
 
@@ -221,10 +220,7 @@ def table(key: str, number: int, token: str) -> ResponseReturnValue:
         events = url_for("live_club.events", key=key, name="")
         at = {"number": number, "board": board, "stamp": seen.tag, "events": events}
         return render_template("club/table.html", night=seen.night, shown=shown, form=form, **at)
-    link_state = links.link_state(match.id)
-    if link_state is not None:
-        # The first link of the match: where somebody made a new one, this one has ended too.
-        guard.accept_grant(link_state.link(Right.SCORE)._replace(generation=1))
+    guard.accept_first_link(match.id, Right.SCORE)
     cookie["table"] = [key, number, token]
     return redirect(url_for("table.show", match_id=match.id), 303)
 
@@ -235,6 +231,21 @@ def _open_another(key: str, number: int, form: VersionForm) -> None:
     with suppress(Stale):
         sent = Submission(form.submission, device_name())
         nights.open_another(key, int(form.version.data), sent, number)
+
+
+@blueprint.get("/<key>/rounds/<int:number>/tables/<int:at>/match")
+@open_to_all
+def match(key: str, number: int, at: int) -> ResponseReturnValue:
+    """Open the match at a table: officials may score it, and whoever watches the night watches."""
+    seen = night_at(night_state(key))
+    board = seen.board(number, at)
+    found = board.match(at).match if board else None
+    if found is None:
+        abort(404)
+    if guard.visible_matches() is not None:
+        right = Right.SCORE if is_official(seen.night) else Right.WATCH
+        guard.accept_first_link(found.id, right)
+    return redirect(url_for("table.show", match_id=found.id), 303)
 
 
 @blueprint.get("/<key>/tables/<int:number>")
@@ -281,8 +292,10 @@ def matches_csv(key: str) -> Response:
     most = max((len(board.names) for _number, board in found), default=2)
     lines: list[spreadsheets.Row] = [["round", "table", *["names", "points"] * most, "sanctions"]]
     for number, board in found:
-        scores = map(str, board.scores or ("",) * len(board.names))
-        sides = [*chain.from_iterable(zip(board.names, scores, strict=True))]
+        scores: Sequence[spreadsheets.Cell] = board.scores or ("",) * len(board.names)
+        sides: spreadsheets.Row = []
+        for cells in zip(board.names, scores, strict=True):
+            sides += cells
         empty = [""] * (2 * most - len(sides))
         sanctions = " · ".join(told for _place, told in sanctions_of(board))
         lines.append([number, board.number, *sides, *empty, sanctions])

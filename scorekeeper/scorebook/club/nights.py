@@ -214,6 +214,8 @@ def decide(key: str, version: int, submission: Submission, person: int, seed: in
     seen = night_with_matches(key)
 
     def build(_session: Session, night: ClubNight) -> NightRecord:
+        if person not in {0, *night.names}:
+            raise Stale
         if not person:
             return replace(seen, night=night).by_lot(seed)
         return night.record._replace(decided=(*night.record.decided, (person, "word")))
@@ -369,5 +371,7 @@ def _open(session: Session, night: ClubNight, table: Table, place: int, device: 
     record = MatchRecord(setup, names, timer=Timer.of(night.game.match.minutes, now))
     submission = Submission(f"{models.PLAYED_AT} {night.id} {night.version} {place}", device)
     match_id = add_match(session, record, match_opened(record), submission, now, night.owner)
-    links.add_owner(session, match_id, night.owner)
+    # A copy of the owner's cookie, which new codes have ended, owns no match either.
+    if night.generation == 1:
+        links.add_owner(session, match_id, night.owner)
     return match_id

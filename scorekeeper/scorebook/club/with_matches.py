@@ -106,7 +106,8 @@ class NightWithMatches:
         if sanction.table:
             return each.drawn.tables[sanction.table - 1].sides[sanction.side]
         person = each.drawn.sit_out[sanction.side]
-        return next(side for side in self._sides() if person in side)
+        # A pair that sat out may have been split since.
+        return next((side for side in self._sides() if person in side), (person,))
 
     @property
     def order(self) -> tuple[Key, ...]:
@@ -187,6 +188,7 @@ class NightWithMatches:
         if not self.night.in_pairs and not (stay and found):
             return [(person,) for person in record.people]
         found += [side for each in drawn for side in self._sat_out(each)]
+        found += [(person,) for person in record.alone if stay]
         once = {frozenset(side): side for side in reversed([*found, *record.pairs])}
         return [*reversed(once.values())]
 

@@ -102,6 +102,21 @@ def test_new_codes_end_all_that_was_given_before_also_a_copied_cookie(app, visit
     new = addresses(visitor.open(f"{night.address}/codes"))
     assert official.open(new[-1]).status == 303
     assert official.open(f"{night.address}/codes").status == 200
+    # Nor does a copy of the cookie own what is opened from now on.
+    open_tables(visitor, night)
+    assert [each.open("/matches/1/delete").status for each in (visitor, copied)] == [200, 403]
+
+
+def test_on_a_site_of_links_a_tap_on_a_table_opens_it_and_officials_score_there(app, visitor):
+    app.config["ACCESS"] = "links"
+    night = come(visitor, start(visitor), FOUR)
+    open_tables(visitor, night)
+    guest, official = Visitor(app), Visitor(app)
+    official.open(addresses(visitor.open(f"{night.address}/codes"))[-1])
+    for device, scores in ((guest, 403), (official, 200)):
+        (table,) = (at for at in device.open(night.address).links.values() if at.endswith("match"))
+        assert device.follow(device.open(table)).status == 200
+        assert device.open("/matches/1/rounds/new").status == scores
 
 
 def test_a_code_of_a_table_does_not_bring_back_a_right_that_a_new_link_ended(app, visitor):

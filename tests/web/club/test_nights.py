@@ -133,6 +133,14 @@ def test_a_name_is_corrected_at_every_table_of_the_night(visitor):
     assert tap(visitor, night, "Anna", "name", name="Ana").status == 303
     assert "Anna" not in visitor.open(night.address).text
     assert "Anna" not in " ".join(visitor.open("/matches/1").sides)
+    # Sent again, as its answer was lost, it gets the first answer again.
+    number = number_of(visitor.open(f"{night.address}/people"), "Ana")
+    asked = visitor.open(f"{night.address}/people?name={number}").pressing("Save the name")
+    assert [visitor.send(asked, {"name": "Anna"}).status for _again in range(2)] == [303, 303]
+    # By that number nobody is here any more.
+    form = visitor.open(f"{night.address}/people").pressing("Add them").form
+    assert visitor.post(f"{night.address}/people/{number}/leave", form).status == 409
+    press(visitor, night, "Undo: the name")
     refused = tap(visitor, night, "Ana", "name", name="Bea")
     assert refused.problems == ["Bea is here twice: add a second word."]
     assert refused.pressing("Save the name").form["name"] == "Bea"
@@ -293,6 +301,10 @@ def test_no_name_of_a_pair_becomes_a_formula(visitor):
     night = come(visitor, start(visitor), FOUR)
     tap(visitor, night, "Ana", "name", name="A;=1+1")
     assert ";'=1+1" in visitor.open(f"{night.address}/standings.csv").answer.text
+    # Points stay numbers, also below 0.
+    open_tables(visitor, night)
+    enter(visitor, night, 1, 1, one="100", other="-20")
+    assert ",-20," in visitor.open(f"{night.address}/matches.csv").answer.text
 
 
 @pytest.mark.parametrize("access", ["house", "links"])

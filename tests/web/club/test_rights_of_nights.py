@@ -10,7 +10,7 @@ from tests.web.visitor import Visitor
 # What anybody may look at who has the address of the night.
 WATCHED = {
     *("club.show", "club.people", "club.wall", "club.me", "club.of", "club.podium"),
-    *("club.as_csv", "club.matches_csv", "club.go_on", "club.paper"),
+    *("club.match", "club.as_csv", "club.matches_csv", "club.go_on", "club.paper"),
 }
 # What needs a code that is signed for it.
 BY_CODE = {"club.table", "club.official"}
@@ -24,7 +24,7 @@ MAY = {"official", "owner"}
 def views(app, night, person):
     """List every view of a night, by its name, its method and its address."""
     key = night.address.rpartition("/")[2]
-    asked = {"key": key, "number": 1, "table": 1, "person": person, "token": "x" * 30}
+    asked = {"key": key, "number": 1, "table": 1, "at": 1, "person": person, "token": "x" * 30}
     words = {
         "club.paper": "what",
         "officials.step": "what",
