@@ -13,7 +13,6 @@ from scorekeeper.rules.reasons import (
     Charged,
     Claimed,
     Corrected,
-    Given,
     Hit,
     NotCounted,
     Reached,
@@ -70,21 +69,6 @@ def claim_sentence(sides: SideNames, claim: Claimed) -> str:
         text = _("%(bonus)s for %(side)s: %(points)s.", bonus=bonus, side=side, points=paid)
     # The name of a bonus is in lower case, and may begin the sentence.
     return as_sentence(text)
-
-
-def given_sentence(sides: SideNames, given: Given) -> str:
-    """Say which points were entered for a side, and how many times they count."""
-    facts = {"points": points(given.points), "side": sides.label(given.side)}
-    if given.worth == 1:
-        # For translators: the points of a round of which nobody entered the tiles left.
-        return _("%(points)s for %(side)s, entered without the tiles.", **facts)
-    return _(
-        # For translators: %(times)s is “double” or “three times”, %(total)s what that makes.
-        "%(points)s for %(side)s, entered without the tiles, counted %(times)s: %(total)s.",
-        times=times(given.worth),
-        total=format_number(given.points * given.worth),
-        **facts,
-    )
 
 
 def tally_sentence(sides: SideNames, tallied: Tallied) -> str:

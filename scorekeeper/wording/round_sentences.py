@@ -45,7 +45,6 @@ from scorekeeper.wording.reason_sentences import (
     charge_sentence,
     claim_sentence,
     correction_sentence,
-    given_sentence,
     hit_sentence,
     not_counted_sentence,
     reached_sentence,
@@ -295,7 +294,7 @@ def reason_sentence(sides: SideNames, reason: Reason) -> str:
         case Claimed():
             return claim_sentence(sides, reason)
         case Given():
-            return given_sentence(sides, reason)
+            return _given(sides, reason)
         case Tallied():
             return tally_sentence(sides, reason)
         case Hit():
@@ -306,3 +305,18 @@ def reason_sentence(sides: SideNames, reason: Reason) -> str:
             return not_counted_sentence(sides, reason)
         case Reached():
             return reached_sentence(sides, reason)
+
+
+def _given(sides: SideNames, given: Given) -> str:
+    """Say which points were entered for a side, and how many times they count."""
+    facts = {"points": points(given.points), "side": sides.label(given.side)}
+    if given.worth == 1:
+        # For translators: the points of a round of which nobody entered the tiles left.
+        return _("%(points)s for %(side)s, entered without the tiles.", **facts)
+    return _(
+        # For translators: %(times)s is “double” or “three times”, %(total)s what that makes.
+        "%(points)s for %(side)s, entered without the tiles, counted %(times)s: %(total)s.",
+        times=times(given.worth),
+        total=format_number(given.points * given.worth),
+        **facts,
+    )

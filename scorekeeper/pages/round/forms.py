@@ -208,14 +208,15 @@ class RoundForm(EntryForm):
             else:
                 yield label, tuple((f"{index}@{seat}", self.match.names[seat]) for seat in seats)
 
-    def begin(self, usual: str = "") -> None:
-        """Enter the round as the last one was; in the first, as is `usual` on this device.
+    def begin(self, *, by_points: bool = False) -> None:
+        """Enter the round as the last one was; the first `by_points` where this device does.
 
         Of plays, whoever leads is selected, as far as the match knows; somebody else can be.
         """
         rounds = self.match.rounds
         self.entry.data = self.methods[0]
-        self.switch_to(self.method_of(rounds[-1].played) if rounds else usual)
+        first = "points" if by_points else self.methods[0]
+        self.switch_to(self.method_of(rounds[-1].played) if rounds else first)
         if self.entry.data == "plays":
             self.opener.data = str(self.match.standing.lead.seat or 0)
 

@@ -35,8 +35,8 @@ from scorekeeper.wording.doubt_sentences import doubt_sentence
 from scorekeeper.wording.formats import join_names, signed
 from scorekeeper.wording.rule_labels import translate_name
 
-# How the last round was entered on this device: so the first of the next match is.
-_WAY = "way"
+# Whether the last round on this device was entered so: the first of the next match is too.
+_BY_POINTS = "by_points"
 
 blueprint = Blueprint("round", __name__, url_prefix="/matches/<int:match_id>")
 
@@ -86,7 +86,7 @@ def _open(form: RoundForm) -> ResponseReturnValue:
     """Show the form of the next round, with what is in its draft from any device."""
     match = form.match
     draft = drafts.find_draft(match.id, match.next_number)
-    form.begin(session.get(_WAY, ""))
+    form.begin(by_points=session.get(_BY_POINTS, False))
     resume(form, drafts.fields_of(draft), request.args.get("entry", ""))
     return render(form, draft=draft)
 
@@ -109,7 +109,9 @@ def _record(form: RoundForm, played: Round) -> ResponseReturnValue:
     except (Stale, RuleError):
         # The round is valid, but meanwhile the match went on or ended.
         return _render_conflict(form, played), 409
-    session[_WAY] = form.entry.data
+    by_points = form.entry.data == "points"
+    if session.get(_BY_POINTS, False) is not by_points:
+        session[_BY_POINTS] = by_points
     over = matches.find_match(match_id).standing.over
     return redirect(url_for("table.winner" if over else "table.show", match_id=match_id), 303)
 

@@ -171,6 +171,8 @@ OTHERS = [
     RuleError(Code.OUT_WITH_TILES, seats=(BEA,)),
     RuleError(Code.OUT_NEEDED, seats=(BEA,), counted=True),
     RuleError(Code.UNKNOWN_SEAT, seat="Eva"),
+    RuleError(Code.POINTS_NEEDED),
+    RuleError(Code.POINTS_NEEDED, seats=(BEA,)),
 ]
 
 

@@ -123,7 +123,7 @@ def test_only_a_round_that_comes_or_is_there_has_a_draft(visitor, table, unchang
     assert answer.json == {"error": "This scorebook has no match with that number."}
 
 
-KNOWN = "A part of this round is one of: hands-0, hands-1, tally, rest."
+KNOWN = "A part of this round is one of: hands-0, hands-1, tally, points, rest."
 ALONE = "Only the fields of the named parts can be kept."
 LESS = "Enter less: a field holds 600 letters."
 

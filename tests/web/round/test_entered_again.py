@@ -17,8 +17,9 @@ from scorekeeper.rules import (
     score_round,
 )
 from scorekeeper.rules.game_keys import Entry, For
+from scorekeeper.rules.points_entry import most_paid
 from scorekeeper.rules.referee import doubts
-from scorekeeper.rules.round_entry import Play
+from scorekeeper.rules.round_entry import Play, points_by_side
 from scorekeeper.scorebook import matches
 from tests.unit.rules.deals import left, tables
 from tests.web.visitor import RECORD, TEN
@@ -29,7 +30,9 @@ ROUNDS, ROUNDS_THOROUGH = 4, 60
 
 def drawn(setup, random):
     """Draw a round of a game with all that may be said of it."""
-    played = HANDS[setup.game.table.entry](setup, random)
+    by_points = not setup.game.charges and random.random() < 0.25
+    draw = points_given if by_points else HANDS[setup.game.table.entry]
+    played = draw(setup, random)
     for part in random.sample(PARTS, len(PARTS)):
         more = replace(played, **part(setup, random))
         played = more if can_be(setup, more) else played
@@ -53,6 +56,18 @@ def hands_left(setup, random):
             played = replace(played, hands=tuple(hands))
         if can_be(setup, played):
             return played
+
+
+def points_given(setup, random):
+    """Give the winner some points, or where all are paid each side; perhaps nobody any."""
+    sides = range(len(setup.sides))
+    if setup.game.pays_all:
+        points = [random.choice([0, 5, 35]) for _side in sides]
+    else:
+        paid = random.choice([0, 1, 27]) if (most_paid(setup) or 0) > 1 else 1
+        winner = random.choice([None, *sides])
+        points = [paid if side == winner else None for side in sides]
+    return Round(points=points_by_side(points))
 
 
 def counted(setup, hand, random):
