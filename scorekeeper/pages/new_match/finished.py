@@ -125,6 +125,10 @@ def _as_last_time() -> Played | None:
 
 def _chosen(who: NewMatchForm) -> Played | None:
     """Return who played what as it was entered; None where it was not, or cannot be."""
+    if request.form.get("action") != "score":
+        # Whether the page had expired is said where the score is.
+        for name in {"csrf_token", "entry_key"} & {*who.data}:
+            del who[name]
     setup = who.setup() if who.is_submitted() else None
     if setup is None:
         return None
