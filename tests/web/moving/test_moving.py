@@ -230,9 +230,11 @@ def test_a_pasted_table_is_shown_read_otherwise_and_imported_with_what_is_left_o
     assert visitor.open(f"{page.address}/progress").answer.get_json() == {"done": 1}
     again = visitor.follow(visitor.send(pasted, {"table": table}))
     assert figures(again) == {"new matches": 0, "here already": 1, "left out": 1}
-    file = downloaded(visitor, "/moving/bg-stats.json")
-    shown = looked_at(visitor, LOOK_AT_MATCHES, file)
+    file = json.loads(downloaded(visitor, "/moving/bg-stats.json"))
+    file["games"][0]["name"] = "Dominoes"
+    shown = looked_at(visitor, LOOK_AT_MATCHES, json.dumps(file).encode())
     assert figures(shown) == {"new matches": 0, "here already": 1}
+    assert shown.pressing("Look again").form == {"game-1": ""}
 
 
 def test_the_command_takes_a_table_and_the_export_of_bg_stats(app, elsewhere, tmp_path):
