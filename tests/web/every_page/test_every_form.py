@@ -210,7 +210,7 @@ READING = {"a preview", "a preview of it", "a round to check"}
 # No right to a match is needed for these, or they are not offered where only links open a match.
 NEEDING_NONE = {
     *(name for forms in OF_NIGHTS.values() for name in forms),
-    *("a new match", "rules to open", "rules to save", "rules to delete"),
+    *("a new match", "a finished match", "rules to open", "rules to save", "rules to delete"),
     *("the name of a device", "the language", "the PIN", "a player to hide"),
 }
 
