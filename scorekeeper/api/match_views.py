@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from flask import abort, current_app, url_for
@@ -136,7 +136,7 @@ def start_match(sent: Shown, key: str) -> tuple[Shown, str]:
 
 def _played_at(sent: Shown) -> datetime | None:
     """Return when a match is played, where that is another day. Raise Refused."""
-    day = sent.get("day")
+    day = date.fromisoformat(sent["day"]) if "day" in sent else None
     if day is not None and not FIRST_DAY <= day <= clock.today():
         raise unfit([wrong_shape(_("This day is still to come."), "day")])
     return None if day in (None, clock.today()) else moment_of(day)

@@ -198,5 +198,10 @@ def test_a_match_that_is_over_is_started_with_its_result_and_its_day(program):
     assert program.get("/matches?state=finished").get_json()["matches"][0]["id"] == match["id"]
     played = program.get(f"/matches/{match['id']}/rounds/1").get_json()
     assert "2025-10-03" in str(played["recorded_at"])
-    for wrong in ({"result": [1, 2, 3]}, {"result": [0, 0]}, {"day": "2999-01-01"}):
+    for wrong in (
+        {"result": [1, 2, 3]},
+        {"result": [0, 0]},
+        {"day": "2999-01-01"},
+        {"day": "soon"},
+    ):
         assert program.post("/matches", {**sent, **wrong}).status_code == 422
