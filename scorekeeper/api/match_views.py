@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date, datetime
 from typing import Any
 
 from flask import abort, current_app, url_for
 
+from scorekeeper import clock
 from scorekeeper.access import devices, guard
 from scorekeeper.access.attempt_limits import count_new_match
 from scorekeeper.access.devices import device_name, token_of
@@ -33,6 +35,7 @@ from scorekeeper.interchange.named_json import (
     setup_from,
 )
 from scorekeeper.interchange.rules_file import check_house_rules
+from scorekeeper.interchange.written_days import FIRST_DAY
 from scorekeeper.messages import gettext as _
 from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
 from scorekeeper.rules.game_setup import Setup
@@ -40,7 +43,7 @@ from scorekeeper.rules.goal import count_so_far
 from scorekeeper.rules.referee import doubts
 from scorekeeper.rules.round_entry import Moment, Round, StartScore
 from scorekeeper.scorebook import history, matches, taking_places
-from scorekeeper.scorebook.changes import Change
+from scorekeeper.scorebook.changes import Change, MatchRecord
 from scorekeeper.scorebook.database.column_limits import (
     LONGEST_NOTE,
     MOST_CORRECTIONS,
@@ -56,6 +59,7 @@ from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.points_in_play import points_in_play
 from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.results import NoSuchResult, finished, moment_of
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.wording.doubt_sentences import doubt_sentence
 from scorekeeper.wording.error_sentences import error_sentence
@@ -110,17 +114,18 @@ def start_match(sent: Shown, key: str) -> tuple[Shown, str]:
         # The token of a link is for its match alone.
         raise PinRequired
     setup, names = _setup(sent)
+    at = _played_at(sent)
+    result = sent.get("result")
     count_new_match(knows_device=guard.owns_any())
     owner = devices.own_device()
     plays_for = guard.plays_for(owner)
-    match_id = matches.open_match(
-        setup,
-        named_alike(names, guard.visible_matches(), plays_for),
-        key,
-        device=device_name(),
-        owner=owner,
-        players_of=plays_for,
-    )
+    names = named_alike(names, guard.visible_matches(), plays_for)
+    record = MatchRecord(setup, names)
+    if result is not None:
+        at = at or clock.now()
+        record = _finished(setup, names, result, at, sent.get("note", ""))
+    submission = Submission(key, device_name())
+    match_id = matches.open_record(record, submission, owner, plays_for, at)
     started = {"match": _with_right(match_id, Right.OWN), "tokens": _tokens(match_id)}
     return started, url_for("api.show_match", match_id=match_id)
 
@@ -159,6 +164,27 @@ def _people(match: Match, asked: Shown) -> Change:
         return taking_places.join(match, name, StartScore(asked["start"]))
     first = match.next_number if asked["from_round"] is None else asked["from_round"]
     return taking_places.take_place(match, match.names.index(seat), name, first)
+
+
+def _played_at(sent: Shown) -> datetime | None:
+    """Return when a match is played, where that is another day. Raise Refused."""
+    day = date.fromisoformat(sent["day"]) if "day" in sent else None
+    if day is not None and not FIRST_DAY <= day <= clock.today():
+        raise unfit([wrong_shape(_("This day is still to come."), "day")])
+    return None if day in (None, clock.today()) else moment_of(day)
+
+
+def _finished(
+    setup: Setup, names: tuple[str, ...], points: Sequence[int], at: datetime, note: str
+) -> MatchRecord:
+    """Return a match that is over. Raise Refused."""
+    try:
+        if len(points) != len(setup.sides):
+            raise NoSuchResult
+        return finished(setup, names, points, at, clean_name(note))
+    except NoSuchResult:
+        sentence = _("By the rules of this game no match ends like this.")
+        raise unfit([wrong_shape(sentence, "result")]) from None
 
 
 def _shown(found: Sequence[Match]) -> list[Shown]:

@@ -261,6 +261,14 @@ class NewMatchSchema(ObjectSchema):
         validate=Range(LEAST_GOAL, MOST_GOAL),
     )
     house_rules = by_name("The keys of the game that differ.", additionalProperties=True)
+    result = listed(
+        whole(required=False, validate=Range(-LARGEST_NUMBER, LARGEST_NUMBER)),
+        "Of a match that is over: the score of each side, in the order of their first seats.",
+        required=False,
+        validate=Length(2, MOST_SEATS),
+    )
+    note = text("A note on that.", required=False, validate=Length(max=LONGEST_NOTE))
+    day = field(fields.Date, "The day on which it is played, if not today.", required=False)
 
 
 class LineupSchema(ObjectSchema):

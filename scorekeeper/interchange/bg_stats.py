@@ -94,7 +94,7 @@ def _games(
 def _add(
     read: ReadFile, play: Mapping[str, Any], game: PlayedGame, names: Mapping[Any, str], number: int
 ) -> None:
-    where = _("%(game)s, %(day)s", game=game.name, day=str(play.get("playDate", number))[:10])
+    where = f"{game.name}, {str(play.get('playDate', number))[:10]}"
     try:
         sides, points = _sides(play, names, where)
         day, at = read_day(str(play["playDate"]))

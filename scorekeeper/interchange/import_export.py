@@ -254,7 +254,8 @@ def read_any(content: bytes, asked: Mapping[str, str] | None = None) -> ReadFile
     try:
         request = decoded(content)
     except ValueError:
-        if content.lstrip()[:1] in (b"{", b"["):
+        # A table has several cells.
+        if content.lstrip()[:1] in (b"{", b"[") or not any(sign in content for sign in b"\n;,\t|"):
             raise
         return read_table(content, asked or {})
     return read_export(request, asked or {}) if is_export(request) else _read_file(request)

@@ -189,3 +189,19 @@ def test_points_in_play_are_taken_score_by_score_in_their_order(program):
     recorded = program.post(rounds, {**sent, "order": order}).get_json()
     assert (recorded["ending"], recorded["totals"]) == ("played", {"Ana": 59, "Bea": 61})
     assert (recorded["tally"], recorded["order"]) == ({"Ana": [1, 2], "Bea": 2}, order)
+
+
+def test_a_match_that_is_over_is_started_with_its_result_and_its_day(program):
+    sent = {**PAIRS, "result": [104, 58], "day": "2025-10-03", "note": "at home"}
+    match = program.post("/matches", sent).get_json()["match"]
+    assert (match["over"], match["winner"]) == (True, ["Ana", "Ciro"])
+    assert program.get("/matches?state=finished").get_json()["matches"][0]["id"] == match["id"]
+    played = program.get(f"/matches/{match['id']}/rounds/1").get_json()
+    assert "2025-10-03" in str(played["recorded_at"])
+    for wrong in (
+        {"result": [1, 2, 3]},
+        {"result": [0, 0]},
+        {"day": "2999-01-01"},
+        {"day": "soon"},
+    ):
+        assert program.post("/matches", {**sent, **wrong}).status_code == 422

@@ -120,8 +120,8 @@ def _foreign(root):
                 continue
             if not address.strip():
                 yield f"The {key} of {_name(element)} “{text_of(element)}” is empty."
-            elif element.get("rel") == "noreferrer" and address.startswith("http"):
-                # Where a rule comes from, which is not told where the link stood.
+            elif element.get("rel") == "noreferrer" and address.startswith(("http", "bgstats:")):
+                # Where a rule comes from, or another app, which is not told where the link stood.
                 continue
             elif address.startswith("//") or ":" in address.partition("/")[0]:
                 yield f"The {key} of {_name(element)} leads elsewhere: {address}"

@@ -274,6 +274,7 @@ def _render_edit(match: Match, form: EditForm) -> str:
         undoable=history.undoable(match.id)[1],
         redoable=history.redoable(match.id)[1],
         owned=guard.right() is Right.OWN,
+        bg_stats=import_export.bg_stats_link(match.id) if match.standing.over else "",
         form=form,
         errors=form.problems,
     )

@@ -125,7 +125,14 @@ def _as_last_time() -> Played | None:
 
 def _chosen(who: NewMatchForm) -> Played | None:
     """Return who played what as it was entered; None where it was not, or cannot be."""
-    setup = who.setup() if who.is_submitted() else None
+    if not who.is_submitted():
+        return None
+    if request.form.get("action") != "score":
+        # Whether the page had expired is said where the score is.
+        who.entry_key.validators = ()
+        if "csrf_token" in who:
+            del who.csrf_token
+    setup = who.setup()
     if setup is None:
         return None
     sent = [

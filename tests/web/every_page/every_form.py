@@ -107,6 +107,8 @@ MATCH = "/matches/1"
 NEW_ROUND, EDIT = f"{MATCH}/rounds/new", f"{MATCH}/rounds/1/edit"
 RULES = {"house-blocked-winner-own": "ignored", "save_as": "Bea", "action": "save"}
 OPEN_RULES = form("/matches/new", {"action": "rules"})
+WHO_PLAYED = "/matches/finished?who=y"
+SCORE = form(WHO_PLAYED, seated("Ana", "Bea"), button="Enter the score", to="/matches/finished")
 SAVE_RULES = form(OPEN_RULES, RULES)
 LAST_ROUND = form(NEW_ROUND, tiles("", HEAVY) | RECORD, before=played(goal="50"))
 EDITED = tiles("", "65") | RECORD
@@ -158,6 +160,9 @@ BY_ENDPOINT: Mapping[str, Mapping[str, FilledForm]] = {
         "rules to open": OPEN_RULES,
         "rules to save": SAVE_RULES,
         "rules to delete": form(SAVE_RULES, {"action": "delete-1"}),
+    },
+    "new_match.finished": {
+        "a finished match": form(SCORE, {"points-0": "104", "points-1": "58"}),
     },
     "new_match.again": {
         "the same match again": form("/", button="Same as last time", before=played()),

@@ -31,7 +31,13 @@ UNSEEN = ("entry_key", "round_no", "entry", "version")
 NO_PAGE = ("a draft", "a preview", "a preview that keeps a hand", "a preview of it")
 TICKED = "two to be swapped"
 # They save nothing that counts once, whatever is in those fields.
-WITHOUT_A_KEY = ("rules to open", "rules to delete", "a round to check", "starting afresh")
+WITHOUT_A_KEY = (
+    "who has played",
+    "rules to open",
+    "rules to delete",
+    "a round to check",
+    "starting afresh",
+)
 # They are saved on the device itself.
 OF_THE_DEVICE = ("the name of a device", "the language", "the PIN")
 # Once parted, a player who was joined has a page again.
@@ -204,7 +210,7 @@ READING = {"a preview", "a preview of it", "a round to check"}
 # No right to a match is needed for these, or they are not offered where only links open a match.
 NEEDING_NONE = {
     *(name for forms in OF_NIGHTS.values() for name in forms),
-    *("a new match", "rules to open", "rules to save", "rules to delete"),
+    *("a new match", "a finished match", "rules to open", "rules to save", "rules to delete"),
     *("the name of a device", "the language", "the PIN", "a player to hide"),
 }
 

@@ -76,7 +76,7 @@ def pages(app, visitor):
     over += [visitor.open("/"), visitor.open(f"{won.address}/rounds/1")]
     visitor.send(visitor.open(f"{visitor.start('Ana', 'Bea').address}/delete"))
     # A stream has no end; a backup is no text, and a file of all matches has all of them.
-    no_pages = ("stream.events", "moving.back_up", "moving.take_matches")
+    no_pages = ("stream.events", "moving.back_up", "moving.take_matches", "moving.progress")
     every = [address for view, address in views(app) if view.endpoint not in no_pages]
     every += night_of(app, visitor)
     found += [visitor.open(address) for address in (*every, *ASKED_OTHERWISE)]

@@ -177,3 +177,12 @@ def test_a_refused_form_keeps_what_was_typed_and_says_what_is_wrong(visitor):
         typed = {name: text for name, text in typed_in(query).items() if name.startswith("hand")}
         assert page.form.items() >= typed.items()
         assert table(page, "verdicts") == {}
+
+
+def test_each_game_has_a_blank_score_sheet_for_as_many_sides_as_play(visitor):
+    for game, sides in (("partnership", 2), ("block?sides=3", 3), ("mexican-train?sides=8", 8)):
+        name, _mark, asked = game.partition("?")
+        sheet = visitor.open(f"/games/{name}/sheet?{asked}")
+        assert sheet.texts("table", "blank", "th").count("Total") == sides
+    assert visitor.open("/games/chess/sheet").status == 404
+    assert "Score sheet" in visitor.open("/games/block").links

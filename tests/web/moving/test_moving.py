@@ -4,12 +4,13 @@ import json
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
 from scorekeeper import config
 from scorekeeper.web import request_body
-from tests.maintenance.scorebook_files import file_of, run_sql, scorebook_in, succeed
+from tests.maintenance.scorebook_files import command, file_of, run_sql, scorebook_in, succeed
 from tests.support import club_nights as club
 from tests.support.access import owns
 from tests.support.rows import rows
@@ -169,9 +170,9 @@ def test_what_cannot_be_restored_or_imported_is_answered_with_a_sentence(app, mo
         (LOOK, b"", "This file is damaged, or no backup"),
         (LOOK, b"dear Bea", "This file is damaged, or no backup"),
         (LOOK, spoiled.read_bytes(), "was made by a newer Scorekeeper"),
-        (LOOK_AT_MATCHES, backup, "This is no file of matches"),
-        (LOOK_AT_MATCHES, b"[1]", "This is no file of matches"),
-        (LOOK_AT_MATCHES, b'{"matches": [' * 9999, "This is no file of matches"),
+        (LOOK_AT_MATCHES, backup, "This is no file of matches that can be read"),
+        (LOOK_AT_MATCHES, b"[1]", "This is no file of matches that can be read"),
+        (LOOK_AT_MATCHES, b'{"matches": [' * 9999, "This is no file of matches that can be read"),
     ):
         page = looked_at(visitor, button, file)
         assert (page.status, len(page.problems)) == (422, 1)
@@ -208,3 +209,44 @@ def test_a_file_that_was_sent_and_left_is_gone_after_a_day(app, clock):
     looked_at(visitor, LOOK, downloaded(visitor))
     late = visitor.open(page.address)
     assert (late.status, late.heading) == (404, "This file is not here any more")
+
+
+def test_a_pasted_table_is_shown_read_otherwise_and_imported_with_what_is_left_out_named(app):
+    visitor = Visitor(app)
+    pasted = visitor.open("/moving").pressing("See what is pasted")
+    table = "Day\tWho\tWho\tA\tB\n3/10/2025\tAna\tBea\t104\t58\n31/2/2025\tAna\tBea\t7\t100"
+    before = rows(app)
+    page = visitor.follow(visitor.send(pasted, {"table": table}))
+    assert figures(page) == {"new match": 1, "here already": 0, "left out": 1}
+    assert "Line 3, Day: This is no day. 31/2/2025" in page.text
+    assert "New here: Ana, Bea" in page.text
+    # The second column of numbers is none of the scores: nobody has any then.
+    choice = page.pressing("Look again")
+    other = visitor.open(f"{choice.address}?{urlencode({**choice.form, 'column-4': 'skip'})}")
+    assert figures(other)["left out"] == 2
+    assert rows(app) == before
+    done = visitor.send(page.pressing("Import 1 match"))
+    assert "1 match imported" in visitor.follow(done).text
+    assert visitor.open(f"{page.address}/progress").answer.get_json() == {"done": 1}
+    again = visitor.follow(visitor.send(pasted, {"table": table}))
+    assert figures(again) == {"new matches": 0, "here already": 1, "left out": 1}
+    file = json.loads(downloaded(visitor, "/moving/bg-stats.json"))
+    file["games"][0]["name"] = "Dominoes"
+    shown = looked_at(visitor, LOOK_AT_MATCHES, json.dumps(file).encode())
+    assert figures(shown) == {"new matches": 0, "here already": 1}
+    assert shown.pressing("Look again").form == {"game-1": ""}
+
+
+def test_the_command_takes_a_table_and_the_export_of_bg_stats(app, elsewhere, tmp_path):
+    file = tmp_path / "evenings.csv"
+    file.write_text("Day;Who;Who;A;B\n3/10/2025;Ana;Bea;104;58\n31/2/2025;Ana;Bea;7;100\n")
+    told = command(app, "import", str(file), "--game", "draw")
+    assert told.exit_code == 1
+    assert told.stdout.splitlines() == [
+        "Imported 1 match; 0 known already.",
+        "Left out: Line 3, Day: This is no day.: 31/2/2025",
+    ]
+    export = tmp_path / "BGStatsExport.json"
+    export.write_bytes(downloaded(Visitor(app), "/moving/bg-stats.json"))
+    for said in ("Imported 1 match; 0 known already.", "Imported 0 matches; 1 known already."):
+        assert succeed(elsewhere, "import", str(export)).strip() == said

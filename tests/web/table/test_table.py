@@ -274,3 +274,10 @@ def test_an_evening_has_as_many_players_as_are_read_from_afar_and_is_sent_once(v
     page = visitor.open(wall)
     assert len(lines(page)) == 10
     assert page.all("section", "rows10")
+
+
+def test_the_rounds_of_a_match_have_the_totals_beside_the_points(visitor, table):
+    visitor.play(table, "", "66")
+    visitor.play(table, "", "11")
+    page = visitor.open(f"{table.address}/rounds")
+    assert page.texts("small", "so-far") == ["14", "0", "12", "0"]
