@@ -125,7 +125,9 @@ TOLD = {
         _l("A drawn round adds to the next"),
         _l("So many points more, again for each drawn round."),
     ),
-    "weights.tile": Told("count", _l("Single tiles"), _l("What a tile left in a hand counts, as the double blank.")),
+    "weights.tile": Told(
+        "count", _l("Single tiles"), _l("What a tile left in a hand counts, as the double blank.")
+    ),
     "weights.blank_end": Told("count", _l("Each blank half"), _l("25 in some houses.")),
     "weights.double": Told("count", _l("Doubles"), _l("In full, or one of their halves.")),
     "weights.holding_a_double": Told(

@@ -179,7 +179,7 @@ def saved_rules() -> Page:
             problem = error_sentence(error)
         else:
             agreed = rules_as_json(rules.game)
-            to = url_for(".new", game=AGREED, agreed=agreed, rules=rules.name)
+            to = url_for(".new", game=AGREED, agreed_rules=agreed, rules=rules.name)
             return redirect(to, 303)
     errors = (*form.problems, *([Problem("file", problem)] if problem else ()))
     page = render_template(
@@ -212,13 +212,13 @@ def _delete_rules(number: str) -> str:
 
 
 def _new_match_form() -> NewMatchForm:
-    sent = request.values.get("agreed", "")
+    sent = request.values.get("agreed_rules", "")
     try:
         agreed = rules_from_json(sent).game if sent else None
     except (InvalidJson, RuleError):
         agreed = None
     form = NewMatchForm(offered_games(_sets(), agreed))
-    form.agreed.data = sent if agreed else ""
+    form.agreed_rules.data = sent if agreed else ""
     return form
 
 
