@@ -42,8 +42,8 @@ Texts = Iterator[tuple[str, str | LazyString]]
 
 BONUS = "bonus."
 
-# Keys that are no house rules, and those that are none unless they are said: a match that was opened
-# before its game had them is played alike.
+# Keys that are no house rules, and those that are none unless they are said: a match that was
+# opened before its game had them is played alike.
 NO_HOUSE_RULES = ("boxes", "match.goals")
 ONLY_WHERE_SAID = ("sides", "direction", "draws")
 

@@ -93,6 +93,7 @@ class RoundForm(EntryForm):
     opener = ChoiceField(validators=[Optional()])
     blocker = ChoiceField(validators=[Optional()])
     ends = text_field(12, _l("Enter two numbers, such as 3 5."))
+    boneyard = text_field(600, _l("Enter fewer tiles."))
     order = HiddenField(validators=[Length(max=600, message=EXPIRED)])
     # Of what was added on the table: sent along, so that it stays in the draft.
     keys = HiddenField(validators=[Length(max=600, message=EXPIRED)])
@@ -264,6 +265,7 @@ class RoundForm(EntryForm):
         order = tuple(map(int, _NUMBER.findall(self.order.data or "")))
         by_plays, answer = self.entry.data == "plays", self.last_tile_scored.data
         attempt, seats = unreadable.attempt, range(0 if by_plays else len(self.hands))
+        asleep = self.boneyard.data and self.entry.data == "tiles"
         return Round(
             hands=tuple(attempt(self._hand, seat, otherwise=NotEntered()) for seat in seats),
             opener=number_in(self.opener),
@@ -273,6 +275,7 @@ class RoundForm(EntryForm):
             tally=tally if scored else (),
             # Where points were typed, or entered on another device, the order is not known.
             order=order if sorted(order) == scored else (),
+            boneyard=attempt(_sleeping, self.boneyard.data, otherwise=None) if asleep else None,
             last_tile_scored=None if answer is None else answer == YES,
             plays=attempt(self._plays, otherwise=()) if by_plays else (),
             corrections=self._corrections(),
@@ -312,6 +315,8 @@ class RoundForm(EntryForm):
         """Return the field beside which a fault is shown."""
         if fault.code in PART_OF_ROUND:
             return self[PART_OF_ROUND[fault.code]]
+        if fault.detail.get("boneyard"):
+            return self.boneyard
         hand, method = self.hands[fault.seats[0] if fault.seats else 0], self.entry.data
         if fault.code is Code.NEGATIVE_TOTAL and min(hand.tally.data, default=0) < 0:
             return hand.tally
@@ -333,6 +338,15 @@ class RoundForm(EntryForm):
 def number_in(field: Field) -> int | None:
     """Return the seat or side that is chosen in a field."""
     return int(field.data) if field.data else None
+
+
+def _sleeping(text: str) -> tuple[Tile, ...]:
+    """Read the tiles that nobody held. Raise RuleError (unreadable_tile)."""
+    try:
+        return parse_tiles(text)
+    except RuleError as error:
+        facts = {**error.detail, "boneyard": True}
+        raise RuleError(error.code, **facts) from error
 
 
 def _ends(text: str) -> tuple[int, int]:
