@@ -345,8 +345,7 @@ def _sleeping(text: str) -> tuple[Tile, ...]:
     try:
         return parse_tiles(text)
     except RuleError as error:
-        facts = {**error.detail, "boneyard": True}
-        raise RuleError(error.code, **facts) from error
+        raise RuleError(error.code, text=error.detail["text"], boneyard=True) from error
 
 
 def _ends(text: str) -> tuple[int, int]:
