@@ -105,7 +105,7 @@ def as_last_time(visitor):
 
 MATCH = "/matches/1"
 NEW_ROUND, EDIT = f"{MATCH}/rounds/new", f"{MATCH}/rounds/1/edit"
-RULES = {"house-blocked-winner-own": "ignored", "save_as": "Bea", "action": "save"}
+RULES = {"house-blocked-winner-own": "0", "save_as": "Bea", "action": "save"}
 OPEN_RULES = form("/matches/new", {"action": "rules"})
 SAVE_RULES = form(OPEN_RULES, RULES)
 LAST_ROUND = form(NEW_ROUND, tiles("", HEAVY) | RECORD, before=played(goal="50"))
@@ -157,7 +157,10 @@ BY_ENDPOINT: Mapping[str, Mapping[str, FilledForm]] = {
         "a new match": form("/matches/new", seated("Ana", "Bea")),
         "rules to open": OPEN_RULES,
         "rules to save": SAVE_RULES,
-        "rules to delete": form(SAVE_RULES, {"action": "delete-1"}),
+        "rules to play by": form(OPEN_RULES, RULES | {"action": "play"}),
+    },
+    "new_match.saved_rules": {
+        "rules to delete": form("/matches/rules", button="Delete", before=first(SAVE_RULES)),
     },
     "new_match.again": {
         "the same match again": form("/", button="Same as last time", before=played()),
