@@ -294,3 +294,12 @@ def test_rules_that_fit_no_game_any_more_can_only_be_deleted(app, visitor):
     assert "“Old” no longer fits any game." in page.text
     assert "Old" not in offered(visitor.open("/matches/new"))
     assert "“Old” no longer" not in visitor.send(page.pressing("Delete")).text
+
+
+@pytest.mark.usefixtures("saved")
+def test_the_same_people_play_again_by_saved_rules(visitor):
+    table = visitor.start("Ana", "Bea")
+    page = visitor.open(f"{table.address}/again")
+    again = visitor.follow(visitor.send(page, {"rules": "1"}))
+    assert (again.sides, "first to 61" in again.text) == (["Ana", "Bea"], True)
+    assert "first to 100" in visitor.follow(visitor.send(visitor.open(page.address))).text
