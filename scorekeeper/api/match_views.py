@@ -43,7 +43,7 @@ from scorekeeper.rules.goal import count_so_far
 from scorekeeper.rules.referee import doubts
 from scorekeeper.rules.round_entry import Moment, Round, StartScore
 from scorekeeper.scorebook import history, matches, taking_places
-from scorekeeper.scorebook.changes import Change, MatchRecord
+from scorekeeper.scorebook.changes import Change
 from scorekeeper.scorebook.database.column_limits import (
     LONGEST_NOTE,
     MOST_CORRECTIONS,
@@ -59,6 +59,7 @@ from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.points_in_play import points_in_play
 from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.record import MatchRecord
 from scorekeeper.scorebook.results import NoSuchResult, finished, moment_of
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.wording.doubt_sentences import doubt_sentence

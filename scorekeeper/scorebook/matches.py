@@ -177,20 +177,28 @@ def open_rematch(match_id: int, device: str = "", owner: str = "") -> tuple[int,
     return _open_again(match_id, Submission(rematch_key(match_id), device), owner, once=True)
 
 
-def open_again(match_id: int, entry_key: str, device: str = "", owner: str = "") -> int:
+def open_again(
+    match_id: int, entry_key: str, device: str = "", owner: str = "", setup: Setup | None = None
+) -> int:
     """Open a match as a rematch is, as often as it is asked for; the match may still go on.
 
+    It is played by another `setup` where there is one.
     Return its id; the same entry key again returns the same match. Raise what `open_rematch` does.
     """
-    return _open_again(match_id, Submission(entry_key, device), owner, once=False)[0]
+    return _open_again(match_id, Submission(entry_key, device), owner, once=False, setup=setup)[0]
 
 
 def _open_again(
-    match_id: int, submission: Submission, owner: str, *, once: bool
+    match_id: int,
+    submission: Submission,
+    owner: str,
+    *,
+    once: bool,
+    setup: Setup | None = None,
 ) -> tuple[int, bool]:
     """Open a match for the players of another one; those of whoever opens it if nobody has them."""
     match = find_match(match_id)
-    record = MatchRecord(match.setup, match.names, match.standing.lead.seat)
+    record = MatchRecord(setup or match.setup, match.names, match.standing.lead.seat)
     with writing() as session:
         _version, right = lock_to_write(session, match_id)
         players_of = session.scalar(select(models.MatchRow.owner).filter_by(id=match_id))

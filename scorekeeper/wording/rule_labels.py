@@ -67,6 +67,8 @@ LABELS = {
     # For translators: what follows is “add what they hold”, “lose what they hold”.
     "out.losers": _l("after going out the others"),
     "out.play_on": _l("once somebody is out"),
+    # For translators: of two partners; what follows is “one of them” or “both of them”.
+    "out.whole_side": _l("a pair has gone out with"),
     "blocked.among": _l("compared in a blocked round"),
     # For translators: a round is blocked when nobody can play; “the lightest side” follows.
     "blocked.rank": _l("a blocked round goes to"),

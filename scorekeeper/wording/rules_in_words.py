@@ -42,8 +42,10 @@ Texts = Iterator[tuple[str, str | LazyString]]
 
 BONUS = "bonus."
 
-# Keys that are no house rules: a match that was opened before its game had them is played alike.
-NO_HOUSE_RULES = ("boxes", "table.sides", "table.direction", "table.draws", "match.goals")
+# Keys that are no house rules, and those that are none unless they are said: a match that was
+# opened before its game had them is played alike.
+NO_HOUSE_RULES = ("boxes", "match.goals")
+ONLY_WHERE_SAID = ("sides", "direction", "draws")
 
 
 class Difference(NamedTuple):
@@ -84,7 +86,11 @@ def house_rules_in_words(base: Game, changed: Game, but: str = "") -> tuple[str,
     that more players are dealt to now than when the match was opened.
     """
     deals_alike = changed.deal.items() <= base.deal.items()
-    none = (but, *NO_HOUSE_RULES, *(["deal"] if deals_alike else []), *_multiplied(base, changed))
+    none = [but, *NO_HOUSE_RULES, *(["deal"] if deals_alike else []), *_multiplied(base, changed)]
+    said = changed.definition.get("table", {}), base.definition.get("table", {})
+    for key in ONLY_WHERE_SAID:
+        if key not in said[0] or said[0][key] == said[1].get(key):
+            none.append(f"table.{key}")
     return tuple(
         # For translators: a rule, such as “tie: drawn”.
         _("%(what)s: %(words)s", what=each.what, words=each.changed)
@@ -178,6 +184,7 @@ def _out(game: Game, pairs: bool) -> Texts:
     yield "out.winner", award_in_words(game, game.out.winner, pairs)
     yield "out.losers", charge_in_words(game.out.losers)
     yield "out.play_on", _("the others play on") if game.out.play_on else _("the round ends")
+    yield "out.whole_side", _("both of them") if game.out.whole_side else _("one of them")
 
 
 def _blocked(game: Game, pairs: bool) -> Texts:

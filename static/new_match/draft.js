@@ -43,9 +43,9 @@ const isSent = ([name]) => form.elements.namedItem(name)?.name !== "";
 
 /** Rules without a name are offered by a page that is asked for with them. */
 function askForRules(fields) {
-  const { agreed, game } = Object.fromEntries(fields);
-  const asked = new URLSearchParams({ agreed, game });
-  if (game === "agreed" && agreed !== form.elements.agreed.value && !location.search) location.replace(`?${asked}`);
+  const { agreed_rules, game } = Object.fromEntries(fields);
+  const asked = new URLSearchParams({ agreed_rules, game });
+  if (game === "agreed" && agreed_rules !== form.elements.agreed_rules.value && !location.search) location.replace(`?${asked}`);
 }
 
 function restore(fields) {

@@ -60,7 +60,7 @@ def _new_match_refused(scorer, visitor):
 def _house_rules(scorer, _visitor):
     scorer.open("/matches/new")
     scorer.sit_down("Ana", "Bea")
-    scorer.walks("House rules … | House rules for Block")
+    scorer.walks("House rules … | No rule is changed")
 
 
 _back_to_love = after(*2 * [SAME_ENDS], ("1-2", "", "2-3", "1-3"), game=pages.SIX_LOVE)

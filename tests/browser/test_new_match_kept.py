@@ -49,7 +49,13 @@ def speak_spanish_and_english(scorer):
 
 def open_house_rules(scorer):
     scorer.press("House rules …")
-    scorer.sees("House rules for Draw")
+    scorer.sees("2 rules are changed")
+
+
+def leave_house_rules(scorer):
+    open_house_rules(scorer)
+    scorer.press("Back")
+    expect(scorer.heading).to_have_text("New match")
 
 
 def be_refused(scorer):
@@ -69,9 +75,9 @@ WAYS = {
     "home": go_home_and_come_again,
     "another language": speak_spanish_and_english,
     "reload": lambda scorer: scorer.page.reload(),
-    "house rules": open_house_rules,
+    "house rules": leave_house_rules,
     "refused": be_refused,
-    "house rules, reload": lambda scorer: (open_house_rules(scorer), scorer.page.reload()),
+    "house rules, reload": lambda scorer: (leave_house_rules(scorer), scorer.page.reload()),
     "house rules, back": lambda scorer: (open_house_rules(scorer), scorer.page.go_back()),
 }
 
@@ -99,26 +105,37 @@ def test_house_rules_are_kept_on_the_way_and_count_for_their_game_alone(new_matc
     page = new_match.page
     sit(new_match, "Ana", "Bea")
     new_match.press("House rules …")
-    page.get_by_label("Tiles each, 2 players").fill("9")
-    expect(plan(new_match)).to_contain_text("Block · first to 100 · with house rules")
-    new_match.page.go_back()
-    expect(plan(new_match)).to_contain_text("with house rules")
+    page.get_by_label("2 players").first.fill("9")
+    page.get_by_label("3 players").first.focus()
+    new_match.sees("1 rule is changed")
+    new_match.press("Play by these")
+    expect(plan(new_match)).to_contain_text("Block with house rules · first to 100")
+    page.reload()
+    expect(plan(new_match)).to_contain_text("Block with house rules")
+    # Another page, and back: rules without a name are kept too.
+    new_match.open("/games")
+    new_match.open("/matches/new")
+    expect(plan(new_match)).to_contain_text("Block with house rules")
     suggested(new_match).get_by_text("Draw", exact=True).tap()
     expect(plan(new_match)).not_to_contain_text("with house rules")
-    new_match.press("Start match")
-    new_match.sees("Deal 7 tiles each.")
-    new_match.open("/matches/new")
-    sit(new_match, "Ana", "Bea")
-    suggested(new_match).get_by_text("Block", exact=True).tap()
-    new_match.press("House rules …")
-    page.get_by_label("Tiles each, 2 players").fill("9")
-    suggested(new_match).get_by_text("Draw", exact=True).tap()
-    new_match.sees("these rules are not for it")
-    suggested(new_match).get_by_text("Block", exact=True).tap()
-    page.reload()
-    expect(page.get_by_label("Tiles each, 2 players")).to_have_value("9")
+    suggested(new_match).get_by_text("Block with house rules", exact=True).tap()
     new_match.press("Start match")
     new_match.sees("Deal 9 tiles each.")
+
+
+def test_rules_are_found_by_a_word_and_stepped_up_with_a_finger(new_match):
+    page = new_match.page
+    new_match.open("/matches/new?game=block&rules=")
+    page.get_by_label("Search rules").fill("blank")
+    expect(page.locator(".rule:visible h3")).to_contain_text(["Single tiles", "Each blank half"])
+    half = page.locator("#rule-weights\\.blank_end")
+    for _time in range(3):
+        half.get_by_role("button", name="more").tap()
+    expect(page.get_by_role("status").last).to_contain_text("1 rule is changed")
+    expect(half.get_by_role("textbox")).to_have_value("3")
+    half.get_by_role("button", name="Back to usual").tap()
+    expect(half.get_by_role("textbox")).to_have_value("0")
+    expect(page.get_by_label("Search rules")).to_have_value("blank")
 
 
 def test_a_page_that_comes_back_from_memory_shows_what_was_entered_last(new_match):

@@ -1,8 +1,8 @@
-"""House rules on the form that starts a match."""
+"""House rules on the form that starts a match, and in their editor."""
 
 from tests.web.visitor import seated
 
-RULES, PLAIN, SAVE = {"action": "rules"}, {"action": "plain"}, {"action": "save"}
+RULES, PLAY, SAVE = {"action": "rules"}, {"action": "play"}, {"action": "save"}
 TWO, THREE = seated("Ana", "Bea"), seated("Ana", "Bea", "Ciro")
 
 
@@ -12,10 +12,18 @@ def rules(**changed):
 
 
 def opened(visitor, filled=TWO):
+    """Return the editor that was opened from the form of a new match."""
     page = visitor.send(visitor.open("/matches/new"), filled | RULES)
     assert page.status == 200
     return page
 
 
+def agreed(visitor, filled, **changed):
+    """Return the form of a new match by rules that were changed in the editor."""
+    page = visitor.send(opened(visitor, filled), rules(**changed) | PLAY)
+    assert page.status == 200, page.problems
+    return page
+
+
 def started(visitor, filled, **changed):
-    return visitor.follow(visitor.send(opened(visitor, filled), rules(**changed)))
+    return visitor.follow(visitor.send(agreed(visitor, filled, **changed)))

@@ -175,6 +175,7 @@ _FIELDS: Mapping[str, LazyString] = {
     "goal": _l("Goal"),
     "other_goal": _l("Other goal"),
     "rules_of": _l("Rules of"),
+    "agreed_rules": _l("House rules"),
     "save_as": _l("Save as"),
     # For translators: whoever played the first tile of a round.
     "opener": _l("Opener"),

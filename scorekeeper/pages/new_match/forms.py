@@ -54,8 +54,8 @@ NAME_OF_RULES = (
 class NewMatchForm(EntryForm):
     """Who plays what, to which goal and by which house rules.
 
-    `games` are those to choose from, by the value that is sent for each; `agreed` has rules among
-    them that are not saved. `rules_of` is the game that the editor of house rules shows.
+    `games` are those to choose from, by the value that is sent for each; `agreed_rules` are house
+    rules among them that are not saved. `rules_of` is the game that their editor shows.
     """
 
     names = SeatFields(name_field(), min_entries=MOST_SEATS)
@@ -78,7 +78,7 @@ class NewMatchForm(EntryForm):
     other_goal = goal_field(_l("or another number"))
     minutes = minutes_field(_l("or minutes"))
     day = DayField(_l("Played on"))
-    agreed = HiddenField()
+    agreed_rules = HiddenField()
     rules_of = HiddenField()
     save_as = StringField(
         _l("Save these rules as"), filters=[clean_name], render_kw={"maxlength": LONGEST_NAME}
@@ -110,7 +110,7 @@ class NewMatchForm(EntryForm):
 
     def agree(self, game: Game) -> None:
         """Choose a game by house rules that have no name."""
-        self.agreed.data = rules_as_json(game)
+        self.agreed_rules.data = rules_as_json(game)
         self.games = {**self.games, AGREED: agreed_game(game)}
         self.choose(AGREED)
 

@@ -127,7 +127,7 @@ class HouseRulesForm(BaseForm):
     def game(self) -> Game:
         """The game with what is filled in; without it where that is not valid."""
         try:
-            return with_house_rules(self.base, self.changes) if self.validate() else self._usual
+            return self._usual if self.errors else with_house_rules(self.base, self.changes)
         except RuleError:
             return self._usual
 

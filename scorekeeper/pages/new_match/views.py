@@ -29,7 +29,7 @@ from scorekeeper.pages.shared.fields import EntryForm, Problem, problems_of
 from scorekeeper.pages.shared.list_pages import attached
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game_files import load_game
-from scorekeeper.rules.game_setup import Game
+from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.scorebook import matches, rule_sets
 from scorekeeper.scorebook.database.column_limits import LONGEST_NAME
 from scorekeeper.scorebook.match_lists import PlayedGame, games_played, last_played
@@ -67,14 +67,33 @@ def new() -> Page:
 @blueprint.route("/<int:match_id>/again", methods=["GET", "POST"])
 @needs(Right.SCORE)
 def again(match_id: int) -> Page:
-    """Start the same match once more: game, house rules, goal and seats; the lead goes on."""
+    """Start the same match once more, or by saved rules: the same seats; the lead goes on."""
     match, form = matches.find_match(match_id), EntryForm()
+    seats, partners = match.setup.players, match.setup.partners
+    sets = {str(each.id): each for each in _sets() if each.game and _seats(each.game, match.setup)}
     if not form.validate_on_submit():
-        page = render_template("new_match/again.html", match=match, form=form, errors=form.problems)
+        page = render_template(
+            "new_match/again.html",
+            match=match,
+            form=form,
+            sets=[*sets.values()],
+            errors=form.problems,
+        )
         return page, form.refused_status if form.is_submitted() else 200
     count_new_match(knows_device=guard.owns_any())
-    opened = matches.open_again(match_id, form.submission, device_name(), devices.own_device())
+    chosen = sets.get(request.form.get("rules", ""))
+    setup = Setup(chosen.game, seats, partners) if chosen and chosen.game else None
+    device, owner = device_name(), devices.own_device()
+    opened = matches.open_again(match_id, form.submission, device, owner, setup)
     return redirect(url_for("table.show", match_id=opened), 303)
+
+
+def _seats(game: Game, setup: Setup) -> bool:
+    """Whether the same people may play a game as they play now."""
+    try:
+        return bool(Setup(game, setup.players, setup.partners))
+    except RuleError:
+        return False
 
 
 def _start(form: NewMatchForm) -> Page:
@@ -182,7 +201,7 @@ def saved_rules() -> Page:
             problem = error_sentence(error)
         else:
             agreed = rules_as_json(rules.game)
-            to = url_for(".new", game=AGREED, agreed=agreed, rules=rules.name)
+            to = url_for(".new", game=AGREED, agreed_rules=agreed, rules=rules.name)
             return redirect(to, 303)
     errors = (*form.problems, *([Problem("file", problem)] if problem else ()))
     page = render_template(
@@ -216,13 +235,13 @@ def _delete_rules(number: str) -> str:
 
 def new_match_form() -> NewMatchForm:
     """Return the form with the games and the saved house rules to choose from."""
-    sent = request.values.get("agreed", "")
+    sent = request.values.get("agreed_rules", "")
     try:
         agreed = rules_from_json(sent).game if sent else None
     except (InvalidJson, RuleError):
         agreed = None
     form = NewMatchForm(offered_games(_sets(), agreed))
-    form.agreed.data = sent if agreed else ""
+    form.agreed_rules.data = sent if agreed else ""
     return form
 
 

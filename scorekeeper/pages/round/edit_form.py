@@ -54,6 +54,7 @@ class RoundEditForm(RoundForm):
         self.entry.data = self.method_of(was)
         self.opener.data = None if was.opener is None else str(was.opener)
         self.blocker.data = None if was.blocker is None else str(was.blocker)
+        self.boneyard.data = " ".join(map(str, was.boneyard or ()))
         self.ends.data = "" if was.ends is None else "{} {}".format(*was.ends)
         self.order.data = " ".join(map(str, was.order))
         self.last_tile_scored.data = _ANSWERS[was.last_tile_scored]

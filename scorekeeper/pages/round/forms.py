@@ -98,6 +98,7 @@ class RoundForm(EntryForm):
     opener = ChoiceField(validators=[Optional()])
     blocker = ChoiceField(validators=[Optional()])
     ends = text_field(12, _l("Enter two numbers, such as 3 5."))
+    boneyard = text_field(600, _l("Enter fewer tiles."))
     order = HiddenField(validators=[Length(max=600, message=EXPIRED)])
     # Of what was added on the table: sent along, so that it stays in the draft.
     keys = HiddenField(validators=[Length(max=600, message=EXPIRED)])
@@ -288,6 +289,7 @@ class RoundForm(EntryForm):
         by_plays, by_points = (self.entry.data == way for way in ("plays", "points"))
         answer, attempt = self.last_tile_scored.data, unreadable.attempt
         seats = range(0 if by_plays or by_points else len(self.hands))
+        asleep = self.boneyard.data and self.entry.data == "tiles"
         nobody = (None,) * len(self.sides)
         return Round(
             hands=tuple(attempt(self._hand, seat, otherwise=NotEntered()) for seat in seats),
@@ -298,6 +300,7 @@ class RoundForm(EntryForm):
             tally=tally if scored else (),
             # Where points were typed, or entered on another device, the order is not known.
             order=order if sorted(order) == scored else (),
+            boneyard=attempt(_sleeping, self.boneyard.data, otherwise=None) if asleep else None,
             last_tile_scored=None if answer is None else answer == YES,
             plays=attempt(self._plays, otherwise=()) if by_plays else (),
             points=attempt(self._points, otherwise=nobody) if by_points else (),
@@ -351,6 +354,8 @@ class RoundForm(EntryForm):
         """Return the field beside which a fault is shown."""
         if fault.code in PART_OF_ROUND:
             return self[PART_OF_ROUND[fault.code]]
+        if fault.detail.get("boneyard"):
+            return self.boneyard
         if self.entry.data == "points":
             return self.sides[self.match.setup.side_of(min(fault.seats, default=0))].points
         hand, method = self.hands[fault.seats[0] if fault.seats else 0], self.entry.data
@@ -374,6 +379,14 @@ class RoundForm(EntryForm):
 def number_in(field: Field) -> int | None:
     """Return the seat or side that is chosen in a field."""
     return int(field.data) if field.data else None
+
+
+def _sleeping(text: str) -> tuple[Tile, ...]:
+    """Read the tiles that nobody held. Raise RuleError (unreadable_tile)."""
+    try:
+        return parse_tiles(text)
+    except RuleError as error:
+        raise RuleError(error.code, text=error.detail["text"], boneyard=True) from error
 
 
 def _ends(text: str) -> tuple[int, int]:

@@ -105,7 +105,7 @@ def as_last_time(visitor):
 
 MATCH = "/matches/1"
 NEW_ROUND, EDIT = f"{MATCH}/rounds/new", f"{MATCH}/rounds/1/edit"
-RULES = {"house-blocked-winner-own": "ignored", "save_as": "Bea", "action": "save"}
+RULES = {"house-blocked-winner-own": "0", "save_as": "Bea", "action": "save"}
 OPEN_RULES = form("/matches/new", {"action": "rules"})
 WHO_PLAYED = "/matches/finished?who=y"
 SCORE = form(WHO_PLAYED, seated("Ana", "Bea"), button="Enter the score", to="/matches/finished")
@@ -159,7 +159,10 @@ BY_ENDPOINT: Mapping[str, Mapping[str, FilledForm]] = {
         "a new match": form("/matches/new", seated("Ana", "Bea")),
         "rules to open": OPEN_RULES,
         "rules to save": SAVE_RULES,
-        "rules to delete": form(SAVE_RULES, {"action": "delete-1"}),
+        "rules to play by": form(OPEN_RULES, RULES | {"action": "play"}),
+    },
+    "new_match.saved_rules": {
+        "rules to delete": form("/matches/rules", button="Delete", before=first(SAVE_RULES)),
     },
     "new_match.finished": {
         "a finished match": form(SCORE, {"points-0": "104", "points-1": "58"}),

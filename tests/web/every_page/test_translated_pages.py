@@ -10,7 +10,6 @@ import re
 import pytest
 import tree_sitter_javascript
 from tree_sitter import Language, Parser
-from werkzeug.datastructures import MultiDict
 
 from scorekeeper.pages.new_match.house_rules import HouseRulesForm
 from scorekeeper.rules import game_ids, load_game
@@ -97,7 +96,7 @@ def test_a_match_and_a_round_of_every_kind_of_game_are_translated(reader):
 def test_the_house_rules_of_every_game_are_translated(app):
     with app.test_request_context(headers={"Accept-Language": LANGUAGE}):
         for game in map(load_game, game_ids()):
-            form = HouseRulesForm(game, MultiDict({"sent": "nothing"}))
+            form = HouseRulesForm(game, game)
             form.validate()
             asked = [str(text) for field in form for text in (field.label.text, *field.errors)]
             asked += [each.label for field in form for each in getattr(field, "choices", ())]

@@ -171,7 +171,7 @@ def again(visitor):
 
 def test_the_last_match_starts_again_with_one_tap_as_it_was(visitor):
     filled = seated("Ana", "Bea", "Ciro", "Dani") | {"partners": "y", "goal": "150"}
-    first = started(visitor, filled, blocked_rank="drawn")
+    first = started(visitor, filled, blocked_rank_then="")
     assert "first to 150 · with house rules" in visitor.open("/").text
     second = again(visitor)
     assert second.address != first.address

@@ -74,15 +74,19 @@ def test_whoever_opens_the_rematch_owns_it_and_who_comes_late_scores(app, visito
 def test_the_house_rules_of_others_are_neither_offered_saved_nor_deleted(app, visitor, unchanged):
     app.config["ACCESS"] = "house"
     form = house_rules.opened(visitor)
-    visitor.send(form, {"save_as": "Ours", "other_goal": "77"} | house_rules.SAVE)
+    visitor.send(form, house_rules.rules(match_goal="77") | {"save_as": "Ours"} | house_rules.SAVE)
     assert "Ours" in visitor.open("/matches/new").text
     app.config["ACCESS"] = "links"
     form = house_rules.opened(visitor)
     assert "Ours" not in form.text
-    assert "save_as" not in form.fields
+    assert "Save these rules" not in form.buttons
+    listed = visitor.open("/matches/rules")
+    assert "Ours" not in listed.text
+    token = {name: form.form[name] for name in ("csrf_token", "entry_key")}
     with unchanged():
-        for action in ("save", "delete-1"):
-            assert visitor.post("/matches/new", {**form.form, "action": action}).status == 403
+        assert visitor.post("/matches/new", {**form.form, "action": "save"}).status == 403
+        assert visitor.post("/matches/rules", {**token, "delete": "1"}).status == 403
+    assert visitor.open("/matches/rules/1/file").status == 404
 
 
 def test_the_bin_shows_what_this_device_owns(app, visitor, table):
