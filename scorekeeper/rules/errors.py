@@ -22,6 +22,9 @@ class Code(StrEnum):
     PARTNERS_NOT_ALLOWED = "partners_not_allowed"
     PARTNERS_REQUIRED = "partners_required"
     SAME_NAME_TWICE = "same_name_twice"
+    SITS_THERE = "sits_there"
+    PEOPLE_STAY = "people_stay"
+    NO_SUCH_ROUND = "no_such_round"
     # a round
     UNREADABLE_TILE = "unreadable_tile"
     TILE_NOT_IN_SET = "tile_not_in_set"

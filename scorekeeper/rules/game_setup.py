@@ -107,21 +107,24 @@ class Game:
 class Setup:
     """A game for `players`, as partners (seats 0 and 2 against 1 and 3) or each alone.
 
-    Raise RuleError: players_not_allowed, partners_not_allowed, partners_required.
+    At so many of the seats `away` nobody sits. Raise RuleError: players_not_allowed,
+    partners_not_allowed, partners_required.
     """
 
     game: Game
     players: int
     partners: bool
+    away: int = 0
 
     def __post_init__(self) -> None:
-        if self.players not in self.game.deal:
-            raise RuleError(
-                Code.PLAYERS_NOT_ALLOWED,
-                game=self.game.name,
-                players=self.players,
-                allowed=tuple(self.game.deal),
-            )
+        for number in (self.players, self.there):
+            if number not in self.game.deal:
+                raise RuleError(
+                    Code.PLAYERS_NOT_ALLOWED,
+                    game=self.game.name,
+                    players=number,
+                    allowed=tuple(self.game.deal),
+                )
         allowed = self.game.sides_for(self.players)
         if self.partners and allowed is Sides.SOLO:
             raise RuleError(Code.PARTNERS_NOT_ALLOWED, players=self.players)
@@ -141,7 +144,12 @@ class Setup:
     @cached_property
     def box(self) -> TileSet:
         """The tiles that are played with."""
-        return self.game.box_for(self.players)
+        return self.game.box_for(self.there)
+
+    @property
+    def there(self) -> int:
+        """Number of players who are dealt tiles."""
+        return self.players - self.away
 
     @cached_property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -156,14 +164,14 @@ class Setup:
     @cached_property
     def dealt(self) -> int:
         """Number of tiles each player is dealt."""
-        return self.game.deal[self.players]
+        return self.game.deal[self.there]
 
     @cached_property
     def most_in_hand(self) -> int:
         """Most tiles a hand can hold: what was dealt, or more where players draw."""
         if self.game.table.boneyard is not Boneyard.DRAWN:
             return self.dealt
-        return len(self.box) - self.dealt * (self.players - 1)
+        return len(self.box) - self.dealt * (self.there - 1)
 
     @cached_property
     def most_out(self) -> int:
@@ -173,7 +181,7 @@ class Setup:
         """
         out = self.game.out
         together = out.whole_side and self.partners
-        return self.players if out.play_on else self.players - 1 if together else 1
+        return self.there if out.play_on else self.there - 1 if together else 1
 
     def seats_out(self, played: Round, moment: Moment = ALONE) -> tuple[int, ...]:
         """Return the seats that went out; who waits for a partner has not."""
@@ -184,7 +192,7 @@ class Setup:
 
     @cached_property
     def every_tile_dealt(self) -> bool:
-        return self.players * self.dealt == len(self.box)
+        return self.there * self.dealt == len(self.box)
 
 
 # Up to this goal a match may be one of rounds won, beyond it is one of points.

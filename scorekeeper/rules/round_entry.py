@@ -20,6 +20,14 @@ class Ending(StrEnum):
     PLAYED = "played"
 
 
+class StartScore(StrEnum):
+    """With how many points somebody joins a match that goes on."""
+
+    ZERO = "zero"
+    WORST = "worst"
+    MEAN = "mean"
+
+
 class Event(NamedTuple):
     """A claimed bonus by its name; `seat` is who claims it where it is not the winner's."""
 

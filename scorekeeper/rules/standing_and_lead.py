@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import add
@@ -13,7 +13,7 @@ from scorekeeper.rules.game_keys import Best, Ends, Leader, Level, Reset
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.goal import target_of
 from scorekeeper.rules.reasons import RoundScore
-from scorekeeper.rules.round_entry import Moment, Round, claims_among
+from scorekeeper.rules.round_entry import Moment, Round, StartScore, claims_among
 from scorekeeper.rules.tiles_and_hands import Tile
 
 BY_THE_WINNER = {
@@ -81,7 +81,7 @@ class Standing:
     everybody back to 0, `won` counts the rounds that had a winner, `claimed` are the bonuses of the
     whole match that somebody has. Where the players chose to play on, the match does not end before
     round `play_on_to`. Once the `time_over`, it ends with who is ahead, and at once where
-    the players have `stopped`.
+    the players have `stopped`. At the seats `away` nobody sits in the next round.
     """
 
     setup: Setup
@@ -96,6 +96,7 @@ class Standing:
     claimed: tuple[str, ...] = ()
     time_over: bool = False
     stopped: bool = False
+    away: tuple[int, ...] = ()
 
     @classmethod
     def start(cls, setup: Setup, opening_seat: int | None = None, play_on_to: int = 0) -> Standing:
@@ -124,7 +125,7 @@ class Standing:
         if reset:
             lead = lead_by(self.setup, self.setup.game.lead.first, number)
         else:
-            seats_out = self._seats_of(put_out)
+            seats_out = (*self._seats_of(put_out), *self.away)
             lead = next_lead(self.setup, self.lead, played, score, number, seats_out)
         return replace(
             self,
@@ -138,6 +139,29 @@ class Standing:
             claimed=(*self.claimed, *claims_among(played, self.setup.game.once_a_match)),
             time_over=self.time_over or time_over,
         )
+
+    def seated(self, away: tuple[int, ...], starts: Mapping[int, StartScore]) -> Standing:
+        """Let the next round be played without the seats `away`; others join with a start score.
+
+        Only where everybody plays alone: a seat is a side.
+        """
+        here = [self.totals[side] for side in self._still_in]
+        totals = [*self.totals]
+        for side, rule in starts.items():
+            totals[side] = self._start_score(rule, here)
+        lead, setup = self.lead, replace(self.setup, away=len(away))
+        if lead.seat in away:
+            gone = {*away, *self._seats_of(self.put_out)}
+            lead = lead._replace(seat=_first_still_in(setup, gone, lead.seat or 0))
+        return replace(self, setup=setup, totals=tuple(totals), lead=lead, away=away)
+
+    def _start_score(self, rule: StartScore, here: list[int]) -> int:
+        """Return with how many points somebody joins who are `here`; a mean of a half goes up."""
+        if rule is StartScore.ZERO or not here:
+            return 0
+        if rule is StartScore.MEAN:
+            return (2 * sum(here) + len(here)) // (2 * len(here))
+        return (min if self.setup.game.match.best is Best.HIGH else max)(here)
 
     def stop(self) -> Standing:
         """End the match at once: who is ahead has won, or it is drawn."""
@@ -154,7 +178,7 @@ class Standing:
         return Moment(
             number=self.rounds + 1,
             worth=self.worth,
-            put_out=self._seats_of(self.put_out),
+            put_out=tuple(sorted({*self._seats_of(self.put_out), *self.away})),
             totals=self.totals,
             won=self.won,
             on_a_run=self._on_a_run,
@@ -228,7 +252,8 @@ class Standing:
 
     @property
     def _still_in(self) -> tuple[int, ...]:
-        return tuple(side for side in range(len(self.totals)) if side not in self.put_out)
+        gone = {*self.put_out, *self.away}
+        return tuple(side for side in range(len(self.totals)) if side not in gone)
 
     @property
     def _may_end(self) -> bool:
@@ -250,7 +275,7 @@ class Standing:
     def _resets(self, totals: tuple[int, ...], score: RoundScore) -> bool:
         reset = self.setup.game.match.reset
         if reset is Reset.ALL_SCORED:
-            return min(totals) > 0
+            return min(totals[side] for side in self._still_in) > 0
         return score.winning_side is not None and any(
             side != score.winning_side for side in self._on_a_run
         )
@@ -266,14 +291,14 @@ class Standing:
         """The sides whose points are lost when another side wins."""
         if self.setup.game.match.reset is not Reset.OTHER_SIDE_WINS:
             return ()
-        return tuple(side for side, total in enumerate(self.totals) if total > 0)
+        return tuple(side for side in self._still_in if self.totals[side] > 0)
 
     def _eliminated(self, totals: tuple[int, ...]) -> tuple[int, ...]:
         """Return the sides at the limit; where all that were left are, the lowest stays in."""
         if not self.setup.game.match.eliminate:
             return ()
         out = tuple(side for side, total in enumerate(totals) if total >= self.target_points)
-        if len(out) < len(totals):
+        if {*self._still_in} - {*out}:
             return out
         lowest = min(totals[side] for side in self._still_in)
         return tuple(side for side in out if side in self.put_out or totals[side] > lowest)

@@ -209,6 +209,13 @@ _ERRORS: dict[Code, Callable[[Facts], str]] = {
     Code.SAME_NAME_TWICE: lambda f: _(
         "%(name)s sits twice: give every player a different name.", **f
     ),
+    Code.SITS_THERE: lambda f: _("%(name)s has a place in this match already.", **f),
+    Code.PEOPLE_STAY: lambda _f: _(
+        "Between partners, at a club night and once a match is over nobody joins or leaves."
+    ),
+    Code.NO_SUCH_ROUND: lambda f: _(
+        "Somebody can take this place from round %(rounds)s on.", rounds=one_of(f["rounds"])
+    ),
     Code.UNREADABLE_TILE: lambda f: _(
         "“%(text)s” %(where)s is not a tile: write tiles like 1-2, 24 or 3|5.", **f
     ),

@@ -19,8 +19,8 @@ from scorekeeper.pages.table.banner import banner_of, reasons_beside, round_move
 from scorekeeper.pages.table.highlights import Highlight
 from scorekeeper.pages.table.scoreboard import meta_of, newest_rounds, news_of, notes_of
 from scorekeeper.pages.table.winner import podium
-from scorekeeper.scorebook.changes import MatchRecord, RecordedRound
 from scorekeeper.scorebook.projection import Match, project_record
+from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from tests.support.cases import ANSWER, Line, Unreadable, cases, compare, reading
 from tests.unit.rules.lines import rounds_of
 

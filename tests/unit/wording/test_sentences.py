@@ -171,6 +171,9 @@ OTHERS = [
     RuleError(Code.OUT_WITH_TILES, seats=(BEA,)),
     RuleError(Code.OUT_NEEDED, seats=(BEA,), counted=True),
     RuleError(Code.UNKNOWN_SEAT, seat="Eva"),
+    RuleError(Code.SITS_THERE, name="Eva"),
+    RuleError(Code.PEOPLE_STAY),
+    RuleError(Code.NO_SUCH_ROUND, rounds=[1, 2]),
 ]
 
 
