@@ -128,17 +128,18 @@ def ranked(
 
 def evening(results: Iterable[Result]) -> Evening:
     """Return what was played in an evening, from the rows of its matches, those that go on too."""
-    players, matches = defaultdict[int, list[Sums]](list), dict[int, Sums]()
+    players, parts = defaultdict[int, list[Sums]](list), list[Sums]()
+    over = dict[int, bool]()
     for row in results:
         for player in row.players:
             players[player].append(row.sums.compared)
-        # Who was out before the end did not play all rounds.
-        if row.match_id not in matches or row.sums.rounds > matches[row.match_id].rounds:
-            matches[row.match_id] = row.sums
-    sums = added(matches.values())
+        if row.whole:
+            parts.append(row.sums)
+        over[row.match_id] = over.get(row.match_id, False) or bool(row.sums.matches)
+    sums = added(parts)
     return Evening(
-        matches=tuple(match_id for match_id, each in matches.items() if each.matches),
-        going_on=tuple(match_id for match_id, each in matches.items() if not each.matches),
+        matches=tuple(match_id for match_id, is_over in over.items() if is_over),
+        going_on=tuple(match_id for match_id, is_over in over.items() if not is_over),
         sums=Sums(**{name: getattr(sums, name) for name in _ONCE}),
         players=ranked({player: Totals(added(each)) for player, each in players.items()}),
     )

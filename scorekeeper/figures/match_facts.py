@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import NamedTuple
@@ -23,6 +23,13 @@ LONGEST_ROUND = timedelta(hours=1)
 _BY_TILE = {Rank.LIGHTEST_TILE, Rank.LOWEST_END, Rank.NEXT_TILES}
 
 
+class PlayedPart(NamedTuple):
+    """Rounds of a match that the same people played: from `first` on, without the seats `away`."""
+
+    first: int = 1
+    away: tuple[int, ...] = ()
+
+
 class CountedRound(NamedTuple):
     """A round that counts, as the rules scored it, and the standing of the match after it."""
 
@@ -38,38 +45,62 @@ def results_of(
     players: Sequence[int],
     rounds: Sequence[CountedRound],
     opened_at: datetime,
+    parts: Sequence[PlayedPart] = (PlayedPart(),),
 ) -> tuple[Result, ...]:
-    """Return the rows of a match, in the order they sit; `players` has an id a seat.
+    """Return the rows of a match, in the order they sit; `players` has an id for each of them.
 
-    While a match goes on its rounds count, but not the match.
+    Those of the last part come first. While a match goes on its rounds count, but not the match;
+    and then it counts for those who sit there at its end.
     """
-    kind, over = kind_of(setup), bool(rounds) and rounds[-1].standing.over
-    won = rounds[-1].standing.winner if rounds else None
+    over = bool(rounds) and rounds[-1].standing.over
     places = _places(setup, rounds) if over else (0,) * len(setup.sides)
     moments = [opened_at, *(each.recorded_at for each in rounds)]
-    of_match = _sums_of_match(setup, rounds, moments, over=over)
+    ends = [*(part.first - 1 for part in parts[1:]), len(rounds)]
     found = []
-    for seat, player in enumerate(players):
-        side = setup.side_of(seat)
-        sums = of_match._replace(won=int(side == won), **_sums_of_seat(setup, rounds, seat))
-        found.append(Result((player,), match_id, moments[-1], kind, side, places[side], sums))
+    for at, (part, end) in enumerate(zip(parts, ends, strict=True), start=1):
+        number, within = at % len(parts), range(part.first - 1, min(end, len(rounds)))
+        to_end = over and within.stop == len(rounds) and bool(within)
+        sums = [*_sums_of_part(setup, rounds, moments, part, within, to_end=to_end)]
+        whole = max(range(setup.players), key=lambda seat: sums[seat].rounds)
+        for seat, player in enumerate(players[number * setup.players :][: setup.players]):
+            # The last part has a row of everybody, by which a match is found.
+            if number and not sums[seat].rounds:
+                continue
+            side = setup.side_of(seat)
+            place = places[side] if sums[seat].matches else 0
+            row = Result((player,), match_id, moments[-1], kind_of(setup), side, place, sums[seat])
+            found.append(row._replace(seat=seat, part=number, whole=seat == whole))
     return tuple(found)
 
 
-def _sums_of_match(
-    setup: Setup, rounds: Sequence[CountedRound], moments: Iterable[datetime], *, over: bool
-) -> Sums:
-    """Count what all who play a match have of it alike."""
-    gaps = [after - before for before, after in pairwise(moments)]
+def _sums_of_part(
+    setup: Setup,
+    rounds: Sequence[CountedRound],
+    moments: Sequence[datetime],
+    part: PlayedPart,
+    within: range,
+    *,
+    to_end: bool,
+) -> Iterator[Sums]:
+    """Count for each seat the rounds `within` a part, and the match where it goes `to_end`."""
+    gaps = [after - before for before, after in pairwise(moments[within.start : within.stop + 1])]
     # Rounds that were recorded one after the other, without breaks.
     known = [gap for gap in gaps if timedelta() < gap <= LONGEST_ROUND]
-    return Sums(
-        matches=int(over),
-        luck=WHOLE // len(setup.sides) if over else 0,
+    changes = [_lead_changes(rounds[:end]) for end in (within.start, within.stop)]
+    of_all = Sums(
+        matches=int(to_end),
+        luck=WHOLE // (len(setup.sides) - len(part.away)) if to_end else 0,
         seconds=round(sum(gap.total_seconds() for gap in known)),
         timed=len(known),
-        lead_changes=_lead_changes(rounds),
+        lead_changes=changes[1] - changes[0],
     )
+    winner = rounds[-1].standing.winner if to_end else None
+    for seat in range(setup.players):
+        if seat in part.away:
+            yield Sums()
+            continue
+        won = int(to_end and setup.side_of(seat) == winner)
+        yield of_all._replace(won=won, **_sums_of_seat(setup, rounds, seat, within))
 
 
 def _lead_changes(rounds: Sequence[CountedRound]) -> int:
@@ -78,11 +109,13 @@ def _lead_changes(rounds: Sequence[CountedRound]) -> int:
     return sum(before != after for before, after in pairwise(ahead))
 
 
-def _sums_of_seat(setup: Setup, rounds: Sequence[CountedRound], seat: int) -> dict[str, int]:
+def _sums_of_seat(
+    setup: Setup, rounds: Sequence[CountedRound], seat: int, within: range
+) -> dict[str, int]:
     """Count the rounds of a side until it was put out of the match, and the hands of a seat."""
     side = setup.side_of(seat)
     put_out = [(), *(each.standing.put_out for each in rounds)]
-    own = [each for each, absent in zip(rounds, put_out, strict=False) if side not in absent]
+    own = [rounds[at] for at in within if side not in put_out[at]]
     made = [each.score.points[side] for each in own]
     ways = Counter(way_of(each.score) for each in own if each.score.winning_side in (side, None))
     # Hands of dominoes, as far as they are known.
@@ -129,9 +162,13 @@ def _caught(setup: Setup, hand: AnyHand) -> bool | None:
 
 def _places(setup: Setup, rounds: Sequence[CountedRound]) -> tuple[int, ...]:
     """Return where each side finished; whoever was put out of the match later is ahead."""
-    best = 1 if setup.game.match.best is Best.HIGH else -1
+    best, last = 1 if setup.game.match.best is Best.HIGH else -1, rounds[-1].standing
     marks = [
-        (sum(side not in each.standing.put_out for each in rounds), best * total)
-        for side, total in enumerate(rounds[-1].standing.totals)
+        (
+            side not in last.away,
+            sum(side not in each.standing.put_out for each in rounds),
+            best * total,
+        )
+        for side, total in enumerate(last.totals)
     ]
     return tuple(1 + sum(other > mark for other in marks) for mark in marks)

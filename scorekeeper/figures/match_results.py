@@ -154,7 +154,9 @@ def _part(number: int, whole: int) -> float | None:
 class Result(NamedTuple):
     """What a match came to for `players`: one, or two partners.
 
-    `side` (from 0) is theirs and `place` where it finished, 0 while the match goes on.
+    `side` (from 0) is theirs and `place` where it finished, 0 while the match goes on, and for who
+    gave a place to somebody before its end. A match in which people came and went has rows for each
+    part of it, of which 0 is the last; of each the row that is `whole` has all rounds.
     """
 
     players: tuple[int, ...]
@@ -164,10 +166,13 @@ class Result(NamedTuple):
     side: int
     place: int
     sums: Sums
+    seat: int = 0
+    part: int = 0
+    whole: bool = True
 
     @property
     def won(self) -> bool:
-        return self.place == 1
+        return self.sums.won > 0
 
 
 class Totals(NamedTuple):
@@ -208,7 +213,7 @@ def form_of(won: str) -> tuple[bool, ...]:
 
 
 def _won(rows: Iterable[Result]) -> str:
-    return "".join("1" if row.won else "0" for row in rows)
+    return "".join("1" if row.won else "0" for row in rows if row.sums.matches)
 
 
 class Figure(StrEnum):
@@ -233,9 +238,10 @@ def counted_from(rows: Sequence[Result], figure: Figure | None = None) -> Sequen
         case None:
             return rows
         case Figure.RUN:
-            won = _won(rows)
+            played = [row for row in rows if row.sums.matches]
+            won = _won(played)
             run = longest_run(won)
-            return rows[won.index(run) :][: len(run)]
+            return played[won.index(run) :][: len(run)]
         case Figure.BIGGEST:
             biggest = max((row.sums.biggest for row in rows), default=0)
             # The first of several.

@@ -27,7 +27,7 @@ from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.figures.ratings import rated_rows
 from scorekeeper.scorebook.figures.recounting import are_rated
-from scorekeeper.scorebook.figures.result_rows import FINISHED, RATING
+from scorekeeper.scorebook.figures.result_rows import FINISHED, RATING, TO_THE_END
 from scorekeeper.scorebook.people.logged_players import players_of_numbers, unused
 from scorekeeper.scorebook.people.seating import player_key
 from scorekeeper.scorebook.projection import MATCHES_AT_ONCE
@@ -165,7 +165,7 @@ def rating_faults() -> Iterator[str]:
     """Rate all matches again, in the order they ended."""
     if not are_rated():
         return
-    found = db.session.execute(select(*FINISHED, *RATING))
+    found = db.session.execute(select(*FINISHED, *RATING).where(TO_THE_END))
     kept = rated_rows(found)
     for row, rating in rated_in_order(kept):
         if kept[row] != rating:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import BindParameter, Row, Select, bindparam, select
@@ -15,15 +16,19 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game_files import game_ids, load_game
 from scorekeeper.scorebook.change_log import ChangeLog
-from scorekeeper.scorebook.changes import ChangeKind, MatchRecord, record_from
+from scorekeeper.scorebook.changes import (
+    ChangeKind,
+    record_from,
+)
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.column_limits import in_parts
+from scorekeeper.scorebook.database.column_limits import MOST_SEATS, in_parts
 from scorekeeper.scorebook.figures.recounting import counts, match_results, rows_of
 from scorekeeper.scorebook.figures.result_rows import RATING, ResultRow
 from scorekeeper.scorebook.match_log import MATCH_LOG, finished_at
 from scorekeeper.scorebook.people.logged_players import players_of_numbers
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, StoredMatch, logged, project, read_rows
+from scorekeeper.scorebook.record import MatchRecord
 
 _CHANGE, _DRAFT = models.ChangeRow.__table__.c, models.DraftRow.__table__.c
 _FIGURE = ResultRow.__table__.c
@@ -84,7 +89,8 @@ def _numbers(row: Row[Any]) -> Iterator[int]:
 def faults_of(rows: MatchRows) -> Iterator[str]:
     """Give what is wrong with a match. A damaged row may raise anything."""
     row, changes = rows.stored.match, rows.changes
-    yield from _gaps("seats", 0, [seat.position for seat in rows.stored.seats])
+    at = [seat.position for seat in rows.stored.seats if seat.position < MOST_SEATS]
+    yield from _gaps("seats", 0, at)
     yield from _gaps("rounds", 1, [each.number for each in rows.stored.rounds])
     yield from _seat_faults(rows)
     match = project(rows.stored)
@@ -227,11 +233,12 @@ def _figure_faults(match: Match, rows: MatchRows) -> Iterator[str]:
         if counts(match)
         else ()
     )
-    counted = [*rows_of(results, match.version)]
+    counted = sorted(rows_of(results, match.version), key=itemgetter("seat"))
     if len(kept) != len(counted):
         yield f"it has figures of {len(kept)} seats, and counted again of {len(counted)}"
-    for seat, was, now in zip(rows.stored.seats, kept, counted, strict=False):
-        yield from _differences_of_figures(seat.name, was, now)
+    names = {seat.position: seat.name for seat in rows.stored.seats}
+    for was, now in zip(kept, counted, strict=False):
+        yield from _differences_of_figures(names[now["seat"]], was, now)
 
 
 def _differences_of_figures(

@@ -1,4 +1,4 @@
-"""The record of a match, and the changes that can be made to it.
+"""The changes that can be made to the record of a match, which is in `record.py`.
 
 The record is all that is stored of a match: who plays what to which goal, and the rounds. All else,
 who leads and who has won, is computed from it (`projection.py`). A change has the values before and
@@ -9,6 +9,7 @@ after it, so that it can be shown and inverted: its inverse undoes it. The log h
 | opened, imported | None | game, partners, players, goal, opening_seat, and so on | no |
 | rounds | number, rounds: those taken out | number, rounds: those put in | yes |
 | names | players | players | yes |
+| people | players, lineups | players, lineups | yes |
 | seats | swap | the same | yes |
 | goal | goal | goal | yes |
 | play_on | play_on_to | play_on_to | yes |
@@ -16,6 +17,9 @@ after it, so that it can be shown and inverted: its inverse undoes it. The log h
 | link | link, generation | link, generation: one higher | no |
 | binned, restored | None | None | no |
 | player | None | None | no |
+
+Beside `rounds` are `firsts`, the rounds with which lineups begin, where a removal moves them. Where
+a match has several lineups, as in `lineups.py`, `players` are those of all, one after the other.
 
 `game` is the id of a game and `partners` whether they play, which never change; matches opened by
 older versions have neither. `players` is a list of the numbers of players by seat; whoever reads a
@@ -32,7 +36,7 @@ number: it raises the version, by which open pages and caches know.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
@@ -42,8 +46,11 @@ from scorekeeper import clock
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.round_entry import Round
+from scorekeeper.scorebook import lineups as seated_in_turn
+from scorekeeper.scorebook.lineups import Lineups, lineups_from, people_of
+from scorekeeper.scorebook.record import MatchRecord, RecordedRound, with_lineups
 from scorekeeper.scorebook.round_json import round_from_json, round_to_json
-from scorekeeper.scorebook.seats import in_seat_order, swapped_seats, with_seats
+from scorekeeper.scorebook.seats import swapped_seats, with_seats
 from scorekeeper.scorebook.timer import Timer
 
 Json = dict[str, Any]
@@ -56,6 +63,7 @@ class ChangeKind(StrEnum):
     IMPORTED = "imported"
     ROUNDS = "rounds"
     NAMES = "names"
+    PEOPLE = "people"
     SEATS = "seats"
     GOAL = "goal"
     PLAY_ON = "play_on"
@@ -70,6 +78,7 @@ class ChangeKind(StrEnum):
 RECORD_CHANGES = (
     ChangeKind.ROUNDS,
     ChangeKind.NAMES,
+    ChangeKind.PEOPLE,
     ChangeKind.SEATS,
     ChangeKind.GOAL,
     ChangeKind.PLAY_ON,
@@ -79,42 +88,6 @@ RECORD_CHANGES = (
 
 class ChangeConflict(ValueError):
     """The record is not as the change has it in `before`."""
-
-
-class RecordedRound(NamedTuple):
-    """A round, and when it was first recorded."""
-
-    played: Round
-    recorded_at: datetime
-
-
-class MatchRecord(NamedTuple):
-    """All that is stored of a match; it has no end before round `play_on_to`.
-
-    `players` are the numbers that the log has for those who sit there, () where nobody does yet.
-    """
-
-    setup: Setup
-    names: tuple[str, ...]
-    opening_seat: int | None = None
-    play_on_to: int = 0
-    entries: tuple[RecordedRound, ...] = ()
-    players: tuple[int, ...] = ()
-    timer: Timer | None = None
-
-    @property
-    def next_number(self) -> int:
-        return len(self.entries) + 1
-
-    @property
-    def time_over(self) -> bool:
-        """Whether the hand that is in play now is the last."""
-        return self.timer is not None and self.timer.is_over_at(clock.now())
-
-    @property
-    def stopped(self) -> bool:
-        """Whether the players ended the match, with who is ahead."""
-        return self.timer is not None and self.timer.stopped
 
 
 class Change(NamedTuple):
@@ -168,8 +141,7 @@ def match_opened(record: MatchRecord, kind: ChangeKind = ChangeKind.OPENED) -> C
     after = {
         "game": record.setup.game.id,
         "partners": record.setup.partners,
-        "names": list(record.names),
-        "players": list(record.players),
+        **people_of(record.lineups),
         "goal": record.setup.game.match.goal,
         "opening_seat": record.opening_seat,
         "play_on_to": record.play_on_to,
@@ -214,21 +186,21 @@ def _read(table: Json | None, names: Mapping[int, str] | None) -> Json | None:
 
 def record_from(setup: Setup, after: Json) -> MatchRecord:
     """Read the record that a match was opened with; `setup` is that of the match, at any goal."""
-    return MatchRecord(
+    record = MatchRecord(
         setup=_to_goal(setup, after["goal"]),
-        names=tuple(after["names"]),
+        names=(),
         opening_seat=after["opening_seat"],
         play_on_to=after["play_on_to"],
         entries=after["rounds"],
-        players=tuple(after["players"]),
         # Matches that older versions opened have none.
         timer=Timer.from_json(after.get("timer")),
     )
+    return with_lineups(record, lineups_from(after))
 
 
 def round_recorded(record: MatchRecord, entry: RecordedRound) -> Change:
     """Record the next round."""
-    return _splice(record.next_number, (), (entry,))
+    return _splice(record, record.next_number, (), (entry,))
 
 
 def rounds_edited(record: MatchRecord, rounds: Mapping[int, Round | None]) -> Change:
@@ -242,22 +214,24 @@ def rounds_edited(record: MatchRecord, rounds: Mapping[int, Round | None]) -> Ch
         (entry, rounds.get(number, entry.played)) for number, entry in enumerate(known, start=first)
     ]
     kept = [entry._replace(played=played) for entry, played in after if played is not None]
-    return _splice(first, known, kept)
+    gone = [number for number, played in rounds.items() if played is None]
+    return _splice(record, first, known, kept, gone)
 
 
 def rounds_replaced(record: MatchRecord, entries: Sequence[RecordedRound]) -> Change:
     """Put other rounds in the place of all."""
-    return _splice(1, record.entries, entries)
+    return _splice(record, 1, record.entries, entries)
 
 
 def round_removed(record: MatchRecord, number: int) -> Change:
     """Remove a round; those after it move up."""
-    return _splice(number, record.entries[number - 1 : number], ())
+    return _splice(record, number, record.entries[number - 1 : number], (), [number])
 
 
 def rounds_removed_after(record: MatchRecord, number: int) -> Change:
     """Remove all rounds after `number`."""
-    return _splice(number + 1, record.entries[number:], ())
+    gone = range(number + 1, record.next_number)
+    return _splice(record, number + 1, record.entries[number:], (), gone)
 
 
 def play_on_allowed(record: MatchRecord) -> Change:
@@ -273,6 +247,12 @@ def players_renamed(record: MatchRecord, names: Sequence[str]) -> Change:
     Their numbers are found once it is written to the log.
     """
     return Change(ChangeKind.NAMES, {"names": list(record.names)}, {"names": list(names)})
+
+
+def people_changed(record: MatchRecord, lineups: Lineups) -> Change:
+    """Let others sit there from some round on. Their numbers are found as those of new names."""
+    after = {key: each for key, each in people_of(lineups).items() if key != "players"}
+    return Change(ChangeKind.PEOPLE, people_of(record.lineups), after)
 
 
 def players_swapped(one: int, other: int) -> Change:
@@ -306,12 +286,20 @@ def link_renewed(link: str, generation: int) -> Change:
     )
 
 
-def _splice(number: int, before: Sequence[RecordedRound], after: Sequence[RecordedRound]) -> Change:
-    return Change(
-        ChangeKind.ROUNDS,
-        {"number": number, "rounds": tuple(before)},
-        {"number": number, "rounds": tuple(after)},
-    )
+def _splice(
+    record: MatchRecord,
+    number: int,
+    before: Sequence[RecordedRound],
+    after: Sequence[RecordedRound],
+    gone: Iterable[int] = (),
+) -> Change:
+    """Put rounds in the place of others, of which those that are `gone` leave no gap."""
+    was: Json = {"number": number, "rounds": tuple(before)}
+    now: Json = {"number": number, "rounds": tuple(after)}
+    firsts = seated_in_turn.after_removal(record.several, gone)
+    if firsts != (known := [each.first for each in record.several]):
+        was, now = was | {"firsts": known}, now | {"firsts": firsts}
+    return Change(ChangeKind.ROUNDS, was, now)
 
 
 def _to_json(entry: RecordedRound) -> Json:
@@ -328,14 +316,30 @@ def _with_rounds(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
     if record.entries[first:end] != before["rounds"] or first > len(record.entries):
         raise ChangeConflict(f"round {before['number']} is not as it was")
     entries = (*record.entries[:first], *after["rounds"], *record.entries[end:])
-    return record._replace(entries=entries)
+    record = record._replace(entries=entries)
+    if "firsts" not in after:
+        return record
+    lineups = zip(record.several, after["firsts"], strict=True)
+    return with_lineups(record, tuple(each._replace(first=first) for each, first in lineups))
 
 
 def _with_names(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
-    if list(record.names) != before["names"]:
+    now = record.names
+    if list(now) != before["names"]:
         raise ChangeConflict("the names are not as they were")
-    players = after.get("players", record.players)
-    return record._replace(names=tuple(after["names"]), players=tuple(players))
+    people = after["names"], after.get("players", record.players)
+    new = {*people[1]} - {*record.players}
+    if any(new & {*each.players} for each in record.several):
+        raise ChangeConflict("who sat there before keeps those rounds")
+    # Also in the rounds before, where the same people sat there.
+    return with_lineups(record, tuple(each.renamed(*people, was=now) for each in record.lineups))
+
+
+def _with_people(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
+    was = people_of(record.lineups)
+    if any(was.get(key) != before.get(key) for key in ("names", "lineups")):
+        raise ChangeConflict("the people are not as they were")
+    return with_lineups(record, lineups_from(after))
 
 
 def _with_goal(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
@@ -359,15 +363,14 @@ def _with_timer(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
 def _with_seats_swapped(record: MatchRecord, _before: Json, after: Json) -> MatchRecord:
     seats = swapped_seats(len(record.names), *after["swap"])
     opening, alone = record.opening_seat, not record.setup.partners
-    return record._replace(
-        names=in_seat_order(record.names, seats),
-        players=in_seat_order(record.players, seats),
+    record = record._replace(
         opening_seat=None if opening is None else seats[opening],
         entries=tuple(
             entry._replace(played=with_seats(entry.played, seats, alone=alone))
             for entry in record.entries
         ),
     )
+    return with_lineups(record, tuple(each.in_order(seats) for each in record.lineups))
 
 
 def _to_goal(setup: Setup, goal: int) -> Setup:
@@ -379,6 +382,7 @@ def _to_goal(setup: Setup, goal: int) -> Setup:
 _APPLY: dict[ChangeKind, Callable[[MatchRecord, Json, Json], MatchRecord]] = {
     ChangeKind.ROUNDS: _with_rounds,
     ChangeKind.NAMES: _with_names,
+    ChangeKind.PEOPLE: _with_people,
     ChangeKind.SEATS: _with_seats_swapped,
     ChangeKind.GOAL: _with_goal,
     ChangeKind.PLAY_ON: _with_play_on,

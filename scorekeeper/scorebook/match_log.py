@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime
 from itertools import zip_longest
@@ -19,19 +19,19 @@ from scorekeeper.scorebook.changes import (
     ChangeConflict,
     ChangeKind,
     LogEntry,
-    MatchRecord,
-    RecordedRound,
     as_stored,
 )
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import file_generation_of, writing
 from scorekeeper.scorebook.database.notify import notify
 from scorekeeper.scorebook.figures import recounting as figure_writing
+from scorekeeper.scorebook.lineups import as_json, positions
 from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale, lock_match
 from scorekeeper.scorebook.people.logged_players import reseat
-from scorekeeper.scorebook.people.seating import keys_of, seated
+from scorekeeper.scorebook.people.seating import keys_of, player_key, seated
 from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.projection import Match, change_of, reproject
+from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from scorekeeper.scorebook.round_json import round_to_json
 
 # What every change reads and writes. Built once, and of tables rather than of classes: to build
@@ -75,7 +75,7 @@ def commit_change(
     with writing(alone=False) as session:
         before, after, change = change_within(session, match_id, submission, build, binned=binned)
         file = file_generation_of(session)
-    if after is not before and after.record.players == before.record.players:
+    if after is not before and after.record.lineups == before.record.lineups:
         # Otherwise in which colour they sit there has to be read.
         store(after, file)
     return change
@@ -112,7 +112,7 @@ def _append(
     """Write a change to the log and update the rows of its match. Raise ReplayError and Stale."""
     # Asked for once: the session takes as long to find it as some statements take.
     connection = session.connection()
-    if entry.change.kind is ChangeKind.NAMES:
+    if entry.change.kind in (ChangeKind.NAMES, ChangeKind.PEOPLE):
         entry = replace(entry, change=_with_players(session, before, entry.change))
     change, record = entry.change, _changed_record(before, entry)
     logged = replace(entry, version=before.version + 1, device=submission.device)
@@ -122,8 +122,10 @@ def _append(
         latest=logged if change.kind in RECORD_CHANGES else before.latest,
     )
     _update_match(connection, after, with_rules=before.setup != after.setup)
-    if before.record.players != after.record.players:
-        reseat(session, after.id, after.record.players)
+    if before.record.lineups != after.record.lineups:
+        lineups = after.record.lineups
+        numbers = [number for each in lineups for number in each.players]
+        reseat(session, after.id, dict(zip(positions(lineups), numbers, strict=True)))
     _update_rounds(connection, before, after)
     figure_writing.keep(session, before, after)
     if change.kind is ChangeKind.LINK:
@@ -136,20 +138,30 @@ def _append(
 
 
 def _with_players(session: Session, match: Match, change: Change) -> Change:
-    """Return a change of names with the logged ids of the players; whoever stays keeps theirs."""
-    names = (change.after or {})["names"]
-    if "players" in (change.after or {}):
+    """Return a change of people with their logged ids; whoever was there before keeps theirs."""
+    before, after = change.before or {}, change.after or {}
+    if "players" in after:
         # It undoes another one, or makes it again.
         return change
     owner = session.scalars(select(_MATCHES.c.owner).filter_by(id=match.id)).one()
-    here = zip(match.record.players, match.names, strict=True)
-    staying = dict(zip(keys_of(match.names), here, strict=True))
-    found = zip(seated(session, names, owner), names, strict=True)
-    after = [staying.get(key, new) for key, new in zip(keys_of(names), found, strict=True)]
+    known = {
+        key: each
+        for lineup in match.record.lineups
+        for key, *each in zip(keys_of(lineup.names), lineup.players, lineup.names, strict=True)
+    }
+    names = new = after["names"]
+    keys: Iterable[str] = keys_of(names)
+    if change.kind is ChangeKind.PEOPLE:
+        # The same people sit in several lineups.
+        keys = [*map(player_key, names)]
+        new = [name for name in dict.fromkeys(names) if player_key(name) not in known]
+    found = zip(seated(session, new, owner), new, strict=True)
+    by_key = dict(zip(keys_of(new), found, strict=True)) | known
+    players, names = zip(*(by_key[key] for key in keys), strict=True)
     return Change(
         change.kind,
-        {**(change.before or {}), "players": list(match.record.players)},
-        {"names": [name for _, name in after], "players": [logged_id for logged_id, _ in after]},
+        {"players": list(match.record.players), **before},
+        {**after, "names": list(names), "players": list(players)},
     )
 
 
@@ -191,6 +203,7 @@ def _update_match(connection: Connection, match: Match, *, with_rules: bool) -> 
         "play_on_to": match.record.play_on_to,
         "timer": match.record.timer and match.record.timer.as_json(),
         "opening_seat": match.record.opening_seat,
+        "lineups": as_json(match.record.several) or None,
     }
     if with_rules:
         values["rules"] = dict(match.setup.game.definition)

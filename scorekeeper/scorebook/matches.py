@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -17,8 +17,6 @@ from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.changes import (
     Change,
     LogEntry,
-    MatchRecord,
-    RecordedRound,
     as_stored,
     match_opened,
     round_recorded,
@@ -26,12 +24,14 @@ from scorekeeper.scorebook.changes import (
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import LARGEST_ID
 from scorekeeper.scorebook.database.db import db, row_now, writing
+from scorekeeper.scorebook.lineups import as_json, positions
 from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale, lock_to_write
 from scorekeeper.scorebook.match_log import Submission, commit_change
-from scorekeeper.scorebook.people.seating import seated
+from scorekeeper.scorebook.people.seating import player_key, seated
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, ReplayError, project_record
+from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from scorekeeper.scorebook.round_json import round_to_json
 from scorekeeper.scorebook.timer import Timer
 
@@ -97,7 +97,13 @@ def add_match(
     """
     standing, rounds = project_record(record)
     moments = [opened_at, *(entry.recorded_at for entry in record.entries)]
-    players = seated(session, record.names, owner)
+    names = record.people
+    players: Sequence[int] = seated(session, names, owner) if not record.several else ()
+    if record.several:
+        # The same people sit in several lineups.
+        once = {player_key(name): name for name in names}
+        known = dict(zip(once, seated(session, [*once.values()], owner), strict=True))
+        players = [known[player_key(name)] for name in names]
     match = models.MatchRow(
         entry_key=submission.entry_key,
         game_id=record.setup.game.id,
@@ -110,8 +116,10 @@ def add_match(
         changed_at=max(moments),
         finished_at=moments[len(rounds)] if standing.over else None,
         owner=owner,
+        lineups=as_json(record.several) or None,
         seats=[
-            models.SeatRow(position=seat, player_id=player) for seat, player in enumerate(players)
+            models.SeatRow(position=at, player_id=player)
+            for at, player in zip(positions(record.lineups), players, strict=True)
         ],
         rounds=[
             models.RoundRow(

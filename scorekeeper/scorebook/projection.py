@@ -23,14 +23,14 @@ from scorekeeper.rules.standing_and_lead import Standing
 from scorekeeper.scorebook.changes import (
     Change,
     LogEntry,
-    MatchRecord,
-    RecordedRound,
     change_from,
 )
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.column_limits import in_parts
+from scorekeeper.scorebook.database.column_limits import MOST_SEATS, in_parts
+from scorekeeper.scorebook.lineups import ONLY, Lineups, from_json, lineup_in
 from scorekeeper.scorebook.people.colours import at_one_table
 from scorekeeper.scorebook.people.logged_players import players_of_numbers
+from scorekeeper.scorebook.record import MatchRecord, RecordedRound, with_lineups
 from scorekeeper.scorebook.round_json import round_from_json
 from scorekeeper.scorebook.timer import Timer
 
@@ -104,7 +104,9 @@ class Match:
     @cached_property
     def seat_colours(self) -> tuple[int, ...]:
         """The colour of each seat, from 1: that of its player, and no two the same."""
-        return self.colours or at_one_table([None] * self.setup.players)
+        # As it would be with somebody more, a match has no colours yet.
+        known = len(self.colours) == self.setup.players
+        return self.colours if known else at_one_table([None] * self.setup.players)
 
     @cached_property
     def side_colours(self) -> tuple[int, ...]:
@@ -136,6 +138,14 @@ class Match:
         They do not count; the table has to choose whether to play on or to remove them.
         """
         return self.record.entries[len(self.rounds) :]
+
+    def at(self, number: int) -> Match:
+        """Return the match with those at the table who played a round."""
+        there = lineup_in(self.record.lineups, number)
+        if there is self.record.lineups[-1]:
+            return self
+        record = with_lineups(self.record, (there,))
+        return replace(self, record=record, colours=self.seat_colours)
 
     def before(self, number: int) -> Standing:
         """Return the standing of the match before a round."""
@@ -194,18 +204,22 @@ def read_match(session: Session, match_id: int) -> Match:
 
 def project(stored: StoredMatch) -> Match:
     """Compute a match from its rows. Raise ReplayError."""
-    match, seats, rounds_of_match = stored
+    match, rows, rounds_of_match = stored
+    seats = [row for row in rows if row.position < MOST_SEATS]
     record = MatchRecord(
         setup=Setup(game_in(match.game_id, json.dumps(match.rules)), len(seats), match.partners),
-        names=tuple(seat.name for seat in seats),
+        names=(),
         opening_seat=match.opening_seat,
         play_on_to=match.play_on_to,
         entries=tuple(
             RecordedRound(round_from_json(row.record), row.recorded_at) for row in rounds_of_match
         ),
-        players=tuple(seat.logged_id for seat in seats),
         timer=Timer.from_json(match.timer),
     )
+    # Those who sit there now are the last lineup.
+    in_order = [*rows[len(seats) :], *seats]
+    names, numbers = [row.name for row in in_order], [row.logged_id for row in in_order]
+    record = with_lineups(record, from_json(match.lineups or ONLY, names, numbers))
     standing, rounds = project_record(record)
     return Match(
         id=match.id,
@@ -287,8 +301,17 @@ def project_record(record: MatchRecord) -> tuple[Standing, tuple[ScoredRound, ..
     return _replay(record, (), _start(record))
 
 
+def seated(lineups: Lineups, standing: Standing) -> Standing:
+    """Return a standing with those who come and leave before the next round."""
+    for each in lineups:
+        if each.first == standing.rounds + 1 and not standing.over:
+            standing = standing.seated(each.away, dict(each.starts))
+    return standing
+
+
 def _start(record: MatchRecord) -> Standing:
-    return Standing.start(record.setup, record.opening_seat, record.play_on_to)
+    start = Standing.start(record.setup, record.opening_seat, record.play_on_to)
+    return seated(record.several, start)
 
 
 def _unchanged(match: Match, record: MatchRecord) -> tuple[ScoredRound, ...]:
@@ -320,10 +343,10 @@ def _replay(
         played, recorded_at = record.entries[number - 1]
         time_over = record.timer is not None and record.timer.is_over_at(recorded_at)
         try:
-            score = score_recorded(record.setup, played, standing.moment)
+            score = score_recorded(standing.setup, played, standing.moment)
         except RuleError as fault:
             raise ReplayError(number, fault) from fault
-        standing = standing.after(played, score, time_over=time_over)
+        standing = seated(record.several, standing.after(played, score, time_over=time_over))
         rounds.append(ScoredRound(number, played, score, standing))
     if record.stopped:
         standing = standing.stop()

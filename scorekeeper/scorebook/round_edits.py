@@ -11,8 +11,12 @@ from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.rules.standing_and_lead import Standing
 from scorekeeper.rules.tiles_and_hands import Hand
-from scorekeeper.scorebook.changes import Change, MatchRecord, rounds_edited
-from scorekeeper.scorebook.projection import Match, reproject
+from scorekeeper.scorebook.changes import (
+    Change,
+    rounds_edited,
+)
+from scorekeeper.scorebook.projection import Match, reproject, seated
+from scorekeeper.scorebook.record import MatchRecord
 from scorekeeper.scorebook.round_json import fingerprint
 
 
@@ -53,7 +57,7 @@ def before_round(match: Match, number: int, edits: RoundEdits) -> Match:
         record = record._replace(timer=None)
     if earlier := {n: each for n, each in edits.items() if n < number}:
         record = change_to(record, earlier).apply_to(record)
-    return reproject(match, record, match.version, match.changed_at)
+    return reproject(match, record, match.version, match.changed_at).at(number)
 
 
 def misfits(match: Match, edits: RoundEdits) -> tuple[int, ...]:
@@ -92,8 +96,10 @@ def _after(match: Match, number: int, standing: Standing) -> tuple[Standing, boo
     moment, recorded = standing.moment, match.record.entries[number - 1].played
     played = without_put_out(recorded, moment.put_out)
     try:
-        score = score_round(match.setup, played, moment)
+        score = score_round(standing.setup, played, moment)
     except RuleError:
-        return replace(standing, rounds=standing.rounds + 1), False
-    same = put_out_before(match, number) in (None, moment.put_out)
-    return standing.after(played, score), same and played == recorded
+        after, fits = replace(standing, rounds=standing.rounds + 1), False
+    else:
+        same = put_out_before(match, number) in (None, moment.put_out)
+        after, fits = standing.after(played, score), same and played == recorded
+    return seated(match.record.several, after), fits

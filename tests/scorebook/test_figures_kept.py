@@ -24,7 +24,7 @@ def test_after_any_changes_figures_are_those_counted_from_the_start(
 ):
     walk = Walk(10 * seed + turn, monkeypatch)
     for _part in range(20 if thorough else 4):
-        walk.go(25)
+        walk.go(30)
         kept = stored()
         nothing_counted()
         recount_all()

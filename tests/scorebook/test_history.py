@@ -211,6 +211,7 @@ def test_a_match_in_the_bin_is_gone_and_comes_back_as_it_was(match_id):
 
 # A change of each kind that changes nothing, and two that do not fit the match.
 IDLE: dict[str, Callable[[Match], Change]] = {
+    "the same people": lambda match: changes.people_changed(match.record, match.record.lineups),
     "a round that is not there": lambda match: changes.round_removed(match.record, 0),
     "no rounds": lambda match: changes.rounds_removed_after(match.record, len(match.rounds)),
     "the same round": lambda match: changes.rounds_edited(match.record, {1: ANA_12}),

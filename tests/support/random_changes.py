@@ -13,7 +13,8 @@ from scorekeeper import clock
 from scorekeeper.interchange import import_export
 from scorekeeper.rules import Hand, Round, Setup, Tile, load_game
 from scorekeeper.rules.game_files import with_house_rules
-from scorekeeper.scorebook import changes, history, match_bin, matches
+from scorekeeper.rules.round_entry import StartScore
+from scorekeeper.scorebook import changes, history, match_bin, matches, taking_places
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.match_locks import NoSuchMatch
@@ -51,6 +52,9 @@ class Walk:
             "swap": (2, lambda: self._edit(self._swapped)),
             "play on": (1, lambda: self._edit(lambda match: changes.play_on_allowed(match.record))),
             "goal": (3, lambda: self._edit(self._with_goal)),
+            "take a place": (3, lambda: self._edit(self._taken_place)),
+            "leave": (2, lambda: self._edit(self._left)),
+            "come": (2, lambda: self._edit(self._come)),
             "end": (2, lambda: self._edit(self._ended)),
             "bin": (2, lambda: match_bin.move_to_bin(self._match().id, self._sent())),
             "unbin": (4, self._unbin),
@@ -89,7 +93,7 @@ class Walk:
         match = self._match()
         number = self.random.randint(1, max(1, len(match.rounds)))
         was = match.rounds[number - 1].played if match.rounds else self._round(match)
-        edit = RoundEdit(fingerprint(was), self._round(match))
+        edit = RoundEdit(fingerprint(was), self._round(match, number))
         history.edit_rounds(match.id, {number: edit}, self._sent())
 
     def _remove(self):
@@ -104,6 +108,17 @@ class Walk:
 
     def _swapped(self, match):
         return changes.players_swapped(*self.random.sample(range(match.setup.players), 2))
+
+    def _taken_place(self, match):
+        seat, first = self.random.randrange(match.setup.players), match.next_number
+        number = self.random.randint(max(1, first - 3), first)
+        return taking_places.take_place(match, seat, self._name(), number)
+
+    def _left(self, match):
+        return taking_places.leave(match, self.random.randrange(match.setup.players))
+
+    def _come(self, match):
+        return taking_places.join(match, self._name(), self.random.choice([*StartScore]))
 
     def _with_goal(self, match):
         return changes.goal_changed(match.record, self.random.randint(10, 50))
@@ -128,7 +143,7 @@ class Walk:
     def _bring(self):
         """Import an earlier match under another key, with a player of another name."""
         match = self._match()
-        other = next(name for name in ("Hugo", *NAMES) if name not in match.names)
+        other = next(name for name in ("Hugo", *NAMES) if name not in match.record.people)
         text = import_export.export_match(match.id).content.decode()
         table = json.loads(text.replace(json.dumps(match.names[0]), json.dumps(other)))
         import_export.import_matches(table | {"key": self._key()})
@@ -154,13 +169,14 @@ class Walk:
     def _edit(self, build):
         history.edit_match(*self._version(), self._sent(), build)
 
-    def _round(self, match):
+    def _round(self, match, number=None):
         """Draw a round: somebody goes out, and each other player is left with one domino."""
         box = [Tile(low, high) for low in range(7) for high in range(low, 7)]
         self.random.shuffle(box)
-        out = self.random.randrange(match.setup.players)
-        seats = range(match.setup.players)
-        return Round(tuple(Hand(() if seat == out else (box.pop(),)) for seat in seats))
+        before = match.before(number) if match.rounds and number else match.standing
+        absent, seats = before.moment.put_out, range(match.setup.players)
+        empty = {*absent, self.random.choice([seat for seat in seats if seat not in absent])}
+        return Round(tuple(Hand(() if seat in empty else (box.pop(),)) for seat in seats))
 
     def _sent(self):
         return sent(self._key())

@@ -19,7 +19,11 @@ from scorekeeper import clock
 from scorekeeper.club.standings import By
 from scorekeeper.scorebook import changes
 from scorekeeper.scorebook.cache import match_at
-from scorekeeper.scorebook.changes import Change, ChangeKind, LogEntry, RecordedRound
+from scorekeeper.scorebook.changes import (
+    Change,
+    ChangeKind,
+    LogEntry,
+)
 from scorekeeper.scorebook.club.night import ClubNight
 from scorekeeper.scorebook.club.record import (
     NightChange,
@@ -36,6 +40,7 @@ from scorekeeper.scorebook.database.notify import news_of_night, notify
 from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale, lock_match
 from scorekeeper.scorebook.match_log import MATCH_LOG, Submission, change_within
 from scorekeeper.scorebook.projection import Match, ReplayError, change_of, project_record
+from scorekeeper.scorebook.record import RecordedRound
 
 # A table that is closed, or not open yet, has no match any more than one to which nobody came.
 _CLOSED = Typed((0, 0), By.ABSENT, None)

@@ -22,7 +22,10 @@ from scorekeeper.club.draw import Table, draw, swapped
 from scorekeeper.club.standings import By
 from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.scorebook import changes
-from scorekeeper.scorebook.changes import LogEntry, MatchRecord, match_opened
+from scorekeeper.scorebook.changes import (
+    LogEntry,
+    match_opened,
+)
 from scorekeeper.scorebook.club.night import ClubNight, NightLine, Settings
 from scorekeeper.scorebook.club.night_log import commit
 from scorekeeper.scorebook.club.record import NightKind, NightRecord, NightRound, Typed
@@ -40,12 +43,12 @@ from scorekeeper.scorebook.people.logged_players import drop_unused, players_of_
 from scorekeeper.scorebook.people.seating import seated
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.record import MatchRecord
 from scorekeeper.scorebook.timer import Timer
 
 MOST_LISTED = 100
 # The entry key of a match says where it is played: the night, its version when the tables were
 # opened, and the table.
-PLAYED_AT = "club"
 _WITH_ROUNDS = select(models.RoundRow.match_id).distinct()
 EMPTY = NightRecord()
 
@@ -123,7 +126,7 @@ def table_of(match_id: int) -> tuple[str, str, int] | None:
     """Return the key and the name of the night, and the table, at which a match is played."""
     row, night = models.MatchRow, models.ClubNightRow
     words = (db.session.scalar(select(row.entry_key).filter_by(id=match_id)) or "").split()
-    if words[:1] != [PLAYED_AT] or len(words) != 4:
+    if words[:1] != [models.PLAYED_AT] or len(words) != 4:
         return None
     found = db.session.execute(select(night.key, night.name).filter_by(id=int(words[1]))).first()
     return (found.key, found.name, int(words[3])) if found else None
@@ -364,7 +367,7 @@ def _open(session: Session, night: ClubNight, table: Table, place: int, device: 
     names = night.seats_of(table)
     setup, now = Setup.of(night.game, len(names), not night.settings.alone), clock.now()
     record = MatchRecord(setup, names, timer=Timer.of(night.game.match.minutes, now))
-    submission = Submission(f"{PLAYED_AT} {night.id} {night.version} {place}", device)
+    submission = Submission(f"{models.PLAYED_AT} {night.id} {night.version} {place}", device)
     match_id = add_match(session, record, match_opened(record), submission, now, night.owner)
     links.add_owner(session, match_id, night.owner)
     return match_id

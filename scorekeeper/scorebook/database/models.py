@@ -21,6 +21,9 @@ from scorekeeper import clock
 from scorekeeper.scorebook.database.column_limits import LONGEST_NAME
 from scorekeeper.scorebook.database.letter_case import folded
 
+# How the entry key of a match at a club night begins.
+PLAYED_AT = "club"
+
 
 class UTCDateTime(TypeDecorator[datetime]):
     """A time, always aware and in UTC: SQLite drops the time zone."""
@@ -87,6 +90,8 @@ class MatchRow(Base):
     opening_seat: Mapped[int | None]
     # The match has no end before this round: the table chose to play on.
     play_on_to: Mapped[int] = mapped_column(default=0)
+    # Who sat there when, as in lineups.py, where people took a seat, joined or left.
+    lineups: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
     # Its clock, as in timer.py, where it has one.
     timer: Mapped[dict[str, Any] | None]
     # The number of changes: at the same version the score is the same.
@@ -160,7 +165,10 @@ class PlayerRow(Base):
 
 
 class SeatRow(Base):
-    """A seat, by its place in the order of play (from 0), and who sits there."""
+    """A seat, by its place in the order of play (from 0), and who sits there.
+
+    Who sat there before has a row at a position from 10 on, as `lineups.positions` says.
+    """
 
     __tablename__ = "seats"
 

@@ -36,6 +36,7 @@ from scorekeeper.rules.game_keys import MatchRules, Reset
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.scorebook.cache import matches_at
 from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.column_limits import MOST_SEATS
 from scorekeeper.scorebook.figures.queries import EVERY_MATCH, MOST_NEWEST, Figures, Frame, read
 from scorekeeper.scorebook.figures.recounting import match_results
 from scorekeeper.scorebook.figures.result_rows import FIRST_SEAT, RESULT, ResultRow, result_from
@@ -54,9 +55,11 @@ _MATCH, _SEAT, _PLAYER, _ROW = models.MatchRow, models.SeatRow, models.PlayerRow
 _IDS: BindParameter[Sequence[int]] = bindparam("ids", expanding=True)
 # The rules as text: most matches are played by the same few, which are read once.
 _RULES = cast(_MATCH.rules, Text).label("rules")
-_MATCHES = select(_MATCH.id, _MATCH.version, _MATCH.game_id, _RULES, _MATCH.partners).where(
-    _MATCH.id.in_(_IDS), _MATCH.binned_at.is_(None)
-)
+# Whether others sat there before its end.
+_SEVERAL = _MATCH.lineups.is_not(None).label("several")
+_MATCHES = select(
+    _MATCH.id, _MATCH.version, _MATCH.game_id, _RULES, _MATCH.partners, _SEVERAL
+).where(_MATCH.id.in_(_IDS), _MATCH.binned_at.is_(None))
 _COUNTED = and_(_ROW.match_id == _SEAT.match_id, _ROW.seat == _SEAT.position)
 _SEATS = (
     select(
@@ -65,7 +68,7 @@ _SEATS = (
     )
     .join(_PLAYER, _PLAYER.id == _SEAT.player_id)
     .outerjoin(_ROW, _COUNTED)
-    .where(_SEAT.match_id.in_(_IDS))
+    .where(_SEAT.match_id.in_(_IDS), _SEAT.position < MOST_SEATS)
     .order_by(_SEAT.match_id, _SEAT.position)
 )
 
@@ -238,7 +241,7 @@ def scores_of(match_ids: Sequence[int]) -> tuple[MatchScore, ...]:
 
 def _kept(match: Row[Any], seats: Sequence[Row[Any]]) -> MatchScore | None:
     """Return the score of a match as it was counted; None where it has to be scored."""
-    if any(seat.version != match.version for seat in seats):
+    if match.several or any(seat.version != match.version for seat in seats):
         return None
     with suppress(*UNREADABLE):
         setup = Setup(game_in(match.game_id, match.rules), len(seats), match.partners)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -31,6 +31,7 @@ from scorekeeper.figures.match_results import (
     Result,
     Sums,
     Totals,
+    added,
     counted_from,
     form_of,
     longest_run,
@@ -38,6 +39,7 @@ from scorekeeper.figures.match_results import (
 )
 from scorekeeper.figures.rating import Rating
 from scorekeeper.rules.game_files import game_ids
+from scorekeeper.scorebook.database.column_limits import MOST_SEATS
 from scorekeeper.scorebook.database.db import db, is_postgresql
 from scorekeeper.scorebook.figures.ratings import latest_ratings, seen_ratings
 from scorekeeper.scorebook.figures.result_rows import (
@@ -45,6 +47,7 @@ from scorekeeper.scorebook.figures.result_rows import (
     NOT_YET,
     RATING,
     RESULT,
+    TO_THE_END,
     ResultRow,
     kind_of_code,
     result_from,
@@ -64,8 +67,11 @@ MOST_COUNTED = 2_000
 _ROW, _OTHER = ResultRow, aliased(ResultRow)
 _ENDED = (_ROW.ended_at, _ROW.match_id)
 _NEWEST_FIRST = tuple(each.desc() for each in _ENDED)
-_OPPONENTS = and_(_OTHER.match_id == _ROW.match_id, _OTHER.side != _ROW.side)
-_OTHERS = and_(_OTHER.match_id == _ROW.match_id, _OTHER.player_id != _ROW.player_id)
+_BOTH_TO_THE_END = and_(TO_THE_END, _OTHER.place > 0)
+_OPPONENTS = and_(_OTHER.match_id == _ROW.match_id, _OTHER.side != _ROW.side, _BOTH_TO_THE_END)
+_OTHERS = and_(
+    _OTHER.match_id == _ROW.match_id, _OTHER.player_id != _ROW.player_id, _BOTH_TO_THE_END
+)
 _PARTNERS = _OTHER.side == _ROW.side
 # What is asked of a player with each other: of partners their matches, else who was ahead.
 _TOGETHER = (
@@ -77,16 +83,16 @@ _TOGETHER = (
 )
 # What two partners have each, and all else together.
 _HANDS = ("pips", "hands", "caught", "seen")
-_WON = case((_ROW.place == 1, "1"), else_="0")
+_WON = case((_ROW.won == 1, "1"), (_ROW.matches == 1, "0"), else_="")
 # What is shown of a player in a table: matches are counted, and how long they took is of no player.
 _IN_TABLE = tuple(
     name
     for name in Sums._fields
     if name not in ("matches", "won", "seconds", "timed", "lead_changes")
 )
-# Of everybody: what one of a side has, what the winner has, who played all rounds, and the rest.
+# Of everybody: what one of a side has, what whoever played all rounds has, and the rest.
 _OF_SIDE = ("out", "block", "tile", "made", "biggest")
-_OF_WINNER = ("matches", "rounds", "drawn", "seconds", "timed", "lead_changes")
+_ONCE = ("matches", "rounds", "drawn", "seconds", "timed", "lead_changes")
 
 
 def read(statement: Statement, values: Mapping[str, object] | None = None) -> Any:
@@ -293,21 +299,24 @@ class Figures:
         return self._read[players]
 
     def _of_one(self, player: int) -> list[Result]:
+        return _by_match(self._parts_of(player))
+
+    def _parts_of(self, player: int) -> list[Result]:
         found = select(*RESULT).where(_ROW.player_id == player, *self._within(all_kinds=True))
         return [*map(result_from, read(found.order_by(*_ENDED)))]
 
     def _of_two(self, one: int, two: int) -> list[Result]:
         """Return what partners came to: one of them has all but the hands of the other."""
-        others = {(row.match_id, row.side): row for row in self._rows_of_all_kinds((two,))}
+        others = {(row.match_id, row.side, row.part): row for row in self._parts_of(two)}
         together = []
-        for row in self._rows_of_all_kinds((one,)):
-            if other := others.get((row.match_id, row.side)):
+        for row in self._parts_of(one):
+            if other := others.get((row.match_id, row.side, row.part)):
                 hands = {
                     each: getattr(row.sums, each) + getattr(other.sums, each) for each in _HANDS
                 }
                 sums = row.sums._replace(**hands)
                 together.append(row._replace(players=(one, two), sums=sums))
-        return together
+        return _by_match(together)
 
     def _within(
         self, row: Any = _ROW, *, all_kinds: bool = False, in_key_order: bool = False
@@ -326,6 +335,19 @@ class Figures:
         return conditions
 
 
+def _by_match(rows: Sequence[Result]) -> list[Result]:
+    """Add up the rows that somebody has of one match, in the order the matches ended."""
+    found = list[Result]()
+    for row in rows:
+        if not found or found[-1].match_id != row.match_id:
+            found.append(row)
+            continue
+        was = found.pop()
+        place, sums = max(was.place, row.place), added((was.sums, row.sums))
+        found.append(was._replace(place=place, sums=sums))
+    return found
+
+
 def _newest(match_ids: Ids | None) -> Ids | None:
     return None if match_ids is None else tuple(sorted(match_ids)[-MOST_COUNTED:])
 
@@ -337,10 +359,10 @@ def _added(name: str) -> Function[int]:
 
 def _of_everybody(name: str) -> ColumnElement[int]:
     """Add up a column so that what partners have together, or all, counts once."""
-    added, first = _added(name), _ROW.seat == _ROW.side
+    added = _added(name)
     if name in _OF_SIDE:
-        return added.filter(first)
-    return added.filter(first, _ROW.place == 1) if name in _OF_WINNER else added
+        return added.filter(_ROW.seat % MOST_SEATS == _ROW.side)
+    return added.filter(_ROW.whole == 1) if name in _ONCE else added
 
 
 def _won_in_order() -> ColumnElement[str]:

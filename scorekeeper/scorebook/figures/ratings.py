@@ -38,6 +38,7 @@ from scorekeeper.scorebook.figures.result_rows import (
     FIRST_SEAT,
     NOT_YET,
     RATING,
+    TO_THE_END,
     ResultRow,
     Values,
     rating_values,
@@ -63,7 +64,7 @@ _ENDED = (_ROW.ended_at, _ROW.match_id)
 _START = tuple_(bindparam("start_at", type_=models.UTCDateTime()), bindparam("start_match"))
 
 # Built once, as it takes longer to make a statement than to run it.
-_FIRST_UNRATED = select(*_ENDED).where(_UNRATED).order_by(*_ENDED).limit(1)
+_FIRST_UNRATED = select(*_ENDED).where(_UNRATED, TO_THE_END).order_by(*_ENDED).limit(1)
 _SINCE = (
     select(*_ENDED)
     .where(FIRST_SEAT, tuple_(*_ENDED) >= _START)
@@ -71,18 +72,19 @@ _SINCE = (
     .limit(bindparam("most"))
 )
 _THESE = _ROW.match_id.in_(_IDS)
-_OF_MATCHES = select(*FINISHED, *RATING).where(_THESE)
+_OF_MATCHES = select(*FINISHED, *RATING).where(_THESE, TO_THE_END)
 _NOT_RATED = update(_TABLE).where(_TABLE.c.match_id == bindparam("match")).values(rated=NOT_YET)
 _RATED = (
     update(_TABLE)
     .where(
         _TABLE.c.match_id == bindparam("in_match"),
         _TABLE.c.player_id == bindparam("of_player"),
+        _TABLE.c.place > 0,
     )
     .values({each.key: bindparam(f"new_{each.key}") for each in RATING})
 )
 _VERSIONS = select(_ROW.match_id, _ROW.version).where(_THESE, FIRST_SEAT).order_by(_ROW.match_id)
-_SEEN = select(*FINISHED).where(_THESE)
+_SEEN = select(*FINISHED).where(_THESE, TO_THE_END)
 _seen_lock = Lock()
 
 

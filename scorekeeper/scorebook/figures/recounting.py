@@ -21,11 +21,11 @@ from flask import current_app
 from sqlalchemy import Row, and_, bindparam, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.figures.match_facts import CountedRound, results_of
+from scorekeeper.figures.match_facts import CountedRound, PlayedPart, results_of
 from scorekeeper.figures.match_results import Result
 from scorekeeper.figures.rating import NEW, Rating
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.column_limits import in_parts
+from scorekeeper.scorebook.database.column_limits import MOST_SEATS, in_parts
 from scorekeeper.scorebook.database.db import db, file_generation_of, is_postgresql, writing
 from scorekeeper.scorebook.figures.ratings import Ended, first_unrated, rate_from, rate_more
 from scorekeeper.scorebook.figures.result_rows import (
@@ -101,12 +101,13 @@ def keep_seats(session: Session, match_ids: Sequence[int]) -> None:
 
 
 def match_results(match: Match, players: Sequence[int]) -> tuple[Result, ...]:
-    """Return what a match came to; `players` has the id of whoever has each seat."""
+    """Return what a match came to; `players` has the id of whoever has each row of its seats."""
     rounds = [
         CountedRound(scored.played, scored.score, scored.standing, entry.recorded_at)
         for scored, entry in zip(match.rounds, match.record.entries, strict=False)
     ]
-    return results_of(match.id, match.setup, players, rounds, match.opened_at)
+    parts = [PlayedPart(each.first, each.away) for each in match.record.lineups]
+    return results_of(match.id, match.setup, players, rounds, match.opened_at, parts)
 
 
 def counts(match: Match) -> bool:
@@ -127,15 +128,16 @@ def counted_rows(matches: Sequence[Match]) -> dict[int, list[Values]]:
 
 def rows_of(results: Sequence[Result], version: int) -> Iterator[Values]:
     """Give the rows of a match that is over, in the order they sit; they are not rated yet."""
-    for seat, result in enumerate(results):
+    for result in results:
         yield {
             "player_id": result.players[0],
             "ended_at": result.ended_at,
             "match_id": result.match_id,
-            "seat": seat,
+            "seat": result.part * MOST_SEATS + result.seat,
             "kind": result.kind.code,
             "side": result.side,
             "place": result.place,
+            "whole": int(result.whole),
             "version": version,
             **rating_values(NEW),
             **result.sums._asdict(),

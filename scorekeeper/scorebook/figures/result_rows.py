@@ -15,6 +15,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.figures.match_results import Kind, Result, Sums
 from scorekeeper.figures.rating import Rating
+from scorekeeper.scorebook.database.column_limits import MOST_SEATS
 from scorekeeper.scorebook.database.models import Base, partial_index
 
 Values = dict[str, Any]
@@ -34,7 +35,10 @@ class ResultRow(Base):
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     kind: Mapped[str] = mapped_column(String(96))
     side: Mapped[int]
+    # 0 for whoever did not sit there when the match ended.
     place: Mapped[int]
+    # 1 on the row of a part of the match that has all of its rounds.
+    whole: Mapped[int] = mapped_column(server_default="0")
     # That of the match when it was counted.
     version: Mapped[int]
     # The rating after the match, and from how many matches it is, or NOT_YET.
@@ -77,10 +81,13 @@ kind_of_code = lru_cache(Kind.of)
 _ROW = ResultRow
 RESULT = (
     *(_ROW.player_id, _ROW.match_id, _ROW.ended_at, _ROW.kind, _ROW.side, _ROW.place),
+    *(_ROW.seat, _ROW.whole),
     *(getattr(_ROW, name) for name in Sums._fields),
 )
 RATING = (_ROW.strength, _ROW.unsure, _ROW.rated)
 FINISHED = (_ROW.match_id, _ROW.ended_at, _ROW.side, _ROW.place, _ROW.player_id)
+# Who gave a place to somebody before the end met nobody in the match, and is not rated by it.
+TO_THE_END = _ROW.place > 0
 # One row of each match. The number is written out: no database knows a value it is given later for
 # that of an index of such rows alone.
 FIRST_SEAT = _ROW.seat == literal_column("0")
@@ -88,8 +95,10 @@ FIRST_SEAT = _ROW.seat == literal_column("0")
 
 def result_from(row: Sequence[Any]) -> Result:
     """Make a result of a row of the columns RESULT."""
-    player, match_id, ended_at, kind, side, place, *sums = row
-    return Result((player,), match_id, ended_at, kind_of_code(kind), side, place, Sums._make(sums))
+    player, match_id, ended_at, kind, side, place, at, whole, *sums = row
+    part, seat = divmod(at, MOST_SEATS)
+    of_match = (match_id, ended_at, kind_of_code(kind), side, place)
+    return Result((player,), *of_match, Sums._make(sums), seat, part, bool(whole))
 
 
 def rating_values(rating: Rating) -> Values:

@@ -10,7 +10,17 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, cast
 
-from sqlalchemy import ColumnElement, Connection, Row, Table, bindparam, delete, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Table,
+    bindparam,
+    delete,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.scorebook.changes import ChangeKind, Json
@@ -35,7 +45,8 @@ _PLAYERS = (
 )
 _UNDER = select(_PLAYER.id).where(_THESE).cte("under", recursive=True)
 _UNDER = _UNDER.union(select(_NEXT.id).join(_UNDER, _NEXT.same_as == _UNDER.c.id))
-_SEATED_OR_LEFT = (ChangeKind.OPENED, ChangeKind.IMPORTED, ChangeKind.NAMES)
+_LEFT = (ChangeKind.NAMES, ChangeKind.PEOPLE)
+_SEATED_OR_LEFT = (ChangeKind.OPENED, ChangeKind.IMPORTED, *_LEFT)
 _LOGS = select(_CHANGE.match_id, _CHANGE.version, _CHANGE.before, _CHANGE.after).where(
     _CHANGE.kind.in_(_SEATED_OR_LEFT)
 )
@@ -125,12 +136,15 @@ def refuse_same_table(
             raise SameTable
 
 
-def reseat(session: Session, match_id: int, numbers: Sequence[int]) -> None:
-    """Write on the seats of a match who sits there now, by the numbers that the log has."""
-    players = players_of_numbers(session.connection(), numbers)
-    for position, number in enumerate(numbers):
-        at = update(_SEAT).filter_by(match_id=match_id, position=position)
-        session.execute(at.values(player_id=players[number].id, logged_id=number))
+def reseat(session: Session, match_id: int, numbers: Mapping[int, int]) -> None:
+    """Write who sits there when, by positions and by the numbers that the log has."""
+    players = players_of_numbers(session.connection(), numbers.values())
+    session.execute(delete(_SEAT).filter_by(match_id=match_id))
+    rows = [
+        {"position": at, "player_id": players[number].id, "logged_id": number}
+        for at, number in numbers.items()
+    ]
+    session.execute(insert(_SEAT).values(match_id=match_id), rows)
 
 
 def seat_again(session: Session, numbers: Collection[int]) -> None:
@@ -186,7 +200,7 @@ def _left(session: Session, *of: ColumnElement[bool]) -> Iterator[tuple[int, set
 
     Whoever else is in a log still sits there.
     """
-    rows = select(_CHANGE.match_id, _CHANGE.before).where(_CHANGE.kind == ChangeKind.NAMES, *of)
+    rows = select(_CHANGE.match_id, _CHANGE.before).where(_CHANGE.kind.in_(_LEFT), *of)
     for match_id, before in session.execute(rows.execution_options(yield_per=AT_ONCE)):
         yield match_id, {*(before or {}).get("players", ())}
 

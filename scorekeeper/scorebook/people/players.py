@@ -50,7 +50,10 @@ class Player(NamedTuple):
 
 
 def players_of(match_ids: Collection[int]) -> dict[int, tuple[int, ...]]:
-    """Return who sits on each seat of some matches, by the ids of the players."""
+    """Return who sits on each seat of some matches, by the ids of the players.
+
+    After those who sit there now follow those of each lineup before.
+    """
     found: dict[int, tuple[int, ...]] = {}
     for match_id, player_id in _read(_SEATED, {"match_ids": [*match_ids]}):
         found[match_id] = (*found.get(match_id, ()), player_id)

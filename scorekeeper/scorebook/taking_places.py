@@ -1,0 +1,80 @@
+"""Somebody takes a place at a match, leaves it or joins it: what may be done, as a change.
+
+Each raises RuleError where it may not be done.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+
+from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.round_entry import StartScore
+from scorekeeper.scorebook import lineups
+from scorekeeper.scorebook.changes import Change, people_changed
+from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.lineups import Lineups, lineup_in
+from scorekeeper.scorebook.people.seating import player_key
+from scorekeeper.scorebook.projection import Match
+
+
+def may_come_and_go(match: Match) -> bool:
+    """Say whether somebody may leave or join: each plays alone, and nobody drew who plays."""
+    if match.setup.partners or match.standing.over or match.later:
+        return False
+    key = select(models.MatchRow.entry_key).filter_by(id=match.id)
+    return not str(db.session.scalar(key)).startswith(f"{models.PLAYED_AT} ")
+
+
+def rounds_to_take(match: Match, seat: int) -> list[int]:
+    """Return from which rounds on somebody may take a place; who left may be followed later."""
+    over = match.standing.over or bool(match.later)
+    following = () if over else (match.next_number,)
+    return [
+        number
+        for number in (*range(1, len(match.rounds) + 1), *following)
+        if number in following or seat not in lineup_in(match.record.lineups, number).away
+    ]
+
+
+def take_place(match: Match, seat: int, name: str, first: int) -> Change:
+    """Let somebody take the place of who has it, from a round on."""
+    allowed = rounds_to_take(match, seat)
+    if first not in allowed:
+        raise RuleError(Code.NO_SUCH_ROUND, rounds=allowed)
+    _refuse_sitting(match, name, seat)
+    there = lineup_in(match.record.lineups, first)
+    if player_key(there.names[seat]) == player_key(name) and seat not in there.away:
+        raise RuleError(Code.SITS_THERE, name=name)
+    return _changed(match, lineups.place_taken(match.record.lineups, seat, name, first))
+
+
+def leave(match: Match, seat: int) -> Change:
+    """Let the match go on without somebody."""
+    if not may_come_and_go(match) or seat in match.standing.away:
+        raise RuleError(Code.PEOPLE_STAY)
+    return _changed(match, lineups.left(match.record.lineups, seat, match.next_number))
+
+
+def join(match: Match, name: str, start: StartScore) -> Change:
+    """Let somebody join from the next round on, with a start score."""
+    if not may_come_and_go(match):
+        raise RuleError(Code.PEOPLE_STAY)
+    _refuse_sitting(match, name)
+    people = match.record.lineups
+    return _changed(match, lineups.joined(people, name, start, match.next_number))
+
+
+def _refuse_sitting(match: Match, name: str, seat: int | None = None) -> None:
+    """Raise RuleError where somebody has another place at this match, or had it."""
+    for each in match.record.lineups:
+        keys = [*map(player_key, each.names)]
+        if player_key(name) in keys and keys.index(player_key(name)) != seat:
+            raise RuleError(Code.SITS_THERE, name=name)
+
+
+def _changed(match: Match, people: Lineups) -> Change:
+    change = people_changed(match.record, people)
+    # Raises RuleError where the game is not for so many.
+    change.apply_to(match.record)
+    return change
