@@ -11,7 +11,8 @@ from scorekeeper.access import devices, guard
 from scorekeeper.access.attempt_limits import count_new_match
 from scorekeeper.access.devices import device_name, token_of
 from scorekeeper.access.guard import PinRequired, needs
-from scorekeeper.api.operations import reads, records
+from scorekeeper.api.operations import loaded, reads, records
+from scorekeeper.api.people_schemas import PeopleSchema
 from scorekeeper.api.problems import Refused, Wrong, blueprint, unfit, wrong, wrong_shape
 from scorekeeper.api.schemas import (
     MatchesSchema,
@@ -42,8 +43,9 @@ from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.goal import count_so_far
 from scorekeeper.rules.referee import doubts
-from scorekeeper.rules.round_entry import Moment, Round
-from scorekeeper.scorebook import matches
+from scorekeeper.rules.round_entry import Moment, Round, StartScore
+from scorekeeper.scorebook import history, matches, taking_places
+from scorekeeper.scorebook.changes import Change
 from scorekeeper.scorebook.database.column_limits import (
     LONGEST_NOTE,
     MOST_CORRECTIONS,
@@ -52,6 +54,7 @@ from scorekeeper.scorebook.database.column_limits import (
 )
 from scorekeeper.scorebook.match_lists import Wanted, finished_matches, open_matches, place_in
 from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale
+from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.people.players import named_alike, players_of
 from scorekeeper.scorebook.people.similar_names import clean_name
 from scorekeeper.scorebook.permissions import links
@@ -121,6 +124,42 @@ def start_match(sent: Shown, key: str) -> tuple[Shown, str]:
     return started, url_for("api.show_match", match_id=match_id)
 
 
+@blueprint.post("/matches/<int:match_id>/people")
+@records("Let somebody take a place, join or leave.", takes=PeopleSchema, gives=MatchSchema)
+@needs(Right.SCORE)
+def change_people(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]:
+    """Let others sit at a match from a round on."""
+    asked, submission = loaded(PeopleSchema, sent), Submission(key, device_name())
+    if asked["player"] is not None:
+        names_from({"seats": [clean_name(asked["player"])]})
+    try:
+        version = matches.version_of(match_id)
+        history.edit_match(match_id, version, submission, lambda match: _people(match, asked))
+    except Stale:
+        raise _stale(matches.find_match(match_id)) from None
+    except RuleError as error:
+        field = "from_round" if error.code is Code.NO_SUCH_ROUND else "player"
+        raise unfit([wrong(error.code, error_sentence(error), field)]) from None
+    return _with_right(match_id, guard.right()), url_for("api.show_match", match_id=match_id)
+
+
+def _people(match: Match, asked: Shown) -> Change:
+    """Return the change of people that is asked for. Raise Refused, RuleError."""
+    seat, player = asked["seat"], asked["player"]
+    if seat is not None and seat not in match.names:
+        error = RuleError(Code.UNKNOWN_SEAT, seat=seat)
+        raise unfit([wrong(error.code, error_sentence(error), "seat")])
+    if player is None and seat is None:
+        raise InvalidJson("seat says who goes, player who comes")
+    if player is None:
+        return taking_places.leave(match, match.names.index(seat))
+    name = clean_name(player)
+    if seat is None:
+        return taking_places.join(match, name, StartScore(asked["start"]))
+    first = match.next_number if asked["from_round"] is None else asked["from_round"]
+    return taking_places.take_place(match, match.names.index(seat), name, first)
+
+
 def _shown(found: Sequence[Match]) -> list[Shown]:
     players = players_of([match.id for match in found])
     return [
@@ -128,7 +167,7 @@ def _shown(found: Sequence[Match]) -> list[Shown]:
             "match": match,
             "narrator": RoundNarrator(match.setup, match.names),
             "rules": rules_of(match.setup.game),
-            "players": players.get(match.id, ()),
+            "players": players.get(match.id, ())[: match.setup.players],
             "so_far": count_so_far(match.setup, match.standing.moment, points_in_play(match))[0],
         }
         for match in found
@@ -165,8 +204,7 @@ def _tokens(match_id: int) -> dict[str, str]:
 def list_rounds(match_id: int) -> Shown:
     """Send all rounds that count."""
     match = matches.find_match(match_id)
-    narrator = RoundNarrator(match.setup, match.names)
-    rounds = [_round_shown(match, narrator, scored.number) for scored in match.rounds]
+    rounds = [_round_shown(match, scored.number) for scored in match.rounds]
     return {"match_version": match.version, "rounds": rounds}
 
 
@@ -178,7 +216,7 @@ def show_round(match_id: int, number: int) -> Shown:
     match = matches.find_match(match_id)
     if not 1 <= number <= len(match.rounds):
         abort(404)
-    return _round_shown(match, RoundNarrator(match.setup, match.names), number)
+    return _round_shown(match, number)
 
 
 @blueprint.post("/matches/<int:match_id>/rounds")
@@ -190,7 +228,7 @@ def record_round(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]:
     overruled = {*sent.pop("overruled", ())}
     number, moment = sent["round_no"], _moment(match, sent["round_no"])
     played = _played(sent, match, moment)
-    found, narrator = doubts(match.setup, played, moment), RoundNarrator(match.setup, match.names)
+    found = doubts(match.setup, played, moment)
     if not {doubt.fingerprint for doubt in found} <= overruled:
         raise unfit(
             [
@@ -210,13 +248,12 @@ def record_round(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]:
     if number > len(match.rounds):
         # The same was sent before, and was taken back since.
         raise _stale(match)
-    return _round_shown(match, narrator, number), url_for(
-        "api.show_round", match_id=match_id, number=number
-    )
+    return _round_shown(match, number), url_for("api.show_round", match_id=match_id, number=number)
 
 
-def _round_shown(match: Match, narrator: RoundNarrator, number: int) -> Shown:
-    scored = match.rounds[number - 1]
+def _round_shown(match: Match, number: int) -> Shown:
+    match, scored = match.at(number), match.rounds[number - 1]
+    narrator = RoundNarrator(match.setup, match.names)
     entered = names_in(scored.played, match.setup, match.names)
     return {**entered, "match": match, "narrator": narrator, "scored": scored}
 

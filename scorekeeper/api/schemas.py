@@ -252,6 +252,17 @@ class NewMatchSchema(ObjectSchema):
     house_rules = by_name("The keys of the game that differ.", additionalProperties=True)
 
 
+class LineupSchema(ObjectSchema):
+    """Who sat at the table from a round on."""
+
+    first = whole("The first round, from 1.")
+    seats = texts("Names in order of play.", attribute="names")
+    away = texts(
+        "Those who had left, or were not there yet.",
+        attribute=lambda each: [each.names[seat] for seat in each.away],
+    )
+
+
 class MatchSchema(ObjectSchema):
     """A match as it stands."""
 
@@ -266,6 +277,9 @@ class MatchSchema(ObjectSchema):
     )
     goal = whole("The goal.", attribute="match.setup.game.match.goal")
     seats = texts("Names in order of play.", attribute="match.names")
+    lineups = listed(
+        LineupSchema, "Who sat there when, in order.", attribute="match.record.lineups"
+    )
     players = listed(fields.Integer(allow_none=True), "The numbers of the players on these seats.")
     partners = yes_no(attribute="match.setup.partners")
     sides = listed(

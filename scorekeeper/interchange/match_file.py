@@ -18,6 +18,8 @@ from scorekeeper.interchange.named_json import (
     NAMED_ROUND_KEYS,
     TIMER_KEYS,
     check_format,
+    lineups_from,
+    lineups_in,
     named_round,
     names_in,
     round_number,
@@ -29,11 +31,15 @@ from scorekeeper.interchange.named_json import (
 )
 from scorekeeper.rules import Code, Game, Moment, RuleError, Setup, load_game
 from scorekeeper.rules.game_files import merge
-from scorekeeper.scorebook.changes import Json, MatchRecord, RecordedRound
+from scorekeeper.scorebook.changes import (
+    Json,
+)
 from scorekeeper.scorebook.database.column_limits import LARGEST_NUMBER, LONGEST_NAME, LONGEST_NOTE
-from scorekeeper.scorebook.people.seating import keys_of, whose
+from scorekeeper.scorebook.lineups import Lineups, lineup_in
+from scorekeeper.scorebook.people.seating import keys_of, player_key, whose
 from scorekeeper.scorebook.people.similar_names import is_blank, look
 from scorekeeper.scorebook.projection import ReplayError, project_record
+from scorekeeper.scorebook.record import MatchRecord, RecordedRound, with_lineups
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.rule_sets import difference
 from scorekeeper.scorebook.timer import Timer
@@ -74,7 +80,9 @@ class PortableMatch(NamedTuple):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The keys of its players, by seat."""
+        """The keys of its players, by seat and lineup."""
+        if self.record.several:
+            return tuple(map(player_key, self.record.people))
         return keys_of(self.record.names)
 
 
@@ -98,14 +106,20 @@ def to_json(match: PortableMatch) -> Json:
         table["opening_seat"] = names[record.opening_seat]
     if record.play_on_to:
         table["play_on_to"] = record.play_on_to
+    if record.several:
+        table["lineups"] = [*lineups_in(record.several)]
     if record.timer:
         table["timer"] = record.timer.as_json()
+
+    def names_of(number: int) -> tuple[str, ...]:
+        return lineup_in(record.several, number).names if record.several else names
+
     rounds = [
         {
-            **names_in(entry.played, setup, names),
+            **names_in(entry.played, setup, names_of(number)),
             "recorded_at": entry.recorded_at.astimezone(UTC).isoformat(),
         }
-        for entry in record.entries
+        for number, entry in enumerate(record.entries, start=1)
     ]
     table["rounds"] = rounds[: match.counting]
     if rounds[match.counting :]:
@@ -127,8 +141,11 @@ def from_json(request: object) -> PortableMatch:
     if not _GAME_ID.fullmatch(setup.game.id):
         raise InvalidJson("game is a game's id")
     start = start_from(table, setup, names)
-    counting = _entries(table, "rounds", setup, names)
-    later = _entries(table, "later", setup, names, first=len(counting) + 1)
+    lineups = lineups_from(table, setup, names)
+    for each in lineups:
+        names_from({"seats": [*each.names]})
+    counting = _entries(table, "rounds", setup, lineups)
+    later = _entries(table, "later", setup, lineups, first=len(counting) + 1)
     record = MatchRecord(
         setup,
         names,
@@ -137,6 +154,7 @@ def from_json(request: object) -> PortableMatch:
         (*counting, *later),
         timer=_timer(table.get("timer")),
     )
+    record = with_lineups(record, lineups)
     _, rounds = project_record(record)
     if len(rounds) < len(counting):
         raise ReplayError(len(rounds) + 1, RuleError(Code.MATCH_OVER))
@@ -226,14 +244,15 @@ def check_name(name: str) -> None:
 
 
 def _entries(
-    table: Mapping[str, Any], key: str, setup: Setup, names: tuple[str, ...], first: int = 1
+    table: Mapping[str, Any], key: str, setup: Setup, lineups: Lineups, first: int = 1
 ) -> tuple[RecordedRound, ...]:
-    entries, sides = [], SideNames(setup, names)
+    entries = []
     for number, entry in enumerate(rounds_in(table, key), start=first):
         try:
             check_numbers(entry)
             entry = table_from(entry, NAMED_ROUND_KEYS)
             round_number(entry, number)
+            sides = SideNames(setup, lineup_in(lineups, number).names)
             played = named_round(entry, sides, Moment())
             entries.append(RecordedRound(played, moment_from(entry, "recorded_at")))
         except RuleError as error:

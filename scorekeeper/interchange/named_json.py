@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import zip_longest
@@ -12,9 +12,11 @@ from scorekeeper.rules import Code, Moment, Round, RuleError, Setup, Standing, l
 from scorekeeper.rules.entry_checks import settle_zeros
 from scorekeeper.rules.game_files import box_changes, game_from, merge, with_house_rules
 from scorekeeper.rules.game_keys import Entry
+from scorekeeper.rules.round_entry import StartScore
 from scorekeeper.rules.tiles_and_hands import AnyHand, NotEntered
 from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.entered_round import EnteredRound, Unreadable, check_round
+from scorekeeper.scorebook.lineups import Lineup, Lineups
 from scorekeeper.scorebook.round_json import (
     ROUND_KEYS,
     InvalidJson,
@@ -42,7 +44,10 @@ TABLE_KEYS = {"game", "rules", "house_rules", "seats", "partners"}
 ROUND_IN_NAMES = ROUND_KEYS | {"out", "round_no"}
 NAMED_ROUND_KEYS = ROUND_IN_NAMES | {"recorded_at"}
 # What an exported match has besides its rounds.
-EXPORT_KEYS = {"format", "key", "opened_at", "opening_seat", "play_on_to", "timer", "later"}
+EXPORT_KEYS = {
+    *("format", "key", "opened_at", "opening_seat", "play_on_to", "timer", "later", "lineups")
+}
+LINEUP_KEYS = {"first", "seats", "away", "starts"}
 TIMER_KEYS = {"ends_at", "left", "stopped"}
 MATCH_KEYS = TABLE_KEYS | EXPORT_KEYS | {"goal", "rounds"}
 
@@ -126,6 +131,49 @@ def start_from(table: Mapping[str, Any], setup: Setup, seats: tuple[str, ...]) -
         raise InvalidJson("play_on_to is the number of a round, or 0")
     opener = None if name is None else _seat(SideNames(setup, seats), name)
     return Standing.start(setup, opener, play_on_to)
+
+
+def lineups_in(lineups: Lineups) -> Iterator[dict[str, Any]]:
+    """Write who sat there when, as `lineups_from` reads it."""
+    for each in lineups:
+        table: dict[str, Any] = {"first": each.first, "seats": [*each.names]}
+        if each.away:
+            table["away"] = [each.names[seat] for seat in each.away]
+        if each.starts:
+            table["starts"] = {each.names[seat]: rule for seat, rule in each.starts}
+        yield table
+
+
+def lineups_from(table: Written, setup: Setup, seats: tuple[str, ...]) -> Lineups:
+    """Read who sat there when, the last as in `seats`. Raise InvalidJson, RuleError."""
+    listed = table.get("lineups", [{"first": 1, "seats": [*seats]}])
+    if not isinstance(listed, list) or not listed:
+        raise InvalidJson("lineups is a list: who sat there from which round on")
+    found = tuple(_lineup(each, setup) for each in listed)
+    firsts = [each.first for each in found]
+    if firsts != sorted(firsts) or firsts[0] != 1 or found[-1].names != seats:
+        raise InvalidJson("the lineups are in order, the first from round 1 on, the last as seats")
+    return found
+
+
+def _lineup(given: object, setup: Setup) -> Lineup:
+    table = table_from(given, LINEUP_KEYS)
+    first, names = table.get("first"), seats_from(table)
+    away, starts = table.get("away", []), table.get("starts", {})
+    if type(first) is not int or not 1 <= first <= MOST_ROUNDS or len({*names}) != setup.players:
+        raise InvalidJson("a lineup has the number of its first round, and a name for each seat")
+    if not isinstance(away, list) or not isinstance(starts, Mapping):
+        raise InvalidJson("away is a list of names, and starts a table of them")
+    if setup.partners and (away or starts):
+        raise InvalidJson("where partners play nobody leaves and nobody joins")
+    if any(rule not in [*StartScore] for rule in starts.values()):
+        raise InvalidJson(f"a start score is one of {', '.join(StartScore)}")
+    sides = SideNames(setup, names)
+    gone = tuple(sorted(_seat(sides, name) for name in away))
+    # Raises RuleError where the game is not for so few.
+    replace(setup, away=len(gone))
+    joining = tuple((_seat(sides, name), StartScore(rule)) for name, rule in starts.items())
+    return Lineup(first, names, away=gone, starts=joining)
 
 
 def rounds_in(table: Mapping[str, Any], key: str = "rounds") -> list[Any]:

@@ -141,7 +141,7 @@ def names_here(
 def match_here(match: PortableMatch, names: Mapping[str, str]) -> PortableMatch:
     """Return a match of a file with the names that its players have here."""
     called = tuple(names.get(key, name) for key, name in _seats(match))
-    return match._replace(record=match.record._replace(names=called))
+    return match._replace(record=match.record.with_people(called))
 
 
 def players_here(players: Players, names: Mapping[str, str]) -> dict[str, Json]:
@@ -155,7 +155,7 @@ def _is_forgotten(players: Players, key: str) -> bool:
 
 
 def _seats(match: PortableMatch) -> Iterator[tuple[str, str]]:
-    return zip(match.players, match.record.names, strict=True)
+    return zip(match.players, match.record.people, strict=True)
 
 
 def _told(
@@ -168,7 +168,7 @@ def _told(
             continue
         there = stored(match)
         if there and match.record.entries and is_same(match, there):
-            names = there.record.names
+            names = there.record.people
             for (key, _name), name in zip(_seats(match), names, strict=True):
                 if key in unknown:
                     yield key, name
@@ -177,9 +177,9 @@ def _told(
 
 def is_same(match: PortableMatch, there: PortableMatch) -> bool:
     """Say whether two matches are the same but for the names: nobody changed seats."""
-    if len(match.record.names) != len(there.record.names):
+    if len(match.record.people) != len(there.record.people):
         return False
-    record = there.record._replace(names=match.record.names)
+    record = there.record.with_people(match.record.people)
     return to_json(there._replace(record=record)) == to_json(match)
 
 

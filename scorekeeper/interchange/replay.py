@@ -20,6 +20,7 @@ from scorekeeper.interchange.named_json import (
     TABLE_KEYS,
     TIMER_KEYS,
     check_format,
+    lineups_from,
     named_round,
     refusal,
     round_number,
@@ -42,6 +43,8 @@ from scorekeeper.rules import (
 )
 from scorekeeper.rules.referee import doubts
 from scorekeeper.rules.scoring import score_recorded
+from scorekeeper.scorebook.lineups import lineup_in
+from scorekeeper.scorebook.projection import seated
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.wording.doubt_sentences import doubt_sentence
 from scorekeeper.wording.round_sentences import RoundNarrator
@@ -85,11 +88,14 @@ def replay(request: object) -> Reply:
     check_format(table)
     seats, entries = seats_from(table), rounds_in(table)
     try:
-        standing = start_from(table, setup_from(table, seats), seats)
+        setup = setup_from(table, seats)
+        standing, lineups = start_from(table, setup, seats), lineups_from(table, setup, seats)
     except RuleError as error:
         raise _refused(error, seats) from error
-    narrator, rounds = RoundNarrator(standing.setup, seats), []
+    rounds = []
     for number, entry in enumerate(entries, start=1):
+        standing, seats = seated(lineups, standing), lineup_in(lineups, number).names
+        narrator = RoundNarrator(standing.setup, seats)
         try:
             reply, standing = _score_next(narrator, entry, standing)
         except RuleError as error:
@@ -99,6 +105,7 @@ def replay(request: object) -> Reply:
         rounds.append(reply)
     if table_from(table.get("timer") or {}, TIMER_KEYS).get("stopped") is True:
         standing = standing.stop()
+    standing, narrator = seated(lineups, standing), RoundNarrator(setup, lineups[-1].names)
     return {
         "rounds": rounds,
         "totals": _by_side(narrator, standing.totals),

@@ -84,16 +84,18 @@ def written_at(moment: datetime) -> str:
 
 def match_table(match: Match) -> Iterator[Row]:
     """Give a row for each round of a match that counts."""
-    names = SideNames(match.setup, match.names)
+    # Who had a seat, one after the other.
+    people = zip(*(each.names for each in match.record.lineups), strict=True)
+    names = SideNames(match.setup, tuple(" / ".join(dict.fromkeys(each)) for each in people))
     sides = [names.label(side) for side in range(len(match.setup.sides))]
     yield [
         *_round_heading(),
         *(_("Points %(number)s", number=side) for side in sides),
         *(_("Total %(number)s", number=side) for side in sides),
         # For translators: the heading of a column: what is left in a hand.
-        *(_("Left %(name)s", name=name) for name in match.names),
+        *(_("Left %(name)s", name=name) for name in names.names),
     ]
-    for scored, cells in _rounds(match, names):
+    for scored, cells in _rounds(match):
         left = [_hand_cell(hand) for hand in scored.played.hands] or [""] * len(match.names)
         yield [*cells, *scored.score.points, *scored.standing.totals, *left]
 
@@ -147,8 +149,8 @@ def rounds_table(seen: Ids | None = None, most: int | None = None) -> Iterator[R
     """Give a row for each round of the same matches, in order."""
     yield [_("Match"), *_round_heading(), *_of_sides(_side, _points, _total)]
     for match in islice(_matches(seen), most):
-        names = SideNames(match.setup, match.names)
-        for scored, cells in _rounds(match, names):
+        for scored, cells in _rounds(match):
+            names = SideNames(match.setup, match.at(scored.number).names)
             of_sides = _by_side(names, scored.score.points, scored.standing.totals)
             yield [match.id, *cells, *of_sides]
 
@@ -181,10 +183,11 @@ def _round_heading() -> Row:
     ]
 
 
-def _rounds(match: Match, names: SideNames) -> Iterator[tuple[ScoredRound, Row]]:
+def _rounds(match: Match) -> Iterator[tuple[ScoredRound, Row]]:
     """Give each round that counts, with what stands under the heading of a round."""
     for scored, entry in zip(match.rounds, match.record.entries, strict=False):
         winner = scored.score.winning_side
+        names = SideNames(match.setup, match.at(scored.number).names)
         yield (
             scored,
             [
