@@ -83,7 +83,7 @@ def _add_pages(app: Flask) -> None:
     from scorekeeper.pages.device import views as device_views
     from scorekeeper.pages.errors import views as error_views
     from scorekeeper.pages.guide import views as guide_views
-    from scorekeeper.pages.history import bin_views
+    from scorekeeper.pages.history import bin_views, people_views
     from scorekeeper.pages.history import views as history_views
     from scorekeeper.pages.home import views as home_views
     from scorekeeper.pages.moving import views as moving_views
@@ -115,6 +115,7 @@ def _add_pages(app: Flask) -> None:
         club_officials,
         club_live,
         bin_views,
+        people_views,
         guide_views,
         moving_views,
         device_views,

@@ -27,10 +27,13 @@ from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook import cache, history
 from scorekeeper.scorebook import matches as scorebook
-from scorekeeper.scorebook.changes import MatchRecord, RecordedRound, match_opened
+from scorekeeper.scorebook.changes import (
+    match_opened,
+)
 from scorekeeper.scorebook.database.db import upgrade, writing
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.matches import add_match
+from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from tests.bench.rules import HANDS, SCORED
 
 Environ = dict[str, object]

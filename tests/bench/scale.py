@@ -29,11 +29,14 @@ from sqlalchemy.orm import Session
 
 from scorekeeper import clock
 from scorekeeper.rules import PipsHand, Round, Setup
-from scorekeeper.scorebook.changes import MatchRecord, RecordedRound, match_opened
+from scorekeeper.scorebook.changes import (
+    match_opened,
+)
 from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.database.models import Base
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.matches import add_match
+from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from scorekeeper.server import open_files
 from tests.bench.counted import queries
 from tests.bench.crowd import Pages, Table, crowding, playing, visiting, watched

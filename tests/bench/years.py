@@ -21,8 +21,6 @@ from scorekeeper.rules import Round, Setup, Standing, load_game
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook.changes import (
     ChangeKind,
-    MatchRecord,
-    RecordedRound,
     as_stored,
     match_opened,
 )
@@ -33,6 +31,7 @@ from scorekeeper.scorebook.figures.ratings import rate_more
 from scorekeeper.scorebook.figures.recounting import match_results, rows_of
 from scorekeeper.scorebook.figures.result_rows import ResultRow
 from scorekeeper.scorebook.projection import Match, project_record
+from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from scorekeeper.scorebook.round_json import round_to_json
 from tests.scorebook.stored import seats_stored
 from tests.unit.figures.club import scored_round

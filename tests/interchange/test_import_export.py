@@ -17,12 +17,15 @@ from scorekeeper.interchange.named_json import unique_keys
 from scorekeeper.rules import Correction, Round, RuleError, Setup, load_game
 from scorekeeper.rules import game_files as games
 from scorekeeper.scorebook import history, match_bin, matches
-from scorekeeper.scorebook.changes import ChangeKind, MatchRecord, RecordedRound
+from scorekeeper.scorebook.changes import (
+    ChangeKind,
+)
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.people.similar_names import is_blank, look
 from scorekeeper.scorebook.projection import ReplayError, project_record
+from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.timer import Timer
 from tests.cli.json_cli import begins, json_lines

@@ -119,7 +119,7 @@ def confirm_stopping(match: Match, change: Change, *, entered: bool) -> Confirma
 def confirm_undo(match: Match, change: Change) -> Confirmation:
     """Ask whether `change`, the last one, is to be undone."""
     title = _("Undo %(change)s?", change=change_name(change))
-    text = change_sentence(change, match.names)
+    text = change_sentence(change, match.at(max(1, len(match.rounds))).names)
     if match.rounds and _recorded_number(change) == len(match.rounds):
         text = _round_sentence(match, len(match.rounds))
     return _confirm(match, change.inverse, title, text, _("Undo"), _("Keep it"))
@@ -171,7 +171,7 @@ def _recorded_number(change: Change) -> int | None:
 
 def _round_sentence(match: Match, number: int) -> str:
     """Say how a round ended, and what it scored."""
-    narrator, score = narrator_of(match), match.rounds[number - 1].score
+    narrator, score = narrator_of(match.at(number)), match.rounds[number - 1].score
     return _(
         "%(headline)s %(points)s.", headline=narrator.headline(score), points=narrator.points(score)
     )

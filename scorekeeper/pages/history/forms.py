@@ -20,10 +20,10 @@ from scorekeeper.pages.shared.fields import (
     refuse,
     refuse_duplicate_names,
 )
-from scorekeeper.rules.errors import RuleError
+from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.scorebook import changes
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS
-from scorekeeper.scorebook.people.seating import keys_of
+from scorekeeper.scorebook.people.seating import keys_of, player_key
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.error_sentences import error_sentence
 
@@ -83,11 +83,21 @@ class EditForm(ConfirmForm):
             if not field.data:
                 refuse(field, _("Enter a name for everybody."))
         refuse_duplicate_names(self.names)
+        self._refuse_earlier_names()
         names = [str(field.data) for field in self.names]
         # How somebody is written is changed where the player is.
         if keys_of(names) == keys_of(self._match.names):
             refuse(self.names[0], _("These are the names already: change one first."))
         return changes.players_renamed(self._match.record, names)
+
+    def _refuse_earlier_names(self) -> None:
+        """Refuse the name of somebody who sat there before: those rounds would be one's own."""
+        now = {*map(player_key, self._match.names)}
+        before = {*map(player_key, self._match.record.people)} - now
+        for field in self.names:
+            if player_key(str(field.data)) in before:
+                error = RuleError(Code.SITS_THERE, name=field.data)
+                refuse(field, error_sentence(error))
 
     def _seats(self) -> changes.Change | None:
         seats = {value for value, _name in self.one.choices}

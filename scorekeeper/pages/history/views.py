@@ -17,11 +17,12 @@ from scorekeeper.pages.history.forms import EDITED, ConfirmForm, EditForm
 from scorekeeper.pages.shared.list_pages import attached
 from scorekeeper.scorebook import changes, drafts, history, match_bin, matches
 from scorekeeper.scorebook.changes import Change, ChangeKind, LogEntry
+from scorekeeper.scorebook.lineups import Lineups, lineup_in, lineups_from
 from scorekeeper.scorebook.match_locks import Stale
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, ReplayError
-from scorekeeper.scorebook.seats import in_seat_order, swapped_seats
+from scorekeeper.scorebook.seats import swapped_seats
 from scorekeeper.web.hosts import sent_by_own_page
 
 blueprint = Blueprint("history", __name__, url_prefix="/matches/<int:match_id>")
@@ -269,7 +270,7 @@ def _render_edit(match: Match, form: EditForm) -> str:
     return render_template(
         "history/edit_match.html",
         match=match,
-        log=_with_seats_before(history.changes_of(match.id), match.names),
+        log=_with_names(history.changes_of(match.id), match.record.lineups),
         undoable=history.undoable(match.id)[1],
         redoable=history.redoable(match.id)[1],
         owned=guard.right() is Right.OWN,
@@ -278,15 +279,19 @@ def _render_edit(match: Match, form: EditForm) -> str:
     )
 
 
-def _with_seats_before(
-    log: Iterable[LogEntry], names: tuple[str, ...]
+def _with_names(
+    log: Iterable[LogEntry], lineups: Lineups
 ) -> Iterator[tuple[LogEntry, tuple[str, ...]]]:
     """Give each change, the latest first, with the players in the seats they had before it."""
     for logged in log:
-        if logged.change.kind is ChangeKind.SEATS:
-            one, other = (logged.change.after or {})["swap"]
-            names = in_seat_order(names, swapped_seats(len(names), one, other))
-        yield logged, names
+        change, after = logged.change, logged.change.after or {}
+        if change.kind is ChangeKind.SEATS:
+            seats = swapped_seats(len(lineups[-1].names), *after["swap"])
+            lineups = tuple(each.in_order(seats) for each in lineups)
+        elif change.kind is ChangeKind.PEOPLE:
+            lineups = lineups_from(change.before or {})
+        number = after["number"] if change.kind is ChangeKind.ROUNDS else lineups[-1].first
+        yield logged, lineup_in(lineups, max(number, 1)).names
 
 
 def _to_table(match_id: int, anchor: str | None = None) -> ResponseReturnValue:

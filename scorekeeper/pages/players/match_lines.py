@@ -9,7 +9,14 @@ from scorekeeper.figures.match_results import Result
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import pgettext
 from scorekeeper.scorebook.figures.page_figures import MatchScore, scores_of
-from scorekeeper.wording.formats import SideNames, apart, format_number, join_names, place_name
+from scorekeeper.wording.formats import (
+    SideNames,
+    apart,
+    format_number,
+    join_names,
+    place_name,
+    rounds,
+)
 
 
 class MatchLine(NamedTuple):
@@ -23,8 +30,13 @@ class MatchLine(NamedTuple):
         """How it ended for the players; "" where it is nobody's line."""
         if not self.result:
             return ""
+        if not self.result.place:
+            # Somebody else sat there at the end.
+            return rounds(self.result.sums.rounds)
         if self.result.won:
             return pgettext("a side", "won")
+        if self.score.winner is None and self.result.place == 1:
+            return pgettext("a side", "drawn")
         if len(self.score.totals) == 2:
             # For translators: how a match ended for one of two sides.
             return pgettext("a side", "lost")

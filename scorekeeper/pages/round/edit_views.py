@@ -111,6 +111,6 @@ def _render_stale(form: RoundEditForm) -> ResponseReturnValue:
         "Round %(number)s was changed while this page was open, so nothing was saved."
         " It is now: %(hands)s. Save what you entered in its place?",
         number=changed,
-        hands=entered_round(match.record.entries[changed - 1].played, match.names),
+        hands=entered_round(match.record.entries[changed - 1].played, match.at(changed).names),
     )
     return render(form, stale=sentence), 409

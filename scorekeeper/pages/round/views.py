@@ -64,13 +64,14 @@ def result(match_id: int, number: int) -> ResponseReturnValue:
     match = matches.find_match(match_id)
     if not 1 <= number <= len(match.rounds):
         abort(404)
-    scored, before, narrator = match.rounds[number - 1], match.before(number), narrator_of(match)
+    scored, before = match.rounds[number - 1], match.before(number)
+    narrator = narrator_of(match.at(number))
     return render_template(
         "round/result.html",
         match=match,
         scored=scored,
         narrator=narrator,
-        doubts=map(doubt_sentence, doubts(match.setup, scored.played, before.moment)),
+        doubts=map(doubt_sentence, doubts(before.setup, scored.played, before.moment)),
         sides=sides_at(scored.standing, narrator, match.side_colours),
         hands=hands_by_side(match, scored),
         can_score=guard.right() >= Right.SCORE,
@@ -157,7 +158,7 @@ def _last_event(match: Match) -> str:
     if not match.rounds:
         return _("The last round was undone on another device.")
     last = match.rounds[-1]
-    headline = narrator_of(match).headline(last.score)
+    headline = narrator_of(match.at(last.number)).headline(last.score)
     return _("Round %(number)s is recorded: %(headline)s", number=last.number, headline=headline)
 
 

@@ -11,6 +11,7 @@ from scorekeeper.pages.shared.match import narrator_of, ranked_totals
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.tiles_and_hands import AnyHand, NotEntered, PipsHand
 from scorekeeper.scorebook.changes import Change, ChangeKind
+from scorekeeper.scorebook.lineups import Lineups, lineup_in, lineups_from
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.round_json import round_to_json
 from scorekeeper.scorebook.timer import Timer
@@ -63,6 +64,8 @@ def change_sentence(change: Change, names: tuple[str, ...]) -> str:
                 if was != now
             ]
             return f"{join_names(renamings)}."
+        case ChangeKind.PEOPLE:
+            return " ".join(_people_sentences(lineups_from(before), lineups_from(after)))
         case ChangeKind.SEATS:
             swapped = join_names([names[seat] for seat in after["swap"]])
             return _("%(names)s swap seats.", names=swapped)
@@ -79,6 +82,26 @@ def change_sentence(change: Change, names: tuple[str, ...]) -> str:
         case ChangeKind.LINK:
             return str(_LINKS[after["link"]])
     return str(_SENTENCES[change.kind])
+
+
+def _people_sentences(before: Lineups, after: Lineups) -> Iterator[str]:
+    """Say who takes a place, joins or leaves, from which round on."""
+    told = set[int]()
+    for now in after:
+        was = lineup_in(before, now.first)
+        for seat, name in enumerate(now.names):
+            here = seat not in now.away
+            if seat in told or (here and was.has(seat, name)) or (not here and not was.has(seat)):
+                continue
+            told.add(seat)
+            facts = {"name": name, "number": now.first}
+            if seat >= len(was.names):
+                yield _("%(name)s joins from round %(number)s on.", **facts)
+            elif here:
+                other = was.names[seat]
+                yield _("%(name)s for %(other)s from round %(number)s on.", **facts, other=other)
+            else:
+                yield _("%(name)s leaves before round %(number)s.", **facts)
 
 
 def _timer_sentence(was: Timer | None, now: Timer | None) -> str:
@@ -137,6 +160,7 @@ _NAMES = {
     ChangeKind.OPENED: _l("the start"),
     ChangeKind.IMPORTED: _l("the import"),
     ChangeKind.NAMES: _l("the new names"),
+    ChangeKind.PEOPLE: _l("the change of players"),
     ChangeKind.SEATS: _l("the seat swap"),
     ChangeKind.GOAL: _l("the new goal"),
     ChangeKind.PLAY_ON: _l("continuing the match"),

@@ -76,7 +76,7 @@ class Editing:
             numbers=join_names(self._left),
         )
         for seat in self._left_out:
-            name, hand = self.match.names[seat], self.was.hands[seat]
+            name, hand = self._names[seat], self.was.hands[seat]
             if hand.is_empty:
                 yield _(
                     "%(name)s is already out of the match in this round, so cannot have gone out.",
@@ -94,7 +94,7 @@ class Editing:
             yield _(
                 "%(name)s is still in the match in this round, but has no hand: enter it, or leave"
                 " the round out.",
-                name=self.match.names[seat],
+                name=self._names[seat],
             )
 
     def what_follows(self) -> tuple[str, ...]:
@@ -108,7 +108,7 @@ class Editing:
         return (left,) if len(self.earlier) > 1 else (*self._who(), left)
 
     def _who(self) -> Iterator[str]:
-        if out := [self.match.names[seat] for seat in self._left_out]:
+        if out := [self._names[seat] for seat in self._left_out]:
             yield ngettext(
                 "%(names)s would be out of the match after round %(number)s.",
                 "%(names)s would be out of the match after round %(number)s.",
@@ -116,7 +116,7 @@ class Editing:
                 names=join_names(out),
                 number=self.number - 1,
             )
-        if back := [self.match.names[seat] for seat in self.entered_again]:
+        if back := [self._names[seat] for seat in self.entered_again]:
             yield ngettext(
                 "%(names)s would still be in the match in round %(number)s.",
                 "%(names)s would still be in the match in round %(number)s.",
@@ -124,6 +124,10 @@ class Editing:
                 names=join_names(back),
                 number=self.number,
             )
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return self.match.at(self.number).names
 
     @property
     def _out(self) -> tuple[int, ...]:

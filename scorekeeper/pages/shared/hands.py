@@ -71,6 +71,7 @@ def spoken_tile(tile: Tile) -> str:
 
 def hands_of(match: Match, number: int, played: Round) -> tuple[ShownHand, ...]:
     """Return what was left in each hand of a round, or what each player laid."""
+    match = match.at(number)
     return _laid(match, played) if played.plays else _left(match, number, played)
 
 
@@ -80,7 +81,7 @@ def hands_by_side(match: Match, scored: ScoredRound) -> tuple[SideHands, ...]:
     known = not any(isinstance(hand, NotEntered) for hand in scored.played.hands)
     if not (match.setup.partners and score.ending is Ending.BLOCKED and known):
         return (SideHands(hands),)
-    names = SideNames(match.setup, match.names)
+    names = SideNames(match.setup, match.at(scored.number).names)
     return tuple(
         SideHands(tuple(hands[seat] for seat in seats), names.label(side), names.counted(left))
         for side, (seats, left) in enumerate(zip(match.setup.sides, score.pips, strict=True))

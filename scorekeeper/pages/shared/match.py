@@ -47,7 +47,7 @@ def side_changes(before: Match, after: Match) -> tuple[SideChange, ...]:
 
 def total_changes(match: Match, before: Standing, after: Standing) -> tuple[SideChange, ...]:
     """Return the totals of each side of a match in two of its standings."""
-    narrator, totals = narrator_of(match), zip(before.totals, after.totals, strict=True)
+    narrator, totals = narrator_of(match), zip(before.totals, after.totals, strict=False)
     return tuple(
         SideChange(
             match.side_colours[side], narrator.label(side), format_number(was), format_number(now)

@@ -18,7 +18,7 @@ class Side(NamedTuple):
 
     Its progress is a bar filled to `percent`, or `marks` (one for each round to win, true where it
     is won), or neither; `progress` says the same in words. `out` is true once a limit has put the
-    side out of the match.
+    side out of the match, and while nobody sits there.
     """
 
     colour: int
@@ -67,7 +67,7 @@ def sides_at(standing: Standing, names: SideNames, colours: tuple[int, ...]) -> 
             percent=None if by_wins else _percent(standing, side),
             marks=_marks(standing, side) if by_wins else (),
             won=side == winner,
-            out=side in standing.put_out,
+            out=side in standing.put_out or side in standing.away,
         )
         for side, (total, to_go) in enumerate(zip(standing.totals, standing.to_go, strict=True))
     )
@@ -156,6 +156,9 @@ def _to_go(standing: Standing, side: int, to_go: int) -> str:
     match = standing.setup.game.match
     if side in standing.put_out:
         return _("out of the match")
+    if side in standing.away:
+        # For translators: somebody who has left a match that goes on, or joins it later.
+        return _("not at the table")
     match match.ends:
         case Ends.RACE:
             return _missing(to_go) if to_go else _("at the goal")

@@ -97,6 +97,7 @@ def _decision(match: Match) -> str:
 
 def _last_round(match: Match) -> Banner:
     last = match.rounds[-1]
+    match = match.at(last.number)
     winner = last.score.winning_side
     banner = Banner(
         text=match_won(match) if match.standing.over else _ending_of(match, last),
@@ -201,14 +202,15 @@ def _moved(changes: Iterable[SideChange]) -> tuple[Fact, ...]:
 
 def round_moves(match: Match, scored: ScoredRound) -> tuple[Fact, ...]:
     """Return the totals that a round moved."""
-    return _moved(total_changes(match, match.before(scored.number), scored.standing))
+    there = match.at(scored.number)
+    return _moved(total_changes(there, match.before(scored.number), scored.standing))
 
 
 def reasons_beside(match: Match, scored: ScoredRound) -> tuple[str, ...]:
     """Give the reasons for a score that neither the headline nor the sum says already."""
     plain = (WentOut, Awarded) if sum_of(match, scored) else WentOut
     steps = (step for step in scored.score.reasons if not isinstance(step, plain))
-    return narrator_of(match).sentences(steps)
+    return narrator_of(match.at(scored.number)).sentences(steps)
 
 
 def sum_of(match: Match, scored: ScoredRound) -> str:

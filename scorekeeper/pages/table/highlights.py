@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
 from itertools import groupby, islice
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext, npgettext
@@ -40,6 +40,7 @@ FASTEST = timedelta(minutes=1)
 LONGEST = timedelta(hours=12)
 # Wins that have a name of their own.
 SIX = 6
+T = TypeVar("T")
 # A side that was ahead, or won, in all of these rounds.
 Run = tuple[int, list[int]]
 
@@ -177,10 +178,11 @@ def longest(found: Sequence[Run]) -> Run | None:
     return best if best and len(best[1]) > 1 else None
 
 
-def only_highest(counts: Counter[int]) -> tuple[int, int] | None:
+def only_highest(counts: Counter[T]) -> tuple[T, int] | None:
     """Return what was counted most, and how often; None where several were, or none twice."""
-    first, second = [*counts.most_common(2), (0, 1), (0, 1)][:2]
-    return first if first[1] > second[1] else None
+    first = counts.most_common(1)
+    alone = [*counts.values()].count(first[0][1]) == 1 if first else False
+    return first[0] if alone and first[0][1] > 1 else None
 
 
 def best_round(match: Match) -> Highlight | None:
@@ -243,7 +245,7 @@ def most_rounds_won(match: Match) -> Highlight | None:
 def went_out_most(match: Match) -> Highlight | None:
     """Return which player went out most often."""
     seats = Counter(
-        reason.seat
+        (match.at(scored.number).names[reason.seat], reason.seat)
         for scored in match.rounds
         for reason in scored.score.reasons
         if isinstance(reason, WentOut)
@@ -251,11 +253,11 @@ def went_out_most(match: Match) -> Highlight | None:
     found = only_highest(seats)
     if found is None:
         return None
-    seat, times = found
+    (name, seat), times = found
     return Highlight(
         # For translators: the player who played the last tile most often.
         _("Went out most"),
-        name=match.names[seat],
+        name=name,
         more=_part(match, times),
         number=match.side_colours[match.setup.side_of(seat)],
     )

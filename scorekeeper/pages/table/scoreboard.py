@@ -46,7 +46,7 @@ def news_of(match: Match) -> str:
     if not match.rounds:
         return ""
     last = match.rounds[-1]
-    headline = narrator_of(match).headline(last.score)
+    headline = narrator_of(match.at(last.number)).headline(last.score)
     return _("Round %(number)s: %(headline)s", number=last.number, headline=headline)
 
 
@@ -153,5 +153,6 @@ def later_numbers(match: Match, most: int) -> range:
 
 def newest_rounds(match: Match, most: int) -> list[ListedRound]:
     """List those of the newest rounds that count, the last one first."""
-    narrator, first = narrator_of(match), max(0, match.next_number - 1 - most)
-    return [ListedRound(scored, narrator) for scored in reversed(match.rounds[first:])]
+    first = max(0, match.next_number - 1 - most)
+    newest = reversed(match.rounds[first:])
+    return [ListedRound(scored, narrator_of(match.at(scored.number))) for scored in newest]
