@@ -104,7 +104,9 @@ class Match:
     @cached_property
     def seat_colours(self) -> tuple[int, ...]:
         """The colour of each seat, from 1: that of its player, and no two the same."""
-        return self.colours or at_one_table([None] * self.setup.players)
+        # As it would be with somebody more, a match has no colours yet.
+        known = len(self.colours) == self.setup.players
+        return self.colours if known else at_one_table([None] * self.setup.players)
 
     @cached_property
     def side_colours(self) -> tuple[int, ...]:

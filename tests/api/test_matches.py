@@ -205,3 +205,33 @@ def test_a_match_that_is_over_is_started_with_its_result_and_its_day(program):
         {"day": "soon"},
     ):
         assert program.post("/matches", {**sent, **wrong}).status_code == 422
+
+
+def test_people_take_places_join_and_leave_by_the_api_too(program):
+    match = program.start(game="mexican-train", goal=None, seats=["Ana", "Bea", "Ciro"])["match"]
+    path = f"/matches/{match['id']}"
+    hands = {"Ana": 0, "Bea": 5, "Ciro": 7}
+    assert (
+        program.post(f"{path}/rounds", {"round_no": 1, "hands": hands, "out": "Ana"}).status_code
+        == 201
+    )
+    key = new_key()
+    sent = {"seat": "Bea", "player": "Dani", "from_round": 1}
+    first, again = (program.post(f"{path}/people", sent, key) for _time in range(2))
+    assert (first.status_code, first.get_json()) == (201, again.get_json())
+    assert program.post(f"{path}/people", {"player": "Eva", "start": "worst"}).status_code == 201
+    left = program.post(f"{path}/people", {"seat": "Ciro"}).get_json()
+    assert left["totals"] == {"Ana": 0, "Dani": 5, "Ciro": 7, "Eva": 7}
+    assert [each["away"] for each in left["lineups"]] == [["Eva"], ["Ciro"]]
+    played = {"round_no": 2, "hands": {"Ana": 0, "Dani": 1, "Eva": 2}, "out": "Ana"}
+    assert program.post(f"{path}/rounds", played).get_json()["totals"]["Eva"] == 9
+    assert program.get(f"{path}/rounds/1").get_json()["hands"]["Dani"] == 5
+    for wrong, code in (
+        ({"seat": "Hugo", "player": "Fil"}, "unknown_seat"),
+        ({"seat": "Ana", "player": "Dani"}, "sits_there"),
+        ({"seat": "Ana", "player": "Fil", "from_round": 7}, "no_such_round"),
+        ({"seat": "Ciro"}, "people_stay"),
+        ({}, "wrong_shape"),
+    ):
+        refused = program.post(f"{path}/people", wrong)
+        assert (refused.status_code, refused.get_json()["errors"][0]["code"]) == (422, code)

@@ -254,6 +254,7 @@ EVERY_PAGE = {
     "winner": _page("{}/winner", given=_won),
     "undo": _page("{}/undo", given=after(SAME_ENDS, names=LONG)),
     "edit": _page("{}/edit", "History", "Redo the removal of round 1", given=pages.edited),
+    "people": _page("{}/people?seat=1", "Who takes Bea’s place?", given=pages.edited),
     "edit-round": _page("{}/rounds/2/edit", "The score stays as it is.", given=pages.edited),
     "remove": _page("{}/rounds/2/remove", given=pages.edited),
     "undecided": _page(

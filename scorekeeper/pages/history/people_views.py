@@ -2,7 +2,7 @@
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from wtforms import HiddenField, StringField
+from wtforms import HiddenField, SelectChoice, StringField
 from wtforms.validators import Optional
 
 from scorekeeper.access import guard
@@ -38,9 +38,9 @@ class PlacesForm(ConfirmForm):
     start = ChoiceField(
         _l("With a score of"),
         choices=[
-            (StartScore.ZERO.value, "0"),
-            (StartScore.WORST.value, lazy_pgettext("score", "the worst")),
-            (StartScore.MEAN.value, lazy_pgettext("score", "the mean")),
+            SelectChoice(StartScore.ZERO.value, "0"),
+            SelectChoice(StartScore.WORST.value, lazy_pgettext("score", "the worst")),
+            SelectChoice(StartScore.MEAN.value, lazy_pgettext("score", "the mean")),
         ],
         default=StartScore.WORST.value,
         validators=[Optional()],

@@ -173,6 +173,9 @@ OTHERS = [
     RuleError(Code.UNKNOWN_SEAT, seat="Eva"),
     RuleError(Code.POINTS_NEEDED),
     RuleError(Code.POINTS_NEEDED, seats=(BEA,)),
+    RuleError(Code.SITS_THERE, name="Eva"),
+    RuleError(Code.PEOPLE_STAY),
+    RuleError(Code.NO_SUCH_ROUND, rounds=[1, 2]),
 ]
 
 

@@ -192,6 +192,11 @@ BY_ENDPOINT: Mapping[str, Mapping[str, FilledForm]] = {
         "a preview of it": form(EDIT, EDITED, to=f"{EDIT}/preview", before=played(2)),
     },
     "history.edit_match": {"new names": form(NAMES)},
+    "people.show": {
+        "another player": form(
+            f"{MATCH}/people?seat=0", {"name": "Eva"}, button="Take Ana’s place"
+        ),
+    },
     "history.undo": {"undo": UNDO},
     "history.redo": {"redo": form(f"{MATCH}/redo", before=first(UNDO))},
     "history.remove": {"a round to remove": form(f"{MATCH}/rounds/1/remove", before=played())},
