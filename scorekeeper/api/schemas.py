@@ -282,17 +282,6 @@ class LineupSchema(ObjectSchema):
     )
 
 
-class LineupSchema(ObjectSchema):
-    """Who sat at the table from a round on."""
-
-    first = whole("The first round, from 1.")
-    seats = texts("Names in order of play.", attribute="names")
-    away = texts(
-        "Those who had left, or were not there yet.",
-        attribute=lambda each: [each.names[seat] for seat in each.away],
-    )
-
-
 class MatchSchema(ObjectSchema):
     """A match as it stands."""
 

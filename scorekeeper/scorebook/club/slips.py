@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.game_keys import Best, Entry
+from scorekeeper.rules.game_keys import Best
 from scorekeeper.rules.game_setup import Setup, counts_wins
 from scorekeeper.rules.round_entry import Correction, Round, points_by_side
 from scorekeeper.rules.scoring import score_round

@@ -3,8 +3,9 @@
 import pytest
 
 from scorekeeper.rules import Setup, Standing, load_game
+from scorekeeper.rules.game_keys import Leader
 from scorekeeper.rules.round_entry import StartScore
-from scorekeeper.rules.standing_and_lead import Lead, Leader
+from scorekeeper.rules.standing_and_lead import Lead
 from tests.unit.rules.example import table
 
 TRAIN = Setup(load_game("mexican-train"), 4, partners=False)
