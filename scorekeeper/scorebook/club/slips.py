@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.game_keys import Best
+from scorekeeper.rules.game_keys import Best, Entry
 from scorekeeper.rules.game_setup import Setup, counts_wins
 from scorekeeper.rules.round_entry import Correction, Round
 from scorekeeper.rules.scoring import score_round
@@ -43,6 +43,8 @@ def slip(setup: Setup, typed: Typed | None) -> tuple[Round, ...]:
 
 def _won(setup: Setup, side: int) -> Round:
     """Return a round that a side has won, of which little is known."""
+    if setup.game.table.entry is Entry.PLAYS:
+        return Round()
     out = setup.sides[side][0]
     return Round(
         tuple(Hand() if seat == out else PipsHand(10 + seat) for seat in range(setup.players))

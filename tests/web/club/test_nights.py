@@ -289,6 +289,15 @@ def test_a_slip_of_paper_is_a_finished_match_that_counts(visitor):
     assert "100" in visitor.open("/matches/1/winner").text
 
 
+def test_a_slip_of_a_game_that_is_entered_tile_by_tile_is_a_finished_match_too(visitor):
+    night = come(visitor, start(visitor, game="italian", alone="3"), FOUR[:3])
+    open_tables(visitor, night)
+    enter(visitor, night, 1, 1, one="20", other="50", more3="10")
+    won = visitor.open("/matches/1/winner")
+    assert won.status == 200
+    assert "50" in won.text
+
+
 def test_why_has_the_numbers_of_the_order_that_was_chosen(visitor):
     night = come(visitor, start(visitor, order="difference"), FOUR)
     open_tables(visitor, night)
