@@ -64,6 +64,8 @@ def test_only_pages_to_come_back_to_are_kept_until_a_pin(app, app_user, visitor,
         app_user.open(address)
     keeps(app_user, table, f"{table}/rounds/new")
     assert {*pages(app_user)} <= {"/", table, f"{table}/rounds/new"}
+    # No page is open that would ask for news meanwhile.
+    app_user.open("about:blank")
     app.config["PIN"] = "1234"
     app_user.open("/")
     expect(app_user.page).to_have_url(re.compile("/pin"))

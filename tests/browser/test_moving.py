@@ -15,7 +15,14 @@ WINDOWS = [ViewportSize(width=wide, height=high) for wide, high in SIZES]
     ("link", "field", "look", "write", "done"),
     [
         ("Download the scorebook", "#backup", "See what is in it", "Restore", "1 match again"),
-        ("Download the matches", "#matches", "See what will come", "Import 1 match", "1 match imp"),
+        # Of a single match the table is shown.
+        (
+            "Download the matches",
+            "#matches",
+            "See what will come",
+            "Import 1 match",
+            "Ana went out",
+        ),
     ],
 )
 def test_a_file_is_downloaded_looked_at_and_written_by_touch_in_every_window(

@@ -65,7 +65,7 @@ def test_everything_that_is_installed_has_the_same_version():
 
 def test_every_setting_that_is_set_is_one_that_is_read():
     files = [path for path in DEPLOY.rglob("*") if path.is_file() and path.suffix != ".md"]
-    read = [path for path in files if "node_modules" not in path.parts]
+    read = [path for path in files if not {"node_modules", "__pycache__"} & {*path.parts}]
     assert {name for path in read for name in settings_in(path)} <= ENVIRONMENT.keys()
     for option in ADD_ON["schema"]:
         assert f"SCOREKEEPER_{option.upper()}" in ENVIRONMENT

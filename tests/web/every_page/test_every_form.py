@@ -194,6 +194,7 @@ OPEN_TO_ALL = {
     *("device.language", "device.pin", "share.join"),
     # Whoever has the address of a night may watch it; officials have a link of their own.
     *("club.show", "club.people", "club.wall", "club.me", "club.of", "club.codes", "club.table"),
+    "club.match",
     *("club.go_on", "club.official", "club.as_csv", "club.matches_csv", "club.podium"),
     *("officials.come", "officials.person", "officials.draw", "officials.swap"),
     *("officials.step", "officials.result", "officials.clocks", "officials.decide"),
