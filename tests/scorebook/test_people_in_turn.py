@@ -183,7 +183,10 @@ REFUSED = {
     "one of another seat": (True, lambda match: taking_places.take_place(match, 0, "Bea", 1)),
     "a round to come": (True, lambda match: taking_places.take_place(match, 0, "Eva", 9)),
     "round 0": (True, lambda match: taking_places.take_place(match, 0, "Eva", 0)),
-    "a fifth of a game for four": (False, lambda match: taking_places.join(match, "Eva", "zero")),
+    "a fifth of a game for four": (
+        False,
+        lambda match: taking_places.join(match, "Eva", StartScore.ZERO),
+    ),
 }
 
 

@@ -17,6 +17,7 @@ from scorekeeper.scorebook.people.colours import at_one_table
 from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, project_record, with_change
+from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from scorekeeper.scorebook.round_json import fingerprint
 from tests.unit.rules.deals import recorded, seeds
 from tests.unit.rules.example import leaving, table
@@ -29,10 +30,8 @@ LEFT = [leaving(*hands, **FACTS) for hands in permutations(("", "1-2", "6-6 3-5"
 
 def record_of(*rounds, setup=None, partners=False):
     setup = setup or table("all-fives", 4, partners=partners, match={"goal": 10_000})
-    entries = [
-        made.RecordedRound(each, NOON + timedelta(minutes=at)) for at, each in enumerate(rounds)
-    ]
-    return made.MatchRecord(setup, NAMES[: setup.players], entries=tuple(entries))
+    entries = [RecordedRound(each, NOON + timedelta(minutes=at)) for at, each in enumerate(rounds)]
+    return MatchRecord(setup, NAMES[: setup.players], entries=tuple(entries))
 
 
 def match_of(record):
@@ -50,7 +49,7 @@ def some_change(record, random):
     number, other = random.randint(1, len(record.entries)), random.choice(LEFT)
     return random.choice(
         [
-            made.round_recorded(record, made.RecordedRound(other, NOON)),
+            made.round_recorded(record, RecordedRound(other, NOON)),
             made.rounds_edited(record, {number: other}),
             made.round_removed(record, number),
             made.rounds_removed_after(record, number),
@@ -108,9 +107,9 @@ def test_a_change_applies_only_to_the_record_it_was_made_for():
         made.players_renamed(record_of(), ["Ana", "Bea", "Ciro", "Dina"]).inverse,
         made.goal_changed(record_of(), 200).inverse,
         made.play_on_allowed(record_of(LEFT[0])).inverse,
-        made.round_recorded(record_of(), made.RecordedRound(LEFT[0], NOON)).inverse,
+        made.round_recorded(record_of(), RecordedRound(LEFT[0], NOON)).inverse,
         # The third round comes only after the second.
-        made.round_recorded(record_of(*LEFT[:2]), made.RecordedRound(Round(), NOON)),
+        made.round_recorded(record_of(*LEFT[:2]), RecordedRound(Round(), NOON)),
         # There is no before.
         made.Change(made.ChangeKind.GOAL, None, {"goal": 5}),
     ):

@@ -113,7 +113,8 @@ def by_api(visitor, game, changes, setup):
 
 def scored(setup):
     """Score some hands by a setup; a round that cannot be there is said to be so."""
-    random, found = Random(7), []
+    random = Random(7)
+    found: list[object] = []
     for _time in range(20):
         try:
             found.append(score_round(setup, left(setup, random)).points)
@@ -133,7 +134,7 @@ def test_every_key_is_set_in_the_editor_and_scored_as_by_the_api(visitor, key):
 
 
 # What is filled in for each key of a bonus, and what it makes of one.
-OF_BONUSES = {
+OF_BONUSES: dict[str, tuple[dict[str, str], dict[str, object]]] = {
     "name": ({}, {}),
     "points": ({"pays": "100"}, {"points": 100}),
     "times": ({"pays": "×2"}, {"times": 2}),
