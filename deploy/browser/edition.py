@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import sys
 from contextlib import suppress
 from http.cookies import SimpleCookie
 from io import BytesIO
@@ -17,8 +16,9 @@ from pathlib import Path
 from secrets import token_hex
 from types import SimpleNamespace
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
 
+from werkzeug.test import EnvironBuilder
 from werkzeug.wrappers import Response
 
 # What needs a server, several programs or a network is not there; pages that would offer it know
@@ -103,33 +103,19 @@ def environment(
 ) -> dict[str, Any]:
     """Describe a request as WSGI has it, with the cookies that no browser keeps for a worker."""
     site = urlsplit(address)
-    found: dict[str, Any] = {
-        "REQUEST_METHOD": method,
-        "SCRIPT_NAME": edition.path,
-        "PATH_INFO": unquote(site.path.removeprefix(edition.path), "latin-1"),
-        "QUERY_STRING": site.query,
-        "SERVER_NAME": site.hostname,
-        "SERVER_PORT": str(site.port or (443 if site.scheme == "https" else 80)),
-        "SERVER_PROTOCOL": "HTTP/1.1",
-        "REMOTE_ADDR": "127.0.0.1",
-        "HTTP_HOST": site.netloc,
-        "HTTP_COOKIE": "; ".join(f"{name}={value}" for name, value in edition.cookies.items()),
-        "CONTENT_LENGTH": str(len(body)),
-        "wsgi.version": (1, 0),
-        "wsgi.url_scheme": site.scheme,
-        "wsgi.input": BytesIO(body),
-        "wsgi.errors": sys.stderr,
-        "wsgi.multithread": False,
-        "wsgi.multiprocess": False,
-        "wsgi.run_once": False,
-    }
-    for name, value in headers:
-        key = name.upper().replace("-", "_")
-        if key == "CONTENT_TYPE":
-            found[key] = value
-        elif key not in ("ACCEPT_ENCODING", "CONTENT_LENGTH", "COOKIE"):
-            found[f"HTTP_{key}"] = value
-    return found
+    cookies = "; ".join(f"{name}={value}" for name, value in edition.cookies.items())
+    left_out = ("accept-encoding", "content-length", "cookie")
+    sent = [(name, value) for name, value in headers if name.lower() not in left_out]
+    asked = EnvironBuilder(
+        site.path.removeprefix(edition.path),
+        f"{site.scheme}://{site.netloc}{edition.path}/",
+        site.query,
+        method,
+        BytesIO(body),
+        headers=[*sent, ("Cookie", cookies)],
+        environ_base={"REMOTE_ADDR": "127.0.0.1"},
+    )
+    return asked.get_environ()
 
 
 def remember(set_cookies: list[str]) -> None:

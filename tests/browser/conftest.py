@@ -5,7 +5,7 @@ import os
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.finding import NoBrowser, launch_options
+from tests.browser.finding import launch_options, needed
 from tests.browser.live import Complaints, Contexts, Stage, Switch, live
 from tests.browser.pages import FOUR
 from tests.browser.scorer import PHONE, TABLET, Scorer
@@ -22,13 +22,8 @@ def pytest_configure():
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args, browser_type):
     """Launch the browser that there is; without one skip, or fail where one is required."""
-    try:
-        found = launch_options(os.environ, browser_type.executable_path)
-    except NoBrowser as error:
-        missing = error
-    else:
-        return {**browser_type_launch_args, **found}
-    return missing.leave_out()
+    options = needed(lambda: launch_options(os.environ, browser_type.executable_path))
+    return {**browser_type_launch_args, **options}
 
 
 @pytest.fixture

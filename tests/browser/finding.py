@@ -46,6 +46,15 @@ class NoBrowser(Exception):
         pytest.skip(str(self))
 
 
+def needed(look):
+    """Return what `look` finds; without a browser skip, or fail where one is required."""
+    try:
+        return look()
+    except NoBrowser as error:
+        missing = error
+    return missing.leave_out()
+
+
 def first_of(names, which):
     """Return where the first of some programs is that can be run, if any can."""
     return next((Path(found) for name in names if (found := which(name)) is not None), None)

@@ -16,7 +16,7 @@ from tests.browser.edition.folder import UNDER, another_version
 from tests.browser.edition.framed import Framed
 from tests.browser.engines.drivers import Away, FirefoxEngine, WebKitEngine
 from tests.browser.engines.guest import RETURN, Guest
-from tests.browser.finding import NoBrowser, find_firefox, find_webkit, mini_browsers
+from tests.browser.finding import find_firefox, find_webkit, mini_browsers, needed
 from tests.effort import THOROUGH
 
 # One process builds the edition, and all tests here are in it.
@@ -280,15 +280,9 @@ ENGINES: dict[str, Callable[[], FirefoxEngine | WebKitEngine]] = {
 
 @pytest.fixture(params=ENGINES)
 def other_engine(request):
-    try:
-        engine = ENGINES[request.param]()
-    except NoBrowser as error:
-        missing = error
-    else:
-        yield engine
-        engine.close()
-        return
-    missing.leave_out()
+    engine = needed(ENGINES[request.param])
+    yield engine
+    engine.close()
 
 
 def test_other_engines_play_a_round_and_have_it_when_they_come_back(other_engine, address):

@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.engines.drivers import FirefoxEngine, WebKitEngine
 from tests.browser.engines.guest import Guest
-from tests.browser.finding import NoBrowser, find_firefox, find_webkit, mini_browsers
+from tests.browser.finding import find_firefox, find_webkit, mini_browsers, needed
 
 ENGINES: dict[str, Callable[[], FirefoxEngine | WebKitEngine]] = {
     "firefox": lambda: FirefoxEngine(find_firefox()),
@@ -19,15 +19,9 @@ IN_ONE = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in EN
 @pytest.fixture(scope="session", params=IN_ONE)
 def engine(request):
     """Return an engine that runs; without it skip, or fail where it is required."""
-    try:
-        running = ENGINES[request.param]()
-    except NoBrowser as error:
-        missing = error
-    else:
-        yield running
-        running.close()
-        return
-    missing.leave_out()
+    running = needed(ENGINES[request.param])
+    yield running
+    running.close()
 
 
 @pytest.fixture
