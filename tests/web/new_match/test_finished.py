@@ -1,6 +1,6 @@
 """A match that is entered once it is over, and matches of another day than this."""
 
-from datetime import date, timedelta
+from datetime import timedelta
 
 import pytest
 
@@ -120,5 +120,5 @@ def test_the_day_of_a_match_is_changed_once_somebody_was_sure_and_undone(visitor
     assert clock.local(match_of(visitor, table).last_at).date() == clock.today()
     visitor.play(table, "", "11")
     assert clock.local(match_of(visitor, table).last_at).date() == clock.today()
-    again = visitor.send(log.pressing("Change the day"), {"day": date.today().isoformat()})
+    again = visitor.send(log.pressing("Change the day"), {"day": clock.today().isoformat()})
     assert again.status in (200, 422)
