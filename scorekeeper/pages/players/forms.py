@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 
 from flask import request
-from wtforms import DateField, Field, SelectField, SelectMultipleField
+from wtforms import Field, SelectField, SelectMultipleField
 from wtforms.validators import ValidationError
 
 from scorekeeper import clock
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.shared.fields import NO_CHOICE, EntryForm, name_field, refuse
+from scorekeeper.pages.shared.fields import NO_CHOICE, DayField, EntryForm, name_field, refuse
 from scorekeeper.scorebook.database.column_limits import LONGEST_NAME
 from scorekeeper.scorebook.people.logged_players import SameTable
 from scorekeeper.scorebook.people.players import Ids, Player, matches_of_player
@@ -30,7 +30,6 @@ from scorekeeper.scorebook.player_changes import (
 REFUSALS = (NotYours, NameOfAnother, SameTable, EveryMatch, NotTheirs)
 # Older ones are chosen by their days.
 MOST_LISTED = 60
-FIRST_YEAR, LAST_YEAR = 1970, 2999
 A_DAY = timedelta(days=1)
 
 
@@ -120,25 +119,6 @@ class PlayerForm(NameForm):
             refuse(self.into, sentence)
         else:
             super().refuse(refusal)
-
-
-class DayField(DateField):
-    """A day, or none; anything else is refused with our own sentence."""
-
-    data: date | None
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        self.data = None
-        text = "".join(valuelist).strip()
-        if not text:
-            return
-        try:
-            day = date.fromisoformat(text)
-        except ValueError:
-            day = date.min
-        if not FIRST_YEAR <= day.year <= LAST_YEAR:
-            raise ValueError(_("Enter a day, such as %(day)s.", day=clock.today().isoformat()))
-        self.data = day
 
 
 class SplitForm(NameForm):

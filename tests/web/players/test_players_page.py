@@ -39,7 +39,7 @@ def test_players_are_listed_once_by_name_and_found_by_a_part_of_it(same_family):
         assert ("Nobody has this name." in page.text) is not bool(found)
 
 
-NO_CHOICE, A_DAY, NO_NAME = "Select one of these.", "Enter a day, such as 20", "Enter a name."
+NO_CHOICE, A_DAY, NO_NAME = "Select one of these.", "Enter a day such as 20", "Enter a name."
 UNSEEN = "This name cannot be seen: enter one with letters."
 TOO_LONG = "Enter a name of at most 40 letters."
 TAKEN = (
