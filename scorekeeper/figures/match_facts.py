@@ -57,8 +57,9 @@ def results_of(
     moments = [opened_at, *(each.recorded_at for each in rounds)]
     ends = [*(part.first - 1 for part in parts[1:]), len(rounds)]
     found = []
-    for at, (part, end) in enumerate(zip(parts, ends, strict=True), start=1):
-        number, within = at % len(parts), range(part.first - 1, min(end, len(rounds)))
+    for number in range(len(parts)):
+        part, end = parts[number - 1], ends[number - 1]
+        within = range(part.first - 1, min(end, len(rounds)))
         to_end = over and within.stop == len(rounds) and bool(within)
         sums = [*_sums_of_part(setup, rounds, moments, part, within, to_end=to_end)]
         whole = max(range(setup.players), key=lambda seat: sums[seat].rounds)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from operator import itemgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import BindParameter, Row, Select, bindparam, select
@@ -16,10 +15,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game_files import game_ids, load_game
 from scorekeeper.scorebook.change_log import ChangeLog
-from scorekeeper.scorebook.changes import (
-    ChangeKind,
-    record_from,
-)
+from scorekeeper.scorebook.changes import ChangeKind, record_from
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS, in_parts
 from scorekeeper.scorebook.figures.recounting import counts, match_results, rows_of
@@ -226,14 +222,14 @@ def _figure_faults(match: Match, rows: MatchRows) -> Iterator[str]:
     Otherwise it will be soon.
     """
     kept = [row._mapping for row in rows.figures]
-    if {row["version"] for row in kept} != {match.version}:
+    if {(row["version"], row["whole"] is None) for row in kept} != {(match.version, False)}:
         return
     results = (
         match_results(match, [seat.player_id for seat in rows.stored.seats])
         if counts(match)
         else ()
     )
-    counted = sorted(rows_of(results, match.version), key=itemgetter("seat"))
+    counted = [*rows_of(results, match.version)]
     if len(kept) != len(counted):
         yield f"it has figures of {len(kept)} seats, and counted again of {len(counted)}"
     names = {seat.position: seat.name for seat in rows.stored.seats}

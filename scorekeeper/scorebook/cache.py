@@ -30,7 +30,7 @@ from scorekeeper.scorebook.projection import (
 )
 
 MAX_MATCHES = 256
-_OTHER_PLAYERS = (ChangeKind.NAMES, ChangeKind.SEATS, ChangeKind.PLAYER)
+_OTHER_PLAYERS = (ChangeKind.NAMES, ChangeKind.PEOPLE, ChangeKind.SEATS, ChangeKind.PLAYER)
 _CHANGES_SINCE = (
     # Columns: rows that nobody changes need no session to watch them.
     select(*models.ChangeRow.__table__.c)

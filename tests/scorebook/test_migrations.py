@@ -19,7 +19,7 @@ from scorekeeper.scorebook.club.with_matches import night_with_matches
 from scorekeeper.scorebook.database.db import db, is_postgresql, upgrade, writing
 from scorekeeper.scorebook.database.models import ClubChangeRow
 from scorekeeper.scorebook.permissions import links
-from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY, opened
+from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY, migrate_to, opened
 from tests.interchange.match_factory import brought, everything, record, sent, start, take_back
 from tests.maintenance.scorebook_files import command, file_of, refused, run_sql
 from tests.support.old_scorebooks import kept
@@ -37,7 +37,7 @@ def of_0016(empty_url, tmp_path):
     file = tmp_path / "scorekeeper.db"
     with opened(empty_url, tmp_path) as app, app.app_context():
         if is_postgresql():
-            upgrade(app)
+            migrate_to("0017")
             file.write_bytes(kept("0016.db"))
             copy_to_server(file)
         else:

@@ -55,9 +55,6 @@ def upgrade() -> None:
     if sa.inspect(op.get_bind()).has_table("evenings"):
         _create_club_nights()
         _make_club_nights_of_evenings()
-        # All figures are counted again.
-        op.drop_table("match_results")
-        _create_figures()
         return
     _create_matches()
     _create_logs()
@@ -352,7 +349,6 @@ def _create_figures() -> None:
         sa.Column("out", sa.Integer(), nullable=False),
         sa.Column("block", sa.Integer(), nullable=False),
         sa.Column("tile", sa.Integer(), nullable=False),
-        sa.Column("by_points", sa.Integer(), nullable=False),
         sa.Column("drawn", sa.Integer(), nullable=False),
         sa.Column("made", sa.Integer(), nullable=False),
         sa.Column("given", sa.Integer(), nullable=False),

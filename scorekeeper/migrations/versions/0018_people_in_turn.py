@@ -1,4 +1,4 @@
-"""who sat at a table when; matches are counted again, as several may have sat on a seat
+"""who sat at a table when, and rounds of points alone
 
 Revision ID: 0018
 Revises: 0017
@@ -15,9 +15,9 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the columns, and leave the figures to be counted."""
+    """Add the columns; figures without `whole` are counted again."""
     op.add_column("matches", sa.Column("lineups", sa.JSON(), nullable=True))
-    op.execute(sa.delete(sa.table("match_results")))
+    op.add_column("match_results", sa.Column("whole", sa.Integer(), nullable=True))
     op.add_column(
-        "match_results", sa.Column("whole", sa.Integer(), nullable=False, server_default="0")
+        "match_results", sa.Column("by_points", sa.Integer(), nullable=False, server_default="0")
     )

@@ -65,9 +65,13 @@ _START = tuple_(bindparam("start_at", type_=models.UTCDateTime()), bindparam("st
 
 # Built once, as it takes longer to make a statement than to run it.
 _FIRST_UNRATED = select(*_ENDED).where(_UNRATED, TO_THE_END).order_by(*_ENDED).limit(1)
+# Of a match that was ended without a round nobody is rated.
+_HAS_PLACES = (
+    select(_EARLIER.match_id).where(_EARLIER.match_id == _ROW.match_id, _EARLIER.place > 0).exists()
+)
 _SINCE = (
     select(*_ENDED)
-    .where(FIRST_SEAT, tuple_(*_ENDED) >= _START)
+    .where(FIRST_SEAT, _HAS_PLACES, tuple_(*_ENDED) >= _START)
     .order_by(*_ENDED)
     .limit(bindparam("most"))
 )
