@@ -15,9 +15,8 @@ from scorekeeper import clock
 from scorekeeper.interchange.match_file import PortableMatch, check_name
 from scorekeeper.interchange.named_json import refusal
 from scorekeeper.messages import gettext as _
-from scorekeeper.rules.boxes import with_box_for
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.game_files import game_ids, load_game, with_house_rules
+from scorekeeper.rules.game_files import game_ids, load_game, with_box_for, with_house_rules
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.points_entry import most_paid
 from scorekeeper.rules.round_entry import Round, points_by_side

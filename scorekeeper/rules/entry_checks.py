@@ -70,9 +70,9 @@ def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[Rule
     if missing and not known:
         yield RuleError(Code.MISSING_HAND, seats=missing)
     yield from _total_faults(played) if _entered_as_totals(setup) else _hand_faults(setup, played)
-    asleep, absent = played.boneyard, len(moment.put_out)
-    if asleep is not None and not setup.may_sleep(len(asleep), absent):
-        yield RuleError(Code.BONEYARD_COUNT, count=len(asleep), most=setup.asleep(absent))
+    asleep = setup.sleeping(len(moment.put_out))
+    if played.boneyard is not None and len(played.boneyard) not in asleep:
+        yield RuleError(Code.BONEYARD_COUNT, count=len(played.boneyard), most=asleep[-1])
     if len(empty) > setup.most_out:
         yield RuleError(
             Code.SEVERAL_EMPTY_HANDS,
@@ -200,7 +200,7 @@ def _negative(numbers: Sequence[int]) -> tuple[int, ...]:
 
 
 def _hand_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
-    tile_faults = [*_box_faults(setup, played), *_repeated_tiles(played)]
+    tile_faults = [*_tile_faults(setup, played)]
     yield from tile_faults
     yield from _too_many_tiles(setup, played)
     if setup.game.weights != PIPS:
@@ -225,20 +225,15 @@ def _about(code: Code, tile: Tile, *holders: tuple[int, ...], **facts: Any) -> R
 
 
 def _not_in_box(setup: Setup, tile: Tile, holder: tuple[int, ...]) -> RuleError:
-    tiles, box = setup.game.tiles, setup.box
-    facts = {"highest": tiles.highest, "removed": tile in box.removed}
-    facts |= {"lost": True} if tile in tiles.lost else {}
+    tiles, removed = setup.game.tiles, tile in setup.box.removed
+    facts = {"highest": tiles.highest, "removed": removed, "lost": tile in tiles.lost}
     return _about(Code.TILE_NOT_IN_SET, tile, holder, **facts)
 
 
-def _box_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
+def _tile_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
     for holder, tiles in _held(played):
-        for tile in dict.fromkeys(tiles):
-            if tile not in setup.box:
-                yield _not_in_box(setup, tile, holder)
-
-
-def _repeated_tiles(played: Round) -> Iterator[RuleError]:
+        outside = [tile for tile in dict.fromkeys(tiles) if tile not in setup.box]
+        yield from (_not_in_box(setup, tile, holder) for tile in outside)
     holders: dict[Tile, list[tuple[int, ...]]] = {}
     for holder, tiles in _held(played):
         for tile, times in Counter(tiles).items():

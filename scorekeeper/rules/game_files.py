@@ -75,9 +75,15 @@ def with_house_rules(game: Game, changes: Mapping[str, Any]) -> Game:
     """Return a game with some keys changed. Raise RuleError as `game_from` does."""
     if not changes:
         return game
-    return game_from(
-        game.id, merge(game.definition, merge(_deal_that_fits(game, changes), changes))
-    )
+    changes = merge(_deal_that_fits(game, changes), changes)
+    return game_from(game.id, merge(game.definition, changes))
+
+
+def with_box_for(game: Game, players: int) -> Game:
+    """Return a game with a larger box, where so many need one and it has one."""
+    highest = game.larger_box_for(players)
+    box = box_changes(game, highest) | {"tiles": {"highest": highest}}
+    return game if highest is None else with_house_rules(game, box)
 
 
 def box_changes(game: Game, highest: object) -> dict[str, Any]:
@@ -133,18 +139,12 @@ def _deal_contradictions(game: Game) -> Iterator[RuleError]:
         yield _contradiction("source", "a game names where it comes from")
     if not game.deal:
         yield _contradiction("deal", "no number of players is allowed")
-    full_box = TileSet(game.tiles.highest)
-    for players, tiles in game.tiles.removed.items():
-        if players not in game.deal:
-            yield _contradiction(f"tiles.removed.{players}", "so many players are not dealt to")
-        for tile in tiles:
-            if tile not in full_box:
-                yield _contradiction(
-                    f"tiles.removed.{players}", "%(tile)s is not in the box", tile=tile
-                )
-    for tile in game.tiles.lost:
-        if tile not in full_box:
-            yield _contradiction("tiles.lost", "%(tile)s is not in the box", tile=tile)
+    absent = {f"tiles.removed.{players}": tiles for players, tiles in game.tiles.removed.items()}
+    for key, tiles in (*absent.items(), ("tiles.lost", game.tiles.lost)):
+        for tile in {*tiles} - TileSet(game.tiles.highest).as_set:
+            yield _contradiction(key, "%(tile)s is not in the box", tile=tile)
+    for players in game.tiles.removed.keys() - game.deal.keys():
+        yield _contradiction(f"tiles.removed.{players}", "so many players are not dealt to")
     if game.table.entry is Entry.TOTALS:
         # The pieces are not dominoes, so their number is unknown.
         return

@@ -76,6 +76,12 @@ class Game:
         removed = self.tiles.removed.get(players, ())[len(lost) :]
         return TileSet(self.tiles.highest, (*lost, *removed))
 
+    def larger_box_for(self, players: int) -> int | None:
+        """Return the highest end of the box that so many need; None where its own will do."""
+        if players in self.deal:
+            return None
+        return min((box.highest for box in self.boxes if players in box.deal), default=None)
+
     @property
     def claims(self) -> tuple[Bonus, ...]:
         """The bonuses that players claim; the others come by themselves."""
@@ -207,20 +213,19 @@ class Setup:
     def every_tile_dealt(self) -> bool:
         return self.there * self.dealt >= len(self.box)
 
-    def asleep(self, absent: int = 0) -> int:
-        """Return how many tiles are not dealt, where some players are out of the match."""
-        return max(0, len(self.box) - (self.there - absent) * self.dealt)
+    def sleeping(self, absent: int = 0) -> range:
+        """Return how many tiles can be left in the boneyard: all not dealt, or fewer once drawn.
 
-    def may_sleep(self, count: int, absent: int = 0) -> bool:
-        """Return whether so many tiles can be left in the boneyard; of those drawn, fewer too."""
-        most = self.asleep(absent)
+        So many players are out of the match, and are dealt none.
+        """
+        most = max(0, len(self.box) - (self.there - absent) * self.dealt)
         drawn = self.game.table.boneyard is Boneyard.DRAWN
-        return count == most or (drawn and count < most)
+        return range(0 if drawn else most, most + 1)
 
     @property
     def asks_for_boneyard(self) -> bool:
         """Whether the tiles that nobody held are entered too, as one more hand."""
-        return self.game.table.strict and self.asleep() > 0
+        return self.game.table.strict and self.sleeping()[-1] > 0
 
 
 # Up to this goal a match may be one of rounds won, beyond it is one of points.

@@ -118,7 +118,7 @@ def _impossible_together(facts: Facts) -> str:
 
 
 def _not_in_set(facts: Facts) -> str:
-    if facts.get("lost"):
+    if facts["lost"]:
         return _("%(tiles)s %(where)s is the lost tile of this set.", **facts)
     if facts["removed"]:
         return _(

@@ -1,6 +1,6 @@
 """Who sits at a table: somebody takes a place from a round on, leaves, or joins."""
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import HiddenField, SelectChoice, StringField
 from wtforms.validators import Optional
@@ -70,7 +70,11 @@ def show(match_id: int) -> ResponseReturnValue:
         form.seat.data = request.args.get("seat")
         form.first.data = match.next_number - match.standing.over
         return _render(match, form)
-    what = request.form.get("what", "")
+    what, seat = request.form.get("what", ""), form.chosen(match)
+    if seat is None and not taking_places.may_come_and_go(match):
+        abort(404)
+    # It is not asked: of who takes a place the score, of who joins the round.
+    del form["first" if seat is None else "start"]
     if form.validate() and what != "leaves" and not (form.name.data or form.known.data):
         refuse(form.name, _("Choose who comes, or enter a name."))
     if form.problems:

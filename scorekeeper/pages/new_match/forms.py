@@ -32,9 +32,8 @@ from scorekeeper.pages.shared.fields import (
     refuse_blank,
     refuse_duplicate_names,
 )
-from scorekeeper.rules.boxes import with_box_for
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.game_files import load_game, with_house_rules
+from scorekeeper.rules.game_files import load_game, with_box_for, with_house_rules
 from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.scorebook.database.column_limits import LONGEST_NAME, MOST_SEATS
 from scorekeeper.scorebook.people.similar_names import clean_name

@@ -12,7 +12,6 @@ from scorekeeper.i18n import locale_of, once_a_language, page_language
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.sides import goal_of
-from scorekeeper.rules.boxes import box_for
 from scorekeeper.rules.game_files import game_ids, load_game
 from scorekeeper.rules.game_keys import Ends, GoalTest, Sides
 from scorekeeper.rules.game_setup import Game, Setup, counts_wins
@@ -150,7 +149,7 @@ class OfferedGame(NamedTuple):
     @property
     def larger_boxes(self) -> str:
         """As JSON: the box for each number of players that it needs a larger one for."""
-        boxes = {seats: box_for(self.game, seats) for seats in range(2, MOST_SEATS + 1)}
+        boxes = {n: self.game.larger_box_for(n) for n in range(2, MOST_SEATS + 1)}
         return json.dumps({seats: _box_in_words(box) for seats, box in boxes.items() if box})
 
     @property
@@ -161,7 +160,7 @@ class OfferedGame(NamedTuple):
     def _fits(self, table: str) -> bool:
         seats = 4 if table == PAIRS else int(table)
         if seats not in self.game.deal:
-            return box_for(self.game, seats) is not None
+            return self.game.larger_box_for(seats) is not None
         other = Sides.SOLO if table == PAIRS else Sides.PAIRS
         return self.game.sides_for(seats) is not other
 

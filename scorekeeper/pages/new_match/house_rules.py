@@ -89,7 +89,7 @@ class HouseRulesForm(BaseForm):
         fields = {_name(each.keys): each.field for each in self._all}
         for place, bonus in enumerate(self._bonuses):
             fields |= {f"bonus-{place}-{part}": field for part, field in _of_bonus(bonus)}
-        super().__init__({**fields, "box": HiddenField(default=highest)}, PREFIX)
+        super().__init__({**fields, "box": HiddenField("", default=highest)}, PREFIX)
         self.process(_rid_of_box(sent, base) if sent is not None else None)
         self["box"].data = highest
 

@@ -115,22 +115,18 @@ def _start(form: NewMatchForm) -> Page:
     return redirect(url_for("table.show", match_id=match_id), 303)
 
 
-def _open_rules(form: NewMatchForm) -> Page:
-    if not form.can_be_shown_again():
+def _edited(form: NewMatchForm, take: Callable[[Game], Page] | None = None) -> Page:
+    """Take the rules in the editor; show it where they cannot be, or only it was asked for."""
+    valid = form.can_be_shown_again()
+    opened = valid or form.rules_of.data
+    if not opened or form.game.data not in form.games:
         return render_new(form), form.refused_status
     form.open_rules()
     # What cannot be is said at once.
-    form.edited_game()
-    return _render_rules(form)
-
-
-def _edited(form: NewMatchForm, take: Callable[[Game], Page]) -> Page:
-    """Take the rules in the editor; show it again where they cannot be."""
-    if not form.can_be_shown_again():
-        return render_new(form), form.refused_status
-    form.open_rules()
     game = form.edited_game()
-    return take(game) if game else (_render_rules(form), form.refused_status)
+    if valid and take and game:
+        return take(game)
+    return _render_rules(form), form.refused_status if take or not valid else 200
 
 
 def _play_by_rules(form: NewMatchForm) -> Page:
@@ -177,7 +173,7 @@ def _back(form: NewMatchForm) -> Page:
 
 
 _ACTIONS: dict[str, Callable[[NewMatchForm], Page]] = {
-    "rules": _open_rules,
+    "rules": _edited,
     "play": _play_by_rules,
     "save": _save_rules,
     "file": _download,

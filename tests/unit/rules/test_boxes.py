@@ -1,7 +1,7 @@
-"""Another box of tiles brings its own deal and goal, where the game says so."""
+"""Another box of tiles brings its own deal and goal; and what of a box is not dealt."""
 
-from scorekeeper.rules import load_game
-from scorekeeper.rules.game_files import box_changes
+from scorekeeper.rules import Setup, load_game
+from scorekeeper.rules.game_files import box_changes, with_box_for, with_house_rules
 
 
 def test_another_box_brings_its_deal_and_goal_and_an_unknown_one_nothing():
@@ -10,3 +10,20 @@ def test_another_box_brings_its_deal_and_goal_and_an_unknown_one_nothing():
     assert box_changes(block, 9) == {"deal": deal, "match": {"goal": 100}}
     assert box_changes(train, 9)["match"] == {"goal": 10}
     assert box_changes(block, 6) == box_changes(block, "9") == {}
+
+
+def test_more_players_than_a_box_has_tiles_for_take_the_next_larger_one():
+    block = load_game("block")
+    boxes = {players: with_box_for(block, players).tiles.highest for players in (2, 4, 5, 6)}
+    assert boxes == {2: 6, 4: 6, 5: 9, 6: 6}
+
+
+def test_the_sleeping_tiles_are_asked_for_where_some_sleep_and_a_strict_referee_is_wanted():
+    strict = {"table": {"strict": True}}
+    for game, players, with_partners, changes, asked in (
+        ("block", 2, False, strict, True),
+        ("block", 2, False, {}, False),
+        ("mexican-partners", 4, True, strict, False),
+    ):
+        setup = Setup(with_house_rules(load_game(game), changes), players, with_partners)
+        assert setup.asks_for_boneyard is asked, game

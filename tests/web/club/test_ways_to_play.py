@@ -72,7 +72,7 @@ def finish(visitor, night, number):
             assert visitor.post(address, form | filled).status == 303
 
 
-SUNDAY = {"house-blocked-winner-own": "ignored", "save_as": "Sunday", "action": "save"}
+SUNDAY = {"house-blocked-winner-own": "0", "save_as": "Sunday", "action": "save"}
 LESS_OFTEN = {"one of two stays", "six at a table", "knockout of single people"}
 
 
@@ -141,7 +141,7 @@ def test_a_night_is_played_by_saved_house_rules_again_and_in_another_scorebook(
     night = come(visitor, start(visitor, game="set-1", minutes="30", goal="90"), FOUR)
     open_tables(visitor, night)
     # What is deleted by now is played as it was.
-    visitor.send(new, {"action": "delete-1"})
+    visitor.send(visitor.open("/matches/rules").pressing("Delete"))
     again = visitor.open("/club")
     assert "Block · with house rules · to 90 · 30 minutes · " in again.text
     second = visitor.follow(visitor.send(again.pressing("Start as last time")))

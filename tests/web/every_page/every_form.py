@@ -194,7 +194,10 @@ BY_ENDPOINT: Mapping[str, Mapping[str, FilledForm]] = {
     "history.edit_match": {"new names": form(NAMES)},
     "people.show": {
         "another player": form(
-            f"{MATCH}/people?seat=0", {"name": "Eva"}, button="Take Ana’s place"
+            f"{MATCH}/people?seat=0",
+            {"name": "Ciro"},
+            button="Take Ana’s place",
+            before=played(),
         ),
     },
     "history.undo": {"undo": UNDO},

@@ -24,7 +24,7 @@ from tests.web.every_page.every_form import BY_ENDPOINT, EVERY_FORM, OF_NIGHTS
 from tests.web.visitor import HEAVY, RECORD, Visitor, seated, sent, tiles
 
 # What the button that is pressed sends: it is no field of the page that comes back.
-BUTTONS = ("csrf_token", "action", "what", "sure", "language")
+BUTTONS = ("csrf_token", "action", "what", "sure", "language", "delete")
 # Fields that nobody sees.
 UNSEEN = ("entry_key", "round_no", "entry", "version")
 # Scripts send them, and no page comes back; of several boxes with one name all are shown ticked.
@@ -32,9 +32,7 @@ NO_PAGE = ("a draft", "a preview", "a preview that keeps a hand", "a preview of 
 TICKED = "two to be swapped"
 # They save nothing that counts once, whatever is in those fields.
 WITHOUT_A_KEY = (
-    "who has played",
-    "rules to open",
-    "rules to delete",
+    *("rules to open", "rules to play by", "rules to save", "rules to delete"),
     "a round to check",
     "starting afresh",
 )
@@ -211,7 +209,8 @@ READING = {"a preview", "a preview of it", "a round to check"}
 # No right to a match is needed for these, or they are not offered where only links open a match.
 NEEDING_NONE = {
     *(name for forms in OF_NIGHTS.values() for name in forms),
-    *("a new match", "a finished match", "rules to open", "rules to save", "rules to delete"),
+    *("a new match", "a finished match"),
+    *("rules to open", "rules to play by", "rules to save", "rules to delete"),
     *("the name of a device", "the language", "the PIN", "a player to hide"),
 }
 
