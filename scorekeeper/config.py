@@ -54,6 +54,8 @@ DEFAULTS: Mapping[str, object] = {
     # A session says which matches a device owns.
     "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
     "PIN": "",
+    # Whether a match begins with the page that takes only who won a round, and the points.
+    "POINTS_FIRST": False,
     "PROXIES": 0,
     # Percent of the streams that one address may have.
     "SHARE": 25,
@@ -156,21 +158,20 @@ def key(text: str) -> str:
     return text
 
 
+YES_OR_NO = {"yes": True, "no": False}
 # Each has its own converter: guessing by JSON would turn a numeric secret key into a number.
 ENVIRONMENT: Mapping[str, tuple[str, Callable[[str], object]]] = {
     "SCOREKEEPER_INSTANCE": ("INSTANCE", Path),
     "SCOREKEEPER_DATABASE_URL": ("SQLALCHEMY_DATABASE_URI", database_url),
     "SCOREKEEPER_SECRET_KEY": ("SECRET_KEY", key),
-    "SCOREKEEPER_SESSION_COOKIE_SECURE": (
-        "SESSION_COOKIE_SECURE",
-        one_of({"yes": True, "no": False}),
-    ),
+    "SCOREKEEPER_SESSION_COOKIE_SECURE": ("SESSION_COOKIE_SECURE", one_of(YES_OR_NO)),
     "SCOREKEEPER_BACKUPS": ("BACKUPS", number("a whole number, 0 for none")),
     "SCOREKEEPER_ACCESS": ("ACCESS", one_of({each.value: each for each in Access})),
     "SCOREKEEPER_PIN": (
         "PIN",
         secret("[0-9A-Za-z]{4,12}", "a PIN has 4 to 12 digits or letters"),
     ),
+    "SCOREKEEPER_POINTS_FIRST": ("POINTS_FIRST", one_of(YES_OR_NO)),
     "SCOREKEEPER_HOSTS": ("HOSTS", host_names),
     "SCOREKEEPER_PROXIES": ("PROXIES", number("a number, such as 1", most=99)),
     "SCOREKEEPER_SHARE": ("SHARE", number("a number from 1 to 100", 1, 100)),

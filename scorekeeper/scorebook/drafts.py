@@ -1,6 +1,7 @@
 """Drafts: what is entered of a round before it is recorded, part by part.
 
-A part is one hand ("hands-0"), what was made in play ("tally"), or all else on the form ("rest").
+A part is one hand ("hands-0"), what was made in play ("tally"), the points where only these are
+entered ("points"), or all else on the form ("rest").
 Of two devices that write the same part the later one wins. A draft never changes its match.
 """
 
@@ -21,6 +22,7 @@ from sqlalchemy import (
     func,
     insert,
     literal,
+    or_,
     select,
     update,
 )
@@ -36,7 +38,8 @@ from scorekeeper.scorebook.projection import Match
 # The texts sent for each field of a part, by its name.
 Fields = Mapping[str, list[str]]
 # What everybody who watches may know of a hand before its round is recorded: the name of its
-# player, and how many tiles it has, never which; None where its pips are entered.
+# player, and how many tiles it has, never which; None where its pips are entered. ("", None) where
+# the points of the round are.
 EnteredHand = tuple[str, int | None]
 
 _LAST_NUMBER = (
@@ -52,16 +55,17 @@ _ENTERED_HANDS = (
         models.DraftRow.part,
         models.PlayerRow.name,
     )
-    .join(
+    .outerjoin(
         models.SeatRow,
         and_(
             models.SeatRow.match_id == models.DraftRow.match_id,
             literal("hands-") + cast(models.SeatRow.position, String) == models.DraftRow.part,
         ),
     )
-    .join(models.PlayerRow, models.PlayerRow.id == models.SeatRow.player_id)
+    .outerjoin(models.PlayerRow, models.PlayerRow.id == models.SeatRow.player_id)
     .where(models.DraftRow.number > _LAST_NUMBER)
-    .order_by(models.SeatRow.position)
+    .where(or_(models.PlayerRow.name.is_not(None), models.DraftRow.part == "points"))
+    .order_by(models.SeatRow.position.nulls_last())
 )
 # Sent with every few taps: built once, and of the table, so that no session compares rows.
 _DRAFTS = models.Base.metadata.tables["drafts"]
@@ -101,9 +105,10 @@ def entered_hands(match_ids: Collection[int]) -> dict[int, tuple[EnteredHand, ..
         tiles, pips, out = (
             "".join(fields.get(f"{part}-{field}", ())) for field in ("tiles", "pips", "out")
         )
-        if tiles or pips or out:
-            count = None if pips else len(re.findall(r"[^\s,;]+", tiles))
-            found[match_id] = (*found.get(match_id, ()), (name, count))
+        points = part == "points" and any(map(any, fields.values()))
+        if tiles or pips or out or points:
+            count = None if pips or points else len(re.findall(r"[^\s,;]+", tiles))
+            found[match_id] = (*found.get(match_id, ()), (name or "", count))
     return found
 
 

@@ -2,7 +2,7 @@
 // "alive", and each change, "pageupdate".
 
 import { counter } from "./count-up.js";
-import { showGoOn } from "./go-on.js";
+import { inNumbers, showGoOn } from "./go-on.js";
 import { morph } from "./morph.js";
 import { isKept } from "../round/draft-storage.js";
 import { follow } from "../shared/follow.js";
@@ -72,7 +72,7 @@ function show(html) {
 }
 
 const enteredBy = ([name, tiles]) => {
-  if (tiles === null) return phrase("%(name)s: total entered", { name });
+  if (tiles === null) return inNumbers(name);
   if (tiles === 0) return phrase("%(name)s: no tiles", { name });
   return phrases("%(name)s: %(num)s tile", "%(name)s: %(num)s tiles", tiles, { name });
 };

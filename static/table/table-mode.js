@@ -21,15 +21,16 @@ function arrange() {
   }
 }
 
-/** Whether a part of a draft has a hand in it: tiles, a number of pips, or that its player went out. */
-const holds = ({ fields }) => Object.entries(fields).some(([name, values]) => /-(tiles|pips|out)$/.test(name) && values.some(Boolean));
+/** Whether a part of a draft has a hand in it: tiles, a number of pips, or that its player went out; or the points of the round. */
+const holds = ({ fields } = { fields: {} }) =>
+  Object.entries(fields).some(([name, values]) => /-(tiles|pips|out|points)$|^nobody$/.test(name) && values.some(Boolean));
 
 function show({ parts }) {
-  const entered = seats().map(({ dataset }) => dataset.seat).filter((seat) => parts[`hands-${seat}`] && holds(parts[`hands-${seat}`]));
+  const entered = seats().map(({ dataset }) => dataset.seat).filter((seat) => holds(parts[`hands-${seat}`]));
   const open = seats().filter(({ dataset }) => dataset.canEnter !== undefined);
   const isReady = open.length > 0 && open.every(({ dataset }) => entered.includes(dataset.seat));
   root.dataset.entered = entered.join(" ");
-  root.toggleAttribute("data-begun", entered.length > 0);
+  root.toggleAttribute("data-begun", entered.length > 0 || holds(parts.points));
   root.toggleAttribute("data-ready", isReady);
   if (isChecking() || (arrives && isReady)) check();
   arrives = false;

@@ -2,6 +2,7 @@
 
 import json
 from functools import cache
+from gzip import decompress
 from itertools import count
 from typing import Any
 
@@ -62,6 +63,8 @@ class Program:
         if answer.status_code == 304:
             assert not answer.data
             return answer
+        if answer.content_encoding == "gzip":
+            answer.data = decompress(answer.data)
         schema = _schema_of(self.app, method, path.partition("?")[0], answer)
         Draft202012Validator(schema).validate(answer.get_json())
         return answer

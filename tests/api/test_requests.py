@@ -229,7 +229,7 @@ def test_too_many_matches_have_to_wait(app, program, monkeypatch, access, limit)
     [
         ("/matches/1", None, "find_match", AWAY, 503, "unavailable"),
         ("/matches/1/rounds", ROUND, "record_round", AWAY, 503, "unavailable"),
-        ("/matches", BLOCK, "open_match", AWAY, 503, "unavailable"),
+        ("/matches", BLOCK, "open_record", AWAY, 503, "unavailable"),
         ("/matches/1", None, "find_match", RuntimeError(), 500, "fault"),
     ],
 )

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.pages import FOUR, recording
+from tests.browser.pages import FOUR, recording, turn
 from tests.browser.scorer import SOON
 
 WINDOWS = (ViewportSize(width=1024, height=672), ViewportSize(width=390, height=664))
@@ -107,3 +107,21 @@ def test_another_device_sees_the_points_and_tiles_stay_beside_them(scorer, phone
     scorer.walks("Ana: 6-6; Points")
     expect(numbers(scorer)).to_have_text(["27", "0"])
     scorer.walks("Tiles | Ana, 12 pips, 1 tile")
+
+
+def test_points_that_are_begun_are_on_every_table_and_are_recorded_where_it_is_turned(
+    scorer, phone, partners
+):
+    scorer.open(partners)
+    phone.open(f"{partners}/rounds/new?entry=points")
+    side(phone, "Ana & Ciro").tap()
+    phone.walks("2; 7 | 27")
+    entered = "Round 1: go on Points entered"
+    expect(scorer.page.locator(".go:visible")).to_have_text(entered, use_inner_text=True)
+    turn(scorer, partners)
+    scorer.press("Check and record")
+    expect(scorer.page.locator(".panel .verdict:visible").first).to_contain_text("Ana & Ciro 0")
+    scorer.press("Record round")
+    expect(scorer.page.locator(".panel .digits:visible").first).to_have_text("27 points")
+    # Another device says so too.
+    phone.sees("Round 1 was recorded on")

@@ -6,7 +6,16 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 
-from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+from flask import (
+    Blueprint,
+    abort,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import guard
@@ -86,9 +95,17 @@ def _open(form: RoundForm) -> ResponseReturnValue:
     """Show the form of the next round, with what is in its draft from any device."""
     match = form.match
     draft = drafts.find_draft(match.id, match.next_number)
-    form.begin(by_points=session.get(_BY_POINTS, False))
+    form.begin(by_points=_by_points())
     resume(form, drafts.fields_of(draft), request.args.get("entry", ""))
+    if "hand" in request.args and form.entry.data == "points":
+        # One's own hand has tiles, whatever others entered.
+        form.switch_to(form.methods[0])
     return render(form, draft=draft)
+
+
+def _by_points() -> bool:
+    """Say how a match begins: as the last round on this device was entered, or as the house says."""
+    return bool(session.get(_BY_POINTS, current_app.config["POINTS_FIRST"]))
 
 
 def _start_over(form: RoundForm) -> ResponseReturnValue:
@@ -109,9 +126,8 @@ def _record(form: RoundForm, played: Round) -> ResponseReturnValue:
     except (Stale, RuleError):
         # The round is valid, but meanwhile the match went on or ended.
         return _render_conflict(form, played), 409
-    by_points = form.entry.data == "points"
-    if session.get(_BY_POINTS, False) is not by_points:
-        session[_BY_POINTS] = by_points
+    if _by_points() is not (form.entry.data == "points"):
+        session[_BY_POINTS] = not _by_points()
     over = matches.find_match(match_id).standing.over
     return redirect(url_for("table.winner" if over else "table.show", match_id=match_id), 303)
 

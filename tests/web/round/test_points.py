@@ -60,6 +60,29 @@ def test_points_are_recorded_and_shown_without_scripts(visitor, partners, unchan
         assert page.form["entry"] == "points"
 
 
+def test_a_house_can_let_every_match_begin_with_points_until_a_device_enters_otherwise(
+    app, visitor, partners
+):
+    app.config["POINTS_FIRST"] = True
+    assert visitor.open_round(partners).form["entry"] == "points"
+    # Where it is no other thing than counting, it is not offered.
+    train = visitor.start(*FOUR, game="mexican-train")
+    assert visitor.open_round(train).form["entry"] == "tiles"
+    form = visitor.send(visitor.open_round(partners), {"action": "tiles"})
+    visitor.send(form, tiles("", "66", "11", "55") | RECORD)
+    assert visitor.open_round(visitor.start(*FOUR)).form["entry"] == "tiles"
+    assert Visitor(app).open_round(visitor.start(*FOUR)).form["entry"] == "points"
+
+
+def test_at_ones_own_panel_the_own_hand_is_entered_whatever_others_enter(visitor, partners):
+    draft(visitor, partners, 1, "points", **points(27, ""))
+    assert visitor.open_round(partners).form["entry"] == "points"
+    own = visitor.open(f"{partners.address}/rounds/new?hand=2")
+    assert own.form["entry"] == "tiles"
+    table = visitor.follow(visitor.send(by_points(visitor, partners), points(27, "") | RECORD))
+    assert visitor.open(f"{table.address}/rounds/new?hand=2").form["entry"] == "tiles"
+
+
 def test_nobody_may_have_won_and_a_winner_without_points_is_doubted(visitor, partners):
     table = visitor.follow(visitor.send(by_points(visitor, partners), {"nobody": "y"} | RECORD))
     assert table.texts("p", "what") == ["Nobody won the round"]

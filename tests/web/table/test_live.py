@@ -142,6 +142,8 @@ def test_watchers_see_how_many_tiles_are_entered_and_never_which(visitor, table,
         assert next(events).data == '[["Ana", 0], ["Bea", 2]]'
         draft(visitor, table, 1, "hands-1", hands_1_pips="17")
         assert next(events).data == '[["Ana", 0], ["Bea", null]]'
+        draft(visitor, table, 1, "points", **{"side-0-points": "27"})
+        assert next(events).data == '[["Ana", 0], ["Bea", null], ["", null]]'
         visitor.play(table, "", "66")
         assert [next(events).name, next(events).data] == ["page", "[]"]
     # A round that is edited is not shown as entered, also where a page polls.
