@@ -9,12 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
-from functools import partial
 from http import HTTPStatus
 from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple
 
 from flask import (
     Blueprint,
@@ -36,12 +33,13 @@ from scorekeeper.access import devices, guard
 from scorekeeper.access.attempt_limits import count_new_match
 from scorekeeper.access.guard import PinRequired
 from scorekeeper.interchange import handed_over, import_export
-from scorekeeper.interchange.import_export import CannotImport, Imported
+from scorekeeper.interchange.import_export import CannotImport
 from scorekeeper.interchange.match_file import PortableMatch
 from scorekeeper.interchange.written_tables import MEANINGS
 from scorekeeper.maintenance import backup, comparison, files, on_the_way
 from scorekeeper.maintenance.opening import NEWER, OLDER, FileRefused, scorebook_file
 from scorekeeper.messages import gettext as _
+from scorekeeper.pages.moving import copies
 from scorekeeper.pages.shared.fields import EntryForm, Problem, TokenForm
 from scorekeeper.pages.shared.list_pages import attached
 from scorekeeper.rules.game_files import game_ids, load_game
@@ -172,7 +170,7 @@ def take_over() -> ResponseReturnValue:
     try:
         content = handed_over.unpacked(request.args.get("match", ""))
     except ValueError:
-        return _refused_matches(_("This link is not whole. Scan the code once more."))
+        return _refused("matches", _("This link is not whole. Scan the code once more."))
     return redirect(url_for(".import_", name=on_the_way.keep(BytesIO(content))), 303)
 
 
@@ -180,59 +178,41 @@ def take_over() -> ResponseReturnValue:
 def restore(name: str) -> ResponseReturnValue:
     """Show what is in a backup and what would go with what is here; restore it."""
     whoever_is_at_home()
-    form, file = EntryForm(), _file_called(name)
-    if form.is_submitted() and (told := on_the_way.done(form.submission)):
-        return redirect(told, 303)
-    if file is None:
-        return _gone()
-    try:
-        if form.validate_on_submit():
-            told = _restored(file)
-            on_the_way.remember(form.submission, told)
-            return redirect(told, 303)
-        found = comparison.compare(file)
-    except FileRefused as error:
-        return _render(Problem("backup", _why(error))), HTTPStatus.UNPROCESSABLE_ENTITY
-    page = render_template(
-        "moving/restore.html", found=found, form=form, errors=form.problems, name=name
-    )
-    return page, form.refused_status if form.is_submitted() else HTTPStatus.OK
+    return _looked_at("backup", copies.file_called(name), _would_go, _restored)
 
 
 @blueprint.route("/import/<name>", methods=["GET", "POST"])
 def import_(name: str) -> ResponseReturnValue:
     """Show what an import of a file would bring; import it."""
-    form, file = EntryForm(), on_the_way.find(name)
+    return _looked_at("matches", on_the_way.find(name), _would_come, _imported)
+
+
+def _looked_at(
+    field: str,
+    file: Path | None,
+    shown: Callable[[Path], dict[str, object]],
+    carry_out: Callable[[Path], str],
+) -> ResponseReturnValue:
+    """Show what is in a file that is kept; carry it out once somebody has looked at that.
+
+    That gives the address of the page that tells of it: the same form again leads there too.
+    """
+    form = EntryForm()
     if form.is_submitted() and (told := on_the_way.done(form.submission)):
         return redirect(told, 303)
     if file is None:
         return _gone()
-    owner, asked = devices.own_device(), _asked()
     try:
-        read = import_export.read_any(file.read_bytes(), asked)
         if form.validate_on_submit():
-            told = _imported(import_export.import_read(read, owner, partial(_tell, name)))
+            told = carry_out(file)
             on_the_way.remember(form.submission, told)
-            file.unlink(missing_ok=True)
             return redirect(told, 303)
-        found = import_export.preview_import(read, owner)
-    except CannotImport as error:
-        return _refused_matches(str(error))
-    # Whatever is in it, it is no file of matches.
-    except (ValueError, RecursionError):
-        why = _("This is no file of matches that can be read, or not a whole one.")
-        return _refused_matches(why)
+        found = shown(file)
+    # Whatever is in it, it may be no such file.
+    except (FileRefused, CannotImport, ValueError, RecursionError) as error:
+        return _refused(field, _why(error))
     page = render_template(
-        "moving/import.html",
-        found=found,
-        read=read,
-        asked=asked,
-        games=sorted((translate_name(load_game(each).name), each) for each in game_ids()),
-        meanings=MEANINGS,
-        lines=[*map(_line, found.first)],
-        form=form,
-        errors=form.problems,
-        name=name,
+        f"moving/{field}.html", form=form, errors=form.problems, name=file.name, **found
     )
     return page, form.refused_status if form.is_submitted() else HTTPStatus.OK
 
@@ -244,10 +224,6 @@ def progress(name: str) -> Response:
     answer = jsonify(done=int(on_the_way.told(name) or 0))
     answer.cache_control.no_store = True
     return answer
-
-
-def _tell(name: str, number: int) -> None:
-    on_the_way.tell(name, str(number))
 
 
 def _asked() -> dict[str, str]:
@@ -264,8 +240,7 @@ def _keep(endpoint: str, field: str) -> ResponseReturnValue:
     if table := request.form.get("table", "").strip():
         sent = FileStorage(BytesIO(table.encode()), filename="table")
     if sent is None or not sent.filename:
-        problem = Problem(field, _("Choose a file first."))
-        return _render(problem), HTTPStatus.UNPROCESSABLE_ENTITY
+        return _refused(field, _("Choose a file first."))
     if field == "matches":
         house = guard.in_house()
         most = import_export.MAX_FILE_SIZE if house else MOST_OF_STRANGERS
@@ -278,8 +253,11 @@ def _keep(endpoint: str, field: str) -> ResponseReturnValue:
     return redirect(url_for(endpoint, name=on_the_way.keep(sent.stream)), 303)
 
 
+def _would_go(file: Path) -> dict[str, object]:
+    return {"found": comparison.compare(file)}
+
+
 def _restored(file: Path) -> str:
-    """Restore a backup, and return the address of the page that says so. Raise FileRefused."""
     restored = backup.restore(file)
     # Signed by the key that came: this device is who it was, and has entered the PIN.
     cookie.modified = True
@@ -289,15 +267,33 @@ def _restored(file: Path) -> str:
     return url_for(".index", restored=restored.matches, key=key)
 
 
-def _imported(imported: Imported) -> str:
-    """Return the address of the page that says what came: of one match, its table."""
+def _would_come(file: Path) -> dict[str, object]:
+    asked = _asked()
+    read = import_export.read_any(file.read_bytes(), asked)
+    found = import_export.preview_import(read, devices.own_device())
+    return {
+        "found": found,
+        "read": read,
+        "asked": asked,
+        "games": sorted((translate_name(load_game(each).name), each) for each in game_ids()),
+        "meanings": MEANINGS,
+        "lines": [*map(_line, found.first)],
+    }
+
+
+def _imported(file: Path) -> str:
+    def tell(number: int) -> None:
+        on_the_way.tell(file.name, str(number))
+
+    read = import_export.read_any(file.read_bytes(), _asked())
+    imported = import_export.import_read(read, devices.own_device(), tell)
     if imported.only:
         return url_for("table.show", match_id=imported.only)
     return url_for(".index", imported=imported.new, known=imported.known)
 
 
-def _refused_matches(why: str) -> ResponseReturnValue:
-    return _render(Problem("matches", why)), HTTPStatus.UNPROCESSABLE_ENTITY
+def _refused(field: str, why: str) -> ResponseReturnValue:
+    return _render(Problem(field, why)), HTTPStatus.UNPROCESSABLE_ENTITY
 
 
 def _gone() -> ResponseReturnValue:
@@ -306,8 +302,12 @@ def _gone() -> ResponseReturnValue:
     return _error_page(_("This file is not here any more"), text), HTTPStatus.NOT_FOUND
 
 
-def _why(error: FileRefused) -> str:
-    """Say why a file cannot be restored, without where it lies on this machine."""
+def _why(error: Exception) -> str:
+    """Say why a file cannot be restored or imported, without where it lies on this machine."""
+    if isinstance(error, CannotImport):
+        return str(error)
+    if not isinstance(error, FileRefused):
+        return _("This is no file of matches that can be read, or not a whole one.")
     if NEWER in str(error):
         return _("This file was made by a newer Scorekeeper: update this one first.")
     if OLDER in str(error):
@@ -323,41 +323,6 @@ def _line(match: PortableMatch) -> tuple[str, str, object]:
     score = " : ".join(map(format_number, project_record(match.record)[0].totals))
     who = join_names([names.label(side) for side in range(len(setup.sides))])
     return who, score, match.opened_at
-
-
-class Copy(NamedTuple):
-    """A backup that is kept on this machine: by a restore, or made every day."""
-
-    path: Path
-    made_at: datetime
-    is_replaced: bool
-
-    @property
-    def name(self) -> str:
-        """What it is called in addresses."""
-        return self.path.name
-
-
-def _copies() -> dict[str, Copy]:
-    """Return the backups that are kept on this machine, the newest first, by their names."""
-    try:
-        kept = backup.kept_copies()
-    except FileRefused:
-        return {}
-    found = [
-        Copy(path, datetime.fromtimestamp(path.stat().st_mtime, UTC), said != backup.DAILY)
-        for path, said in kept.items()
-        if said != backup.DAMAGED
-    ]
-    return {copy.name: copy for copy in sorted(found, key=lambda copy: copy.made_at, reverse=True)}
-
-
-def _file_called(name: str) -> Path | None:
-    """Return what was sent, or is kept on this machine, by its name in an address."""
-    if sent := on_the_way.find(name):
-        return sent
-    copy = _copies().get(name)
-    return copy.path if copy else None
 
 
 def _sent(name: str, mimetype: str, write: Callable[[Path], object]) -> Response:
@@ -389,13 +354,12 @@ def _render(*problems: Problem) -> str:
         is_file = True
     except FileRefused:
         is_file = False
-    copies = [*_copies().values()][:MOST_COPIES] if at_home else []
     return render_template(
         "moving/moving.html",
         at_home=at_home,
         is_file=is_file,
         owns=at_home or guard.owns_any(),
-        copies=copies,
+        copies=[*copies.kept().values()][:MOST_COPIES] if at_home else [],
         errors=problems,
         form=TokenForm(),
         restored=request.args.get("restored", type=int),

@@ -1,0 +1,45 @@
+"""The backups that are kept on this machine, and files that were sent, by their names."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from scorekeeper.maintenance import backup, on_the_way
+from scorekeeper.maintenance.opening import FileRefused
+
+
+class Copy(NamedTuple):
+    """A backup that is kept on this machine: by a restore, or made every day."""
+
+    path: Path
+    made_at: datetime
+    is_replaced: bool
+
+    @property
+    def name(self) -> str:
+        """What it is called in addresses."""
+        return self.path.name
+
+
+def kept() -> dict[str, Copy]:
+    """Return the backups that are kept on this machine, the newest first, by their names."""
+    try:
+        found = backup.kept_copies()
+    except FileRefused:
+        return {}
+    copies = [
+        Copy(path, datetime.fromtimestamp(path.stat().st_mtime, UTC), said != backup.DAILY)
+        for path, said in found.items()
+        if said != backup.DAMAGED
+    ]
+    return {copy.name: copy for copy in sorted(copies, key=lambda copy: copy.made_at, reverse=True)}
+
+
+def file_called(name: str) -> Path | None:
+    """Return what was sent, or is kept on this machine, by its name in an address."""
+    if sent := on_the_way.find(name):
+        return sent
+    copy = kept().get(name)
+    return copy.path if copy else None
