@@ -212,6 +212,8 @@ def import_(file: BinaryIO, game: str) -> None:
         except (ValueError, RecursionError) as error:
             raise click.UsageError(f"The file cannot be read: {error}") from error
     click.echo(f"Imported {matches(imported.new)}; {imported.known} known already.")
+    for players in imported.longer:
+        click.echo(f"Added: the rounds of the match of {players} that were not here yet.")
     for players in imported.different:
         click.echo(f"Left alone: the match of {players} is here already, and goes otherwise.")
     for left in read.left_out:

@@ -13,6 +13,7 @@ from datetime import datetime
 from hashlib import sha256
 from itertools import groupby
 from operator import itemgetter
+from secrets import token_hex
 from typing import Any, NamedTuple
 
 from sqlalchemy import select
@@ -55,12 +56,18 @@ from scorekeeper.interchange.spreadsheets import as_csv, match_table
 from scorekeeper.interchange.written_tables import read_table
 from scorekeeper.messages import gettext as _
 from scorekeeper.rules import RuleError
-from scorekeeper.scorebook.changes import ChangeKind, Json, match_opened
+from scorekeeper.scorebook.changes import (
+    ChangeKind,
+    Json,
+    LogEntry,
+    match_opened,
+    rounds_recorded,
+)
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import in_parts
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures.recounting import keep_all
-from scorekeeper.scorebook.match_log import Submission
+from scorekeeper.scorebook.match_log import Submission, change_within
 from scorekeeper.scorebook.matches import add_match, find_match
 from scorekeeper.scorebook.people.seating import lock_players, whose
 from scorekeeper.scorebook.permissions import links
@@ -90,13 +97,15 @@ class Download(NamedTuple):
 class Imported:
     """How many matches of a file were added, how many were there already, and which differ.
 
-    `different` has the names of the players of each match that is there with other content; those
-    are not changed. `first` are some of the new matches, `nights` is the number of new ones, and
-    `people` are those who were not here; `only` is the new match where nothing else came.
+    `longer` has the names of the players of each match that was there with fewer rounds: the
+    others are added. `different` has those of each that is there with other content, and is not
+    changed. `first` are some of the new matches, `nights` is the number of new ones, and `people`
+    are those who were not here; `only` is the match where nothing else came.
     """
 
     new: int = 0
     known: int = 0
+    longer: list[str] = field(default_factory=list)
     different: list[str] = field(default_factory=list)
     first: list[PortableMatch] = field(default_factory=list, compare=False)
     nights: int = field(default=0, compare=False)
@@ -292,19 +301,43 @@ def _import(session: Session, read: ReadFile, owner: str) -> Imported:
             known[match.key] = added[-1]
             imported.first = [*imported.first, match][:MOST_SHOWN]
         # What others know of a match may have been corrected here. A name is written as here.
-        elif not file or _is_as_stored(match, stored(match)):
+        elif not file or _is_as_stored(match, there := stored(match)):
             imported.known += 1
+        elif there and _goes_on(match, there) and not _is_binned(session, known[match.key]):
+            _add_rounds(session, known[match.key], match)
+            imported.longer.append(", ".join(match.record.names))
         else:
             imported.different.append(", ".join(match.record.names))
     imported.nights = add_nights(session, file.get("club_nights", []), names, known, owner)
     keep_all(session, added)
     imported.new = len(added)
-    imported.only = added[0] if len(added) == len(matches) == 1 else None
+    imported.only = known[match.key] if len(matches) == 1 and (added or imported.longer) else None
     return imported
 
 
 def _is_as_stored(match: PortableMatch, there: PortableMatch | None) -> bool:
     return there is not None and there.players == match.players and is_same(match, there)
+
+
+def _goes_on(match: PortableMatch, there: PortableMatch) -> bool:
+    """Say whether a match was gone on with elsewhere: it begins with all that is there."""
+    same, more = len(there.record.entries), len(match.record.entries)
+    record = match.record._replace(entries=match.record.entries[:same])
+    return same < more and _is_as_stored(match._replace(record=record, counting=same), there)
+
+
+def _is_binned(session: Session, match_id: int) -> bool:
+    return read_match(session, match_id).binned_at is not None
+
+
+def _add_rounds(session: Session, match_id: int, match: PortableMatch) -> None:
+    """Add the rounds of a match that are not there. Raise ReplayError."""
+
+    def added(_session: Session, there: Match) -> LogEntry:
+        new = match.record.entries[len(there.record.entries) :]
+        return LogEntry(rounds_recorded(there.record, new))
+
+    change_within(session, match_id, Submission(token_hex(16)), added)
 
 
 def _add(session: Session, match: PortableMatch, owner: str) -> int:

@@ -201,9 +201,9 @@ def record_from(setup: Setup, after: Json) -> MatchRecord:
     return with_lineups(record, lineups_from(after))
 
 
-def round_recorded(record: MatchRecord, entry: RecordedRound) -> Change:
-    """Record the next round."""
-    return _splice(record, record.next_number, (), (entry,))
+def rounds_recorded(record: MatchRecord, entries: Sequence[RecordedRound]) -> Change:
+    """Record the next rounds."""
+    return _splice(record, record.next_number, (), entries)
 
 
 def rounds_edited(record: MatchRecord, rounds: Mapping[int, Round | None]) -> Change:

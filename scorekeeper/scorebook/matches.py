@@ -20,7 +20,7 @@ from scorekeeper.scorebook.changes import (
     LogEntry,
     as_stored,
     match_opened,
-    round_recorded,
+    rounds_recorded,
 )
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import LARGEST_ID
@@ -231,7 +231,7 @@ def record_round(
             raise Stale
         now = clock.now()
         at = match.last_at if _is_of_its_day(session, match, now) else now
-        return LogEntry(round_recorded(match.record, RecordedRound(played, at)), made_at=now)
+        return LogEntry(rounds_recorded(match.record, (RecordedRound(played, at),)), made_at=now)
 
     try:
         change = commit_change(match_id, Submission(entry_key, device), build)

@@ -113,6 +113,28 @@ def test_a_match_goes_on_where_it_was_imported_under_the_key_it_had(app, elsewhe
     assert taken(elsewhere) == content
 
 
+def test_a_match_that_was_gone_on_with_elsewhere_brings_its_rounds_back(app, elsewhere):
+    with app.app_context():
+        record(start("one"), "a")
+    brought(elsewhere, taken(app))
+    with elsewhere.app_context():
+        record(1, "b")
+        record(1, "c")
+    back = taken(elsewhere, 1)
+    assert brought(app, back) == Imported(longer=["Ana, Bea"])
+    assert taken(app, 1) == back
+    assert brought(app, back) == Imported(known=1)
+    # It is one change, that can be taken back.
+    with app.app_context():
+        take_back(1)
+        assert matches.find_match(1).next_number == 2
+    assert brought(app, back) == Imported(longer=["Ana, Bea"])
+    with app.app_context():
+        take_back(1)
+        match_bin.move_to_bin(1, Submission("bin"))
+    assert brought(app, back) == Imported(different=["Ana, Bea"])
+
+
 def test_a_match_that_differs_is_left_alone_and_reported(app, runner):
     one, other = (MATCH | {"key": key, "rounds": []} for key in ("one", "three"))
     assert imports(runner, json.dumps(MATCH).encode()).stdout.startswith("Imported 1 match; 0")

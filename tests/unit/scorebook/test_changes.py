@@ -49,7 +49,7 @@ def some_change(record, random):
     number, other = random.randint(1, len(record.entries)), random.choice(LEFT)
     return random.choice(
         [
-            made.round_recorded(record, RecordedRound(other, NOON)),
+            made.rounds_recorded(record, [RecordedRound(other, NOON)]),
             made.rounds_edited(record, {number: other}),
             made.round_removed(record, number),
             made.rounds_removed_after(record, number),
@@ -107,9 +107,9 @@ def test_a_change_applies_only_to_the_record_it_was_made_for():
         made.players_renamed(record_of(), ["Ana", "Bea", "Ciro", "Dina"]).inverse,
         made.goal_changed(record_of(), 200).inverse,
         made.play_on_allowed(record_of(LEFT[0])).inverse,
-        made.round_recorded(record_of(), RecordedRound(LEFT[0], NOON)).inverse,
+        made.rounds_recorded(record_of(), [RecordedRound(LEFT[0], NOON)]).inverse,
         # The third round comes only after the second.
-        made.round_recorded(record_of(*LEFT[:2]), RecordedRound(Round(), NOON)),
+        made.rounds_recorded(record_of(*LEFT[:2]), [RecordedRound(Round(), NOON)]),
         # There is no before.
         made.Change(made.ChangeKind.GOAL, None, {"goal": 5}),
     ):

@@ -75,6 +75,11 @@ def test_a_match_is_handed_over_and_another_phone_goes_on_with_it(edition, in_br
     table = other.follow(other.send(offered))
     assert "Enter round 10" in table.links
     other.play(table, "", "01", "11 02", "03")
+    # And back again: the round that was played there is added here.
+    back, _page = handed_over(other, table)
+    offered = edition.follow(edition.open(back))
+    assert "They go on" in offered.text
+    assert "Enter round 11" in edition.follow(edition.send(offered)).links
     for spoiled in (link[:-9], link.replace("match=", "match=x"), "/moving/handed-over"):
         refused = other.open(spoiled)
         assert (refused.status, len(refused.problems)) == (422, 1)
