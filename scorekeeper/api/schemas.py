@@ -14,7 +14,7 @@ from marshmallow.utils import get_value
 from marshmallow.validate import Length, OneOf, Range
 
 from scorekeeper.rules.game_keys import LEAST_GOAL, MOST_GOAL
-from scorekeeper.rules.round_entry import Ending
+from scorekeeper.rules.tiles_and_hands import Ending
 from scorekeeper.scorebook.database.column_limits import (
     LARGEST_NUMBER,
     LONGEST_NAME,

@@ -12,9 +12,9 @@ from scorekeeper.figures.match_results import WHOLE, Figure, Result, Sums, kind_
 from scorekeeper.rules.game_keys import Best, Entry, Rank
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.reasons import Compared, RoundScore
-from scorekeeper.rules.round_entry import Ending, Round
+from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.standing_and_lead import Standing
-from scorekeeper.rules.tiles_and_hands import AnyHand, Hand, NotEntered, Tile
+from scorekeeper.rules.tiles_and_hands import AnyHand, Ending, Hand, NotEntered, Tile
 
 DOUBLE_SIX = Tile(6, 6)
 # Who has not recorded a round for longer has had a break.

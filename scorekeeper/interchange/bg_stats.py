@@ -20,10 +20,10 @@ from scorekeeper import clock
 from scorekeeper.interchange.match_file import PortableMatch
 from scorekeeper.interchange.outcomes import (
     LeftOut,
+    NotRead,
     Outcome,
     Points,
     ReadFile,
-    Unreadable,
     cleaned,
     games_by_name,
     key_of,
@@ -44,7 +44,7 @@ _DOMINOES = re.compile(r"\b(?:domino\w{0,2}|mexican train|chicken ?foot|tri-?omi
 _WHOLE = re.compile(r"-?\d+(?:\.0+)?")
 
 
-class PlayedGame(NamedTuple):
+class ExportedGame(NamedTuple):
     """A game in an export: how often it was played, whether it is read, and as which of ours."""
 
     id: str
@@ -81,18 +81,22 @@ def read_export(request: Mapping[str, Any], asked: Mapping[str, str]) -> ReadFil
 
 def _games(
     called: Mapping[str, str], plays: Counter[str], asked: Mapping[str, str]
-) -> list[PlayedGame]:
+) -> list[ExportedGame]:
     games, by_name = [], games_by_name()
     for game_id, name in called.items():
         ours = by_name.get(folded(name), "")
         usual = ours if ours or _DOMINOES.search(folded(name)) else "no"
         said = asked.get(f"game-{game_id}", usual)
-        games.append(PlayedGame(game_id, name, plays[game_id], said != "no", said))
+        games.append(ExportedGame(game_id, name, plays[game_id], said != "no", said))
     return sorted(games, key=lambda game: (not game.wanted, -game.plays, game.name))
 
 
 def _add(
-    read: ReadFile, play: Mapping[str, Any], game: PlayedGame, names: Mapping[Any, str], number: int
+    read: ReadFile,
+    play: Mapping[str, Any],
+    game: ExportedGame,
+    names: Mapping[Any, str],
+    number: int,
 ) -> None:
     where = f"{game.name}, {str(play.get('playDate', number))[:10]}"
     try:
@@ -101,7 +105,7 @@ def _add(
     except ValueError:
         read.left_out.append(LeftOut(where, _("This is no day."), str(play["playDate"])))
         return
-    except Unreadable as error:
+    except NotRead as error:
         read.left_out.append(error.left_out)
         return
     moment = clock.moment_at(datetime.combine(day, at or time(20)))
@@ -113,7 +117,7 @@ def _add(
 def _sides(
     play: Mapping[str, Any], names: Mapping[Any, str], where: str
 ) -> tuple[tuple[tuple[str, ...], ...], Points]:
-    """Return who played together, and the score of each side. Raise Unreadable."""
+    """Return who played together, and the score of each side. Raise NotRead."""
     scores = play["playerScores"]
     teams = [str(each.get("team") or at) for at, each in enumerate(scores)]
     by_team = sorted(zip(teams, scores, strict=True), key=lambda each: each[0])
@@ -125,13 +129,13 @@ def _sides(
 
 
 def _score(some: Sequence[Mapping[str, Any]], where: str, names: str) -> int:
-    """Return the score of a side: what all of it have alike, else the sum. Raise Unreadable."""
+    """Return the score of a side: what all of it have alike, else the sum. Raise NotRead."""
     texts = [text for one in some if (text := str(one.get("score") or "").strip())]
     if not texts:
-        raise Unreadable(where, _("%(names)s: no score.", names=names))
+        raise NotRead(where, _("%(names)s: no score.", names=names))
     for text in texts:
         if not _WHOLE.fullmatch(text):
-            raise Unreadable(where, _("This is no whole number."), text)
+            raise NotRead(where, _("This is no whole number."), text)
     points = [int(text.partition(".")[0]) for text in texts]
     return points[0] if len({*points}) == 1 else sum(points)
 

@@ -42,8 +42,13 @@ from scorekeeper.scorebook.club.record import (
 from scorekeeper.scorebook.club.rows import NIGHT_LOG, add_night, night_from, night_row
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import LONGEST_NAME, LONGEST_NOTE
-from scorekeeper.scorebook.people.logged_players import players_of_numbers
-from scorekeeper.scorebook.people.seating import keys_of, player_key, seated, whose
+from scorekeeper.scorebook.people.seating import (
+    keys_of,
+    player_key,
+    players_of_numbers,
+    seated,
+    whose,
+)
 from scorekeeper.scorebook.round_json import InvalidJson
 
 _KEY = re.compile("[0-9a-z]{1,40}")

@@ -58,7 +58,7 @@ class LeftOut(NamedTuple):
     text: str = ""
 
 
-class Unreadable(Exception):
+class NotRead(Exception):
     """What is left out is said by a LeftOut."""
 
     def __init__(self, where: str, why: str, text: str = "") -> None:
@@ -84,7 +84,7 @@ class ReadFile:
         """Add a match, played by a game and a goal where it does not say so itself."""
         try:
             self.matches += _matches(outcome, game, goal)
-        except Unreadable as error:
+        except NotRead as error:
             self.left_out.append(error.left_out)
 
 
@@ -106,7 +106,7 @@ def games_by_name() -> dict[str, str]:
 def _matches(outcome: Outcome, game: str, goal: int | None) -> Iterator[PortableMatch]:
     """Give a match; where its rounds go on after the goal was reached, another for the rest.
 
-    Raise Unreadable.
+    Raise NotRead.
     """
     setup = _setup(outcome, outcome.game or game, goal)
     names = [""] * setup.players
@@ -121,7 +121,7 @@ def _matches(outcome: Outcome, game: str, goal: int | None) -> Iterator[Portable
         record = finished(setup, tuple(names), points, outcome.at, outcome.note)
     except NoSuchResult:
         why = _("By the rules of this game no match ends like this.")
-        raise Unreadable(outcome.where, why, " : ".join(map(str, points))) from None
+        raise NotRead(outcome.where, why, " : ".join(map(str, points))) from None
     yield PortableMatch(outcome.key, outcome.at, record, len(record.entries))
 
 
@@ -146,7 +146,7 @@ def _by_rounds(outcome: Outcome, setup: Setup, names: tuple[str, ...]) -> Iterat
                 number=refused.number,
                 why=refusal(refused.fault, names),
             )
-            raise Unreadable(outcome.where, why) from None
+            raise NotRead(outcome.where, why) from None
         record = record._replace(entries=record.entries[:counting])
         # What was played today may go on.
         is_today = clock.local(at).date() == clock.today()
@@ -155,7 +155,7 @@ def _by_rounds(outcome: Outcome, setup: Setup, names: tuple[str, ...]) -> Iterat
 
 
 def _setup(outcome: Outcome, game_id: str, goal: int | None) -> Setup:
-    """Set up the game for those who play. Raise Unreadable."""
+    """Set up the game for those who play. Raise NotRead."""
     names = [name for side in outcome.sides for name in side]
     pairs = len(names) == 4 and len(outcome.sides) == 2
     try:
@@ -169,13 +169,11 @@ def _setup(outcome: Outcome, game_id: str, goal: int | None) -> Setup:
         setup = Setup.of(game, len(names), pairs if len(names) == 4 else None)
         if [*map(len, setup.sides)] != [*map(len, outcome.sides)]:
             why = _("All sides have one player each, or two sides two each.")
-            raise Unreadable(outcome.where, why, ", ".join(names))
+            raise NotRead(outcome.where, why, ", ".join(names))
     except InvalidJson:
-        raise Unreadable(
-            outcome.where, _("A name has 1 to 40 letters."), ", ".join(names)
-        ) from None
+        raise NotRead(outcome.where, _("A name has 1 to 40 letters."), ", ".join(names)) from None
     except RuleError as error:
-        raise Unreadable(outcome.where, error_sentence(error), ", ".join(names)) from None
+        raise NotRead(outcome.where, error_sentence(error), ", ".join(names)) from None
     return setup
 
 

@@ -18,7 +18,7 @@ from scorekeeper.figures.match_results import Totals, kind_of
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_pgettext, pgettext
 from scorekeeper.rules import AnyHand, NotEntered, PipsHand
-from scorekeeper.rules.round_entry import Ending
+from scorekeeper.rules.tiles_and_hands import Ending
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS
 from scorekeeper.scorebook.figures.page_figures import season_table
 from scorekeeper.scorebook.figures.queries import EVERY_MATCH, Frame

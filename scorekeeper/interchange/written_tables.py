@@ -17,10 +17,10 @@ from typing import NamedTuple
 from scorekeeper import clock
 from scorekeeper.interchange.outcomes import (
     LeftOut,
+    NotRead,
     Outcome,
     Points,
     ReadFile,
-    Unreadable,
     cleaned,
     games_by_name,
     key_of,
@@ -82,7 +82,7 @@ class Column(NamedTuple):
     cells: tuple[str, ...]
 
 
-class _Line(NamedTuple):
+class _TableLine(NamedTuple):
     """What one line says; where it is a round, `starts` may say that it is the first of a match."""
 
     where: str
@@ -117,7 +117,7 @@ def read_table(content: bytes, asked: Mapping[str, str]) -> ReadFile:
             continue
         try:
             lines.append(reader.line(number, row))
-        except Unreadable as error:
+        except NotRead as error:
             read.left_out.append(error.left_out)
     goal = asked.get("goal", "")
     for outcome in _outcomes(lines, by_rounds=by_rounds == ROUND):
@@ -218,8 +218,8 @@ class _Reader:
         # Sheets often have a day only on its first line.
         self._last: date | None = None
 
-    def line(self, number: int, row: Sequence[str]) -> _Line:
-        """Read a line. Raise Unreadable."""
+    def line(self, number: int, row: Sequence[str]) -> _TableLine:
+        """Read a line. Raise NotRead."""
         cells = [*row, *[""] * (len(self._columns) - len(row))]
         self._where = _("Line %(number)s", number=number)
         day, at = self._day(cells)
@@ -231,7 +231,7 @@ class _Reader:
             raise self._refused(head, _("No game here is called so."), said[GAME])
         number_of = int(said[ROUND]) if said[ROUND].isdecimal() else None
         note = said[NOTE][:LONGEST_NOTE]
-        return _Line(self._where, day, at, sides, points, said[MATCH], number_of, game, note)
+        return _TableLine(self._where, day, at, sides, points, said[MATCH], number_of, game, note)
 
     @property
     def _roles(self) -> list[str]:
@@ -246,8 +246,8 @@ class _Reader:
         pairs = zip(self._columns, cells, strict=False)
         return [(each.head, cell) for each, cell in pairs if each.role == role]
 
-    def _refused(self, head: str, why: str, text: str = "") -> Unreadable:
-        return Unreadable(", ".join(filter(None, (self._where, head))), why, text)
+    def _refused(self, head: str, why: str, text: str = "") -> NotRead:
+        return NotRead(", ".join(filter(None, (self._where, head))), why, text)
 
     def _day(self, cells: Sequence[str]) -> tuple[date, time | None]:
         if DAY not in self._roles:
@@ -315,7 +315,7 @@ def _name_in(head: str) -> str:
     return " ".join(words) or head
 
 
-def _outcomes(lines: Sequence[_Line], *, by_rounds: bool) -> Iterator[Outcome]:
+def _outcomes(lines: Sequence[_TableLine], *, by_rounds: bool) -> Iterator[Outcome]:
     """Make matches of lines; lines that are alike are different matches, each time the same."""
     times = Counter[object]()
     for together in _together(lines) if by_rounds else ([line] for line in lines):
@@ -330,9 +330,9 @@ def _outcomes(lines: Sequence[_Line], *, by_rounds: bool) -> Iterator[Outcome]:
         yield Outcome(*facts, by_rounds=by_rounds, game=first.game, note=first.note)
 
 
-def _together(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
+def _together(lines: Sequence[_TableLine]) -> Iterator[list[_TableLine]]:
     """Give the rounds of each match, which stand together."""
-    found: list[_Line] = []
+    found: list[_TableLine] = []
     for line in lines:
         if found:
             last = found[-1]

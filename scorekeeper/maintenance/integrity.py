@@ -28,8 +28,8 @@ from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.figures.ratings import rated_rows
 from scorekeeper.scorebook.figures.recounting import are_rated
 from scorekeeper.scorebook.figures.result_rows import FINISHED, RATING, TO_THE_END
-from scorekeeper.scorebook.people.logged_players import players_of_numbers, unused
-from scorekeeper.scorebook.people.seating import player_key
+from scorekeeper.scorebook.people.logged_players import unused
+from scorekeeper.scorebook.people.seating import player_key, players_of_numbers
 from scorekeeper.scorebook.projection import MATCHES_AT_ONCE
 
 

@@ -21,7 +21,7 @@ from scorekeeper.scorebook.database.column_limits import MOST_SEATS, in_parts
 from scorekeeper.scorebook.figures.recounting import counts, match_results, rows_of
 from scorekeeper.scorebook.figures.result_rows import RATING, ResultRow
 from scorekeeper.scorebook.match_log import MATCH_LOG, finished_at
-from scorekeeper.scorebook.people.logged_players import players_of_numbers
+from scorekeeper.scorebook.people.seating import players_of_numbers
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, StoredMatch, logged, project, read_rows
 from scorekeeper.scorebook.record import MatchRecord

@@ -11,18 +11,18 @@ from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.game_files import game_ids, load_game
 from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.rules.reasons import RoundScore
-from scorekeeper.rules.round_entry import (
-    Correction,
-    Ending,
-    Event,
-    Moment,
-    Play,
-    Round,
-    parse_tiles,
-)
+from scorekeeper.rules.round_entry import Correction, Event, Moment, Play, Round, parse_tiles
 from scorekeeper.rules.scoring import score_round, score_so_far
 from scorekeeper.rules.standing_and_lead import Lead, Standing
-from scorekeeper.rules.tiles_and_hands import AnyHand, Hand, NotEntered, PipsHand, Tile, TileSet
+from scorekeeper.rules.tiles_and_hands import (
+    AnyHand,
+    Ending,
+    Hand,
+    NotEntered,
+    PipsHand,
+    Tile,
+    TileSet,
+)
 
 __all__ = [
     "AnyHand",

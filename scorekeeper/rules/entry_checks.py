@@ -15,7 +15,6 @@ from scorekeeper.rules.goal import won_in_play
 from scorekeeper.rules.points_entry import points_faults
 from scorekeeper.rules.round_entry import (
     ALONE,
-    Ending,
     Moment,
     Round,
     empty_seats,
@@ -25,6 +24,7 @@ from scorekeeper.rules.round_entry import (
 from scorekeeper.rules.tiles_and_hands import (
     PIPS,
     AnyHand,
+    Ending,
     Hand,
     PipsHand,
     Share,

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from scorekeeper.rules.round_entry import Ending
-from scorekeeper.rules.tiles_and_hands import Tile
+from scorekeeper.rules.tiles_and_hands import Ending, Tile
 
 
 class Sides(StrEnum):

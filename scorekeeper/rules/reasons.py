@@ -9,8 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from scorekeeper.rules.game_keys import Rank
-from scorekeeper.rules.round_entry import Ending
-from scorekeeper.rules.tiles_and_hands import Tile
+from scorekeeper.rules.tiles_and_hands import Ending, Tile
 
 
 class WentOut(NamedTuple):

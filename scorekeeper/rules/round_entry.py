@@ -9,15 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.tiles_and_hands import AnyHand, NotEntered, Tile
-
-
-class Ending(StrEnum):
-    """How a round ended."""
-
-    WENT_OUT = "went out"
-    BLOCKED = "blocked"
-    PLAYED = "played"
+from scorekeeper.rules.tiles_and_hands import AnyHand, Ending, NotEntered, Tile
 
 
 class StartScore(StrEnum):

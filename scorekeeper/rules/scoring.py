@@ -49,8 +49,8 @@ from scorekeeper.rules.reasons import (
     Weighed,
     WentOut,
 )
-from scorekeeper.rules.round_entry import ALONE, Ending, Moment, Round, ending_with, missing_seats
-from scorekeeper.rules.tiles_and_hands import PIPS, AnyHand
+from scorekeeper.rules.round_entry import ALONE, Moment, Round, ending_with, missing_seats
+from scorekeeper.rules.tiles_and_hands import PIPS, AnyHand, Ending
 
 # Parts of an award or a charge: their names, how many times they count, and pips.
 Parts = tuple[tuple[str, int, int], ...]

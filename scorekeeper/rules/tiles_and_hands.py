@@ -14,6 +14,14 @@ from typing import ClassVar, NamedTuple
 HIGHEST_ENDS = (6, 9, 12, 15, 18)
 
 
+class Ending(StrEnum):
+    """How a round ended."""
+
+    WENT_OUT = "went out"
+    BLOCKED = "blocked"
+    PLAYED = "played"
+
+
 class _Ends(NamedTuple):
     """The two ends of a tile, the lower one first."""
 

@@ -30,7 +30,6 @@ from scorekeeper.scorebook.people.logged_players import (
     joined_into,
     matches_with,
     numbers_of,
-    players_of_numbers,
     refuse_same_table,
     renumber,
     seat_again,
@@ -42,6 +41,7 @@ from scorekeeper.scorebook.people.seating import (
     lock_players,
     player_called,
     player_key,
+    players_of_numbers,
 )
 
 _PLAYER, _SEAT, _MATCH, _CHANGE = (

@@ -27,9 +27,8 @@ from scorekeeper.rules.reasons import (
     Weighed,
     WentOut,
 )
-from scorekeeper.rules.round_entry import Ending
 from scorekeeper.rules.standing_and_lead import Lead
-from scorekeeper.rules.tiles_and_hands import Tile
+from scorekeeper.rules.tiles_and_hands import Ending, Tile
 from scorekeeper.wording.formats import (
     SideNames,
     format_number,

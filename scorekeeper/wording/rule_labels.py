@@ -28,8 +28,7 @@ from scorekeeper.rules.game_keys import (
     TableRules,
 )
 from scorekeeper.rules.game_setup import Game
-from scorekeeper.rules.round_entry import Ending
-from scorekeeper.rules.tiles_and_hands import OtherBox, Tile
+from scorekeeper.rules.tiles_and_hands import Ending, OtherBox, Tile
 from scorekeeper.wording.formats import format_number, join_names, one_of, points, rounds, times
 
 LABELS = {

@@ -26,8 +26,7 @@ from scorekeeper.rules.game_keys import (
     Sides,
     Tie,
 )
-from scorekeeper.rules.round_entry import Ending
-from scorekeeper.rules.tiles_and_hands import DoubleWeight
+from scorekeeper.rules.tiles_and_hands import DoubleWeight, Ending
 from scorekeeper.wording import rule_labels
 
 # In the order of a round as it is played.

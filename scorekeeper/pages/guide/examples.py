@@ -12,9 +12,9 @@ from scorekeeper.pages.shared.hands import ShownHand
 from scorekeeper.rules.game_keys import Best, Boneyard, Entry, Rank, Sides, Tie
 from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.rules.reasons import Hit, RoundScore
-from scorekeeper.rules.round_entry import Ending, Play, Round, parse_tile, parse_tiles
+from scorekeeper.rules.round_entry import Play, Round, parse_tile, parse_tiles
 from scorekeeper.rules.scoring import score_round
-from scorekeeper.rules.tiles_and_hands import Hand, PipsHand
+from scorekeeper.rules.tiles_and_hands import Ending, Hand, PipsHand
 from scorekeeper.wording.formats import format_number, pips
 from scorekeeper.wording.round_sentences import RoundNarrator
 

@@ -34,7 +34,7 @@ _OWN = ("csrf_token", "entry_key", "action", "played_on", "note")
 _TOO_LONG = _l("A note has at most %(most)s letters.", most=LONGEST_NOTE)
 
 
-class Played(NamedTuple):
+class WhoPlayed(NamedTuple):
     """Who played what, and the fields that say so."""
 
     setup: Setup
@@ -49,7 +49,7 @@ class Played(NamedTuple):
         return tuple(map(names.label, range(len(self.setup.sides))))
 
 
-class ResultForm(EntryForm):
+class FinalScoreForm(EntryForm):
     """The score of each side, the day, and a note."""
 
     points = SeatFields(SumField(), min_entries=MOST_SEATS)
@@ -61,7 +61,7 @@ class ResultForm(EntryForm):
         render_kw={"maxlength": LONGEST_NOTE},
     )
 
-    def __init__(self, played: Played) -> None:
+    def __init__(self, played: WhoPlayed) -> None:
         super().__init__()
         self._played = played
         del self.points.entries[len(played.sides) :]
@@ -98,7 +98,7 @@ def finished() -> Page:
     played = _as_last_time() or _chosen(who)
     if played is None:
         return render_new(who), who.refused_status if who.is_submitted() else HTTPStatus.OK
-    form, asked = ResultForm(played), request.form.get("action") == "score"
+    form, asked = FinalScoreForm(played), request.form.get("action") == "score"
     record = form.record() if form.is_submitted() and not asked else None
     if record is None:
         status = form.refused_status if form.problems else HTTPStatus.OK
@@ -111,7 +111,7 @@ def finished() -> Page:
     return redirect(url_for("table.show", match_id=match_id), 303)
 
 
-def _as_last_time() -> Played | None:
+def _as_last_time() -> WhoPlayed | None:
     """Return who played what in the match that was played last, or in the one that was shown."""
     seen, like = guard.visible_matches(), request.form.get("like", type=int)
     if like is not None and (seen is None or like in seen):
@@ -120,10 +120,10 @@ def _as_last_time() -> Played | None:
         return None
     else:
         match = last.match
-    return Played(match.setup, match.names, (("like", str(match.id)),))
+    return WhoPlayed(match.setup, match.names, (("like", str(match.id)),))
 
 
-def _chosen(who: NewMatchForm) -> Played | None:
+def _chosen(who: NewMatchForm) -> WhoPlayed | None:
     """Return who played what as it was entered; None where it was not, or cannot be."""
     if not who.is_submitted():
         return None
@@ -142,4 +142,4 @@ def _chosen(who: NewMatchForm) -> Played | None:
     ]
     players_of = guard.plays_for(devices.own_device())
     names = named_alike(who.players, guard.visible_matches(), players_of)
-    return Played(setup, names, tuple(sent), who.day.data)
+    return WhoPlayed(setup, names, tuple(sent), who.day.data)

@@ -17,7 +17,6 @@ from scorekeeper.rules.game_keys import Ends, GoalTest, Sides
 from scorekeeper.rules.game_setup import Game, Setup, counts_wins
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS
 from scorekeeper.scorebook.database.letter_case import folded
-from scorekeeper.scorebook.match_lists import PlayedGame
 from scorekeeper.scorebook.rule_sets import RuleSet
 from scorekeeper.wording.formats import as_sentence, format_number, one_of, rounds, wins
 from scorekeeper.wording.rules_in_words import house_rules_in_words, rules_in_words
@@ -212,16 +211,17 @@ def choice_of(set_id: int) -> str:
     return f"set-{set_id}"
 
 
-def suggested(games: Games, played: Sequence[PlayedGame]) -> dict[str, list[str]]:
+def suggested(games: Games, played: Sequence[tuple[str, int, bool]]) -> dict[str, list[str]]:
     """Return for each table the games that are likely there, of those that fit.
 
-    The one played last by so many, those they played most, saved rules, and what is common.
+    The one played last by so many, those they played most, saved rules, and what is common. What
+    was `played` are games, by how many, and whether in pairs.
     """
     return {table: _likely(games, table, played) for table in TABLES}
 
 
-def _likely(games: Games, table: str, played: Sequence[PlayedGame]) -> list[str]:
-    here = [each.game for each in played if _table_of(each) == table]
+def _likely(games: Games, table: str, played: Sequence[tuple[str, int, bool]]) -> list[str]:
+    here = [game for game, seats, pairs in played if _table_of(seats, pairs) == table]
     known = (*here[:1], *(game for game, _times in Counter(here).most_common()))
     saved = (value for value, offered in games.items() if offered.saved or value == AGREED)
     others = (game for _name, group in GROUPS for game in group)
@@ -239,8 +239,8 @@ def _needs_box(offered: OfferedGame, table: str) -> bool:
     return table != PAIRS and int(table) not in offered.game.deal
 
 
-def _table_of(played: PlayedGame) -> str:
-    return PAIRS if played.partners else str(played.seats)
+def _table_of(seats: int, partners: bool) -> str:
+    return PAIRS if partners else str(seats)
 
 
 def in_groups(games: Games) -> Iterator[tuple[str, Games]]:

@@ -18,9 +18,9 @@ from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.new_match.rule_fields import (
     NOBODY,
     AnswerField,
-    Asked,
-    Key,
     Keys,
+    RuleField,
+    RuleKey,
     WrittenField,
     asked_for,
     has_effect,
@@ -30,7 +30,7 @@ from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game_files import box_changes, merge, with_house_rules
 from scorekeeper.rules.game_keys import Bonus, Ends, Entry, For, GoalTest, LastTile, Layout, Sides
 from scorekeeper.rules.game_setup import Game
-from scorekeeper.rules.round_entry import Ending
+from scorekeeper.rules.tiles_and_hands import Ending
 from scorekeeper.scorebook.people.similar_names import clean_name
 from scorekeeper.wording.rule_labels import translate_name
 from scorekeeper.wording.rule_sentences import GROUPS, OF_A_BONUS, TOLD, VALUES
@@ -94,10 +94,10 @@ class HouseRulesForm(BaseForm):
         self["box"].data = highest
 
     @property
-    def _all(self) -> list[Asked]:
+    def _all(self) -> list[RuleField]:
         return [each for asked in self._rules.values() for each in asked]
 
-    def _asked(self, key: Key, game: Game) -> Iterator[Asked]:
+    def _asked(self, key: RuleKey, game: Game) -> Iterator[RuleField]:
         base = self.base if key.path == "tiles.highest" else self._usual
         yield from asked_for(key, str(TOLD[key.path].label), base, game)
 
@@ -165,7 +165,7 @@ class HouseRulesForm(BaseForm):
             yield ShownRule(of_bonus, label, sentence, fields, usual, changed, more)
 
     @property
-    def _by_path(self) -> dict[str, list[Asked]]:
+    def _by_path(self) -> dict[str, list[RuleField]]:
         """The fields by the paths of keys; what settles a tie has one of its own."""
         found = {}
         for key, asked in self._rules.items():
@@ -173,10 +173,10 @@ class HouseRulesForm(BaseForm):
             found |= {".".join(THEN): [each] for each in asked if each.keys == THEN}
         return found
 
-    def _faulty(self, asked: list[Asked]) -> bool:
+    def _faulty(self, asked: list[RuleField]) -> bool:
         return any(self[_name(each.keys)].errors for each in asked)
 
-    def _is_changed(self, asked: Asked) -> bool:
+    def _is_changed(self, asked: RuleField) -> bool:
         field = self[_name(asked.keys)]
         if isinstance(field, WrittenField):
             return not field.errors and asked.read(field.data) != asked.read(asked.usual)

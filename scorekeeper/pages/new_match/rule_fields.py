@@ -57,7 +57,7 @@ Keys = tuple[str | int, ...]
 Json = Any
 
 
-class Key(NamedTuple):
+class RuleKey(NamedTuple):
     """A key of a game: its path, the type of its value, and the least and the most of a number."""
 
     path: str
@@ -65,7 +65,7 @@ class Key(NamedTuple):
     bounds: tuple[int, int] = ANY_NUMBER
 
 
-def keys_of(cls: Any = Game, path: str = "") -> Iterator[Key]:
+def keys_of(cls: Any = Game, path: str = "") -> Iterator[RuleKey]:
     """Yield the keys of a game that are rules of a match, section by section."""
     hints = get_type_hints(cls)
     for field in fields(cls):
@@ -75,7 +75,7 @@ def keys_of(cls: Any = Game, path: str = "") -> Iterator[Key]:
                 yield from keys_of(hints[field.name], f"{own}.")
             else:
                 bounds = field.metadata.get("within", ANY_NUMBER)
-                yield Key(own, hints[field.name], bounds)
+                yield RuleKey(own, hints[field.name], bounds)
 
 
 class AnswerField(SelectField):
@@ -127,7 +127,7 @@ class WrittenField(StringField):
         return value or "–"
 
 
-class Asked(NamedTuple):
+class RuleField(NamedTuple):
     """A field for a key, or a part of it, and how what it holds is written in a game's file.
 
     `usual` is what it holds in the game without house rules.
@@ -163,17 +163,19 @@ _NO_COUNTS = _l("Enter a tile and what it counts, such as 6-6 20.")
 _written_tiles = partial(WrittenField, read=_tiles, sentence=_NO_TILES)
 
 
-def asked_for(key: Key, label: str, base: Game, game: Game) -> Iterator[Asked]:
+def asked_for(key: RuleKey, label: str, base: Game, game: Game) -> Iterator[RuleField]:
     """Yield the fields of a key, which hold what it has in `game`; `base` has the usual value."""
     make = _OF_A_KEY.get(key.path) or _maker(key)
 
-    def filled(keys: Keys, held: Callable[[Game], object], field: Any, read: Any = None) -> Asked:
-        return Asked(keys, field(default=held(game)), held(base), read or (lambda data: data))
+    def filled(
+        keys: Keys, held: Callable[[Game], object], field: Any, read: Any = None
+    ) -> RuleField:
+        return RuleField(keys, field(default=held(game)), held(base), read or (lambda data: data))
 
     yield from make(key, label, base, filled)
 
 
-Fill = Callable[..., Asked]
+Fill = Callable[..., RuleField]
 
 
 def at(path: str) -> Callable[[Game], Any]:
@@ -181,7 +183,7 @@ def at(path: str) -> Callable[[Game], Any]:
     return lambda game: reduce(getattr, path.split("."), game)
 
 
-def _maker(key: Key) -> Callable[[Key, str, Game, Fill], Iterator[Asked]]:
+def _maker(key: RuleKey) -> Callable[[RuleKey, str, Game, Fill], Iterator[RuleField]]:
     if key.kind is int:
         parts = key.path.startswith(_PARTS) and not key.path.endswith(".flat")
         return _part if parts else _amount
@@ -195,11 +197,11 @@ def _maker(key: Key) -> Callable[[Key, str, Game, Fill], Iterator[Asked]]:
 _PARTS = ("out.winner.", "out.losers.", "blocked.winner.", "blocked.losers.")
 
 
-def _amount(key: Key, label: str, _base: Game, filled: Fill) -> Iterator[Asked]:
+def _amount(key: RuleKey, label: str, _base: Game, filled: Fill) -> Iterator[RuleField]:
     yield filled(_keys(key), at(key.path), partial(AmountField, label, key.bounds))
 
 
-def _yes_or_no(key: Key, label: str, _base: Game, filled: Fill) -> Iterator[Asked]:
+def _yes_or_no(key: RuleKey, label: str, _base: Game, filled: Fill) -> Iterator[RuleField]:
     held = at(key.path)
     answers = partial(AnswerField, label, {"no": _l("No"), "yes": _l("Yes")})
     yield filled(
@@ -207,14 +209,14 @@ def _yes_or_no(key: Key, label: str, _base: Game, filled: Fill) -> Iterator[Aske
     )
 
 
-def _choice(key: Key, label: str, _base: Game, filled: Fill) -> Iterator[Asked]:
+def _choice(key: RuleKey, label: str, _base: Game, filled: Fill) -> Iterator[RuleField]:
     answers = {str(value): said for value, said in VALUES[key.kind].items()}
     yield filled(
         _keys(key), lambda game: str(at(key.path)(game)), partial(AnswerField, label, answers)
     )
 
 
-def _part(key: Key, label: str, base: Game, filled: Fill) -> Iterator[Asked]:
+def _part(key: RuleKey, label: str, base: Game, filled: Fill) -> Iterator[RuleField]:
     """Ask whether a part of an award is added or taken off; more often where it is so by now."""
     held = at(key.path)
     answers: dict[str, object] = {str(count): said for count, said in PARTS.items()}
@@ -223,34 +225,34 @@ def _part(key: Key, label: str, base: Game, filled: Fill) -> Iterator[Asked]:
     yield _number_of(key, filled, partial(AnswerField, label, answers))
 
 
-def _tile_list(key: Key, label: str, _base: Game, filled: Fill) -> Iterator[Asked]:
+def _tile_list(key: RuleKey, label: str, _base: Game, filled: Fill) -> Iterator[RuleField]:
     yield filled(
         _keys(key), lambda game: _words(at(key.path)(game)), partial(_written_tiles, label), _tiles
     )
 
 
-def _number_list(key: Key, label: str, _base: Game, filled: Fill) -> Iterator[Asked]:
+def _number_list(key: RuleKey, label: str, _base: Game, filled: Fill) -> Iterator[RuleField]:
     field = partial(WrittenField, label, _numbers, _NO_NUMBERS)
     yield filled(_keys(key), lambda game: _words(at(key.path)(game)), field, _numbers)
 
 
-def _box(key: Key, label: str, base: Game, filled: Fill) -> Iterator[Asked]:
+def _box(key: RuleKey, label: str, base: Game, filled: Fill) -> Iterator[RuleField]:
     others = {box.highest: box for box in base.boxes}
     answers = {str(end): box_in_words(base, others.get(end, OtherBox(end))) for end in HIGHEST_ENDS}
     yield _number_of(key, filled, partial(AnswerField, label, answers))
 
 
-def _number_of(key: Key, filled: Fill, answers: Any) -> Asked:
+def _number_of(key: RuleKey, filled: Fill, answers: Any) -> RuleField:
     return filled(_keys(key), lambda game: str(at(key.path)(game)), answers, int)
 
 
-def _deal(key: Key, _label: str, _base: Game, filled: Fill) -> Iterator[Asked]:
+def _deal(key: RuleKey, _label: str, _base: Game, filled: Fill) -> Iterator[RuleField]:
     for seats in range(2, MOST_SEATS + 1):
         field = partial(AmountField, players(seats), (1, 50))
         yield filled((*_keys(key), str(seats)), lambda game, n=seats: game.deal.get(n), field)
 
 
-def _removed(key: Key, _label: str, base: Game, filled: Fill) -> Iterator[Asked]:
+def _removed(key: RuleKey, _label: str, base: Game, filled: Fill) -> Iterator[RuleField]:
     for seats in base.deal:
         field = partial(_written_tiles, players(seats))
         yield filled(
@@ -261,7 +263,7 @@ def _removed(key: Key, _label: str, base: Game, filled: Fill) -> Iterator[Asked]
         )
 
 
-def _weights(key: Key, _label: str, _base: Game, filled: Fill) -> Iterator[Asked]:
+def _weights(key: RuleKey, _label: str, _base: Game, filled: Fill) -> Iterator[RuleField]:
     blank = partial(AmountField, _("%(tile)s weighs", tile=BLANK), (0, 100))
     yield filled((*_keys(key), str(BLANK)), lambda game: game.weights.of_tile(BLANK), blank)
     others = partial(WrittenField, _("Other tiles"), _counts, _NO_COUNTS)
@@ -272,14 +274,14 @@ def _other_weights(game: Game) -> str:
     return _words(f"{tile} {count}" for tile, count in game.weights.tile.items() if tile != BLANK)
 
 
-def _sides(key: Key, label: str, _base: Game, filled: Fill) -> Iterator[Asked]:
+def _sides(key: RuleKey, label: str, _base: Game, filled: Fill) -> Iterator[RuleField]:
     answers = {str(sides): said for sides, said in VALUES[Sides].items()}
     yield filled(
         _keys(key), lambda game: str(game.sides_for(4)), partial(AnswerField, label, answers)
     )
 
 
-def _ranks(key: Key, label: str, base: Game, filled: Fill) -> Iterator[Asked]:
+def _ranks(key: RuleKey, label: str, base: Game, filled: Fill) -> Iterator[RuleField]:
     """Ask who wins a blocked round, and then who wins a tie."""
     first = {NOBODY: _l("nobody")} | {str(rank): said for rank, said in RANKS.items()}
     ties: dict[str, object] = {", ".join(then): said for then, said in TIES.items()}
@@ -296,18 +298,18 @@ def _then(game: Game) -> str:
     return ", ".join(game.blocked.rank[1:])
 
 
-def _times(key: Key, label: str, _base: Game, filled: Fill) -> Iterator[Asked]:
+def _times(key: RuleKey, label: str, _base: Game, filled: Fill) -> Iterator[RuleField]:
     least, most = key.bounds
     answers = {str(count): how_often(count) for count in range(least, most + 1)}
     yield _number_of(key, filled, partial(AnswerField, label, answers))
 
 
-def _keys(key: Key) -> Keys:
+def _keys(key: RuleKey) -> Keys:
     return tuple(key.path.split("."))
 
 
 # Keys that are not asked for as others of their type are.
-_OF_A_KEY: dict[str, Callable[[Key, str, Game, Fill], Iterator[Asked]]] = {
+_OF_A_KEY: dict[str, Callable[[RuleKey, str, Game, Fill], Iterator[RuleField]]] = {
     "tiles.highest": _box,
     "tiles.removed": _removed,
     "deal": _deal,

@@ -27,9 +27,10 @@ from scorekeeper.rules.reasons import (
     WentOut,
 )
 from scorekeeper.rules.referee import doubts, predicted_ends
-from scorekeeper.rules.round_entry import Ending, Round, missing_seats
+from scorekeeper.rules.round_entry import Round, missing_seats
 from scorekeeper.rules.scoring import score_round, score_so_far
 from scorekeeper.rules.standing_and_lead import Standing
+from scorekeeper.rules.tiles_and_hands import Ending
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.doubt_sentences import doubt_sentence
 from scorekeeper.wording.formats import format_number, join_names, points, signed

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_pgettext, pgettext
 from scorekeeper.rules.game_keys import Entry
-from scorekeeper.rules.round_entry import Ending, Round
-from scorekeeper.rules.tiles_and_hands import AnyHand, NotEntered, Tile
+from scorekeeper.rules.round_entry import Round
+from scorekeeper.rules.tiles_and_hands import AnyHand, Ending, NotEntered, Tile
 from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.wording.formats import SideNames, pips, points, tiles
 

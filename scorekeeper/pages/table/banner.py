@@ -23,8 +23,7 @@ from scorekeeper.pages.shared.match import (
 )
 from scorekeeper.pages.shared.sides import SideChange
 from scorekeeper.rules.reasons import Awarded, WentOut
-from scorekeeper.rules.round_entry import Ending
-from scorekeeper.rules.tiles_and_hands import NotEntered
+from scorekeeper.rules.tiles_and_hands import Ending, NotEntered
 from scorekeeper.scorebook.changes import Change, ChangeKind, LogEntry
 from scorekeeper.scorebook.projection import Match, ScoredRound, with_change
 from scorekeeper.wording.formats import format_number, signed

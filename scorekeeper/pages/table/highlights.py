@@ -19,7 +19,7 @@ from scorekeeper.pages.shared.match import (
 from scorekeeper.rules.game_keys import Best, Ends, Reset
 from scorekeeper.rules.game_setup import counts_wins
 from scorekeeper.rules.reasons import WentOut
-from scorekeeper.rules.round_entry import Ending
+from scorekeeper.rules.tiles_and_hands import Ending
 from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.wording.formats import (
     format_number,

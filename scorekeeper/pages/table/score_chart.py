@@ -14,7 +14,7 @@ from unicodedata import normalize
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.match import narrator_of, once_a_match
 from scorekeeper.rules.game_keys import Ends
-from scorekeeper.rules.round_entry import Ending
+from scorekeeper.rules.tiles_and_hands import Ending
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import format_number, signed
 

@@ -16,7 +16,7 @@ from scorekeeper.pages.shared.match import (
 from scorekeeper.pages.shared.sides import Side, digits_of, goal_of, round_of
 from scorekeeper.rules.game_keys import Best, Ends
 from scorekeeper.rules.reasons import WentOut
-from scorekeeper.rules.round_entry import Ending
+from scorekeeper.rules.tiles_and_hands import Ending
 from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.wording.formats import place_name, rounds
 from scorekeeper.wording.round_sentences import RoundNarrator

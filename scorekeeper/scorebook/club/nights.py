@@ -39,8 +39,8 @@ from scorekeeper.scorebook.match_bin import DAYS_KEPT
 from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale
 from scorekeeper.scorebook.match_log import Submission, change_within
 from scorekeeper.scorebook.matches import add_match
-from scorekeeper.scorebook.people.logged_players import drop_unused, players_of_numbers
-from scorekeeper.scorebook.people.seating import seated
+from scorekeeper.scorebook.people.logged_players import drop_unused
+from scorekeeper.scorebook.people.seating import players_of_numbers, seated
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.record import MatchRecord

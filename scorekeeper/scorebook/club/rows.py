@@ -17,7 +17,7 @@ from scorekeeper.scorebook.club.record import Json, NightKind, NightRecord
 from scorekeeper.scorebook.club.states import NoSuchNight
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.people.logged_players import players_of_numbers
+from scorekeeper.scorebook.people.seating import players_of_numbers
 
 # A night leaves the bin by its own button, and no link comes back.
 _FOR_GOOD = (NightKind.STARTED, NightKind.LINKS, NightKind.BINNED, NightKind.RESTORED)

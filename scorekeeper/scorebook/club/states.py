@@ -16,7 +16,7 @@ from scorekeeper.scorebook.club.record import NightRecord
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, file_generation
 from scorekeeper.scorebook.database.notify import news_of_night
-from scorekeeper.scorebook.people.logged_players import players_of_numbers
+from scorekeeper.scorebook.people.seating import players_of_numbers
 
 _NIGHT, _MATCH = models.ClubNightRow, models.MatchRow
 _NIGHTS = select(_NIGHT.id, _NIGHT.key, _NIGHT.version, _NIGHT.record)

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, cast
+from typing import cast
 
 from sqlalchemy import (
     ColumnElement,
-    Connection,
     Row,
     Table,
     bindparam,
@@ -27,22 +26,11 @@ from scorekeeper.scorebook.changes import ChangeKind, Json
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import AT_ONCE, in_parts
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.people.seating import lock_players
+from scorekeeper.scorebook.people.seating import lock_players, players_of_numbers
 
 _PLAYER, _SEAT, _CHANGE = models.PlayerRow, models.SeatRow, models.ChangeRow
 _NEXT, _JOINED = aliased(_PLAYER), aliased(_PLAYER)
 _THESE = _PLAYER.id.in_(bindparam("numbers", expanding=True))
-# Each number with whom it was joined with, and so on.
-_WITH = select(_PLAYER.id.label("number"), _PLAYER.id, _PLAYER.same_as).where(_THESE)
-_WHO = _WITH.cte("who", recursive=True)
-_WHO = _WHO.union(
-    select(_WHO.c.number, _NEXT.id, _NEXT.same_as).join(_NEXT, _NEXT.id == _WHO.c.same_as)
-)
-_PLAYERS = (
-    select(_WHO.c.number, _PLAYER.id, _PLAYER.name)
-    .join(_PLAYER, _PLAYER.id == _WHO.c.id)
-    .where(_WHO.c.same_as.is_(None))
-)
 _UNDER = select(_PLAYER.id).where(_THESE).cte("under", recursive=True)
 _UNDER = _UNDER.union(select(_NEXT.id).join(_UNDER, _NEXT.same_as == _UNDER.c.id))
 _LEFT = (ChangeKind.NAMES, ChangeKind.PEOPLE)
@@ -58,11 +46,6 @@ _REWRITTEN = update(_LOG).where(
 
 class SameTable(Exception):
     """Two who sat at one table would be one."""
-
-
-def players_of_numbers(connection: Connection, numbers: Collection[int]) -> dict[int, Row[Any]]:
-    """Return who has each of some numbers by now: a row with the `id` and the `name`."""
-    return {row.number: row for row in connection.execute(_PLAYERS, {"numbers": [*numbers]})}
 
 
 def numbers_of(session: Session, player_id: int) -> set[int]:

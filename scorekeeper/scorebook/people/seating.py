@@ -7,12 +7,13 @@ A player is listed as long as a seat has them, and is kept as long as a log has 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from secrets import randbelow
+from typing import Any
 
 from flask import current_app
-from sqlalchemy import func, insert, select
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, Row, bindparam, func, insert, select
+from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.config import Access
 from scorekeeper.scorebook.database import models
@@ -29,6 +30,20 @@ FIRST_DRAWN, DRAWN = 2**20, 2**30
 _PLAYER = models.PlayerRow
 # Whoever was joined with somebody leaves the name to others.
 NAMED = _PLAYER.same_as.is_(None)
+_NEXT = aliased(_PLAYER)
+# Each number with whom it was joined with, and so on.
+_WITH = select(_PLAYER.id.label("number"), _PLAYER.id, _PLAYER.same_as).where(
+    _PLAYER.id.in_(bindparam("numbers", expanding=True))
+)
+_WHO = _WITH.cte("who", recursive=True)
+_WHO = _WHO.union(
+    select(_WHO.c.number, _NEXT.id, _NEXT.same_as).join(_NEXT, _NEXT.id == _WHO.c.same_as)
+)
+_PLAYERS = (
+    select(_WHO.c.number, _PLAYER.id, _PLAYER.name)
+    .join(_PLAYER, _PLAYER.id == _WHO.c.id)
+    .where(_WHO.c.same_as.is_(None))
+)
 
 
 def player_key(name: str) -> str:
@@ -109,3 +124,8 @@ def seated(session: Session, names: Sequence[str], owner: str) -> tuple[int, ...
             known[key] = add_player(session, of, key=key, name=names[seat], colour=colour)
             taken.add(colour)
     return tuple(known[key] for key in keys)
+
+
+def players_of_numbers(connection: Connection, numbers: Collection[int]) -> dict[int, Row[Any]]:
+    """Return who has each of some numbers by now: a row with the `id` and the `name`."""
+    return {row.number: row for row in connection.execute(_PLAYERS, {"numbers": [*numbers]})}
