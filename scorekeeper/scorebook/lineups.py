@@ -9,7 +9,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from scorekeeper.rules.round_entry import StartScore
-from scorekeeper.rules.standing_and_lead import Standing
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS
 
 T = TypeVar("T")
@@ -58,14 +57,6 @@ ONLY = ({"first": 1, "away": [], "starts": []},)
 def lineup_in(lineups: Lineups, number: int) -> Lineup:
     """Return who sits where in a round."""
     return [each for each in lineups if each.first <= number][-1]
-
-
-def seated(lineups: Lineups, standing: Standing) -> Standing:
-    """Return a standing with those who come and leave before the next round."""
-    for each in lineups:
-        if each.first == standing.rounds + 1 and not standing.over:
-            standing = standing.seated(each.away, dict(each.starts))
-    return standing
 
 
 def _but(values: Sequence[T], kept: Sequence[T], seats: Collection[int]) -> tuple[T, ...]:

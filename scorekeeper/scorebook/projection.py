@@ -27,7 +27,8 @@ from scorekeeper.scorebook.changes import (
 )
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS, in_parts
-from scorekeeper.scorebook.lineups import ONLY, from_json, lineup_in, seated
+from scorekeeper.scorebook.lineups import ONLY, from_json, lineup_in
+from scorekeeper.scorebook.next_lineup import seated
 from scorekeeper.scorebook.people.colours import at_one_table
 from scorekeeper.scorebook.people.logged_players import players_of_numbers
 from scorekeeper.scorebook.record import MatchRecord, RecordedRound, with_lineups

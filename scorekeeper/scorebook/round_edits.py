@@ -15,7 +15,7 @@ from scorekeeper.scorebook.changes import (
     Change,
     rounds_edited,
 )
-from scorekeeper.scorebook.lineups import seated
+from scorekeeper.scorebook.next_lineup import seated
 from scorekeeper.scorebook.projection import Match, reproject
 from scorekeeper.scorebook.record import MatchRecord
 from scorekeeper.scorebook.round_json import fingerprint
