@@ -76,19 +76,6 @@ class ChangeKind(StrEnum):
     PLAYER = "player"
 
 
-# What undo takes back. A match leaves the bin by its own button, and no link comes back.
-RECORD_CHANGES = (
-    ChangeKind.ROUNDS,
-    ChangeKind.NAMES,
-    ChangeKind.PEOPLE,
-    ChangeKind.SEATS,
-    ChangeKind.GOAL,
-    ChangeKind.PLAY_ON,
-    ChangeKind.TIMER,
-    ChangeKind.DAY,
-)
-
-
 class ChangeConflict(ValueError):
     """The record is not as the change has it in `before`."""
 
@@ -145,10 +132,8 @@ def match_opened(record: MatchRecord, kind: ChangeKind = ChangeKind.OPENED) -> C
         "game": record.setup.game.id,
         "partners": record.setup.partners,
         **people_of(record.lineups),
-        "goal": record.setup.game.match.goal,
+        **_settings(record),
         "opening_seat": record.opening_seat,
-        "play_on_to": record.play_on_to,
-        "timer": record.timer and record.timer.as_json(),
         "rounds": record.entries,
     }
     return Change(kind, None, after)
@@ -239,9 +224,7 @@ def rounds_removed_after(record: MatchRecord, number: int) -> Change:
 
 def play_on_allowed(record: MatchRecord) -> Change:
     """Play on after the last round, whoever reached the goal before."""
-    return Change(
-        ChangeKind.PLAY_ON, {"play_on_to": record.play_on_to}, {"play_on_to": len(record.entries)}
-    )
+    return _set(record, ChangeKind.PLAY_ON, play_on_to=len(record.entries))
 
 
 def players_renamed(record: MatchRecord, names: Sequence[str]) -> Change:
@@ -266,13 +249,12 @@ def players_swapped(one: int, other: int) -> Change:
 
 def goal_changed(record: MatchRecord, goal: int) -> Change:
     """Play to another number of points."""
-    return Change(ChangeKind.GOAL, {"goal": record.setup.game.match.goal}, {"goal": goal})
+    return _set(record, ChangeKind.GOAL, goal=goal)
 
 
 def timer_set(record: MatchRecord, timer: Timer) -> Change:
     """Let a match have more time, or pause its clock, or let it go on."""
-    was = record.timer and record.timer.as_json()
-    return Change(ChangeKind.TIMER, {"timer": was}, {"timer": timer.as_json()})
+    return _set(record, ChangeKind.TIMER, timer=timer.as_json())
 
 
 def match_stopped(record: MatchRecord) -> Change:
@@ -287,6 +269,19 @@ def link_renewed(link: str, generation: int) -> Change:
         {"link": link, "generation": generation},
         {"link": link, "generation": generation + 1},
     )
+
+
+def _settings(record: MatchRecord) -> Json:
+    """Return what of a record is one value, as changes have it."""
+    return {
+        "goal": record.setup.game.match.goal,
+        "play_on_to": record.play_on_to,
+        "timer": record.timer and record.timer.as_json(),
+    }
+
+
+def _set(record: MatchRecord, kind: ChangeKind, **after: object) -> Change:
+    return Change(kind, {key: _settings(record)[key] for key in after}, after)
 
 
 def _splice(
@@ -345,22 +340,15 @@ def _with_people(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
     return with_lineups(record, lineups_from(after))
 
 
-def _with_goal(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
-    if record.setup.game.match.goal != before["goal"]:
-        raise ChangeConflict("the goal is not as it was")
-    return record._replace(setup=_to_goal(record.setup, after["goal"]))
-
-
-def _with_play_on(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
-    if record.play_on_to != before["play_on_to"]:
-        raise ChangeConflict("the round up to which the table plays on is not as it was")
-    return record._replace(play_on_to=after["play_on_to"])
-
-
-def _with_timer(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
-    if record.timer != Timer.from_json(before["timer"]):
-        raise ChangeConflict("the clock is not as it was")
-    return record._replace(timer=Timer.from_json(after["timer"]))
+def _with_settings(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
+    was, now = ({**_settings(record), **values} for values in (before, after))
+    if was != _settings(record):
+        raise ChangeConflict(f"{', '.join(before)}: not as it was")
+    return record._replace(
+        setup=_to_goal(record.setup, now["goal"]),
+        play_on_to=now["play_on_to"],
+        timer=Timer.from_json(now["timer"]),
+    )
 
 
 def _with_day(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
@@ -396,8 +384,10 @@ _APPLY: dict[ChangeKind, Callable[[MatchRecord, Json, Json], MatchRecord]] = {
     ChangeKind.NAMES: _with_names,
     ChangeKind.PEOPLE: _with_people,
     ChangeKind.SEATS: _with_seats_swapped,
-    ChangeKind.GOAL: _with_goal,
-    ChangeKind.PLAY_ON: _with_play_on,
-    ChangeKind.TIMER: _with_timer,
+    ChangeKind.GOAL: _with_settings,
+    ChangeKind.PLAY_ON: _with_settings,
+    ChangeKind.TIMER: _with_settings,
     ChangeKind.DAY: _with_day,
 }
+# What undo takes back. A match leaves the bin by its own button, and no link comes back.
+RECORD_CHANGES = tuple(_APPLY)

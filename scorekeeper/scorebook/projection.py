@@ -27,10 +27,10 @@ from scorekeeper.scorebook.changes import (
 )
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS, in_parts
-from scorekeeper.scorebook.lineups import ONLY, Lineups, from_json, lineup_in
+from scorekeeper.scorebook.lineups import ONLY, from_json, lineup_in
 from scorekeeper.scorebook.people.colours import at_one_table
 from scorekeeper.scorebook.people.seating import players_of_numbers
-from scorekeeper.scorebook.record import MatchRecord, RecordedRound, with_lineups
+from scorekeeper.scorebook.record import MatchRecord, RecordedRound, seated, with_lineups
 from scorekeeper.scorebook.round_json import round_from_json
 from scorekeeper.scorebook.timer import Timer
 
@@ -299,14 +299,6 @@ def with_change(match: Match, change: Change) -> Match:
 def project_record(record: MatchRecord) -> tuple[Standing, tuple[ScoredRound, ...]]:
     """Score the rounds of a record that is no match yet. Raise ReplayError."""
     return _replay(record, (), _start(record))
-
-
-def seated(lineups: Lineups, standing: Standing) -> Standing:
-    """Return a standing with those who come and leave before the next round."""
-    for each in lineups:
-        if each.first == standing.rounds + 1 and not standing.over:
-            standing = standing.seated(each.away, dict(each.starts))
-    return standing
 
 
 def _start(record: MatchRecord) -> Standing:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from scorekeeper import clock
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.round_entry import Round
+from scorekeeper.rules.standing_and_lead import Standing
 from scorekeeper.rules.tiles_and_hands import Hand
 from scorekeeper.scorebook import lineups as seated_in_turn
 from scorekeeper.scorebook.lineups import Lineup, Lineups
@@ -91,3 +92,11 @@ def _for_seats(played: Round, seats: int) -> Round:
     """Return a round with empty hands at seats that were added, or without those taken away."""
     hands = (*played.hands, *[Hand()] * (seats - len(played.hands)))[:seats]
     return replace(played, hands=hands) if played.hands else played
+
+
+def seated(lineups: Lineups, standing: Standing) -> Standing:
+    """Return a standing with those who come and leave before the next round."""
+    for each in lineups:
+        if each.first == standing.rounds + 1 and not standing.over:
+            standing = standing.seated(each.away, dict(each.starts))
+    return standing

@@ -15,8 +15,8 @@ from scorekeeper.scorebook.changes import (
     Change,
     rounds_edited,
 )
-from scorekeeper.scorebook.projection import Match, reproject, seated
-from scorekeeper.scorebook.record import MatchRecord
+from scorekeeper.scorebook.projection import Match, reproject
+from scorekeeper.scorebook.record import MatchRecord, seated
 from scorekeeper.scorebook.round_json import fingerprint
 
 

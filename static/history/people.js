@@ -1,16 +1,27 @@
-/* The golden button says who comes. */
+/* The golden button and the seat say who comes, and two buttons change from which round on. */
 const form = document.querySelector(".comes");
 const button = form?.querySelector("[data-said]");
 const plain = button?.textContent;
+const seat = document.querySelector('.seat > [aria-pressed="true"]');
+const was = seat?.querySelector("b").textContent;
 
 function say() {
   const name = form.elements.name.value.trim() || form.querySelector('[name="known"]:checked')?.value;
   button.textContent = name ? button.dataset.said.replace("{name}", name) : plain;
+  if (!seat) return;
+  seat.querySelector("b").textContent = name || was;
+  seat.querySelector("s").hidden = !name;
+  seat.querySelector("small").hidden = Boolean(name);
 }
 
 form?.addEventListener("input", (event) => {
   // What is typed and what is tapped are one choice.
   if (event.target.name === "known") form.elements.name.value = "";
+  if (event.target.name === "name") for (const each of form.querySelectorAll(":checked[name=known]")) each.checked = false;
   say();
+});
+form?.addEventListener("click", (event) => {
+  const by = event.target.closest("[data-by]")?.dataset.by;
+  if (by) form.elements.first.stepUp(Number(by));
 });
 if (form) say();

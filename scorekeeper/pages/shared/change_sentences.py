@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
+from itertools import pairwise
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
@@ -92,6 +93,12 @@ def change_sentence(change: Change, names: tuple[str, ...]) -> str:
     return str(_SENTENCES[change.kind])
 
 
+def people_told(match: Match) -> str:
+    """Say who took a place, joined or left in a match, in the order it happened."""
+    pairs = pairwise(match.record.lineups)
+    return " ".join(each for was, now in pairs for each in _people_sentences((was,), (now,)))
+
+
 def _people_sentences(before: Lineups, after: Lineups) -> Iterator[str]:
     """Say who takes a place, joins or leaves, from which round on."""
     told = set[int]()
@@ -103,7 +110,7 @@ def _people_sentences(before: Lineups, after: Lineups) -> Iterator[str]:
                 continue
             told.add(seat)
             facts = {"name": name, "number": now.first}
-            if seat >= len(was.names):
+            if seat >= len(was.names) or (here and was.names[seat] == name):
                 yield _("%(name)s joins from round %(number)s on.", **facts)
             elif here:
                 other = was.names[seat]

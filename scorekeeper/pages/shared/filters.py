@@ -55,6 +55,7 @@ FILTERS = (
     match.status_of,
     match.score_of,
     change_sentences.change_name,
+    change_sentences.people_told,
     change_sentences.change_sentence,
     devices.display_name,
     match.notice_of,

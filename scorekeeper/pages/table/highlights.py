@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext, npgettext
+from scorekeeper.pages.shared.change_sentences import people_told
 from scorekeeper.pages.shared.match import (
     last_reset,
     narrator_of,
@@ -148,8 +149,14 @@ def highlights_of(match: Match) -> tuple[Highlight, ...]:
     """Return up to three facts about a match that is over, the most interesting first."""
     makers = _OF_WINS if counts_wins(match.setup.game) else _OF_POINTS
     took = tuple(filter(None, [time_played(match)]))
-    found = filter(None, (make(match) for make in makers))
+    found = filter(None, (make(match) for make in (_who_played, *makers)))
     return *islice(found, MOST_FACTS - len(took)), *took
+
+
+def _who_played(match: Match) -> Highlight | None:
+    """Say who played before somebody else, or not to the end."""
+    told = people_told(match)
+    return Highlight(_("Players"), more=told) if told else None
 
 
 def time_played(match: Match) -> Highlight | None:

@@ -88,15 +88,16 @@ def _is_ahead(match: Match, side: int) -> bool:
 def places_of(match: Match) -> tuple[int, ...]:
     """Return the place of each side of a match that is over, from 1; ties share a place.
 
-    Whoever was put out of the match later comes before whoever was put out earlier.
+    Whoever was put out of the match later comes before whoever was put out earlier, and last is
+    whoever left.
     """
     standings = [scored.standing for scored in match.rounds]
     last, high = match.standing, match.setup.game.match.best is Best.HIGH
 
-    def merit(side: int) -> tuple[bool, int, int]:
+    def merit(side: int) -> tuple[bool, bool, int, int]:
         lasted = sum(side not in standing.put_out for standing in standings)
         total = last.totals[side]
-        return side == last.winner, lasted, total if high else -total
+        return side == last.winner, side not in last.away, lasted, total if high else -total
 
     merits = [merit(side) for side in range(len(last.totals))]
     return tuple(1 + sum(other > own for other in merits) for own in merits)
@@ -107,6 +108,8 @@ def _place_note(match: Match, side: int) -> str:
     if side == match.standing.winner:
         # For translators: won the match, as a note beside the name of one person, or of two.
         return ngettext("wins", "win", narrator_of(match).people(side))
+    if side in match.standing.away:
+        return _("has left")
     places = places_of(match)
     place = place_name(places[side])
     return _("%(place)s, tied", place=place) if places.count(places[side]) > 1 else place

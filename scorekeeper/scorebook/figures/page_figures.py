@@ -206,7 +206,8 @@ class MatchScore(NamedTuple):
     """How a match stands: `totals` by side, the side that won if one did, whether it is over.
 
     `names`, `players`, by their ids, and `colours` are in the order they sit. `rounds` is how many
-    count, `last_at` when the last of them was recorded. The sides `put_out` were eliminated.
+    count, `last_at` when the last of them was recorded. The sides `put_out` were eliminated or
+    left.
     """
 
     match_id: int
@@ -278,7 +279,7 @@ def _scored(match: Match, players: Sequence[int | None]) -> MatchScore:
         totals=match.standing.totals,
         winner=match.standing.winner,
         over=match.standing.over,
-        put_out=match.standing.put_out,
+        put_out=(*match.standing.put_out, *match.standing.away),
         rounds=len(match.rounds),
         last_at=match.last_at,
     )

@@ -69,6 +69,22 @@ def test_somebody_joins_and_somebody_leaves_where_each_plays_alone(visitor, trai
     assert "not at the table" in page.text
     match = matches_at(visitor, train)
     assert (match.standing.totals, match.standing.away) == ((0, 6, 7, 9), (2,))
+    assert "not at the table" in visitor.open(f"{train.address}/rounds/new").text
+    # Who left comes after all others once it is over, and the pages of the end say what happened.
+    visitor.send(visitor.open(f"{train.address}/end").pressing("End the match"))
+    assert "has left" in visitor.open(train.address).text
+    told = "Ciro leaves before round 2. Eva joins from round 2 on."
+    for address in ("winner", "rounds"):
+        assert told in visitor.open(f"{train.address}/{address}").text
+
+
+def test_who_left_comes_back(visitor, train):
+    send(visitor, train, "Ciro leaves", seat="2")
+    visitor.play(train, "", "0-1", "")
+    page = visitor.follow(
+        send(visitor, train, "Take Ciro’s place", seat="2", name="Ciro", first="3")
+    )
+    assert "Ciro joins from round 3 on." in page.text
 
 
 def test_partners_neither_join_nor_leave(visitor, table):
