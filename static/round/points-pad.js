@@ -33,11 +33,11 @@ function createPointsPad(entry) {
 
   function prompt() {
     if (nobody.checked) return line.say(...pieces("Nobody won the round", {}));
-    if (!winnerOnly) return line.say(...pieces("What does %(name)s get?", { name: bold(chosen) }));
     if (!chosen && waiting) return line.say(...pieces("%(points)s points: who won? Tap them.", { points: waiting }));
     if (!chosen) return line.say(...pieces("Who won the round? Tap them.", {}));
     const sum = summed(chosen.pips.value);
     if (sum !== undefined) line.say(`${chosen.pips.value} = ${sum}`);
+    else if (!winnerOnly) line.say(...pieces("What does %(name)s get?", { name: bold(chosen) }));
     else line.say(...pieces("How many points for %(name)s?", { name: bold(chosen) }));
   }
 

@@ -6,7 +6,10 @@ from playwright.sync_api import ViewportSize, expect
 from tests.browser.pages import FOUR, recording, turn
 from tests.browser.scorer import SOON
 
-WINDOWS = (ViewportSize(width=1024, height=672), ViewportSize(width=390, height=664))
+WINDOWS = tuple(
+    ViewportSize(width=width, height=height)
+    for width, height in ((1024, 672), (390, 664), (360, 640))
+)
 # Counts what is tapped from when the page is opened.
 COUNT = """addEventListener("click", () => {
   sessionStorage.taps = Number(sessionStorage.taps ?? 0) + 1;
@@ -27,7 +30,7 @@ def numbers(scorer):
 
 
 @pytest.mark.usefixtures("own_context")
-@pytest.mark.parametrize("window", WINDOWS, ids=["tablet", "phone"])
+@pytest.mark.parametrize("window", WINDOWS, ids=["tablet", "phone", "small phone"])
 def test_a_round_takes_four_taps_and_its_digits_by_who_won_and_the_points(scorer, partners, window):
     scorer.page.set_viewport_size(window)
     scorer.page.add_init_script(COUNT)
