@@ -307,7 +307,8 @@ def _played(sent: Shown, match: Match, moment: Moment) -> Round:
         sentence = f"Not as it should be: a note has at most {LONGEST_NOTE} letters."
         raise unfit([wrong_shape(sentence, "corrections")])
     if played is None or reading.faults:
-        raise unfit([_wrong_round(fault, names) for fault in reading.faults])
+        field = "points" if sent.get("points") and not sent.get("hands") else "hands"
+        raise unfit([_wrong_round(fault, names, field) for fault in reading.faults])
     return played
 
 
@@ -326,9 +327,9 @@ def _wrong_setup(error: RuleError) -> Wrong:
     return wrong(error.code, error_sentence(error), *((field,) if field else keys))
 
 
-def _wrong_round(error: RuleError, names: tuple[str, ...]) -> Wrong:
-    """Say why the rules do not allow a round."""
-    field = _ABOUT_A_ROUND.get(error.code, "hands")
+def _wrong_round(error: RuleError, names: tuple[str, ...], field: str) -> Wrong:
+    """Say why the rules do not allow a round: it is about a `field`, if about no other part."""
+    field = _ABOUT_A_ROUND.get(error.code, field)
     seat = (names[error.seats[0]],) if field == "hands" and error.seats else ()
     return wrong(error.code, refusal(error, names), field, *seat)
 

@@ -180,9 +180,14 @@ class NewRoundSchema(EnteredSchema):
     )
 
 
-def _by_side(values: Shown, numbers: tuple[int, ...]) -> dict[str, int]:
-    label = values["narrator"].label
-    return {label(side): number for side, number in enumerate(numbers)}
+def by_side(about: str, numbers: Callable[[Shown], Iterable[int]]) -> Any:
+    """Return a field for the points of each side, by its name."""
+
+    def named(values: Shown) -> dict[str, int]:
+        label = values["narrator"].label
+        return {label(side): number for side, number in enumerate(numbers(values))}
+
+    return by_name(about, named, **_POINTS)
 
 
 def _names(values: Shown, side: int | None) -> list[str] | None:
@@ -223,15 +228,9 @@ class RoundSchema(EnteredSchema):
         attribute=lambda values: _names(values, values["scored"].score.winning_side),
     )
     points_entered = by_name("The points it was recorded with, in one without hands.", **_POINTS)
-    points = by_name(
-        "Points of the round, by side.",
-        lambda values: _by_side(values, values["scored"].score.points),
-        **_POINTS,
-    )
-    totals = by_name(
-        "Points of the match after it, by side.",
-        lambda values: _by_side(values, values["scored"].standing.totals),
-        **_POINTS,
+    points = by_side("Points of the round, by side.", lambda each: each["scored"].score.points)
+    totals = by_side(
+        "Points of the match after it, by side.", lambda each: each["scored"].standing.totals
     )
     reset = yes_no("Whether it brought all totals back to 0.", attribute="scored.standing.reset")
     reasons = texts("Why, in the language that Accept-Language asks for.", attribute=_reasons)
@@ -305,15 +304,10 @@ class MatchSchema(ObjectSchema):
         fields.List(fields.String()),
         attribute=lambda values: _sides(values, range(len(values["match"].setup.sides))),
     )
-    totals = by_name(
-        "Points by side.",
-        lambda values: _by_side(values, values["match"].standing.totals),
-        **_POINTS,
-    )
-    so_far = by_name(
+    totals = by_side("Points by side.", lambda values: values["match"].standing.totals)
+    so_far = by_side(
         "Points by side made in play since the last round, which are in no total yet.",
-        lambda values: _by_side(values, values["so_far"]),
-        **_POINTS,
+        lambda values: values["so_far"],
     )
     rounds = whole("How many rounds count.", attribute=lambda values: len(values["match"].rounds))
     next_round = whole(

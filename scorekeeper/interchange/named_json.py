@@ -253,9 +253,11 @@ def _in_seats(
     if isinstance(points := record.get("corrections"), Mapping):
         record["corrections"] = [{"side": name, "points": points[name]} for name in points]
     changes |= {"tally": partial(_tally, sides), "points": partial(_points, sides)}
+    nobody = [None] * len(sides.setup.sides)
     for key, change in changes.items():
         if key in record:
-            record[key] = unreadable.attempt(change, record[key], otherwise=None)
+            otherwise = nobody if key == "points" else None
+            record[key] = unreadable.attempt(change, record[key], otherwise=otherwise)
     if unreadable:
         # Beside a tally that cannot be read, an order says nothing.
         record["order"] = None

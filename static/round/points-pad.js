@@ -33,11 +33,11 @@ function createPointsPad(entry) {
 
   function prompt() {
     if (nobody.checked) return line.say(...pieces("Nobody won the round", {}));
-    if (!winnerOnly) return line.say(...pieces("What does %(name)s get?", { name: bold(chosen) }));
     if (!chosen && waiting) return line.say(...pieces("%(points)s points: who won? Tap them.", { points: waiting }));
     if (!chosen) return line.say(...pieces("Who won the round? Tap them.", {}));
     const sum = summed(chosen.pips.value);
     if (sum !== undefined) line.say(`${chosen.pips.value} = ${sum}`);
+    else if (!winnerOnly) line.say(...pieces("What does %(name)s get?", { name: bold(chosen) }));
     else line.say(...pieces("How many points for %(name)s?", { name: bold(chosen) }));
   }
 
@@ -54,19 +54,28 @@ function createPointsPad(entry) {
     show();
   }
 
-  /** Whoever is tapped has won: what was typed is theirs. */
-  function win(seat) {
-    if (seat === chosen) return;
-    undo.remember();
-    const text = waiting || seats.all.map(({ pips }) => pips.value).find(Boolean) || flat;
+  /** Let a side have won, with what was typed. */
+  function give(seat, text) {
     waiting = "";
     nobody.checked = false;
     for (const each of seats.all) each.pips.value = each === seat ? text : "";
     choose(seat);
+  }
+
+  /** Whoever is tapped has won: what was typed is theirs. */
+  function win(seat) {
+    if (seat === chosen) return;
+    undo.remember();
+    give(seat, waiting || seats.all.map(({ pips }) => pips.value).find(Boolean) || flat);
     changed();
   }
 
-  const turn = (seat) => (winnerOnly ? win(seat) : choose(seat));
+  /** So has the side in whose field a keyboard types. */
+  function typed({ target }) {
+    const seat = winnerOnly && target.value && seats.all.find(({ pips }) => pips === target);
+    if (seat) give(seat, target.value);
+    else show();
+  }
 
   function write(text) {
     if (!chosen) {
@@ -108,8 +117,8 @@ function createPointsPad(entry) {
   for (const seat of seats.all) {
     // The pad is the keyboard: that of the system stays away, a real one types as ever.
     seat.pips.inputMode = "none";
-    seat.pips.addEventListener("focus", () => turn(seat));
-    seat.card.addEventListener("click", () => turn(seat));
+    seat.pips.addEventListener("focus", () => winnerOnly || choose(seat));
+    seat.card.addEventListener("click", () => (winnerOnly ? win(seat) : choose(seat)));
   }
   form.querySelector(".keys").addEventListener("click", ({ target }) => {
     const key = target.closest("[data-key]");
@@ -120,7 +129,7 @@ function createPointsPad(entry) {
     undo.back();
     refresh();
   });
-  form.addEventListener("input", show);
+  form.addEventListener("input", typed);
   return {
     show: refresh,
     refresh,

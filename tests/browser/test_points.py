@@ -6,7 +6,10 @@ from playwright.sync_api import ViewportSize, expect
 from tests.browser.pages import FOUR, recording, turn
 from tests.browser.scorer import SOON
 
-WINDOWS = (ViewportSize(width=1024, height=672), ViewportSize(width=390, height=664))
+WINDOWS = tuple(
+    ViewportSize(width=width, height=height)
+    for width, height in ((1024, 672), (390, 664), (360, 640))
+)
 # Counts what is tapped from when the page is opened.
 COUNT = """addEventListener("click", () => {
   sessionStorage.taps = Number(sessionStorage.taps ?? 0) + 1;
@@ -27,7 +30,7 @@ def numbers(scorer):
 
 
 @pytest.mark.usefixtures("own_context")
-@pytest.mark.parametrize("window", WINDOWS, ids=["tablet", "phone"])
+@pytest.mark.parametrize("window", WINDOWS, ids=["tablet", "phone", "small phone"])
 def test_a_round_takes_four_taps_and_its_digits_by_who_won_and_the_points(scorer, partners, window):
     scorer.page.set_viewport_size(window)
     scorer.page.add_init_script(COUNT)
@@ -78,6 +81,24 @@ def test_digits_may_come_first_are_added_up_and_go_to_whoever_is_tapped(scorer, 
     scorer.press("Check the points")
     scorer.walks("Delete; Record round")
     scorer.reads_in_banner("Ana and Ciro won the round", "Ana & Ciro +27")
+
+
+def test_a_keyboard_gives_the_points_to_the_side_in_whose_field_it_types(scorer, partners):
+    scorer.open(f"{partners}/rounds/new?entry=points")
+    side(scorer, "Ana & Ciro").focus()
+    scorer.page.keyboard.type("27")
+    # On the way to the button nobody else wins.
+    for key in ("Enter", "Tab"):
+        scorer.page.keyboard.press(key)
+        expect(numbers(scorer)).to_have_text(["27", "0"])
+    side(scorer, "Bea & Dani").press_sequentially("10+15x")
+    expect(numbers(scorer)).to_have_text(["0", "0"])
+    expect(scorer.page.locator("#live")).to_contain_text("15x is no whole number")
+    scorer.walks("Record round | In 10+15x, 15x is no whole number.")
+    side(scorer, "Bea & Dani").press("Backspace")
+    scorer.walks("| 10 + 15 = 25")
+    scorer.record()
+    scorer.reads_in_banner("Bea and Dani won the round", "Bea & Dani +25")
 
 
 def test_each_side_has_a_number_and_next_goes_on(scorer, visitor):

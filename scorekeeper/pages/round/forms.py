@@ -48,14 +48,8 @@ Choice = tuple[str, str]
 
 # How a round can be entered, by what the rules of its game count.
 _METHODS = {Entry.TILES: ("tiles", "pips"), Entry.TOTALS: ("totals",), Entry.PLAYS: ("plays",)}
-# The fields of a hand that each method uses; the others are only sent along.
-_FIELDS = {
-    "tiles": ("tiles",),
-    "pips": ("pips", "count", "lightest"),
-    "totals": ("pips",),
-    "plays": (),
-    "points": (),
-}
+# The fields of a hand that a method uses; the others are only sent along.
+_FIELDS = {"tiles": ("tiles",), "pips": ("pips", "count", "lightest"), "totals": ("pips",)}
 # Answers of a question.
 YES, NO = "1", "0"
 _YES_OR_NO = ((YES, _l("Yes")), (NO, _l("No")))
@@ -263,23 +257,20 @@ class RoundForm(EntryForm):
         """Return the round; None where it is not valid, and `problems` say why."""
         # No short circuit: all errors are shown at once.
         own = self.validate()
-        names = (*_FIELDS[self.entry.data], "tally")
+        names = (*_FIELDS.get(self.entry.data, ()), "tally")
         fields = [(hand, name) for hand in self.hands for name in names]
         fields += [(side, "points") for side in self.sides if self.entry.data == "points"]
         if not all([own, *(hand[name].validate(hand) for hand, name in fields)]):
             return None
         unreadable = Unreadable()
-        entered, out = self._entered(unreadable), self._said_out
+        out = [seat for seat, hand in enumerate(self.hands) if hand.out.data]
+        entered = self._entered(unreadable)
         self.reading = check_round(entered, self.match.setup, self._moment, out, unreadable)
         for fault in self.reading.faults:
             refuse(self._field_of(fault), error_sentence(fault, self.match.names))
         if self.correction_points.data and number_in(self.correction_side) is None:
             refuse(self.correction_side, _("Choose who the points are for."))
         return None if self.problems else self.reading.played
-
-    @property
-    def _said_out(self) -> tuple[int, ...]:
-        return tuple(seat for seat, hand in enumerate(self.hands) if hand.out.data)
 
     def _entered(self, unreadable: Unreadable) -> Round:
         """Return the round as far as it can be read, once the fields are valid."""
@@ -338,10 +329,9 @@ class RoundForm(EntryForm):
         sides = zip(setup.sides, given, strict=True)
         left = [seat for seats, points in sides if points is None for seat in {*seats} - out]
         known = self.nobody.data or (self.editing and given == self.editing.was.points)
-        if setup.game.pays_all and left and not known:
-            raise RuleError(Code.POINTS_NEEDED, seats=tuple(sorted(left)))
-        if not known and all(points is None for points in given):
-            raise RuleError(Code.POINTS_NEEDED)
+        needed = tuple(sorted(left)) if setup.game.pays_all else ()
+        if not known and (needed or all(points is None for points in given)):
+            raise RuleError(Code.POINTS_NEEDED, seats=needed)
         return points_by_side(given)
 
     def _corrections(self) -> tuple[Correction, ...]:
@@ -400,10 +390,9 @@ def _ends(text: str) -> tuple[int, int]:
 
 def _is_impossible(fault: RuleError) -> bool:
     """Whether a fault stays whatever is entered next: it is shown at once."""
-    if fault.code is Code.IMPOSSIBLE_PIPS:
-        # With a number of tiles, that number may be what is wrong.
-        return fault.detail.get("count") is None
-    return fault.code in _IMPOSSIBLE
+    # With a number of tiles, that number may be what is wrong.
+    alone = fault.code is Code.IMPOSSIBLE_PIPS and fault.detail.get("count") is None
+    return alone or fault.code in _IMPOSSIBLE
 
 
 def _choices_of(names: Iterable[str]) -> tuple[Choice, ...]:

@@ -104,7 +104,7 @@ def _open(form: RoundForm) -> ResponseReturnValue:
 
 
 def _by_points() -> bool:
-    """Say how a match begins: as the last round here was entered, or as the house says."""
+    """Say how a match begins: as the last round on this device did, or as the house says."""
     return bool(session.get(_BY_POINTS, current_app.config["POINTS_FIRST"]))
 
 
