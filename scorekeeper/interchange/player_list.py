@@ -60,7 +60,7 @@ def new_people(session: Session, matches: Sequence[PortableMatch], of: str) -> l
     known = {*session.scalars(_HERE, {"of": of})} if matches else set()
     people: dict[str, str] = {}
     for match in matches:
-        for key, name in zip(match.players, match.record.names, strict=True):
+        for key, name in _seats(match):
             if key not in known:
                 people.setdefault(key, name)
     return [*people.values()]

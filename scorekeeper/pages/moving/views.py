@@ -32,9 +32,9 @@ from scorekeeper import clock
 from scorekeeper.access import devices, guard
 from scorekeeper.access.attempt_limits import count_new_match
 from scorekeeper.access.guard import PinRequired
-from scorekeeper.interchange import handed_over, import_export
-from scorekeeper.interchange.import_export import CannotImport
+from scorekeeper.interchange import handed_over, import_export, reading
 from scorekeeper.interchange.match_file import PortableMatch
+from scorekeeper.interchange.reading import CannotImport
 from scorekeeper.interchange.written_tables import MEANINGS
 from scorekeeper.maintenance import backup, comparison, files, on_the_way
 from scorekeeper.maintenance.opening import NEWER, OLDER, FileRefused, scorebook_file
@@ -269,7 +269,7 @@ def _restored(file: Path) -> str:
 
 def _would_come(file: Path) -> dict[str, object]:
     asked = _asked()
-    read = import_export.read_any(file.read_bytes(), asked)
+    read = reading.read_any(file.read_bytes(), asked)
     found = import_export.preview_import(read, devices.own_device())
     return {
         "found": found,
@@ -285,7 +285,7 @@ def _imported(file: Path) -> str:
     def tell(number: int) -> None:
         on_the_way.tell(file.name, str(number))
 
-    read = import_export.read_any(file.read_bytes(), _asked())
+    read = reading.read_any(file.read_bytes(), _asked())
     imported = import_export.import_read(read, devices.own_device(), tell)
     if imported.only:
         return url_for("table.show", match_id=imported.only)
