@@ -35,7 +35,7 @@ from scorekeeper.access.guard import PinRequired
 from scorekeeper.interchange import handed_over, import_export, reading
 from scorekeeper.interchange.match_file import PortableMatch
 from scorekeeper.interchange.reading import CannotImport
-from scorekeeper.interchange.written_tables import MEANINGS
+from scorekeeper.interchange.written_tables import MEANINGS, ON_EACH_LINE
 from scorekeeper.maintenance import backup, comparison, files, on_the_way
 from scorekeeper.maintenance.opening import NEWER, OLDER, FileRefused, scorebook_file
 from scorekeeper.messages import gettext as _
@@ -277,6 +277,7 @@ def _would_come(file: Path) -> dict[str, object]:
         "asked": asked,
         "games": sorted((translate_name(load_game(each).name), each) for each in game_ids()),
         "meanings": MEANINGS,
+        "on_each_line": ON_EACH_LINE,
         "lines": [*map(_line, found.first)],
     }
 
