@@ -5,8 +5,7 @@ A match keeps its key in every scorebook, so that importing it twice adds it onc
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -14,32 +13,25 @@ from hashlib import sha256
 from itertools import groupby
 from operator import itemgetter
 from secrets import token_hex
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorekeeper.interchange.bg_stats import as_export, is_export, link_of, read_export
+from scorekeeper.interchange.bg_stats import as_export, link_of
 from scorekeeper.interchange.club_nights import add_nights, nights_to_json
 from scorekeeper.interchange.match_file import (
     IMPORTED,
     PortableMatch,
     end_of_table,
     file_name,
-    from_json,
     imported_key,
     key_in_file,
     table_in_parts,
     to_bytes,
     to_json,
 )
-from scorekeeper.interchange.named_json import (
-    FILE_FORMAT,
-    check_format,
-    refusal,
-    table_from,
-    unique_keys,
-)
+from scorekeeper.interchange.named_json import FILE_FORMAT
 from scorekeeper.interchange.outcomes import ReadFile
 from scorekeeper.interchange.player_list import (
     add_players,
@@ -52,10 +44,8 @@ from scorekeeper.interchange.player_list import (
     players_here,
     players_to_json,
 )
+from scorekeeper.interchange.reading import read_file
 from scorekeeper.interchange.spreadsheets import as_csv, match_table
-from scorekeeper.interchange.written_tables import read_table
-from scorekeeper.messages import gettext as _
-from scorekeeper.rules import RuleError
 from scorekeeper.scorebook.changes import (
     ChangeKind,
     Json,
@@ -66,13 +56,12 @@ from scorekeeper.scorebook.changes import (
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import in_parts
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.figures.recounting import keep_all
+from scorekeeper.scorebook.figures.recounting import count_all, settle_figures
 from scorekeeper.scorebook.match_log import Submission, change_within
-from scorekeeper.scorebook.matches import add_match, find_match
+from scorekeeper.scorebook.matches import NewMatch, add_matches, find_match
 from scorekeeper.scorebook.people.seating import lock_players, whose
 from scorekeeper.scorebook.permissions import links
-from scorekeeper.scorebook.projection import Match, ReplayError, project, read_in_parts, read_match
-from scorekeeper.scorebook.round_json import InvalidJson
+from scorekeeper.scorebook.projection import Match, project, read_in_parts, read_match
 
 # Bytes. A match takes a few thousand; a larger file would not fit into memory as JSON.
 MAX_FILE_SIZE = 64 * 2**20
@@ -80,10 +69,6 @@ MAX_FILE_SIZE = 64 * 2**20
 MOST_SHOWN = 8
 # How many matches are added in one transaction.
 ADDED_AT_ONCE = 100
-
-
-class CannotImport(Exception):
-    """The rules refuse a match of a file; the message says which match and round, and why."""
 
 
 class Download(NamedTuple):
@@ -206,11 +191,6 @@ def _portable_matches(
             yield match.opened_at, match.key, table
 
 
-def decoded(content: bytes) -> object:
-    """Decode a file. Raise ValueError, RecursionError."""
-    return json.loads(content.decode("utf-8-sig"), object_pairs_hook=unique_keys)
-
-
 def import_matches(request: object, owner: str = "") -> Imported:
     """Add the new matches of a file: all of them, or none where one is refused.
 
@@ -218,7 +198,7 @@ def import_matches(request: object, owner: str = "") -> Imported:
     (docs/export.md). They are then owned by the device `owner`, if there is one. Raise InvalidJson
     or CannotImport.
     """
-    return import_read(_read_file(request), owner)
+    return import_read(read_file(request), owner)
 
 
 def import_read(
@@ -228,15 +208,17 @@ def import_read(
 
     Others can record rounds in between; it is `told` how many matches were added.
     """
+    imported = Imported()
     if read.table:
         with writing() as session:
-            return _import(session, read, owner)
-    imported = Imported()
-    for matches in in_parts(read.matches, ADDED_AT_ONCE):
-        with writing() as session:
-            part = _import(session, ReadFile([*matches]), owner)
-        imported.new, imported.known = imported.new + part.new, imported.known + part.known
-        told(imported.new)
+            imported = _import(session, read, owner)
+    else:
+        for matches in in_parts(read.matches, ADDED_AT_ONCE):
+            with writing() as session:
+                part = _import(session, ReadFile([*matches]), owner)
+            imported.new, imported.known = imported.new + part.new, imported.known + part.known
+            told(imported.new)
+    settle_figures()
     return imported
 
 
@@ -255,31 +237,10 @@ def preview_import(read: ReadFile, owner: str = "") -> Imported:
     return Imported(len(new), len(read.matches) - len(new), first=new[:MOST_SHOWN], people=people)
 
 
-def read_any(content: bytes, asked: Mapping[str, str] | None = None) -> ReadFile:
-    """Read a file of matches, an export of BG Stats, or a table, as it is `asked` to be read.
-
-    Raise InvalidJson, CannotImport, ValueError or RecursionError.
-    """
-    try:
-        request = decoded(content)
-    except ValueError:
-        # A table has several cells.
-        if content.lstrip()[:1] in (b"{", b"[") or not any(sign in content for sign in b"\n;,\t|"):
-            raise
-        return read_table(content, asked or {})
-    return read_export(request, asked or {}) if is_export(request) else _read_file(request)
-
-
-def _read_file(request: object) -> ReadFile:
-    file = _file_of(request)
-    matches = [_read(number, table) for number, table in enumerate(file["matches"], start=1)]
-    return ReadFile(matches, table=file)
-
-
 def _import(session: Session, read: ReadFile, owner: str) -> Imported:
     file, matches = read.table, read.matches
     players = players_from(file)
-    imported, added = Imported(), list[int]()
+    imported = Imported()
     # Before it is read who is here: a number that is free stays free.
     lock_players(session)
     known = _known_keys(session, owner)
@@ -292,16 +253,21 @@ def _import(session: Session, read: ReadFile, owner: str) -> Imported:
     if names := names_here(session, players, matches, stored, whose(owner)):
         matches = [match_here(match, names) for match in matches]
         players = players_here(players, names)
-    new = [match for match in matches if match.key not in known]
-    imported.people = new_people(session, new, whose(owner))
-    add_players(session, players, {key for match in new for key in match.players}, whose(owner))
+    new = dict[str, PortableMatch]()
     for match in matches:
         if match.key not in known:
-            added.append(_add(session, match, owner))
-            known[match.key] = added[-1]
-            imported.first = [*imported.first, match][:MOST_SHOWN]
+            new.setdefault(match.key, match)
+    imported.people = new_people(session, [*new.values()], whose(owner))
+    sitting = {key for match in new.values() for key in match.players}
+    add_players(session, players, sitting, whose(owner))
+    added = _add(session, [*new.values()], owner)
+    known |= zip(new, added, strict=True)
+    imported.first = [*new.values()][:MOST_SHOWN]
+    for match in matches:
+        if new.get(match.key) is match:
+            continue
         # What others know of a match may have been corrected here. A name is written as here.
-        elif not file or _is_as_stored(match, there := stored(match)):
+        if not file or _is_as_stored(match, there := stored(match)):
             imported.known += 1
         elif there and _goes_on(match, there) and not _is_binned(session, known[match.key]):
             _add_rounds(session, known[match.key], match)
@@ -309,7 +275,7 @@ def _import(session: Session, read: ReadFile, owner: str) -> Imported:
         else:
             imported.different.append(", ".join(match.record.names))
     imported.nights = add_nights(session, file.get("club_nights", []), names, known, owner)
-    keep_all(session, added)
+    count_all(session, added)
     imported.new = len(added)
     imported.only = known[match.key] if len(matches) == 1 and (added or imported.longer) else None
     return imported
@@ -340,58 +306,23 @@ def _add_rounds(session: Session, match_id: int, match: PortableMatch) -> None:
     change_within(session, match_id, Submission(token_hex(16)), added)
 
 
-def _add(session: Session, match: PortableMatch, owner: str) -> int:
-    submission = Submission(imported_key(match.key, owner))
-    first = match_opened(match.record, ChangeKind.IMPORTED)
-    match_id = add_match(session, match.record, first, submission, match.opened_at, owner)
-    links.add_owner(session, match_id, owner)
-    return match_id
-
-
-def _file_of(request: object) -> Mapping[str, Any]:
-    """Return a file of many matches, or one match as such a file. Raise InvalidJson."""
-    if not isinstance(request, Mapping):
-        return {"matches": [request]}
-    if "matches" not in request:
-        match = {key: value for key, value in request.items() if key != "players"}
-        return {"matches": [match], "players": request.get("players", [])}
-    table = table_from(request, {"format", "players", "matches", "club_nights"})
-    check_format(table, FILE_FORMAT)
-    matches = table["matches"]
-    if not isinstance(matches, list):
-        raise InvalidJson("matches is a list")
-    return {**table, "matches": matches}
-
-
-def _read(number: int, table: object) -> PortableMatch:
-    """Read a match of a file; errors name its number (from 1) and its players."""
-    try:
-        return from_json(table)
-    except InvalidJson as error:
-        raise InvalidJson(f"match {number}: {error}") from error
-    except ReplayError as refused:
-        names = _names(table)
-        sentence = _(
-            "Match %(number)s (%(names)s), round %(round)s: %(why)s",
-            number=number,
-            names=", ".join(names),
-            round=refused.number,
-            why=refusal(refused.fault, names),
+def _add(session: Session, matches: Sequence[PortableMatch], owner: str) -> list[int]:
+    new = [
+        NewMatch(
+            match.record,
+            match_opened(match.record, ChangeKind.IMPORTED),
+            Submission(imported_key(match.key, owner)),
+            match.opened_at,
         )
-        raise CannotImport(sentence) from refused
-    except RuleError as error:
-        names = _names(table)
-        sentence = _(
-            "Match %(number)s (%(names)s): %(why)s",
-            number=number,
-            names=", ".join(names),
-            why=refusal(error, names),
-        )
-        raise CannotImport(sentence) from error
-
-
-def _names(table: object) -> tuple[str, ...]:
-    return tuple(table["seats"]) if isinstance(table, Mapping) else ()
+        for match in matches
+    ]
+    added = [
+        match_id
+        for part in in_parts(new, ADDED_AT_ONCE)
+        for match_id in add_matches(session, part, owner)
+    ]
+    links.add_owner_of_new(session, added, owner)
+    return added
 
 
 def _known_keys(session: Session, owner: str) -> dict[str, int]:

@@ -70,8 +70,8 @@ class NotRead(Exception):
 class ReadFile:
     """The matches of a file, what of it is left out, and what can be chosen to read it otherwise.
 
-    `table` is what else one of ours has; `columns` are those of a table, and `games` those of
-    BG Stats.
+    `table` is what else one of ours has; `columns` are those of a table, which `looks` as if such
+    a thing stood on each line, and `games` those of BG Stats.
     """
 
     matches: list[PortableMatch] = field(default_factory=list)
@@ -79,6 +79,7 @@ class ReadFile:
     table: Mapping[str, Any] = field(default_factory=dict)
     columns: Sequence[Any] = ()
     games: Sequence[Any] = ()
+    looks: str = ""
 
     def add(self, outcome: Outcome, game: str, goal: int | None) -> None:
         """Add a match, played by a game and a goal where it does not say so itself."""

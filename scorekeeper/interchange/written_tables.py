@@ -9,9 +9,9 @@ from __future__ import annotations
 import csv
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time
-from itertools import zip_longest
+from itertools import pairwise, takewhile, zip_longest
 from typing import NamedTuple
 
 from scorekeeper import clock
@@ -36,6 +36,14 @@ from scorekeeper.scorebook.round_json import InvalidJson
 MOST_LINES, MOST_COLUMNS = 20_000, 60
 DAY, WHO, SCORE, SCORES, OF_NAME = "day", "who", "score", "scores", "name"
 MATCH, ROUND, GAME, NOTE, SKIP = "match", "round", "game", "note", "skip"
+# Of rounds: what it came to so far. Of a column or a line: what it came to in all.
+TOTALS, _TOTAL, _WINNER = "totals", "total", "winner"
+# For translators: what stands on each line of a table that people import.
+ON_EACH_LINE = {
+    MATCH: _l("a match"),
+    ROUND: _l("a round"),
+    TOTALS: _l("a round, with running totals"),
+}
 # For translators: what a column of a table is, that people import.
 MEANINGS = {
     DAY: _l("Day"),
@@ -60,18 +68,18 @@ _WORDS = {
     " punti punteggio pont pontszam pontok resultado result resultat risultato eredmeny",
     WHO: "side team pair player who name pareja equipo lado jugador quien nombre dupla equipe"
     " jogador nome quem camp paire joueur qui nom coppia squadra lato giocatore chi par csapat"
-    " oldal jatekos ki nev",
-    SKIP: "ended end goal rounds rondas rodadas winner ganador vencedor gagnant vincitore gyoztes"
-    " ending time duration hora heure ora place location lugar",
+    " oldal jatekos ki nev loser perdedor perdant perdente vesztes",
+    SKIP: "ended end goal rounds rondas rodadas ending time duration hora heure ora place location"
+    " lugar",
+    _TOTAL: "total totals totale totales totaux osszesen",
+    _WINNER: "winner ganador vencedor gagnant vincitore gyoztes",
 }
-_TOTAL = "total"
-_ROLE_OF = {word: role for role, words in _WORDS.items() for word in words.split()} | dict.fromkeys(
-    ("total", "totals", "totale", "totales", "totaux", "osszesen"), _TOTAL
-)
+_ROLE_OF = {word: role for role, words in _WORDS.items() for word in words.split()}
 _ONE_LETTER = {"p": SCORE, "s": SCORE, "j": WHO, "t": WHO}
 _AND = re.compile(r"\s*[&+/;]\s*|\s+(?:y|e|i|and|et|und|és|con|with|avec|com)\s+|,\s+|\s+-\s+")
 _BETWEEN = re.compile(r"\s*[:–/-]\s*|\s+")
-_NUMBER = re.compile(r"[+-]?\d+(?:[.,]0+)?|\d+(?:\+\d+)+")
+_THOUSANDS = re.compile(r"(?<=\d)[.,](?=\d{3}(?:\D|$))")
+_NUMBER = re.compile(r"[+-]?(?:\d+|\d{1,3}(?:[.,]\d{3})+)(?:[.,]0{1,2})?|\d+(?:\+\d+)+")
 
 
 class Column(NamedTuple):
@@ -83,10 +91,11 @@ class Column(NamedTuple):
 
 
 class _TableLine(NamedTuple):
-    """What one line says; where it is a round, `starts` may say that it is the first of a match."""
+    """What one line says: a match, or a round by its number."""
 
     where: str
-    day: date
+    # Where the table has none it is that of the import.
+    day: date | None
     at: time | None
     sides: tuple[tuple[str, ...], ...]
     points: Points
@@ -102,31 +111,33 @@ def read_table(content: bytes, asked: Mapping[str, str]) -> ReadFile:
     Raise InvalidJson where it is no table.
     """
     rows = _rows(content)
-    head, below = (rows[0], rows[1:]) if _is_head(rows[0]) else ([], rows)
-    columns = _columns(head, below, asked)
+    head, below = (rows[0][1], rows[1:]) if _is_head(rows[0][1]) else ([], rows)
+    columns = _columns(head, [row for _number, row in below], asked)
     roles = [column.role for column in columns]
     read = ReadFile(columns=columns)
     if not {WHO, OF_NAME} & {*roles} or not {SCORE, SCORES, OF_NAME} & {*roles}:
         read.left_out.append(_says_too_little())
         return read
-    by_rounds = asked.get("each") or (ROUND if _is_by_rounds(columns) else MATCH)
-    reader = _Reader(columns, by_rounds == ROUND)
-    lines = []
-    for number, row in enumerate(below, start=len(rows) - len(below) + 1):
-        if not any(row):
-            continue
+    each, read.looks = asked.get("each"), ROUND if _is_by_rounds(columns) else MATCH
+    reader, lines = _Reader(columns, (each or read.looks) != MATCH), list[_TableLine]()
+    for number, row in below:
         try:
             lines.append(reader.line(number, row))
         except NotRead as error:
             read.left_out.append(error.left_out)
+    if read.looks == ROUND and _are_totals(_together(lines)):
+        read.looks = TOTALS
     goal = asked.get("goal", "")
-    for outcome in _outcomes(lines, by_rounds=by_rounds == ROUND):
+    for outcome in _outcomes(lines, each or read.looks):
         read.add(outcome, asked.get("game", ""), int(goal) if goal.isdecimal() else None)
     return read
 
 
-def _rows(content: bytes) -> list[list[str]]:
-    """Split a table into its cells. Raise InvalidJson."""
+def _rows(content: bytes) -> list[tuple[int, list[str]]]:
+    """Split a table into its cells, with the numbers of the lines, but for those that are empty.
+
+    What stands above it, as a title, is none of it. Raise InvalidJson.
+    """
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         text = content.decode("utf-16", "replace")
     else:
@@ -134,12 +145,17 @@ def _rows(content: bytes) -> list[list[str]]:
             text = content.decode("utf-8-sig")
         except UnicodeDecodeError:
             text = content.decode("cp1252", "replace")
-    lines = text.strip().splitlines()
-    if "\0" in text or not lines or len(lines) > MOST_LINES:
+    lines = text.rstrip().splitlines()
+    first = next((line for line in lines if any(sign in line for sign in "\t;|,")), "")
+    between = next((sign for sign in "\t;|" if sign in first), ",")
+    reader = csv.reader(lines, delimiter=between, skipinitialspace=True)
+    split = ([cell.strip().lstrip("'") for cell in row[:MOST_COLUMNS]] for row in reader)
+    rows = [(reader.line_num, row) for row in split if any(row)]
+    above = takewhile(lambda row: sum(map(bool, row[1])) < 2, rows)
+    rows = rows[len([*above]) :]
+    if "\0" in text or not rows or len(lines) > MOST_LINES:
         raise InvalidJson(f"a table has 1 to {MOST_LINES} lines of text")
-    between = next((sign for sign in "\t;|" if sign in lines[0]), ",")
-    rows = csv.reader(lines, delimiter=between, skipinitialspace=True)
-    return [[cell.strip().lstrip("'") for cell in row[:MOST_COLUMNS]] for row in rows]
+    return rows
 
 
 def _is_head(row: Sequence[str]) -> bool:
@@ -169,6 +185,7 @@ def _columns(
     # Beside columns that say who played, a name over numbers is some word we do not know.
     unknown = SKIP if SCORE in roles else SCORE
     turned = {OF_NAME: unknown} if WHO in roles else {SCORE: OF_NAME}
+    turned[_WINNER] = WHO if [each.role for each in columns].count(WHO) == 1 else SKIP
     turned[_TOTAL] = SKIP if {SCORE, OF_NAME} & roles else SCORE
     return [
         each._replace(role=turned.get(each.role, each.role))
@@ -181,15 +198,23 @@ def _columns(
 def _role(head: str, cells: Sequence[str]) -> str:
     """Say what a column is, by the word at its head and by what stands below."""
     words = re.findall(r"[^\W\d_]+", folded(head))
-    role = next((_ROLE_OF[word] for word in words if word in _ROLE_OF), "")
+    numbers = _are_mostly(_NUMBER, cells)
+    roles = [_ROLE_OF[word] for word in words if word in _ROLE_OF]
+    role = SCORE if numbers and SCORE in roles else next(iter(roles), "")
     if not role and len(words) == 1:
         role = _ONE_LETTER.get(words[0], "")
-    numbers = bool(cells) and all(_NUMBER.fullmatch(cell) for cell in cells[:50])
+        role = WHO if role and not numbers else role
     if numbers and role in (WHO, GAME, ""):
         return MATCH if role == GAME else OF_NAME if words else SCORE
     if role == SCORE and not numbers and cells and all(_BETWEEN.search(each) for each in cells):
         return SCORES
     return role or (DAY if cells and _is_day(cells[0]) else SKIP if head else WHO)
+
+
+def _are_mostly(kind: re.Pattern[str], cells: Sequence[str]) -> bool:
+    """Say whether a column is of some kind: a single cell may be wrong."""
+    some = cells[:50]
+    return bool(some) and 2 * sum(bool(kind.fullmatch(cell)) for cell in some) >= len(some)
 
 
 def _is_by_rounds(columns: Sequence[Column]) -> bool:
@@ -222,6 +247,8 @@ class _Reader:
         """Read a line. Raise NotRead."""
         cells = [*row, *[""] * (len(self._columns) - len(row))]
         self._where = _("Line %(number)s", number=number)
+        if total := next((cell for cell in cells if _ROLE_OF.get(folded(cell)) == _TOTAL), ""):
+            raise self._refused("", _("This is no match: the line has totals."), total)
         day, at = self._day(cells)
         sides, points = self._named(cells) if OF_NAME in self._roles else self._listed(cells)
         said = {each: self._first(each, cells)[1] for each in (MATCH, ROUND, GAME, NOTE)}
@@ -249,9 +276,9 @@ class _Reader:
     def _refused(self, head: str, why: str, text: str = "") -> NotRead:
         return NotRead(", ".join(filter(None, (self._where, head))), why, text)
 
-    def _day(self, cells: Sequence[str]) -> tuple[date, time | None]:
+    def _day(self, cells: Sequence[str]) -> tuple[date | None, time | None]:
         if DAY not in self._roles:
-            return clock.today(), None
+            return None, None
         head, text = self._first(DAY, cells)
         if not text and self._last:
             return self._last, None
@@ -274,6 +301,7 @@ class _Reader:
             raise self._refused(head, _("%(names)s: no score.", names=names))
         if not _NUMBER.fullmatch(text):
             raise self._refused(head, _("This is no whole number."), text)
+        text = _THOUSANDS.sub("", text)
         points = sum(int(re.split("[.,]", part)[0]) for part in re.split(r"(?<=\d)\+", text))
         if abs(points) > LARGEST_NUMBER:
             why = _("A score is at most %(most)s.", most=LARGEST_NUMBER)
@@ -315,31 +343,57 @@ def _name_in(head: str) -> str:
     return " ".join(words) or head
 
 
-def _outcomes(lines: Sequence[_TableLine], *, by_rounds: bool) -> Iterator[Outcome]:
+def _outcomes(lines: Sequence[_TableLine], each: str) -> Iterator[Outcome]:
     """Make matches of lines; lines that are alike are different matches, each time the same."""
     times = Counter[object]()
-    for together in _together(lines) if by_rounds else ([line] for line in lines):
+    matches = ([line] for line in lines) if each == MATCH else _together(lines, each)
+    for together in map(_since_before, matches) if each == TOTALS else matches:
         first, points = together[0], tuple(line.points for line in together)
-        known = (first.day.isoformat(), first.at, first.match, first.sides, points)
+        known = (str(first.day), first.at, first.match, first.sides, points)
         times[known] += 1
-        at = moment_of(first.day)
-        if first.at:
-            at = clock.moment_at(datetime.combine(first.day, first.at))
+        day = first.day or clock.today()
+        at = clock.moment_at(datetime.combine(day, first.at)) if first.at else moment_of(day)
         key = key_of(*known, times[known])
         facts = (first.where, key, at, first.sides, points)
-        yield Outcome(*facts, by_rounds=by_rounds, game=first.game, note=first.note)
+        yield Outcome(*facts, by_rounds=each != MATCH, game=first.game, note=first.note)
 
 
-def _together(lines: Sequence[_TableLine]) -> Iterator[list[_TableLine]]:
-    """Give the rounds of each match, which stand together."""
+def _together(lines: Sequence[_TableLine], each: str = ROUND) -> Iterator[list[_TableLine]]:
+    """Give the rounds of each match, which stand together; totals begin anew."""
     found: list[_TableLine] = []
     for line in lines:
         if found:
             last = found[-1]
             same = (last.sides, last.match, last.day) == (line.sides, line.match, line.day)
-            if not same or (line.number is not None and line.number <= (last.number or 0)):
+            anew = line.number is not None and line.number <= (last.number or 0)
+            if not same or anew or (each == TOTALS and not _goes_on(last, line)):
                 yield found
                 found = []
         found.append(line)
     if found:
         yield found
+
+
+def _goes_on(before: _TableLine, line: _TableLine) -> bool:
+    """Say whether the points of a line can be totals after those of the line before."""
+    pairs = zip(before.points, line.points, strict=True)
+    return all(now is None or now >= (was or 0) for was, now in pairs)
+
+
+def _are_totals(matches: Iterable[Sequence[_TableLine]]) -> bool:
+    """Say whether points look like running totals: they only grow, in a match of some rounds."""
+    found = [*matches]
+    pairs = [pair for lines in found for pair in pairwise(lines)]
+    whole = all(None not in line.points for _before, line in pairs)
+    return whole and max(map(len, found), default=0) > 2 and all(_goes_on(*pair) for pair in pairs)
+
+
+def _since_before(lines: Sequence[_TableLine]) -> list[_TableLine]:
+    """Make points of each round of the running totals of a match."""
+    made, was = list[_TableLine](), [0] * len(lines[0].points)
+    for line in lines:
+        now = [old if new is None else new for old, new in zip(was, line.points, strict=True)]
+        points = tuple(new - old or None for old, new in zip(was, now, strict=True))
+        made.append(line._replace(points=points))
+        was = now
+    return made

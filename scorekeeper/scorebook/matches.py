@@ -29,7 +29,7 @@ from scorekeeper.scorebook.figures.recounting import keep_all
 from scorekeeper.scorebook.lineups import as_json, positions
 from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale, lock_to_write
 from scorekeeper.scorebook.match_log import Submission, commit_change
-from scorekeeper.scorebook.people.seating import player_key, seated
+from scorekeeper.scorebook.people.seating import keys_of, player_key, players_by_key
 from scorekeeper.scorebook.permissions import links
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, ReplayError, project_record
@@ -42,6 +42,21 @@ REMATCH_OF = "rematch of "
 
 # Asked for with every page of a match.
 _VERSION = select(models.MatchRow.version).where(models.MatchRow.id == bindparam("match_id"))
+
+
+class NewMatch(NamedTuple):
+    """A match that is to be added, and the change that opens it."""
+
+    record: MatchRecord
+    change: Change
+    submission: Submission
+    opened_at: datetime
+
+    @property
+    def keys(self) -> Sequence[str]:
+        """The keys of the people; the same ones may sit in several lineups."""
+        people = self.record.people
+        return [*map(player_key, people)] if self.record.several else keys_of(people)
 
 
 class MatchPage(NamedTuple):
@@ -115,28 +130,42 @@ def add_match(
     opened_at: datetime,
     owner: str = "",
 ) -> int:
-    """Add the rows of a match and of its first change; return its id. Raise ReplayError.
+    """Add a match as `add_matches` does; return its id. Raise ReplayError."""
+    return add_matches(session, [NewMatch(record, change, submission, opened_at)], owner)[0]
 
-    The players are those of an owner, if the match has one.
+
+def add_matches(session: Session, new: Sequence[NewMatch], owner: str = "") -> list[int]:
+    """Add the rows of matches and of their first changes; return their ids. Raise ReplayError.
+
+    The players are those of an owner, if the matches have one.
     """
+    keys = [each.keys for each in new]
+    people = [
+        dict(zip(of, each.record.people, strict=True)) for of, each in zip(keys, new, strict=True)
+    ]
+    known = players_by_key(session, people, owner)
+    players = [[known[key] for key in of] for of in keys]
+    rows = [_row(each, sitting, owner) for each, sitting in zip(new, players, strict=True)]
+    session.add_all(rows)
+    session.flush()
+    for each, row, sitting in zip(new, rows, players, strict=True):
+        session.add(_first_change(each, row.id, sitting))
+    return [row.id for row in rows]
+
+
+def _row(new: NewMatch, players: Sequence[int], owner: str) -> models.MatchRow:
+    record = new.record
     standing, rounds = project_record(record)
-    moments = [opened_at, *(entry.recorded_at for entry in record.entries)]
-    names = record.people
-    players: Sequence[int] = seated(session, names, owner) if not record.several else ()
-    if record.several:
-        # The same people sit in several lineups.
-        once = {player_key(name): name for name in names}
-        known = dict(zip(once, seated(session, [*once.values()], owner), strict=True))
-        players = [known[player_key(name)] for name in names]
-    match = models.MatchRow(
-        entry_key=submission.entry_key,
+    moments = [new.opened_at, *(entry.recorded_at for entry in record.entries)]
+    return models.MatchRow(
+        entry_key=new.submission.entry_key,
         game_id=record.setup.game.id,
         rules=dict(record.setup.game.definition),
         partners=record.setup.partners,
         opening_seat=record.opening_seat,
         play_on_to=record.play_on_to,
         timer=record.timer and record.timer.as_json(),
-        created_at=opened_at,
+        created_at=new.opened_at,
         changed_at=max(moments),
         finished_at=moments[len(rounds)] if standing.over else None,
         owner=owner,
@@ -152,19 +181,17 @@ def add_match(
             for number, entry in enumerate(record.entries, start=1)
         ],
     )
-    session.add(match)
-    session.flush()
-    session.add(
-        models.ChangeRow(
-            match_id=match.id,
-            version=0,
-            entry_key=submission.entry_key,
-            kind=change.kind,
-            after={**(as_stored(change).after or {}), "players": [*players]},
-            device=submission.device,
-        )
+
+
+def _first_change(new: NewMatch, match_id: int, players: Sequence[int]) -> models.ChangeRow:
+    return models.ChangeRow(
+        match_id=match_id,
+        version=0,
+        entry_key=new.submission.entry_key,
+        kind=new.change.kind,
+        after={**(as_stored(new.change).after or {}), "players": [*players]},
+        device=new.submission.device,
     )
-    return match.id
 
 
 def open_rematch(match_id: int, device: str = "", owner: str = "") -> tuple[int, bool]:

@@ -12,8 +12,9 @@ from sqlalchemy import select, update
 
 from scorekeeper.cli import main
 from scorekeeper.interchange import match_file, replay
-from scorekeeper.interchange.import_export import CannotImport, Imported
+from scorekeeper.interchange.import_export import Imported
 from scorekeeper.interchange.named_json import unique_keys
+from scorekeeper.interchange.reading import CannotImport
 from scorekeeper.rules import Correction, Round, RuleError, Setup, load_game
 from scorekeeper.rules import game_files as games
 from scorekeeper.scorebook import history, match_bin, matches

@@ -1,13 +1,13 @@
 """Tables that people keep, and plays of BG Stats: read, imported once, and sent back."""
 
 import json
-from datetime import datetime
+from datetime import datetime, timedelta
 from urllib.parse import unquote
 
 import pytest
 
 from scorekeeper import clock
-from scorekeeper.interchange import import_export
+from scorekeeper.interchange import import_export, reading
 from scorekeeper.interchange.bg_stats import LINK
 from scorekeeper.interchange.spreadsheets import TABLES, csv_in_parts
 from scorekeeper.maintenance import integrity
@@ -28,7 +28,13 @@ AMERICAN = """Date,Player 1,Player 2,Score A,Player 3,Player 4,Score B,Notes
 NAMED = "Jour\tAna\tBea\tCiro\n3 octobre 2025\t20\t104\t\n4 oct. 2025\t12\t3\t101\n"
 IN_ONE = "data,dupla,dupla,resultado\n3 de outubro de 2025,Ana e Ciro,Bea e Dani,104 x 58\n"
 MORE = "Datum|Játékos|Pont|Játékos|Pont\n2025. október 3.|Ana|104|Bea|40+18\n"
+LONG = "Ana,Bea,Day\n" + "".join(f"{100 + at},{at % 90},2025-10-03\n" for at in range(250))
 PAIRS_1, PAIRS_2 = "Ana & Ciro 104, Bea & Dani 58", "Ana & Dani 71, Bea & Ciro 100"
+WINNERS = """Date,Winner,Loser,Winner score,Loser score
+2025-10-03,Ana,Bea,104,58
+2025-10-04,Bea,Ana,100,7
+"""
+TOTALS = "Ronda;Ana;Bea\n1;27;0\n2;27;14\n3;107;14\n1;30;0\n2;30;105\n"
 BY_ROUNDS = "Mano;Nosotros;Ellos\n1;27;\n2;;14\n3;80;\n1;30;\n"
 
 
@@ -45,7 +51,7 @@ def told(match):
 
 
 def read(text, **asked):
-    return import_export.read_any(text.encode(), asked)
+    return reading.read_any(text if isinstance(text, bytes) else text.encode(), asked)
 
 
 def imported(text, **asked):
@@ -67,6 +73,12 @@ def imported(text, **asked):
         (MORE, ["Ana 104, Bea 58"], ["2025-10-03"]),
         ("2025-10-03 21:15,Ana,Bea,104,58", ["Ana 104, Bea 58"], ["2025-10-03"]),
         ("Puntos Ana;Puntos Bea;Día\n104;58;3.10.25", ["Ana 104, Bea 58"], ["2025-10-03"]),
+        # As spreadsheets save them: with marks of the encoding, a title, and whole decimals.
+        ("\ufeff" + SPANISH, [PAIRS_1, PAIRS_2], ["2025-10-03", "2025-10-03"]),
+        (SPANISH.replace(";", "\t").encode("utf-16"), [PAIRS_1, PAIRS_2], 2 * ["2025-10-03"]),
+        (f"sep=;\nDomino;;;;\n;;;;\n\n{SPANISH}\n;;;;\n", [PAIRS_1, PAIRS_2], 2 * ["2025-10-03"]),
+        ("Date;A;B;Ana;Bea\n3.10.2025;x;y;1.040,0;58,0", ["Ana 1040, Bea 58"], ["2025-10-03"]),
+        (WINNERS, ["Ana 104, Bea 58", "Bea 100, Ana 7"], ["2025-10-03", "2025-10-04"]),
     ],
 )
 def test_a_table_with_a_match_on_each_line_is_read_whatever_its_columns_are_called(
@@ -87,6 +99,39 @@ def test_rounds_on_lines_are_matches_of_as_many_rounds_and_what_is_of_today_goes
     assert third.standing.ended_early
 
 
+def test_running_totals_are_known_by_their_look_or_told_and_are_points_of_each_round():
+    file = read(TOTALS)
+    assert file.looks == "totals"
+    for text, asked in ((TOTALS, {}), (TOTALS.replace("Ronda", "Nota"), {"each": "totals"})):
+        first, second = read(text, **asked).matches
+        points = [
+            entry.played.points for match in (first, second) for entry in match.record.entries
+        ]
+        assert points == [(27, 0), (0, 14), (80, 0), (30, 0), (0, 105)]
+    # Whoever knows better says so.
+    assert read(TOTALS, each="round").matches[0].record.entries[1].played.points
+    assert read(BY_ROUNDS).looks == "round"
+    assert read(SPANISH).looks == "match"
+
+
+def test_an_import_that_was_broken_off_is_gone_on_with(app):
+    read_twice = [read(LONG), read(LONG)]
+
+    def broken_off(number):
+        if number == 200:
+            raise SystemExit
+
+    with pytest.raises(SystemExit):
+        import_export.import_read(read_twice[0], told=broken_off)
+    told = []
+    again = import_export.import_read(read_twice[1], told=told.append)
+    assert (again.new, again.known, told) == (50, 200, [0, 0, 50])
+    assert integrity.check().faults == ()
+    before = rows(app)
+    assert import_export.import_read(read(LONG)).known == 250
+    assert rows(app) == before
+
+
 def test_the_same_table_twice_changes_nothing_and_a_longer_one_adds_what_is_new(app):
     imported(SPANISH)
     before = rows(app)
@@ -98,11 +143,23 @@ def test_the_same_table_twice_changes_nothing_and_a_longer_one_adds_what_is_new(
     assert rows(app) == before
 
 
+def test_a_table_without_days_is_of_the_day_it_first_came_and_changes_nothing_on_another(
+    app, house_clock
+):
+    imported(BY_ROUNDS)
+    imported("Who;Who;A;B\nAna;Bea;104;58\n")
+    before = rows(app)
+    house_clock.now += timedelta(days=3)
+    for text in (BY_ROUNDS, "Who;Who;A;B\nAna;Bea;104;58\n"):
+        assert import_export.import_read(read(text)).new == 0
+    assert rows(app) == before
+
+
 def test_what_our_own_tables_say_comes_back():
     imported(SPANISH)
     for name in ("matches", "rounds"):
         table = b"".join(csv_in_parts(TABLES[name]()))
-        file = import_export.read_any(table)
+        file = reading.read_any(table)
         assert file.left_out == []
         assert sorted(match.record.names[0] for match in file.matches) == ["Ana", "Ana"]
 
@@ -111,10 +168,13 @@ def test_what_our_own_tables_say_comes_back():
     ("line", "why"),
     [
         (";Ana;Bea;1;2", "Line 2, Day: This is no day."),
+        ("tomorrow;Ana;Bea;1;2", "Line 2, Day: This is no day. “tomorrow”"),
+        ("Total;;;1;2", "Line 2: This is no match: the line has totals. “Total”"),
         ("31/2/2025;Ana;Bea;1;2", "Line 2, Day: This is no day. “31/2/2025”"),
         ("3/10/2999;Ana;Bea;1;2", "Line 2, Day: This day is still to come. “3/10/2999”"),
         ("3/10/2025;Ana;Bea;1;", "Line 2, Score 2: Bea: no score."),
         ("3/10/2025;Ana;Bea;1;two", "Line 2, Score 2: This is no whole number. “two”"),
+        ("3/10/2025;Ana;Bea;1;2,5", "Line 2, Score 2: This is no whole number. “2,5”"),
         ("3/10/2025;Ana;Bea;1;10000", "Line 2, Score 2: A score is at most 9999. “10000”"),
         (
             "3/10/2025;Ana;;1;2",
@@ -201,6 +261,6 @@ def test_a_match_is_sent_to_bg_stats_by_its_link_and_all_as_a_file_it_reads():
         ("Ana", "104", True),
         ("Bea", "58", False),
     ]
-    back = import_export.read_any(import_export.export_bg_stats([]))
+    back = reading.read_any(import_export.export_bg_stats([]))
     assert back.left_out == []
     assert import_export.preview_import(back).known == 2

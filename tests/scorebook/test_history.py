@@ -219,6 +219,7 @@ IDLE: dict[str, Callable[[Match], Change]] = {
     "the same goal": lambda match: changes.goal_changed(match.record, match.setup.game.match.goal),
     "the same seat": lambda _match: Change(ChangeKind.SEATS, {"swap": [1, 1]}, {"swap": [1, 1]}),
     "the same clock": lambda _match: Change(ChangeKind.TIMER, {"timer": None}, {"timer": None}),
+    "the same day": lambda match: results.day_changed(match, results.day_of(match)),
     "the same end": lambda _match: Change(ChangeKind.PLAY_ON, {"play_on_to": 0}, {"play_on_to": 0}),
     "the same day": lambda match: results.day_changed(match, results.day_of(match)),
     "a round beyond the end": lambda match: changes.round_removed(match.record, 9),

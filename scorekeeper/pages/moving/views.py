@@ -32,10 +32,10 @@ from scorekeeper import clock
 from scorekeeper.access import devices, guard
 from scorekeeper.access.attempt_limits import count_new_match
 from scorekeeper.access.guard import PinRequired
-from scorekeeper.interchange import handed_over, import_export
-from scorekeeper.interchange.import_export import CannotImport
+from scorekeeper.interchange import handed_over, import_export, reading
 from scorekeeper.interchange.match_file import PortableMatch
-from scorekeeper.interchange.written_tables import MEANINGS
+from scorekeeper.interchange.reading import CannotImport
+from scorekeeper.interchange.written_tables import MEANINGS, ON_EACH_LINE
 from scorekeeper.maintenance import backup, comparison, files, on_the_way
 from scorekeeper.maintenance.opening import NEWER, OLDER, FileRefused, scorebook_file
 from scorekeeper.messages import gettext as _
@@ -269,7 +269,7 @@ def _restored(file: Path) -> str:
 
 def _would_come(file: Path) -> dict[str, object]:
     asked = _asked()
-    read = import_export.read_any(file.read_bytes(), asked)
+    read = reading.read_any(file.read_bytes(), asked)
     found = import_export.preview_import(read, devices.own_device())
     return {
         "found": found,
@@ -277,6 +277,7 @@ def _would_come(file: Path) -> dict[str, object]:
         "asked": asked,
         "games": sorted((translate_name(load_game(each).name), each) for each in game_ids()),
         "meanings": MEANINGS,
+        "on_each_line": ON_EACH_LINE,
         "lines": [*map(_line, found.first)],
     }
 
@@ -285,7 +286,7 @@ def _imported(file: Path) -> str:
     def tell(number: int) -> None:
         on_the_way.tell(file.name, str(number))
 
-    read = import_export.read_any(file.read_bytes(), _asked())
+    read = reading.read_any(file.read_bytes(), _asked())
     imported = import_export.import_read(read, devices.own_device(), tell)
     if imported.only:
         return url_for("table.show", match_id=imported.only)

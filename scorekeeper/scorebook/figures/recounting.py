@@ -74,7 +74,13 @@ def keep(session: Session, before: Match, after: Match) -> None:
 
 
 def keep_all(session: Session, match_ids: Sequence[int]) -> None:
-    """Keep the figures true after changes of some matches, read again as they are stored now.
+    """Keep the figures true after changes of some matches, read again as they are stored now."""
+    count_all(session, match_ids)
+    rate_more(session.connection())
+
+
+def count_all(session: Session, match_ids: Sequence[int]) -> None:
+    """Count some matches, and leave it to `settle_figures` to rate them.
 
     What was counted of a damaged one stays.
     """
@@ -83,7 +89,6 @@ def keep_all(session: Session, match_ids: Sequence[int]) -> None:
         matches = [*_readable(rows)]
         damaged = {row.id for row in rows} - {match.id for match in matches}
         _count_again(session, [each for each in ids if each not in damaged], matches)
-    rate_more(session.connection())
 
 
 def keep_seats(session: Session, match_ids: Sequence[int]) -> None:

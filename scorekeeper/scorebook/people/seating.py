@@ -7,7 +7,7 @@ A player is listed as long as a seat has them, and is kept as long as a log has 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from secrets import randbelow
 from typing import Any
 
@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.config import Access
 from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.column_limits import in_parts
 from scorekeeper.scorebook.database.db import is_postgresql
 from scorekeeper.scorebook.people.colours import next_colour
 from scorekeeper.scorebook.people.similar_names import look
@@ -112,20 +113,34 @@ def _drawn(session: Session) -> int:
 
 def seated(session: Session, names: Sequence[str], owner: str) -> tuple[int, ...]:
     """Return the players on the seats of a match of an owner; add those who are new."""
-    lock_players(session)
-    keys, row, of = keys_of(names), _PLAYER, whose(owner)
-    same = select(row.key, row.id, row.colour).where(NAMED, row.owner == of, row.key.in_(keys))
-    found = session.execute(same).all()
-    known = {each.key: each.id for each in found}
-    taken = {each.colour for each in found}
-    for seat, key in enumerate(keys):
-        if key not in known:
-            colour = next_colour(seat, taken)
-            known[key] = add_player(session, of, key=key, name=names[seat], colour=colour)
-            taken.add(colour)
+    keys = keys_of(names)
+    known = players_by_key(session, [dict(zip(keys, names, strict=True))], owner)
     return tuple(known[key] for key in keys)
 
 
 def players_of_numbers(connection: Connection, numbers: Collection[int]) -> dict[int, Row[Any]]:
     """Return who has each of some numbers by now: a row with the `id` and the `name`."""
     return {row.number: row for row in connection.execute(_PLAYERS, {"numbers": [*numbers]})}
+
+
+def players_by_key(
+    session: Session, tables: Sequence[Mapping[str, str]], owner: str
+) -> dict[str, int]:
+    """Return the players of matches of an owner by their keys; add those who are new.
+
+    Of each match `tables` has the names by the keys, in the order they sit.
+    """
+    lock_players(session)
+    row, of = _PLAYER, whose(owner)
+    same = select(row.key, row.id, row.colour).where(NAMED, row.owner == of)
+    known, colours = dict[str, int](), dict[str, int]()
+    for keys in in_parts(sorted({key for names in tables for key in names})):
+        for key, player, colour in session.execute(same.where(row.key.in_(keys))):
+            known[key], colours[key] = player, colour
+    for names in tables:
+        for seat, (key, name) in enumerate(names.items()):
+            if key not in known:
+                colour = next_colour(seat, {colours[each] for each in names if each in colours})
+                known[key] = add_player(session, of, key=key, name=name, colour=colour)
+                colours[key] = colour
+    return known

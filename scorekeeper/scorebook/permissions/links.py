@@ -78,6 +78,15 @@ def add_owner(session: Session, match_id: int, device: str) -> None:
     session.merge(models.OwnerRow(match_id=match_id, device=device, generation=generation))
 
 
+def add_owner_of_new(session: Session, match_ids: Sequence[int], device: str) -> None:
+    """Make a device the owner of matches that were added just now; "" is none."""
+    if device:
+        session.add_all(
+            models.OwnerRow(match_id=match_id, device=device, generation=1)
+            for match_id in match_ids
+        )
+
+
 def owned_by(device: str) -> tuple[int, ...]:
     """Return the ids of the matches that a device owns."""
     row = models.OwnerRow

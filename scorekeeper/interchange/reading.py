@@ -1,0 +1,99 @@
+"""Read what others send: a file of matches, an export of BG Stats, or a table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.interchange.bg_stats import is_export, read_export
+from scorekeeper.interchange.match_file import PortableMatch, from_json
+from scorekeeper.interchange.named_json import (
+    FILE_FORMAT,
+    check_format,
+    refusal,
+    table_from,
+    unique_keys,
+)
+from scorekeeper.interchange.outcomes import ReadFile
+from scorekeeper.interchange.written_tables import read_table
+from scorekeeper.messages import gettext as _
+from scorekeeper.rules import RuleError
+from scorekeeper.scorebook.projection import ReplayError
+from scorekeeper.scorebook.round_json import InvalidJson
+
+
+class CannotImport(Exception):
+    """The rules refuse a match of a file; the message says which match and round, and why."""
+
+
+def read_any(content: bytes, asked: Mapping[str, str] | None = None) -> ReadFile:
+    """Read a file of matches, an export of BG Stats, or a table, as it is `asked` to be read.
+
+    Raise InvalidJson, CannotImport, ValueError or RecursionError.
+    """
+    try:
+        request = decoded(content)
+    except ValueError:
+        # A table has several cells.
+        if content.lstrip()[:1] in (b"{", b"[") or not any(sign in content for sign in b"\n;,\t|"):
+            raise
+        return read_table(content, asked or {})
+    return read_export(request, asked or {}) if is_export(request) else read_file(request)
+
+
+def read_file(request: object) -> ReadFile:
+    file = _file_of(request)
+    matches = [_read(number, table) for number, table in enumerate(file["matches"], start=1)]
+    return ReadFile(matches, table=file)
+
+
+def decoded(content: bytes) -> object:
+    """Decode a file. Raise ValueError, RecursionError."""
+    return json.loads(content.decode("utf-8-sig"), object_pairs_hook=unique_keys)
+
+
+def _file_of(request: object) -> Mapping[str, Any]:
+    """Return a file of many matches, or one match as such a file. Raise InvalidJson."""
+    if not isinstance(request, Mapping):
+        return {"matches": [request]}
+    if "matches" not in request:
+        match = {key: value for key, value in request.items() if key != "players"}
+        return {"matches": [match], "players": request.get("players", [])}
+    table = table_from(request, {"format", "players", "matches", "club_nights"})
+    check_format(table, FILE_FORMAT)
+    matches = table["matches"]
+    if not isinstance(matches, list):
+        raise InvalidJson("matches is a list")
+    return {**table, "matches": matches}
+
+
+def _read(number: int, table: object) -> PortableMatch:
+    """Read a match of a file; errors name its number (from 1) and its players."""
+    try:
+        return from_json(table)
+    except InvalidJson as error:
+        raise InvalidJson(f"match {number}: {error}") from error
+    except ReplayError as refused:
+        names = _names(table)
+        sentence = _(
+            "Match %(number)s (%(names)s), round %(round)s: %(why)s",
+            number=number,
+            names=", ".join(names),
+            round=refused.number,
+            why=refusal(refused.fault, names),
+        )
+        raise CannotImport(sentence) from refused
+    except RuleError as error:
+        names = _names(table)
+        sentence = _(
+            "Match %(number)s (%(names)s): %(why)s",
+            number=number,
+            names=", ".join(names),
+            why=refusal(error, names),
+        )
+        raise CannotImport(sentence) from error
+
+
+def _names(table: object) -> tuple[str, ...]:
+    return tuple(table["seats"]) if isinstance(table, Mapping) else ()
