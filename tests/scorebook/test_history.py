@@ -217,6 +217,7 @@ IDLE: dict[str, Callable[[Match], Change]] = {
     "the same round": lambda match: changes.rounds_edited(match.record, {1: ANA_12}),
     "the same names": lambda match: changes.players_renamed(match.record, match.names),
     "the same goal": lambda match: changes.goal_changed(match.record, match.setup.game.match.goal),
+    "the same lost tiles": lambda match: changes.tiles_lost(match.record, ()),
     "the same seat": lambda _match: Change(ChangeKind.SEATS, {"swap": [1, 1]}, {"swap": [1, 1]}),
     "the same clock": lambda _match: Change(ChangeKind.TIMER, {"timer": None}, {"timer": None}),
     "the same end": lambda _match: Change(ChangeKind.PLAY_ON, {"play_on_to": 0}, {"play_on_to": 0}),

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.messages import ngettext
+from scorekeeper.messages import ngettext, pgettext
 from scorekeeper.pages.shared.match import narrator_of, ranked_totals
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.tiles_and_hands import AnyHand, NotEntered, PipsHand
@@ -74,6 +74,10 @@ def change_sentence(change: Change, names: tuple[str, ...]) -> str:
         case ChangeKind.GOAL:
             goals = {"now": format_number(after["goal"]), "was": format_number(before["goal"])}
             return _("The goal is now %(now)s (it was %(was)s).", **goals)
+        case ChangeKind.LOST:
+            none = pgettext("tiles that are lost", "none")
+            now, was = (join_names(each["lost"]) or none for each in (after, before))
+            return _("Lost tiles: %(now)s (it was %(was)s).", now=now, was=was)
         case ChangeKind.PLAY_ON:
             played = rounds(after["play_on_to"])
             return _("The match goes on after %(rounds)s.", rounds=played)
@@ -177,6 +181,7 @@ _NAMES = {
     ChangeKind.PEOPLE: _l("the change of players"),
     ChangeKind.SEATS: _l("the seat swap"),
     ChangeKind.GOAL: _l("the new goal"),
+    ChangeKind.LOST: _l("the lost tiles"),
     ChangeKind.PLAY_ON: _l("continuing the match"),
     ChangeKind.TIMER: _l("the change of the clock"),
     ChangeKind.DAY: _l("the other day"),
