@@ -44,7 +44,6 @@ from scorekeeper.interchange.player_list import (
     players_here,
     players_to_json,
 )
-from scorekeeper.interchange.reading import read_file
 from scorekeeper.interchange.spreadsheets import as_csv, match_table
 from scorekeeper.scorebook.changes import (
     ChangeKind,
@@ -191,22 +190,13 @@ def _portable_matches(
             yield match.opened_at, match.key, table
 
 
-def import_matches(request: object, owner: str = "") -> Imported:
-    """Add the new matches of a file: all of them, or none where one is refused.
-
-    `request` is decoded JSON: a match, or a file of many as `export_all` writes it
-    (docs/export.md). They are then owned by the device `owner`, if there is one. Raise InvalidJson
-    or CannotImport.
-    """
-    return import_read(read_file(request), owner)
-
-
 def import_read(
     read: ReadFile, owner: str = "", told: Callable[[int], None] = lambda _number: None
 ) -> Imported:
-    """Add what was read as `import_matches` does; what others wrote in parts.
+    """Add the new matches of a file of ours: all of them, or none where one is refused.
 
-    Others can record rounds in between; it is `told` how many matches were added.
+    Those of others come in parts, and rounds can be recorded in between; it is `told` how many were
+    added. The device `owner`, if there is one, owns them.
     """
     imported = Imported()
     if read.table:

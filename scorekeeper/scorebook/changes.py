@@ -12,6 +12,7 @@ after it, so that it can be shown and inverted: its inverse undoes it. The log h
 | people | players, lineups | players, lineups | yes |
 | seats | swap | the same | yes |
 | goal | goal | goal | yes |
+| lost | lost | lost | yes |
 | play_on | play_on_to | play_on_to | yes |
 | timer | timer | timer | yes |
 | day | moments, timer | moments, timer | yes |
@@ -24,7 +25,7 @@ a match has several lineups, as in `lineups.py`, `players` are those of all, one
 
 `game` is the id of a game and `partners` whether they play, which never change; matches opened by
 older versions have neither. `players` is a list of the numbers of players by seat; whoever reads a
-change has their names beside them, as `names`. `goal` a number of points;
+change has their names beside them, as `names`. `goal` a number of points; `lost` a list of tiles;
 `opening_seat` a seat (from 0) or None; `play_on_to` the number of a round, or 0; `number` that of
 the first round (from 1) in `rounds`, a list of recorded rounds, in the log as in `round_json.py`,
 each with `recorded_at`, an ISO 8601 time in UTC; `moments` a list of these alone; `timer` is the
@@ -38,15 +39,15 @@ number: it raises the version, by which open pages and caches know.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from scorekeeper import clock
-from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.round_entry import Round
+from scorekeeper.rules.tiles_and_hands import Tile
 from scorekeeper.scorebook import lineups as seated_in_turn
 from scorekeeper.scorebook.lineups import Lineups, lineups_from, people_of
 from scorekeeper.scorebook.record import MatchRecord, RecordedRound, with_lineups
@@ -67,6 +68,7 @@ class ChangeKind(StrEnum):
     PEOPLE = "people"
     SEATS = "seats"
     GOAL = "goal"
+    LOST = "lost"
     PLAY_ON = "play_on"
     TIMER = "timer"
     DAY = "day"
@@ -175,7 +177,7 @@ def _read(table: Json | None, names: Mapping[int, str] | None) -> Json | None:
 def record_from(setup: Setup, after: Json) -> MatchRecord:
     """Read the record that a match was opened with; `setup` is that of the match, at any goal."""
     record = MatchRecord(
-        setup=_to_goal(setup, after["goal"]),
+        setup=setup,
         names=(),
         opening_seat=after["opening_seat"],
         play_on_to=after["play_on_to"],
@@ -183,7 +185,8 @@ def record_from(setup: Setup, after: Json) -> MatchRecord:
         # Matches that older versions opened have none.
         timer=Timer.from_json(after.get("timer")),
     )
-    return with_lineups(record, lineups_from(after))
+    # Older versions knew of no lost tiles.
+    return with_lineups(record.with_rules({"lost": [], **after}), lineups_from(after))
 
 
 def rounds_recorded(record: MatchRecord, entries: Sequence[RecordedRound]) -> Change:
@@ -252,6 +255,11 @@ def goal_changed(record: MatchRecord, goal: int) -> Change:
     return _set(record, ChangeKind.GOAL, goal=goal)
 
 
+def tiles_lost(record: MatchRecord, tiles: Iterable[Tile]) -> Change:
+    """Play with a set that has no longer these tiles."""
+    return _set(record, ChangeKind.LOST, lost=[*map(str, tiles)])
+
+
 def timer_set(record: MatchRecord, timer: Timer) -> Change:
     """Let a match have more time, or pause its clock, or let it go on."""
     return _set(record, ChangeKind.TIMER, timer=timer.as_json())
@@ -264,17 +272,14 @@ def match_stopped(record: MatchRecord) -> Change:
 
 def link_renewed(link: str, generation: int) -> Change:
     """Revoke the link of a kind ("watch", "score" or "own") and make a new one."""
-    return Change(
-        ChangeKind.LINK,
-        {"link": link, "generation": generation},
-        {"link": link, "generation": generation + 1},
-    )
+    was = {"link": link, "generation": generation}
+    return Change(ChangeKind.LINK, was, was | {"generation": generation + 1})
 
 
 def _settings(record: MatchRecord) -> Json:
     """Return what of a record is one value, as changes have it."""
     return {
-        "goal": record.setup.game.match.goal,
+        **record.rules_told,
         "play_on_to": record.play_on_to,
         "timer": record.timer and record.timer.as_json(),
     }
@@ -344,11 +349,8 @@ def _with_settings(record: MatchRecord, before: Json, after: Json) -> MatchRecor
     was, now = ({**_settings(record), **values} for values in (before, after))
     if was != _settings(record):
         raise ChangeConflict(f"{', '.join(before)}: not as it was")
-    return record._replace(
-        setup=_to_goal(record.setup, now["goal"]),
-        play_on_to=now["play_on_to"],
-        timer=Timer.from_json(now["timer"]),
-    )
+    timer = Timer.from_json(now["timer"])
+    return record.with_rules(now)._replace(play_on_to=now["play_on_to"], timer=timer)
 
 
 def _with_day(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
@@ -373,21 +375,17 @@ def _with_seats_swapped(record: MatchRecord, _before: Json, after: Json) -> Matc
     return with_lineups(record, tuple(each.in_order(seats) for each in record.lineups))
 
 
-def _to_goal(setup: Setup, goal: int) -> Setup:
-    if setup.game.match.goal == goal:
-        return setup
-    return replace(setup, game=with_house_rules(setup.game, {"match": {"goal": goal}}))
-
-
 _APPLY: dict[ChangeKind, Callable[[MatchRecord, Json, Json], MatchRecord]] = {
     ChangeKind.ROUNDS: _with_rounds,
     ChangeKind.NAMES: _with_names,
     ChangeKind.PEOPLE: _with_people,
     ChangeKind.SEATS: _with_seats_swapped,
     ChangeKind.GOAL: _with_settings,
+    ChangeKind.LOST: _with_settings,
     ChangeKind.PLAY_ON: _with_settings,
     ChangeKind.TIMER: _with_settings,
     ChangeKind.DAY: _with_day,
 }
+
 # What undo takes back. A match leaves the bin by its own button, and no link comes back.
 RECORD_CHANGES = tuple(_APPLY)

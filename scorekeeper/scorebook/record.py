@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scorekeeper import clock
+from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.standing_and_lead import Standing
@@ -39,6 +40,23 @@ class MatchRecord(NamedTuple):
     players: tuple[int, ...] = ()
     timer: Timer | None = None
     several: Lineups = ()
+
+    @property
+    def rules_told(self) -> dict[str, Any]:
+        """The rules that may change while the match is played: its goal, the lost tiles."""
+        game = self.setup.game
+        return {"goal": game.match.goal, "lost": [*map(str, game.tiles.lost)]}
+
+    def with_rules(self, told: Mapping[str, Any]) -> MatchRecord:
+        """Return the record with other such rules. Raise RuleError."""
+        sections, known = {"goal": "match", "lost": "tiles"}, self.rules_told
+        changes = {
+            section: {key: told[key]}
+            for key, section in sections.items()
+            if told[key] != known[key]
+        }
+        game = with_house_rules(self.setup.game, changes)
+        return self._replace(setup=replace(self.setup, game=game)) if changes else self
 
     @property
     def lineups(self) -> Lineups:

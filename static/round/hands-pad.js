@@ -22,7 +22,9 @@ function createHandsPad(entry) {
 
   function prompt() {
     const name = bold(seats.current);
-    if (handOf(seats.current) !== null) line.say(...pieces("Tap the tiles left in %(name)s’s hand", { name }));
+    const { asks } = seats.current.card.dataset;
+    if (asks) line.say(asks);
+    else if (handOf(seats.current) !== null) line.say(...pieces("Tap the tiles left in %(name)s’s hand", { name }));
     else line.say(...pieces("%(name)s: what is typed cannot be read. Tapping tiles replaces it.", { name }));
   }
 
@@ -70,6 +72,8 @@ function createHandsPad(entry) {
     seats.all.forEach(showSeat);
     const owner = owners();
     for (const tile of tiles) showTile(tile, owner.get(tile.name));
+    // The boneyard neither goes out nor scores in play.
+    for (const button of form.querySelectorAll("#went-out, [data-step]")) button.disabled = !seats.current.wentOut;
     seats.showName();
   }
 
@@ -156,7 +160,7 @@ function createHandsPad(entry) {
       entry.turned();
     });
     seat.card.prepend(seat.pick);
-    for (const field of [seat.tiles, seat.wentOut]) field.addEventListener("input", show);
+    for (const field of [seat.tiles, seat.wentOut]) field?.addEventListener("input", show);
   }
   byId("went-out").addEventListener("click", wentOut);
   byId("clear").addEventListener("click", ({ currentTarget }) => asking.replacing(seats.current, () => empty(false), currentTarget));

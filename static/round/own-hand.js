@@ -11,7 +11,7 @@ export function showOwnHand({ form, seats }, send) {
   const seat = seats.all.find(({ card }) => card.dataset.seat === hand);
   if (!seat?.tiles && !seat?.pips) return;
   const root = document.documentElement;
-  const turn = () => (root.dataset.at = edgeOf(Number(hand), form.querySelectorAll(".seat").length));
+  const turn = () => (root.dataset.at = edgeOf(Number(hand), form.querySelectorAll(".seat:not(.c0)").length));
   root.dataset.hand = hand;
   turn();
   addEventListener("storage", turn);

@@ -19,7 +19,7 @@ const byId = (id) => document.getElementById(id);
 const [form, live, send, stop] = ["record", "live", "send", "stop"].map(byId);
 const anyway = byId("anyway") ?? element("button", { id: "anyway", type: "submit", name: "action", value: "record", className: "btn", hidden: true });
 send.after(anyway);
-const typed = [...form.querySelectorAll('input[name^="hands-"]:not([type="checkbox"]), input[name^="side-"], input[name="plays"]')];
+const typed = [...form.querySelectorAll('input[name^="hands-"]:not([type="checkbox"]), input[name^="side-"], input:is([name="plays"], [name="boneyard"])')];
 const ways = document.querySelector(".seg");
 // For browsers without scripts.
 form.querySelector(".photo-form")?.remove();
@@ -204,7 +204,7 @@ function offerWays() {
     const button = target.closest("[data-way]");
     if (button?.getAttribute("aria-pressed") === "false") changeWay(button.dataset.way);
   });
-  for (const link of document.querySelectorAll('.errors a[href^="#hands-"], .errors a[href="#plays"]')) {
+  for (const link of document.querySelectorAll('.errors a:is([href^="#hands-"], [href="#plays"], [href="#boneyard"])')) {
     link.addEventListener("click", () => ways.querySelector('[aria-pressed="false"][data-way="type"]')?.click());
   }
 }

@@ -8,7 +8,7 @@ const seatOf = (card, index) => ({
   name: card.querySelector("h2").textContent.trim(),
   colour: [...card.classList].find((word) => /^c\d+$/.test(word)),
   dealt: Number(card.dataset.dealt) || Infinity,
-  tiles: card.querySelector('[name$="-tiles"]'),
+  tiles: card.querySelector('[name$="-tiles"], [name="boneyard"]'),
   pips: card.querySelector('[name$="-pips"], [name$="-points"]'),
   tally: card.querySelector('[name$="-tally"]'),
   wentOut: card.querySelector('[name$="-out"]'),

@@ -5,7 +5,7 @@ import { endsOf } from "./tile-text.js";
 import { element } from "../shared/element.js";
 
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const COLOURS = ["c1", "c2", "c3", "c4", "c5"];
+const COLOURS = Array.from({ length: 11 }, (_, number) => `c${number}`);
 
 /** Turn the names in the pad's rows into buttons, the higher end first; `tap` gets the tile. */
 export function createTiles(pad, tap) {

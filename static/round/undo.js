@@ -3,7 +3,7 @@
 import { partOf } from "./draft.js";
 
 export function createUndo(form, seats, changed) {
-  const fields = [...form.elements].filter(({ name, type }) => /^(hands-|side-|(plays|order|nobody)$)/.test(name) && type !== "submit");
+  const fields = [...form.elements].filter(({ name, type }) => /^(hands-|side-|(plays|order|nobody|boneyard)$)/.test(name) && type !== "submit");
   const valueOf = (field) => (field.type === "checkbox" ? field.checked : field.value);
   const fill = (field, value) => (field[field.type === "checkbox" ? "checked" : "value"] = value);
   const button = document.getElementById("undo");

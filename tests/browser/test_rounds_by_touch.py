@@ -7,9 +7,12 @@ from playwright.sync_api import expect
 
 from tests.browser.pages import FAR, FIVE, FIVE_EACH, FOUR, SAME_ENDS, TIED, played, recording
 from tests.browser.scorer import PHONE, SMALL_PHONE, SOON, TABLET
+from tests.support.house_rules import TWO, started
 
 # 69 pips: the most that seven tiles can weigh.
 HEAVY = "6-6 5-6 4-6 3-6 5-5 4-5 4-4"
+# Of the fourteen that nobody held two are wrong.
+ASLEEP = "0-0 0-1 0-2 0-3 0-4 0-5 0-6 1-1 1-2 1-3 1-4 1-5 2-3 4-5"
 LED = "Who played first?"
 
 
@@ -43,6 +46,21 @@ def test_a_round_is_recorded_on_the_smallest_phone_and_once_where_it_is_tapped_t
     hold_all(scorer, "6-6 0-0", "0-6 5-5", "", "1-1")
     scorer.control("Record round").dblclick()
     scorer.sees("Ciro went out", "+18", "82 to go", "Enter round 2")
+
+
+def test_the_sleeping_tiles_are_tapped_as_one_more_hand_and_stay(scorer, visitor):
+    scorer.page.set_viewport_size(SMALL_PHONE)
+    scorer.open(f"{started(visitor, TWO, table_strict='yes').address}/rounds/new")
+    scorer.walks(f"""
+        Ana: out; Bea: 6-6 5-6; Boneyard: {ASLEEP}; 4-5 | Tap the tiles that nobody held
+        | 14 tiles are in the boneyard: 13 are entered.
+        4-5 | This cannot be right: at least one tile is wrong.
+        5-6 | 5-6 is in Bea’s hand. Move it to Boneyard?
+    """)
+    scorer.page.reload()
+    scorer.walks("Boneyard: | Boneyard went out")
+    scorer.holds("Boneyard, 55 pips, 14 tiles")
+    expect(scorer.page.locator("#went-out")).to_be_disabled()
 
 
 def test_a_question_where_seats_tie_is_answered_and_a_claim_made(scorer, visitor):

@@ -16,7 +16,8 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.club.draw import CannotDraw, How
 from scorekeeper.club.standings import By
-from scorekeeper.interchange.import_export import export_all, import_matches
+from scorekeeper.interchange.import_export import export_all, import_read
+from scorekeeper.interchange.reading import read_file
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import Hand, PipsHand, Round, load_game
 from scorekeeper.rules.game_files import with_house_rules
@@ -229,10 +230,10 @@ def test_a_night_goes_into_another_scorebook_with_its_log_and_back_into_its_own_
     player_changes.join(of_name["Ana B"], of_name["Ana"], sent("join"))
     file = json.loads(everything())
     was = undone_and_redone(key)
-    import_matches(file)
+    import_read(read_file(file))
     assert len(nights.nights(None)) == 1
     with elsewhere.app_context():
-        import_matches(file)
+        import_read(read_file(file))
         (there,) = nights.nights(None)
         now = undone_and_redone(there.key)
         assert [renamed(each) for each in was] == [renamed(each) for each in now]

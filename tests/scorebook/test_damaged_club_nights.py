@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from scorekeeper.interchange.import_export import import_matches
+from scorekeeper.interchange.import_export import import_read
+from scorekeeper.interchange.reading import read_file
 from scorekeeper.rules import load_game
 from scorekeeper.scorebook.club import nights
 from scorekeeper.scorebook.club.night import Settings
@@ -47,5 +48,5 @@ def test_a_log_that_cannot_be_is_refused_whole(elsewhere):
             file = json.loads(content)
             damage(file["club_nights"][0]["log"]["changes"])
             with pytest.raises(InvalidJson):
-                import_matches(file)
+                import_read(read_file(file))
         assert nights.nights(None) == []

@@ -181,6 +181,7 @@ _QUESTIONS = {
     ChangeKind.NAMES: _l("Change the names?"),
     ChangeKind.SEATS: _l("Swap seats?"),
     ChangeKind.GOAL: _l("Change the goal?"),
+    ChangeKind.LOST: _l("Change the lost tiles?"),
     ChangeKind.TIMER: _l("Change the clock?"),
     ChangeKind.DAY: _l("Change the day?"),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wtforms import Field, HiddenField, SelectField
+from wtforms import Field, HiddenField, SelectField, StringField
 from wtforms.validators import Regexp
 
 from scorekeeper.messages import gettext as _
@@ -13,6 +13,7 @@ from scorekeeper.pages.shared.fields import (
     EXPIRED,
     NO_CHOICE,
     NO_GOAL,
+    NO_TILES,
     DayField,
     EntryForm,
     SeatFields,
@@ -22,14 +23,16 @@ from scorekeeper.pages.shared.fields import (
     refuse_duplicate_names,
 )
 from scorekeeper.rules.errors import Code, RuleError
+from scorekeeper.rules.round_entry import parse_tiles
 from scorekeeper.scorebook import changes, results
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS
 from scorekeeper.scorebook.people.seating import keys_of, player_key
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.error_sentences import error_sentence
+from scorekeeper.wording.rule_sentences import TOLD
 
 # What can be changed on the page that edits a match, one at a time.
-EDITED = ("names", "seats", "goal", "day")
+EDITED = ("names", "seats", "goal", "lost", "day")
 
 
 class ConfirmForm(EntryForm):
@@ -39,12 +42,13 @@ class ConfirmForm(EntryForm):
 
 
 class EditForm(ConfirmForm):
-    """The names, the seats, the goal and the day of a match; one is changed at a time."""
+    """The names, the seats, the goal, the lost tiles and the day; one is changed at a time."""
 
     names = SeatFields(name_field(), min_entries=MOST_SEATS)
     one = SelectField(_l("This player"), validate_choice=False)
     other = SelectField(_l("swaps seats with"), validate_choice=False)
     goal = goal_field(_l("The goal"))
+    lost = StringField(TOLD["tiles.lost"].label)
     day = DayField(_l("Played on"))
 
     def __init__(self, match: Match) -> None:
@@ -60,21 +64,16 @@ class EditForm(ConfirmForm):
         """Read one change (`what` is of EDITED); None where `problems` say what is wrong."""
         if not self.validate():
             return None
-        read = {"names": self._names, "seats": self._seats, "goal": self._goal, "day": self._day}[
-            what
-        ]
-        change = read()
+        change: changes.Change | None = getattr(self, f"_{what}")()
         return None if self.problems else change
 
     def sent_again(self, what: str) -> Iterator[tuple[str, str]]:
         """Name and value of each field that the confirmation page sends again."""
-        fields: dict[str, list[Field]] = {
+        several: dict[str, list[Field]] = {
             "names": [*self.names],
             "seats": [self.one, self.other],
-            "goal": [self.goal],
-            "day": [self.day],
         }
-        for field in fields[what]:
+        for field in several.get(what) or [self[what]]:
             yield field.name, str(field.data)
 
     def _fill(self, match: Match) -> None:
@@ -82,6 +81,7 @@ class EditForm(ConfirmForm):
             field.data = name
         self.one.data, self.other.data = "0", "1"
         self.goal.data = match.setup.game.match.goal
+        self.lost.data = " ".join(map(str, match.setup.game.tiles.lost))
         self.day.data = results.day_of(match)
 
     def _names(self) -> changes.Change:
@@ -128,6 +128,20 @@ class EditForm(ConfirmForm):
             except RuleError as error:
                 refuse(self.goal, error_sentence(error))
         return changes.goal_changed(record, goal or 0)
+
+    def _lost(self) -> changes.Change | None:
+        record = self._match.record
+        try:
+            tiles = parse_tiles(self.lost.data or "")
+            change = changes.tiles_lost(record, tiles)
+            change.apply_to(record)
+        except RuleError as error:
+            unread = error.code is Code.UNREADABLE_TILE
+            refuse(self.lost, NO_TILES if unread else error_sentence(error))
+            return None
+        if tiles == record.setup.game.tiles.lost:
+            refuse(self.lost, _("These tiles are lost already: enter others."))
+        return change
 
     def _day(self) -> changes.Change | None:
         if not self._match.rounds or self.day.data in (None, results.day_of(self._match)):

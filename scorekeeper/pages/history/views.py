@@ -24,6 +24,7 @@ from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.seats import swapped_seats
 from scorekeeper.web.hosts import sent_by_own_page
+from scorekeeper.wording.rule_sentences import TOLD
 
 blueprint = Blueprint("history", __name__, url_prefix="/matches/<int:match_id>")
 
@@ -276,6 +277,7 @@ def _render_edit(match: Match, form: EditForm) -> str:
         owned=guard.right() is Right.OWN,
         bg_stats=import_export.bg_stats_link(match.id) if match.standing.over else "",
         form=form,
+        about_lost=TOLD["tiles.lost"].sentence,
         errors=form.problems,
     )
 

@@ -18,7 +18,7 @@ from wtforms.validators import AnyOf, NumberRange, Optional, ValidationError
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.shared.fields import NO_CHOICE, NumberField
+from scorekeeper.pages.shared.fields import NO_CHOICE, NO_TILES, NumberField
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game_files import ANY_NUMBER
 from scorekeeper.rules.game_keys import (
@@ -157,10 +157,9 @@ def _counts(text: str) -> dict[str, int]:
     return {_tiles(tile)[0]: int(points) for tile, points in pairs}
 
 
-_NO_TILES = _l("Enter tiles such as 1-2 or 3-5.")
 _NO_NUMBERS = _l("Enter numbers with spaces between, such as 10 8 6 5.")
 _NO_COUNTS = _l("Enter a tile and what it counts, such as 6-6 20.")
-_written_tiles = partial(WrittenField, read=_tiles, sentence=_NO_TILES)
+_written_tiles = partial(WrittenField, read=_tiles, sentence=NO_TILES)
 
 
 def asked_for(key: RuleKey, label: str, base: Game, game: Game) -> Iterator[RuleField]:

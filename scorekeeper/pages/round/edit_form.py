@@ -72,9 +72,12 @@ class RoundEditForm(RoundForm):
         self._fill_hands(was)
 
     def _entered(self, unreadable: Unreadable) -> Round:
-        """Return the round as it is read; ends stay where the page has no field for them."""
-        entered = super()._entered(unreadable)
-        return entered if self.ends.raw_data else replace(entered, ends=self.editing.was.ends)
+        """Return the round as it is read; what the page has no field for stays."""
+        entered, was = super()._entered(unreadable), self.editing.was
+        if not self.ends.raw_data:
+            entered = replace(entered, ends=was.ends)
+        no_field = entered.hands and not self.boneyard.raw_data
+        return replace(entered, boneyard=was.boneyard) if no_field else entered
 
     def what_follows(self, played: Round) -> tuple[tuple[str, ...], int | None]:
         """Say what else a round would change, and number the next that no longer fits then."""

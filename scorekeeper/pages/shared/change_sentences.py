@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.messages import ngettext
+from scorekeeper.messages import ngettext, pgettext
 from scorekeeper.pages.shared.match import narrator_of, ranked_totals
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.tiles_and_hands import AnyHand, NotEntered, PipsHand
@@ -75,6 +75,10 @@ def change_sentence(change: Change, names: tuple[str, ...]) -> str:
         case ChangeKind.GOAL:
             goals = {"now": format_number(after["goal"]), "was": format_number(before["goal"])}
             return _("The goal is now %(now)s (it was %(was)s).", **goals)
+        case ChangeKind.LOST:
+            none = pgettext("tiles that are lost", "none")
+            now, was = (join_names(each["lost"]) or none for each in (after, before))
+            return _("Lost tiles: %(now)s (it was %(was)s).", now=now, was=was)
         case ChangeKind.PLAY_ON:
             played = rounds(after["play_on_to"])
             return _("The match goes on after %(rounds)s.", rounds=played)
@@ -83,9 +87,9 @@ def change_sentence(change: Change, names: tuple[str, ...]) -> str:
                 Timer.from_json(before["timer"]), Timer.from_json(after["timer"])
             )
         case ChangeKind.DAY:
-            was, now = (datetime.fromisoformat(each["moments"][-1]) for each in (before, after))
-            days = {"now": day_name(now), "was": day_name(was)}
-            return _("Played on another day: %(now)s (it was %(was)s).", **days)
+            days = [datetime.fromisoformat(each["moments"][-1]) for each in (after, before)]
+            now, was = map(day_name, days)
+            return _("Played on another day: %(now)s (it was %(was)s).", now=now, was=was)
         case ChangeKind.OPENED if after.get("rounds"):
             return _("The match was entered when it was over.")
         case ChangeKind.LINK:
@@ -184,6 +188,7 @@ _NAMES = {
     ChangeKind.PEOPLE: _l("the change of players"),
     ChangeKind.SEATS: _l("the seat swap"),
     ChangeKind.GOAL: _l("the new goal"),
+    ChangeKind.LOST: _l("the lost tiles"),
     ChangeKind.PLAY_ON: _l("continuing the match"),
     ChangeKind.TIMER: _l("the change of the clock"),
     ChangeKind.DAY: _l("the other day"),

@@ -266,6 +266,7 @@ def problems_of(form: Form) -> Iterator[Problem]:
                 yield Problem(None if hidden else each.id, str(EXPIRED if hidden else error))
 
 
+NO_TILES = _l("Enter tiles such as 1-2 or 3-5.")
 # Numbers are formatted when the sentence is translated.
 NO_GOAL = _l(
     "Enter a goal from %(least)s to %(most)s.",

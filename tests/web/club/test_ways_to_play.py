@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from scorekeeper.interchange.import_export import export_all, import_matches
+from scorekeeper.interchange.import_export import export_all, import_read
+from scorekeeper.interchange.reading import read_file
 from scorekeeper.maintenance import integrity
 from tests.effort import THOROUGH
 from tests.support.club_nights import (
@@ -113,7 +114,7 @@ def test_a_night_is_played_from_its_start_to_who_has_won(visitor, what, elsewher
         assert integrity.check().faults == ()
         file = exported()
     with elsewhere.app_context():
-        import_matches(file)
+        import_read(read_file(file))
         assert integrity.check().faults == ()
         assert exported()["club_nights"][0]["record"] == file["club_nights"][0]["record"]
 
@@ -153,7 +154,7 @@ def test_a_night_is_played_by_saved_house_rules_again_and_in_another_scorebook(
     rules_at_tables = [each["house_rules"]["blocked"] for each in file["matches"]]
     assert rules_at_tables == [{"winner": {"own": 0}}] * 2
     with elsewhere.app_context():
-        import_matches(file)
+        import_read(read_file(file))
         rules_there = [each["house_rules"] for each in exported()["club_nights"]]
         assert rules_there == [each["house_rules"] for each in file["club_nights"]]
 

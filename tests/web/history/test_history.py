@@ -2,11 +2,12 @@
 
 import pytest
 
+from scorekeeper.maintenance import integrity
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.match_log import Submission
 from tests.interchange.match_factory import record, start, take_back
 from tests.support.drafts import draft
-from tests.web.visitor import FOUR, Visitor, seated
+from tests.web.visitor import FOUR, RECORD, Visitor, seated, tiles
 
 
 @pytest.fixture
@@ -96,6 +97,9 @@ REFUSED = (
     ("Change the goal", {"goal": ""}, "Enter a goal from 1 to 10,000."),
     ("Change the goal", {"goal": "0"}, "Enter a goal from 1 to 10,000."),
     ("Change the goal", {"goal": "many"}, "Enter a whole number, such as 17."),
+    ("Change the lost tiles", {"lost": "35-"}, "Enter tiles such as 1-2 or 3-5."),
+    ("Change the lost tiles", {"lost": "7-7"}, "7-7 is not in the box"),
+    ("Change the lost tiles", {"lost": ""}, "These tiles are lost already"),
 )
 
 
@@ -107,6 +111,23 @@ def test_an_impossible_change_is_refused_and_stays_typed(visitor, edit, unchange
             assert [problem for problem in refused.problems if said in problem], said
             kept = {name: value for name, value in typed.items() if value != "7"}
             assert kept.items() <= refused.pressing(button).form.items()
+
+
+def test_a_tile_that_is_lost_meanwhile_is_named_and_no_hand_has_it_from_then_on(
+    app, visitor, table, edit
+):
+    asked = visitor.send(edit.pressing("Change the lost tiles"), {"lost": "35"})
+    assert "Lost tiles: 3-5 (it was none)." in asked.text
+    visitor.send(asked)
+    refused = visitor.send(visitor.open_round(table), tiles("", "35") | RECORD)
+    assert refused.problems == ["3-5 in Bea’s hand is the lost tile of this set."]
+    # One that lies in a hand of a round before cannot be.
+    wrong = visitor.send(edit.pressing("Change the lost tiles"), {"lost": "66"})
+    assert "6-6 in Bea’s hand is the lost tile of this set." in wrong.text
+    with app.app_context():
+        assert integrity.check().faults == ()
+    visitor.send(visitor.open(visitor.open(edit.address).links["Undo the lost tiles"]))
+    visitor.play(table, "", "35")
 
 
 def test_undo_redo_and_a_removed_round_say_what_they_would_do(visitor, table, edit):

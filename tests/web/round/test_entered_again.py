@@ -54,8 +54,18 @@ def hands_left(setup, random):
         if random.random() < 0.5:
             hands = [counted(setup, hand, random) for hand in played.hands]
             played = replace(played, hands=tuple(hands))
+        played = with_boneyard(setup, played, random)
         if can_be(setup, played):
             return played
+
+
+def with_boneyard(setup, played, random):
+    """Say of some rounds which tiles slept: as many as were not dealt."""
+    free = setup.box.as_set - {tile for hand in played.hands for tile in hand.known_tiles}
+    count = setup.sleeping()[-1]
+    if count == 0 or random.random() < 0.5:
+        return played
+    return replace(played, boneyard=tuple(random.sample(sorted(free), count)))
 
 
 def points_given(setup, random):
@@ -180,9 +190,11 @@ def test_a_round_is_edited_as_it_was_entered_and_saved_unchanged_stays_the_same(
         assert recorded(table) == played
         assert told_of(visitor, table) == told
         # What the page of the edit has, entered as a new round, is the same round again; but open
-        # ends are asked for only where tiles lie in a line, and are known.
+        # ends are asked for only where tiles lie in a line, and are known, and sleeping tiles only
+        # where somebody wants a strict referee.
         new = visitor.open(f"{other}/rounds/new?entry={page.form['entry']}")
-        asked = played if "ends" in new.fields else replace(played, ends=None)
+        not_asked = {"ends", "boneyard"} - {*new.fields}
+        asked = replace(played, **dict.fromkeys(not_asked))
         doubted = " ".join(each.fingerprint for each in doubts(setup, asked))
         sent = {name: text for name, text in page.form.items() if name in new.fields}
         own = {name: new.form[name] for name in ("csrf_token", "entry_key")}
