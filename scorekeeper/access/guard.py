@@ -113,6 +113,8 @@ def scorable_matches() -> tuple[int, ...] | None:
 
 def owned_matches() -> tuple[int, ...]:
     """Return the ids of the matches the device owns."""
+    if alone():
+        return links.all_matches()
     return _granted_matches(Right.OWN)
 
 
@@ -129,6 +131,11 @@ def plays_for(device: str) -> str:
 def in_house() -> bool:
     """Say whether whoever is in the house may score each match."""
     return bool(current_app.config["ACCESS"] == Access.HOUSE)
+
+
+def alone() -> bool:
+    """Say whether whoever holds the device has the whole scorebook, also one of elsewhere."""
+    return bool(current_app.config["IN_BROWSER"])
 
 
 def keep_score(match_id: int) -> None:
@@ -226,6 +233,8 @@ def _matches_by_links(least: Right) -> set[int]:
 
 def _house_right() -> Right | None:
     """Return the right this device has to every match, by being in the house."""
+    if alone():
+        return Right.OWN
     return Right.SCORE if in_house() and devices.pin_passed() else None
 
 

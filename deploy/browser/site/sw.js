@@ -36,11 +36,13 @@ async function ask(request) {
 
 async function described(request) {
   const { method, url, referrer } = request;
-  // What browsers say to the network only. A form of another site has another referrer.
+  // What browsers say to the network only; some of it some of them say here, too.
   const { languages, userAgent } = navigator;
-  const headers = [...request.headers, ["Referer", referrer], ["Accept-Language", languages.join()], ["User-Agent", userAgent]];
-  if (new URL(referrer || url).origin === location.origin) headers.push(["Origin", location.origin]);
-  return { method, url, headers, body: BODILESS.includes(method) ? null : await request.arrayBuffer() };
+  const headers = new Headers(request.headers);
+  for (const [name, value] of [["Referer", referrer], ["Accept-Language", languages.join()], ["User-Agent", userAgent]]) headers.set(name, value);
+  // A form of another site has another referrer.
+  if (new URL(referrer || url).origin === location.origin) headers.set("Origin", location.origin);
+  return { method, url, headers: [...headers], body: BODILESS.includes(method) ? null : await request.arrayBuffer() };
 }
 
 /** Keep a file of the program with the edition: its address changes with its content. */

@@ -59,6 +59,8 @@ def is_official(night: ClubNight) -> bool:
     With a new link that ends: whoever has a copy of the cookie knows the id of the device too. One
     that was imported is of the house, as its matches are.
     """
+    if guard.alone():
+        return True
     device = devices.device()
     if not device or not devices.pin_passed():
         return False

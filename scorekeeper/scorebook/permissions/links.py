@@ -98,6 +98,12 @@ def owned_by(device: str) -> tuple[int, ...]:
         return tuple(connection.scalars(owned))
 
 
+def all_matches() -> tuple[int, ...]:
+    """Return the ids of all matches, those in the bin too."""
+    with db.engine.connect() as connection:
+        return tuple(connection.scalars(select(models.MatchRow.id)))
+
+
 def plays_for(device: str, controlled: Collection[int]) -> str:
     """Return whose players sit down where a device starts a match: its own.
 

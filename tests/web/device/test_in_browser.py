@@ -7,6 +7,7 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.pages.device.in_browser import shell_words
 from tests.databases import sqlite_url
+from tests.support import club_nights as nights
 from tests.web.visitor import FOUR, Visitor
 
 FRAMED = {"X-Frame-Options": "SAMEORIGIN", "Content-Security-Policy": "frame-ancestors 'self'"}
@@ -49,6 +50,19 @@ def test_home_says_where_the_scorebook_is_and_offers_the_file(edition, client):
     for said in ("in this browser", "/moving/backup", "/moving#restore", "A PIN"):
         assert said in page
     assert "/moving/backup" not in client.get("/").text
+
+
+def test_whoever_opens_a_scorebook_of_elsewhere_may_do_everything_in_it(edition, visitor):
+    match = visitor.start("Ana", "Bea")
+    night = nights.come(visitor, nights.start(visitor), FOUR)
+    backup = visitor.client.get("/moving/backup").data
+    offered = edition.bring(edition.open("/moving"), "See what is in it", backup)
+    assert edition.send(edition.follow(offered)).status == 303
+    delete = edition.open(f"{match.address}/edit").links["Delete this match"]
+    assert edition.send(edition.open(delete)).status == 303
+    assert "Restore" in edition.open(edition.open("/").links["Bin"]).buttons
+    nights.press(edition, night, "Draw round 1")
+    assert nights.press(edition, night, "Open the tables").status == 303
 
 
 def handed_over(visitor, match):
