@@ -67,6 +67,19 @@ def join_names(names: Sequence[object]) -> str:
     return gettext("%(names)s and %(last)s", names=", ".join(most), last=last)
 
 
+def join_parts(parts: Iterable[str]) -> str:
+    """Join parts, some of which are lists themselves.
+
+    >>> join_parts(["3-5, 6-6", "1-2"])
+    '3-5, 6-6; 1-2'
+    """
+    first, *others = [*parts] or [""]
+    for part in others:
+        # For translators: hands or rules that stand one after the other: 3-5, 6-6; 1-2.
+        first = gettext("%(parts)s; %(next)s", parts=first, next=part)
+    return first
+
+
 def one_of(numbers: Iterable[int]) -> str:
     """Say which numbers there may be, those that follow each other by the first and the last.
 

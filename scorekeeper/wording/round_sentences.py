@@ -145,7 +145,7 @@ class RoundNarrator(SideNames):
             return ""
         # For translators: begins the next round, as a note beside the name of one or of two.
         said = ngettext("plays first", "play first", len(first))
-        return f"{self.names[first[0] or 0]}: {said}" if len(first) < len(seats) else said
+        return _of_one(self.names[first[0] or 0], said) if len(first) < len(seats) else said
 
     def shuffles(self, lead: Lead, seats: tuple[int, ...]) -> str:
         """Say on the card of some seats that they shuffle for the next round; "" elsewhere.
@@ -157,7 +157,7 @@ class RoundNarrator(SideNames):
             return ""
         # For translators: mixes the tiles for the next round, as a note beside a name.
         said = _("shuffles")
-        return f"{self.names[before]}: {said}" if len(seats) > 1 else said
+        return _of_one(self.names[before], said) if len(seats) > 1 else said
 
     def deal(self, worth: int = 1, more: int = 0) -> str:
         """Say what to take out and to deal, how often the round counts, and what it adds."""
@@ -222,6 +222,10 @@ class RoundNarrator(SideNames):
             side = self.side_name(winning_side)
             return _("%(name)s went out: %(side)s win.", name=out[0], side=side)
         return _("%(name)s went out and wins the round.", name=out[0])
+
+
+def _of_one(name: str, said: str) -> str:
+    return _("%(what)s: %(words)s", what=name, words=said)
 
 
 def _against(score: RoundScore) -> str:

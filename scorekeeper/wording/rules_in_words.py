@@ -24,7 +24,7 @@ from scorekeeper.rules.game_keys import (
 from scorekeeper.rules.game_setup import Game
 from scorekeeper.rules.tiles_and_hands import PIPS, DoubleWeight, OtherBox
 from scorekeeper.wording import rule_labels
-from scorekeeper.wording.formats import format_number, join_names, minutes
+from scorekeeper.wording.formats import format_number, join_names, join_parts, minutes
 from scorekeeper.wording.rule_labels import (
     award_in_words,
     box_in_words,
@@ -133,7 +133,7 @@ def _table(game: Game) -> Texts:
     box = OtherBox(game.tiles.highest)
     yield "tiles.highest", _("its own tiles") if totals else box_in_words(game, box)
     others = [box_in_words(game, each) for each in game.boxes]
-    yield "boxes", "; ".join(others) or pgettext("other boxes", "none")
+    yield "boxes", join_parts(others) or pgettext("other boxes", "none")
     yield "tiles.removed", removed_in_words(game.tiles.removed)
     lost = join_names(game.tiles.lost)
     yield "tiles.lost", lost or pgettext("tiles that are lost", "none")

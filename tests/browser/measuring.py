@@ -46,6 +46,31 @@ STICKING_OUT = """() => {
   return [`it scrolls ${scrollWidth - clientWidth} px sideways: ${named.join(", ")}`];
 }"""
 
+# Words of a control that are not whole: they leave it, or the screen where nothing scrolls to them.
+CUT_OFF = """() => {
+  const shown = (element) => element.checkVisibility({ visibilityProperty: true })
+    && getComputedStyle(element).clipPath === "none" && !element.closest(".sr, [inert]");
+  const scrolls = (element) => ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
+  const scrolled = (element) => element && (scrolls(element) || scrolled(element.parentElement));
+  const controls = [...document.querySelectorAll("a.btn, button, summary, .btn, label")];
+  return controls.filter(shown).flatMap((control) => {
+    const box = control.getBoundingClientRect();
+    const right = scrolled(control) ? box.right : Math.min(box.right, innerWidth);
+    const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+    const cut = [];
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      if (!text.data.trim() || !shown(text.parentElement)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const out = [...range.getClientRects()].some((words) => words.left < box.left - 1
+        || words.right > right + 1 || words.top < box.top - 2 || words.bottom > box.bottom + 2);
+      if (out) cut.push(`“${text.data.trim().slice(0, 60)}” leaves its ${control.localName}`);
+    }
+    return cut;
+  });
+}"""
+
 # Where a control is that somebody means to touch, the middle of its first line, and what is over
 # it. Labels stand for their controls, and so does what is inside.
 HITS = """

@@ -8,7 +8,7 @@ from playwright.sync_api import ViewportSize, expect
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.scorebook.database.column_limits import LONGEST_NAME
 from tests.browser.every_page import EVERY_PAGE
-from tests.browser.measuring import misfits, parted, wasted
+from tests.browser.measuring import CUT_OFF, STICKING_OUT, misfits, parted, wasted
 from tests.browser.naming import misnamed
 from tests.browser.pages import FOUR, played, turn
 from tests.browser.scorer import SIZES
@@ -72,8 +72,7 @@ def test_every_page_fits_every_screen_every_finger_and_every_reader(
             (other,) = {*THEMES} - {theme}
             found += violations(scorer.page, theme)
             found += violations(scorer.page, other, rules=COLOURS)
-        if name not in NARROW_WORDS:
-            found += broken(scorer.page)
+        found += on_phones(scorer.page, whole_words=name not in NARROW_WORDS)
         faults += [f"{spoken}, {fault}" for fault in found]
     if name in ON_PAPER:
         scorer.page.emulate_media(media="print")
@@ -84,13 +83,18 @@ def test_every_page_fits_every_screen_every_finger_and_every_reader(
     assert faults == []
 
 
-def broken(page):
-    """List the words that a phone breaks, but for names of forty letters without a blank."""
+def on_phones(page, *, whole_words):
+    """List what is said on controls and not seen, and the words that are broken.
+
+    A name of forty letters without a blank may be broken.
+    """
     for phone in PHONES:
         page.set_viewport_size(phone)
-        for word in parted(page, "body", r"[\p{L}\p{M}]+"):
+        faults = [fault for measure in (STICKING_OUT, CUT_OFF) for fault in page.evaluate(measure)]
+        for word in parted(page, "body", r"[\p{L}\p{M}]+") if whole_words else ():
             if len(word) < LONGEST_NAME // 2:
-                yield f"{phone['width']} px: {word} is broken"
+                faults.append(f"{word} is broken")
+        yield from (f"{phone['width']} px: {fault}" for fault in faults)
 
 
 def test_a_turned_table_is_printed_like_any_other_and_a_match_with_all_of_its_rounds(

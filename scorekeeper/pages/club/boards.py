@@ -28,7 +28,9 @@ def said_of(board: Board) -> str:
         return _("The next match is to be opened")
     if match.standing.over:
         return _("Level: who has won?")
-    return f"{_called(board.matches)}: {now}" if board.several else now
+    if board.several:
+        return _("%(what)s: %(words)s", what=_called(board.matches), words=now)
+    return now
 
 
 def did_not_come(names: str, *, lost: bool) -> str:

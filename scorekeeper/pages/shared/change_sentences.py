@@ -19,7 +19,7 @@ from scorekeeper.scorebook.round_json import round_to_json
 from scorekeeper.scorebook.timer import Timer
 from scorekeeper.wording.dates_and_figures import day_name
 from scorekeeper.wording.error_sentences import error_sentence
-from scorekeeper.wording.formats import format_number, join_names, minutes, rounds
+from scorekeeper.wording.formats import format_number, join_names, join_parts, minutes, rounds
 
 
 def change_name(change: Change) -> str:
@@ -171,8 +171,8 @@ def _rounds(change: Change) -> tuple[int, tuple[Round, ...], tuple[Round, ...]]:
 def _rounds_sentence(change: Change, names: tuple[str, ...]) -> str:
     first, was, now = _rounds(change)
     which = rounds_name(first, max(len(was), len(now)))
-    before = "; ".join(entered_round(played, names) for played in was)
-    after = "; ".join(entered_round(played, names) for played in now)
+    before = join_parts(entered_round(played, names) for played in was)
+    after = join_parts(entered_round(played, names) for played in now)
     if was and now:
         return _("%(rounds)s: %(now)s (it was %(before)s).", rounds=which, now=after, before=before)
     if now:

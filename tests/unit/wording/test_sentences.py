@@ -4,7 +4,6 @@ Numbers, counts, lists and times too; a language with made-up translations finds
 """
 
 import re
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from functools import cache
@@ -15,13 +14,10 @@ import pytest
 from babel.messages import Catalog
 from babel.messages.mofile import write_mo
 from babel.support import Translations
-from flask import Flask
-from flask_babel import get_locale
 
 from scorekeeper import clock
-from scorekeeper.i18n import init_app
-from scorekeeper.rules import Code, Lead, RuleError, Tile, game_ids, load_game, score_round
-from scorekeeper.rules.game_files import game_from, read_game, with_house_rules
+from scorekeeper.rules import Code, Lead, RuleError, Tile, game_ids, load_game
+from scorekeeper.rules.game_files import game_from, read_game
 from scorekeeper.rules.game_keys import Leader
 from scorekeeper.rules.referee import Doubt, Law
 from scorekeeper.scorebook.round_json import read_tile
@@ -30,46 +26,16 @@ from scorekeeper.wording.dates_and_figures import format_datetime, time_ago
 from scorekeeper.wording.doubt_sentences import brief_doubt, doubt_sentence
 from scorekeeper.wording.error_sentences import error_sentence
 from scorekeeper.wording.formats import format_number, join_names, points, signed, tiles, times
-from scorekeeper.wording.round_sentences import RoundNarrator
-from scorekeeper.wording.rules_in_words import (
-    differences,
-    house_rules_in_words,
-    label_of,
-    rules_in_words,
-)
-from tests.catalogues import TRANSLATIONS, kept
+from scorekeeper.wording.rules_in_words import house_rules_in_words, label_of, rules_in_words
+from tests.catalogues import kept
 from tests.support.cases import blocks, cases, compare, parted
 from tests.unit.rules.example import BEA, table
-from tests.unit.rules.lines import NAMES, example, set_up, standing_of, with_rules
+from tests.unit.rules.lines import NAMES, standing_of
+from tests.unit.wording.languages import answering, in_language
+from tests.unit.wording.telling import OF_FILES, error_of, narrator, refused, said, said_of
 
 # Nobody translates names, and what somebody typed.
 NAME = re.compile("|".join([*NAMES, "miscounted last round"]))
-
-
-@cache
-def application():
-    app = Flask("speaking")
-    init_app(app)
-    return app
-
-
-@contextmanager
-def answering(language, translations):
-    app = application()
-    with app.test_request_context(headers={"Accept-Language": language}):
-        known = app.extensions["babel"].instance.domain_instance.cache
-        known[str(get_locale()), "messages"] = translations
-        yield
-
-
-@cache
-def translated(language):
-    return Translations.load(str(TRANSLATIONS), [language])
-
-
-def in_language(language):
-    """Enter a request in a language, with the translations that the program has."""
-    return answering(language, translated(language))
 
 
 # A catalogue has all that the program says, and is read sooner than the program.
@@ -95,18 +61,6 @@ def in_brackets():
 def without_brackets(text):
     """Return what is outside of brackets: the facts, and words that were not translated."""
     return re.sub(r"⟦[^⟧]*⟧", "", text)
-
-
-def narrator(setup):
-    return RoundNarrator(setup, NAMES[: setup.players])
-
-
-def said_of(told):
-    """Say all there is about a round: the headline, the reasons, how it ended and the points."""
-    setup, played, moment = example(told)
-    at_table, score = narrator(setup), score_round(setup, played, moment)
-    last = at_table.ending(score), at_table.points(score)
-    return [at_table.headline(score), *at_table.reasons(score), *last]
 
 
 def described(told, *_said):
@@ -149,17 +103,6 @@ def test_every_word_about_what_comes_next_can_be_translated(rule):
     assert not english(sentences)
 
 
-def refused(act, *given):
-    with pytest.raises(RuleError) as caught:
-        act(*given)
-    return caught.value
-
-
-def error_of(line):
-    """Return why what a line tells is refused: it sets a table up, or scores a round."""
-    return refused(score_round, *example(line)) if " : " in line else refused(set_up, line)
-
-
 # What no line can say. The sentences of all but the first are in tests/cases/json.toml.
 OTHERS = [
     refused(read_game, Path(__file__)),
@@ -188,10 +131,6 @@ def refusal(line):
 @pytest.mark.parametrize("lines", cases("refusals"))
 def test_a_refusal_says_in_a_sentence_what_is_wrong(lines):
     compare(lines, refusal)
-
-
-# What only a file can get wrong: the command line speaks English.
-OF_FILES = {Code.UNREADABLE_GAME, Code.UNKNOWN_KEY, Code.MISSING_KEY, Code.WRONG_TYPE}
 
 
 def test_every_refusal_has_its_sentence_and_every_word_of_it_can_be_translated():
@@ -234,9 +173,9 @@ def test_every_value_of_a_key_has_words_of_its_own():
     of_values = [each for each in tables if isinstance(next(iter(each)), StrEnum)]
     assert len(of_values) > 10
     # Of any last tile nothing is said.
-    for said in (each for each in of_values if each is not rule_labels.LAST_TILES):
-        assert said.keys() == {*next(iter(said)).__class__}
-        assert len(set(said.values())) == len(said)
+    for words in (each for each in of_values if each is not rule_labels.LAST_TILES):
+        assert words.keys() == {*next(iter(words)).__class__}
+        assert len(set(words.values())) == len(words)
 
 
 @pytest.mark.parametrize("lines", cases("words"))
@@ -248,20 +187,6 @@ def rule_said(line):
     """Return a line with what is said of its rule, which may be nothing."""
     told = line.partition(" =>")[0]
     return f"{told} => {said(told)}".rstrip()
-
-
-def said(told):
-    """Say a key of a game, what it has otherwise than another, or what house rules change."""
-    if " beside " in told:
-        game, other = map(load_game, told.split(" beside "))
-        found = differences(other, game)
-        return " | ".join(f"{each.key}: {each.changed}, instead of {each.base}" for each in found)
-    if " : " in told:
-        game, key = told.split(" : ")
-        return rules_in_words(load_game(game))[key]
-    first, changed = with_rules(told)
-    game = load_game(first)
-    return " | ".join(house_rules_in_words(game, with_house_rules(game, changed)))
 
 
 def test_a_match_from_before_a_game_took_ten_has_no_house_rules():
