@@ -47,7 +47,11 @@ def nouns(language):
     counted = (
         [NOUN.fullmatch(form) for form in forms] for _id, forms, _plural in messages(language)
     )
-    return {tuple(each[1] for each in found) for found in counted if len(found) > 1 and all(found)}
+    return {
+        tuple(each[1] for each in found if each)
+        for found in counted
+        if len(found) > 1 and all(found)
+    }
 
 
 @every_language
