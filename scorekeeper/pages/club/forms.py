@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from flask import request
+from werkzeug.datastructures import MultiDict
 from wtforms import HiddenField, SelectField, StringField, TextAreaField
 from wtforms.validators import DataRequired, InputRequired, Length, NumberRange, Optional, Regexp
 
@@ -160,6 +161,18 @@ class StartForm(EntryForm):
             value: [size for size in ALONE if is_for(game, size)]
             for value, (_name, game) in self.games.items()
         }
+
+    @property
+    def entered(self) -> dict[str, str]:
+        """What was sent, for the way to the house rules and back."""
+        fields = (each.name for each in self if not isinstance(each, HiddenField))
+        return {name: request.form[name] for name in fields if name in request.form}
+
+    def recall(self, entered: MultiDict[str, str]) -> None:
+        """Fill in what was entered before the house rules were opened."""
+        for field in self:
+            if field.name in entered and not isinstance(field, HiddenField):
+                field.process(entered)
 
     def played(self) -> Game | None:
         """Return the game with its goal and clock; None where `problems` say why not."""

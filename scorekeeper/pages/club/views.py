@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from hmac import compare_digest
 from http import HTTPStatus
+from urllib.parse import urlencode
 
 from flask import (
     Blueprint,
@@ -79,7 +80,11 @@ def index() -> ResponseReturnValue:
     """Start a night, as the last one was or another."""
     form = _start_form()
     if not form.is_submitted():
+        form.recall(request.args)
         return _start_page(form, new="new" in request.args)
+    if request.form.get("action") == "rules":
+        night = urlencode(form.entered)
+        return redirect(url_for("new_match.new", game=form.game.data, rules="", night=night), 303)
     game = form.played()
     if game is None:
         return _start_page(form, new=True), form.refused_status
@@ -327,7 +332,7 @@ def _start_form() -> StartForm:
 def _start_page(form: StartForm, *, new: bool) -> str:
     last = _last()
     if last and not form.is_submitted():
-        form.name.data = last.night.name
+        form.name.data = form.name.data or last.night.name
     return render_template(
         "club/start.html",
         nights=nights.nights(_whose()),
@@ -335,6 +340,7 @@ def _start_page(form: StartForm, *, new: bool) -> str:
         last=last,
         new=new or last is None,
         form=form,
+        in_house=guard.in_house(),
         hows=HOWS,
         shown=shown,
         errors=form.problems,

@@ -54,7 +54,8 @@ class NewMatchForm(EntryForm):
     """Who plays what, to which goal and by which house rules.
 
     `games` are those to choose from, by the value that is sent for each; `agreed_rules` are house
-    rules among them that are not saved. `rules_of` is the game that their editor shows.
+    rules among them that are not saved. `rules_of` is the game that their editor shows, `night`
+    what was entered of the club night that they are for.
     """
 
     names = SeatFields(name_field(), min_entries=MOST_SEATS)
@@ -79,6 +80,7 @@ class NewMatchForm(EntryForm):
     day = DayField(_l("Played on"))
     agreed_rules = HiddenField()
     rules_of = HiddenField()
+    night = HiddenField()
     save_as = StringField(
         _l("Save these rules as"), filters=[clean_name], render_kw={"maxlength": LONGEST_NAME}
     )

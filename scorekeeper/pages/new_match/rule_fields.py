@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, get_type_hints
 from wtforms import Field, Form, SelectChoice, SelectField, StringField
 from wtforms.validators import AnyOf, NumberRange, Optional, ValidationError
 
+from scorekeeper.interchange.match_file import NO_RULES
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
@@ -42,12 +43,8 @@ from scorekeeper.wording.rule_labels import RANKS, box_in_words, how_often
 from scorekeeper.wording.rule_sentences import PARTS, TIES, VALUES
 
 BLANK = Tile(0, 0)
-# What a game is called, where it is from and what else is offered is no rule of a match; and who
-# went out holds nothing.
-NO_RULES = (
-    *("name", "summary", "source", "boxes", "table.most_players", "match.goals"),
-    "out.winner.own",
-)
+# What else is offered is no rule of a match; and who went out holds nothing.
+NOT_ASKED = (*NO_RULES, "boxes", "table.most_players", "match.goals", "out.winner.own")
 # A tie that decides nothing is settled by nobody.
 NOBODY = "nobody"
 
@@ -70,7 +67,7 @@ def keys_of(cls: Any = Game, path: str = "") -> Iterator[RuleKey]:
     hints = get_type_hints(cls)
     for field in fields(cls):
         own = f"{path}{field.name}"
-        if field.init and own not in NO_RULES:
+        if field.init and own not in NOT_ASKED:
             if is_dataclass(hints[field.name]):
                 yield from keys_of(hints[field.name], f"{own}.")
             else:

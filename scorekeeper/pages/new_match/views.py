@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -55,6 +56,7 @@ def new() -> Page:
         form.prefer(*(each.game for each in played[:1]), _asked())
         if "rules" in request.args:
             form.save_as.data = request.args["rules"][:LONGEST_NAME]
+            form.night.data = request.args.get("night", "")
             form.open_rules()
             return _render_rules(form)
         return render_new(form)
@@ -150,6 +152,8 @@ def _save_rules(form: NewMatchForm) -> Page:
             set_id = 0
         if not set_id:
             return _render_rules(form), form.refused_status
+        if form.night.data:
+            return _to_night(form, game=choice_of(set_id))
         saved = new_match_form()
         saved.choose(choice_of(set_id))
         return render_new(saved, _("“%(name)s” is saved and chosen.", name=name))
@@ -169,7 +173,13 @@ def _file(game: Game, name: str) -> Response:
 
 
 def _back(form: NewMatchForm) -> Page:
-    return render_new(form)
+    return _to_night(form) if form.night.data else render_new(form)
+
+
+def _to_night(form: NewMatchForm, **chosen: str) -> Response:
+    """Go back to the club night that the rules are for, with what was entered of it."""
+    entered = dict(parse_qsl(form.night.data)) | chosen | {"new": ""}
+    return redirect(f"{url_for('club.index')}?{urlencode(entered)}", 303)
 
 
 _ACTIONS: dict[str, Callable[[NewMatchForm], Page]] = {

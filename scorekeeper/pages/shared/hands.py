@@ -13,7 +13,7 @@ from scorekeeper.rules.tiles_and_hands import AnyHand, Ending, NotEntered, Tile
 from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.wording.formats import SideNames, pips, points, tiles
 
-# For translators: the ends of a tile as they are said, from blank (no pips) to fifteen.
+# For translators: the ends of a tile as they are said, from blank (no pips) to eighteen.
 _ENDS = (
     lazy_pgettext("end", "blank"),
     lazy_pgettext("end", "one"),
@@ -31,6 +31,9 @@ _ENDS = (
     lazy_pgettext("end", "thirteen"),
     lazy_pgettext("end", "fourteen"),
     lazy_pgettext("end", "fifteen"),
+    lazy_pgettext("end", "sixteen"),
+    lazy_pgettext("end", "seventeen"),
+    lazy_pgettext("end", "eighteen"),
 )
 
 

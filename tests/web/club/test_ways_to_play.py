@@ -159,6 +159,19 @@ def test_a_night_is_played_by_saved_house_rules_again_and_in_another_scorebook(
         assert rules_there == [each["house_rules"] for each in file["club_nights"]]
 
 
+def test_what_is_entered_of_a_night_stays_on_the_way_to_the_house_rules_and_back(visitor):
+    page = visitor.open("/club?new").pressing("Start the club night")
+    filled = {"name": "Friday", "how": "swiss", "game": "draw", "rounds": "many", "bye": "full"}
+    editor = visitor.follow(visitor.send(page, filled | {"action": "rules"}))
+    assert (editor.form["game"], "Play by these" in editor.text) == ("draw", False)
+    back = visitor.follow(visitor.send(editor, {"action": "back"}))
+    assert filled.items() <= back.pressing("Start the club night").form.items()
+    refused = visitor.send(editor, {"house-deal-2": "99", "action": "save"})
+    saved = visitor.follow(visitor.send(refused, {"house-deal-2": "6"} | SUNDAY))
+    kept = filled | {"game": "set-1"}
+    assert kept.items() <= saved.pressing("Start the club night").form.items()
+
+
 def test_on_a_site_of_links_strangers_share_no_house_rules(app, visitor):
     visitor.send(visitor.send(visitor.open("/matches/new"), {"action": "rules"}), SUNDAY)
     app.config["ACCESS"] = "links"

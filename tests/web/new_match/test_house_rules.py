@@ -147,6 +147,13 @@ def test_a_match_is_played_as_was_agreed_and_the_next_one_is_not(visitor):
     assert scores(visitor, visitor.follow(visitor.send(page, {"game": "block"}))) == [0, 0]
 
 
+def test_a_box_to_18_is_played_with_and_each_of_its_tiles_has_a_name(visitor):
+    table = started(visitor, TWO | {"game": "mexican-train"}, tiles_highest="18")
+    assert "seventeen|eighteen" in visitor.open_round(table).answer.text
+    visitor.play(table, "", "17-18")
+    assert "seventeen-eighteen" in visitor.open(f"{table.address}/rounds/1").answer.text
+
+
 RANGE, NO_NUMBER = "Enter a number from {} to {}.", "Enter a whole number, such as 17."
 NO_PAY = "Enter points such as 25, a multiple such as ×2, or points by win such as 100 75 50."
 NO_FIT = "“{} players” does not fit the other rules: {} of 28 tiles."

@@ -8,16 +8,14 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.pages.new_match.rule_fields import has_effect, keys_of
-from scorekeeper.rules import RuleError, game_ids, load_game, score_round
+from scorekeeper.pages.new_match.rule_fields import NOT_ASKED, has_effect, keys_of
+from scorekeeper.rules import RuleError, Setup, game_ids, load_game, score_round
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.rules.game_keys import Bonus, Rank, Sides
 from scorekeeper.rules.tiles_and_hands import Tile
 from scorekeeper.scorebook.matches import find_match
 from scorekeeper.wording.rule_sentences import OF_A_BONUS, TOLD
-from tests.support.house_rules import (
-    PLAY,
-)
+from tests.support.house_rules import PLAY
 from tests.unit.rules.deals import left
 from tests.web.visitor import FOUR, seated
 
@@ -131,6 +129,29 @@ def test_every_key_is_set_in_the_editor_and_scored_as_by_the_api(visitor, key):
     same = by_api(visitor, game.id, changes, setup)
     assert (setup.game, scored(setup)) == (same.game, scored(same))
     assert of_game(setup.game, key.path) == of_game(with_house_rules(game, changes), key.path)
+
+
+IDLE = {
+    "name": "x",
+    "summary": "x",
+    "source": [{"title": "x"}],
+    "boxes": [],
+    "table.most_players": 9,
+    "match.goals": [50],
+    "out.winner.own": 1,
+}
+
+
+def test_what_is_not_asked_for_changes_no_score():
+    assert {*IDLE} == {*NOT_ASKED}
+    for path, value in IDLE.items():
+        for game in map(load_game, game_ids()):
+            try:
+                changed = with_house_rules(game, nested(path, value))
+            except RuleError:
+                continue
+            as_before, now = (Setup.of(each, max(game.deal)) for each in (game, changed))
+            assert scored(as_before) == scored(now), (path, game.id)
 
 
 # What is filled in for each key of a bonus, and what it makes of one.
