@@ -125,6 +125,7 @@ def test_another_device_sees_the_points_and_tiles_stay_beside_them(scorer, phone
     side(scorer, "Ana & Ciro").tap()
     scorer.walks("2; 7 | 27")
     expect(numbers(phone)).to_have_text(["27", "0"], timeout=SOON)
+    expect(phone.page.locator("#line")).to_contain_text("The points were entered on")
     scorer.press("Tiles")
     scorer.walks("Ana: 6-6; Points")
     expect(numbers(scorer)).to_have_text(["27", "0"])
