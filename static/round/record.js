@@ -94,8 +94,10 @@ function checkTiles() {
   form.querySelector(".seats").scrollIntoView({ block: "nearest" });
 }
 
-/** Say what another device entered: a hand, or what else counts. */
-function enteredOn(device, name) {
+/** Say what another device entered: a hand, the points, or what else counts. */
+function enteredOn(device, name, part) {
+  if (part === "points" && !device) return phrase("The points were entered on another device.");
+  if (part === "points") return phrase("The points were entered on %(device)s.", { device });
   if (!name && !device) return phrase("What else counts was entered on another device.");
   if (!name) return phrase("What else counts was entered on %(device)s.", { device });
   if (!device) return phrase("%(name)s’s hand was entered on another device.", { name });
@@ -114,7 +116,7 @@ const sync = createSync(form, draft, {
     refilled();
     const { part, device } = parts[0];
     const seat = seats.all.find(({ card }) => `hands-${card.dataset.seat}` === part);
-    line.mention(enteredOn(device, seat?.name));
+    line.mention(enteredOn(device, seat?.name, part));
   },
   recorded({ text, ...link }) {
     notices.clear("begun");
