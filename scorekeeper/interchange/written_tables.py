@@ -57,18 +57,18 @@ MEANINGS = {
     NOTE: _l("A note"),
     SKIP: _l("not needed"),
 }
-# The words at the heads of columns, in English, Spanish, Portuguese, French, Italian and Hungarian.
+# Words at heads of columns, in English, Spanish, Portuguese, French, Italian, Hungarian, German.
 _WORDS = {
-    DAY: "day date fecha dia data jour giorno nap datum started played jugado",
+    DAY: "day date fecha dia data jour giorno nap datum tag started played jugado",
     MATCH: "match partida partido partie partita meccs jatszma game_no id",
-    ROUND: "round hand mano ronda rodada mao manche donne giro smazzata kor leosztas",
+    ROUND: "round hand mano ronda rodada mao manche donne giro smazzata kor leosztas runde",
     GAME: "game juego jogo jeu gioco jatek",
     NOTE: "note notes nota notas comment comments comentario remarque commento megjegyzes",
     SCORE: "score points pts point puntos punto tantos puntuacion pontos ponto placar marcador"
-    " punti punteggio pont pontszam pontok resultado result resultat risultato eredmeny",
+    " punti punteggio pont pontszam pontok punkte resultado result resultat risultato eredmeny",
     WHO: "side team pair player who name pareja equipo lado jugador quien nombre dupla equipe"
     " jogador nome quem camp paire joueur qui nom coppia squadra lato giocatore chi par csapat"
-    " oldal jatekos ki nev loser perdedor perdant perdente vesztes",
+    " oldal jatekos ki nev paar spieler loser perdedor perdant perdente vesztes",
     SKIP: "ended end goal rounds rondas rodadas ending time duration hora heure ora place location"
     " lugar",
     _TOTAL: "total totals totale totales totaux osszesen",

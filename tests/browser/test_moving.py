@@ -4,10 +4,14 @@ import pytest
 from playwright.sync_api import ViewportSize
 
 from scorekeeper.i18n import LANGUAGES
-from tests.browser.measuring import misfits
+from tests.browser.measuring import misfits, settle
 from tests.web.visitor import FOUR
 
 SIZES = ((1024, 672), (1180, 740), (768, 950), (390, 664), (360, 640), (412, 700))
+TABLE = """Fecha	Pareja 1	Pareja 2	P1	P2
+3/10/2025	Ana y Ciro	Bea y Dani	104	58
+10/10/2025	Ana y Dani	Bea y Ciro	71	100
+"""
 WINDOWS = [ViewportSize(width=wide, height=high) for wide, high in SIZES]
 
 
@@ -50,3 +54,49 @@ def test_a_file_is_downloaded_looked_at_and_written_by_touch_in_every_window(
     scorer.speak("en")
     scorer.press(write)
     scorer.sees(done)
+
+
+def twice(scorer, words):
+    """Tap a button twice in a hurry, wherever the second tap falls."""
+    button = scorer.control(words)
+    settle(scorer.page)
+    box = button.bounding_box()
+    for _times in range(2):
+        scorer.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def matches_of(visitor):
+    """Read the matches there are, as a spreadsheet."""
+    return visitor.open("/matches.csv").answer.text.splitlines()[1:]
+
+
+@pytest.mark.parametrize("window", [WINDOWS[0], WINDOWS[3]], ids=["tablet", "phone"])
+def test_a_pasted_table_is_looked_at_and_imported_once_by_two_hurried_taps(scorer, visitor, window):
+    scorer.page.set_viewport_size(window)
+    scorer.open("/moving")
+    scorer.unfold("Paste a table")
+    scorer.page.get_by_label("Table").fill(TABLE)
+    scorer.press("See what is pasted")
+    scorer.sees("Nothing is written yet", "New here: Ana, Bea, Ciro, Dani")
+    assert matches_of(visitor) == []
+    twice(scorer, "Import 2 matches")
+    scorer.sees("2 matches imported; 0 were here already.")
+    assert len(matches_of(visitor)) == 2
+
+
+@pytest.mark.parametrize("window", [WINDOWS[0], WINDOWS[3]], ids=["tablet", "phone"])
+def test_a_finished_match_is_entered_once_by_five_digits_and_two_hurried_taps(
+    scorer, visitor, window
+):
+    visitor.start(*FOUR, partners="y", game="partnership")
+    scorer.page.set_viewport_size(window)
+    scorer.open("/matches/finished")
+    fields = scorer.page.locator(".of-side input")
+    for field, points in zip((0, 1), ("104", "58"), strict=True):
+        fields.nth(field).tap()
+        for digit in points:
+            scorer.press(digit)
+    scorer.sees("Ana & Ciro won")
+    twice(scorer, "Enter the match")
+    scorer.page.wait_for_url("**/matches/2")
+    assert len(matches_of(visitor)) == 2
