@@ -47,11 +47,17 @@ STICKING_OUT = """() => {
 }"""
 
 # Words of a control that are not whole: they leave it, or the screen where nothing scrolls to them.
+# What is shortened by three points tells so itself; a name may be as long as twenty letters in one.
 CUT_OFF = """() => {
   const shown = (element) => element.checkVisibility({ visibilityProperty: true })
     && getComputedStyle(element).clipPath === "none" && !element.closest(".sr, [inert]");
   const scrolls = (element) => ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
   const scrolled = (element) => element && (scrolls(element) || scrolled(element.parentElement));
+  const shortened = (element, control) => {
+    const { textOverflow, webkitLineClamp } = getComputedStyle(element);
+    if (textOverflow === "ellipsis" || webkitLineClamp !== "none") return true;
+    return element !== control && shortened(element.parentElement, control);
+  };
   const controls = [...document.querySelectorAll("a.btn, button, summary, .btn, label")];
   return controls.filter(shown).flatMap((control) => {
     const box = control.getBoundingClientRect();
@@ -60,7 +66,9 @@ CUT_OFF = """() => {
     const cut = [];
     while (texts.nextNode()) {
       const text = texts.currentNode;
-      if (!text.data.trim() || !shown(text.parentElement)) continue;
+      const parent = text.parentElement;
+      if (!text.data.trim() || /\\S{20}/.test(text.data)) continue;
+      if (!shown(parent) || shortened(parent, control)) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
       const out = [...range.getClientRects()].some((words) => words.left < box.left - 1
