@@ -17,7 +17,9 @@ from tests.browser.edition.framed import Framed
 from tests.browser.engines.drivers import Away, FirefoxEngine, WebKitEngine
 from tests.browser.engines.guest import RETURN, Guest
 from tests.browser.finding import find_firefox, find_webkit, mini_browsers, needed
+from tests.browser.pages import won
 from tests.effort import THOROUGH
+from tests.support import club_nights as nights
 
 # One process builds the edition, and all tests here are in it.
 pytestmark = pytest.mark.xdist_group("edition")
@@ -40,6 +42,26 @@ RECORD = """async () => {
       console.log(`RECORDED ${id} ${round}`);
     }
   }
+}"""
+# Follows the links of all pages, one of each kind; what is a file is saved, not opened in the frame.
+WALK = r"""async (home) => {
+  const found = new Map([[home, ["", false]]]);
+  const kinds = new Set();
+  const faults = [];
+  for (const [address, [from, saved]] of found) {
+    const answer = await fetch(address);
+    const file = answer.headers.has("Content-Disposition");
+    if (answer.status !== 200 || file !== saved) faults.push(`${from}: ${answer.status} ${address}`);
+    const page = new DOMParser().parseFromString(file ? "" : await answer.text(), "text/html");
+    for (const link of page.querySelectorAll("a[href]")) {
+      const { href } = new URL(link.getAttribute("href"), answer.url);
+      const kind = href.replace(/[?#].*/, "").replace(/[0-9-]+|games\/[^/]+|club\/[^/]{16}/g, "-");
+      if (!href.startsWith(home) || kinds.has(kind)) continue;
+      kinds.add(kind);
+      found.set(href, [address, link.hasAttribute("download")]);
+    }
+  }
+  return [faults, found.size];
 }"""
 WAITING = "async () => !!(await navigator.serviceWorker.getRegistration()).waiting"
 ROUNDS = """async (id) => (await (await fetch(`api/v1/matches/${id}`)).json()).rounds"""
@@ -117,12 +139,14 @@ def test_a_match_is_played_to_its_winner_and_is_there_offline_and_after_a_restar
             assert book.execute("SELECT count(*) FROM rounds").fetchone() == (2,)
 
 
-def test_a_scorebook_is_opened_and_a_match_taken_over_by_its_link(
+def test_a_match_is_taken_over_by_its_link_and_a_scorebook_opened_whose_every_link_leads_on(
     chromium, address, tmp_path, visitor, app
 ):
     visitor.play(visitor.start("Eva", "Fil"), "", "12")
     with app.app_context():
         held = packed(export_match(1).content)
+    won(visitor)
+    nights.open_tables(visitor, nights.come(visitor, nights.start(visitor), nights.TWELVE))
     given = tmp_path / "given.db"
     with closing(sqlite3.connect(app.config["SQLALCHEMY_DATABASE_URI"][10:])) as book:
         book.execute("VACUUM INTO ?", (str(given),))
@@ -140,7 +164,10 @@ def test_a_scorebook_is_opened_and_a_match_taken_over_by_its_link(
         page.locator("#backup").set_input_files(given)
         button(page, "See what is in it").tap()
         button(page, "Restore").tap()
-        page.get_by_text("The scorebook has 1 match again").wait_for()
+        page.get_by_text("The scorebook has 5 matches again").wait_for()
+        faults, pages = inner(tab).evaluate(WALK, address)
+        assert faults == []
+        assert pages > 35
         tab.goto(f"{address}matches/1", wait_until="commit")
         page.get_by_text("Enter round 2").first.wait_for()
 
