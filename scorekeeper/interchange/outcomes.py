@@ -121,7 +121,7 @@ def _matches(outcome: Outcome, game: str, goal: int | None) -> Iterator[Portable
     try:
         record = finished(setup, tuple(names), points, outcome.at, outcome.note)
     except NoSuchResult:
-        why = _("By the rules of this game no match ends like this.")
+        why = _("In this game no match can end like this.")
         raise NotRead(outcome.where, why, " : ".join(map(str, points))) from None
     yield PortableMatch(outcome.key, outcome.at, record, len(record.entries))
 
@@ -172,7 +172,9 @@ def _setup(outcome: Outcome, game_id: str, goal: int | None) -> Setup:
             why = _("All sides have one player each, or two sides two each.")
             raise NotRead(outcome.where, why, ", ".join(names))
     except InvalidJson:
-        raise NotRead(outcome.where, _("A name has 1 to 40 letters."), ", ".join(names)) from None
+        raise NotRead(
+            outcome.where, _("A name has 1 to 40 characters."), ", ".join(names)
+        ) from None
     except RuleError as error:
         raise NotRead(outcome.where, error_sentence(error), ", ".join(names)) from None
     return setup

@@ -21,9 +21,9 @@ WINDOWS = [ViewportSize(width=wide, height=high) for wide, high in SIZES]
         ("Download the scorebook", "#backup", "See what is in it", "Restore", "1 match again"),
         # Of a single match the table is shown.
         (
-            "Download the matches",
+            "Download matches",
             "#matches",
-            "See what will come",
+            "See what will be added",
             "Import 1 match",
             "Ana went out",
         ),
@@ -43,7 +43,7 @@ def test_a_file_is_downloaded_looked_at_and_written_by_touch_in_every_window(
     file.write_bytes(content.replace(b'"key": "', b'"key": "x'))
     page.set_input_files(field, file)
     scorer.press(look)
-    scorer.sees("Nothing is written yet")
+    scorer.sees("Nothing has been saved yet")
     faults, button = [], "main form button"
     for language in LANGUAGES:
         scorer.speak(language)
@@ -76,11 +76,11 @@ def test_a_pasted_table_is_looked_at_and_imported_once_by_two_hurried_taps(score
     scorer.open("/moving")
     scorer.unfold("Paste a table")
     scorer.page.get_by_label("Table").fill(TABLE)
-    scorer.press("See what is pasted")
-    scorer.sees("Nothing is written yet", "New here: Ana, Bea, Ciro, Dani")
+    scorer.press("See what you pasted")
+    scorer.sees("Nothing has been saved yet", "New here: Ana, Bea, Ciro, Dani")
     assert matches_of(visitor) == []
     twice(scorer, "Import 2 matches")
-    scorer.sees("2 matches imported; 0 were here already.")
+    scorer.sees("2 matches imported; 0 already here.")
     assert len(matches_of(visitor)) == 2
 
 
@@ -97,6 +97,6 @@ def test_a_finished_match_is_entered_once_by_five_digits_and_two_hurried_taps(
         for digit in points:
             scorer.press(digit)
     scorer.sees("Ana & Ciro won")
-    twice(scorer, "Enter the match")
+    twice(scorer, "Enter match")
     scorer.page.wait_for_url("**/matches/2")
     assert len(matches_of(visitor)) == 2

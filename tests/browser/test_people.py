@@ -22,7 +22,7 @@ def test_eva_takes_the_place_of_dani_by_three_taps(scorer, visitor):
         expect(page.locator('.seat [value="3"]')).to_have_text("Eva Dani", use_inner_text=True)
         assert misfits(page, window, reached=".comes .primary") == []
         scorer.press("Eva takes Dani’s place")
-        scorer.sees("Eva for Dani from round 2 on.")
+        scorer.sees("Eva plays for Dani from round 2 on.")
         scorer.press("Undo")
         scorer.sees("Undone: the change of players")
 
@@ -42,7 +42,7 @@ def test_an_earlier_round_is_a_tap_and_two_hurried_taps_take_one_place(scorer, v
         page.get_by_role("button", name=press).click()
         expect(first).to_have_value(number)
     page.get_by_role("button", name="Eva takes Dani’s place").dblclick()
-    scorer.sees("Eva for Dani from round 1 on.")
+    scorer.sees("Eva plays for Dani from round 1 on.")
     # Who looked at the table of before is told, and keeps what was typed.
     other.get_by_role("button", name="Fil takes Dani’s place").click()
     expect(other.get_by_role("alert")).to_be_visible()

@@ -36,11 +36,11 @@ class PlacesForm(ConfirmForm):
     name = name_field(_l("New name"))
     first = NumberField(_l("from round"))
     start = ChoiceField(
-        _l("With a score of"),
+        _l("Starts with"),
         choices=[
             SelectChoice(StartScore.ZERO.value, "0"),
-            SelectChoice(StartScore.WORST.value, lazy_pgettext("score", "the worst")),
-            SelectChoice(StartScore.MEAN.value, lazy_pgettext("score", "the mean")),
+            SelectChoice(StartScore.WORST.value, lazy_pgettext("score", "the worst score")),
+            SelectChoice(StartScore.MEAN.value, lazy_pgettext("score", "the average score")),
         ],
         default=StartScore.WORST.value,
         validators=[Optional()],
@@ -76,7 +76,7 @@ def show(match_id: int) -> ResponseReturnValue:
     # It is not asked: of who takes a place the score, of who joins the round.
     del form["first" if seat is None else "start"]
     if form.validate() and what != "leaves" and not (form.name.data or form.known.data):
-        refuse(form.name, _("Choose who comes, or enter a name."))
+        refuse(form.name, _("Choose who joins, or enter a name."))
     if form.problems:
         return _render(match, form), form.refused_status
     submission = Submission(form.submission, device_name())

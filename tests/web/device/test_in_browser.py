@@ -11,7 +11,7 @@ from tests.support import club_nights as nights
 from tests.web.visitor import FOUR, Visitor
 
 FRAMED = {"X-Frame-Options": "SAMEORIGIN", "Content-Security-Policy": "frame-ancestors 'self'"}
-NO_SERVER = "there is no server that could send them the score"
+NO_SERVER = "there is no server to send them the score"
 
 
 @pytest.fixture
@@ -58,10 +58,10 @@ def test_whoever_opens_a_scorebook_of_elsewhere_may_do_everything_in_it(edition,
     backup = visitor.client.get("/moving/backup").data
     offered = edition.bring(edition.open("/moving"), "See what is in it", backup)
     assert edition.send(edition.follow(offered)).status == 303
-    delete = edition.open(f"{match.address}/edit").links["Delete this match"]
+    delete = edition.open(f"{match.address}/edit").links["Delete match"]
     assert edition.send(edition.open(delete)).status == 303
     assert "Restore" in edition.open(edition.open("/").links["Bin"]).buttons
-    nights.press(edition, night, "Draw round 1")
+    nights.press(edition, night, "Make the draw for round 1")
     assert nights.press(edition, night, "Open the tables").status == 303
 
 
@@ -97,7 +97,7 @@ def test_a_match_is_handed_over_and_another_phone_goes_on_with_it(edition, in_br
     for spoiled in (link[:-9], link.replace("match=", "match=x"), "/moving/handed-over"):
         refused = other.open(spoiled)
         assert (refused.status, len(refused.problems)) == (422, 1)
-        assert "Scan the code once more" in refused.problems[0]
+        assert "Scan the code again" in refused.problems[0]
 
 
 def test_a_match_that_is_too_long_for_a_code_goes_by_its_link(edition, in_browser):
