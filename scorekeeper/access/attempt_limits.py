@@ -59,7 +59,7 @@ def enter_pin(text: str) -> bool:
 
 def count_new_match(*, knows_device: bool) -> None:
     """Count a match before it is started; `knows_device` where it owns one. Raise TooMany."""
-    _count(_new_match_rates(knows_device), _("Too many matches were started from here."))
+    _count(_new_match_rates(knows_device), _("Too many matches were started here."))
 
 
 def count_photo() -> None:
@@ -68,7 +68,7 @@ def count_photo() -> None:
         _key("photos", devices.own_device()): PHOTOS,
         _key("photos", client_address()): PHOTOS_FROM_ONE_ADDRESS,
     }
-    _count(rates, _("Many photos came from here just now. Wait a moment, or enter the tiles."))
+    _count(rates, _("Too many photos at once. Wait a moment, or enter the tiles."))
 
 
 def _wrong_pin_rates() -> Mapping[str, Rate]:

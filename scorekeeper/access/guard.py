@@ -243,10 +243,10 @@ def denied_sentence(error: AccessDenied) -> str:
             " this."
         )
     if error.held is None:
-        return _("You need a link to see it. Ask whoever keeps the score for a new one.")
+        return _("You need a link to see this match. Ask the person keeping score for one.")
     if may_keep_score(error):
-        return _("This device only watches the match. To enter rounds, tap “Keep score here”.")
+        return _("This device is only watching. To enter rounds, tap “Keep score here”.")
     return _(
-        "Your link only lets you watch. To enter rounds, "
-        "ask whoever keeps the score for another link."
+        "Your link only lets you watch. To enter rounds, ask the person keeping score for "
+        "another link."
     )

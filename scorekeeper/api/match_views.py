@@ -184,7 +184,7 @@ def _finished(
             raise NoSuchResult
         return finished(setup, names, points, at, clean_name(note))
     except NoSuchResult:
-        sentence = _("By the rules of this game no match ends like this.")
+        sentence = _("In this game no match can end like this.")
         raise unfit([wrong_shape(sentence, "result")]) from None
 
 

@@ -150,7 +150,7 @@ def too_many(error: TooMany) -> Response:
 @blueprint.errorhandler(RateLimitExceeded)
 def rate_limited(_error: RateLimitExceeded) -> Response:
     """Say that too much is sent, and how long to wait: 429."""
-    sentence = _("Too many requests came from here at once.")
+    sentence = _("Too many requests at once.")
     return problem(429, "too_many", sentence, {"Retry-After": str(g.wait_seconds)})
 
 

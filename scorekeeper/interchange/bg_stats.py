@@ -99,7 +99,7 @@ def _add(
         sides, points = _sides(play, names, where)
         day, at = read_day(str(play["playDate"]))
     except ValueError:
-        read.left_out.append(LeftOut(where, _("This is no day."), str(play["playDate"])))
+        read.left_out.append(LeftOut(where, _("This is not a date."), str(play["playDate"])))
         return
     except Unreadable as error:
         read.left_out.append(error.left_out)
@@ -131,7 +131,7 @@ def _score(some: Sequence[Mapping[str, Any]], where: str, names: str) -> int:
         raise Unreadable(where, _("%(names)s: no score.", names=names))
     for text in texts:
         if not _WHOLE.fullmatch(text):
-            raise Unreadable(where, _("This is no whole number."), text)
+            raise Unreadable(where, _("This is not a whole number."), text)
     points = [int(text.partition(".")[0]) for text in texts]
     return points[0] if len({*points}) == 1 else sum(points)
 

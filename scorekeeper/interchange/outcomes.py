@@ -121,7 +121,7 @@ def _matches(outcome: Outcome, game: str, goal: int | None) -> Iterator[Portable
     try:
         record = finished(setup, tuple(names), points, outcome.at, outcome.note)
     except NoSuchResult:
-        why = _("By the rules of this game no match ends like this.")
+        why = _("In this game no match can end like this.")
         raise Unreadable(outcome.where, why, " : ".join(map(str, points))) from None
     yield PortableMatch(outcome.key, outcome.at, record, len(record.entries))
 
@@ -173,7 +173,7 @@ def _setup(outcome: Outcome, game_id: str, goal: int | None) -> Setup:
             raise Unreadable(outcome.where, why, ", ".join(names))
     except InvalidJson:
         raise Unreadable(
-            outcome.where, _("A name has 1 to 40 letters."), ", ".join(names)
+            outcome.where, _("A name has 1 to 40 characters."), ", ".join(names)
         ) from None
     except RuleError as error:
         raise Unreadable(outcome.where, error_sentence(error), ", ".join(names)) from None

@@ -43,7 +43,7 @@ ENDINGS = {
     # For translators: in a column of a spreadsheet: how a round ended.
     Ending.WENT_OUT: lazy_pgettext("ending", "went out"),
     Ending.BLOCKED: lazy_pgettext("ending", "blocked"),
-    Ending.PLAYED: lazy_pgettext("ending", "played"),
+    Ending.PLAYED: lazy_pgettext("ending", "counted"),
     # For translators: of which only the points were entered.
     None: lazy_pgettext("ending", "points"),
 }
@@ -241,19 +241,22 @@ def _counted(*, points: bool) -> list[tuple[str, Callable[[Totals], Cell]]]:
     columns: list[tuple[str, Callable[[Totals], Cell]]] = [
         (_("Matches"), lambda total: total.sums.matches),
         (pgettext("column", "Won"), lambda total: total.sums.won),
-        (_("Won by luck alone"), lambda total: round(total.sums.won - total.sums.above_luck, 2)),
+        (
+            _("Wins expected by luck"),
+            lambda total: round(total.sums.won - total.sums.above_luck, 2),
+        ),
         (_("Rounds"), lambda total: total.sums.rounds),
         (_("Won by going out"), lambda total: total.sums.out),
         (_("Won by a block"), lambda total: total.sums.block),
         (_("Won on the lightest tile"), lambda total: total.sums.tile),
         (_("Won, entered by points"), lambda total: total.sums.by_points),
-        (_("Rounds drawn"), lambda total: total.sums.drawn),
-        (_("In a row"), lambda total: total.longest),
+        (_("Rounds with no winner"), lambda total: total.sums.drawn),
+        (_("Best streak"), lambda total: total.longest),
     ]
     if points:
         columns += [
-            (_("Points made"), lambda total: total.sums.made),
-            (_("Points given away"), lambda total: total.sums.given),
+            (_("Points scored"), lambda total: total.sums.made),
+            (_("Points conceded"), lambda total: total.sums.given),
             (_("Biggest round"), lambda total: total.sums.biggest),
         ]
     return columns

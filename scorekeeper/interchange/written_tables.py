@@ -41,8 +41,8 @@ MEANINGS = {
     DAY: _l("Day"),
     WHO: _l("Who"),
     SCORE: _l("Score"),
-    SCORES: _l("Score of all"),
-    OF_NAME: _l("Score of who is named above"),
+    SCORES: _l("All the scores"),
+    OF_NAME: _l("Score of the player named above"),
     MATCH: _l("Match"),
     ROUND: _l("Round"),
     GAME: _l("Game"),
@@ -202,7 +202,7 @@ def _is_by_rounds(columns: Sequence[Column]) -> bool:
 
 
 def _says_too_little() -> LeftOut:
-    why = _("No column says who played, or none has scores: choose above what each column is.")
+    why = _("No column says who played, or none has the scores: say above what each column is.")
     return LeftOut("", why)
 
 
@@ -228,7 +228,7 @@ class _Reader:
         game = self._games.get(folded(said[GAME]), "")
         if said[GAME] and not game:
             head, _text = self._first(GAME, cells)
-            raise self._refused(head, _("No game here is called so."), said[GAME])
+            raise self._refused(head, _("There is no game with that name."), said[GAME])
         number_of = int(said[ROUND]) if said[ROUND].isdecimal() else None
         note = said[NOTE][:LONGEST_NOTE]
         return _Line(self._where, day, at, sides, points, said[MATCH], number_of, game, note)
@@ -258,7 +258,7 @@ class _Reader:
         try:
             day, at = read_day(text, day_first=self._day_first)
         except ValueError:
-            raise self._refused(head, _("This is no day."), text) from None
+            raise self._refused(head, _("This is not a date."), text) from None
         if at and "utc" in head.casefold():
             local = clock.local(datetime.combine(day, at, UTC))
             day, at = local.date(), local.time()
@@ -273,7 +273,7 @@ class _Reader:
                 return None
             raise self._refused(head, _("%(names)s: no score.", names=names))
         if not _NUMBER.fullmatch(text):
-            raise self._refused(head, _("This is no whole number."), text)
+            raise self._refused(head, _("This is not a whole number."), text)
         points = sum(int(re.split("[.,]", part)[0]) for part in re.split(r"(?<=\d)\+", text))
         if abs(points) > LARGEST_NUMBER:
             why = _("A score is at most %(most)s.", most=LARGEST_NUMBER)
@@ -284,7 +284,7 @@ class _Reader:
         """Read the points below the names of those who made them."""
         there = [each for each in self._all(OF_NAME, cells) if each[1] or self._by_rounds]
         if len(there) < 2:
-            raise self._refused("", _("Two sides at least have a score."))
+            raise self._refused("", _("At least two sides need a score."))
         sides = tuple(cleaned(_AND.split(_name_in(head))) for head, _cell in there)
         return sides, tuple(self._points(head, cell, head) for head, cell in there)
 
@@ -303,7 +303,9 @@ class _Reader:
             size = len(who) // len(scores)
             who = [sum(who[at : at + size], ()) for at in range(0, len(who), size)]
         if len(who) < 2 or len(who) != len(scores) or not all(who):
-            raise self._refused("", _("It does not say who played, or not the score of each side."))
+            raise self._refused(
+                "", _("It does not say who played, or it lacks the score of a side.")
+            )
         labels = [" & ".join(names) for names in who]
         told = zip(scores, labels, strict=True)
         return tuple(who), tuple(self._points(*score, label) for score, label in told)

@@ -136,15 +136,17 @@ def _deal_contradictions(game: Game) -> Iterator[RuleError]:
     full_box = TileSet(game.tiles.highest)
     for players, tiles in game.tiles.removed.items():
         if players not in game.deal:
-            yield _contradiction(f"tiles.removed.{players}", "so many players are not dealt to")
+            yield _contradiction(
+                f"tiles.removed.{players}", "there is no deal for that many players"
+            )
         for tile in tiles:
             if tile not in full_box:
                 yield _contradiction(
-                    f"tiles.removed.{players}", "%(tile)s is not in the box", tile=tile
+                    f"tiles.removed.{players}", "%(tile)s is not in the set", tile=tile
                 )
     for tile in game.tiles.lost:
         if tile not in full_box:
-            yield _contradiction("tiles.lost", "%(tile)s is not in the box", tile=tile)
+            yield _contradiction("tiles.lost", "%(tile)s is not in the set", tile=tile)
     if game.table.entry is Entry.TOTALS:
         # The pieces are not dominoes, so their number is unknown.
         return
@@ -176,14 +178,16 @@ def _weight_contradictions(game: Game) -> Iterator[RuleError]:
         yield _contradiction("weights.joker", "dominoes have no joker")
     for tile in game.weights.tile:
         if tile not in TileSet(game.tiles.highest):
-            yield _contradiction(f"weights.tile.{tile}", "it is not in the box")
+            yield _contradiction(f"weights.tile.{tile}", "it is not in the set")
 
 
 def _side_contradictions(game: Game) -> Iterator[RuleError]:
     sides = game.table.sides
     if isinstance(sides, Mapping):
         if sides.keys() != game.deal.keys():
-            yield _contradiction("table.sides", "not the numbers of players of deal")
+            yield _contradiction(
+                "table.sides", "the numbers of players differ from those of the deal"
+            )
         paired = [players for players, side in sides.items() if side is not Sides.SOLO]
     else:
         paired = list(game.deal) if sides is Sides.PAIRS else []
@@ -196,29 +200,31 @@ def _award_contradictions(game: Game) -> Iterator[RuleError]:
     yield from _blocked_contradictions(game)
     out, by_plays = game.out, game.table.entry is Entry.PLAYS
     if by_plays != bool(game.plays.marks and game.plays.points):
-        yield _contradiction("plays.marks", "marks with points belong to games entered as plays")
+        yield _contradiction(
+            "plays.marks", "scoring totals need a game whose tiles are entered as they are played"
+        )
     if not by_plays and (out.winner, out.losers) == (Award(), Charge()):
-        yield _contradiction("out.winner", "going out pays nothing")
+        yield _contradiction("out.winner", "going out scores nothing")
     if out.play_on and out.winner != Award():
-        yield _contradiction("out.play_on", "several may go out, and only one can be paid")
+        yield _contradiction("out.play_on", "several may go out, and only one can score for it")
     names = [bonus.name for bonus in game.bonus]
     if len(set(names)) < len(names):
         yield _contradiction("bonus", "two bonuses have the same name")
     for place, bonus in enumerate(game.bonus):
         if [bonus.points != 0, bonus.times != 1, bool(bonus.by_round)].count(True) != 1:
-            yield _contradiction(f"bonus[{place}]", "one of points, times and by_round")
+            yield _contradiction(f"bonus[{place}]", "give one of points, times and by_round")
 
 
 def _blocked_contradictions(game: Game) -> Iterator[RuleError]:
     blocked = game.blocked
     if len(set(blocked.rank)) < len(blocked.rank):
-        yield _contradiction("blocked.rank", "each key stands once")
+        yield _contradiction("blocked.rank", "each key may appear only once")
     if game.table.entry is Entry.TOTALS and BY_TILES & set(blocked.rank):
         yield _contradiction("blocked.rank", "totals say nothing about the tiles")
     for key in ("next_worth", "next_more"):
         usual = getattr(BlockedRules(()), key)
         if blocked.tie is Tie.EVERYONE and getattr(blocked, key) != usual:
-            yield _contradiction(f"blocked.{key}", "no round is drawn")
+            yield _contradiction(f"blocked.{key}", "no round is a draw")
 
 
 def _match_contradictions(game: Game) -> Iterator[RuleError]:
@@ -226,23 +232,25 @@ def _match_contradictions(game: Game) -> Iterator[RuleError]:
     if match.eliminate and match.ends is not Ends.LIMIT:
         yield _contradiction("match.eliminate", "only a limit puts players out")
     if match.reset is not Reset.NEVER and match.ends is not Ends.RACE:
-        yield _contradiction("match.reset", "only a race starts again")
+        yield _contradiction("match.reset", "only a race to a goal can go back to 0")
     if match.at_once and match.ends is not Ends.RACE:
-        yield _contradiction("match.at_once", "only a race is won in the middle of a round")
+        yield _contradiction(
+            "match.at_once", "only a race to a goal is won in the middle of a round"
+        )
     if match.ends is Ends.LIMIT and match.best is not Best.LOW:
         yield _contradiction("match.best", "at a limit the lowest is best")
     if match.ends is Ends.RACE and match.best is not Best.HIGH:
-        yield _contradiction("match.best", "in a race the highest is best")
+        yield _contradiction("match.best", "in a race to a goal the highest is best")
     if match.test is GoalTest.EXACT and match.ends is not Ends.RACE:
-        yield _contradiction("match.test", "only a race has to be met exactly")
+        yield _contradiction("match.test", "only a race to a goal can ask for it exactly")
     elif match.test is GoalTest.UP_TO and match.ends is not Ends.RACE:
-        yield _contradiction("match.test", "only in a race points past the goal do not count")
+        yield _contradiction("match.test", "only in a race to a goal can points past it not count")
     elif match.ends is Ends.ROUNDS and match.test is not GoalTest.REACH:
-        yield _contradiction("match.test", "a number of rounds is reached, not exceeded")
+        yield _contradiction("match.test", "a number of rounds is reached, not passed")
     smallest = min(_smallest_awards(game))
     if match.ends is Ends.RACE and match.goal < smallest:
         yield _contradiction(
-            "match.goal", "a single award pays %(smallest)s already", smallest=smallest
+            "match.goal", "a single win already scores %(smallest)s", smallest=smallest
         )
 
 

@@ -51,7 +51,7 @@ def _written_in(locale: Locale | str, skeleton: str, day: date) -> str:
 
 def evening_name(day: date) -> str:
     """Name an evening by the day on which it began: Evening, 20 Nov."""
-    return _("Evening, %(day)s", day=_name_of(day))
+    return _("Played %(day)s", day=_name_of(day))
 
 
 def day_name(moment: datetime) -> str:
@@ -155,7 +155,7 @@ def _seated(game: Game, kind: Kind) -> str:
     if kind.partners:
         return _("%(game)s, partners", game=name)
     # For translators: a game played without partners.
-    return _("%(game)s, each alone", game=name)
+    return _("%(game)s, singles", game=name)
 
 
 def _usual_measure(game: Game) -> Measure:
@@ -172,7 +172,11 @@ def period_name(period: str, name: str = "") -> str:
     if period == NEWEST:
         return _("Last 30 matches")
     if is_newest(period):
-        return _("Last 30 matches of %(name)s", name=name) if name else _("Last 30 matches of all")
+        return (
+            _("Last 30 matches of %(name)s", name=name)
+            if name
+            else _("Last 30 matches of all players")
+        )
     return month_name(span_of(period)[0]) if "-" in period else period
 
 

@@ -48,8 +48,8 @@ def _two_ends(doubt: Doubt, _facts: Facts) -> str:
 
 def _disconnected(doubt: Doubt, facts: Facts) -> str:
     return ngettext(
-        "%(tiles)s cannot have been played: nothing else on the table touches it.",
-        "%(tiles)s cannot have been played: nothing else on the table touches them.",
+        "%(tiles)s cannot have been played: nothing else on the table matches it.",
+        "%(tiles)s cannot have been played: nothing else on the table matches them.",
         len(doubt.tiles),
         **facts,
     )
@@ -78,7 +78,9 @@ def _capicua(doubt: Doubt, facts: Facts) -> str:
 
 def _last_tile(doubt: Doubt, facts: Facts) -> str:
     if doubt.numbers:
-        return _("No %(event)s: the line ends in %(numbers)s, where no tile for it fits.", **facts)
+        return _(
+            "No %(event)s: the line ends in %(numbers)s, where no tile could make it.", **facts
+        )
     return ngettext(
         "No %(event)s: %(tiles)s is still in a hand.",
         "No %(event)s: %(tiles)s are still in the hands.",
@@ -122,11 +124,11 @@ _DOUBTS: dict[Law, Callable[[Doubt, Facts], str]] = {
     Law.ONCE_A_MATCH: lambda _doubt, f: _("No second %(event)s: it counts once in a match.", **f),
     # For translators: points in play: those made while a round is played.
     Law.TALLY_STEPS: lambda _doubt, f: _(
-        "Points in play are counted in steps of %(count)s: %(numbers)s cannot be.", **f
+        "Points in play are counted in steps of %(count)s: %(numbers)s cannot be right.", **f
     ),
-    Law.WON_NOTHING: lambda _doubt, _f: _("Whoever wins a round gets points for it: how many?"),
+    Law.WON_NOTHING: lambda _doubt, _f: _("The winner of a round gets points: how many?"),
     Law.POINTS_STEP: lambda _doubt, f: _(
-        "Points come in steps of %(count)s in this game: %(numbers)s cannot be.", **f
+        "Points come in steps of %(count)s in this game: %(numbers)s cannot be right.", **f
     ),
     Law.ONE_SCORES: lambda _doubt, _f: _("Only one side scores in a round of this game."),
 }

@@ -75,7 +75,7 @@ def _players_not_allowed(facts: Facts) -> str:
 
 def _impossible_pips(facts: Facts) -> str:
     if "box" in facts:
-        return _("All hands together hold %(pips)s pips; the box has only %(box)s.", **facts)
+        return _("All hands together hold %(pips)s pips; the set has only %(box)s.", **facts)
     if "together" in facts:
         return _(
             # For translators: %(who)s are several people: Ana and Bea.
@@ -122,18 +122,18 @@ def _not_in_set(facts: Facts) -> str:
         return _("%(tiles)s %(where)s is the lost tile of this set.", **facts)
     if facts["removed"]:
         return _(
-            "%(tiles)s %(where)s is not in the box: with this many players it is taken out.",
+            "%(tiles)s %(where)s is not in the set: with this many players it is taken out.",
             **facts,
         )
     # For translators: 1-7 (a tile) in Bea’s hand is not in the box: ends go from 0 to 6. An end is
     # half a tile.
-    return _("%(tiles)s %(where)s is not in the box: ends go from 0 to %(highest)s.", **facts)
+    return _("%(tiles)s %(where)s is not in the set: ends go from 0 to %(highest)s.", **facts)
 
 
 def _tile_twice(facts: Facts) -> str:
     if "laid" in facts:
-        return _("%(tiles)s is on the table already: every tile exists once.", **facts)
-    return _("%(tiles)s is twice %(where)s: every tile exists once.", **facts)
+        return _("%(tiles)s is on the table already: there is only one of each tile.", **facts)
+    return _("%(tiles)s is twice %(where)s: there is only one of each tile.", **facts)
 
 
 def _too_many_tiles(facts: Facts) -> str:
@@ -191,10 +191,10 @@ def _negative_total(facts: Facts) -> str:
 def _too_many_points(facts: Facts) -> str:
     most = format_number(facts["most"])
     if facts["by_tiles"]:
-        return _("All tiles of the box come to %(most)s points.", most=most)
+        return _("All tiles of the set come to %(most)s points.", most=most)
     return ngettext(
-        "Whoever wins a round gets %(num)s point.",
-        "Whoever wins a round gets %(num)s points.",
+        "The winner of a round gets %(num)s point.",
+        "The winner of a round gets %(num)s points.",
         facts["most"],
     )
 
@@ -206,7 +206,7 @@ def _event_at_wrong_ending(facts: Facts) -> str:
             return _("%(event)s only counts when somebody goes out: remove it.", **facts)
         case Ending.BLOCKED:
             return _("%(event)s only counts in a blocked round: remove it.", **facts)
-    return _("%(event)s only counts when the table is counted: remove it.", **facts)
+    return _("%(event)s only counts in a round counted to the end: remove it.", **facts)
 
 
 _ERRORS: dict[Code, Callable[[Facts], str]] = {
@@ -220,15 +220,15 @@ _ERRORS: dict[Code, Callable[[Facts], str]] = {
     Code.CONTRADICTION: _contradiction,
     Code.PLAYERS_NOT_ALLOWED: _players_not_allowed,
     Code.PARTNERS_NOT_ALLOWED: lambda f: _(
-        "With %(players)s players everybody plays alone in this game: untick partners.", **f
+        "With %(players)s players everybody plays alone in this game: choose singles.", **f
     ),
-    Code.PARTNERS_REQUIRED: lambda _f: _("This game is played by partners: choose partners."),
+    Code.PARTNERS_REQUIRED: lambda _f: _("This game is played with partners: choose pairs."),
     Code.SAME_NAME_TWICE: lambda f: _(
-        "%(name)s sits twice: give every player a different name.", **f
+        "%(name)s is at the table twice: give every player a different name.", **f
     ),
     Code.SITS_THERE: lambda f: _("%(name)s has a place in this match already.", **f),
     Code.PEOPLE_STAY: lambda _f: _(
-        "Between partners, at a club night and once a match is over nobody joins or leaves."
+        "With partners, at a club night and after the end of a match nobody can join or leave."
     ),
     Code.NO_SUCH_ROUND: lambda f: _(
         "Somebody can take this place from round %(rounds)s on.", rounds=one_of(f["rounds"])
@@ -239,7 +239,8 @@ _ERRORS: dict[Code, Callable[[Facts], str]] = {
     Code.TILE_NOT_IN_SET: _not_in_set,
     Code.TILE_TWICE: _tile_twice,
     Code.TILE_IN_TWO_HANDS: lambda f: _(
-        "%(tiles)s is %(where)s at once: every tile exists once, so remove it from one.", **f
+        "%(tiles)s is %(where)s at once: there is only one of each tile, so remove it from one.",
+        **f,
     ),
     Code.TOO_MANY_TILES: _too_many_tiles,
     Code.SEVERAL_EMPTY_HANDS: _several_empty_hands,
@@ -263,17 +264,17 @@ _ERRORS: dict[Code, Callable[[Facts], str]] = {
     ),
     Code.NEGATIVE_TOTAL: _negative_total,
     Code.PUT_OUT: lambda f: _("%(who)s is out of the match: leave that hand empty.", **f),
-    Code.SEAT_NEEDED: lambda f: _("Say who made the %(event)s.", **f),
+    Code.SEAT_NEEDED: lambda f: _("Say who gets %(event)s.", **f),
     Code.NO_SUCH_END: lambda f: _(
         "“%(end)s” is not an end of the line: enter two numbers, such as 3 5.", **f
     ),
     Code.EVENT_TWICE: lambda f: _("%(event)s counts once a round: remove one.", **f),
     Code.EVENT_AT_WRONG_ENDING: _event_at_wrong_ending,
     Code.EVENT_WITHOUT_WINNER: lambda f: _(
-        "Nobody won this round, so nobody has a %(event)s: remove it.", **f
+        "Nobody won this round, so nobody gets %(event)s: remove it.", **f
     ),
     Code.EVENT_OF_A_LOSER: lambda f: _(
-        "%(event)s belongs to whoever won the round, and %(who)s did not: remove it.", **f
+        "%(event)s belongs to the winner of the round, and %(who)s did not win: remove it.", **f
     ),
     Code.EVENTS_EXCLUDE_EACH_OTHER: lambda f: _(
         # For translators: names of two bonuses; one has to be won with a double, one without.
@@ -281,9 +282,11 @@ _ERRORS: dict[Code, Callable[[Facts], str]] = {
         **f,
     ),
     Code.OPENER_NEEDED: lambda _f: _("It is a tie: say who played first."),
-    Code.BLOCKER_NEEDED: lambda _f: _("The round is blocked: say who closed the line."),
+    Code.BLOCKER_NEEDED: lambda _f: _("The round is blocked: say who blocked it."),
     Code.LAST_TILE_NEEDED: lambda f: _(
-        "%(who)s went out: say whether that tile scored in play too. Both are one score.", **f
+        "%(who)s went out: say whether that tile scored in play too. Together they count as "
+        "one score.",
+        **f,
     ),
     Code.PLAYS_ONLY: lambda _f: _(
         "In this game the tiles played count: enter them as they are played."

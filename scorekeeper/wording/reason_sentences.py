@@ -46,14 +46,17 @@ def run_ended_sentence(sides: SideNames, ended: RunEnded) -> str:
         )
     run = join_names([sides.label(side) for side in ended.sides])
     # For translators: a run is several rounds won one after the other.
-    return _("That ends the run of %(sides)s: after this round all start from 0.", sides=run)
+    return _(
+        "That ends the streak of %(sides)s: after this round everybody starts again from 0.",
+        sides=run,
+    )
 
 
 def carried_sentence(sides: SideNames, carried: Carried) -> str:
     """Say what the drawn rounds before this one add."""
     facts = {"side": sides.label(carried.side), "points": signed(carried.points)}
     # For translators: nobody won the round before: its points go to who wins this one.
-    return _("From the drawn round before, for %(side)s: %(points)s.", **facts)
+    return _("From the draw before, for %(side)s: %(points)s.", **facts)
 
 
 def claim_sentence(sides: SideNames, claim: Claimed) -> str:
@@ -82,7 +85,10 @@ def _made(people: int, **facts: str) -> str:
     # For translators: points in play are scored while a round is played, not for the hands. The
     # number is that of the people: Bea made 15 points in play, Ana & Ciro made 15 points in play.
     return ngettext(
-        "%(side)s made %(points)s in play.", "%(side)s made %(points)s in play.", people, **facts
+        "%(side)s scored %(points)s in play.",
+        "%(side)s scored %(points)s in play.",
+        people,
+        **facts,
     )
 
 
@@ -139,7 +145,7 @@ def not_counted_sentence(sides: SideNames, lost: NotCounted) -> str:
         case Uncounted.TOO_FEW:
             # For translators: the first points of a side have to be 13 or more.
             return _(
-                "%(side)s, still at 0, needs at least %(limit)s to begin: %(points)s not counted.",
+                "%(side)s, still at 0, needs at least %(limit)s to start: %(points)s not counted.",
                 **facts,
             )
 
@@ -160,7 +166,7 @@ def reached_sentence(sides: SideNames, reached: Reached) -> str:
         goal=goal,
     )
     # For translators: what was played or scored after somebody had won the match.
-    return f"{first} " + _("What came after does not count.") if reached.more else first
+    return f"{first} " + _("What came after that does not count.") if reached.more else first
 
 
 def weighed_sentence(sides: SideNames, weighed: Weighed) -> str:
@@ -278,9 +284,7 @@ def _excess(sides: SideNames, excess: int) -> str:
     if sides.setup.players == 2:
         # For translators: The other hand holds 6 pips more: 6 points.
         return _("The other hand holds %(pips)s more: %(points)s.", pips=held, points=paid)
-    return _(
-        "What each of the others holds more than the winner adds up to %(points)s.", points=paid
-    )
+    return _("What the others hold above the winner’s hand adds up to %(points)s.", points=paid)
 
 
 def _nothing(side: str, people: int, charge: Charged) -> str:

@@ -76,7 +76,7 @@ class RoundNarrator(SideNames):
             return _("Ended in play")
         if score.drawn:
             # For translators: blocked: nobody can play any more; %(pips)s is “15 · 15”.
-            return _("Blocked, %(pips)s, drawn", pips=_against(score))
+            return _("Blocked, %(pips)s, a draw", pips=_against(score))
         return _("Blocked, %(pips)s", pips=_against(score))
 
     def headline(self, score: RoundScore) -> str:
@@ -93,7 +93,7 @@ class RoundNarrator(SideNames):
             return f"{self.ending(score)}."
         pips = _against(score)
         if score.drawn:
-            return _("Blocked: %(pips)s. Nobody wins, the round is drawn.", pips=pips)
+            return _("Blocked: %(pips)s. Nobody wins: the round is a draw.", pips=pips)
         if score.winning_side is None:
             return _("Blocked: %(pips)s.", pips=pips)
         decisive = [step for step in score.reasons if isinstance(step, Compared)][-1]
@@ -120,11 +120,14 @@ class RoundNarrator(SideNames):
     def lead(self, lead: Lead, *, briefly: bool = False) -> str:
         """Say who plays first in the next round; `briefly` where there is one line for it."""
         if lead.tile is not None:
-            return _("%(tile)s starts; if nobody holds it, draw.", tile=lead.tile)
+            return _(
+                "%(tile)s starts; if nobody holds it, draw tiles until somebody does.",
+                tile=lead.tile,
+            )
         if lead.rule is Leader.WINNER_WITH_A_DOUBLE and lead.seat is not None:
             return _(
                 # For translators: a double is a tile such as 4-4.
-                "%(name)s plays first with a double, or else the next player who holds one.",
+                "%(name)s plays first with a double, or the next player who holds one.",
                 name=self.names[lead.seat],
             )
         leads = _leads_any_double if lead.rule is Leader.WINNER_ANY_DOUBLE else _leads
@@ -133,7 +136,7 @@ class RoundNarrator(SideNames):
         if lead.side is not None:
             return leads(self.side_name(lead.side), self.people(lead.side))
         if lead.rule is Leader.ALTERNATE and self.setup.players == 2:
-            return _("Whoever played second last time plays first.")
+            return _("The player who went second last round plays first.")
         if lead.rule is Leader.HIGHEST_DOUBLE and self.setup.every_tile_dealt:
             highest = self.setup.game.tiles.highest
             return _("%(tile)s starts.", tile=Tile(highest, highest))
@@ -171,11 +174,13 @@ class RoundNarrator(SideNames):
             )
         if lost and self.setup.dealt * self.setup.players > len(self.setup.box):
             # For translators: a tile of the set is lost, so one player is dealt a tile less.
-            sentences.append(_("As %(tiles)s is lost, one gets fewer.", tiles=join_names(lost)))
+            sentences.append(
+                _("As %(tiles)s is lost, one hand gets a tile less.", tiles=join_names(lost))
+            )
         if worth > 1:
             sentences.append(_("The round counts %(times)s.", times=times(worth)))
         if more:
-            sentences.append(_("The round pays %(points)s more.", points=points(more)))
+            sentences.append(_("The round scores %(points)s more.", points=points(more)))
         return " ".join(sentences)
 
     @property
@@ -204,7 +209,7 @@ class RoundNarrator(SideNames):
         hits = [step for step in score.reasons if isinstance(step, Hit)]
         if not hits:
             # For translators: the total of the table never came to a number that scores.
-            return _("Nobody brought the table to a total that pays.")
+            return _("Nobody brought the table to a total that scores.")
         return f"{join_names([self._brought(hit) for hit in hits])}."
 
     def _brought(self, hit: Hit) -> str:
@@ -245,25 +250,27 @@ def _leads(names: str, people: int) -> str:
 def _leads_any_double(names: str, people: int) -> str:
     return ngettext(
         # For translators: a double is a tile such as 4-4.
-        "%(names)s plays first: any double, or without one any tile.",
-        "%(names)s play first: any double, or without one any tile.",
+        "%(names)s plays first, with any double, or with any tile if they have none.",
+        "%(names)s play first, with any double, or with any tile if they have none.",
         people,
         names=names,
     )
 
 
 _LEADS = {
-    Leader.HIGHEST_DOUBLE: _l("The highest double starts, else the heaviest tile."),
+    Leader.HIGHEST_DOUBLE: _l("The highest double starts; if there is none, the heaviest tile."),
     Leader.WINNER: _l("The winner of the last round plays first."),
     Leader.WINNERS_SIDE: _l("The side that won the last round plays first."),
     Leader.ALTERNATE: _l("The next player round the table plays first."),
     Leader.PASSES_LEFT: _l("The next player round the table plays first."),
     Leader.AGREED: _l("Agree who plays first."),
     Leader.HEAVIEST_HAND: _l("The heaviest hand of the last round plays first."),
-    Leader.MOST_DEALT: _l("Whoever was dealt the most pips plays first, with any tile."),
+    Leader.MOST_DEALT: _l("The player with the most pips plays first, with any tile."),
     Leader.DOUBLE_BLANK: _l("0-0 starts."),
     Leader.DOUBLE_ONE: _l("1-1 starts."),
-    Leader.DOUBLE_OF_THE_ROUND: _l("The double of the round starts; if nobody holds it, draw."),
+    Leader.DOUBLE_OF_THE_ROUND: _l(
+        "The double of the round starts; if nobody holds it, draw tiles until somebody does."
+    ),
     Leader.BY_LOT: _l("Draw lots for who plays first."),
     Leader.WINNER_WITH_A_DOUBLE: _l("The winner of the last round plays first, with a double."),
     Leader.WINNER_ANY_DOUBLE: _l("The winner of the last round plays first, with any double."),

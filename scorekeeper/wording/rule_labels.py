@@ -34,9 +34,9 @@ from scorekeeper.wording.formats import format_number, join_names, one_of, point
 
 LABELS = {
     # For translators: labels of the rules of a game; what each says follows: box: up to 6-6.
-    "tiles.highest": lazy_pgettext("rule", "box"),
+    "tiles.highest": lazy_pgettext("rule", "set"),
     # For translators: what follows is “up to 9-9, up to 12-12”.
-    "boxes": _l("other boxes"),
+    "boxes": _l("other sets"),
     "tiles.removed": lazy_pgettext("rule", "taken out"),
     # For translators: tiles that a set has no longer; what follows is “3-5”.
     "tiles.lost": _l("lost tiles"),
@@ -44,13 +44,13 @@ LABELS = {
     "deal": lazy_pgettext("rule", "deal"),
     "table.sides": lazy_pgettext("rule", "sides"),
     # For translators: what follows is “clockwise, to the left”.
-    "table.direction": _l("turns go"),
+    "table.direction": _l("play goes"),
     "table.boneyard": _l("boneyard"),
     # For translators: what follows is “until a tile fits”, “1 tile a turn”.
-    "table.draws": _l("who cannot play draws"),
+    "table.draws": _l("a player who cannot play draws"),
     "table.layout": lazy_pgettext("rule", "layout"),
     # For translators: what follows is “the tiles left in each hand”.
-    "table.entry": lazy_pgettext("rule", "entered"),
+    "table.entry": lazy_pgettext("rule", "you enter"),
     # For translators: tiles that were not dealt; what follows is “entered too” or “not entered”.
     "table.strict": _l("sleeping tiles"),
     # For translators: who lays the first tile of the first round, and of those after it.
@@ -58,29 +58,29 @@ LABELS = {
     "lead.next": _l("plays first in the next round"),
     "weights.tile": _l("tiles left over"),
     # For translators: the ends of a tile without pips; what follows is “count 25”.
-    "weights.blank_end": _l("blank halves"),
+    "weights.blank_end": _l("blank ends"),
     "weights.double": _l("doubles"),
     "weights.holding_a_double": _l("a hand with a double"),
     "weights.joker": _l("joker"),
     # For translators: to go out is to play one’s last tile.
-    "out.winner": _l("going out pays"),
+    "out.winner": _l("going out scores"),
     # For translators: what follows is “add what they hold”, “lose what they hold”.
     "out.losers": _l("after going out the others"),
-    "out.play_on": _l("once somebody is out"),
+    "out.play_on": _l("once somebody has gone out"),
     # For translators: of two partners; what follows is “one of them” or “both of them”.
     "out.whole_side": _l("a pair has gone out with"),
     "blocked.among": _l("compared in a blocked round"),
     # For translators: a round is blocked when nobody can play; “the lightest side” follows.
     "blocked.rank": _l("a blocked round goes to"),
     "blocked.tie": lazy_pgettext("rule", "tie"),
-    "blocked.next_worth": _l("after a drawn round"),
+    "blocked.next_worth": _l("after a draw"),
     # For translators: what follows is “1 more”.
-    "blocked.next_more": _l("a drawn round adds to the next"),
-    "blocked.winner": _l("a blocked round pays"),
+    "blocked.next_more": _l("a draw adds to the next round"),
+    "blocked.winner": _l("a blocked round scores"),
     "blocked.losers": _l("after a blocked round the others"),
     "rounding": lazy_pgettext("rule", "rounding"),
     # For translators: what follows is “a point each”, or how many points for how many pips.
-    "scale": _l("pips pay"),
+    "scale": _l("pips score"),
     "tally.steps": _l("points in play"),
     # For translators: what follows is “counted together with going out”.
     "tally.out_in_one": _l("points of the last tile"),
@@ -94,20 +94,20 @@ LABELS = {
     # For translators: what follows is “30 min” or “no clock”.
     "match.minutes": lazy_pgettext("rule", "time"),
     # For translators: the best are level when the time is over; “one round more” follows.
-    "match.level": _l("level after the time"),
-    "match.best": lazy_pgettext("rule", "best"),
+    "match.level": _l("level when time runs out"),
+    "match.best": lazy_pgettext("rule", "the winner has"),
     "match.first_score": _l("first score"),
     "match.reset": _l("back to 0"),
     # For translators: what follows is “the next counts double”.
     "match.one_all_worth": _l("at one win each"),
-    # For translators: what follows is “whoever reaches it is out” or “the match ends”.
+    # For translators: what follows is “a player who reaches it is out” or “the match ends”.
     "match.eliminate": _l("at the goal"),
 }
 
 SIDES = {
-    Sides.SOLO: _l("each alone"),
+    Sides.SOLO: _l("singles"),
     Sides.PAIRS: _l("partners"),
-    Sides.EITHER: _l("each alone or partners"),
+    Sides.EITHER: _l("singles or partners"),
 }
 
 DIRECTIONS = {
@@ -121,7 +121,7 @@ BONEYARDS = {
     Boneyard.NONE: _l("none, every tile is dealt"),
     # For translators: the boneyard (the tiles not dealt) is not used, or players draw from it.
     Boneyard.UNUSED: _l("not used, nobody draws"),
-    Boneyard.DRAWN: _l("drawn from"),
+    Boneyard.DRAWN: _l("players draw from it"),
 }
 
 LAYOUTS = {Layout.LINE: _l("a line with two ends"), Layout.FREE: _l("not in one line")}
@@ -134,24 +134,24 @@ ENTRIES = {
 
 LEADERS = {
     Leader.HIGHEST_DOUBLE: _l("the highest double"),
-    Leader.WINNER: _l("whoever won the last round"),
+    Leader.WINNER: _l("the winner of the last round"),
     Leader.WINNERS_SIDE: _l("the side that won the last round"),
-    Leader.ALTERNATE: _l("by turns"),
+    Leader.ALTERNATE: _l("in turn"),
     Leader.PASSES_LEFT: _l("the next player round the table"),
     Leader.AGREED: _l("as agreed"),
     Leader.HEAVIEST_HAND: _l("the heaviest hand of the last round"),
-    Leader.MOST_DEALT: _l("whoever was dealt the most pips, with any tile"),
+    Leader.MOST_DEALT: _l("the player with the most pips, with any tile"),
     Leader.BY_LOT: _l("by lot"),
-    Leader.DOUBLE_BLANK: _l("whoever holds 0-0"),
-    Leader.DOUBLE_ONE: _l("whoever holds 1-1"),
+    Leader.DOUBLE_BLANK: _l("the player who holds 0-0"),
+    Leader.DOUBLE_ONE: _l("the player who holds 1-1"),
     Leader.DOUBLE_OF_THE_ROUND: _l("the double of the round, from the highest down"),
-    Leader.WINNER_WITH_A_DOUBLE: _l("whoever won the last round, with a double"),
-    Leader.WINNER_ANY_DOUBLE: _l("whoever won the last round, with any double if they hold one"),
+    Leader.WINNER_WITH_A_DOUBLE: _l("the winner of the last round, with a double"),
+    Leader.WINNER_ANY_DOUBLE: _l("the winner of the last round, with any double if they hold one"),
 }
 
 AMONG = {
     Among.ALL: lazy_pgettext("hands compared", "all"),
-    Among.BLOCKER_AND_NEXT: _l("whoever closed the line and the next player"),
+    Among.BLOCKER_AND_NEXT: _l("the player who blocked and the next player"),
 }
 
 RANKS = {
@@ -164,9 +164,9 @@ RANKS = {
     Rank.NEXT_TILES: _l("the lightest tiles, one after the other"),
     Rank.FEWEST_DOUBLES: _l("the fewest doubles"),
     Rank.OPENERS_SIDE: _l("the side that played first"),
-    Rank.BLOCKERS_SIDE: _l("the side that closed the line"),
-    Rank.NOT_BLOCKERS_SIDE: _l("the side that did not close the line"),
-    Rank.BLOCKER: _l("whoever closed the line"),
+    Rank.BLOCKERS_SIDE: _l("the side that blocked"),
+    Rank.NOT_BLOCKERS_SIDE: _l("the side that did not block"),
+    Rank.BLOCKER: _l("the player who blocked"),
 }
 
 # Formatted with %(number)s by whoever shows them.
@@ -192,9 +192,9 @@ LAST_TILES = {
 }
 
 ENDS = {
-    Ends.RACE: _l("the first at the goal wins"),
+    Ends.RACE: _l("the first to reach the goal wins"),
     Ends.LIMIT: _l("reaching the goal loses"),
-    Ends.ROUNDS: _l("ends after the agreed rounds"),
+    Ends.ROUNDS: _l("ends after an agreed number of rounds"),
 }
 
 BEST = {Best.HIGH: _l("the most points"), Best.LOW: _l("the fewest points")}
@@ -270,9 +270,9 @@ def sides_in_words(game: Game) -> str:
         return str(SIDES[next(iter(by_sides))])
     if by_sides.keys() == {Sides.SOLO, Sides.EITHER}:
         # For translators: each plays alone; four may also play as two pairs of partners.
-        return _("each alone, or partners with 4")
+        return _("singles, or partners with 4")
     return ", ".join(
-        # For translators: %(sides)s is “each alone” or “partners”, %(players)s how many play.
+        # For translators: %(sides)s is “singles” or “partners”, %(players)s how many play.
         _("%(sides)s with %(players)s", sides=SIDES[sides], players=join_names(players))
         for sides, players in by_sides.items()
     )
@@ -316,7 +316,7 @@ def _parts(game: Game, award: Award, pairs: bool) -> Iterator[tuple[str, int]]:
         # For translators: the pips in the hands of the opponents.
         yield _("what the opponents hold"), award.opponents
         yield from own
-    yield _("what each opponent holds more than the winner"), award.excess
+    yield _("what each opponent holds above the winner’s hand"), award.excess
 
 
 def _multiple(count: int, what: str) -> str:
@@ -362,6 +362,6 @@ _CHARGES = {
     # For translators: what the others score: “after going out the others: add what they hold”.
     ("own", True): _l("add what they hold"),
     ("own", False): _l("lose what they hold"),
-    ("excess", True): _l("add what they hold more than the winner"),
-    ("excess", False): _l("lose what they hold more than the winner"),
+    ("excess", True): _l("add what they hold above the winner’s hand"),
+    ("excess", False): _l("lose what they hold above the winner’s hand"),
 }

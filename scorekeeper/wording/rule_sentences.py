@@ -33,7 +33,7 @@ from scorekeeper.wording import rule_labels
 # In the order of a round as it is played.
 GROUPS = {
     "deal": _l("Tiles and deal"),
-    "lead": _l("Who leads"),
+    "lead": _l("Who plays first"),
     "out": lazy_pgettext("rules", "Going out"),
     "blocked": lazy_pgettext("rules", "Blocked"),
     "count": _l("What tiles count"),
@@ -51,112 +51,124 @@ class Told(NamedTuple):
     sentence: LazyString
 
 
-_PLAYERS = _l("By the number of players; leave empty who does not play it.")
-_PART = _l("What this adds to what the winner scores.")
-_OTHERS = _l("What this adds to what each of the others scores.")
+_PLAYERS = _l("By the number of players; leave it empty where that many do not play.")
+_PART = _l("How much of it the winner scores.")
+_OTHERS = _l("How much of it each of the others scores.")
 _FLAT = _l("Points on top of the pips, or instead of them.")
 _SCALED = _l("Where pips are turned into points, as in 1 point for every 5 pips.")
 
 # By the paths of keys; those of a bonus are `bonus.`.
 TOLD = {
-    "tiles.highest": Told("deal", _l("The box"), _l("The highest double of the set.")),
+    "tiles.highest": Told("deal", _l("The set"), _l("The highest double of the set.")),
     "deal": Told("deal", _l("Tiles each"), _PLAYERS),
-    "tiles.removed": Told("deal", _l("Taken out"), _l("Tiles that stay in the box.")),
+    "tiles.removed": Told("deal", _l("Taken out"), _l("Tiles set aside before the deal.")),
     "tiles.lost": Told(
         "deal",
         _l("Lost tiles"),
-        _l("Tiles your set has no longer: the deal and the checks know of it."),
+        _l("Tiles missing from your set: the deal and the checks allow for it."),
     ),
     "table.boneyard": Told(
-        "deal", _l("The boneyard"), _l("What happens with the tiles that are not dealt.")
+        "deal", _l("The boneyard"), _l("What happens to the tiles that are not dealt.")
     ),
     "table.draws": Told(
-        "deal", _l("Tiles drawn a turn"), _l("At most so many; 0: until one fits.")
+        "deal", _l("Tiles drawn per turn"), _l("At most this many; 0: until one fits.")
     ),
     "lead.first": Told("lead", _l("The first round"), _l("Who plays the first tile.")),
-    "lead.next": Told("lead", _l("Each round after it"), _l("Who plays the first tile then.")),
+    "lead.next": Told(
+        "lead", _l("The rounds after it"), _l("Who plays the first tile after that.")
+    ),
     "out.winner.opponents": Told("out", _l("Going out: the opponents’ pips"), _PART),
     "out.winner.partner": Told("out", _l("Going out: the partner’s pips"), _PART),
     "out.winner.excess": Told(
-        "out", _l("Going out: what each opponent holds more than the winner"), _PART
+        "out", _l("Going out: what each opponent holds above the winner’s hand"), _PART
     ),
     "out.winner.flat": Told("out", _l("Going out: a flat bonus"), _FLAT),
     "out.losers.own": Told("out", _l("Going out: the others’ own pips"), _OTHERS),
     "out.losers.excess": Told(
-        "out", _l("Going out: what the others hold more than the winner"), _OTHERS
+        "out", _l("Going out: what the others hold above the winner’s hand"), _OTHERS
     ),
     "out.play_on": Told(
-        "out", _l("The others play on"), _l("Several may go out in a round, where nobody is paid.")
+        "out",
+        _l("The others play on"),
+        _l("Several may go out in a round, and nobody scores for it."),
     ),
     "out.whole_side": Told(
-        "out", _l("Partners go out together"), _l("Play goes on until both have no tile left.")
+        "out", _l("Partners go out together"), _l("Play goes on until both have no tiles left.")
     ),
     "blocked.rank": Told("blocked", _l("A blocked round goes to"), _l("What is compared first.")),
     "blocked.rank.then": Told(
-        "blocked", _l("A tie when blocked goes to"), _l("What is compared next.")
+        "blocked", _l("A tie in a blocked round goes to"), _l("What is compared next.")
     ),
     "blocked.only_tied_hands": Told(
         "blocked",
-        _l("A tie looks at the tied hands only"),
-        _l("Otherwise at both hands of a pair."),
+        _l("A tie compares the tied hands only"),
+        _l("Otherwise both hands of a pair."),
     ),
-    "blocked.among": Told(
-        "blocked", _l("Hands that are compared"), _l("All, or those of two players.")
+    "blocked.among": Told("blocked", _l("Hands compared"), _l("All, or those of two players.")),
+    "blocked.tie": Told(
+        "blocked", _l("A tie that nothing breaks"), _l("A draw, or everybody scores.")
     ),
-    "blocked.tie": Told("blocked", _l("A tie that stays"), _l("Drawn, or everybody scores.")),
     "blocked.winner.opponents": Told("blocked", _l("Blocked: the opponents’ pips"), _PART),
     "blocked.winner.partner": Told("blocked", _l("Blocked: the partner’s pips"), _PART),
     "blocked.winner.own": Told("blocked", _l("Blocked: the winner’s own pips"), _PART),
     "blocked.winner.excess": Told(
-        "blocked", _l("Blocked: what each opponent holds more than the winner"), _PART
+        "blocked", _l("Blocked: what each opponent holds above the winner’s hand"), _PART
     ),
     "blocked.winner.flat": Told("blocked", _l("Blocked: a flat bonus"), _FLAT),
     "blocked.losers.own": Told("blocked", _l("Blocked: the others’ own pips"), _OTHERS),
     "blocked.losers.excess": Told(
-        "blocked", _l("Blocked: what the others hold more than the winner"), _OTHERS
+        "blocked", _l("Blocked: what the others hold above the winner’s hand"), _OTHERS
     ),
     "blocked.next_worth": Told(
         "blocked",
-        _l("After a draw the next counts"),
-        _l("How many times, for whoever wins it."),
+        _l("After a draw the next round counts"),
+        _l("How many times, for its winner."),
     ),
     "blocked.next_more": Told(
         "blocked",
-        _l("A drawn round adds to the next"),
-        _l("So many points more, again for each drawn round."),
+        _l("A draw adds to the next round"),
+        _l("This many points more, for each draw in a row."),
     ),
     "weights.tile": Told(
-        "count", _l("Single tiles"), _l("What a tile left in a hand counts, as the double blank.")
+        "count",
+        _l("Single tiles"),
+        _l("What a tile left in a hand counts, such as the double blank."),
     ),
-    "weights.blank_end": Told("count", _l("Each blank half"), _l("25 in some houses.")),
-    "weights.double": Told("count", _l("Doubles"), _l("In full, or one of their halves.")),
+    "weights.blank_end": Told("count", _l("Each blank end"), _l("25 in some houses.")),
+    "weights.double": Told("count", _l("Doubles"), _l("In full, or half.")),
     "weights.holding_a_double": Told(
         "count", _l("A hand with a double counts"), _l("How many times.")
     ),
-    "weights.joker": Told("count", _l("A joker"), _l("What it counts in a hand.")),
+    "weights.joker": Told("count", _l("A joker"), _l("What it counts when left in a hand.")),
     "rounding.to": Told("count", _l("Round to"), _l("5 or 10 in some houses; 1: not at all.")),
     "rounding.mode": Told("count", _l("Pips are rounded"), _l("Up, down, or to the nearest.")),
     "scale.points": Told("count", _l("Points"), _SCALED),
-    "scale.pips": Told("count", _l("for so many pips"), _SCALED),
-    "scale.least": Told("count", _l("At least"), _l("What a win pays at least.")),
-    "scale.needs": Told("count", _l("Pips needed"), _l("Fewer pips pay nothing.")),
+    "scale.pips": Told("count", _l("for this many pips"), _SCALED),
+    "scale.least": Told("count", _l("At least"), _l("The least that a win scores.")),
+    "scale.needs": Told("count", _l("Pips needed"), _l("Fewer pips score nothing.")),
     "bonus": Told(
         "bonus",
         lazy_pgettext("rules", "Bonuses"),
-        _l("25 points, ×2 for a round that counts double, or 100 75 50 for the wins one by one."),
+        _l("25 points, ×2 for a round that counts double, or 100 75 50 for the first wins."),
     ),
-    "tally.steps": Told("bonus", _l("Points in play"), _l("The amounts that have a button.")),
+    "tally.steps": Told("bonus", _l("Points in play"), _l("The amounts that get a button.")),
     "tally.out_in_one": Told(
-        "bonus", _l("The last tile and going out are one score"), _l("Otherwise two.")
+        "bonus", _l("The last tile and going out count as one score"), _l("Otherwise two.")
     ),
-    "plays.marks": Told("bonus", _l("The table scores at"), _l("The totals that pay.")),
-    "plays.points": Told("bonus", _l("A mark pays"), _l("Points for whoever brings it there.")),
+    "plays.marks": Told("bonus", _l("The table scores at"), _l("The totals that score.")),
+    "plays.points": Told(
+        "bonus",
+        _l("Each of these totals scores"),
+        _l("Points for the player who brings the table there."),
+    ),
     "plays.passing": Told(
-        "bonus", _l("A mark may be passed"), _l("Otherwise it must be met exactly.")
+        "bonus", _l("A total may be passed"), _l("Otherwise it must be reached exactly.")
     ),
-    "match.ends": Told("match", _l("The match ends"), _l("By points, or after some rounds.")),
+    "match.ends": Told(
+        "match", _l("The match ends"), _l("By points, or after a number of rounds.")
+    ),
     "match.goal": Told("match", _l("Goal"), _l("Points, or rounds.")),
-    "match.test": Told("match", _l("The goal must be"), _l("Reached, exceeded, or met exactly.")),
+    "match.test": Told("match", _l("The goal must be"), _l("Reached, passed, or reached exactly.")),
     "match.best": Told("match", _l("Who wins"), _l("The most points, or the fewest.")),
     "match.at_once": Told(
         "match", _l("Reaching the goal in play"), _l("In the middle of a round, or after it.")
@@ -165,24 +177,24 @@ TOLD = {
         "match", _l("The first score"), _l("Fewer points do not count while a side has 0.")
     ),
     "match.eliminate": Told(
-        "match", _l("At the goal one is out"), _l("The others play on; the last one wins.")
+        "match", _l("A player at the goal is out"), _l("The others play on; the last one wins.")
     ),
     "match.reset": Told("match", _l("Back to 0"), _l("When everybody starts again.")),
     "match.one_all_worth": Told(
-        "match", _l("At one win each the next counts"), _l("How many times.")
+        "match", _l("At one win each the next round counts"), _l("How many times.")
     ),
-    "match.minutes": Told("match", _l("Minutes"), _l("The hand in play is the last; 0: no clock.")),
-    "match.level": Told(
-        "match", _l("Level when the time is over"), _l("A round more, or a drawn match.")
+    "match.minutes": Told(
+        "match", _l("Minutes"), _l("The round in play is the last; 0: no clock.")
     ),
-    "table.sides": Told("table", _l("Four play"), _l("In pairs, each alone, or as they choose.")),
-    "table.direction": Told("table", _l("The turns go"), _l("Which way around the table.")),
+    "match.level": Told("match", _l("Level when time runs out"), _l("One more round, or a draw.")),
+    "table.sides": Told("table", _l("Four play"), _l("In pairs, singles, or as they choose.")),
+    "table.direction": Told("table", _l("Play goes"), _l("Which way around the table.")),
     "table.layout": Told("table", _l("The line"), _l("A line with two ends can be checked.")),
     "table.entry": Told("table", _l("Rounds are entered by"), _l("What is counted at the end.")),
     "table.strict": Told(
         "table",
         _l("Strict referee"),
-        _l("The boneyard is entered too, as one more hand: nearly every wrong tile is noticed."),
+        _l("The boneyard is entered too, like another hand: nearly every wrong tile is noticed."),
     ),
 }
 
@@ -202,17 +214,17 @@ VALUES: dict[type, Mapping[Any, LazyString]] = {
     Tie: {Tie.VOID: _l("nobody scores"), Tie.EVERYONE: _l("everybody scores")},
     GoalTest: {
         GoalTest.REACH: _l("reached"),
-        GoalTest.EXCEED: _l("exceeded"),
-        GoalTest.EXACT: _l("met exactly"),
+        GoalTest.EXCEED: _l("passed"),
+        GoalTest.EXACT: _l("reached exactly"),
         # For translators: reached; points past it do not count.
-        GoalTest.UP_TO: _l("reached, what is past it does not count"),
+        GoalTest.UP_TO: _l("reached; points past it do not count"),
     },
     DoubleWeight: {
         DoubleWeight.FULL: _l("count in full"),
         DoubleWeight.HALF: _l("count half"),
     },
     # For translators: who gets a bonus.
-    For: {For.WINNER: _l("the winner of the round"), For.CLAIMER: _l("whoever claims it")},
+    For: {For.WINNER: _l("the winner of the round"), For.CLAIMER: _l("the player who claims it")},
     LastTile: {LastTile.ANY: _l("any tile"), **rule_labels.LAST_TILES},
     Sides: rule_labels.SIDES,
     Direction: rule_labels.DIRECTIONS,
@@ -235,16 +247,16 @@ VALUES: dict[type, Mapping[Any, LazyString]] = {
 }
 
 # For translators: answers to “Going out: the partner’s pips”.
-PARTS = {-1: _l("are taken off"), 0: _l("are ignored"), 1: _l("are added")}
+PARTS = {-1: _l("are subtracted"), 0: _l("are ignored"), 1: _l("are added")}
 
-# For translators: answers to “A tie when blocked goes to”.
+# For translators: answers to “A tie in a blocked round goes to”.
 TIES: dict[tuple[Rank, ...], LazyString] = {
-    (): _l("nobody: the round is drawn"),
-    (Rank.LIGHTEST_TILE,): _l("lightest tile, else drawn"),
+    (): _l("nobody: the round is a draw"),
+    (Rank.LIGHTEST_TILE,): _l("lightest tile, else a draw"),
     (Rank.LIGHTEST_TILE, Rank.NEXT_TILES): _l("lightest tile, then the next"),
     (Rank.LIGHTEST_TILE, Rank.LOWEST_END): _l("lightest tile, then the lowest end"),
     (Rank.OPENERS_SIDE,): _l("the side that played first"),
-    (Rank.BLOCKERS_SIDE,): _l("the side that closed the line"),
-    (Rank.NOT_BLOCKERS_SIDE,): _l("the side that did not close"),
-    (Rank.FEWEST_DOUBLES,): _l("fewest doubles, else drawn"),
+    (Rank.BLOCKERS_SIDE,): _l("the side that blocked"),
+    (Rank.NOT_BLOCKERS_SIDE,): _l("the side that did not block"),
+    (Rank.FEWEST_DOUBLES,): _l("fewest doubles, else a draw"),
 }

@@ -177,7 +177,9 @@ def counts_otherwise(game: Game) -> str:
         if getattr(weights, name) != getattr(PIPS, name):
             said.append(f"{rule_labels.LABELS[f'weights.{name}']} {words[f'weights.{name}']}")
     # For translators: %(otherwise)s is “0-0 counts 50”.
-    return _("%(otherwise)s, all else its pips", otherwise=join_names(said)) if said else ""
+    return (
+        _("%(otherwise)s, all other tiles their pips", otherwise=join_names(said)) if said else ""
+    )
 
 
 def _out(game: Game, pairs: bool) -> Texts:
@@ -194,7 +196,7 @@ def _blocked(game: Game, pairs: bool) -> Texts:
     yield "blocked.among", rule_labels.AMONG[rules.among]
     yield "blocked.rank", first
     # For translators: a tie goes to “the lightest tile, else drawn”, of both partners’ hands.
-    yield "blocked.tie", _("%(tie)s (of all hands of a side)", tie=tie) if _of_all(game) else tie
+    yield "blocked.tie", _("%(tie)s (in both partners’ hands)", tie=tie) if _of_all(game) else tie
     yield "blocked.next_worth", _("the next counts %(times)s", times=how_often(rules.next_worth))
     yield "blocked.next_more", _("%(number)s more", number=format_number(rules.next_more))
     yield "blocked.winner", award_in_words(game, rules.winner, pairs)
@@ -219,7 +221,7 @@ def _scale(scale: Scale) -> str:
         return _("%(points)s for every %(pips)s", points=scale.points, pips=scale.pips)
     # For translators: what pips pay: 1 for every 10, begun or full; 2 at least; less than 3, 0.
     return _(
-        "%(points)s for every %(pips)s, begun or full; %(least)s at least; less than %(needs)s, 0",
+        "%(points)s for every %(pips)s or part of them; %(least)s at least; less than %(needs)s, 0",
         points=scale.points,
         pips=scale.pips,
         least=scale.least,
@@ -231,14 +233,14 @@ def _tie(keys: list[str], tie: Tie) -> str:
     """Say what settles a tie, rank by rank, and what a tie is that stays."""
     drawn = tie is Tie.VOID
     if not keys:
-        return pgettext("tie", "drawn") if drawn else _("nobody wins")
+        return pgettext("tie", "a draw") if drawn else _("nobody wins")
     text, *more = keys
     for key in more:
         # For translators: a tie goes to the lightest tile, then to the fewest doubles.
         text = _("%(key)s, then %(next)s", key=text, next=key)
     if drawn:
         # For translators: a tie goes to the lightest tile; is that one a tie, too, it is drawn.
-        return _("%(keys)s, else drawn", keys=text)
+        return _("%(keys)s, else a draw", keys=text)
     return _("%(keys)s, else nobody wins", keys=text)
 
 
@@ -259,7 +261,7 @@ def _match(game: Game) -> Texts:
     # For translators: the points a match is played to: more than 100; 61 exactly.
     more, exactly = _("more than %(goal)s", goal=goal), _("%(goal)s exactly", goal=goal)
     # For translators: 200, and if somebody at 190 scores 25, 15 of them are past it.
-    up_to = _("%(goal)s, what is past it does not count", goal=goal)
+    up_to = _("%(goal)s; points past it do not count", goal=goal)
     tests = {GoalTest.EXCEED: more, GoalTest.EXACT: exactly, GoalTest.UP_TO: up_to}
     yield "match.goal", tests.get(rules.test, goal)
     yield "match.minutes", minutes(rules.minutes) if rules.minutes else _("no clock")
@@ -272,7 +274,7 @@ def _match(game: Game) -> Texts:
     yield "match.reset", rule_labels.RESETS[rules.reset]
     one_all = how_often(rules.one_all_worth)
     yield "match.one_all_worth", _("the next counts %(times)s", times=one_all)
-    out = _("whoever reaches it is out") if rules.eliminate else _("the match ends")
+    out = _("a player who reaches it is out") if rules.eliminate else _("the match ends")
     yield "match.eliminate", out
 
 
@@ -319,7 +321,7 @@ def _bonus(bonus: Bonus) -> str:
         conditions.append(_("%(bonuses)s together", bonuses=both))
     if bonus.same_ends:
         # For translators: a bonus is paid where both ends of the line have the same number.
-        conditions.append(_("both ends alike"))
+        conditions.append(_("both ends the same"))
     if bonus.last_tile in rule_labels.LAST_TILES:
         conditions.append(str(rule_labels.LAST_TILES[bonus.last_tile]))
     if bonus.once_a_match:
@@ -332,5 +334,5 @@ def _paid(bonus: Bonus) -> str:
         return _("the round counts %(times)s", times=how_often(bonus.times))
     points = format_number(bonus.points)
     if bonus.to is For.CLAIMER:
-        return _("%(points)s for whoever claims it", points=points)
+        return _("%(points)s for the player who claims it", points=points)
     return _("%(points)s for the winner", points=points)

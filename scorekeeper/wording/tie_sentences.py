@@ -176,7 +176,7 @@ def _all_tiles(marks: Sequence[Mark]) -> str:
 def _lowest_end(marks: Sequence[Mark], lowest: Sequence[Mark]) -> str:
     tiles = join_names([str(mark.tiles[0]) for mark in marks])
     # For translators: an end is half a tile: Of 1-3 and 2-2 the lowest end is 1.
-    return _("Of %(tiles)s the lowest end is %(end)s.", tiles=tiles, end=lowest[0].weights[0])
+    return _("The lowest end of %(tiles)s is %(end)s.", tiles=tiles, end=lowest[0].weights[0])
 
 
 def _nth_tile(place: int) -> str:
@@ -216,14 +216,14 @@ def _led_and_won(people: int, winners: str) -> str:
 def _closed(people: int, winners: str) -> str:
     # For translators: to close the line is to play the tile after which nobody can play.
     return ngettext(
-        "%(winners)s closed the line.", "%(winners)s closed the line.", people, winners=winners
+        "%(winners)s blocked the round.", "%(winners)s blocked the round.", people, winners=winners
     )
 
 
 def _closed_and_won(people: int, winners: str) -> str:
     return ngettext(
-        "%(winners)s closed the line, which breaks the tie.",
-        "%(winners)s closed the line, which breaks the tie.",
+        "%(winners)s blocked the round, which breaks the tie.",
+        "%(winners)s blocked the round, which breaks the tie.",
         people,
         winners=winners,
     )
@@ -231,8 +231,8 @@ def _closed_and_won(people: int, winners: str) -> str:
 
 def _did_not_close(people: int, winners: str) -> str:
     return ngettext(
-        "%(winners)s did not close the line.",
-        "%(winners)s did not close the line.",
+        "%(winners)s did not block the round.",
+        "%(winners)s did not block the round.",
         people,
         winners=winners,
     )
@@ -240,8 +240,8 @@ def _did_not_close(people: int, winners: str) -> str:
 
 def _did_not_close_and_won(people: int, winners: str) -> str:
     return ngettext(
-        "%(winners)s did not close the line, which breaks the tie.",
-        "%(winners)s did not close the line, which breaks the tie.",
+        "%(winners)s did not block the round, which breaks the tie.",
+        "%(winners)s did not block the round, which breaks the tie.",
         people,
         winners=winners,
     )
@@ -258,11 +258,11 @@ class _Who(NamedTuple):
     nobody: LazyString
 
 
-_CLOSED = _Who(_closed, _closed_and_won, _l("Whoever closed the line is not among those who tie."))
+_CLOSED = _Who(_closed, _closed_and_won, _l("The player who blocked is not part of the tie."))
 
 _WHO = {
     Rank.OPENERS_SIDE: _Who(
-        _led, _led_and_won, _l("Whoever played first is not among those who tie.")
+        _led, _led_and_won, _l("The player who played first is not part of the tie.")
     ),
     Rank.BLOCKERS_SIDE: _CLOSED,
     Rank.NOT_BLOCKERS_SIDE: _CLOSED._replace(did=_did_not_close, decided=_did_not_close_and_won),
@@ -290,8 +290,8 @@ def _having_the_lighter(people: int, **facts: str) -> str:
 def _having_closed(people: int, **facts: str) -> str:
     # For translators: to close the line is to play the tile after which nobody can play.
     return ngettext(
-        "Blocked: %(pips)s. The round goes to %(side)s, who closed the line.",
-        "Blocked: %(pips)s. The round goes to %(side)s, who closed the line.",
+        "Blocked: %(pips)s. The round goes to %(side)s, who blocked it.",
+        "Blocked: %(pips)s. The round goes to %(side)s, who blocked it.",
         people,
         **facts,
     )
@@ -341,8 +341,8 @@ _WON_BY: dict[Rank, Callable[..., str]] = {
     ),
     Rank.BLOCKERS_SIDE: _having_closed,
     Rank.NOT_BLOCKERS_SIDE: lambda people, **facts: ngettext(
-        "Blocked: %(pips)s. The round goes to %(side)s: the others closed the line.",
-        "Blocked: %(pips)s. The round goes to %(side)s: the others closed the line.",
+        "Blocked: %(pips)s. The round goes to %(side)s: the others blocked it.",
+        "Blocked: %(pips)s. The round goes to %(side)s: the others blocked it.",
         people,
         **facts,
     ),
@@ -357,7 +357,7 @@ def drawn_sentence(sides: SideNames, drawn: Drawn) -> str:
         return _("Nobody wins the round, and the next one counts %(times)s.", times=counts)
     tied = join_names([sides.label(side) for side in drawn.sides])
     if not sides.setup.game.blocked.rank:
-        said = [_("A blocked round is nobody’s here.")]
+        said = [_("Nobody wins a blocked round here.")]
     elif drawn.next_worth == 1:
         said = [_("Nothing breaks the tie between %(sides)s: nobody wins the round.", sides=tied)]
     else:
@@ -371,5 +371,5 @@ def drawn_sentence(sides: SideNames, drawn: Drawn) -> str:
         said = [text]
     if drawn.next_more:
         # For translators: whoever wins the next round scores 1 point more than it pays.
-        said.append(_("The next one pays %(points)s more.", points=points(drawn.next_more)))
+        said.append(_("The next one scores %(points)s more.", points=points(drawn.next_more)))
     return " ".join(said)

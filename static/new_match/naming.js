@@ -44,7 +44,7 @@ function settle() {
 function take(name) {
   if (!name) return typed.focus();
   if (sits(name, seat)) {
-    problem.textContent = phrase("%(name)s sits here twice: add a second word to one, such as “%(name)s B”.", { name });
+    problem.textContent = phrase("%(name)s sits here twice: add a surname or an initial to one, such as “%(name)s B”.", { name });
     return;
   }
   problem.textContent = "";

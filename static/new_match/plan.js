@@ -29,7 +29,7 @@ function gameOf(card, table) {
 /** Say who plays what, or what is missing. */
 export function showPlan(table, card) {
   for (const button of form.querySelectorAll("[type=submit].sr, .bar .primary")) button.disabled = !table;
-  who.textContent = table ? "" : phrase("Tap who sits down.");
+  who.textContent = table ? "" : phrase("Tap who is playing.");
   what.textContent = table ? gameOf(card, table) : "";
   if (!table) return;
   const [one, other, ...more] = sidesOf(table);

@@ -76,7 +76,7 @@ function showChips() {
   newName.disabled = free() < 0;
   chips.hidden = tapped !== null;
   held.hidden = tapped === null;
-  if (tapped !== null) held.querySelector("p").textContent = phrase("%(name)s changes places: tap the other seat.", { name: nameAt(tapped) });
+  if (tapped !== null) held.querySelector("p").textContent = phrase("Swap %(name)s: tap the other seat.", { name: nameAt(tapped) });
 }
 
 /** Show who sits where, and what can be done about it. */

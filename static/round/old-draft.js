@@ -28,5 +28,5 @@ export function offerOldDraft(old, { undo, changed }, draft, notices, refilled) 
   }
   const buttons = { [phrase("Use what you entered")]: use, [phrase("Discard")]: () => forget(old.url) };
   const facts = { number: old.number, ago: timeAgo(old.at) };
-  notices.say("left", phrase("You had begun round %(number)s here %(ago)s; it has been recorded since.", facts), { buttons });
+  notices.say("left", phrase("You started round %(number)s here %(ago)s; it has been recorded since.", facts), { buttons });
 }

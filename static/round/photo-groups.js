@@ -81,7 +81,7 @@ export function createGroups({ form, seats, pad, drawnTile, correct, refresh }) 
     const made = element("div", { className: "strip" });
     for (const tile of own) {
       const pick = element("button", { type: "button", className: `pick-tile${tile.corners ? "" : " added"}${tile.asks ? " doubt" : ""}` });
-      pick.setAttribute("aria-label", phrase("Correct %(tile)s", { tile: spokenName(tile.name) }));
+      pick.setAttribute("aria-label", phrase("Change %(tile)s", { tile: spokenName(tile.name) }));
       pick.append(drawnTile(tile.name));
       pick.addEventListener("click", () => correct(tile));
       made.append(pick);

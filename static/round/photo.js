@@ -9,7 +9,7 @@ import { phrase, phrases } from "../shared/i18n.js";
 // The server makes larger ones smaller too; what is small arrives sooner.
 const LONGEST_SIDE = 2000;
 const PATIENCE_MS = 30_000;
-const LAY = phrase("Lay the tiles flat, face up and without touching. Take the photo from above.");
+const LAY = phrase("Lay the tiles flat, face up and not touching. Take the photo from above.");
 
 const button = (textContent, press, className = "btn") => {
   const made = element("button", { type: "button", className, textContent });
@@ -40,15 +40,15 @@ async function read(form, canvas, taken, signal) {
   body.append("photo", await jpegOf(canvas), "photo.jpg");
   const answer = await fetch(form.dataset.photo, { method: "POST", body, signal, cache: "no-store" });
   if (answer.headers.get("Content-Type")?.startsWith("application/json")) return answer.json();
-  if (answer.status === 403) return { error: phrase("This device may not score this match now: ask whoever keeps the score for a new link.") };
+  if (answer.status === 403) return { error: phrase("This device can no longer keep score of this match: ask the person keeping score for a new link.") };
   return { error: phrase("Other photos are being read just now. Try again in a moment.") };
 }
 
 /** Say why a browser cannot draw a file. */
 const undrawn = ({ name = "", type }) =>
   /hei[cf]/i.test(name + type)
-    ? phrase("This is a HEIC picture, which cannot be read here. Take the photo from this page, or let your camera save JPEG.")
-    : phrase("This picture cannot be read: send a JPEG, PNG or WebP.");
+    ? phrase("This is a HEIC photo, which cannot be read here. Take the photo from this page, or let your camera save JPEG.")
+    : phrase("This photo cannot be read: send a JPEG, PNG or WebP.");
 
 /** Write tiles into hands, a seat and its tiles each, and the open ends; a tile that another holds moves. */
 function fill({ form, seats, undo, changed }, pad, hands, ends) {
@@ -78,10 +78,10 @@ export function openPhoto({ main, input, ask, entry, pad, looks }, closed) {
   const shot = createShot((tile) => found.correct(tile));
   const use = button("", () => finish(), "btn primary use");
   const add = button(phrase("Add a tile"), () => found.add());
-  const choose = button(phrase("Choose a picture"), () => ask(false));
+  const choose = button(phrase("Choose a photo"), () => ask(false));
   const again = button("", () => (looks ? look() : ask(true)));
   const live = createLive();
-  const shutter = button(phrase("Take the photo"), () => take(live.video), "btn primary use");
+  const shutter = button(phrase("Take photo"), () => take(live.video), "btn primary use");
   const page = element("section", { className: `photo ${seats.current.colour}` });
   let waiting = new AbortController();
   let note = "";
@@ -92,7 +92,7 @@ export function openPhoto({ main, input, ask, entry, pad, looks }, closed) {
     page.setAttribute("aria-labelledby", heading.id);
     say.setAttribute("role", "status");
     const top = element("header", { className: "photo-top" });
-    top.append(heading, element("p", { className: "photo-hint", textContent: phrase("tap a tile to correct it") }), button(phrase("Cancel"), close));
+    top.append(heading, element("p", { className: "photo-hint", textContent: phrase("tap a tile to change it") }), button(phrase("Cancel"), close));
     const two = element("div", { className: "two" });
     two.append(again, choose, add);
     const panel = element("div", { className: "found" });
@@ -152,7 +152,7 @@ export function openPhoto({ main, input, ask, entry, pad, looks }, closed) {
       shutter.focus();
     } catch {
       looks = false;
-      if (page.dataset.state === "live") state("empty", phrase("The camera cannot be used here. Take a photo with the button below, or choose a picture."));
+      if (page.dataset.state === "live") state("empty", phrase("The camera cannot be used here. Take a photo with the button below, or choose one."));
     }
   }
 
@@ -168,7 +168,7 @@ export function openPhoto({ main, input, ask, entry, pad, looks }, closed) {
     const { signal } = (waiting = new AbortController());
     const late = setTimeout(() => waiting.abort(), PATIENCE_MS);
     found.set([]);
-    state("reading", phrase("Reading the tiles …"));
+    state("reading", phrase("Reading the tiles…"));
     try {
       const canvas = await drawn(source).catch(() => null);
       live.stop();

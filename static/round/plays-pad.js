@@ -36,7 +36,7 @@ function createPlaysPad(entry) {
     for (const seat of seats.all) showSeat(seat, laid);
     for (const tile of tiles) showTile(tile, laid);
     seats.showName();
-    line.say(...pieces("Tap the tile %(name)s lays", { name: bold(seats.current) }));
+    line.say(...pieces("Tap the tile %(name)s plays", { name: bold(seats.current) }));
   }
 
   function add(word) {
@@ -50,7 +50,7 @@ function createPlaysPad(entry) {
     const play = plays().find(({ name }) => name === tile.name);
     if (!play) return add(tile.name);
     const facts = { tile: tileName(tile.name), name: bold(play.seat) };
-    line.say(...pieces("%(tile)s was played by %(name)s. Undo takes the last tile back.", facts));
+    line.say(...pieces("%(tile)s was played by %(name)s. Undo takes back the last tile.", facts));
   }
 
   document.getElementById("pass").addEventListener("click", () => add("x"));

@@ -161,7 +161,7 @@ const outbox = createOutbox(form, draft, {
     byId("table-sheet").disabled = false;
     swap ??= import("../shared/swap.js").catch(() => (swap = undefined));
     anyway.hidden = true;
-    send.textContent = phrase("Recording …");
+    send.textContent = phrase("Recording…");
   },
   waits(sentence) {
     preview.say(sentence);

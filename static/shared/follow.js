@@ -31,7 +31,7 @@ export function follow(address, on, ask) {
   }
 
   function missed() {
-    lost.textContent = phrase("Not live: last seen %(time)s", { time: clock(heardAt) });
+    lost.textContent = phrase("Not live: last updated %(time)s", { time: clock(heardAt) });
     lost.hidden = false;
     dispatchEvent(new Event("missed"));
   }

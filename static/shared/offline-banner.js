@@ -16,7 +16,7 @@ function tell() {
   line.className = "pill";
   line.setAttribute("role", "status");
   document.querySelector(".top").append(line);
-  line.textContent = phrase("Not live: last seen %(time)s", { time: clock(Number(seen)) });
+  line.textContent = phrase("Not live: last updated %(time)s", { time: clock(Number(seen)) });
 }
 
 async function ask() {

@@ -62,7 +62,7 @@ function send(form) {
       busy() {
         isSending = true;
         record.disabled = true;
-        record.textContent = phrase("Recording …");
+        record.textContent = phrase("Recording…");
       },
       waits: (sentence) => (line.textContent = sentence),
       idle() {

@@ -118,10 +118,10 @@ def bar_messages(app, language):
             "record": [
                 _("Record round"),
                 _("Save changes"),
-                _("Go on to round %(number)s", number=12),
+                _("Continue to round %(number)s", number=12),
             ],
             "anyway": [_("Record anyway"), _("Save anyway")],
-            "check": _("Check the tiles"),
+            "check": _("Check tiles"),
             "move": pgettext("a tile", "Move"),
             "leave": _("No"),
             "stop": _("Stop sending"),

@@ -146,7 +146,7 @@ def _put_away(visitor):
 def _joined(visitor):
     visitor.start(*LONG)
     visitor.start(*FOUR)
-    visitor.send(visitor.open("/players/1/edit").pressing("Join the two"), {"into": "6"})
+    visitor.send(visitor.open("/players/1/edit").pressing("Merge the two"), {"into": "6"})
 
 
 def _figures(visitor):
@@ -158,7 +158,7 @@ def _figures(visitor):
 def _links(scorer, _visitor):
     """Show the links of a match that this device started."""
     scorer.start("Ana", "Bea")
-    scorer.press_in_menu("Share this match")
+    scorer.press_in_menu("Share match")
     scorer.sees("Scan to see this match", "Keep score", "Full control")
 
 
@@ -212,7 +212,7 @@ def _club(visitor):
 
 def _club_drawn(visitor):
     night = _club(visitor)
-    nights.press(visitor, night, "Draw round 1")
+    nights.press(visitor, night, "Make the draw for round 1")
     return night
 
 
@@ -238,7 +238,7 @@ EVERY_PAGE = {
     "table turned to the players": _turned,
     "own hand": _own_hand,
     "wall": _page("{}/wall", given=after(SAME_ENDS, names=LONG_FIVE, game="chicken-foot")),
-    "wall between matches": _page("{}/wall/evening", "Evening, ", given=_two_won),
+    "wall between matches": _page("{}/wall/evening", "Played ", given=_two_won),
     "record, asking": _page(
         "{}/rounds/new", given=after(), walk="Ana: 6-6; Bea: 6-6 | Move it to Bea?"
     ),
@@ -264,9 +264,9 @@ EVERY_PAGE = {
     ),
     "bin": _bin,
     "moving": _page("/moving", "Download the scorebook", given=after(names=LONG)),
-    "moving, restore": _looked_at("See what is in it", "What would go"),
-    "moving, import": _looked_at("See what will come", "Nothing is written yet"),
-    "put away": _page("/?state=away", "Bring back", given=_put_away),
+    "moving, restore": _looked_at("See what is in it", "What would be lost"),
+    "moving, import": _looked_at("See what will be added", "Nothing has been saved yet"),
+    "put away": _page("/?state=away", "Reopen", given=_put_away),
     "for other programs": _page("/api/v1", "Record a round."),
     "players": _page("/players", given=_figures),
     "figures of a player": _page("/players/1", "Head to head", "With a partner", given=_figures),
@@ -276,7 +276,7 @@ EVERY_PAGE = {
         "/players/1/split",
         "Enter days, or tick matches.",
         given=_figures,
-        walk="Make two players of one",
+        walk="Split into two players",
     ),
     "forget a player": _page("/players/1/forget", given=after(names=LONG)),
     "links": _links,
@@ -309,10 +309,10 @@ EVERY_PAGE = {
     "ten": _page("{}", "round 2 of 2", given=lambda visitor: of_ten(visitor, LONG_TEN, 1)),
     "ten, counted": _held("mexican-train", LONG_TEN, _ALL_COUNTED, "Blocked"),
     "ten, won": _page("{}/winner", "10th", given=lambda visitor: of_ten(visitor, LONG_TEN, 2)),
-    "club, refused": _page("/club?new", "Please check this", walk="Start the club night"),
+    "club, refused": _page("/club?new", "Please check this", walk="Start club night"),
     "club, drawn": _official("", "Open the tables", given=_club_drawn),
-    "club, tables": _official("", "2 tables are still played.", given=_club_playing),
-    "club, wall": _page("{}/wall", "2 tables are still played.", given=_club_playing),
+    "club, tables": _official("", "2 tables are still playing.", given=_club_playing),
+    "club, wall": _page("{}/wall", "2 tables are still playing.", given=_club_playing),
     "club, result": _official(
         "/rounds/1/tables/2", given=_club_playing, walk="Enter the result | Please check this"
     ),
@@ -323,7 +323,7 @@ EVERY_PAGE = {
     ),
     "club, list for the wall": _page("{}/paper/places", "Standings", given=_club_playing),
     "club, who played whom": _page("{}/paper/matches", "Round 1", given=_club_playing),
-    "club, who are you": _page("{}/me", "I only watch", given=_club_playing),
+    "club, who are you": _page("{}/me", "I am only watching", given=_club_playing),
     "club, guest": _page("{}/for/1", "round 1 of 3", given=_club_playing),
     "club, codes": _official("/codes", "For officials only", given=_club_playing),
     "table with a clock": _page("{}", "29:", given=after(minutes="30")),

@@ -114,5 +114,5 @@ def begin(scorer, visitor, table, filled, *said):
 
 def turn(scorer, address):
     scorer.open(address)
-    scorer.press_in_menu("Turn to the players")
+    scorer.press_in_menu("Tablet in the middle")
     expect(scorer.page.locator(".panel[data-at]").first).to_be_visible()

@@ -53,7 +53,7 @@ def play(tablet, phone, wall):
     tablet.play(4, Ana="0-1", Bea="6-6", Ciro="", Dani="4-5")
     expect(tablet.page.locator(".score")).to_have_text(["63 points", "48 points"])
     save(tablet, "table")
-    tablet.press_in_menu("Turn to the players")
+    tablet.press_in_menu("Tablet in the middle")
     expect(tablet.page.locator(".panel[data-at]")).to_have_count(4)
     save(tablet, "turned")
     tablet.press("Normal view")

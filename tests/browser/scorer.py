@@ -100,7 +100,7 @@ class Scorer:
     @property
     def banner(self):
         """What happened last, above the scores of the table."""
-        return self.page.get_by_role("region", name="What happened last")
+        return self.page.get_by_role("region", name="Latest change")
 
     def open(self, address):
         self.page.goto(address)

@@ -38,7 +38,7 @@ def keeps_only(scorer, *paths):
 
 def not_live(scorer, day=""):
     """Find what says that a page is an old one."""
-    return scorer.page.get_by_text(re.compile(rf"^Not live: last seen {day}\d\d:\d\d$"))
+    return scorer.page.get_by_text(re.compile(rf"^Not live: last updated {day}\d\d:\d\d$"))
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ def test_what_a_link_showed_is_forgotten_once_it_ends(app, scorer, visitor, swit
     scorer.open(f"{table.address}/wall")
     keeps(scorer, f"{table.address}/wall")
     renew(visitor, table, "watch")
-    scorer.sees("Not your match")
+    scorer.sees("You cannot open this match")
     keeps_only(scorer)
     switch.off()
     scorer.open(table.address)
@@ -171,7 +171,7 @@ def test_rounds_begun_with_a_network_or_without_are_recorded_once(app_user, tabl
     # Nobody has opened it here yet.
     keeps(app_user, f"{table}/rounds/new")
     switch.off()
-    app_user.walks("Enter round 1; Bea: 6-6 | Not live: last seen")
+    app_user.walks("Enter round 1; Bea: 6-6 | Not live: last updated")
     app_user.page.reload()
     app_user.walks(f"| Bea, 12 pips, 1 tile\n Ana: out; Record round | {KEPT}")
     app_user.page.reload()
@@ -187,7 +187,7 @@ def test_rounds_begun_with_a_network_or_without_are_recorded_once(app_user, tabl
     eventually(app_user, app, "hands-1")
     switch.off()
     app_user.page.reload()
-    app_user.walks("| Not live: last seen / Bea, 10 pips, 1 tile")
+    app_user.walks("| Not live: last updated / Bea, 10 pips, 1 tile")
     # What is sent is never answered by the device, nor is what a script asks for: it wants to know
     # how things are now.
     for method in ("POST", "GET"):
@@ -199,7 +199,7 @@ def test_a_page_that_could_not_be_shown_comes_once_it_can(app_user, visitor, tab
     clock.install()
     switch.off()
     app_user.open(table)
-    app_user.walks("| No connection\n All matches | Scorekeeper / Not live: last seen")
+    app_user.walks("| No connection\n All matches | Scorekeeper / Not live: last updated")
     visitor.start("Ciro", "Dani")
     switch.on()
     clock.fast_forward(ASKS_MS)

@@ -76,7 +76,7 @@ def test_it_is_read_from_both_sides_of_a_turned_table_and_keeps_still_where_that
     middle = scorer.page.locator(".middle:visible")
     expect(middle).to_contain_text("Ana wins the match")
     expect(scorer.page.get_by_role("link", name="Ana: enter the hand")).to_have_count(0)
-    middle.get_by_role("link", name="See the result").tap()
+    middle.get_by_role("link", name="See result").tap()
     expect(scorer.page).to_have_url(re.compile("/winner$"))
     assert not scorer.page.evaluate(MOVING)
 
@@ -121,7 +121,7 @@ def test_it_is_told_once_goes_with_an_undone_win_and_closed_it_does_not_come_bac
 
 
 def rename(visitor, table, seat, name):
-    names = visitor.open(f"{table.address}/edit").pressing("Save the names")
+    names = visitor.open(f"{table.address}/edit").pressing("Save names")
     visitor.send(visitor.send(names, {seat: name}))
 
 

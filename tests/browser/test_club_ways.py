@@ -19,14 +19,14 @@ def start(scorer, how, at_table, *people):
     scorer.page.get_by_label(how, exact=True).tap()
     scorer.page.get_by_label("At a table").select_option(label=at_table)
     scorer.page.get_by_label("Name", exact=True).fill("Friday")
-    scorer.press("Start the club night")
+    scorer.press("Start club night")
     scorer.page.get_by_label("Names").fill("\n".join(people))
     scorer.press("Add them")
 
 
 def play(scorer, number, *points):
     """Draw a round, open its tables, and enter the same points at each."""
-    scorer.press(f"Draw round {number}")
+    scorer.press(f"Make the draw for round {number}")
     assert misfits(scorer.page, *SIZES) == []
     scorer.press("Open the tables")
     boards = scorer.page.locator(".boards summary:visible")
@@ -34,7 +34,7 @@ def play(scorer, number, *points):
     assert misfits(scorer.page, *SIZES) == []
     for at in range(boards.count()):
         boards.nth(at).tap()
-        scorer.page.get_by_text("Enter the result").nth(at).tap()
+        scorer.page.get_by_text("Enter result").nth(at).tap()
         fields = scorer.page.locator(".of-side input:visible")
         expect(fields).to_have_count(len(points))
         for field, own in zip(fields.all(), points, strict=True):
@@ -60,7 +60,7 @@ def test_a_knockout_is_played_by_touch_and_its_bracket_is_seen_everywhere(scorer
 
 
 def test_four_play_each_alone_and_the_golden_button_says_who_has_won(scorer):
-    start(scorer, "Partners change", "4 players", *FOUR)
+    start(scorer, "New partner every round", "4 players", *FOUR)
     expect(scorer.page.locator(".person:visible")).to_have_count(4)
     play(scorer, 1, 20, 40, 100, 60)
     scorer.sees("All tables are finished.")
@@ -84,7 +84,7 @@ def test_the_wall_shows_all_of_every_table_however_long_the_names_are(scorer, vi
             assert not scorer.page.evaluate(SCROLLS)
 
     shows_all(".here li")
-    nights.press(visitor, night, "Draw round 1")
+    nights.press(visitor, night, "Make the draw for round 1")
     shows_all(".who" if people == 12 else ".side")
     nights.press(visitor, night, "Open the tables")
     nights.enter(visitor, night, 1, 1, one="100", other="60")
@@ -103,6 +103,6 @@ def test_the_clock_of_a_night_follows_its_stream_and_no_page_asks_for_it_again(s
     expect(timer).to_have_text(re.compile("(30:00|29:..) paused"))
     nights.press(visitor, night, "+5 minutes")
     expect(timer).to_have_text(re.compile("3[45]:.. paused"))
-    nights.press(visitor, night, "Let the clocks go on")
+    nights.press(visitor, night, "Resume all clocks")
     expect(timer).to_have_text(re.compile("3[45]:..$"))
     assert asked == []

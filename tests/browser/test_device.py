@@ -112,7 +112,7 @@ def test_full_screen_is_one_tap_and_is_not_offered_where_there_is_none(scorer, v
     scorer.open(address)
     scorer.press_in_menu("Full screen")
     scorer.becomes("document.fullscreenElement === document.documentElement")
-    scorer.press_in_menu("Turn to the players")
+    scorer.press_in_menu("Tablet in the middle")
     scorer.press("Full screen")
     scorer.becomes("document.fullscreenElement === null")
     scorer.page.add_init_script(NO_FULL_SCREEN)
@@ -203,7 +203,7 @@ def test_large_type_enlarges_the_words_of_every_page_and_covers_nothing(scorer, 
     record = f"{table.address}/rounds/new"
     scorer.open("/device")
     before = style(scorer, "fontSize")
-    scorer.page.get_by_label("Larger words on every page").check()
+    scorer.page.get_by_label("Larger text on every page").check()
     larger = style(scorer, "fontSize")
     assert float(larger.removesuffix("px")) > float(before.removesuffix("px"))
     for address in ("/", table.address, record, f"{record}?entry=pips"):

@@ -104,23 +104,23 @@ def test_twelve_play_a_club_night_at_three_tables_by_touch(scorer, phone, contex
     scorer.page.get_by_label("Name").fill("Friday")
     scorer.page.get_by_label("Goal").fill("30")
     scorer.page.get_by_label("Rounds", exact=True).fill("1")
-    scorer.press("Start the club night")
+    scorer.press("Start club night")
     scorer.page.get_by_label("Names").fill("\n".join(TWELVE))
     scorer.press("Add them")
-    scorer.press("Draw round 1")
+    scorer.press("Make the draw for round 1")
     names = scorer.page.locator(".who:visible")
     first, last = names.first.inner_text(), names.last.inner_text()
     names.first.tap()
-    scorer.sees(f"{first} changes places with …")
+    scorer.sees(f"{first} swaps with…")
     names.last.tap()
-    scorer.sees("have changed places", "Undo")
+    scorer.sees("were swapped", "Undo")
     expect(names.first).to_have_text(last)
     expect(names.last).to_have_text(first)
     scorer.press("Open the tables")
     address = scorer.page.url.partition("#")[0]
     wall = Scorer(context.new_page())
     wall.open(f"{address}/wall")
-    wall.sees("3 tables are still played.")
+    wall.sees("3 tables are still playing.")
     scorer.open(f"{address}/codes")
     shown = [each.input_value() for each in scorer.page.locator(".address").all()]
     codes = [each[each.index("/club/") :] for each in shown if "/tables/" in each]
@@ -133,7 +133,7 @@ def test_twelve_play_a_club_night_at_three_tables_by_touch(scorer, phone, contex
     for name, tiles in zip(players, ("", "6-6 5-6", "5-5 4-5", "4-4 3-4"), strict=True):
         phone.hold(name, tiles)
     phone.record()
-    phone.sees("Next round")
+    phone.sees("Next club round")
     for left, other in zip(("2 tables", "1 table"), others, strict=True):
         expect(wall.page.locator("h2:visible").first).to_contain_text(left, timeout=AT_ONCE)
         match = visitor.follow(visitor.open(other))
@@ -160,7 +160,7 @@ def test_the_clock_of_a_match_counts_down_is_paused_and_says_when_the_hand_is_th
     here, there = (each.page.locator("main > .clock .timer:visible") for each in (scorer, phone))
     expect(here).to_have_text(re.compile("^4:"))
     expect(there).to_have_text(re.compile("^4:"))
-    scorer.press_in_menu("Pause the clock")
+    scorer.press_in_menu("Pause clock")
     expect(there).to_have_text("5:00")
     phone.sees("paused")
     # It stands still.

@@ -41,9 +41,9 @@ def test_points_count_at_once_on_every_device_until_the_round_is_closed(scorer, 
     scorer.sees("0 and 20 so far")
     scorer.open(table.address)
     # One place has the way back, and only for what was last.
-    scorer.walks("Take back +5 | Ana +10 in play / Take back +10 / not Undo")
+    scorer.walks("Undo +5 | Ana +10 in play / Undo +10 / not Undo")
     reads(phone, 20, 0)
-    phone.walks("Take back +10 | 0 and 10 so far")
+    phone.walks("Undo +10 | 0 and 10 so far")
     reads(scorer, 10, 0)
     scorer.page.locator(".go").tap()
     scorer.walks("Ana: out; Bea: 5-5")
@@ -56,8 +56,8 @@ def test_points_count_at_once_on_every_device_until_the_round_is_closed(scorer, 
     scorer.walks("Edit round 1 | In play")
     expect(scorer.page.locator('[name="hands-0-tally"]')).to_have_value("10")
     scorer.open(table.address)
-    scorer.walks("+15 for Bea | Take back +15 / not Undo")
-    scorer.walks("Take back +15; Undo | Round 1 taken back")
+    scorer.walks("+15 for Bea | Undo +15 / not Undo")
+    scorer.walks("Undo +15; Undo | Round 1 undone")
     reads(phone, 0, 0)
 
 
@@ -96,7 +96,7 @@ def test_each_side_adds_its_points_at_its_own_edge(scorer, visitor):
         [f"{n} points" for n in (0, 15) * 2]
     )
     scorer.walks("| Round 1 is over")
-    scorer.page.locator(".middle").get_by_role("button", name="Take back +15").tap()
+    scorer.page.locator(".middle").get_by_role("button", name="Undo +15").tap()
     scorer.walks("| Enter round 1")
 
 
@@ -187,7 +187,7 @@ def test_the_clock_is_a_large_figure_and_the_last_round_is_said_in_words(scorer,
     over = visitor.start("Ana", "Bea", minutes="45", game="all-fives")
     scorer.page.route("**/timer", lambda route: route.fulfill(json={"left": 0, "paused": False}))
     scorer.open(over.address)
-    scorer.walks("| Last round / It counts. Then whoever is ahead wins. / the last / not of 45")
+    scorer.walks("| Last round / It counts. Then the leader wins. / the last / not of 45")
     for screen in scorer.on(*WINDOWS):
         place = scorer.page.locator(".table-page > .clock")
         assert [*unmet(place, "in_line"), *unmet(place, "to_the_end")] == [], screen

@@ -201,7 +201,7 @@ def test_all_of_a_winners_page_is_seen_without_scrolling_and_no_words_lie_on_oth
     scorer.page.emulate_media(reduced_motion="reduce")
     races = [after(*pages.WON_BY_ANA, names=names)(visitor) for names in (FOUR, NAMED, LONG)]
     six = after(*6 * [SAME_ENDS], names=NAMED, game="jamaican-cut-throat")(visitor)
-    reached = ':text-is("Rematch"), :text-is("Back to table")'
+    reached = ':text-is("Rematch"), :text-is("Back to the table")'
     love = after(*6 * [SAME_ENDS], game=pages.SIX_LOVE)(visitor)
     for table in (*races, six, love):
         scorer.open(f"{table.address}/winner")

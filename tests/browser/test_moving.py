@@ -17,9 +17,9 @@ WINDOWS = [ViewportSize(width=wide, height=high) for wide, high in SIZES]
         ("Download the scorebook", "#backup", "See what is in it", "Restore", "1 match again"),
         # Of a single match the table is shown.
         (
-            "Download the matches",
+            "Download matches",
             "#matches",
-            "See what will come",
+            "See what will be added",
             "Import 1 match",
             "Ana went out",
         ),
@@ -39,7 +39,7 @@ def test_a_file_is_downloaded_looked_at_and_written_by_touch_in_every_window(
     file.write_bytes(content.replace(b'"key": "', b'"key": "x'))
     page.set_input_files(field, file)
     scorer.press(look)
-    scorer.sees("Nothing is written yet")
+    scorer.sees("Nothing has been saved yet")
     faults, button = [], "main form button"
     for language in LANGUAGES:
         scorer.speak(language)

@@ -48,7 +48,7 @@ def speak_spanish_and_english(scorer):
 
 
 def open_house_rules(scorer):
-    scorer.press("House rules …")
+    scorer.press("House rules…")
     scorer.sees("2 rules are changed")
 
 
@@ -63,7 +63,7 @@ def be_refused(scorer):
     scorer.page.get_by_label("or minutes").fill("4")
     scorer.press("Done")
     scorer.press("Start match")
-    scorer.sees("Enter minutes from 5 to 180.")
+    scorer.sees("Enter 5 to 180 minutes.")
     scorer.choose("120 · 4 min")
     scorer.page.get_by_label("or minutes").fill("45")
     scorer.press("Done")
@@ -104,11 +104,11 @@ def test_nothing_that_was_typed_is_lost(new_match, way):
 def test_house_rules_are_kept_on_the_way_and_count_for_their_game_alone(new_match):
     page = new_match.page
     sit(new_match, "Ana", "Bea")
-    new_match.press("House rules …")
+    new_match.press("House rules…")
     page.get_by_label("2 players").first.fill("9")
     page.get_by_label("3 players").first.focus()
     new_match.sees("1 rule is changed")
-    new_match.press("Play by these")
+    new_match.press("Play by these rules")
     expect(plan(new_match)).to_contain_text("Block with house rules · first to 100")
     page.reload()
     expect(plan(new_match)).to_contain_text("Block with house rules")
@@ -127,7 +127,7 @@ def test_rules_are_found_by_a_word_and_stepped_up_with_a_finger(new_match):
     page = new_match.page
     new_match.open("/matches/new?game=block&rules=")
     page.get_by_label("Search rules").fill("blank")
-    expect(page.locator(".rule:visible h3")).to_contain_text(["Single tiles", "Each blank half"])
+    expect(page.locator(".rule:visible h3")).to_contain_text(["Single tiles", "Each blank end"])
     half = page.locator("#rule-weights\\.blank_end")
     for _time in range(3):
         half.get_by_role("button", name="more").tap()

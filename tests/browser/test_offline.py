@@ -94,11 +94,11 @@ def test_what_was_tapped_is_there_after_a_crash_and_on_another_device(pad, app, 
     entered = [page.form[f"hands-{place}"] for place in ("0-tiles", "1-out", "2-tiles")]
     assert entered == ["3-5 1-2", "y", "6-6"]
     (begun,) = page.texts("div", "notice")
-    assert begun.startswith("Begun just now on ")
+    assert begun.startswith("Started just now on ")
     again.page.locator(".go").tap()
     again.walks("""
-        | Begun just now
-        More; Start over | Ana, not entered yet / not Begun just now
+        | Started just now
+        More; Start over | Ana, not entered yet / not Started just now
         Undo | Ana, 11 pips, 2 tiles
     """)
 
@@ -113,7 +113,7 @@ def test_a_draft_whose_round_was_recorded_elsewhere_is_offered(pad, visitor, app
     pad.open(address)
     hand = "Ana, not entered yet" if answer == "Discard" else "Ana, 11 pips, 2 tiles"
     pad.walks(f"""
-        | Round 2 / You had begun round 1 here just now; it has been recorded since.
+        | Round 2 / You started round 1 here just now; it has been recorded since.
         | Ana, not entered yet
         {answer} | {hand}
     """)

@@ -21,6 +21,6 @@ def test_eva_takes_the_place_of_dani_by_three_taps(scorer, visitor):
         page.locator(".comes label", has_text="Eva").click()
         assert misfits(page, window, reached=".comes .primary") == []
         scorer.press("Eva takes Dani’s place")
-        scorer.sees("Eva for Dani from round 2 on.")
+        scorer.sees("Eva plays for Dani from round 2 on.")
         scorer.press("Undo")
         scorer.sees("Undone: the change of players")

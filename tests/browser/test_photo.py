@@ -53,7 +53,7 @@ def test_a_photo_on_a_tablet_fills_the_hand_and_the_round_is_recorded(two, compl
     send(two, "an empty table")
     expect(two.page.get_by_text("No tiles were found.")).to_be_visible(timeout=READ)
     note = FilePayload(name="a.jpg", mimeType="image/jpeg", buffer=b"no picture")
-    send(two, note, "Choose a picture")
+    send(two, note, "Choose a photo")
     two.sees("This picture cannot be read")
     two.page.keyboard.press("Escape")
     expect(two.page.get_by_role("dialog")).to_have_count(0)
@@ -80,7 +80,7 @@ def test_tiles_are_corrected_added_and_taken_out_by_touch_and_given_to_players(t
     two.page.locator(".mark", has_text="4-6").locator("polygon").tap(force=True)
     pick(two, "The other end", "5")
     two.press("Done")
-    two.page.get_by_role("button", name="Correct blank-three").tap()
+    two.page.get_by_role("button", name="Change blank-three").tap()
     two.press("Not a tile")
     two.press("Add a tile")
     pick(two, "One end", "6")
@@ -196,7 +196,7 @@ def looking(
 
 
 def test_the_camera_looks_while_somebody_does_until_a_photo_is_taken(looking):
-    shutter = looking.control("Take the photo")
+    shutter = looking.control("Take photo")
 
     def looks():
         expect(shutter).to_be_enabled()
@@ -220,7 +220,7 @@ def test_the_camera_looks_while_somebody_does_until_a_photo_is_taken(looking):
     # A picture that is there may be taken instead.
     looking.press("Photo")
     assert looks()
-    send(looking, button="Choose a picture")
+    send(looking, button="Choose a photo")
     read(looking, *HAND.split())
     assert not is_on()
     looking.press("Take another")

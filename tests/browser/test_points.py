@@ -74,7 +74,7 @@ def test_digits_may_come_first_are_added_up_and_go_to_whoever_is_tapped(scorer, 
     scorer.page.reload()
     scorer.walks("Nobody won | Who won the round? Tap them.")
     side(scorer, "Ana & Ciro").tap()
-    scorer.walks("2; 7; 0 | All tiles of the box come to 168 points.")
+    scorer.walks("2; 7; 0 | All tiles of the set come to 168 points.")
     scorer.press("Check the points")
     scorer.walks("Delete; Record round")
     scorer.reads_in_banner("Ana and Ciro won the round", "Ana & Ciro +27")

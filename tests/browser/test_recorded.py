@@ -107,7 +107,7 @@ def test_the_table_that_came_lives_and_takes_the_next_round_at_once(scorer, visi
     settle(scorer.page)
     scorer.press("Undo")
     scorer.sees("Enter round 5")
-    scorer.press_in_menu("Turn to the players")
+    scorer.press_in_menu("Tablet in the middle")
     expect(scorer.page.locator("[data-at=top] .turned")).to_have_css("rotate", "180deg")
 
 

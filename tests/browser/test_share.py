@@ -56,10 +56,10 @@ def test_a_link_is_copied_and_sent(scorer):
     link = page.locator("#watch-address").input_value()
     assert page.evaluate("navigator.clipboard.readText()") == link
     # The system sends a link where it can.
-    expect(page.get_by_role("button", name="Send …")).to_have_count(0)
+    expect(page.get_by_role("button", name="Send…")).to_have_count(0)
     page.add_init_script("navigator.share = async (sent) => { document.title = sent.url; }")
     page.reload()
-    page.get_by_role("button", name="Send …").first.tap()
+    page.get_by_role("button", name="Send…").first.tap()
     expect(page).to_have_title(re.compile("/join/"))
 
 

@@ -45,15 +45,15 @@ def test_a_match_is_ended_early_for_everybody_and_goes_on_if_that_is_undone(scor
     scorer.play(1, Ana="", Bea="1-2")
     enter(visitor, table, "6-6", number=2)
     scorer.open(table.address)
-    scorer.press_in_menu("End now …")
+    scorer.press_in_menu("End now…")
     scorer.walks("""
         | Round 2 is half entered and does not count. / Ana would win 3 to 0.
         Keep playing | Round 2: go on
     """)
-    scorer.press_in_menu("End now …")
+    scorer.press_in_menu("End now…")
     # Tapped twice it is ended once.
-    scorer.control("End the match").dblclick()
-    scorer.sees("Ended early: Ana is ahead 3 to 0.", "See the result")
+    scorer.control("End match").dblclick()
+    scorer.sees("Ended early: Ana is ahead 3 to 0.", "See result")
     phone.sees("Ana wins!", "Ended early: 3 to 0")
     phone.walks("Close; Undo | Redo the early end")
     scorer.walks("| Round 2: go on / not See the result")
@@ -68,7 +68,7 @@ def test_nothing_moves_whatever_happened_last(scorer, visitor):
     scorer.sees("Ana went out")
     recorded = places_on_screens(scorer)
     assert {k: (v, recorded.get(k)) for k, v in before.items() if recorded.get(k) != v} == {}
-    scorer.walks("Undo | taken back")
+    scorer.walks("Undo | undone")
     assert before.items() <= places_on_screens(scorer).items()
     scorer.walks("Redo round 1 | Ana went out")
     assert places_on_screens(scorer) == recorded
@@ -123,7 +123,7 @@ def test_a_tap_beside_a_sheet_escape_or_another_sheet_closes_it(scorer, visitor)
         scorer.page.locator(f"details.{opened} summary").tap()
         shows(opened)
         shows(other, is_open=False)
-    scorer.press("Turn to the players")
+    scorer.press("Tablet in the middle")
     shows("menu", is_open=False)
 
 
@@ -205,7 +205,7 @@ def test_without_a_stream_it_asks_and_without_a_network_it_says_so(app, scorer, 
     page = scorer.page
     page.clock.install()
     entering = page.locator(".entering")
-    lost = page.get_by_text(re.compile(r"^Not live: last seen \d\d:\d\d$"))
+    lost = page.get_by_text(re.compile(r"^Not live: last updated \d\d:\d\d$"))
     table = visitor.start(*FOUR, partners="y", **FAR)
     visitor.play(table, "", "5-5 4-5", "4-4", "3-3")
     # On the turned table a round that is not complete is not checked by itself.

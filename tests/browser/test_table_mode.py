@@ -176,7 +176,7 @@ def test_a_check_is_seen_whole_and_touched_on_every_screen(scorer, visitor):
             scorer.page.wait_for_function(CUT)
     # Everybody reads a doubt in few words, and the tiles are checked first.
     pressed = scorer.page.locator(".confirm .btn:visible")
-    expect(pressed).to_have_text(["Check the tiles", "Record anyway"])
+    expect(pressed).to_have_text(["Check tiles", "Record anyway"])
     expect(pressed.first).to_have_class("btn primary")
     # Whoever comes back from all hands is not asked once more.
     scorer.walks("""

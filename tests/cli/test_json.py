@@ -102,7 +102,7 @@ def test_a_pair_has_one_total_under_both_names_and_a_run_that_ends_is_told():
     assert first["totals"] == first["points"] == {"Ana & Ciro": 1, "Bea & Dani": 0}
     assert second["points"] == second["totals"] == {"Ana & Ciro": 0, "Bea & Dani": 0}
     assert (first["reset"], second["reset"]) == (False, True)
-    ends = "That ends the run of Ana & Ciro: after this round all start from 0."
+    ends = "That ends the streak of Ana & Ciro: after this round everybody starts again from 0."
     assert second["reasons"][-1] == ends
 
 

@@ -79,7 +79,7 @@ def test_a_player_is_a_row_with_figures_and_points_are_told_of_one_kind_of_match
         (ana, bea) = read_table(
             spreadsheets.as_csv(spreadsheets.players_table(Frame(kind="block/alone/points")))
         )
-        points = ("Points made", "Points given away", "Biggest round")
+        points = ("Points scored", "Points conceded", "Biggest round")
         assert [ana[column] for column in points] == ["138", "0", "69"]
         assert [bea[column] for column in points[:2]] == ["0", "138"]
         play("two", "Ana", "Ciro")
@@ -89,9 +89,9 @@ def test_a_player_is_a_row_with_figures_and_points_are_told_of_one_kind_of_match
         kept = {line.player: line.total.sums for line in season_table()}
     (row,) = read_table(exported(runner, "--table", "players"))
     assert (row["Place"], row["Player"], row["Matches"], row["Won"]) == ("1", "Ana", "3", "2")
-    assert (row["Won by luck alone"], row["Rounds"]) == ("1.5", str(kept[1].rounds))
-    assert (row["Won by going out"], row["In a row"], row["Rating"]) == ("4", "2", "")
-    assert "Points made" not in row
+    assert (row["Wins expected by luck"], row["Rounds"]) == ("1.5", str(kept[1].rounds))
+    assert (row["Won by going out"], row["Best streak"], row["Rating"]) == ("4", "2", "")
+    assert "Points scored" not in row
 
 
 def test_only_what_may_be_seen_is_listed_once_and_no_more_than_is_asked_for(app, monkeypatch):

@@ -110,22 +110,25 @@ def test_what_our_own_tables_say_comes_back():
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        (";Ana;Bea;1;2", "Line 2, Day: This is no day."),
-        ("31/2/2025;Ana;Bea;1;2", "Line 2, Day: This is no day. “31/2/2025”"),
+        (";Ana;Bea;1;2", "Line 2, Day: This is not a date."),
+        ("31/2/2025;Ana;Bea;1;2", "Line 2, Day: This is not a date. “31/2/2025”"),
         ("3/10/2999;Ana;Bea;1;2", "Line 2, Day: This day is still to come. “3/10/2999”"),
         ("3/10/2025;Ana;Bea;1;", "Line 2, Score 2: Bea: no score."),
-        ("3/10/2025;Ana;Bea;1;two", "Line 2, Score 2: This is no whole number. “two”"),
+        ("3/10/2025;Ana;Bea;1;two", "Line 2, Score 2: This is not a whole number. “two”"),
         ("3/10/2025;Ana;Bea;1;10000", "Line 2, Score 2: A score is at most 9999. “10000”"),
         (
             "3/10/2025;Ana;;1;2",
-            "Line 2: It does not say who played, or not the score of each side.",
+            "Line 2: It does not say who played, or it lacks the score of a side.",
         ),
-        ("3/10/2025;Ana;Ana;1;2", "Line 2: Ana sits twice: give every player a different name."),
-        (f"3/10/2025;Ana;{'B' * 41};1;2", "Line 2: A name has 1 to 40 letters."),
+        (
+            "3/10/2025;Ana;Ana;1;2",
+            "Line 2: Ana is at the table twice: give every player a different name.",
+        ),
+        (f"3/10/2025;Ana;{'B' * 41};1;2", "Line 2: A name has 1 to 40 characters."),
         ("3/10/2025;Ana & Bea;Ciro;1;2", "Line 2: All sides have one player each, or two sides"),
-        ("3/10/2025;Ana;Bea;1;2;Chess", "Line 2, Game: No game here is called so. “Chess”"),
+        ("3/10/2025;Ana;Bea;1;2;Chess", "Line 2, Game: There is no game with that name. “Chess”"),
         ("3/10/2025;Ana;Bea;1;2;Partnership", "Line 2: Partnership is for 4 players"),
-        ("3/10/2025;Ana;Bea;0;0", "Line 2: By the rules of this game no match ends like this."),
+        ("3/10/2025;Ana;Bea;0;0", "Line 2: In this game no match can end like this."),
     ],
 )
 def test_a_line_that_cannot_be_read_is_left_out_by_its_line_and_column(line, why):

@@ -135,6 +135,6 @@ def test_a_match_is_in_the_month_of_the_house_and_by_another_clock_in_another_at
     assert figures_read.evening(evening).matches == (1,)
     for zone in ("Pacific/Auckland", "Pacific/Honolulu"):
         house.set_zone(zone)
-        assert evening_name(date(2025, 10, 31)) == "Evening, 31 Oct 2025"
+        assert evening_name(date(2025, 10, 31)) == "Played 31 Oct 2025"
     assert are_kept()
     assert [Figures(month).number() for month in months] == [1, 0]

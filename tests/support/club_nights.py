@@ -5,11 +5,13 @@ from tests.web.visitor import TEN
 
 TWELVE = [*TEN, "Karla", "Leo"]
 BACK = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK} Friday"
-OFFICIAL = "Only whoever started the club night, or has its link for officials, can do this."
+OFFICIAL = (
+    "Only the device that started the club night, or one with its link for officials, can do this."
+)
 
 
 def start(visitor, **filled):
-    page = visitor.open("/club?new").pressing("Start the club night")
+    page = visitor.open("/club?new").pressing("Start club night")
     return _shown(visitor, visitor.send(page, {"name": "Friday"} | filled))
 
 
@@ -50,14 +52,14 @@ def number_of(page, person):
 
 
 def open_tables(visitor, night, number=1):
-    assert press(visitor, night, f"Draw round {number}").status == 303
+    assert press(visitor, night, f"Make the draw for round {number}").status == 303
     assert press(visitor, night, "Open the tables").status == 303
     return visitor.open(night.address)
 
 
 def enter(visitor, night, number, table, instead="", **filled):
     page = visitor.open(f"{night.address}/rounds/{number}/tables/{table}")
-    form = page.pressing("Enter the result").form
+    form = page.pressing("Enter result").form
     return visitor.post(page.address, form | filled | ({"instead": instead} if instead else {}))
 
 

@@ -31,6 +31,6 @@ def undecided(visitor):
     table = visitor.start("Ana", "Bea")
     visitor.play(table, "", "66")
     visitor.play(table, "", "55")
-    goal = visitor.open(f"{table.address}/edit").pressing("Change the goal")
+    goal = visitor.open(f"{table.address}/edit").pressing("Change goal")
     visitor.send(visitor.send(goal, {"goal": "12"}))
     return [visitor.open(f"{table.address}{address}") for address in ("", "/play-on", "/end")]

@@ -19,15 +19,15 @@ def said_of(board: Board) -> str:
         return _("Nobody came") if nobody else did_not_come(who, lost=bool(result.reason))
     if result:
         if board.won is None:
-            return _("Drawn")
+            return _("A draw")
         return _("%(names)s won", names=board.names[board.won])
     if match is None:
         return _("The match was deleted: enter a result, or restore it.")
-    now = rounds(len(match.rounds)) if match.rounds else _("Not begun yet")
+    now = rounds(len(match.rounds)) if match.rounds else _("Not started yet")
     if board.asks:
-        return _("The next match is to be opened")
+        return _("The next match is ready to open")
     if match.standing.over:
-        return _("Level: who has won?")
+        return _("Level: who won?")
     return f"{_called(board.matches)}: {now}" if board.several else now
 
 

@@ -45,11 +45,14 @@ USUAL_GAME = "block"
 
 # For translators: how a club night of many tables is played.
 HOWS = {
-    How.CHANGING: (_l("Partners change"), _l("A new partner every round; places for each")),
-    How.ROUND_ROBIN: (_l("Everybody meets"), _l("Fixed pairs, each against all others")),
-    How.SWISS: (_l("Swiss"), _l("Fixed pairs; who stands alike meets")),
-    How.WINNER_STAYS: (_l("Winner stays"), _l("Who waits plays next; pairs or single people")),
-    How.KNOCKOUT: (_l("Knockout"), _l("Who loses is out; the last match decides")),
+    How.CHANGING: (_l("New partner every round"), _l("Everybody has a place of their own")),
+    How.ROUND_ROBIN: (_l("All play all"), _l("Fixed pairs, everybody plays everybody")),
+    How.SWISS: (_l("Swiss"), _l("Fixed pairs; opponents with similar results")),
+    How.WINNER_STAYS: (
+        _l("Winner stays on"),
+        _l("The next in line plays; pairs or single players"),
+    ),
+    How.KNOCKOUT: (_l("Knockout"), _l("The loser is out; the last match decides")),
     How.GROUPS: (_l("Groups, then knockout"), _l("The first two of each group go on")),
 }
 
@@ -64,8 +67,8 @@ BYES = {HALF: _l("A win with half the goal"), FULL: _l("A win with a full score"
 # For translators: what people are compared by who have won as often.
 ORDER_NAMES = {
     "effectiveness": _l("Wins, then effectiveness"),
-    "difference": _l("Wins, then the difference of points"),
-    "head to head": _l("Wins, then the matches against each other"),
+    "difference": _l("Wins, then points difference"),
+    "head to head": _l("Wins, then head to head"),
     "rounds": _l("Rounds won"),
     "points": _l("Points of all matches"),
 }
@@ -110,7 +113,7 @@ class StartForm(EntryForm):
     rounds = NumberField(
         # For translators: how many rounds a club night has; in each every table plays a match.
         lazy_pgettext("club night", "Rounds"),
-        validators=[Optional(), NumberRange(1, 99, _l("Enter rounds from 1 to 99."))],
+        validators=[Optional(), NumberRange(1, 99, _l("Enter 1 to 99 rounds."))],
     )
     until = StringField(
         # For translators: the time at which a club night ends: until 23:00.
@@ -123,19 +126,17 @@ class StartForm(EntryForm):
     )
     tables = NumberField(
         _l("Tables"),
-        validators=[Optional(), NumberRange(1, 128, _l("Enter tables from 1 to 128."))],
+        validators=[Optional(), NumberRange(1, 128, _l("Enter 1 to 128 tables."))],
     )
     alone = SelectField(_l("At a table"), validate_choice=False, default="0")
-    best_of = SelectField(_l("Who meets plays"), validate_choice=False, default="1")
+    best_of = SelectField(_l("Each pairing plays"), validate_choice=False, default="1")
     groups = NumberField(
         _l("Groups"),
-        validators=[Optional(), NumberRange(2, 64, _l("Enter groups from 2 to 64."))],
+        validators=[Optional(), NumberRange(2, 64, _l("Enter 2 to 64 groups."))],
     )
-    bye = SelectField(_l("To sit out counts"), validate_choice=False, default=HALF)
+    bye = SelectField(_l("Sitting out counts as"), validate_choice=False, default=HALF)
     order = SelectField(_l("Standings by"), validate_choice=False, default="effectiveness")
-    season = StringField(
-        _l("Points in the season"), filters=[clean_name], default="10 8 6 5 4 3 2 1"
-    )
+    season = StringField(_l("Season points"), filters=[clean_name], default="10 8 6 5 4 3 2 1")
 
     def __init__(self, saved: Sequence[RuleSet] = (), *, again: bool = False) -> None:
         """Take the house rules that are saved, which are games to choose from too."""
@@ -191,18 +192,20 @@ class StartForm(EntryForm):
     def _choices_known(self) -> bool:
         for field in (self.game, self.order, self.alone, self.best_of, self.bye):
             if field.data not in dict(field.choices):
-                refuse(field, _("Choose one of the list."))
+                refuse(field, _("Choose one from the list."))
         if not self.problems:
             self._fits(self.games[self.game.data][1], int(self.alone.data))
         points = (self.season.data or "").split()
         if not all(each.isdecimal() and len(each) <= 4 for each in points) or len(points) > 99:
-            refuse(self.season, _("Enter numbers with spaces between, such as 10 8 6 5."))
+            refuse(self.season, _("Enter numbers with spaces between them, such as 10 8 6 5."))
         return not self.problems
 
     def _fits(self, game: Game, alone: int) -> None:
         """Refuse what cannot be together."""
         if not is_for(game, alone):
-            sentence = _("So many do not play %(game)s: choose another game.", game=_(game.name))
+            sentence = _(
+                "%(game)s is not played by that many: choose another game.", game=_(game.name)
+            )
             refuse(self.game, sentence)
         if alone > 2 and self.how.data in (How.KNOCKOUT, How.GROUPS):
             refuse(self.how, _("In a knockout two sides meet: choose two pairs or two players."))
@@ -241,7 +244,7 @@ class PeopleForm(VersionForm):
                 line = " & ".join(names)
                 refuse(
                     self.names,
-                    _("“%(line)s” is no pair: write two names with & between.", line=line),
+                    _("“%(line)s” is not a pair: write two names with & between them.", line=line),
                 )
         return None if self.problems else tuple(found)
 
@@ -253,7 +256,13 @@ class PeopleForm(VersionForm):
             elif is_blank(name):
                 refuse(self.names, BLANK)
             elif look(name) in seen:
-                refuse(self.names, _("%(name)s is here twice: add a second word.", name=name))
+                refuse(
+                    self.names,
+                    _(
+                        "%(name)s is on the list twice: add a surname or an initial to one.",
+                        name=name,
+                    ),
+                )
             seen.add(look(name))
         if len(names) > MOST_PEOPLE:
             refuse(self.names, _("At most %(most)s can play.", most=MOST_PEOPLE))
@@ -319,7 +328,7 @@ class SanctionForm(VersionForm):
     side = ChoiceField(_l("Who"))
     points = NumberField(
         _l("Points off"),
-        validators=[Optional(), NumberRange(1, 999, _l("Enter points from 1 to 999."))],
+        validators=[Optional(), NumberRange(1, 999, _l("Enter 1 to 999 points."))],
     )
     reason = StringField(
         _l("Reason"),
@@ -339,7 +348,7 @@ class SanctionForm(VersionForm):
         """Return what was entered; None where `problems` say what is wrong."""
         points = 0 if self.lost.data and table and len(self.side.choices) == 2 else self.points.data
         if points is None:
-            refuse(self.points, _("Enter points from 1 to 999."))
+            refuse(self.points, _("Enter 1 to 999 points."))
             return None
         return Sanction(table, int(self.side.data), points, self.reason.data)
 

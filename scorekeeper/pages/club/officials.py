@@ -66,7 +66,10 @@ def person(key: str, person: int, what: str) -> ResponseReturnValue:
         try:
             nights.correct(key, version, sent, person, form.name.data)
         except HereTwice:
-            sentence = _("%(name)s is here twice: add a second word.", name=form.name.data)
+            sentence = _(
+                "%(name)s is on the list twice: add a surname or an initial to one.",
+                name=form.name.data,
+            )
             refuse(form.name, sentence)
 
     if what == "name":
@@ -96,7 +99,7 @@ def swap(key: str) -> ResponseReturnValue:
     form, people = PeopleForm(), find_night(key).names
     if one is None or other is None or one == other or not {one, other} <= {*people}:
         only_officials(find_night(key))
-        problem = Problem(None, _("Tap the two who are to change places."))
+        problem = Problem(None, _("Tap the two players to swap."))
         return _page(key, "", form, problem), HTTPStatus.UNPROCESSABLE_ENTITY
     return _act(key, form, partial(nights.swap, key, one=one, other=other))
 
@@ -229,21 +232,24 @@ def _act(
     try:
         act(int(form.version.data), _submission(form))
     except Stale:
-        problem = _("Somebody else has changed this club night. Look again, and send it once more.")
+        problem = _("Somebody else has just changed this club night. Check it, then send again.")
     except HasBegun:
-        problem = _("A table has begun: the tables stay open.")
+        problem = _("A table has started: the tables stay open.")
     except StillPlayed as error:
         problem = ngettext(
-            "Table %(tables)s has no result yet: finish it, or enter one.",
-            "Tables %(tables)s have no result yet: finish them, or enter them.",
+            "Table %(tables)s has no result yet: finish its match, or enter the result.",
+            "Tables %(tables)s have no result yet: finish their matches, or enter the results.",
             len(error.tables),
             tables=", ".join(map(str, error.tables)),
         )
     except CannotDraw as error:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        problem = _("At least %(needed)s have to be here to draw a round.", needed=error.needed)
+        problem = _(
+            "At least %(needed)s players must be here before you can make the draw.",
+            needed=error.needed,
+        )
         if not error.needed:
-            problem = _("Nobody is left to meet: the knockout is over.")
+            problem = _("No match is left to play: the knockout is over.")
     if problem:
         return _page(key, state, people, Problem(None, problem)), status
     if form.problems or getattr(form, "tied", False):

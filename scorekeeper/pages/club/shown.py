@@ -36,7 +36,7 @@ KEYS = {
     Key.EFFECTIVENESS: _l("Effectiveness"),
     Key.POINTS: _l("Points"),
     Key.DIFFERENCE: _l("Difference"),
-    Key.HEAD_TO_HEAD: _l("Against each other"),
+    Key.HEAD_TO_HEAD: _l("Head to head"),
     Key.ROUNDS_WON: _l("Rounds won"),
 }
 
@@ -160,33 +160,31 @@ def reason(seen: NightWithMatches, rows: Sequence[Row], at: int) -> str:
     }
     match key:
         case Key.WINS:
-            return _("Ahead of %(name)s by wins: %(own)s to %(other)s.", **values)
+            return _("Ahead of %(name)s on wins: %(own)s to %(other)s.", **values)
         case Key.EFFECTIVENESS:
             return _(
-                "As many wins as %(name)s, and ahead by effectiveness: %(own)s to %(other)s.",
+                "Same number of wins as %(name)s, ahead on effectiveness: %(own)s to %(other)s.",
                 **values,
             )
         case Key.DIFFERENCE:
             return _(
-                "As many wins as %(name)s, and ahead by the difference of points:"
-                " %(own)s to %(other)s.",
+                "Same number of wins as %(name)s, ahead on points difference: %(own)s to "
+                "%(other)s.",
                 **values,
             )
         case Key.HEAD_TO_HEAD:
-            return _("As many wins as %(name)s, and won against them.", **values)
+            return _("Same number of wins as %(name)s, ahead on head to head.", **values)
         case Key.ROUNDS_WON:
-            return _("Ahead of %(name)s by rounds won: %(own)s to %(other)s.", **values)
+            return _("Ahead of %(name)s on rounds won: %(own)s to %(other)s.", **values)
         case Key.REACHED:
-            return _("Came further than %(name)s.", **values)
+            return _("Got further than %(name)s.", **values)
         case Key.DECIDED:
             lot = any(dict(night.record.decided).get(person) == "lot" for person in row.side)
-            by_lot = _("Level with %(name)s, and ahead by lot.", **values)
+            by_lot = _("Level with %(name)s, ahead by drawing lots.", **values)
             return (
-                by_lot
-                if lot
-                else _("Level with %(name)s, and ahead by the word of the organizer.", **values)
+                by_lot if lot else _("Level with %(name)s, put ahead by the officials.", **values)
             )
-    return _("Level with %(name)s but for points: %(own)s to %(other)s.", **values)
+    return _("Level with %(name)s except on points: %(own)s to %(other)s.", **values)
 
 
 def story(night: ClubNight, row: Row) -> Iterator[tuple[int, str, int]]:
@@ -200,7 +198,9 @@ def story(night: ClubNight, row: Row) -> Iterator[tuple[int, str, int]]:
 def _told(night: ClubNight, played: Played) -> str:
     result = played.result
     if result.by is By.SITTING_OUT:
-        return _("Went on without a match") if result.knockout else _("Sat out: counts as a win")
+        return (
+            _("Went through without a match") if result.knockout else _("Sat out: counts as a win")
+        )
     if result.by is By.SANCTION:
         return _("Sanction: %(reason)s", reason=result.reason)
     sides = [each for at, each in enumerate(result.sides) if at != played.side]
@@ -220,7 +220,7 @@ def _told(night: ClubNight, played: Played) -> str:
     if played.won:
         return _("Won %(own)s to %(other)s against %(names)s", **score)
     if result.winner is None:
-        return _("Drawn %(own)s to %(other)s with %(names)s", **score)
+        return _("Drew %(own)s to %(other)s with %(names)s", **score)
     return _("Lost %(own)s to %(other)s against %(names)s", **score)
 
 
@@ -229,7 +229,7 @@ def missing(seen: NightWithMatches) -> str:
     left = len(seen.unfinished)
     if not left:
         return _("All tables are finished.")
-    return ngettext("%(num)s table is still played.", "%(num)s tables are still played.", left)
+    return ngettext("%(num)s table is still playing.", "%(num)s tables are still playing.", left)
 
 
 def chips(night: ClubNight) -> list[tuple[int, ...]]:
@@ -256,12 +256,12 @@ def people_and_tables(night: ClubNight) -> tuple[str, str]:
     )
     if waiting:
         names = names_of(night, waiting)
-        return head, _("Without a partner, and so not drawn: %(names)s", names=names)
+        return head, _("No partner, so not in the draw: %(names)s", names=names)
     if night.is_knockout and night.record.played:
         return head, ""
     if not tables:
-        return head, _("A table takes %(num)s", num=min(night.sizes)) if night.sizes else _(
-            "A table takes four"
+        return head, _("A table seats %(num)s", num=min(night.sizes)) if night.sizes else _(
+            "A table seats four"
         )
     out = able - sum(sizes[:tables])
     return head, ngettext("%(num)s sits out", "%(num)s sit out", out) if out else _(
@@ -296,7 +296,7 @@ def again_in(seen: NightWithMatches) -> str:
         said.append(_("Partners again: %(names)s.", names=names))
     if meeting:
         said.append(_("Opponents again: %(names)s.", names=names_of(night, [*meeting])))
-    return " ".join(said) or (_("Nobody meets anybody again.") if before else "")
+    return " ".join(said) or (_("Nobody plays anybody a second time.") if before else "")
 
 
 def swapped_in(last: NightChange | None) -> list[int]:
@@ -319,7 +319,7 @@ CHANGES = {
     NightKind.PAIRED: lazy_pgettext("undo", "the pair"),
     NightKind.SPLIT: lazy_pgettext("undo", "the split of a pair"),
     NightKind.DRAWN: lazy_pgettext("undo", "the draw"),
-    NightKind.SWAPPED: lazy_pgettext("undo", "the change of places"),
+    NightKind.SWAPPED: lazy_pgettext("undo", "the swap"),
     NightKind.OPENED: lazy_pgettext("undo", "the opening of the tables"),
     NightKind.RESULT: lazy_pgettext("undo", "the result"),
     NightKind.SANCTIONED: lazy_pgettext("undo", "the sanction"),

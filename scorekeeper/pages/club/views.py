@@ -63,15 +63,18 @@ for each in shown.FILTERS:
 @blueprint.app_errorhandler(NoSuchNight)
 def not_there(_why: NoSuchNight) -> ResponseReturnValue:
     """Say that there is no such night: 404."""
-    text = _("This scorebook has no club night with that address.")
+    text = _("This scorebook has no club night at that address.")
     return _error(_("Club night not found"), text), HTTPStatus.NOT_FOUND
 
 
 @blueprint.app_errorhandler(OfficialsOnly)
 def officials_only(_why: OfficialsOnly) -> ResponseReturnValue:
     """Say who may change a club night: 403."""
-    text = _("Only whoever started the club night, or has its link for officials, can do this.")
-    return _error(_("Not your club night"), text), HTTPStatus.FORBIDDEN
+    text = _(
+        "Only the device that started the club night, or one with its link for officials, "
+        "can do this."
+    )
+    return _error(_("You do not run this club night"), text), HTTPStatus.FORBIDDEN
 
 
 @blueprint.route("", methods=["GET", "POST"])

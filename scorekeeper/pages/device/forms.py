@@ -22,7 +22,7 @@ class PinForm(TokenForm):
 
     def refuse_pin(self) -> None:
         """Say that this is not the PIN."""
-        refuse(self.pin, _("That is not the PIN. Ask whoever runs this scorebook."))
+        refuse(self.pin, _("That is not the PIN. Ask the person who runs this scorebook."))
 
 
 class DeviceForm(TokenForm):

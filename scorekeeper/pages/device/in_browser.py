@@ -17,29 +17,28 @@ def _words() -> dict[str, str]:
     return {
         "fetching": _("Fetching the program"),
         "megabytes": _("{got} of {all} MB"),
-        "first": _("Only this first time. Later it opens in seconds, also without internet."),
+        "first": _("Only this first time. After that it opens in seconds, even without internet."),
         "starting": _("Getting ready"),
         "download": _("Download the scorebook"),
         "again": _("Try again"),
         "private": _(
-            "This browser lets no page be kept here, perhaps as the window is private."
-            " Open this address in an ordinary window."
+            "This browser keeps nothing here, perhaps because the window is private. Open "
+            "this address in an ordinary window."
         ),
         "nothing kept": _(
-            "This browser keeps nothing here: once it is closed the scorebook is gone."
-            " Download it before, or use an ordinary window."
+            "This browser keeps nothing here: once you close it, the scorebook is gone. "
+            "Download it first, or use an ordinary window."
         ),
         "little room": _(
-            "There is hardly any room left on this device. Make some before you play,"
-            " or download the scorebook now and then."
+            "This device is almost full. Make room before you play, or download the "
+            "scorebook now and then."
         ),
         "no room": _(
-            "There is no room on this device for the program, which takes 50 MB."
-            " Make some, and try again."
+            "This device has no room for the program, which takes 50 MB. Make room, and try again."
         ),
         "not kept": _(
-            "What was done last could not be kept on this device: there is no room left."
-            " Download the scorebook, make room, and try again."
+            "Your last change could not be saved: this device is full. Download the "
+            "scorebook, make room, and try again."
         ),
         "broken": _("The scorebook in this browser cannot be opened."),
         "fetch failed": _("The program could not be fetched. Check the network."),

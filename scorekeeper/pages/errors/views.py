@@ -54,7 +54,7 @@ def http_error(error: HTTPException) -> tuple[str, int, dict[str, str]]:
 def access_denied(error: AccessDenied) -> tuple[str, int]:
     """Say what the device may not do, and who can allow it: 403."""
     watches = may_keep_score(error)
-    title = _("You are watching") if watches else _("Not your match")
+    title = _("You are watching") if watches else _("You cannot open this match")
     return _render(403, title, denied_sentence(error), watches=watches)
 
 
@@ -80,15 +80,15 @@ def unknown_host(_error: UnknownHost) -> tuple[str, int]:
         400,
         _("Wrong address"),
         _(
-            "This scorebook does not know the name in your address bar. Whoever runs it can add"
-            " the name to SCOREKEEPER_HOSTS; the address in numbers always works."
+            "This scorebook does not know the name in your address bar. The person who runs "
+            "it can add the name to SCOREKEEPER_HOSTS; the address in numbers always works."
         ),
     )
 
 
 def rate_limited(_error: RateLimitExceeded) -> ResponseReturnValue:
     """Say that too much is sent, and how long to wait: 429 with Retry-After."""
-    return _render_wait(_("Too many requests came from here at once."), g.wait_seconds)
+    return _render_wait(_("Too many requests at once."), g.wait_seconds)
 
 
 def too_many(error: TooMany) -> ResponseReturnValue:
@@ -178,36 +178,36 @@ _FIELDS: Mapping[str, LazyString] = {
     "agreed_rules": _l("House rules"),
     "save_as": _l("Save as"),
     # For translators: whoever played the first tile of a round.
-    "opener": _l("Opener"),
+    "opener": _l("Played first"),
     # For translators: whoever played the tile after which nobody could play.
-    "blocker": _l("Blocker"),
+    "blocker": _l("Blocked the round"),
     "last_tile_scored": _l("Last tile scored"),
     # For translators: the numbers at the two open ends of the line.
     "ends": _l("Ends"),
     # For translators: the tiles that nobody held.
     "boneyard": _l("Boneyard"),
     # For translators: bonuses, as capicúa.
-    "events": _l("Events"),
+    "events": _l("Bonuses"),
     # For translators: tiles in the order they were played.
-    "plays": _l("Plays"),
+    "plays": _l("Tiles played"),
     "correction_side": _l("Bonus / penalty, for whom"),
     "correction_points": _l("Bonus / penalty, points"),
     "correction_note": _l("Bonus / penalty, what for"),
     "one": _l("This player"),
-    "other": _l("changes places with"),
+    "other": _l("swaps seats with"),
     "pin": _l("PIN"),
 }
 _HANDS: Mapping[str, LazyString] = {
     "tiles": _l("Hand %(number)s, tiles"),
     "pips": _l("Hand %(number)s, pips"),
     # For translators: how many tiles are in it.
-    "count": _l("Hand %(number)s, count"),
+    "count": _l("Hand %(number)s, number of tiles"),
     # For translators: the tile in it with the fewest pips.
     "lightest": _l("Hand %(number)s, lightest"),
     # For translators: whoever had it played the last tile.
-    "out": _l("Hand %(number)s, out"),
+    "out": _l("Hand %(number)s, went out"),
     # For translators: points made while the round was played.
-    "tally": _l("Hand %(number)s, tally"),
+    "tally": _l("Hand %(number)s, points in play"),
 }
 _NAME = _l("Name %(number)s")
 _HIDDEN = {

@@ -37,10 +37,10 @@ HANDS = tuple(f"hand-{seat}" for seat in range(1, len(NAMES) + 1))
 # The tie that the reference rules explain: 17 against 17.
 DEFAULT = {"players": "2", "hand-1": "1-2 2-4 3-5", "hand-2": "5-5 3-4"}
 
-NO_PARTNERS = _l("Only four people can play as partners: choose 4 players, or untick partners.")
+NO_PARTNERS = _l("Only four people can play as partners: choose 4 players, or untick Partners.")
 NO_TILES = _l("Enter what is left in at least one hand.")
 TOO_LONG = _l("Enter fewer tiles.")
-NO_SUCH_NUMBER = _l("Select 2, 3 or 4 players.")
+NO_SUCH_NUMBER = _l("Choose 2, 3 or 4 players.")
 
 
 class CompareForm(BaseForm):
@@ -154,12 +154,12 @@ def _winner(narrator: RoundNarrator, score: RoundScore) -> str:
         return narrator.label(score.winning_side)
     if score.drawn:
         # For translators: who wins the round: nobody, it is drawn.
-        return pgettext("round", "drawn")
+        return pgettext("round", "a draw")
     out = [NAMES[step.seat] for step in score.reasons if isinstance(step, WentOut)]
     if out:
         return ngettext("%(names)s went out", "%(names)s went out", len(out), names=join_names(out))
     # For translators: who wins the round: nobody, everybody adds what is left in the hand.
-    return _("everybody adds")
+    return _("everybody adds their own hand")
 
 
 def _why_not(error: RuleError) -> str:
@@ -171,7 +171,7 @@ def _why_not(error: RuleError) -> str:
 def _not_in_the_box(error: RuleError) -> str:
     tiles, count = join_names(error.tiles), len(error.tiles)
     return ngettext(
-        "%(tiles)s is not in the box", "%(tiles)s are not in the box", count, tiles=tiles
+        "%(tiles)s is not in the set", "%(tiles)s are not in the set", count, tiles=tiles
     )
 
 
@@ -187,10 +187,10 @@ _NOT_BY_HANDS = {
 
 _REFUSALS: dict[Code, Callable[[RuleError], str]] = {
     Code.PARTNERS_NOT_ALLOWED: lambda _e: _("each plays alone"),
-    Code.PARTNERS_REQUIRED: lambda _e: _("played by partners"),
+    Code.PARTNERS_REQUIRED: lambda _e: _("played with partners"),
     Code.TILE_NOT_IN_SET: _not_in_the_box,
     Code.TOO_MANY_TILES: _too_many,
     Code.SEVERAL_EMPTY_HANDS: lambda _e: _("only one player can go out"),
     Code.OPENER_NEEDED: lambda _e: _("a tie: it depends on who played first"),
-    Code.BLOCKER_NEEDED: lambda _e: _("it depends on who closed the line"),
+    Code.BLOCKER_NEEDED: lambda _e: _("it depends on who blocked"),
 }

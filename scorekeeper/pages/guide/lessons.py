@@ -39,7 +39,7 @@ def _aim(game: Game) -> str:
         # For translators: %(marks)s is “30, 50, 70 or 100”.
         return _("Bring the pips on the table to exactly %(marks)s with your tile.", marks=marks)
     if game.match.best is Best.LOW:
-        return _("Get rid of your tiles: what stays in your hand counts against you.")
+        return _("Get rid of your tiles: what is left in your hand counts against you.")
     if game.tally.steps:
         return _("Score while you play, and be the first to play all your tiles.")
     if _pairs(game):
@@ -85,15 +85,15 @@ def _pairs(game: Game) -> bool:
 def _pays(game: Game) -> str:
     words = rules_in_words(game)
     if game.table.entry is Entry.PLAYS:
-        return _("Each of these totals pays %(points)s", points=points(game.plays.points))
+        return _("Each of these totals scores %(points)s", points=points(game.plays.points))
     if game.match.best is Best.LOW:
         return _("Everybody adds what is left in their hand")
     out, blocked = words["out.winner"], words["blocked.winner"] + _counted(game)
     if game.out.winner == game.blocked.winner:
-        return _("A round pays %(award)s", award=blocked)
+        return _("A round scores %(award)s", award=blocked)
     if not game.blocked.rank:
-        return _("Going out pays %(award)s", award=out)
-    return _("Going out pays %(award)s, a blocked round %(blocked)s", award=out, blocked=blocked)
+        return _("Going out scores %(award)s", award=out)
+    return _("Going out scores %(award)s, a blocked round %(blocked)s", award=out, blocked=blocked)
 
 
 def _counted(game: Game) -> str:
@@ -113,7 +113,7 @@ def _goal(game: Game) -> str:
         # For translators: after “10 rounds” “the fewest points” win the match.
         return _("after %(rounds)s %(best)s win", rounds=goal, best=rule_labels.BEST[rules.best])
     if rules.eliminate:
-        return _("whoever reaches %(goal)s is out, and the last one left wins", goal=goal)
+        return _("a player who reaches %(goal)s is out, and the last one left wins", goal=goal)
     if rules.ends is Ends.LIMIT:
         return _("once somebody reaches %(goal)s, the fewest points win", goal=goal)
     if rules.reset is not Reset.NEVER:
@@ -162,7 +162,7 @@ def sections(game: Game, reference: Game) -> Iterator[Section]:
     bonuses = lines(*(BONUS + bonus.name for bonus in game.bonus))
     paid = lines("plays") if plays else (*out, *blocked)
     played = lines(if_unusual=("tally.steps", "tally.out_in_one"))
-    yield "pays", _("What it pays"), (*paid, *bonuses, *played), _award_notes(game)
+    yield "pays", _("What a round scores"), (*paid, *bonuses, *played), _award_notes(game)
     best = () if game.match.ends is Ends.RACE else ("match.best",)
     others = ("match.goals",) if game.match.goals else ()
     goal = lines(
@@ -200,7 +200,7 @@ def _deal(game: Game) -> Iterator[Line]:
         facts = [ngettext("%(num)s tile each", "%(num)s tiles each", tiles)]
         if game.table.entry is not Entry.TOTALS and left:
             # For translators: tiles that are not dealt.
-            facts.append(ngettext("%(num)s left over", "%(num)s left over", left))
+            facts.append(ngettext("%(num)s not dealt", "%(num)s not dealt", left))
         if box.removed:
             out, count = join_names(box.removed), len(box.removed)
             facts.append(ngettext("%(tiles)s taken out", "%(tiles)s taken out", count, tiles=out))
@@ -209,16 +209,16 @@ def _deal(game: Game) -> Iterator[Line]:
 
 def _deal_notes(game: Game) -> Iterator[str]:
     if game.boxes:
-        yield _("You choose the box in the house rules.")
+        yield _("You choose the set in the house rules.")
     if most := game.table.most_players:
         here = max((*game.deal, *(seats for box in game.boxes for seats in box.deal)))
         yield _(
-            "Elsewhere up to %(most)s people play it, here up to %(here)s.", most=most, here=here
+            "Some play it with up to %(most)s; here up to %(here)s can play.", most=most, here=here
         )
 
 
 def _endings(game: Game, words: Mapping[str, str]) -> tuple[Line, ...]:
-    passing = (_("Who cannot play"), _cannot_play(game))
+    passing = (_("A player who cannot play"), _cannot_play(game))
     if game.table.entry is Entry.PLAYS:
         last = max(game.plays.marks)
         ends = _("at %(last)s on the table, or when nobody can play a tile", last=last)
@@ -246,7 +246,7 @@ def _cannot_play(game: Game) -> str:
             most,
         )
     # For translators: who cannot play draws tiles from those not dealt.
-    return _("draws, and passes when there is nothing left to draw")
+    return _("draws tiles, and passes when there is none left to draw")
 
 
 def _lead_notes(game: Game) -> Iterator[str]:
@@ -256,35 +256,35 @@ def _lead_notes(game: Game) -> Iterator[str]:
     if Leader.DOUBLE_ONE in rules and game.table.boneyard is not Boneyard.NONE:
         yield _("If nobody holds 1-1, 2-2 starts, and so on up.")
     if Leader.DOUBLE_OF_THE_ROUND in rules:
-        yield _("If nobody holds that double, everyone draws until somebody does.")
+        yield _("If nobody holds that double, everybody draws tiles until somebody does.")
     if Leader.WINNER_WITH_A_DOUBLE in rules:
         yield _("If the winner has no double, the next player who has one plays first.")
     if game.lead.next in BY_THE_WINNER:
-        yield _("After a round that nobody won, it is as in the first round.")
+        yield _("After a round nobody won, start as in the first round.")
 
 
 def _tie_notes(game: Game) -> Iterator[str]:
     if game.blocked.tie is Tie.VOID:
-        yield _("Nobody wins a drawn round; it stays in the list of rounds.")
+        yield _("A draw has no winner; the round stays in the list.")
 
 
 def _award_notes(game: Game) -> Iterator[str]:
     awards = (game.out.winner, game.blocked.winner)
     if any(min(award.partner, award.own) < 0 for award in awards):
-        yield _("What a round pays is never below 0.")
+        yield _("A round never scores less than 0.")
 
 
 def _match_notes(game: Game) -> Iterator[str]:
     if game.match.at_once:
         yield _(
-            "If nobody knows who reached it first, the higher total wins; if they are level, you"
-            " play on."
+            "If nobody knows who reached it first, the higher total wins; if they are level, "
+            "play goes on."
         )
     elif game.match.ends is Ends.RACE:
         yield _(
-            "If two reach it in one round, the higher total wins; if they are level, you play on."
+            "If two reach it in one round, the higher total wins; if they are level, play goes on."
         )
         if game.match.test is GoalTest.REACH:
             yield _("Reaching the goal is enough; having to pass it is a house rule.")
     elif not game.match.eliminate:
-        yield _("If the best totals are level, you play on.")
+        yield _("If the best totals are level, play goes on.")

@@ -73,7 +73,7 @@ def confirm_removal(match: Match, change: Change) -> Confirmation:
     editing = Editing(match, number, {})
     was = fingerprint(editing.was)
     if next_ := editing.going_on(editing.edits_with(was, None)):
-        button = _("Go on to round %(number)s", number=next_.number)
+        button = _("Continue to round %(number)s", number=next_.number)
         page = Confirmation(match.id, match.version, title, text, button, _("Keep it"))
         return page._replace(follows=next_.what_follows(), left_out=number, was=was)
     return _confirm(match, change, title, text, _("Remove it"), _("Keep it"))
@@ -82,8 +82,8 @@ def confirm_removal(match: Match, change: Change) -> Confirmation:
 def confirm_playing_on(match: Match, change: Change) -> Confirmation:
     """Ask whether rounds recorded after the end of the match are to count."""
     text = ngettext(
-        "%(rounds)s counts, and the match goes on from there.",
-        "%(rounds)s count, and the match goes on from there.",
+        "%(rounds)s counts, and the match continues from there.",
+        "%(rounds)s count, and the match continues from there.",
         len(match.later),
         rounds=later_rounds(match),
     )
@@ -99,7 +99,7 @@ def confirm_ending(match: Match, change: Change) -> Confirmation:
         len(match.later),
         rounds=later_rounds(match),
     )
-    return _confirm(match, change, title, text, _("End the match"), _("Cancel"))
+    return _confirm(match, change, title, text, _("End match"), _("Cancel"))
 
 
 def confirm_stopping(match: Match, change: Change, *, entered: bool) -> Confirmation:
@@ -107,12 +107,12 @@ def confirm_stopping(match: Match, change: Change, *, entered: bool) -> Confirma
     text = _("No more rounds are played. You can undo this.")
     if entered:
         half = _(
-            "Round %(number)s is half entered and does not count. If you undo this, it is there"
-            " again.",
+            "Round %(number)s is only partly entered and does not count. If you undo this, "
+            "it comes back.",
             number=match.next_number,
         )
         text = f"{text} {half}"
-    title, button = _("End the match now?"), _("End the match")
+    title, button = _("End the match now?"), _("End match")
     return _confirm(match, change, title, text, button, _("Keep playing"))
 
 

@@ -113,7 +113,7 @@ class EditForm(ConfirmForm):
         if self.problems:
             return None
         if self.one.data == self.other.data:
-            refuse(self.other, _("Select two different players."))
+            refuse(self.other, _("Choose two different players."))
         return changes.players_swapped(int(self.one.data), int(self.other.data))
 
     def _goal(self) -> changes.Change:

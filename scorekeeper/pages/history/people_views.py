@@ -36,11 +36,11 @@ class PlacesForm(ConfirmForm):
     name = name_field(_l("New name"))
     first = NumberField(_l("from round"))
     start = ChoiceField(
-        _l("With a score of"),
+        _l("Starts with"),
         choices=[
             SelectChoice(StartScore.ZERO.value, "0"),
-            SelectChoice(StartScore.WORST.value, lazy_pgettext("score", "the worst")),
-            SelectChoice(StartScore.MEAN.value, lazy_pgettext("score", "the mean")),
+            SelectChoice(StartScore.WORST.value, lazy_pgettext("score", "the worst score")),
+            SelectChoice(StartScore.MEAN.value, lazy_pgettext("score", "the average score")),
         ],
         default=StartScore.WORST.value,
         validators=[Optional()],
@@ -72,7 +72,7 @@ def show(match_id: int) -> ResponseReturnValue:
         return _render(match, form)
     what = request.form.get("what", "")
     if form.validate() and what != "leaves" and not (form.name.data or form.known.data):
-        refuse(form.name, _("Choose who comes, or enter a name."))
+        refuse(form.name, _("Choose who joins, or enter a name."))
     if form.problems:
         return _render(match, form), form.refused_status
     submission = Submission(form.submission, device_name())

@@ -94,7 +94,7 @@ def open_list(wanted: Wanted, page: Page) -> tuple[int, list[Group]]:
 def put_away_title(count: int) -> str:
     """Say how many matches are put away."""
     # For translators: matches that nobody went on with for a month.
-    return _("Put away after a month: %(count)s", count=format_number(count))
+    return _("Not played for a month: %(count)s", count=format_number(count))
 
 
 def best_first(score: MatchScore) -> list[int]:

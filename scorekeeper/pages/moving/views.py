@@ -68,8 +68,8 @@ class OnlyAtHome(Exception):
 def only_at_home(_error: OnlyAtHome) -> ResponseReturnValue:
     """Say who may back up and restore a site of links: 403."""
     text = _(
-        "This site has the matches of many people. Whoever runs it backs it up and restores it,"
-        " with the commands of the program. You can take your own matches along."
+        "This site has the matches of many people. The person who runs it backs it up and "
+        "restores it. You can download your own matches."
     )
     return _error_page(_("Not on this site"), text), HTTPStatus.FORBIDDEN
 
@@ -77,14 +77,16 @@ def only_at_home(_error: OnlyAtHome) -> ResponseReturnValue:
 @blueprint.errorhandler(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 def too_large(_error: Exception) -> ResponseReturnValue:
     """Say that a file is too large to be taken: 413."""
-    text = _("Whoever runs the scorebook can restore it with the command “scorekeeper restore”.")
+    text = _(
+        "The person who runs the scorebook can restore it with the command “scorekeeper restore”."
+    )
     return _error_page(_("This file is too large"), text), HTTPStatus.REQUEST_ENTITY_TOO_LARGE
 
 
 @blueprint.errorhandler(HTTPStatus.SERVICE_UNAVAILABLE)
 def too_many_at_once(_error: Exception) -> ResponseReturnValue:
     """Say that others send files just now: 503."""
-    text = _("Other files are on their way just now. Try again in a moment.")
+    text = _("Other files are being sent just now. Try again in a moment.")
     page = _error_page(_("Please wait a moment"), text)
     return page, HTTPStatus.SERVICE_UNAVAILABLE, {"Retry-After": str(RETRY_SECONDS)}
 
@@ -133,8 +135,8 @@ def take_matches() -> ResponseReturnValue:
     if not damaged:
         return answer
     problem = _(
-        "%(number)s cannot be read, and would be missing in the file."
-        " “scorekeeper check” says why.",
+        "%(number)s cannot be read, and would be missing from the file. “scorekeeper check” "
+        "says why.",
         number=matches(len(damaged)),
     )
     return _render(Problem(None, problem)), HTTPStatus.SERVICE_UNAVAILABLE
@@ -172,7 +174,7 @@ def take_over() -> ResponseReturnValue:
     try:
         content = handed_over.unpacked(request.args.get("match", ""))
     except ValueError:
-        return _refused_matches(_("This link is not whole. Scan the code once more."))
+        return _refused_matches(_("Part of this link is missing. Scan the code again."))
     return redirect(url_for(".import_", name=on_the_way.keep(BytesIO(content))), 303)
 
 
@@ -220,7 +222,7 @@ def import_(name: str) -> ResponseReturnValue:
         return _refused_matches(str(error))
     # Whatever is in it, it is no file of matches.
     except (ValueError, RecursionError):
-        why = _("This is no file of matches that can be read, or not a whole one.")
+        why = _("This is not a file of matches, or part of it is missing.")
         return _refused_matches(why)
     page = render_template(
         "moving/import.html",
@@ -302,7 +304,7 @@ def _refused_matches(why: str) -> ResponseReturnValue:
 
 def _gone() -> ResponseReturnValue:
     """Say that a file that was sent is kept no longer: 404."""
-    text = _("What is sent is kept for a day. Send the file once more.")
+    text = _("A file is kept here for a day. Send it again.")
     return _error_page(_("This file is not here any more"), text), HTTPStatus.NOT_FOUND
 
 
@@ -314,7 +316,7 @@ def _why(error: FileRefused) -> str:
         return _("This file was made before the first release, and cannot be restored.")
     if "cannot be written" in str(error):
         return _("The scorebook cannot be written just now. Try again in a moment.")
-    return _("This file is damaged, or no backup of Scorekeeper.")
+    return _("This file is damaged, or is not a backup of Scorekeeper.")
 
 
 def _line(match: PortableMatch) -> tuple[str, str, object]:

@@ -31,7 +31,7 @@ from scorekeeper.wording.formats import SideNames, format_number
 
 # Of the fields that are sent, those of this page; the others say who played what.
 _OWN = ("csrf_token", "entry_key", "action", "played_on", "note")
-_TOO_LONG = _l("A note has at most %(most)s letters.", most=LONGEST_NOTE)
+_TOO_LONG = _l("A note has at most %(most)s characters.", most=LONGEST_NOTE)
 
 
 class Played(NamedTuple):
@@ -87,7 +87,7 @@ class ResultForm(EntryForm):
         try:
             return results.finished(setup, names, points, at, self.note.data)
         except results.NoSuchResult:
-            refuse(self.points[0], _("By the rules of this game no match ends like this."))
+            refuse(self.points[0], _("In this game no match can end like this."))
             return None
 
 

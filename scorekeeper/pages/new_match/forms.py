@@ -175,7 +175,10 @@ class NewMatchForm(EntryForm):
         if self.save_as.validate(self, NAME_OF_RULES) and game == load_game(game.id):
             refuse(
                 self.save_as,
-                _("These are the rules of %(game)s: change one to save them.", game=_(game.name)),
+                _(
+                    "These are the usual rules of %(game)s: change one before you save.",
+                    game=_(game.name),
+                ),
             )
         return None if self.save_as.errors else game
 
@@ -183,7 +186,7 @@ class NewMatchForm(EntryForm):
         """Refuse the name of rules that other rules have."""
         refuse(
             self.save_as,
-            _("“%(name)s” is taken: give these rules another name.", name=self.save_as.data),
+            _("The name “%(name)s” is taken: choose another.", name=self.save_as.data),
         )
 
     def can_be_shown_again(self) -> bool:

@@ -35,7 +35,7 @@ COMMON = ("block", "partnership", "draw", "all-fives")
 # The best known game of a group comes first.
 _GROUPS = (
     (
-        _l("Block and its relatives"),
+        _l("Block and similar games"),
         "block draw partnership spanish-federation hoyle mexican-partners eight-minus-players gaple"
         " matador french hungarian kozel kozel-alone",
     ),
@@ -46,12 +46,12 @@ _GROUPS = (
         " venezuelan-partners colombian-partners martinique",
     ),
     (_l("Brazil"), "brazil-to-six brazil-to-100"),
-    (_l("Trains and feet"), "mexican-train chicken-foot"),
+    (_l("Mexican Train and Chicken Foot"), "mexican-train chicken-foot"),
     (
         _l("Scoring while you play"),
         "all-fives fives-and-threes all-threes five-up sniff bergen italian",
     ),
-    (_l("Other tiles"), "triominos rummikub"),
+    (_l("Games with other tiles"), "triominos rummikub"),
 )
 GROUPS = tuple((name, tuple(games.split())) for name, games in _GROUPS)
 
@@ -182,7 +182,7 @@ def _words_of(game: Game) -> str:
 
 def _box_in_words(highest: int) -> str:
     words = _("up to %(tile)s", tile=f"{highest}-{highest}")
-    return _("%(what)s: %(words)s", what=_("The box"), words=words)
+    return _("%(what)s: %(words)s", what=_("The set"), words=words)
 
 
 # What the form sends for a game by rules that are not saved.

@@ -43,7 +43,9 @@ _OFFERED = (
     Bonus("chuchazo", ending=Ending.WENT_OUT, last_tile=LastTile.DOUBLE_BLANK),
     Bonus("paso corrido", to=For.CLAIMER),
 )
-_NO_PAY = _l("Enter points such as 25, a multiple such as ×2, or points by win such as 100 75 50.")
+_NO_PAY = _l(
+    "Enter points such as 25, a multiple such as ×2, or points win by win such as 100 75 50."
+)
 _BY_NUMBER = re.compile(r"-?[0-9]{1,5}")
 _BY_TIMES = re.compile(r"[x×*]\s*([0-9]{1,2})", re.IGNORECASE)
 

@@ -158,7 +158,7 @@ def _counts(text: str) -> dict[str, int]:
 
 
 _NO_TILES = _l("Enter tiles such as 1-2 or 3-5.")
-_NO_NUMBERS = _l("Enter numbers with spaces between, such as 10 8 6 5.")
+_NO_NUMBERS = _l("Enter numbers with spaces between them, such as 10 8 6 5.")
 _NO_COUNTS = _l("Enter a tile and what it counts, such as 6-6 20.")
 _written_tiles = partial(WrittenField, read=_tiles, sentence=_NO_TILES)
 
@@ -262,9 +262,9 @@ def _removed(key: Key, _label: str, base: Game, filled: Fill) -> Iterator[Asked]
 
 
 def _weights(key: Key, _label: str, _base: Game, filled: Fill) -> Iterator[Asked]:
-    blank = partial(AmountField, _("%(tile)s weighs", tile=BLANK), (0, 100))
+    blank = partial(AmountField, _("%(tile)s counts", tile=BLANK), (0, 100))
     yield filled((*_keys(key), str(BLANK)), lambda game: game.weights.of_tile(BLANK), blank)
-    others = partial(WrittenField, _("Other tiles"), _counts, _NO_COUNTS)
+    others = partial(WrittenField, _("Games with other tiles"), _counts, _NO_COUNTS)
     yield filled(_keys(key), _other_weights, others, _counts)
 
 

@@ -196,7 +196,7 @@ def saved_rules() -> Page:
         try:
             rules = rules_from_json(file.read(LARGEST + 1).decode())
         except (InvalidJson, UnicodeDecodeError):
-            problem = _("This is no file of house rules: choose one that was downloaded here.")
+            problem = _("This is not a file of house rules: choose one that was downloaded here.")
         except RuleError as error:
             problem = error_sentence(error)
         else:

@@ -52,13 +52,13 @@ class NameForm(EntryForm):
         """Say why a change was refused that the form itself could be sent with."""
         if isinstance(refusal, NotYours):
             sentence = _(
-                "%(name)s also plays in matches that this device may not change: ask whoever"
-                " started those.",
+                "%(name)s also plays in matches that this device cannot change: ask the "
+                "person who started them.",
                 name=self._player.name,
             )
         else:
             sentence = _(
-                "Somebody called %(name)s sat at the same table: enter another name.",
+                "Somebody called %(name)s played at the same table: enter another name.",
                 name=self.name.data,
             )
         refuse(self.name, sentence)
@@ -101,21 +101,21 @@ class PlayerForm(NameForm):
         if isinstance(refusal, NameOfAnother):
             self.into.data = str(refusal.player_id)
             sentence = _(
-                "Somebody is called %(name)s already. Is it the same person? Then join the two."
-                " If not, add a second word, such as “%(name)s B”.",
+                "There is already a %(name)s. If it is the same person, merge the two. If "
+                "not, add a surname or an initial, such as “%(name)s B”.",
                 name=self.name.data,
             )
             refuse(self.name, sentence)
         elif isinstance(refusal, SameTable) and self.change == "join":
             sentence = _(
-                "%(name)s and %(other)s sat at one table: they are two people.",
+                "%(name)s and %(other)s played at the same table, so they are two people.",
                 name=self._player.name,
                 other=self._others[self.into.data].name,
             )
             refuse(self.into, sentence)
         elif isinstance(refusal, SameTable) and self.change == "undo":
             sentence = _(
-                "Somebody of that name sits at the same table now: rename them there first."
+                "Somebody with that name is at the same table now: rename them there first."
             )
             refuse(self.into, sentence)
         else:
@@ -144,7 +144,7 @@ class DayField(DateField):
 class SplitForm(NameForm):
     """The name of the other one, the days of their matches, and matches of other days."""
 
-    name = name_field(_l("Name of the other one"))
+    name = name_field(_l("The other player’s name"))
     first = DayField(_l("From"))
     last = DayField(_l("Until"))
     # No form may have a field called “matches”: scripts ask that of every element.
@@ -171,11 +171,14 @@ class SplitForm(NameForm):
     def refuse(self, refusal: Exception) -> None:
         """Say why the two were not made."""
         if isinstance(refusal, NameOfAnother):
-            taken = _("Somebody is called %(name)s already: add another word.", name=self.name.data)
+            taken = _(
+                "There is already a %(name)s: add a surname or an initial.", name=self.name.data
+            )
             refuse(self.name, taken)
         elif isinstance(refusal, EveryMatch):
             sentence = _(
-                "These are all matches of %(name)s. If they are one person, rename them instead.",
+                "These are all of %(name)s’s matches. If this is only one person, rename "
+                "them instead.",
                 name=self._player.name,
             )
             refuse(self.first, sentence)
@@ -204,7 +207,7 @@ class SplitForm(NameForm):
 
     def _nothing(self) -> str:
         if self.first.data or self.last.data:
-            return _("%(name)s started no match on these days.", name=self._player.name)
+            return _("%(name)s has no match that began on these days.", name=self._player.name)
         return _("Enter days, or tick matches.")
 
 

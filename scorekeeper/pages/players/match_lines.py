@@ -36,7 +36,7 @@ class MatchLine(NamedTuple):
         if self.result.won:
             return pgettext("a side", "won")
         if self.score.winner is None and self.result.place == 1:
-            return pgettext("a side", "drawn")
+            return pgettext("a side", "drew")
         if len(self.score.totals) == 2:
             # For translators: how a match ended for one of two sides.
             return pgettext("a side", "lost")

@@ -120,7 +120,8 @@ def no_such_match(_error: NoSuchMatch) -> ResponseReturnValue:
 def not_yours(_error: Exception) -> ResponseReturnValue:
     """Say that this device may not score."""
     sentence = _(
-        "This device may not score this match now: ask whoever keeps the score for a new link."
+        "This device can no longer keep score of this match: ask the person keeping score "
+        "for a new link."
     )
     return _refused(sentence, HTTPStatus.FORBIDDEN)
 
@@ -199,7 +200,7 @@ def _values(fields: tuple[Field, ...]) -> Iterator[tuple[str, list[str]]]:
     for field in fields:
         values = request.form.getlist(field.name)
         if len(values) > MOST_VALUES or any(len(text) > LONGEST for text in values):
-            raise NotTaken(_("Enter less: a field holds %(most)s letters.", most=LONGEST))
+            raise NotTaken(_("Enter less: a field holds %(most)s characters.", most=LONGEST))
         if values:
             # PostgreSQL refuses NUL in a text, and nobody types it.
             yield field.name, [text.replace("\x00", "") for text in values]
@@ -287,7 +288,7 @@ def _check(match: Match, number: int, edits: bool) -> None:
 
 def _no_such_round(match: Match, number: int) -> NotTaken:
     sentence = _(
-        "Round %(number)s is not there: the next round is round %(next)s.",
+        "There is no round %(number)s: the next round is round %(next)s.",
         number=number,
         next=match.next_number,
     )

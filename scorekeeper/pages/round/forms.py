@@ -108,7 +108,7 @@ class RoundForm(EntryForm):
     plays = text_field(600, _l("Enter fewer tiles."))
     correction_side = ChoiceField(validators=[Optional()])
     correction_points = number_field(-9999, 9999, _l("Enter points from -9999 to 9999."))
-    correction_note = text_field(80, _l("Enter a note of at most 80 letters."))
+    correction_note = text_field(80, _l("Enter a note of at most 80 characters."))
     overruled = text_field(200, EXPIRED)
 
     def __init__(self, match: Match, **options: object) -> None:

@@ -65,8 +65,8 @@ class HandForm(Form):
     """What is left in one hand: its tiles, or the number of its pips; `out` says it is empty."""
 
     tiles = text_field(600, _l("Enter fewer tiles."))
-    pips = SumField(validators=[Optional(), NumberRange(0, 9999, _l("Enter pips from 0 to 9999."))])
-    count = number_field(0, 99, _l("Enter tiles from 0 to 99."))
+    pips = SumField(validators=[Optional(), NumberRange(0, 9999, _l("Enter 0 to 9999 pips."))])
+    count = number_field(0, 99, _l("Enter 0 to 99 tiles."))
     lightest = text_field(10, _l("Enter one tile, such as 1-2."))
     out = TickField(default=False)
     tally = ScoresField(validators=[Length(max=600, message=_l("Enter fewer points."))])

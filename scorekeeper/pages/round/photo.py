@@ -58,7 +58,7 @@ def keep_nowhere(response: ResponseReturnValue) -> ResponseReturnValue:
 def too_large(_error: Exception) -> ResponseReturnValue:
     """Say that a picture is too large to be taken at all: 413."""
     text = _("At most 12 MB can be read. Go back: what you entered is still there. Take another.")
-    title = _("This picture is too large")
+    title = _("This photo is too large")
     return render_template("errors/error.html", title=title, text=text, asks_pin=False), 413
 
 
@@ -141,7 +141,7 @@ def _sent() -> bytes:
     picture = request.files.get("photo")
     data = picture.stream.read() if picture else b""
     if not data:
-        raise NotTaken(_l("Choose a picture first."))
+        raise NotTaken(_l("Choose a photo first."))
     try:
         count_photo()
     except TooMany as error:
@@ -208,9 +208,9 @@ def read_sentences(photo: vision.Photo, name: str, taken: Collection[Tile]) -> s
         )
         found.append(filled)
     if stay:
-        found.append(_("Left in another hand: %(tiles)s.", tiles=join_names(stay)))
+        found.append(_("Already in another hand, so not added: %(tiles)s.", tiles=join_names(stay)))
     if unsure := [_either(tile) for tile in photo.in_hand if tile.unsure]:
-        found.append(_("Look again at %(tiles)s.", tiles="; ".join(unsure)))
+        found.append(_("Check %(tiles)s.", tiles="; ".join(unsure)))
     return " ".join(filter(None, (*found, _note(photo))))
 
 
@@ -224,7 +224,7 @@ def _either(tile: vision.Reading) -> str:
 def _note(photo: vision.Photo) -> str:
     """Say what is wrong with a photo in which tiles were read."""
     if not photo.in_hand:
-        return _("All these tiles lie on the table. Take a photo of those that somebody has left.")
+        return _("All these tiles are on the table. Take a photo of the tiles left in a hand.")
     return str(_TROUBLES[photo.trouble]) if photo.trouble is Trouble.CROWDED else ""
 
 
@@ -242,26 +242,26 @@ def _name(ends: tuple[int, int]) -> str:
 
 
 _HEIC = _l(
-    "This is a HEIC picture, which cannot be read here. Take the photo from this page, or let your"
-    " camera save JPEG."
+    "This is a HEIC photo, which cannot be read here. Take the photo from this page, or let "
+    "your camera save JPEG."
 )
 
 _TROUBLES = {
-    Trouble.TOO_MANY_BYTES: _l("This picture is too large: at most 12 MB can be read."),
+    Trouble.TOO_MANY_BYTES: _l("This photo is too large: at most 12 MB can be read."),
     Trouble.TOO_MANY_PIXELS: _l(
-        "This picture has too many pixels. Take another with your camera, or save it as JPEG."
+        "This photo has too many pixels. Take another with your camera, or save it as JPEG."
     ),
-    Trouble.OTHER_FORMAT: _l("This picture cannot be read: send a JPEG, PNG or WebP."),
-    Trouble.BROKEN: _l("This picture is damaged. Take another."),
+    Trouble.OTHER_FORMAT: _l("This photo cannot be read: send a JPEG, PNG or WebP."),
+    Trouble.BROKEN: _l("This photo is damaged. Take another."),
     Trouble.BUSY: _l("Other photos are being read just now. Try again in a moment."),
     Trouble.SLOW: _l("Reading this photo took too long. Try again in a moment."),
     Trouble.NO_TILES: _l(
-        "No tiles were found. Lay them flat, face up and without touching, and come closer."
+        "No tiles were found. Lay them flat, face up and not touching, and move closer."
     ),
     Trouble.TOO_DARK: _l("It is too dark to read the tiles. Turn on a light."),
     Trouble.CROWDED: _l(
-        "That is more than a hand can hold, so only the likely tiles are shown."
-        " Take a photo of the tiles alone."
+        "That is more than a hand can hold, so only the likely tiles are shown. Take a photo "
+        "of this hand alone."
     ),
     Trouble.BLURRED: _l("The photo is blurred. Hold still, and take another."),
 }

@@ -78,7 +78,7 @@ class Preview(NamedTuple):
         """The label of the button that records."""
         if self.goes_on_to is not None:
             # For translators: a button: first another round has to be looked through, then saved.
-            return _("Go on to round %(number)s", number=self.goes_on_to)
+            return _("Continue to round %(number)s", number=self.goes_on_to)
         return _("Save changes") if self.edits else _("Record round")
 
     @property
@@ -197,8 +197,8 @@ def _preview_so_far(form: RoundForm) -> Preview:
 
 def _still_to_come(match: Match, seats: tuple[int, ...]) -> str:
     return ngettext(
-        "%(names)s’s hand is still to come.",
-        "The hands of %(names)s are still to come.",
+        "%(names)s’s hand is not entered yet.",
+        "The hands of %(names)s are not entered yet.",
         len(seats),
         names=join_names([match.names[seat] for seat in seats]),
     )
@@ -257,7 +257,7 @@ def _table_sentence(total: int, next_mark: int | None) -> str:
         return _("%(total)s on the table: the round is over.", total=format_number(total))
     # For translators: a mark is a total of the table at which somebody scores.
     return _(
-        "%(total)s on the table · next mark %(mark)s",
+        "%(total)s on the table · next scoring total %(mark)s",
         total=format_number(total),
         mark=format_number(next_mark),
     )
@@ -327,7 +327,7 @@ def _note(match: Match, after: Standing, side: int, *, so_far: bool) -> str:
     people = narrator_of(match).people(side)
     if so_far:
         # For translators: the total would win the match, and more hands are still to come.
-        return _("a win so far") if after.winner == side else ""
+        return _("winning so far") if after.winner == side else ""
     if after.winner == side:
         # For translators: after a name and a total: Ana 75 → 113, wins the match.
         return ngettext("wins the match", "win the match", people)

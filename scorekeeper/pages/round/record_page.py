@@ -128,7 +128,7 @@ class Labels(NamedTuple):
 
 def _labels(form: RoundForm, preview: Preview | None) -> Labels:
     by_points = form.entry.data == "points"
-    check = _("Check the points") if by_points else _("Check the tiles")
+    check = _("Check the points") if by_points else _("Check tiles")
     record = _("Save changes") if form.editing else _("Record round")
     begin = _("Who went out? What is left in the other hands?")
     if form.entry.data == "plays":
@@ -163,16 +163,18 @@ def _how(form: RoundForm, otherwise: str) -> str:
     """Say how hands are entered in this way; `otherwise`, what tiles count but for their pips."""
     match form.entry.data:
         case "plays":
-            return _("Type each tile as it is played, such as 66 56 36, and x for whoever passes.")
+            return _(
+                "Type each tile as it is played, such as 66 56 36, and x for a player who passes."
+            )
         case "totals":
             joker = form.match.setup.game.weights.joker
-            sentences = [_("Enter what is left in each hand: 0 for whoever went out.")]
+            sentences = [_("Enter what is left in each hand: 0 for the player who went out.")]
             sentences += [_("A joker counts %(points)s.", points=joker)] if joker else []
             return " ".join(sentences)
         case "points" if form.match.setup.game.pays_all:
             return _("Enter what each side gets: 0 for nothing.")
         case "points":
-            return _("Enter the points of whoever won the round, or tick that nobody did.")
+            return _("Enter the points of the side that won the round, or tick that nobody did.")
         case "pips" if otherwise:
             return _(
                 "Count the points left in each hand, and tick who went out: %(otherwise)s.",
@@ -284,5 +286,5 @@ def _begun(draft: Draft, *, edits: bool) -> str:
     long_ago = time_ago(min(part.changed_at for part in parts))
     devices = dict.fromkeys(display_name(part.device) for part in parts if part.device)
     if not devices:
-        return _("Begun %(ago)s", ago=long_ago)
-    return _("Begun %(ago)s on %(devices)s", ago=long_ago, devices=join_names([*devices]))
+        return _("Started %(ago)s", ago=long_ago)
+    return _("Started %(ago)s on %(devices)s", ago=long_ago, devices=join_names([*devices]))

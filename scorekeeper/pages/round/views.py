@@ -199,7 +199,7 @@ def _facts(match: Match, played: Round) -> Iterator[str]:
         yield _("%(name)s played first", name=names[played.opener])
     if played.blocker is not None:
         # For translators: to close the line is to play a tile after which nobody can play.
-        yield _("%(name)s closed the line", name=names[played.blocker])
+        yield _("%(name)s blocked the round", name=names[played.blocker])
     if played.ends is not None:
         # For translators: the two open ends of the line on the table, as in: ends 3 and 5.
         yield _("ends %(one)s and %(other)s", one=played.ends[0], other=played.ends[1])
@@ -211,7 +211,7 @@ def _facts(match: Match, played: Round) -> Iterator[str]:
             yield _("%(name)s %(points)s in play", name=name, points=made)
     if played.last_tile_scored is not None:
         # For translators: whether the tile somebody went out with made points in play.
-        yield _("last tile scored") if played.last_tile_scored else _("last tile without score")
+        yield _("last tile scored") if played.last_tile_scored else _("last tile did not score")
     yield from (_correction(match, each) for each in played.corrections)
 
 

@@ -35,7 +35,7 @@ def change_name(change: Change) -> str:
     # For translators: as in: Undo the removal of round 5.
     if not now:
         return _("the removal of %(rounds)s", rounds=which)
-    return _("the change of %(rounds)s", rounds=which)
+    return _("the change to %(rounds)s", rounds=which)
 
 
 def rounds_name(first: int, count: int) -> str:
@@ -76,7 +76,7 @@ def change_sentence(change: Change, names: tuple[str, ...]) -> str:
             return _("The goal is now %(now)s (it was %(was)s).", **goals)
         case ChangeKind.PLAY_ON:
             played = rounds(after["play_on_to"])
-            return _("The match goes on after %(rounds)s.", rounds=played)
+            return _("The match continues after %(rounds)s.", rounds=played)
         case ChangeKind.TIMER:
             return _timer_sentence(
                 Timer.from_json(before["timer"]), Timer.from_json(after["timer"])
@@ -86,7 +86,7 @@ def change_sentence(change: Change, names: tuple[str, ...]) -> str:
             days = {"now": day_name(now), "was": day_name(was)}
             return _("Played on another day: %(now)s (it was %(was)s).", **days)
         case ChangeKind.OPENED if after.get("rounds"):
-            return _("The match was entered when it was over.")
+            return _("The match was entered after it had ended.")
         case ChangeKind.LINK:
             return str(_LINKS[after["link"]])
     return str(_SENTENCES[change.kind])
@@ -107,7 +107,9 @@ def _people_sentences(before: Lineups, after: Lineups) -> Iterator[str]:
                 yield _("%(name)s joins from round %(number)s on.", **facts)
             elif here:
                 other = was.names[seat]
-                yield _("%(name)s for %(other)s from round %(number)s on.", **facts, other=other)
+                yield _(
+                    "%(name)s plays for %(other)s from round %(number)s on.", **facts, other=other
+                )
             else:
                 yield _("%(name)s leaves before round %(number)s.", **facts)
 
@@ -115,13 +117,13 @@ def _people_sentences(before: Lineups, after: Lineups) -> Iterator[str]:
 def _timer_sentence(was: Timer | None, now: Timer | None) -> str:
     """Say what was done with the clock of a match."""
     if now is None or (now.stopped and now.paused):
-        return _("The match was ended.") if now else _("The clock was taken away.")
+        return _("The match was ended.") if now else _("The clock was removed.")
     if was is not None and was.paused != now.paused:
         left = minutes(-(-(now.left or was.left) // 60))
         if now.paused:
             return _("The clock was paused with %(left)s left.", left=left)
-        return _("The clock goes on with %(left)s left.", left=left)
-    return _("The match got five minutes more.")
+        return _("The clock was resumed with %(left)s left.", left=left)
+    return _("Five minutes were added to the clock.")
 
 
 def entered_round(played: Round, names: tuple[str, ...]) -> str:
@@ -178,20 +180,20 @@ _NAMES = {
     ChangeKind.SEATS: _l("the seat swap"),
     ChangeKind.GOAL: _l("the new goal"),
     ChangeKind.PLAY_ON: _l("continuing the match"),
-    ChangeKind.TIMER: _l("the change of the clock"),
+    ChangeKind.TIMER: _l("the change to the clock"),
     ChangeKind.DAY: _l("the other day"),
     ChangeKind.LINK: _l("the new link"),
     ChangeKind.BINNED: _l("the deletion"),
     ChangeKind.RESTORED: _l("the restore"),
-    ChangeKind.PLAYER: _l("the other name"),
+    ChangeKind.PLAYER: _l("the renaming"),
 }
 
 _SENTENCES = {
     ChangeKind.OPENED: _l("The match was started."),
     ChangeKind.IMPORTED: _l("The match was imported from a file."),
     ChangeKind.BINNED: _l("The match was moved to the bin."),
-    ChangeKind.RESTORED: _l("The match was brought back."),
-    ChangeKind.PLAYER: _l("A player got another name in all matches."),
+    ChangeKind.RESTORED: _l("The match was restored."),
+    ChangeKind.PLAYER: _l("A player was renamed in all matches."),
 }
 
 _LINKS = {
@@ -202,19 +204,19 @@ _LINKS = {
 
 _ALSO_ENTERED = {
     # For translators: this and the next are kept of a round beside its hands: who led it.
-    "opener": _l("opener noted"),
-    "blocker": _l("blocker noted"),
+    "opener": _l("who played first noted"),
+    "blocker": _l("who blocked noted"),
     "ends": _l("ends noted"),
-    "events": _l("events noted"),
-    "tally": _l("tally noted"),
+    "events": _l("bonuses noted"),
+    "tally": _l("points in play noted"),
     # For translators: in which order the points in play were made.
     "order": _l("order noted"),
     # For translators: whether the last tile made points in play.
     "last_tile_scored": _l("last tile noted"),
     # For translators: the tiles that nobody held.
     "boneyard": _l("boneyard noted"),
-    "plays": _l("plays noted"),
-    "corrections": _l("corrections noted"),
+    "plays": _l("tiles played noted"),
+    "corrections": _l("bonus or penalty noted"),
 }
 
 
@@ -238,7 +240,7 @@ def consequences(before: Match, after: Match) -> Iterator[str]:
     if ended and not ends:
         still = _("Round %(number)s would no longer end the match.", number=ended[0])
         if before.standing.ended_early:
-            still = _("The match would go on.")
+            still = _("The match would continue.")
         yield f"{still} {lead_of(after)}"
     elif ends and ends != ended:
         yield _new_end(after, *ends)

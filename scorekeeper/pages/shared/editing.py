@@ -89,8 +89,8 @@ class Editing:
             else:
                 yield _(
                     # For translators: %(hand)s are tiles, or pips: 3-4 5-6.
-                    "%(name)s is already out of the match in this round: the hand %(hand)s is left"
-                    " out.",
+                    "%(name)s is already out of the match in this round: the hand %(hand)s "
+                    "does not count.",
                     name=name,
                     hand=hand_in_words(hand),
                 )
@@ -104,8 +104,8 @@ class Editing:
     def what_follows(self) -> tuple[str, ...]:
         """Say which rounds no longer fit; after the first edit, also who is out or no longer is."""
         left = ngettext(
-            "Round %(numbers)s no longer fits: you go through it next.",
-            "Rounds %(numbers)s no longer fit: you go through them next.",
+            "Round %(numbers)s no longer fits: check it next.",
+            "Rounds %(numbers)s no longer fit: check them next.",
             len(self._left),
             numbers=join_names(self._left),
         )

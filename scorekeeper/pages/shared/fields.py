@@ -52,7 +52,7 @@ from scorekeeper.wording.formats import format_number
 # Outside every range that is asked for. NumberRange fails on far larger numbers.
 BEYOND = 10**9
 
-NO_CHOICE = _l("Select one of these.")
+NO_CHOICE = _l("Choose one of these.")
 EXPIRED = _l(
     "This page had expired, so nothing was saved. What you entered is still here: send it again."
 )
@@ -119,7 +119,7 @@ def _summed(text: str) -> str:
         if not part:
             raise ValueError(_("In %(sum)s a number is missing beside a plus.", sum=text))
         if not part.isdecimal():
-            raise ValueError(_("In %(sum)s, %(part)s is no whole number.", sum=text, part=part))
+            raise ValueError(_("In %(sum)s, %(part)s is not a whole number.", sum=text, part=part))
     # More digits than that are too many however they go on.
     return str(sum(int(part[:10]) for part in parts))
 
@@ -282,11 +282,11 @@ def goal_field(label: LazyString) -> Field:
 
 def minutes_field(label: LazyString) -> Field:
     """Return a field for the minutes after which a match ends; it may be empty."""
-    in_range = NumberRange(5, 180, _l("Enter minutes from 5 to 180."))
+    in_range = NumberRange(5, 180, _l("Enter 5 to 180 minutes."))
     return NumberField(label, validators=[Optional(), in_range])
 
 
-TOO_LONG = _l("Enter a name of at most %(most)s letters.", most=LONGEST_NAME)
+TOO_LONG = _l("Enter a name of at most %(most)s characters.", most=LONGEST_NAME)
 BLANK = _l("This name cannot be seen: enter one with letters.")
 
 
@@ -313,7 +313,8 @@ def refuse_duplicate_names(names: Iterable[Field]) -> None:
             refuse(
                 name,
                 _(
-                    "%(name)s sits here twice: add a second word to one, such as “%(name)s B”.",
+                    "%(name)s sits here twice: add a surname or an initial to one, such as "
+                    "“%(name)s B”.",
                     name=name.data,
                 ),
             )

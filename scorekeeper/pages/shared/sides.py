@@ -96,9 +96,9 @@ def goal_of(setup: Setup) -> str:
             return _knocked_out(exceed, goal)
         case Ends.LIMIT:
             return (
-                _("whoever passes %(goal)s loses", goal=goal)
+                _("passing %(goal)s loses", goal=goal)
                 if exceed
-                else _("whoever reaches %(goal)s loses", goal=goal)
+                else _("reaching %(goal)s loses", goal=goal)
             )
         case Ends.ROUNDS:
             return _("%(rounds)s, %(best)s", rounds=rounds(rules.goal), best=_BEST[rules.best])
@@ -127,8 +127,8 @@ def percent(total: int, target: int) -> int:
 def _knocked_out(exceed: bool, goal: str) -> str:
     # For translators: a player at this total, or past it, is out of the match.
     if exceed:
-        return _("out past %(goal)s, the last one in wins", goal=goal)
-    return _("out at %(goal)s, the last one in wins", goal=goal)
+        return _("out past %(goal)s, the last one left wins", goal=goal)
+    return _("out at %(goal)s, the last one left wins", goal=goal)
 
 
 def _marks(standing: Standing, side: int) -> tuple[bool, ...]:

@@ -166,7 +166,7 @@ def _undone(match: Match, change: Change) -> Banner:
     count = len(after["rounds"])
     which = rounds_name(after["number"], count)
     # For translators: what was recorded is undone: Round 8 taken back.
-    text = ngettext("%(rounds)s taken back", "%(rounds)s taken back", count, rounds=which)
+    text = ngettext("%(rounds)s undone", "%(rounds)s undone", count, rounds=which)
     return Banner(text, facts=facts)
 
 

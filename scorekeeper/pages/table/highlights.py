@@ -89,7 +89,7 @@ def _most_or_fewest(match: Match) -> str:
 def _last_one_in(match: Match) -> str:
     total = match.standing.totals[match.standing.leaders[0]]
     # For translators: the last player whose total has not reached the limit.
-    return _("The last one in, with %(points)s", points=points(total))
+    return _("The last one left, with %(points)s", points=points(total))
 
 
 def _limit_reached(match: Match) -> str:
@@ -196,7 +196,7 @@ def best_round(match: Match) -> Highlight | None:
     sides = {side for gain, side, _number in gains if gain == most}
     if most <= 0 or len(sides) > 1:
         return None
-    label = _("Best round") if _high(match) else _("Heaviest round")
+    label = _("Best round") if _high(match) else _("Worst round")
     side, numbers = sides.pop(), [at for gain, _side, at in gains if gain == most]
     return _highlight(match, side, label, signed(most), _listed(numbers))
 
@@ -256,7 +256,7 @@ def went_out_most(match: Match) -> Highlight | None:
     (name, seat), times = found
     return Highlight(
         # For translators: the player who played the last tile most often.
-        _("Went out most"),
+        _("Went out most often"),
         name=name,
         more=_part(match, times),
         number=match.side_colours[match.setup.side_of(seat)],
@@ -272,7 +272,7 @@ def longest_run(match: Match) -> Highlight | None:
         return None
     side, numbers = run
     # For translators: the most rounds that a side won in a row.
-    return _highlight(match, side, _("Longest run"), wins(len(numbers)), _span(numbers))
+    return _highlight(match, side, _("Longest winning streak"), wins(len(numbers)), _span(numbers))
 
 
 def wiped_out(match: Match) -> Highlight | None:

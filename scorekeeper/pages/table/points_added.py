@@ -75,7 +75,7 @@ class SoFar(NamedTuple):
             self.news,
             colour=f"c{self.match.side_colours[self._last_side]}",
             label=self.notice,
-            take_back=_("Take back %(points)s", points=points) if can_score else "",
+            take_back=_("Undo %(points)s", points=points) if can_score else "",
         )
 
 

@@ -125,7 +125,7 @@ class ListedRound(NamedTuple):
         if scored.standing.reset:
             return _("back to love")
         if scored.played.corrections:
-            return _("corrected")
+            return _("bonus / penalty")
         if scored.score.ending is None:
             # For translators: how a round was entered: only its points are known.
             return str(pgettext("a round", "points"))
@@ -144,7 +144,7 @@ class ListedRound(NamedTuple):
             # For translators: all totals went back to 0, which players call love.
             ending = _("%(ending)s, back to love", ending=ending)
         if self.scored.played.corrections:
-            ending = _("%(ending)s, corrected", ending=ending)
+            ending = _("%(ending)s, bonus / penalty", ending=ending)
         return ending
 
 

@@ -99,9 +99,9 @@ def test_a_match_is_played_to_its_winner_and_is_there_offline_and_after_a_restar
         page.get_by_text("Ana wins!").first.wait_for()
         expect(tab).to_have_url(f"{address}matches/1/winner")
         tab.goto(f"{address}matches/1/links", wait_until="commit")
-        page.get_by_text("Scan this with the phone that goes on").wait_for()
+        page.get_by_text("Scan this with the phone that continues").wait_for()
         tab.goto(address, wait_until="commit")
-        page.get_by_text("What is here, and what is not").tap()
+        page.get_by_text("What works here, and what does not").tap()
         page.get_by_text("A PIN").wait_for()
         with tab.expect_download() as downloading:
             page.get_by_role("link", name="Download the scorebook").tap()

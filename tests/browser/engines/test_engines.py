@@ -81,7 +81,7 @@ def test_a_match_is_played_from_two_names_to_its_picture_and_nothing_is_lost_on_
     guest.driver.evaluate(ASLEEP, True)
     visitor.send(visitor.open(f"{table.address}/undo"))
     guest.driver.evaluate(ASLEEP, False)
-    guest.sees("taken back", "Ana 25 → 14")
+    guest.sees("undone", "Ana 25 → 14")
     assert guest.driver.evaluate("() => document.marked === true")
 
     guest.press("Round 2", starting=True)
@@ -95,7 +95,7 @@ def test_a_match_is_played_from_two_names_to_its_picture_and_nothing_is_lost_on_
     visitor.play(table, "", HEAVY)
     guest.sees("7 to go")
     visitor.play(table, "", "5-6")
-    guest.sees("See the result", "Ana wins!")
+    guest.sees("See result", "Ana wins!")
     guest.press("Close", among="dialog button")
     guest.becomes("the celebration is closed", "() => document.querySelector('dialog')", None)
     guest.walks("Menu; All rounds | How it ended")
@@ -113,17 +113,17 @@ def test_twelve_play_a_club_night_from_their_names_to_who_has_won(guest):
     guest.walks("Menu; Club nights")
     guest.fill("Name", "Friday")
     guest.fill("Rounds", "1")
-    guest.press("Start the club night")
+    guest.press("Start club night")
     guest.press("Names", "textarea")
     guest.driver.type(RETURN.join(TWELVE))
     guest.walks("""
         Add them | 12 people, 3 tables
-        Draw round 1 | Tap two names to let them change places
+        Make the draw for round 1 | Tap two names to swap them
         Open the tables | 3 tables are still played.
     """)
     for table in (1, 2, 3):
         guest.press(f"Table {table}", ".boards summary", starting=True)
-        guest.press("Enter the result")
+        guest.press("Enter result")
         for side, points in enumerate(("100", "60"), start=1):
             guest.press("", f".of-side.c{side} input")
             for digit in points:
@@ -165,7 +165,7 @@ def test_nothing_typed_for_a_new_match_is_lost_on_any_way_out_and_back(guest, vi
         guest.press(language)
         guest.sees("Bea, Ana, Ines")
     is_kept()
-    guest.press("House rules …")
+    guest.press("House rules…")
     guest.sees("House rules for Draw")
     is_kept()
     guest.press("Back")
@@ -232,10 +232,10 @@ def test_two_hurried_taps_count_once(guest, visitor, seconds):
     visitor.play(table, "", "1-2")
     guest.sees("Enter round 3")
     guest.press("Undo", again=seconds)
-    guest.sees("Round 2 taken back", "Enter round 2")
+    guest.sees("Round 2 undone", "Enter round 2")
     # What was tapped twice would have been done by now.
     time.sleep(2 * seconds)
-    guest.sees("Round 2 taken back", "Enter round 2")
+    guest.sees("Round 2 undone", "Enter round 2")
     visitor.play(table, "", HEAVY)
     guest.sees("Ana wins!")
 
@@ -271,7 +271,7 @@ def test_the_table_and_the_winner_are_seen_at_once_and_points_in_play_are_added(
     guest.open(fives)
     guest.walks("""
         +10 for Ana; +5 for Dani | Dani +5 in play / 0 and 10 so far / Round 1 is over
-        Take back +5 | Ana +10 in play / 90 to go
+        Undo +5 | Ana +10 in play / 90 to go
     """)
 
 

@@ -148,7 +148,7 @@ def test_a_guest_is_asked_once_who_they_are_and_sees_where_they_sit(app, visitor
     asked = phone.open(f"{night.address}/me")
     assert "Who are you?" in asked.text
     mine = phone.open(asked.links["Ana"])
-    assert "It shows here where you sit next" in mine.text
+    assert "Your next table will be shown here" in mine.text
     # It is remembered on this device, until somebody else takes it.
     assert phone.open(f"{night.address}/me").leads_to == mine.address
     assert "Who are you?" in phone.open(mine.links["Ana"]).text
@@ -158,7 +158,7 @@ def test_a_guest_is_asked_once_who_they_are_and_sees_where_they_sit(app, visitor
     plays = next(name for name in pages if name != out)
     assert "Your table with" in pages[plays].text
     assert "against" in pages[plays].text
-    assert "Keep the score of table 1" in pages[plays].links
+    assert "Keep score at table 1" in pages[plays].links
     with watching(phone, f"{pages[plays].address}/events", stamp(pages[plays])) as events:
         enter(visitor, night, 1, 1, one="100", other="60")
         event = next(events)
@@ -168,7 +168,7 @@ def test_a_guest_is_asked_once_who_they_are_and_sees_where_they_sit(app, visitor
     page = phone.open(pages[plays].address)
     assert "All tables are finished." in page.text
     assert "of 5 · Won " in page.text
-    press(visitor, night, "Draw round 2")
+    press(visitor, night, "Make the draw for round 2")
     assert "Please sit down for round 2" in phone.open(asked.links[out]).text
     tap(visitor, night, out, "leave")
     assert "You have left" in phone.open(asked.links[out]).text
@@ -182,7 +182,7 @@ def test_the_device_at_a_table_goes_on_to_its_next_match_and_others_to_the_night
     match = device.follow(device.open(code))
     device.play(match, "", "66 56", "55", "44")
     for who, leads_to in ((device, code), (guest, night.address)):
-        goes_on = who.open(who.open(f"{match.address}/winner").links["Next round"])
+        goes_on = who.open(who.open(f"{match.address}/winner").links["Next club round"])
         assert goes_on.leads_to == leads_to
 
 

@@ -52,30 +52,30 @@ def test_everybody_watches_and_only_officials_change_anything(app, visitor, nigh
 
 
 def test_a_night_that_cannot_be_is_refused_and_kept(visitor, unchanged):
-    page = visitor.open("/club?new").pressing("Start the club night")
+    page = visitor.open("/club?new").pressing("Start club night")
     for field, typed, sentence in (
         ("name", "", "Enter a name, such as “Friday”."),
-        ("minutes", "4", "Enter minutes from 5 to 180."),
-        ("rounds", "0", "Enter rounds from 1 to 99."),
+        ("minutes", "4", "Enter 5 to 180 minutes."),
+        ("rounds", "0", "Enter 1 to 99 rounds."),
         ("until", "25:00", "Enter a time such as 23:00."),
         ("goal", "0", "Enter a goal from 1 to 10,000."),
-        ("season", "10 eight", "Enter numbers with spaces between, such as 10 8 6 5."),
+        ("season", "10 eight", "Enter numbers with spaces between them, such as 10 8 6 5."),
         ("tables", "x", "Enter a whole number, such as 17."),
     ):
         with unchanged():
             answer = visitor.send(page, {"name": "Friday", field: typed})
         assert (answer.status, answer.problems) == (422, [sentence])
-        assert answer.pressing("Start the club night").form[field] == typed
+        assert answer.pressing("Start club night").form[field] == typed
 
 
 def test_people_who_cannot_come_are_refused_and_kept(visitor, unchanged):
     for names, sentence in (
         ("", "Enter at least one name."),
-        ("Ana\nANA", "ANA is here twice: add a second word."),
-        ("x" * 41, "Enter a name of at most 40 letters."),
+        ("Ana\nANA", "ANA is on the list twice: add a surname or an initial to one."),
+        ("x" * 41, "Enter a name of at most 40 characters."),
         (
             "Ana & Bea & Ciro",
-            "“Ana & Bea & Ciro” is no pair: write two names with & between.",
+            "“Ana & Bea & Ciro” is not a pair: write two names with & between them.",
         ),
     ):
         page = visitor.open(start(visitor).address).pressing("Add them")
@@ -142,5 +142,5 @@ def test_officials_enter_the_pin_and_whoever_watches_need_not(app, visitor, nigh
 def test_the_matches_of_a_round_are_counted_like_all_others(app, visitor):
     app.config["RATELIMIT_ENABLED"] = True
     night = come(visitor, start(visitor), [f"P{number}" for number in range(256)])
-    press(visitor, night, "Draw round 1")
+    press(visitor, night, "Make the draw for round 1")
     assert press(visitor, night, "Open the tables").status == 429

@@ -28,11 +28,11 @@ def test_twelve_play_a_night_from_names_to_the_first_three(visitor, night):
     for number in (1, 2, 3):
         page = open_tables(visitor, night, number)
         assert f"round {number} of 3" in page.text
-        assert "3 tables are still played." in page.text
+        assert "3 tables are still playing." in page.text
         for table in (1, 2, 3):
             assert enter(visitor, night, number, table, one="100", other="60").status == 303
     page = visitor.open(night.address)
-    assert "Draw round 4" in page.text
+    assert "Make the draw for round 4" in page.text
     wins = [int(row(page, name)[1]) for name in TWELVE]
     assert sum(wins) == 3 * 3 * 2
     first = [name for name in TWELVE if row(page, name)[0].split()[0] == "1"]
@@ -49,11 +49,13 @@ def test_twelve_play_a_night_from_names_to_the_first_three(visitor, night):
     assert row(visitor.open("/club/season"), first[0]) == ["10"]
     # A player who gets another name has it in the night.
     player = visitor.open(visitor.open("/players").links["Ana"])
-    edit = visitor.open(player.links["Rename, join, hide"]).pressing("Save the name")
+    edit = visitor.open(player.links["Rename, merge, hide"]).pressing("Save name")
     visitor.send(edit, {"name": "Anna"})
     assert row(visitor.open(night.address), "Anna")
     # One round more is played where they like it; the season counts the night once it is over.
-    assert "Open the tables" in visitor.follow(press(visitor, night, "Draw round 4")).text
+    assert (
+        "Open the tables" in visitor.follow(press(visitor, night, "Make the draw for round 4")).text
+    )
     press(visitor, night, "Open the tables")
     assert not visitor.open("/club/season").all("td")
 
@@ -74,35 +76,35 @@ def test_who_won_follows_from_the_points_and_where_both_have_as_many_it_is_asked
         cells = {name: row(page, name)[1:3] for name in (first, second)}
         assert [cells[first], cells[second]] == [own[:2], other[:2]]
         assert enter(visitor, night, 1, 1, "rounds").status == 303
-        assert "1 table is still played." in visitor.open(night.address).text
+        assert "1 table is still playing." in visitor.open(night.address).text
     asked = enter(visitor, night, 1, 1, one="80", other="80")
-    assert "Level: who has won?" in asked.text
-    assert asked.pressing("Drawn").form["one"] == "80"
-    for button, wins in ((f"{second} won", "1"), ("Drawn", "0")):
+    assert "Level: who won?" in asked.text
+    assert asked.pressing("A draw").form["one"] == "80"
+    for button, wins in ((f"{second} won", "1"), ("A draw", "0")):
         enter(visitor, night, 1, 1, "rounds")
         asked = enter(visitor, night, 1, 1, one="80", other="80").pressing(button)
         assert visitor.send(asked, to=f"{night.address}/rounds/1/tables/1").status == 303
         assert row(visitor.open(night.address), second)[1] == wins
     refused = enter(visitor, night, 1, 1, one="80", other="")
     assert refused.problems == ["Enter the points of both sides."]
-    assert refused.pressing("Enter the result").form["one"] == "80"
+    assert refused.pressing("Enter result").form["one"] == "80"
 
 
 def test_two_who_change_places_are_shown_and_it_is_undone(visitor, night):
-    press(visitor, night, "Draw round 1")
+    press(visitor, night, "Make the draw for round 1")
     page = visitor.open(night.address)
     before = page.texts("a", "who")
     one, other = page.all("a", "who")[0], page.all("a", "who")[-1]
     names = text_of(one), text_of(other)
     asks = visitor.open(one.get("href"))
-    assert f"{names[0]} changes places with …" in asks.text
+    assert f"{names[0]} swaps with…" in asks.text
     page = visitor.follow(visitor.send(asks.pressing(names[1])))
-    assert "have changed places" in page.text
+    assert "were swapped" in page.text
     assert sorted(page.texts("a", "moved")) == sorted(names)
     assert page.texts("a", "who")[0] == names[1]
     again = visitor.follow(visitor.send(page.pressing("Undo")))
     assert again.texts("a", "who") == before
-    assert "have changed places" not in again.text
+    assert "were swapped" not in again.text
 
 
 def test_people_pair_split_leave_and_come_back_in_any_order(visitor):
@@ -121,7 +123,7 @@ def test_people_pair_split_leave_and_come_back_in_any_order(visitor):
     # Who came with somebody else before is with whom they come now.
     come(visitor, night, ["Fil & Bea", "Gus & Ana"])
     assert here(visitor, night) == ["Fil & Bea", "Gus & Ana", "Ciro", "Dani & Eva"]
-    assert press(visitor, night, "Draw round 1").status == 303
+    assert press(visitor, night, "Make the draw for round 1").status == 303
     seated = visitor.open(night.address).texts("a", "who")
     assert sorted(seated) == ["Ana", "Bea", "Ciro", "Dani", "Eva", "Fil", "Gus"]
 
@@ -135,26 +137,26 @@ def test_a_name_is_corrected_at_every_table_of_the_night(visitor):
     assert "Anna" not in " ".join(visitor.open("/matches/1").sides)
     # Sent again, as its answer was lost, it gets the first answer again.
     number = number_of(visitor.open(f"{night.address}/people"), "Ana")
-    asked = visitor.open(f"{night.address}/people?name={number}").pressing("Save the name")
+    asked = visitor.open(f"{night.address}/people?name={number}").pressing("Save name")
     assert [visitor.send(asked, {"name": "Anna"}).status for _again in range(2)] == [303, 303]
     # By that number nobody is here any more.
     form = visitor.open(f"{night.address}/people").pressing("Add them").form
     assert visitor.post(f"{night.address}/people/{number}/leave", form).status == 409
     press(visitor, night, "Undo: the name")
     refused = tap(visitor, night, "Ana", "name", name="Bea")
-    assert refused.problems == ["Bea is here twice: add a second word."]
-    assert refused.pressing("Save the name").form["name"] == "Bea"
+    assert refused.problems == ["Bea is on the list twice: add a surname or an initial to one."]
+    assert refused.pressing("Save name").form["name"] == "Bea"
 
 
 def test_a_host_who_comes_back_presses_one_button(visitor):
     come(visitor, start(visitor, rounds="2", minutes="30"), ["Ana & Bea", "Ciro", "Dani"])
     page = visitor.open("/club")
-    assert "Friday, as last time" in page.text
-    night = visitor.follow(visitor.send(page.pressing("Start as last time")))
+    assert "Friday, like last time" in page.text
+    night = visitor.follow(visitor.send(page.pressing("Start like last time")))
     assert "Block · to 100 · 30 minutes · round 1 of 2" in night.text
     assert here(visitor, night) == ["Ana & Bea", "Ciro", "Dani"]
     # The same form again starts no other.
-    assert visitor.send(page.pressing("Start as last time")).leads_to == night.address
+    assert visitor.send(page.pressing("Start like last time")).leads_to == night.address
 
 
 def test_a_match_leads_back_to_its_night_and_says_which_table_it_is(visitor):
@@ -180,7 +182,7 @@ def test_clocks_are_paused_and_go_on_and_matches_are_ended_as_they_stand(visitor
     more = visitor.open(night.address).pressing("+5 minutes")
     # The same form again adds nothing.
     assert [visitor.send(more).status for _again in range(2)] == [303, 303]
-    press(visitor, night, "Let the clocks go on")
+    press(visitor, night, "Resume all clocks")
     assert time_left(visitor, night) == {"left": 2100, "paused": False}
     visitor.play(table, "", "66 65", "12", "55")
     assert "1 round" in text_of(visitor.open(night.address).all("ul", "boards")[0])
@@ -207,17 +209,17 @@ def test_the_tables_are_closed_again_until_a_round_is_recorded(visitor):
     assert table.status == 200
     visitor.play(table, "", "66", "55", "44")
     answer = press(visitor, night, undo)
-    assert (answer.status, answer.problems) == (409, ["A table has begun: the tables stay open."])
+    assert (answer.status, answer.problems) == (409, ["A table has started: the tables stay open."])
 
 
 def test_a_draw_is_made_again_of_those_who_are_here(visitor, night):
-    press(visitor, night, "Draw round 1")
+    press(visitor, night, "Make the draw for round 1")
     # Two leave, one of them comes back, and one comes late.
     for name in ("Ana", "Bea"):
         tap(visitor, night, name, "leave")
     come(visitor, night, ["Mara", "ana"])
     assert "Bea has left" in visitor.open(night.address).text
-    assert press(visitor, night, "Draw again").status == 303
+    assert press(visitor, night, "Make the draw again").status == 303
     page = visitor.open(night.address)
     assert sorted(page.texts("a", "who")) == sorted({*TWELVE, "Mara"} - {"Bea"})
 
@@ -227,34 +229,38 @@ def test_a_round_is_not_drawn_too_early_twice_or_for_too_few(visitor, night):
         assert (answer.status, answer.problems) == (status, [sentence])
 
     few = come(visitor, start(visitor, name="Few"), TWELVE[:3])
-    answer = press(visitor, few, "Draw round 1")
-    refused(answer, 422, "At least 4 have to be here to draw a round.")
+    answer = press(visitor, few, "Make the draw for round 1")
+    refused(answer, 422, "At least 4 players must be here before you can make the draw.")
     # Of two officials who draw at once one is told; a form that arrives twice counts once.
-    page, other = (visitor.open(night.address).pressing("Draw round 1") for _each in range(2))
+    page, other = (
+        visitor.open(night.address).pressing("Make the draw for round 1") for _each in range(2)
+    )
     assert [visitor.send(page).status for _again in range(2)] == [303, 303]
-    stale = "Somebody else has changed this club night. Look again, and send it once more."
+    stale = "Somebody else has just changed this club night. Check it, then send again."
     refused(visitor.send(other), 409, stale)
     for wrong in ({"one": "1"}, {"one": "1", "other": "1"}, {"one": "1", "other": "999"}):
-        form = visitor.open(night.address).pressing("Draw again").form
+        form = visitor.open(night.address).pressing("Make the draw again").form
         answer = visitor.post(f"{night.address}/swap", form | wrong)
-        refused(answer, 422, "Tap the two who are to change places.")
+        refused(answer, 422, "Tap the two players to swap.")
     press(visitor, night, "Open the tables")
     enter(visitor, night, 1, 1, one="100", other="0")
     form = visitor.open(f"{night.address}/people").pressing("Add them").form
     answer = visitor.post(f"{night.address}/draw", form)
-    refused(answer, 409, "Tables 2, 3 have no result yet: finish them, or enter them.")
+    refused(
+        answer, 409, "Tables 2, 3 have no result yet: finish their matches, or enter the results."
+    )
 
 
 def test_a_night_is_deleted_and_restored_and_its_matches_stay(visitor):
     night = come(visitor, start(visitor), FOUR)
     open_tables(visitor, night)
-    assert press(visitor, night, "Delete the night").status == 303
+    assert press(visitor, night, "Delete club night").status == 303
     gone = visitor.open(night.address)
     assert "This club night is in the bin. Its matches are not." in gone.text
     assert visitor.open("/matches/1").status == 200
     answer = visitor.post(f"{night.address}/draw", gone.pressing("Restore").form)
     assert answer.status == 409
-    assert "Draw round 2" in visitor.follow(press(visitor, night, "Restore")).text
+    assert "Make the draw for round 2" in visitor.follow(press(visitor, night, "Restore")).text
 
 
 def test_all_matches_are_ended_also_those_without_a_round_and_it_is_undone(visitor):
@@ -265,10 +271,10 @@ def test_all_matches_are_ended_also_those_without_a_round_and_it_is_undone(visit
     assert "All tables are finished." in visitor.open(night.address).text
     assert visitor.open("/matches/2").status == 404
     press(visitor, night, "Undo: the clocks")
-    assert "2 tables are still played." in visitor.open(night.address).text
+    assert "2 tables are still playing." in visitor.open(night.address).text
     assert visitor.open("/matches/2").status == 200
     press(visitor, night, "Redo: the clocks")
-    assert press(visitor, night, "Draw round 2").status == 303
+    assert press(visitor, night, "Make the draw for round 2").status == 303
 
 
 def test_a_slip_of_paper_is_a_finished_match_that_counts(visitor):
@@ -283,7 +289,7 @@ def test_a_slip_of_paper_is_a_finished_match_that_counts(visitor):
     enter(visitor, night, 1, 1, one="100", other="80")
     assert "100" in visitor.open("/matches/1/winner").text
     enter(visitor, night, 1, 1, "rounds")
-    assert "1 table is still played." in visitor.open(night.address).text
+    assert "1 table is still playing." in visitor.open(night.address).text
     assert "Enter round 1" in visitor.open("/matches/1").text
     press(visitor, night, "Undo: the result")
     assert "100" in visitor.open("/matches/1/winner").text
@@ -327,13 +333,13 @@ def test_somebody_who_came_and_never_sat_down_is_renamed_joined_and_forgotten_as
     assert stranger.status == (200 if access == "house" else 404)
     assert visitor.open(visitor.open("/players").links["Annalena"]).status == 200
     edit = visitor.open(f"/players/{number}/edit")
-    assert visitor.send(edit.pressing("Save the name"), {"name": "Anna-Lena"}).status == 303
+    assert visitor.send(edit.pressing("Save name"), {"name": "Anna-Lena"}).status == 303
     assert here(visitor, night)[0] == "Anna-Lena"
     # Of a name that somebody else of the night has it is asked whether they are one.
-    taken = visitor.send(edit.pressing("Save the name"), {"name": "Bea"})
+    taken = visitor.send(edit.pressing("Save name"), {"name": "Bea"})
     assert taken.problems
     bea = number_of(visitor.open(f"{night.address}/people"), "Bea")
-    join = visitor.open(f"/players/{number}/edit").pressing("Join the two")
+    join = visitor.open(f"/players/{number}/edit").pressing("Merge the two")
     assert visitor.send(join, {"into": str(bea)}).leads_to == f"/players/{bea}/edit"
     assert here(visitor, night) == ["Bea", "Bea", "Ciro"]
     assert "Anna-Lena" not in visitor.open("/players").links

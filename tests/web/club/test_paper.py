@@ -17,7 +17,7 @@ def lines(page):
 def test_the_list_for_the_wall_says_who_sits_where_and_then_how_it_stands(visitor, night):
     assert "List for the wall" not in visitor.open(night.address).text
     for number in (1, 2):
-        press(visitor, night, f"Draw round {number}")
+        press(visitor, night, f"Make the draw for round {number}")
         drawn = lines(visitor.open(f"{night.address}/paper/places"))
         press(visitor, night, "Open the tables")
         # It is the same once they play: also for who comes late to the wall.
@@ -45,6 +45,6 @@ def test_who_played_whom_has_every_round_with_points_and_what_else_is_to_be_know
     assert third == f"3 {sides[4]} {sides[5]}"
     asked = visitor.open(f"{night.address}/rounds/1/tables/3/sanction")
     typed = {"side": "0", "points": "5", "reason": "late"}
-    visitor.send(asked.pressing("Take the points off"), typed)
+    visitor.send(asked.pressing("Take points off"), typed)
     page = visitor.open(f"{night.address}/paper/matches")
     assert lines(page)["Round 1"][2].endswith(f"{sides[4]}: 5 points off (late)")

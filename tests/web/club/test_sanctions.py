@@ -19,9 +19,7 @@ def played(visitor, **chosen):
 
 def sanction(visitor, night, **filled):
     address = f"{night.address}/rounds/1/tables/1/sanction"
-    return visitor.post(
-        address, visitor.open(address).pressing("Take the points off").form | filled
-    )
+    return visitor.post(address, visitor.open(address).pressing("Take points off").form | filled)
 
 
 def last_of_line(visitor, night):
@@ -51,7 +49,7 @@ def test_points_are_taken_off_one_side_with_a_reason_and_given_back(visitor):
     press(visitor, night, "Redo: the sanction")
     at_table = visitor.open(f"{night.address}/rounds/1/tables/1/sanction")
     # Taken back once, however often it comes.
-    assert [visitor.send(at_table.pressing("Take it back")).status for _ in range(2)] == [303, 303]
+    assert [visitor.send(at_table.pressing("Undo")).status for _ in range(2)] == [303, 303]
     assert row(visitor.open(night.address), first) == before
     assert last_of_line(visitor, night) == [""]
 
@@ -77,21 +75,21 @@ def test_a_match_lost_by_a_sanction_is_lost_whatever_was_played_until_it_is_take
     assert [row(visitor.open(night.address), name)[1] for name in (first, second)] == ["0", "0"]
     for _each in range(2):
         at_table = visitor.open(f"{night.address}/rounds/1/tables/1/sanction")
-        visitor.send(at_table.pressing("Take it back"))
+        visitor.send(at_table.pressing("Undo"))
     assert visitor.open("/matches/1").status == 200
     page = visitor.open(night.address)
-    assert ("1 table is still played." in page.text) is (not entered or best_of == "3")
+    assert ("1 table is still playing." in page.text) is (not entered or best_of == "3")
 
 
 @pytest.mark.parametrize(
     ("filled", "sentences"),
     [
-        ({"side": "0", "reason": "late"}, ["Enter points from 1 to 999."]),
-        ({"side": "0", "reason": "late", "points": "0"}, ["Enter points from 1 to 999."]),
+        ({"side": "0", "reason": "late"}, ["Enter 1 to 999 points."]),
+        ({"side": "0", "reason": "late", "points": "0"}, ["Enter 1 to 999 points."]),
         ({"side": "0", "points": "5"}, ["Enter a reason, such as “late”."]),
         ({"side": "0", "points": "5", "reason": "x" * 81}, ["Enter a shorter reason."]),
-        ({"reason": "late", "points": "5"}, ["Select one of these."]),
-        ({"side": "7", "reason": "late", "points": "5"}, ["Select one of these."]),
+        ({"reason": "late", "points": "5"}, ["Choose one of these."]),
+        ({"side": "7", "reason": "late", "points": "5"}, ["Choose one of these."]),
     ],
 )
 def test_a_sanction_that_cannot_be_is_refused_and_what_was_typed_is_kept(
@@ -101,7 +99,7 @@ def test_a_sanction_that_cannot_be_is_refused_and_what_was_typed_is_kept(
     with unchanged():
         refused = sanction(visitor, night, **filled)
     assert (refused.status, refused.problems) == (422, sentences)
-    kept = refused.pressing("Take the points off").form
+    kept = refused.pressing("Take points off").form
     assert kept["reason"] == filled.get("reason", "")
 
 
@@ -131,14 +129,14 @@ def test_who_sits_out_has_a_sanction_too_but_no_match_to_lose(visitor, how, peop
     night = come(visitor, start(visitor, how=how), people)
     open_tables(visitor, night)
     address = f"{night.address}/rounds/1/tables/0/sanction"
-    page = visitor.open(visitor.open(night.address).links["Sanction for who sits out"])
+    page = visitor.open(visitor.open(night.address).links["Sanction for a player sitting out"])
     assert page.address == address
     assert "The match is lost" not in page.text
     out = page.texts("div", "way", "label")[0]
     before = row(visitor.open(night.address), row_of(out))
-    form = page.pressing("Take the points off").form
+    form = page.pressing("Take points off").form
     refused = visitor.post(address, form | {"side": "0", "reason": "loud", "lost": "y"})
-    assert refused.problems == ["Enter points from 1 to 999."]
+    assert refused.problems == ["Enter 1 to 999 points."]
     assert (
         visitor.post(address, form | {"side": "0", "reason": "loud", "points": "20"}).status == 303
     )
@@ -153,7 +151,7 @@ def test_who_sits_out_has_a_sanction_too_but_no_match_to_lose(visitor, how, peop
     assert now == was - 20
     on_paper = visitor.open(f"{night.address}/paper/matches").text
     assert f"{out}: 20 points off (loud)" in on_paper
-    visitor.send(visitor.open(address).pressing("Take it back"))
+    visitor.send(visitor.open(address).pressing("Undo"))
     assert row(visitor.open(night.address), row_of(out)) == before
     # There is no result of nobody's table, nor a sanction where nobody sits.
     for wrong in ("rounds/1/tables/0", "rounds/2/tables/0/sanction"):

@@ -32,7 +32,7 @@ NIGHTS = {
         {"how": "winner stays", "alone": "4", "tables": "1", "rounds": "3"},
         3,
     ),
-    "each alone": (TWELVE[:7], {"alone": "4", "game": "mexican-train", "order": "points"}, 0),
+    "singles": (TWELVE[:7], {"alone": "4", "game": "mexican-train", "order": "points"}, 0),
     "six at a table": (TWELVE[:6], {"alone": "6", "game": "mexican-train", "rounds": "2"}, 2),
     "all meet all": (TWELVE[:5], {"how": "round robin", "alone": "2", "rounds": "5"}, 5),
     "swiss of single people": (TWELVE[:5], {"how": "swiss", "alone": "2", "bye": "full"}, 0),
@@ -66,7 +66,7 @@ def finish(visitor, night, number):
         if not left:
             return
         for address in left:
-            form = visitor.open(address).pressing("Enter the result").form
+            form = visitor.open(address).pressing("Enter result").form
             fields = [name for name in form if name in ("one", "other") or "more" in name]
             filled = {name: str(90 - 10 * at) for at, name in enumerate(fields)}
             assert visitor.post(address, form | filled).status == 303
@@ -84,7 +84,7 @@ def test_a_night_is_played_from_its_start_to_who_has_won(visitor, what, elsewher
     people, chosen, rounds = NIGHTS[what]
     night = come(visitor, start(visitor, **chosen), people)
     for number in range(1, (rounds or 3) + 1):
-        assert press(visitor, night, f"Draw round {number}").status == 303
+        assert press(visitor, night, f"Make the draw for round {number}").status == 303
         # The draw is undone and made again.
         press(visitor, night, "Undo: the draw")
         press(visitor, night, "Redo: the draw")
@@ -102,7 +102,7 @@ def test_a_night_is_played_from_its_start_to_who_has_won(visitor, what, elsewher
         tap(visitor, night, TWELVE[1], "back")
         finish(visitor, night, number)
     if not rounds:
-        press(visitor, night, "End the night now")
+        press(visitor, night, "End club night now")
     page = visitor.open(night.address)
     assert "win" in text_of(page.all("section", "winner-of-night")[0])
     assert visitor.open(f"{night.address}/wall").status == 200
@@ -131,20 +131,20 @@ def test_a_night_is_played_by_saved_house_rules_again_and_in_another_scorebook(
     new = visitor.open("/matches/new")
     rules = visitor.send(new, {"game": "block", "action": "rules"})
     visitor.send(rules, SUNDAY)
-    page = visitor.open("/club?new").pressing("Start the club night")
+    page = visitor.open("/club?new").pressing("Start club night")
     assert "Sunday · Block" in page.text
     assert page.form["game"] == "block"
     # A game of their own has the tables that it is for, and what else is wrong keeps it.
     refused = visitor.send(page, {"name": "Friday", "game": "set-1", "alone": "6"})
-    assert refused.problems == ["So many do not play Block: choose another game."]
-    assert refused.pressing("Start the club night").form["game"] == "set-1"
+    assert refused.problems == ["Block is not played by that many: choose another game."]
+    assert refused.pressing("Start club night").form["game"] == "set-1"
     night = come(visitor, start(visitor, game="set-1", minutes="30", goal="90"), FOUR)
     open_tables(visitor, night)
     # What is deleted by now is played as it was.
     visitor.send(new, {"action": "delete-1"})
     again = visitor.open("/club")
     assert "Block · with house rules · to 90 · 30 minutes · " in again.text
-    second = visitor.follow(visitor.send(again.pressing("Start as last time")))
+    second = visitor.follow(visitor.send(again.pressing("Start like last time")))
     open_tables(visitor, second)
     plain = start(visitor, name="Plain", minutes="30")
     assert "house rules" not in plain.text
@@ -161,10 +161,10 @@ def test_a_night_is_played_by_saved_house_rules_again_and_in_another_scorebook(
 def test_on_a_site_of_links_strangers_share_no_house_rules(app, visitor):
     visitor.send(visitor.send(visitor.open("/matches/new"), {"action": "rules"}), SUNDAY)
     app.config["ACCESS"] = "links"
-    page = visitor.open("/club?new").pressing("Start the club night")
+    page = visitor.open("/club?new").pressing("Start club night")
     assert "Sunday · Block" not in page.text
     refused = visitor.send(page, {"name": "Friday", "game": "set-1"})
-    assert refused.problems == ["Choose one of the list."]
+    assert refused.problems == ["Choose one from the list."]
 
 
 def bracket(page):
@@ -190,7 +190,7 @@ def test_a_bracket_shows_who_meets_whom_who_goes_on_and_who_plays_for_the_third_
         assert bracket(visitor.open(night.address + place))[1][1] == [[meet[0][1], "–"]]
     # In a knockout somebody has to win.
     asked = enter(visitor, night, 1, 2, one="80", other="80")
-    assert "Drawn" not in asked.text
+    assert "A draw" not in asked.text
     won = visitor.send(asked.pressing(f"{meet[1][0]} won"), to=f"{night.address}/rounds/1/tables/2")
     assert won.status == 303
     open_tables(visitor, night, 2)
@@ -206,7 +206,7 @@ def test_a_bracket_shows_who_meets_whom_who_goes_on_and_who_plays_for_the_third_
     # Nothing is left to be drawn.
     form = visitor.open(f"{night.address}/people").pressing("Add them").form
     answer = visitor.post(f"{night.address}/draw", form)
-    assert answer.problems == ["Nobody is left to meet: the knockout is over."]
+    assert answer.problems == ["No match is left to play: the knockout is over."]
 
 
 def test_who_is_level_in_all_is_decided_by_lot_or_by_the_organizer_and_why_says_so(visitor):
@@ -219,11 +219,11 @@ def test_who_is_level_in_all_is_decided_by_lot_or_by_the_organizer_and_why_says_
     assert press(visitor, night, f"Put {first[1]} ahead").status == 303
     page = visitor.open(night.address)
     assert [row(page, name)[0] for name in reversed(first)] == ["1", "2"]
-    word = f"Level with {first[0]}, and ahead by the word of the organizer."
+    word = f"Level with {first[0]}, put ahead by the officials."
     assert word in page.text
-    press(visitor, night, "Let lot decide who is level")
+    press(visitor, night, "Draw lots for tied places")
     page = visitor.open(night.address)
-    assert "and ahead by lot." in page.text
+    assert "ahead by drawing lots." in page.text
     assert word in page.text
     assert "Let lot decide" not in page.text
     press(visitor, night, "Undo: the decision")
@@ -243,7 +243,7 @@ def test_at_a_table_the_next_of_several_matches_is_opened_by_whoever_plays_there
             device.open(f"/matches/{match}"), *(["", "66 56"] if match == 1 else ["66 56", ""])
         )
         asked = device.open(code)
-        assert "The next match is to be opened" in asked.text
+        assert "The next match is ready to open" in asked.text
         form = asked.pressing("Open the next match")
         # Twice is once.
         assert [device.send(form).status for _again in range(2)] == [303, 303]
@@ -271,20 +271,23 @@ def test_to_sit_out_is_worth_a_full_score_where_that_was_chosen(visitor):
 @pytest.mark.parametrize(
     ("chosen", "sentence"),
     [
-        ({"alone": "6"}, "So many do not play Block: choose another game."),
-        ({"game": "mexican-train"}, "So many do not play Mexican Train: choose another game."),
+        ({"alone": "6"}, "Block is not played by that many: choose another game."),
+        (
+            {"game": "mexican-train"},
+            "Mexican Train is not played by that many: choose another game.",
+        ),
         (
             {"how": "knockout", "alone": "4"},
             "In a knockout two sides meet: choose two pairs or two players.",
         ),
         ({"best_of": "3", "alone": "4"}, "Several matches are for two sides: choose one match."),
-        ({"best_of": "2"}, "Choose one of the list."),
-        ({"alone": "x"}, "Choose one of the list."),
-        ({"groups": "1"}, "Enter groups from 2 to 64."),
+        ({"best_of": "2"}, "Choose one from the list."),
+        ({"alone": "x"}, "Choose one from the list."),
+        ({"groups": "1"}, "Enter 2 to 64 groups."),
     ],
 )
 def test_a_way_that_cannot_be_is_refused_and_what_was_chosen_is_kept(visitor, chosen, sentence):
-    page = visitor.open("/club?new").pressing("Start the club night")
+    page = visitor.open("/club?new").pressing("Start club night")
     refused = visitor.send(page, {"name": "Friday"} | chosen)
     assert (refused.status, refused.problems) == (422, [sentence])
-    assert refused.pressing("Start the club night").form["name"] == "Friday"
+    assert refused.pressing("Start club night").form["name"] == "Friday"

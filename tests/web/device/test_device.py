@@ -37,7 +37,7 @@ def test_a_name_is_cleaned_and_shown_as_it_is_or_refused_where_it_is_too_long(vi
         assert call(visitor, "Before").leads_to == "/"
         answer = call(visitor, name)
         assert answer.status == (422 if kept is None else 303)
-        assert answer.problems == ["Enter a name of at most 40 letters."] * (kept is None)
+        assert answer.problems == ["Enter a name of at most 40 characters."] * (kept is None)
         assert visitor.open("/device").form["name"] == ("Before" if kept is None else kept)
 
 
@@ -217,7 +217,7 @@ def test_a_wrong_pin_opens_nothing_and_what_was_typed_before_is_not_recorded(
     for pin in ("", "dos77", "Dos7", "Dos777", "0000", "\x00", "é", "9" * 5000):
         refused = give(stranger, pin)
         assert refused.status == 422
-        assert refused.problems == ["That is not the PIN. Ask whoever runs this scorebook."]
+        assert refused.problems == ["That is not the PIN. Ask the person who runs this scorebook."]
         assert not pin or pin not in refused.answer.text
         assert stranger.open(house.address).status == 303
     with unchanged():

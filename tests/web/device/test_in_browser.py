@@ -10,7 +10,7 @@ from tests.databases import sqlite_url
 from tests.web.visitor import FOUR, Visitor
 
 FRAMED = {"X-Frame-Options": "SAMEORIGIN", "Content-Security-Policy": "frame-ancestors 'self'"}
-NO_SERVER = "there is no server that could send them the score"
+NO_SERVER = "there is no server to send them the score"
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_a_match_is_handed_over_and_another_phone_goes_on_with_it(edition, in_br
     for spoiled in (link[:-9], link.replace("match=", "match=x"), "/moving/handed-over"):
         refused = other.open(spoiled)
         assert (refused.status, len(refused.problems)) == (422, 1)
-        assert "Scan the code once more" in refused.problems[0]
+        assert "Scan the code again" in refused.problems[0]
 
 
 def test_a_match_that_is_too_long_for_a_code_goes_by_its_link(edition, in_browser):

@@ -56,7 +56,7 @@ def number_of(visitor, name):
 
 
 def join(visitor):
-    address, joining = of_ana("edit", button="Join the two")(visitor)
+    address, joining = of_ana("edit", button="Merge the two")(visitor)
     return address, {**joining, "into": number_of(visitor, "Ciro")}
 
 
@@ -87,7 +87,7 @@ def of_night(button, typed=None, *, to="", at="", drawn=False, opened=False):
     def fill(visitor):
         night = club.come(visitor, club.start(visitor, name="Ana", minutes="30"), FOUR)
         if drawn:
-            club.press(visitor, night, "Draw round 1")
+            club.press(visitor, night, "Make the draw for round 1")
         if opened:
             club.open_tables(visitor, night)
         page = visitor.open(f"{night.address}{at}").pressing(button)
@@ -99,7 +99,7 @@ def of_night(button, typed=None, *, to="", at="", drawn=False, opened=False):
 
 def as_last_time(visitor):
     club.come(visitor, club.start(visitor, name="Ana"), FOUR)
-    page = visitor.open("/club").pressing("Start as last time")
+    page = visitor.open("/club").pressing("Start like last time")
     return page.target, page.form
 
 
@@ -108,7 +108,7 @@ NEW_ROUND, EDIT = f"{MATCH}/rounds/new", f"{MATCH}/rounds/1/edit"
 RULES = {"house-blocked-winner-own": "0", "save_as": "Bea", "action": "save"}
 OPEN_RULES = form("/matches/new", {"action": "rules"})
 WHO_PLAYED = "/matches/finished?who=y"
-SCORE = form(WHO_PLAYED, seated("Ana", "Bea"), button="Enter the score", to="/matches/finished")
+SCORE = form(WHO_PLAYED, seated("Ana", "Bea"), button="Enter score", to="/matches/finished")
 SAVE_RULES = form(OPEN_RULES, RULES)
 LAST_ROUND = form(NEW_ROUND, tiles("", HEAVY) | RECORD, before=played(goal="50"))
 EDITED = tiles("", "65") | RECORD
@@ -116,25 +116,25 @@ UNDO = form(f"{MATCH}/undo", before=played())
 # A match that ends after round 1, which was edited after round 3.
 ENDED_EARLY = first(form(EDIT, tiles("", HEAVY) | RECORD, before=played(3, goal="50")))
 DELETE = form(f"{MATCH}/delete", before=played())
-NAMES = form(f"{MATCH}/edit", seated("Ana", "Dani"), button="Save the names", before=played())
+NAMES = form(f"{MATCH}/edit", seated("Ana", "Dani"), button="Save names", before=played())
 
 PREVIEW, BONES = f"{MATCH}/rounds/preview", tiles("55", "")
 THE_NIGHT = dict.fromkeys(("goal", "minutes"), "30") | {"name": "Ana"}
 OF_NIGHTS: Mapping[str, Mapping[str, FilledForm]] = {
-    "club.index": {"a night": form("/club?new", THE_NIGHT, button="Start the club night")},
+    "club.index": {"a night": form("/club?new", THE_NIGHT, button="Start club night")},
     "club.again": {"a night as last time": as_last_time},
     "officials.come": {"who comes": of_night("Add them", {"names": "Ana\nBea"})},
     "officials.person": {"who leaves": of_night("Add them", to="people/1/leave")},
-    "officials.draw": {"a draw": of_night("Draw round 1")},
+    "officials.draw": {"a draw": of_night("Make the draw for round 1")},
     "officials.swap": {
         "two to be swapped": of_night(
-            "Draw again", {"one": "1", "other": "2"}, to="swap", drawn=True
+            "Make the draw again", {"one": "1", "other": "2"}, to="swap", drawn=True
         )
     },
     "officials.step": {"tables to open": of_night("Open the tables", drawn=True)},
     "officials.sanction": {
         "a sanction": of_night(
-            "Take the points off",
+            "Take points off",
             {"side": "0", "points": "30", "reason": "Ana"},
             at="/rounds/1/tables/1/sanction",
             opened=True,
@@ -142,7 +142,7 @@ OF_NIGHTS: Mapping[str, Mapping[str, FilledForm]] = {
     },
     "officials.result": {
         "a result": of_night(
-            "Enter the result",
+            "Enter result",
             {"one": "30", "other": "20"},
             at="/rounds/1/tables/1",
             opened=True,
@@ -215,9 +215,9 @@ BY_ENDPOINT: Mapping[str, Mapping[str, FilledForm]] = {
         "a new link": form(f"{MATCH}/links", to=f"{MATCH}/links/watch", before=played()),
     },
     "edit_player.edit": {
-        "another name of a player": of_ana("edit", {"name": "Ana Bea"}, button="Save the name"),
+        "another name of a player": of_ana("edit", {"name": "Ana Bea"}, button="Save name"),
         "two players to join": join,
-        "two players of one": form(join, button="Ana is somebody else after all"),
+        "two players of one": form(join, button="Ana is another person after all"),
         "a player to hide": of_ana("edit", button="Hide from lists"),
     },
     "edit_player.split": {"one player who is two people": split},

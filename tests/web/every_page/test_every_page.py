@@ -88,7 +88,7 @@ def night_of(app, visitor):
     night = club.come(official, club.start(official, name=FOUR[0]), FOUR)
     club.open_tables(official, night)
     club.enter(official, night, 1, 1, one="100", other="60")
-    club.press(official, night, "Draw round 2")
+    club.press(official, night, "Make the draw for round 2")
     visitor.open(club.addresses(official.open(f"{night.address}/codes"))[-1])
     pages = (
         "",

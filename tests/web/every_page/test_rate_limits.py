@@ -94,7 +94,7 @@ def test_reading_is_never_limited_and_each_device_of_a_club_may_send_twenty_time
             # Its first page gives a device its id.
             assert {device.get("/pin").status_code for _ in range(9)} == {200}
             answers = [device.post("/device") for _ in range(4)]
-            assert "Too many requests came from here at once." in answers[3].text
+            assert "Too many requests at once." in answers[3].text
             sent.append([answer.status_code for answer in answers])
     assert sent == [[403, 403, 403, 429], [403, 403, 403, 429], [403, 403, 429, 429]]
 
@@ -122,7 +122,7 @@ def test_only_so_many_matches_are_started_an_hour_and_strangers_hold_up_nobody_w
         assert started(device).status == 303
     refused = started(let_in(Visitor(app)))
     assert refused.status == 429
-    assert "Too many matches were started from here. Wait 60 minutes" in refused.text
+    assert "Too many matches were started here. Wait 60 minutes" in refused.text
     assert [started(visitor).status for _ in range(of_known + 1)] == [303] * of_known + [429]
 
 
@@ -140,15 +140,15 @@ def test_all_that_starts_a_match_counts_as_one(visitor, unchanged, monkeypatch):
         "Start match": (visitor.open("/matches/new"), seated("Ana", "Bea")),
         "Start it again": (visitor.open("/matches/1/again"), {}),
         "Rematch": (visitor.open("/matches/1/winner").pressing("Rematch"), {}),
-        "Start the club night": (
-            visitor.open("/club?new").pressing("Start the club night"),
+        "Start club night": (
+            visitor.open("/club?new").pressing("Start club night"),
             {"name": "Friday"},
         ),
-        "Start as last time": (visitor.open("/club").pressing("Start as last time"), {}),
+        "Start like last time": (visitor.open("/club").pressing("Start like last time"), {}),
         "Open the next match, at the table": (visitor.open(code), {}),
         "Open the next match": (visitor.open(night.address).pressing("Open the next match"), {}),
         "Enter the result of several": (
-            visitor.open(f"{night.address}/rounds/1/tables/1").pressing("Enter the result"),
+            visitor.open(f"{night.address}/rounds/1/tables/1").pressing("Enter result"),
             {"one": "20", "other": "10"},
         ),
     }

@@ -213,7 +213,7 @@ def forms(visitor):
     rounds = ("rounds/new", "rounds/new?entry=pips", "rounds/1/edit", "rounds/1/remove")
     return [
         visitor.send(visitor.open("/matches/new"), {"action": "rules"}),
-        *(edit.pressing(button) for button in ("Save the names", "Swap", "Change the goal")),
+        *(edit.pressing(button) for button in ("Save names", "Swap", "Change goal")),
         *(visitor.open(f"{playing.address}/{page}") for page in (*rounds, "undo", "delete")),
         *(visitor.open_round(other) for other in others),
         *map(visitor.open, (f"{won.address}/winner", f"{undone.address}/redo", "/bin")),

@@ -37,11 +37,11 @@ def test_a_game_is_explained_from_its_data(visitor, game_id):
     assert (page.status, page.heading) == (200, game.name)
     dealt = [f"{players} players {tiles} tiles each" for players, tiles in game.deal.items()]
     bonuses = [words[f"bonus.{bonus.name}"] for bonus in game.bonus]
-    goal, turns = f"goal {words['match.goal']}", f"turns go {words['table.direction']}"
+    goal, turns = f"goal {words['match.goal']}", f"play goes {words['table.direction']}"
     titles = [source.title for source in game.source]
     said = (game.summary, *dealt, *bonuses, goal, turns, *titles)
     assert [each for each in said if each not in text] == []
-    assert "Who cannot play passes" in text or "Who cannot play draws" in text
+    assert "A player who cannot play passes" in text or "A player who cannot play draws" in text
     assert page.links["Start a match"] == f"/matches/new?game={game_id}"
     # Other sites get no Referer.
     sources = [a.get("href") for a in page.all("a", "source") if a.get("rel") == "noreferrer"]
@@ -55,7 +55,7 @@ def test_a_game_is_explained_from_its_data(visitor, game_id):
     # What it has of its own, and nothing of what it has not.
     rules = text.split("How it differs")[0]
     assert (f"also played to {words['match.goals']}" in rules) is bool(game.match.goals)
-    assert ("other boxes" in rules) is bool(game.boxes)
+    assert ("other sets" in rules) is bool(game.boxes)
     found = differences(load_game("block"), game)
     assert table(page) == {each.what: [each.base, each.changed] for each in found}
     assert bool(found) is ("differs" in text) is (game_id != "block")
@@ -115,9 +115,9 @@ IN_NO_BOX = "players=2&hand-1=15-15&hand-2=0-1"
 UNFIT = (
     (THE_TIE, "Partnership", "for 4 players"),
     (THE_TIE, "Martinique", "for 3 players"),
-    (ALONE, "Partnership", "played by partners"),
+    (ALONE, "Partnership", "played with partners"),
     (TIED_PAIRS, "Dominican, patio", "a tie: it depends on who played first"),
-    (IN_NO_BOX, "Block", "15-15 is not in the box"),
+    (IN_NO_BOX, "Block", "15-15 is not in the set"),
 )
 
 
@@ -146,10 +146,10 @@ def test_the_page_compares_the_reference_tie_as_the_form_would_send_it(visitor):
 
 
 NOT_A_TILE = "is not a tile: write tiles like 1-2, 24 or 3|5."
-ONCE = "every tile exists once"
-FOUR_PAIR = "Only four people can play as partners: choose 4 players, or untick partners."
+ONCE = "there is only one of each tile"
+FOUR_PAIR = "Only four people can play as partners: choose 4 players, or untick Partners."
 TWO_PLAY = "Only 2 play: choose more players, or leave Ciro empty."
-HOW_MANY = "Select 2, 3 or 4 players."
+HOW_MANY = "Choose 2, 3 or 4 players."
 AT_ONCE = f"1-2 is in Ana’s hand and in Bea’s hand at once: {ONCE}, so remove it from one."
 REFUSED = {
     "hand-1=7x&hand-2=1-2": [f"“7x” in Ana’s hand {NOT_A_TILE}"],

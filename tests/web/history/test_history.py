@@ -60,7 +60,7 @@ def test_a_round_recorded_meanwhile_is_not_undone_whatever_its_number(
 def test_names_and_places_are_changed_once_somebody_was_sure_and_the_log_tells_of_it(
     visitor, table, edit, unchanged
 ):
-    names = edit.pressing("Save the names")
+    names = edit.pressing("Save names")
     with unchanged():
         # Nothing else can be changed here.
         assert visitor.post(edit.address, names.form | {"what": "rules"}).status == 422
@@ -86,16 +86,16 @@ def test_names_and_places_are_changed_once_somebody_was_sure_and_the_log_tells_o
 
 
 REFUSED = (
-    ("Save the names", seated("Ana", "Bea"), "These are the names already"),
-    ("Save the names", seated("Ana", ""), "Enter a name for everybody."),
-    ("Save the names", seated("Ana", "ANA"), "ANA sits here twice"),
-    ("Save the names", seated("Ana", "B" * 41), "Enter a name of at most 40 letters."),
-    ("Swap", {"one": "0", "other": "0"}, "Select two different players."),
-    ("Swap", {"one": "0", "other": "7"}, "Select one of these."),
-    ("Change the goal", {"goal": "100"}, "That is the goal already"),
-    ("Change the goal", {"goal": ""}, "Enter a goal from 1 to 10,000."),
-    ("Change the goal", {"goal": "0"}, "Enter a goal from 1 to 10,000."),
-    ("Change the goal", {"goal": "many"}, "Enter a whole number, such as 17."),
+    ("Save names", seated("Ana", "Bea"), "These are the names already"),
+    ("Save names", seated("Ana", ""), "Enter a name for everybody."),
+    ("Save names", seated("Ana", "ANA"), "ANA sits here twice"),
+    ("Save names", seated("Ana", "B" * 41), "Enter a name of at most 40 characters."),
+    ("Swap", {"one": "0", "other": "0"}, "Choose two different players."),
+    ("Swap", {"one": "0", "other": "7"}, "Choose one of these."),
+    ("Change goal", {"goal": "100"}, "That is the goal already"),
+    ("Change goal", {"goal": ""}, "Enter a goal from 1 to 10,000."),
+    ("Change goal", {"goal": "0"}, "Enter a goal from 1 to 10,000."),
+    ("Change goal", {"goal": "many"}, "Enter a whole number, such as 17."),
 )
 
 
@@ -128,14 +128,14 @@ def test_undo_redo_and_a_removed_round_say_what_they_would_do(visitor, table, ed
 @pytest.mark.parametrize(
     ("link", "said", "of_bea"),
     [
-        ("Keep playing", "Rounds 2 to 3 count, and the match goes on from there.", 20),
+        ("Keep playing", "Rounds 2 to 3 count, and the match continues from there.", 20),
         ("End after round 1", "Rounds 2 to 3 will be removed. You can undo this.", 0),
     ],
 )
 def test_a_goal_that_would_end_a_match_earlier_says_so_and_the_table_decides(
     visitor, table, edit, unchanged, link, said, of_bea
 ):
-    asked = visitor.send(edit.pressing("Change the goal"), {"goal": "12"})
+    asked = visitor.send(edit.pressing("Change goal"), {"goal": "12"})
     assert "The goal is now 12 (it was 100)." in asked.text
     assert "Round 1 would end the match: Ana would win 12 to 0." in asked.text
     after = "Round 2 was recorded after that: you will be asked whether to keep playing."
@@ -146,7 +146,7 @@ def test_a_goal_that_would_end_a_match_earlier_says_so_and_the_table_decides(
     assert late.status == 409
     assert "The match changed while this page was open. Nothing was saved." in late.text
     undecided = visitor.follow(visitor.send(late))
-    assert "See the result" in undecided.links
+    assert "See result" in undecided.links
     assert "Rounds 2 to 3 were recorded after the end. Keep playing?" in undecided.text
     assert undecided.texts("ol", "rounds", "li")[0] == "Round 3 after the end"
     assert "Recorded after the end" in visitor.open(f"{table.address}/rounds").text
@@ -160,7 +160,7 @@ def test_a_goal_that_would_end_a_match_earlier_says_so_and_the_table_decides(
 
 
 def test_a_deleted_match_goes_to_the_bin_and_comes_back(visitor, edit):
-    asked = visitor.open(edit.links["Delete this match"])
+    asked = visitor.open(edit.links["Delete match"])
     assert "2 rounds: Ana 12, Bea 10." in asked.text
     bin_page = visitor.follow(visitor.send(asked))
     assert bin_page.heading == "Bin"
@@ -222,12 +222,13 @@ def test_a_round_that_is_not_there_cannot_be_removed(visitor, undone, unchanged)
 
 def test_any_match_is_ended_now_and_counts_for_who_is_ahead(app, visitor, table, unchanged):
     draft(visitor, table, 3, "hands-0", hands_0_tiles="12")
-    asked = visitor.open(visitor.open(table.address).links["End now …"])
-    assert "Round 3 is half entered and does not count. If you undo this, it is there again." in (
-        asked.text
+    asked = visitor.open(visitor.open(table.address).links["End now…"])
+    assert (
+        "Round 3 is only partly entered and does not count. If you undo this, it comes back."
+        in (asked.text)
     )
     assert "Ana would win 12 to 10." in asked.text
-    assert Visitor(app).open(f"{table.address}/rounds").links["End now …"] == asked.address
+    assert Visitor(app).open(f"{table.address}/rounds").links["End now…"] == asked.address
     visitor.play(table, "", "11")
     draft(visitor, table, 4, "hands-0", hands_0_tiles="12")
     with unchanged():
@@ -235,8 +236,8 @@ def test_any_match_is_ended_now_and_counts_for_who_is_ahead(app, visitor, table,
     assert (late.status, "Ana would win 14 to 10." in late.text) == (409, True)
     ended = visitor.follow(visitor.send(late))
     assert "Ended early: Ana is ahead 14 to 10." in ended.text
-    assert "See the result" in ended.links
-    assert "End now …" not in ended.links
+    assert "See result" in ended.links
+    assert "End now…" not in ended.links
     won = visitor.open(f"{table.address}/winner")
     assert (won.heading, won.texts("p", "how")) == (
         "Ana wins!",
@@ -253,7 +254,7 @@ def test_any_match_is_ended_now_and_counts_for_who_is_ahead(app, visitor, table,
         with unchanged():
             assert visitor.send(asked, to=f"{table.address}/{place}").leads_to == table.address
     undo = visitor.open(f"{table.address}/undo")
-    assert (undo.heading, "The match would go on. Ana is ahead 14 to 10." in undo.text) == (
+    assert (undo.heading, "The match would continue. Ana is ahead 14 to 10." in undo.text) == (
         "Undo the early end?",
         True,
     )
@@ -279,7 +280,7 @@ def test_who_is_ahead_has_won_whatever_is_played_and_level_it_is_drawn(
 ):
     table = visitor.start(*FOUR[: len(played[0].split("-"))], game=game)
     # Before the first round there is nothing to end.
-    assert "End now …" not in table.links
+    assert "End now…" not in table.links
     assert visitor.open(f"{table.address}/end").leads_to == table.address
     for hands in played:
         visitor.play(table, *hands.split("-"))

@@ -31,7 +31,7 @@ def test_who_takes_a_place_has_the_rounds_from_then_on(visitor, table):
     answer = send(visitor, table, "Take Dani’s place", seat="3", name="Eva", first="2")
     page = visitor.follow(answer)
     assert page.sides == ["Ana & Ciro", "Bea & Eva"]
-    assert "Eva for Dani from round 2 on." in page.text
+    assert "Eva plays for Dani from round 2 on." in page.text
     rounds = (
         visitor.open(f"{table.address}/rounds/1").text,
         visitor.open(f"{table.address}/rounds/2").text,
@@ -49,11 +49,11 @@ def test_who_takes_a_place_has_the_rounds_from_then_on(visitor, table):
     assert (refused.status, "Bea has a place in this match already." in refused.text) == (422, True)
     for typed, said in (
         ({"name": "Fil", "first": "9"}, "Somebody can take this place from round 1 to 3 on."),
-        ({"name": "", "first": "3"}, "Choose who comes, or enter a name."),
+        ({"name": "", "first": "3"}, "Choose who joins, or enter a name."),
     ):
         refused = send(visitor, table, "Take Eva’s place", seat="3", **typed)
         assert (refused.status, said in refused.text) == (422, True), refused.text
-    names = visitor.open(f"{table.address}/edit").pressing("Save the names")
+    names = visitor.open(f"{table.address}/edit").pressing("Save names")
     refused = visitor.send(names, {"names-0": "Dani"})
     assert "Dani has a place in this match already." in refused.text
 
@@ -73,7 +73,7 @@ def test_somebody_joins_and_somebody_leaves_where_each_plays_alone(visitor, trai
 
 def test_partners_neither_join_nor_leave(visitor, table):
     page = visitor.open(f"{table.address}/people")
-    assert "Tap the seat that somebody else takes." in page.text
+    assert "Tap the seat that somebody else is taking." in page.text
     assert "leaves" not in visitor.open(f"{table.address}/people?seat=1").text
 
 

@@ -57,8 +57,8 @@ def test_what_nobody_went_on_with_for_a_month_is_put_away_and_one_tap_brings_it_
 ):
     home = visitor.open("/")
     assert ("Continue" in home.links, len(listed(home))) == (False, 1)
-    every = visitor.open(home.links["Put away after a month: 1"])
-    assert (every.texts("h2", ""), months(every)) == (["Open 0"], ["Put away after a month: 1"])
+    every = visitor.open(home.links["Not played for a month: 1"])
+    assert (every.texts("h2", ""), months(every)) == (["Open 0"], ["Not played for a month: 1"])
     assert len(listed(every)) == 1
     for name, found in (("ana", 1), ("Eva", 0)):
         searched = visitor.open(f"{every.address}&q={name}")
@@ -71,14 +71,14 @@ def test_what_nobody_went_on_with_for_a_month_is_put_away_and_one_tap_brings_it_
     app.config["ACCESS"] = "links"
     guest = joined(app, links(visitor, put_away)["watch"])
     seen = guest.open("/?state=away")
-    assert (len(listed(seen)), "Bring back" in seen.text) == (1, False)
+    assert (len(listed(seen)), "Reopen" in seen.text) == (1, False)
     with unchanged():
         assert bring_back(guest, every).status == 403
     assert bring_back(visitor, every).leads_to == put_away.address
     home = visitor.open("/")
     assert home.links["Continue"] == put_away.address
-    assert "Put away after a month: 1" not in home.links
-    assert "The match was brought back." in visitor.open(f"{put_away.address}/edit").text
+    assert "Not played for a month: 1" not in home.links
+    assert "The match was restored." in visitor.open(f"{put_away.address}/edit").text
     # Whoever goes back to the page sees that nothing is left on it.
     assert "No open match found." in visitor.open(every.address).text
 
@@ -177,7 +177,7 @@ def test_the_last_match_starts_again_with_one_tap_as_it_was(visitor):
     assert second.address != first.address
     assert (second.heading, second.sides) == ("Block, partners", ["Ana & Ciro", "Bea & Dani"])
     assert "first to 150" in second.text
-    assert "House rules: tie: drawn" in second.text
+    assert "House rules: tie: a draw" in second.text
 
 
 def test_it_is_the_match_played_last_and_none_that_was_deleted(visitor):

@@ -16,7 +16,7 @@ from tests.support.access import owns
 from tests.support.rows import rows
 from tests.web.visitor import FOUR, HEAVY, Visitor
 
-LOOK, LOOK_AT_MATCHES = "See what is in it", "See what will come"
+LOOK, LOOK_AT_MATCHES = "See what is in it", "See what will be added"
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_a_scorebook_goes_to_another_machine_in_the_pages_and_nothing_is_lost(ap
     assert "1 match that is only here" in page.text
     assert rows(elsewhere) == before
     done = host.send(page)
-    assert "The scorebook has 1 match again." in host.follow(done).text
+    assert "The scorebook was restored and has 1 match." in host.follow(done).text
     assert host.send(page).leads_to == done.leads_to
     (replaced,) = (Path(elsewhere.instance_path) / "backups").glob("*.db")
     back = Visitor(elsewhere)
@@ -100,9 +100,9 @@ def test_what_would_go_is_told_for_matches_that_were_played_on(app):
     table = owner.start("Ana", "Bea")
     backup = downloaded(owner)
     page = looked_at(owner, LOOK, backup)
-    assert "Nothing that is here would go" in page.text
+    assert "Nothing would be lost" in page.text
     owner.play(table, "", "66")
-    assert "what was played or changed since in 1 match" in looked_at(owner, LOOK, backup).text
+    assert "what was played or changed since then in 1 match" in looked_at(owner, LOOK, backup).text
 
 
 def test_matches_are_shown_before_they_are_imported_and_come_once(app, elsewhere):
@@ -128,7 +128,7 @@ def test_matches_are_shown_before_they_are_imported_and_come_once(app, elsewhere
     changed = json.loads(file)
     changed["matches"][0]["rounds"] = []
     other = looked_at(host, LOOK_AT_MATCHES, json.dumps(changed).encode())
-    assert "Left alone" in other.text
+    assert "Here already, but different: not imported" in other.text
 
 
 def test_on_a_site_of_links_a_device_takes_and_brings_its_own_matches_alone(app, elsewhere):
@@ -167,8 +167,8 @@ def test_what_cannot_be_restored_or_imported_is_answered_with_a_sentence(app, mo
     spoiled.write_bytes(backup)
     run_sql(spoiled, "UPDATE alembic_version SET version_num = '9999'")
     for button, file, said in (
-        (LOOK, b"", "This file is damaged, or no backup"),
-        (LOOK, b"dear Bea", "This file is damaged, or no backup"),
+        (LOOK, b"", "This file is damaged, or is not a backup"),
+        (LOOK, b"dear Bea", "This file is damaged, or is not a backup"),
         (LOOK, spoiled.read_bytes(), "was made by a newer Scorekeeper"),
         (LOOK_AT_MATCHES, backup, "This is no file of matches that can be read"),
         (LOOK_AT_MATCHES, b"[1]", "This is no file of matches that can be read"),
@@ -213,28 +213,28 @@ def test_a_file_that_was_sent_and_left_is_gone_after_a_day(app, clock):
 
 def test_a_pasted_table_is_shown_read_otherwise_and_imported_with_what_is_left_out_named(app):
     visitor = Visitor(app)
-    pasted = visitor.open("/moving").pressing("See what is pasted")
+    pasted = visitor.open("/moving").pressing("See what you pasted")
     table = "Day\tWho\tWho\tA\tB\n3/10/2025\tAna\tBea\t104\t58\n31/2/2025\tAna\tBea\t7\t100"
     before = rows(app)
     page = visitor.follow(visitor.send(pasted, {"table": table}))
-    assert figures(page) == {"new match": 1, "here already": 0, "left out": 1}
-    assert "Line 3, Day: This is no day. 31/2/2025" in page.text
-    assert "New here: Ana, Bea" in page.text
+    assert figures(page) == {"new match": 1, "here already": 0, "not included": 1}
+    assert "Line 3, Day: This is not a date. 31/2/2025" in page.text
+    assert "New players: Ana, Bea" in page.text
     # The second column of numbers is none of the scores: nobody has any then.
-    choice = page.pressing("Look again")
+    choice = page.pressing("Check again")
     other = visitor.open(f"{choice.address}?{urlencode({**choice.form, 'column-4': 'skip'})}")
-    assert figures(other)["left out"] == 2
+    assert figures(other)["not included"] == 2
     assert rows(app) == before
     done = visitor.send(page.pressing("Import 1 match"))
     assert "1 match imported" in visitor.follow(done).text
     assert visitor.open(f"{page.address}/progress").answer.get_json() == {"done": 1}
     again = visitor.follow(visitor.send(pasted, {"table": table}))
-    assert figures(again) == {"new matches": 0, "here already": 1, "left out": 1}
+    assert figures(again) == {"new matches": 0, "here already": 1, "not included": 1}
     file = json.loads(downloaded(visitor, "/moving/bg-stats.json"))
     file["games"][0]["name"] = "Dominoes"
     shown = looked_at(visitor, LOOK_AT_MATCHES, json.dumps(file).encode())
     assert figures(shown) == {"new matches": 0, "here already": 1}
-    assert shown.pressing("Look again").form == {"game-1": ""}
+    assert shown.pressing("Check again").form == {"game-1": ""}
 
 
 def test_the_command_takes_a_table_and_the_export_of_bg_stats(app, elsewhere, tmp_path):
@@ -244,7 +244,7 @@ def test_the_command_takes_a_table_and_the_export_of_bg_stats(app, elsewhere, tm
     assert told.exit_code == 1
     assert told.stdout.splitlines() == [
         "Imported 1 match; 0 known already.",
-        "Left out: Line 3, Day: This is no day.: 31/2/2025",
+        "Left out: Line 3, Day: This is not a date.: 31/2/2025",
     ]
     export = tmp_path / "BGStatsExport.json"
     export.write_bytes(downloaded(Visitor(app), "/moving/bg-stats.json"))

@@ -10,7 +10,7 @@ from scorekeeper.scorebook.matches import find_match
 from scorekeeper.wording.dates_and_figures import day_name
 from tests.web.visitor import FOUR, seated
 
-FINISHED, ENTER = "/matches/finished", "Enter the match"
+FINISHED, ENTER = "/matches/finished", "Enter match"
 
 
 def days_ago(days):
@@ -25,7 +25,7 @@ def match_of(visitor, table):
 
 def score_page(visitor, *names, **chosen):
     """Say who has played what; return the page that asks for the score."""
-    who = visitor.open(f"{FINISHED}?who=y").pressing("Enter the score")
+    who = visitor.open(f"{FINISHED}?who=y").pressing("Enter score")
     return visitor.send(who, seated(*names) | chosen)
 
 
@@ -48,7 +48,7 @@ def test_a_finished_match_counts_as_any_other_on_its_day(visitor):
     season = visitor.open("/players").text
     assert "Ana" in season
     assert "at the club" in visitor.open(f"{table.address}/rounds/1").text
-    assert "The match was entered when it was over." in visitor.open(f"{table.address}/edit").text
+    assert "The match was entered after it had ended." in visitor.open(f"{table.address}/edit").text
     assert entered(
         visitor, page, "58+46", "58", played_on=day.isoformat(), note="at the club"
     ).leads_to
@@ -76,10 +76,10 @@ def test_who_played_last_is_asked_for_first_and_the_day_is_today(visitor):
         (("104", ""), {}, "Enter the score of Bea, up to 9999."),
         (("104", "many"), {}, "Enter a whole number, such as 17."),
         (("104", "10000"), {}, "Enter the score of Bea, up to 9999."),
-        (("0", "0"), {}, "By the rules of this game no match ends like this."),
+        (("0", "0"), {}, "In this game no match can end like this."),
         (("104", "58"), {"played_on": "31/2/2026"}, "Enter a day such as"),
         (("104", "58"), {"played_on": "2999-01-01"}, "This day is still to come."),
-        (("104", "58"), {"note": "x" * 81}, "A note has at most 80 letters."),
+        (("104", "58"), {"note": "x" * 81}, "A note has at most 80 characters."),
     ],
 )
 def test_what_cannot_be_entered_is_said_and_everything_typed_is_kept(

@@ -94,7 +94,9 @@ def test_what_follows_from_an_answer_is_shown_with_it_and_goes_with_it(visitor):
     assert drawn.form["house-table-draws"] == "0"
     one = visitor.send(drawn, rules(table_draws="1") | RULES)
     assert "2 rules are changed" in one.text
-    assert "boneyard: drawn from · who cannot play draws: 1 tile a turn" in one.text
+    assert (
+        "boneyard: players draw from it · a player who cannot play draws: 1 tile a turn" in one.text
+    )
     again = visitor.send(one, rules(table_boneyard="unused") | RULES)
     assert "house-table-draws" not in again.fields
     assert "No rule is changed" in again.text
@@ -148,7 +150,7 @@ def test_a_match_is_played_as_was_agreed_and_the_next_one_is_not(visitor):
 
 
 RANGE, NO_NUMBER = "Enter a number from {} to {}.", "Enter a whole number, such as 17."
-NO_PAY = "Enter points such as 25, a multiple such as ×2, or points by win such as 100 75 50."
+NO_PAY = "Enter points such as 25, a multiple such as ×2, or points win by win such as 100 75 50."
 NO_FIT = "“{} players” does not fit the other rules: {} of 28 tiles."
 
 
@@ -162,12 +164,13 @@ def test_what_cannot_be_is_refused_where_it_stands(visitor, refused):
         (
             "house-bonus-0-pays",
             "much",
-            "Enter points such as 25, a multiple such as ×2, or points by win such as 100 75 50.",
+            "Enter points such as 25, a multiple such as ×2, or points win by win such as "
+            "100 75 50.",
         ),
         ("house-tiles-lost", "35-", "Enter tiles such as 1-2 or 3-5."),
-        ("house-tally-steps", "5 x", "Enter numbers with spaces between, such as 10 8 6 5."),
+        ("house-tally-steps", "5 x", "Enter numbers with spaces between them, such as 10 8 6 5."),
         ("house-weights-tile", "6-6", "Enter a tile and what it counts, such as 6-6 20."),
-        ("house-blocked-winner-own", "twice", "Select one of these."),
+        ("house-blocked-winner-own", "twice", "Choose one of these."),
         ("house-deal-4", "8", NO_FIT.format(4, 32)),
     ):
         # A choice that was never offered is shown as it was.
@@ -187,7 +190,7 @@ def test_rules_that_are_none_are_not_offered(visitor, new_match, refused):
         answer = refused(
             new_match,
             TWO | {"agreed_rules": forged, "game": "agreed"},
-            "Select one of these.",
+            "Choose one of these.",
             shows={"agreed_rules": "", "game": None},
         )
     assert visitor.send(answer, {"game": "block"}).status == 303
@@ -244,11 +247,11 @@ def test_what_cannot_be_saved_is_refused(visitor, refused):
     page = opened(visitor)
     for filled, sentence in (
         ({"save_as": " \u202e "}, "Enter a name for these rules."),
-        ({"save_as": "S" * 41}, "Enter a name of at most 40 letters."),
-        ({"save_as": " SUNDAY"}, "“SUNDAY” is taken: give these rules another name."),
+        ({"save_as": "S" * 41}, "Enter a name of at most 40 characters."),
+        ({"save_as": " SUNDAY"}, "The name “SUNDAY” is taken: choose another."),
         (
             {"house-blocked-winner-own": "-1", "save_as": "Usual"},
-            "These are the rules of Block: change one to save them.",
+            "These are the usual rules of Block: change one before you save.",
         ),
         (SUNDAY | {"house-deal-4": "9"}, NO_FIT.format(4, 36)),
     ):
@@ -280,7 +283,7 @@ def test_rules_go_from_one_house_to_another_by_a_file(app, visitor, saved):
         answer = other.bring(listed, "Open", wrong)
         assert answer.status == 422
         assert answer.problems == [
-            "This is no file of house rules: choose one that was downloaded here."
+            "This is not a file of house rules: choose one that was downloaded here."
         ]
     answer = other.bring(listed, "Open", b'{"game": "chess"}')
     assert answer.problems[0].startswith("There is no game “chess”.")

@@ -74,7 +74,7 @@ def test_what_is_offered_to_a_table_is_never_refused(visitor, table):
 def test_with_five_a_game_is_played_with_the_larger_box_that_it_needs(visitor):
     games = offered_games(())
     assert [game for game in games if "5" in games[game].tables and 5 not in games[game].game.deal]
-    assert json.loads(games["block"].larger_boxes) == {"5": "The box: up to 9-9"}
+    assert json.loads(games["block"].larger_boxes) == {"5": "The set: up to 9-9"}
     table = visitor.start(*TEN[:5])
     assert (table.heading, "Deal 7 tiles each." in table.text) == ("Block", True)
     # Another goal, and other house rules, stay.
@@ -226,16 +226,16 @@ def test_names_that_look_the_same_are_told_from_others_and_from_blanks():
 
 
 TOO_FEW = "Enter the names of at least two players."
-TOO_LONG = "Enter a name of at most 40 letters."
+TOO_LONG = "Enter a name of at most 40 characters."
 BLANK = "This name cannot be seen: enter one with letters."
-TWICE = "{0} sits here twice: add a second word to one, such as “{0} B”."
+TWICE = "{0} sits here twice: add a surname or an initial to one, such as “{0} B”."
 NO_NUMBER = "Enter a whole number, such as 17."
 NO_GOAL = "Enter a goal from 1 to 10,000."
-NO_CHOICE = "Select one of these."
+NO_CHOICE = "Choose one of these."
 FOR = "{} is for {} players. {} a player or choose another game."
-NO_PARTNERS = "With {} players everybody plays alone in this game: untick partners."
+NO_PARTNERS = "With {} players everybody plays alone in this game: choose singles."
 NO_POINTS = "{} does not count points: choose its usual goal, or enter a number."
-NO_FIT = "“The goal” does not fit the other rules: a single award pays 10 already."
+NO_FIT = "“The goal” does not fit the other rules: a single win already scores 10."
 # What is filled in, the field that is wrong, and what is said of it.
 REFUSED = [
     *((seated(*names), "names-0", TOO_FEW) for names in ([], ["", "", "", "Dani"])),

@@ -126,15 +126,15 @@ def read(visitor, address):
 
 
 def test_pages_lead_to_tables_of_what_they_list_in_the_language_of_the_device(app, visitor):
-    assert "Matches for spreadsheets" not in visitor.open("/").links
+    assert "Matches as a spreadsheet" not in visitor.open("/").links
     won_by(visitor, "Ana", "Bea")
     home = visitor.open("/").links
-    assert [row["Winner"] for row in read(visitor, home["Matches for spreadsheets"])] == ["Ana"]
-    assert [row["Round"] for row in read(visitor, home["Rounds for spreadsheets"])] == ["1"]
+    assert [row["Winner"] for row in read(visitor, home["Matches as a spreadsheet"])] == ["Ana"]
+    assert [row["Round"] for row in read(visitor, home["Rounds as a spreadsheet"])] == ["1"]
     for page in ("/players", "/season"):
         chosen = visitor.open(f"{page}?period=newest&game=block/alone/points")
-        (ana, _bea) = read(visitor, chosen.links["Table for spreadsheets"])
-        assert (ana["Player"], ana["Points made"]) == ("Ana", "69")
+        (ana, _bea) = read(visitor, chosen.links["Players as a spreadsheet"])
+        assert (ana["Player"], ana["Points scored"]) == ("Ana", "69")
     assert read(visitor, "/players.csv?period=2001") == []
     assert [row["Mano"] for row in read(Visitor(app, "es"), "/rounds.csv")] == ["1"]
 
@@ -169,13 +169,13 @@ def test_a_device_counts_the_matches_it_sees_and_hears_of_no_others(app):
 
 # In a new scorebook, and with a match of Ana and Bea that goes on: a page, and what it says.
 NOTHING = {
-    "/players": "Whoever plays a match is listed here.",
+    "/players": "Everybody who plays a match is listed here.",
     "/season": "",
-    "/evenings/2020-02-01": "Nothing was played that evening.",
+    "/evenings/2020-02-01": "Nothing was played that day.",
 }
 GOES_ON = {
-    "/season": "Nobody played a match to its end here.",
-    "/players/1": "Ana has played no match to its end here.",
+    "/season": "Nobody has finished a match here yet.",
+    "/players/1": "Ana has not finished a match here yet.",
     "/players/1/against/2": "The two have not played against each other here.",
     "/players/1/with/2": "The two have not played as partners here.",
 }
@@ -222,7 +222,7 @@ def test_an_evening_has_places_for_who_ended_a_match_and_a_time_of_rounds(visito
     for seconds, shown in ((0.2, ""), (0.8, "0:01 "), (245, "4:05 ")):
         monkeypatch.setattr(Sums, "seconds_a_round", seconds)
         text = visitor.open(address).text
-        assert (f"{shown}a round, on average" in text) is bool(shown)
+        assert (f"{shown}per round, on average" in text) is bool(shown)
 
 
 def test_the_next_page_of_hidden_players_has_hidden_players(visitor, monkeypatch):
@@ -232,7 +232,7 @@ def test_the_next_page_of_hidden_players_has_hidden_players(visitor, monkeypatch
         visitor.send(visitor.open(f"/players/{player}/edit").pressing("Hide from lists"))
     second = visitor.open(visitor.open("/players?hidden=y").links["More players"])
     assert (second.heading, [*rows(second)]) == ("Hidden players", ["Bea"])
-    assert [*rows(visitor.open(second.links["Players before"]))] == ["Ana"]
+    assert [*rows(visitor.open(second.links["Previous players"]))] == ["Ana"]
 
 
 # Who play often in a club, once with each other as partners.

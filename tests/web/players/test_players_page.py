@@ -39,17 +39,19 @@ def test_players_are_listed_once_by_name_and_found_by_a_part_of_it(same_family):
         assert ("Nobody has this name." in page.text) is not bool(found)
 
 
-NO_CHOICE, A_DAY, NO_NAME = "Select one of these.", "Enter a day, such as 20", "Enter a name."
+NO_CHOICE, A_DAY, NO_NAME = "Choose one of these.", "Enter a day, such as 20", "Enter a name."
 UNSEEN = "This name cannot be seen: enter one with letters."
-TOO_LONG = "Enter a name of at most 40 letters."
+TOO_LONG = "Enter a name of at most 40 characters."
 TAKEN = (
-    "Somebody is called bea already. Is it the same person? Then join the two. If not,"
-    " add a second word, such as “bea B”."
+    "There is already a bea. If it is the same person, merge the two. If not, add a surname or "
+    "an initial, such as “bea B”."
 )
-TWICE = "Somebody is called {} already: add another word."
-NO_MATCH = "Ana started no match on these days."
-NOT_YOURS = "Ana also plays in matches that this device may not change: ask whoever started those."
-ALL_OF_ANA = "These are all matches of Ana. If they are one person, rename them instead."
+TWICE = "There is already a {}: add a surname or an initial."
+NO_MATCH = "Ana has no match that began on these days."
+NOT_YOURS = (
+    "Ana also plays in matches that this device cannot change: ask the person who started them."
+)
+ALL_OF_ANA = "These are all of Ana’s matches. If this is only one person, rename them instead."
 
 
 REFUSED = [
@@ -59,7 +61,7 @@ REFUSED = [
     (EDIT, {"name": "bea"}, TAKEN),
     # With Ana herself, and with Bea.
     *((JOIN, {"into": nobody}, NO_CHOICE) for nobody in ("", "999", "x", "1")),
-    (JOIN, {"into": "2"}, "Ana and Bea sat at one table: they are two people."),
+    (JOIN, {"into": "2"}, "Ana and Bea played at the same table, so they are two people."),
     (SPLIT, {}, "Enter days, or tick matches."),
     *((SPLIT, {"ticked": nothing}, NO_CHOICE) for nothing in ("4", "x")),
     (SPLIT, {"ticked": "2", "name": ""}, NO_NAME),
@@ -93,7 +95,7 @@ def test_there_is_no_page_of_somebody_who_is_not_there_and_no_other_button(same_
         for form in ("edit", "forget", "split"):
             assert same_family.open(f"/players/{number}/{form}").status == 404
             assert same_family.post(f"/players/{number}/{form}", {"what": "rename"}).status == 404
-    page = same_family.open("/players/1/edit").pressing("Save the name")
+    page = same_family.open("/players/1/edit").pressing("Save name")
     for what in ("", "dance", "undo-", "undo-7", "undo-x"):
         assert same_family.post(page.target, {**page.form, "what": what}).leads_to == page.address
     # Nor does a form without anything change something.
@@ -106,16 +108,16 @@ def test_there_is_no_page_of_somebody_who_is_not_there_and_no_other_button(same_
 def test_a_player_is_renamed_joined_and_made_two_again_and_hidden(visitor):
     for names in FAMILY:
         visitor.start(*names)
-    page = press(visitor, player(visitor, "Ana"), "Save the name", name=" Anna ")
+    page = press(visitor, player(visitor, "Ana"), "Save name", name=" Anna ")
     assert visitor.follow(page).heading == "Anna"
     assert visitor.open("/matches/1").sides == ["Anna", "Bea"]
     assert visitor.open("/matches/2").sides == ["Inés", "Anna", "Ciro"]
-    assert "A player got another name in all matches." in visitor.open("/matches/1/edit").text
+    assert "A player was renamed in all matches." in visitor.open("/matches/1/edit").text
     bea, ines = (player(visitor, name) for name in ("Bea", "Inés"))
-    one = visitor.follow(press(visitor, bea, "Join the two", into=ines.address.split("/")[2]))
+    one = visitor.follow(press(visitor, bea, "Merge the two", into=ines.address.split("/")[2]))
     assert (one.heading, listed(visitor.open(LIST))) == ("Inés", ["Anna", "Ciro", "Inés"])
     assert visitor.open("/matches/1").sides == ["Anna", "Inés"]
-    two = visitor.follow(press(visitor, one, "Bea is somebody else after all"))
+    two = visitor.follow(press(visitor, one, "Bea is another person after all"))
     assert (two.heading, two.address) == ("Bea", bea.address)
     press(visitor, two, "Hide from lists")
     assert listed(visitor.open(LIST)) == ["Anna", "Ciro", "Inés"]
@@ -129,18 +131,18 @@ def test_a_player_is_renamed_joined_and_made_two_again_and_hidden(visitor):
 def test_one_tap_makes_one_of_the_two_again(visitor):
     for other in ("Bea", "Ciro", "Dani"):
         visitor.play(visitor.start("Ana", other, goal="50"), "", HEAVY)
-    page = visitor.open(player(visitor, "Ana").links["Choose the matches …"])
+    page = visitor.open(player(visitor, "Ana").links["Choose matches…"])
     assert (page.heading, page.form["name"]) == ("Two people called Ana", "Ana B")
     offered = [box.get("value") for box in page.all("input") if box.get("name") == "ticked"]
     assert offered == ["3", "2", "1"]
     assert "today · Block · Ana 69 · Ciro 0" in page.text.replace("\N{NO-BREAK SPACE}", " ")
     other = visitor.follow(press(visitor, page, SPLIT[1], ticked="2"))
     assert other.heading == "Ana B"
-    assert "Ana B has matches that were those of Ana." in other.text
+    assert "Some matches of Ana now belong to Ana B." in other.text
     assert listed(visitor.open(LIST)) == ["Ana", "Ana B", "Bea", "Ciro", "Dani"]
     assert visitor.open("/matches/2").sides == ["Ana B", "Ciro"]
     assert "2 matches" in visitor.open("/players/1").text
-    assert "A player got another name in all matches." not in visitor.open("/matches/1/edit").text
+    assert "A player was renamed in all matches." not in visitor.open("/matches/1/edit").text
     one = visitor.follow(press(visitor, other, BACK))
     assert (one.heading, one.address) == ("Ana", "/players/1/edit")
     assert visitor.open("/matches/2").sides == ["Ana", "Ciro"]
@@ -152,9 +154,9 @@ def test_what_forgetting_does_is_said_before_and_after_it(app, visitor, unchange
     for names in FAMILY:
         visitor.start(*names)
     with unchanged():
-        asked = visitor.open(player(visitor, "Ana").links["Forget the name …"])
+        asked = visitor.open(player(visitor, "Ana").links["Forget name…"])
     assert asked.heading == "Forget Ana?"
-    assert "Backups and files that were made before keep the name." in asked.text
+    assert "Earlier backups and files keep the name." in asked.text
     with monkeypatch.context() as busy:
         busy.setattr(wiping.Wiper, "wipe", lambda _wiper: None)
         done = visitor.follow(visitor.send(asked))
@@ -178,7 +180,7 @@ def test_by_links_a_device_sees_and_changes_players_of_its_own_matches(app, visi
     # What may be done with them is in tests/cases/players.toml.
     assert "Hide from lists" not in player(visitor, "Ana").text
     visitor.start("Ana", "Dani")
-    split = visitor.open(player(visitor, "Ana").links["Choose the matches …"])
+    split = visitor.open(player(visitor, "Ana").links["Choose matches…"])
     guest = joined(app, links(visitor, table)["watch"])
     for page, button, filled in (
         (player(guest, "Ana"), EDIT[1], {"name": "Eva"}),

@@ -6,7 +6,7 @@ from tests.web.visitor import tiles
 HANDS = ("", "6-6 5-6")
 # Of the fourteen two are wrong: the rest is no line.
 ASLEEP = "0-0 0-1 0-2 0-3 0-4 0-5 0-6 1-1 1-2 1-3 1-4 1-5 2-3 4-5"
-TWICE = "5-6 is in Bea’s hand and in the boneyard at once: every tile exists once"
+TWICE = "5-6 is in Bea’s hand and in the boneyard at once: there is only one of each tile"
 UNREAD = "“x” in the boneyard is not a tile: write tiles like 1-2, 24 or 3|5."
 
 

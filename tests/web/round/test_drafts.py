@@ -56,7 +56,7 @@ def test_two_devices_enter_different_hands_of_one_round_until_it_is_recorded(app
     assert ({*kept["parts"]}, kept["recorded"]) == ({"hands-0"}, None)
     page = visitor.open(f"{table.address}/rounds/1/edit")
     assert entered(page) == {"hands-1-tiles": "6-6"}
-    assert page.texts("div", "notice") == ["Begun just now on a device"]
+    assert page.texts("div", "notice") == ["Started just now on a device"]
     page = visitor.follow(visitor.send(page, {"action": "afresh"}))
     assert entered(page) == {"hands-0-tiles": "1-2", "hands-1-tiles": "6-6"}
 
@@ -87,7 +87,7 @@ def test_a_round_is_opened_as_far_as_it_was_entered(visitor):
 def test_the_page_says_when_and_on_which_devices_it_was_begun(app, visitor, table):
     draft(visitor, table, 1, "rest", ends="3 5")
     draft(visitor, table, 1, "hands-0", hands_0_tiles="66")
-    assert visitor.open_round(table).texts("div", "notice") == ["Begun just now on a device"]
+    assert visitor.open_round(table).texts("div", "notice") == ["Started just now on a device"]
     with app.app_context():
         moment = clock.now() - timedelta(hours=2)
         for part, device in (("rest", "Kitchen tablet"), ("hands-0", "Phone")):
@@ -95,7 +95,7 @@ def test_the_page_says_when_and_on_which_devices_it_was_begun(app, visitor, tabl
             db.session.execute(begun.values(device=device, changed_at=moment))
         db.session.commit()
     (said,) = visitor.open_round(table).texts("div", "notice")
-    assert said == "Begun 2 hours ago on Phone and Kitchen tablet"
+    assert said == "Started 2 hours ago on Phone and Kitchen tablet"
 
 
 def test_a_draft_that_comes_after_its_round_is_told_so_and_not_kept(visitor, unchanged):
@@ -113,7 +113,7 @@ def test_a_draft_that_comes_after_its_round_is_told_so_and_not_kept(visitor, unc
 def test_only_a_round_that_comes_or_is_there_has_a_draft(visitor, table, unchanged):
     for number, edits in ((0, False), (2, False), (10**9, False), (0, True), (2, True)):
         address = f"{table.address}/rounds/{number}{'/edit' if edits else ''}/draft"
-        said = {"error": f"Round {number} is not there: the next round is round 1."}
+        said = {"error": f"There is no round {number}: the next round is round 1."}
         with unchanged():
             sent = draft(visitor, table, number, "hands-0", hands_0_tiles="1-2", edits=edits)
         for answer in (sent.answer, visitor.client.get(address)):
@@ -125,7 +125,7 @@ def test_only_a_round_that_comes_or_is_there_has_a_draft(visitor, table, unchang
 
 KNOWN = "A part of this round is one of: hands-0, hands-1, tally, points, rest."
 ALONE = "Only the fields of the named parts can be kept."
-LESS = "Enter less: a field holds 600 letters."
+LESS = "Enter less: a field holds 600 characters."
 
 
 def test_what_is_no_part_of_a_round_is_not_kept(visitor, table, unchanged):
@@ -152,7 +152,7 @@ def test_the_parts_sent_along_with_a_preview_are_kept_and_no_others(app, visitor
 
     for part, fields, said in (
         ("hands-2", {}, KNOWN),
-        ("rest", {"round_no": "3"}, "Round 3 is not there: the next round is round 1."),
+        ("rest", {"round_no": "3"}, "There is no round 3: the next round is round 1."),
     ):
         with unchanged():
             answer = previewed("new", part, **fields)

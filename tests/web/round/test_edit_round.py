@@ -107,7 +107,7 @@ def test_a_goal_that_a_later_round_does_not_fit_cannot_be_agreed_to(app, visitor
     rules = {"match": {"goal": 30, "eliminate": True}}
     setup = Setup.of(with_house_rules(load_game("hungarian"), rules), 3)
     table = recorded(app, setup, (0, 10, 4), (0, 5, 6))
-    goal = visitor.open(f"{table}/edit").pressing("Change the goal")
+    goal = visitor.open(f"{table}/edit").pressing("Change goal")
     with unchanged():
         asked = visitor.send(goal, {"goal": "9"})
         assert "Round 2 would no longer be possible: " in asked.text
@@ -127,20 +127,20 @@ def test_the_page_says_which_rounds_no_longer_fit_leads_through_them_and_saves_t
         asked = visitor.send(page, EARLIER | CHECK)
         assert asked.texts("p", "follows") == [
             "Ana would be out of the match after round 2.",
-            "Rounds 3 and 4 no longer fit: you go through them next.",
+            "Rounds 3 and 4 no longer fit: check them next.",
         ]
-        assert "Go on to round 3" in asked.buttons
+        assert "Continue to round 3" in asked.buttons
         third = visitor.send(page, EARLIER | RECORD)
         assert (third.status, third.heading) == (200, "Edit round 3")
         assert told(third) == (
-            "Round 2 is saved together with rounds 3 and 4, which no longer fit."
-            " Ana is already out of the match in this round: the hand 15 is left out."
+            "Round 2 is saved together with rounds 3 and 4, which no longer fit. Ana is "
+            "already out of the match in this round: the hand 15 does not count."
         )
         assert {"hands-2-pips": "10", "hands-3-pips": "5"}.items() <= third.form.items()
         assert "hands-0-pips" not in third.fields
         assert third.links["Back"] == f"{french}/rounds/2/edit"
         assert visitor.send(third, CHECK).texts("p", "follows") == [
-            "Round 4 no longer fits: you go through it next."
+            "Round 4 no longer fits: check it next."
         ]
         fourth = visitor.send(third, RECORD)
         assert fourth.heading == "Edit round 4"
@@ -171,7 +171,7 @@ def test_who_is_out_later_has_a_hand_to_enter_unless_the_round_is_left_out(
         form = visitor.open(f"{french}/rounds/{page}")
         asked = visitor.send(form, typed | CHECK) if typed else form
         assert "Ana would still be in the match in round 5." in asked.text
-        assert "Round 5 no longer fits: you go through it next." in asked.text
+        assert "Round 5 no longer fits: check it next." in asked.text
         fifth = visitor.send(form, typed | (RECORD if typed else {}))
         assert (fifth.heading, "Leave this round out" in fifth.text) == ("Edit round 5", True)
         assert told(fifth).endswith(
@@ -189,7 +189,7 @@ def test_who_is_out_later_has_a_hand_to_enter_unless_the_round_is_left_out(
 def test_who_went_out_cannot_have_once_out_of_the_match(visitor, french):
     typed = pips("15", "60", "10", "5") | {"hands-1-out": ""}
     fourth = visitor.send(edit(visitor, french, 3), typed | RECORD)
-    assert told(fourth).endswith("in this round: the hand 5 is left out.")
+    assert told(fourth).endswith("in this round: the hand 5 does not count.")
     fifth = visitor.send(fourth, RECORD)
     assert told(fifth).endswith(
         "Bea is already out of the match in this round, so cannot have gone out."

@@ -231,7 +231,7 @@ def anyway(entered, _told):
     assert doubted.problems == []
     entered.recorded = entered.visitor.send(doubted, RECORD)
     said_again = entered.result.texts("p", "overruled")
-    return " | ".join(each.removeprefix("Recorded all the same: ") for each in said_again)
+    return " | ".join(each.removeprefix("Recorded anyway: ") for each in said_again)
 
 
 def beside(entered, _told):
@@ -239,8 +239,8 @@ def beside(entered, _told):
     page, open_page = entered.late, entered.visitor.open
     assert page.texts("h2", "")[0] == "Round 1: recorded on a device, and entered here"
     assert open_page(page.links["Keep round 1 as recorded"]).heading == "Round 1"
-    assert open_page(page.links["Edit round 1 …"]).heading == "Edit round 1"
-    assert "Record what you entered as round 2" in page.texts("button", "")
+    assert open_page(page.links["Edit round 1…"]).heading == "Edit round 1"
+    assert "Record yours as round 2" in page.texts("button", "")
     assert entered.visitor.send(page, RECORD).leads_to == entered.address
     (_heads, *rows) = page.all("section", "conflict")[0].iter("tr")
     return " | ".join("; ".join(map(with_tiles, row)) for row in rows)

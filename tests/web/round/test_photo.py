@@ -93,7 +93,7 @@ def test_without_scripts_the_form_comes_back_with_that_hand_typed_in(visitor, ta
     assert (page.status, page.answer.headers["Cache-Control"]) == (200, "no-store")
     assert page.form["hands-1-tiles"] == "3-4 0-3"
     assert "Bea’s hand is filled in from the photo: 3-4 and 0-3." in page.text
-    assert "Look again at 0-3, or perhaps 0-2." in page.text
+    assert "Check 0-3, or perhaps 0-2." in page.text
     recorded = visitor.post(page.target, page.form | RECORD)
     assert "Bea 10 pips" in visitor.result(recorded).text
     # A script gets the tiles and where they lie.
@@ -109,7 +109,7 @@ def test_what_lies_on_the_table_is_in_no_hand_and_answers_the_open_ends(visitor,
     page = filled(visitor, table)
     assert (page.form["hands-1-tiles"], page.form["ends"]) == ("3-4", "1 6")
     assert "filled in from the photo: 3-4." in page.text
-    assert "Look again" not in page.text
+    assert "Check again" not in page.text
     # What somebody has seen holds.
     assert filled(visitor, table, {"ends": "2 3"}).form["ends"] == "2 3"
     assert told(visitor, table)["groups"] == [
@@ -117,8 +117,8 @@ def test_what_lies_on_the_table_is_in_no_hand_and_answers_the_open_ends(visitor,
         {"on_table": True, "ends": "1 6"},
     ]
     seen[0] = replace(seen[0], readings=on_table)
-    assert "All these tiles lie on the table." in filled(visitor, table).text
-    assert told(visitor, table)["note"].startswith("All these tiles lie on the table.")
+    assert "All these tiles are on the table." in filled(visitor, table).text
+    assert told(visitor, table)["note"].startswith("All these tiles are on the table.")
 
 
 def test_where_pips_are_counted_the_photo_fills_in_what_the_game_counts(visitor, monkeypatch):
@@ -142,7 +142,7 @@ def test_a_round_that_is_edited_takes_a_photo(visitor, table, unchanged, seen):
         page = filled(visitor, table, **edited)
         seen[0] = PictureError(Trouble.BROKEN)
         broken = filled(visitor, table, **edited)
-    assert (broken.status, broken.problems) == (422, ["This picture is damaged. Take another."])
+    assert (broken.status, broken.problems) == (422, ["This photo is damaged. Take another."])
     assert broken.form["hands-1-tiles"] == "6-6"
     assert (page.heading, page.form["hands-1-tiles"]) == ("Edit round 1", "3-4 0-3")
     table = visitor.follow(visitor.post(page.target, page.form | RECORD))
@@ -156,7 +156,7 @@ def test_a_tile_that_another_hand_has_stays_there_and_what_is_doubtful_is_said(
     page = filled(visitor, table, {"hands-0-tiles": "1-1 5-5", "hands-1-tiles": "2-2"})
     assert (page.form["hands-0-tiles"], page.form["hands-1-tiles"]) == ("1-1 5-5", "3-4")
     assert "from the photo: 3-4." in page.text
-    assert "Left in another hand: 1-1." in page.text
+    assert "Already in another hand, so not added: 1-1." in page.text
     # The reader knows of other hands, and not of what the hand itself held.
     assert seen[1] == {(1, 1), (5, 5)}
     for typed, taken in (("1-1 6-6", {(1, 1), (6, 6)}), ("1-1 7 x", set())):
@@ -166,7 +166,7 @@ def test_a_tile_that_another_hand_has_stays_there_and_what_is_doubtful_is_said(
     seen[0] = Photo(8, 6, (unclear,), Trouble.CROWDED)
     crowded = "That is more than a hand can hold, so only the likely tiles are shown."
     said = filled(visitor, table).text
-    assert f"Look again at 0-0, or perhaps 0-1 or 1-1. {crowded}" in said
+    assert f"Check 0-0, or perhaps 0-1 or 1-1. {crowded}" in said
     assert told(visitor, table)["note"].startswith(crowded)
 
 
@@ -220,7 +220,7 @@ def test_the_first_file_is_read_and_a_form_without_one_a_seat_or_its_round_is_re
         for picture in (named(b""), "a text", []):
             answer = send(visitor, table, {"photo": picture, "photos": named(PICTURE)}, to)
             assert answer.status_code == 422
-            assert "Choose a picture first." in answer.text
+            assert "Choose a photo first." in answer.text
     assert send(visitor, table, {"photo_seat": "2"}, "new/photo").status_code == 404
     assert send(visitor, table, to="2/edit/photo").status_code == 404
 
@@ -254,7 +254,7 @@ def test_a_photo_is_offered_and_the_camera_allowed_where_hands_can_be_read(visit
         monkeypatch.setattr(vision, "HIGHEST_END", highest)
         table = visitor.start("Ana", "Bea", "Ciro", game=game)
         page = visitor.open(f"{table.address}/rounds/new{query}")
-        assert ("Read the photo" in page.text, "hoto" in page.text) == (offered, offered)
+        assert ("Read photo" in page.text, "hoto" in page.text) == (offered, offered)
         assert ("camera=(self)" in page.answer.headers[CAMERA]) == offered
         if not offered:
             assert send(visitor, table).status_code == 404
@@ -295,7 +295,7 @@ def test_whoever_sends_many_photos_has_to_wait_and_keeps_what_is_entered(
     for picture, status in ((b"", 422), (PICTURE, 200)) * 2:
         assert send(visitor, table, {"photo": named(picture)}).status_code == status
     page = filled(visitor, table, {"hands-0-tiles": "5-5"})
-    wait = "Many photos came from here just now. Wait a moment, or enter the tiles."
+    wait = "Too many photos at once. Wait a moment, or enter the tiles."
     assert (page.status, page.problems) == (429, [wait])
     assert page.form["hands-0-tiles"] == "5-5"
     refused = send(visitor, table)

@@ -40,7 +40,7 @@ def test_points_are_recorded_and_shown_without_scripts(visitor, partners, unchan
     form = visitor.send(form, POINTS)
     refused(form, {}, "Who won the round? Enter their points.")
     refused(form, points("27x", ""), "Enter a whole number, such as 17.")
-    page = refused(form, points(270, ""), "All tiles of the box come to 168 points.")
+    page = refused(form, points(270, ""), "All tiles of the set come to 168 points.")
     assert page.form["side-0-points"] == "270"
     with unchanged():
         checked = visitor.send(page, points("10+15+2", "") | CHECK)
@@ -52,7 +52,7 @@ def test_points_are_recorded_and_shown_without_scripts(visitor, partners, unchan
     assert "27 points for Ana & Ciro, entered without the tiles." in table.text
     result = visitor.open(f"{table.address}/rounds/1")
     assert "entered without the tiles" in result.text
-    assert "What was left in the hands" not in result.text
+    assert "Tiles left in the hands" not in result.text
     listed = visitor.open(f"{table.address}/rounds")
     assert "Ana and Ciro won the round" in listed.text
     # The next round is entered as this one was, and so is the first of another match.
@@ -65,9 +65,7 @@ def test_nobody_may_have_won_and_a_winner_without_points_is_doubted(visitor, par
     assert table.texts("p", "what") == ["Nobody won the round"]
     doubted = visitor.send(visitor.open_round(table), points("", 0) | RECORD)
     assert doubted.status == 422
-    assert doubted.texts("ul", "doubts", "li") == [
-        "Whoever wins a round gets points for it: how many?"
-    ]
+    assert doubted.texts("ul", "doubts", "li") == ["The winner of a round gets points: how many?"]
     table = visitor.follow(visitor.send(doubted, RECORD))
     assert table.texts("p", "what") == ["Bea and Dani won the round"]
 
@@ -84,7 +82,7 @@ def test_each_side_has_a_number_where_all_are_paid(visitor, refused):
     missing = refused(page, points(35, "", ""), "What do Bea and Ciro get? Enter 0 for nothing.")
     odd = visitor.send(missing, points(35, 0, 12) | RECORD)
     assert odd.texts("ul", "doubts", "li") == [
-        "Points come in steps of 5 in this game: 12 cannot be."
+        "Points come in steps of 5 in this game: 12 cannot be right."
     ]
     table = visitor.follow(visitor.send(odd, points(35, 0, 10) | RECORD))
     assert table.texts("p", "facts") == ["Ana +35 Ciro +10"]

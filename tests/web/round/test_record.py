@@ -66,7 +66,7 @@ def test_a_claim_the_game_does_not_have_is_refused(visitor, unchanged):
     for forged in ("9", "2", "0@0", "2@7", "x"):
         with unchanged():
             page = visitor.post(form.target, typed | {"events": forged})
-        assert (page.status, page.problems) == (422, ["Select one of these."])
+        assert (page.status, page.problems) == (422, ["Choose one of these."])
 
 
 def test_whoever_saw_the_doubts_of_the_preview_records_at_once_and_another_is_said_again(visitor):
@@ -119,8 +119,8 @@ def test_whoever_is_out_of_the_match_enters_no_hand(visitor):
     ("game", "counted", "otherwise"),
     [
         ("block", "pips", ""),
-        ("chicken-foot", "points", "0-0 counts 50, all else its pips"),
-        ("french", "points", "a hand with a double counts double, all else its pips"),
+        ("chicken-foot", "points", "0-0 counts 50, all other tiles their pips"),
+        ("french", "points", "a hand with a double counts double, all other tiles their pips"),
     ],
 )
 def test_points_are_asked_for_where_tiles_count_otherwise_than_their_pips(

@@ -52,7 +52,7 @@ def test_a_device_may_do_what_its_link_gives_and_no_more(
         assert said in shown[address].text
     if right >= Right.SCORE:
         assert tuple(links(device, table)) == passed_on
-        assert ("Delete this match" in shown["/edit"].links) is (right == Right.OWN)
+        assert ("Delete match" in shown["/edit"].links) is (right == Right.OWN)
         assert device.play(table, "", "55").status == 303
     with unchanged():
         if right < Right.OWN:
@@ -164,8 +164,8 @@ def test_a_new_link_ends_what_the_old_one_gave_but_to_its_maker(app, visitor, ta
     renew(maker, table, kind)
     refused, ended = guest.open(table.address), Visitor(app).open(old[kind])
     assert (refused.status, ended.status) == (403, 403)
-    assert "Ask whoever keeps the score for a new one." in refused.text
-    assert "Ask whoever keeps the score for a new link." in ended.text
+    assert "Ask the person keeping score for one." in refused.text
+    assert "Ask the person keeping score for a new link." in ended.text
     new = links(maker, table)
     assert tuple(new) == KINDS
     assert guest.open(new[kind]).status == 303

@@ -153,20 +153,20 @@ NUMBER = re.compile(r"\b\d{7,10}\b")
 
 
 def seat_instead(device, table, name):
-    edit = device.open(f"{table.address}/edit").pressing("Save the names")
+    edit = device.open(f"{table.address}/edit").pressing("Save names")
     device.send(device.send(edit, {"names-0": name}))
 
 
 def split_off(device, name, of="Ciro"):
     """Make two players of one, by the last of the matches; return the page of the second."""
-    page = device.open(player(device, of).links["Choose the matches …"])
+    page = device.open(player(device, of).links["Choose matches…"])
     boxes = (each for each in page.all("input") if each.get("name") == "ticked")
     ticked = str(next(boxes).get("value"))
     return device.follow(press(device, page, SPLIT[1], name=name, ticked=ticked))
 
 
 def forget(device, name):
-    device.send(device.open(player(device, name).links["Forget the name …"]))
+    device.send(device.open(player(device, name).links["Forget name…"]))
 
 
 def play_as_others(app, *, known):
@@ -178,9 +178,9 @@ def play_as_others(app, *, known):
     split_off(device, vera_b, of="Vera")
     into = player(device, zana).address.split("/")[2]
     won_by(device, "Eva", yves)
-    press(device, player(device, "Eva"), "Save the name", name="Ada")
-    press(device, player(device, wim), "Save the name", name="Willy")
-    press(device, player(device, "Ada"), "Join the two", into=into)
+    press(device, player(device, "Eva"), "Save name", name="Ada")
+    press(device, player(device, wim), "Save name", name="Willy")
+    press(device, player(device, "Ada"), "Merge the two", into=into)
     binned = won_by(device, uli, zana)
     device.send(device.open(f"{binned.address}/delete"))
     # Not as many people on both sites either.
@@ -193,7 +193,7 @@ def play_as_others(app, *, known):
 
 def rename_to(device, name):
     for called, now in (("Ciro", name), (name, "Ciro")):
-        press(device, player(device, called), "Save the name", name=now)
+        press(device, player(device, called), "Save name", name=now)
 
 
 def split_and_join(device, name):

@@ -41,7 +41,7 @@ def test_points_of_several_devices_all_count_at_once_wherever_the_match_is_seen(
 def test_the_last_score_is_taken_back_once_and_only_as_long_as_it_is_the_last(visitor, fives):
     for number, points in enumerate(("0 5", "1 10", "0 15")):
         send_points(visitor, fives, points=points, key=str(number))
-    assert "Take back +15" in visitor.open(fives.address).text
+    assert "Undo +15" in visitor.open(fives.address).text
     assert not send_points(visitor, fives, seen=2, key="late")
     assert send_points(visitor, fives, seen=3, key="back")
     # The same sent again, and pressed once more without a script on a page that is out of date.
@@ -85,7 +85,7 @@ def test_a_game_without_points_in_play_takes_none_and_other_pages_may_not_send_a
     text = guest.open(fives.address).text
     assert "Ana +5 in play" in text
     assert "+10" not in text
-    assert "Take back" not in text
+    assert "Undo +" not in text
     answer = guest.client.post(
         f"{fives.address}/rounds/1/in-play",
         data={"points": "0 5", "seen": 1},
@@ -106,7 +106,7 @@ def test_the_round_is_closed_by_the_hands_and_the_next_has_no_points(visitor, fi
     # Points of a draft that a device sends part by part are the same.
     draft(visitor, fives, 2, "tally", **{"hands-1-tally": "5+10", "order": " 1 1"})
     assert shown(visitor, fives)[1][:1] == ["0 and 15 so far"]
-    assert "Take back +10" in visitor.open(fives.address).text
+    assert "Undo +10" in visitor.open(fives.address).text
 
 
 # What is made in play by the game: what the table says of it, and the digits of both.
@@ -131,4 +131,4 @@ def test_at_the_goal_the_table_says_what_the_rules_of_the_game_make_of_it(visito
         assert shown(visitor, table)[0][:2] == digits
         page = visitor.open(table.address)
         assert " ".join(page.texts("p", "facts")).strip() == said
-        assert "See the result" not in page.text
+        assert "See result" not in page.text

@@ -94,13 +94,13 @@ def test_of_a_long_match_the_newest_rounds_are_listed_and_the_others_a_tap_away(
     assert table.links[newest(table)[0]] == f"{table.address}/rounds/{NEWEST + 1}"
     every = visitor.open(table.links[f"All {NEWEST + 1} rounds"])
     assert every.texts("tbody", "", "th") == [*map(str, range(NEWEST + 1, 0, -1))]
-    assert every.texts("tbody", "", "tr")[1] == f"{NEWEST} Blocked, 11 · 11, drawn ––"
+    assert every.texts("tbody", "", "tr")[1] == f"{NEWEST} Blocked, 11 · 11, a draw ––"
 
 
 def test_undo_and_redo_are_one_tap_each_as_often_as_there_was_a_change(visitor, played, unchanged):
     assert turns(played) == ["Undo"]
     table = visitor.follow(visitor.tap(played, "Undo"))
-    assert banner(table) == "Round 2 taken back Bea 10 → 0"
+    assert banner(table) == "Round 2 undone Bea 10 → 0"
     assert table.texts("p", "score") == ["12 points", "0 points"]
     assert turns(table) == ["Redo round 2", "Undo round 1"]
     with unchanged():
@@ -117,10 +117,10 @@ def test_undo_and_redo_are_one_tap_each_as_often_as_there_was_a_change(visitor, 
     assert said.startswith("Another device was faster: nothing was changed.")
     for button in ("Undo", "Undo round 2", "Undo round 1"):
         table = visitor.follow(visitor.tap(visitor.open(played.address), button))
-    assert (banner(table), turns(table)) == ("Round 1 taken back Ana 12 → 0", ["Redo round 1"])
+    assert (banner(table), turns(table)) == ("Round 1 undone Ana 12 → 0", ["Redo round 1"])
 
 
-@pytest.mark.parametrize("button", ["Undo", "Redo round 2", "Pause the clock", "+5 minutes"])
+@pytest.mark.parametrize("button", ["Undo", "Redo round 2", "Pause clock", "+5 minutes"])
 def test_a_button_of_the_table_that_is_sent_twice_counts_once(visitor, unchanged, button):
     table = visitor.start("Ana", "Bea", minutes="30")
     for hand in ("66", "55"):
@@ -135,12 +135,12 @@ def test_a_button_of_the_table_that_is_sent_twice_counts_once(visitor, unchanged
 
 def test_two_who_change_the_clock_at_once_are_told_and_one_that_is_over_has_no_buttons(visitor):
     seen = visitor.start("Ana", "Bea", minutes="30", goal="50")
-    assert visitor.tap(seen, "Pause the clock").leads_to == seen.address
+    assert visitor.tap(seen, "Pause clock").leads_to == seen.address
     assert visitor.tap(seen, "+5 minutes").leads_to == f"{seen.address}#went-on"
-    assert "Let the clock go on" in visitor.open(seen.address).texts("button", "")
+    assert "Resume clock" in visitor.open(seen.address).texts("button", "")
     visitor.play(seen, "", HEAVY)
     pressed = {*visitor.open(seen.address).texts("button", "")}
-    assert not {"Let the clock go on", "Pause the clock", "+5 minutes"} & pressed
+    assert not {"Resume clock", "Pause clock", "+5 minutes"} & pressed
 
 
 def test_a_form_of_another_site_undoes_nothing_and_starts_no_rematch(visitor, over, unchanged):
@@ -169,7 +169,7 @@ def test_what_an_edit_a_removed_round_and_a_new_name_changed_is_told(visitor, pl
     assert banner(table) == "Undone: the change of round 1 Ana 0 → 12 Bea 22 → 10"
     table = visitor.follow(visitor.send(visitor.open(f"{played.address}/rounds/1/remove")))
     assert banner(table) == "Round 1 removed Ana 12 → 0"
-    names = visitor.open(f"{played.address}/edit").pressing("Save the names")
+    names = visitor.open(f"{played.address}/edit").pressing("Save names")
     table = visitor.follow(visitor.send(visitor.send(names, {"names-1": "Dani"})))
     assert banner(table) == "Bea is now “Dani”."
     table = visitor.follow(visitor.tap(table, "Undo"))
@@ -183,8 +183,8 @@ def test_open_pages_have_the_celebration_only_once_the_match_is_won(visitor, tab
         assert kept.get("data-win") == "c1"
         assert [text_of(each) for each in kept.iter("h2")] == ["Ana wins!"]
     # The table leads to the winner, and takes no hands.
-    assert over.texts("div", "ended") == ["Rematch See the result"]
-    assert over.links["See the result"] == f"{over.address}/winner"
+    assert over.texts("div", "ended") == ["Rematch See result"]
+    assert over.links["See result"] == f"{over.address}/winner"
     assert not [words for words in over.links if words.startswith("Enter round")]
     assert "Deal 7 tiles" not in over.text
     assert hands_asked_for(over) == []
@@ -248,7 +248,7 @@ def test_between_matches_the_evening_is_shown_until_an_undo_or_a_rematch(visitor
     wall = f"{table.address}/wall/evening"
     page = visitor.open(wall)
     assert lines(page) == [["1", "Ana", "1", "1"], ["2", "Bea", "2", "1"], ["3", "Ciro", "1", "0"]]
-    assert "Evening, " in page.text
+    assert "Played " in page.text
     # A match that goes on is shown as on any wall.
     visitor.tap(visitor.open(table.address), "Undo")
     page = visitor.open(wall)
