@@ -56,7 +56,7 @@ LABELS = {
     # For translators: who lays the first tile of the first round, and of those after it.
     "lead.first": _l("plays first"),
     "lead.next": _l("plays first in the next round"),
-    "weights.tile": _l("tiles left over"),
+    "weights.tile": _l("tiles left"),
     # For translators: the ends of a tile without pips; what follows is “count 25”.
     "weights.blank_end": _l("blank ends"),
     "weights.double": _l("doubles"),

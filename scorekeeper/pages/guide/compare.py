@@ -182,7 +182,7 @@ def _too_many(error: RuleError) -> str:
 
 _NOT_BY_HANDS = {
     Entry.TOTALS: _l("not played with dominoes: only totals are entered"),
-    Entry.PLAYS: _l("the tiles played count, not those left over"),
+    Entry.PLAYS: _l("the tiles played count, not those left"),
 }
 
 _REFUSALS: dict[Code, Callable[[RuleError], str]] = {
