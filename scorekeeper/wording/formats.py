@@ -92,8 +92,12 @@ def one_of(numbers: Iterable[int]) -> str:
     if len(most) > 1 and last - most[0] == len(most):
         # For translators: numbers of players: 2 to 4.
         return gettext("%(least)s to %(most)s", least=most[0], most=last)
+    facts = {"one": ", ".join(map(str, most)), "other": last}
+    # For translators: before 8, 11 and 80 to 89, whose names begin with an o in Spanish.
+    if re.match(r"8|11$", str(last)):
+        return pgettext("before an o", "%(one)s or %(other)s", **facts)
     # For translators: numbers of which one is meant: 2 or 4.
-    return gettext("%(one)s or %(other)s", one=", ".join(map(str, most)), other=last)
+    return gettext("%(one)s or %(other)s", **facts)
 
 
 def format_number(amount: int) -> str:

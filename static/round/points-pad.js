@@ -4,7 +4,7 @@
 import { bold } from "./message-line.js";
 import { recordRound } from "./record.js";
 import { summed } from "./sums.js";
-import { pieces } from "../shared/i18n.js";
+import { phrases, pieces } from "../shared/i18n.js";
 
 function createPointsPad(entry) {
   const { form, seats, line, undo, changed } = entry;
@@ -33,7 +33,7 @@ function createPointsPad(entry) {
 
   function prompt() {
     if (nobody.checked) return line.say(...pieces("Nobody won the round", {}));
-    if (!chosen && waiting) return line.say(...pieces("%(points)s points: who won? Tap them.", { points: waiting }));
+    if (!chosen && waiting) return line.say(phrases("%(num)s point: who won? Tap them.", "%(num)s points: who won? Tap them.", Number(waiting), { num: waiting }));
     if (!chosen) return line.say(...pieces("Who won the round? Tap them.", {}));
     const sum = summed(chosen.pips.value);
     if (sum !== undefined) line.say(`${chosen.pips.value} = ${sum}`);

@@ -43,7 +43,7 @@ def test_a_match_is_a_row_and_so_is_each_round_of_any_match(app, runner):
     assert (first["Side 1"], first["Ended at (UTC)"], first["Winner"]) == ("Ana & Ciro", "", "")
     assert ", ".join(f"{column}: {value}" for column, value in third.items() if value) == (
         f"Match: {won}, Started at (UTC): {match.opened_at:%Y-%m-%d %H:%M:%S}, Ended at (UTC):"
-        f" {match.record.entries[-1].recorded_at:%Y-%m-%d %H:%M:%S}, Game: Block, each alone,"
+        f" {match.record.entries[-1].recorded_at:%Y-%m-%d %H:%M:%S}, Game: Block, singles,"
         " Goal: 100, Rounds: 2, Winner: Ana, Side 1: Ana, Points 1: 138, Side 2: Bea, Points 2: 0"
     )
     empty = [f"{word} {side}" for side in range(3, 11) for word in ("Side", "Points")]
@@ -125,7 +125,7 @@ def test_a_drawn_round_has_no_winner_and_a_counted_table_no_hands(app):
     assert (row["Winner"], row["Left Зоя"]) == ("", "0|3 6|6")
     assert row['Left "Bea", the 2nd'] == "1|2 2|4 3|3"
     (row,) = sheet(app, italian)
-    assert (row["Ending"], row["Left Ana"], row["Left Ciro"]) == ("played", "", "")
+    assert (row["Ending"], row["Left Ana"], row["Left Ciro"]) == ("counted", "", "")
 
 
 FORMULAS = (

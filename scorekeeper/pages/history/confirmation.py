@@ -13,7 +13,7 @@ from scorekeeper.pages.shared.change_sentences import (
     consequences,
     later_rounds,
     replay_error_sentence,
-    rounds_name,
+    rounds_that,
 )
 from scorekeeper.pages.shared.editing import Editing
 from scorekeeper.pages.shared.match import narrator_of, score_of, side_changes
@@ -66,7 +66,7 @@ def confirm_removal(match: Match, change: Change) -> Confirmation:
             "%(rounds)s moves up.",
             "%(rounds)s move up.",
             after,
-            rounds=rounds_name(number + 1, after),
+            rounds=rounds_that(number + 1, after),
         )
         text = f"{text} {moved}"
     title = _("Remove round %(number)s?", number=number)

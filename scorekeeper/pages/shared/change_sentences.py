@@ -30,27 +30,41 @@ def change_name(change: Change) -> str:
     if change.kind is not ChangeKind.ROUNDS:
         return str(_NAMES[change.kind])
     first, was, now = _rounds(change)
-    which = _rounds_inside(first, max(len(was), len(now)))
+    count = max(len(was), len(now))
+    facts = {"first": first, "last": first + count - 1}
+    if not was and count == 1:
+        return pgettext("inside a sentence", "round %(number)s", number=first)
     if not was:
-        return which
+        return pgettext("inside a sentence", "rounds %(first)s to %(last)s", **facts)
     # For translators: as in: Undo the removal of round 5.
     if not now:
-        return _("the removal of %(rounds)s", rounds=which)
-    return _("the change to %(rounds)s", rounds=which)
+        return ngettext(
+            "the removal of round %(first)s",
+            "the removal of rounds %(first)s to %(last)s",
+            count,
+            **facts,
+        )
+    return ngettext(
+        "the change to round %(first)s",
+        "the change to rounds %(first)s to %(last)s",
+        count,
+        **facts,
+    )
 
 
 def rounds_name(first: int, count: int) -> str:
-    """Name consecutive rounds at the start of a sentence: Round 5, Rounds 5 to 7."""
+    """Name consecutive rounds in a headline: Round 5, Rounds 5 to 7."""
     if count == 1:
         return _("Round %(number)s", number=first)
     return _("Rounds %(first)s to %(last)s", first=first, last=first + count - 1)
 
 
-def _rounds_inside(first: int, count: int) -> str:
-    """Name consecutive rounds inside a sentence: round 5, rounds 5 to 7."""
+def rounds_that(first: int, count: int) -> str:
+    """Name consecutive rounds that something is said of, where some languages have an article."""
     if count == 1:
-        return _("round %(number)s", number=first)
-    return _("rounds %(first)s to %(last)s", first=first, last=first + count - 1)
+        return pgettext("start of a sentence", "Round %(number)s", number=first)
+    last = first + count - 1
+    return pgettext("start of a sentence", "Rounds %(first)s to %(last)s", first=first, last=last)
 
 
 def change_sentence(change: Change, names: tuple[str, ...]) -> str:
@@ -243,7 +257,7 @@ def replay_error_sentence(error: ReplayError, names: tuple[str, ...]) -> str:
 
 def later_rounds(match: Match) -> str:
     """Name the rounds recorded after the end of a match: Round 5, Rounds 5 to 7."""
-    return rounds_name(len(match.rounds) + 1, len(match.later))
+    return rounds_that(len(match.rounds) + 1, len(match.later))
 
 
 def consequences(before: Match, after: Match) -> Iterator[str]:

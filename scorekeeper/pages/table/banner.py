@@ -10,6 +10,7 @@ from scorekeeper.messages import ngettext
 from scorekeeper.pages.shared.change_sentences import (
     change_name,
     change_sentence,
+    later_rounds,
     lead_of,
     rounds_name,
 )
@@ -90,7 +91,7 @@ def _decision(match: Match) -> str:
         "%(rounds)s was recorded after the end. Keep playing?",
         "%(rounds)s were recorded after the end. Keep playing?",
         len(match.later),
-        rounds=rounds_name(len(match.rounds) + 1, len(match.later)),
+        rounds=later_rounds(match),
     )
 
 

@@ -88,8 +88,8 @@ def test_a_match_is_played_from_two_names_to_its_picture_and_nothing_is_lost_on_
     guest.walks("""
         Edit; Bea:; 4-6 | Ana 24 instead of 14.
         Save changes | Round 2 edited / Ana 14 → 24
-        Undo | Undone: the change of round 2 / Ana 24 → 14
-        Redo the change of round 2 | 76 to go
+        Undo | Undone: the change to round 2 / Ana 24 → 14
+        Redo the change to round 2 | 76 to go
     """)
 
     visitor.play(table, "", HEAVY)

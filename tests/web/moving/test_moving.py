@@ -170,9 +170,9 @@ def test_what_cannot_be_restored_or_imported_is_answered_with_a_sentence(app, mo
         (LOOK, b"", "This file is damaged, or is not a backup"),
         (LOOK, b"dear Bea", "This file is damaged, or is not a backup"),
         (LOOK, spoiled.read_bytes(), "was made by a newer Scorekeeper"),
-        (LOOK_AT_MATCHES, backup, "This is no file of matches that can be read"),
-        (LOOK_AT_MATCHES, b"[1]", "This is no file of matches that can be read"),
-        (LOOK_AT_MATCHES, b'{"matches": [' * 9999, "This is no file of matches that can be read"),
+        (LOOK_AT_MATCHES, backup, "This is not a file of matches"),
+        (LOOK_AT_MATCHES, b"[1]", "This is not a file of matches"),
+        (LOOK_AT_MATCHES, b'{"matches": [' * 9999, "This is not a file of matches"),
     ):
         page = looked_at(visitor, button, file)
         assert (page.status, len(page.problems)) == (422, 1)

@@ -113,8 +113,8 @@ def test_a_page_says_so_until_all_is_counted_and_rated(year, monkeypatch):
         for what in ("are_kept", "are_rated"):
             with monkeypatch.context() as counting:
                 counting.setattr(views, what, lambda: False)
-                assert "Figures are being counted again" in year.open(address).text
-        assert "Figures are being counted again" not in year.open(address).text
+                assert "Statistics are being updated" in year.open(address).text
+        assert "Statistics are being updated" not in year.open(address).text
 
 
 def read(visitor, address):

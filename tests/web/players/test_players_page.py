@@ -161,7 +161,7 @@ def test_what_forgetting_does_is_said_before_and_after_it(app, visitor, unchange
         busy.setattr(wiping.Wiper, "wipe", lambda _wiper: None)
         done = visitor.follow(visitor.send(asked))
     assert done.heading == "Player 1"
-    assert "not yet gone from the files of the scorebook" in done.text
+    assert "still in the scorebook’s files" in done.text
     with app.app_context():
         wiping.finish()
     assert "The old name of this player is gone." in visitor.open(done.address).text

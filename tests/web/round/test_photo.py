@@ -178,7 +178,7 @@ SAID = {
     Trouble.TOO_MANY_BYTES: ("at most 12 MB", 422),
     Trouble.TOO_MANY_PIXELS: ("has too many pixels.", 422),
     Trouble.OTHER_FORMAT: ("send a JPEG, PNG or WebP", 422),
-    Trouble.BROKEN: ("This picture is damaged.", 422),
+    Trouble.BROKEN: ("This photo is damaged.", 422),
     Trouble.BUSY: ("Try again in a moment.", 503),
     Trouble.SLOW: ("Try again in a moment.", 503),
 }

@@ -44,9 +44,9 @@ def test_a_device_may_do_what_its_link_gives_and_no_more(
     refused = {address for address, page in shown.items() if page.status == 403}
     assert refused == {address for address, needed in NEEDED.items() if needed > right}
     for address in refused:
-        said = ("You need a link to see it.", "Your link only lets you watch.")[right > 0]
+        said = ("You need a link to see this match.", "Your link only lets you watch.")[right > 0]
         if access == "house":
-            said = "This device only watches the match."
+            said = "This device is only watching."
         if NEEDED[address] == Right.OWN:
             said = "Only the device that started the match, or one with its link"
         assert said in shown[address].text

@@ -166,7 +166,7 @@ def test_what_an_edit_a_removed_round_and_a_new_name_changed_is_told(visitor, pl
     assert banner(table) == "Round 1 edited Ana 12 → 0 Bea 10 → 22"
     assert table.texts("p", "score") == ["0 points", "22 points"]
     table = visitor.follow(visitor.tap(table, "Undo"))
-    assert banner(table) == "Undone: the change of round 1 Ana 0 → 12 Bea 22 → 10"
+    assert banner(table) == "Undone: the change to round 1 Ana 0 → 12 Bea 22 → 10"
     table = visitor.follow(visitor.send(visitor.open(f"{played.address}/rounds/1/remove")))
     assert banner(table) == "Round 1 removed Ana 12 → 0"
     names = visitor.open(f"{played.address}/edit").pressing("Save names")
