@@ -54,16 +54,20 @@ def test_an_earlier_round_is_a_tap_and_two_hurried_taps_take_one_place(scorer, v
 def test_whoever_joins_and_leaves_fits_every_window(scorer, visitor):
     page = scorer.page
     visitor.start("Eva", "Fil")
-    train = visitor.start(*FOUR[:3], game="mexican-train")
+    train = visitor.start("Ana", "Bea", "Maximiliano", game="mexican-train")
     visitor.play(train, "", "0-5", "0-7")
     for window in WINDOWS:
         page.set_viewport_size(window)
         for seat in ("", "?seat=2"):
             scorer.open(f"{train.address}/people{seat}")
             assert misfits(page, window, reached=".comes .primary") == [], (window, seat)
+            assert page.locator(".comes .btn").evaluate_all(CUT) == [], window
             assert page.locator(".seat").evaluate_all(OVERLAPPING) == [], window
 
 
+# Buttons with words that reach out of them.
+CUT = """buttons => buttons.filter((each) => each.scrollWidth > each.clientWidth)
+  .map((each) => each.textContent)"""
 # Two seats of the same place.
 OVERLAPPING = """seats => seats.slice(1).filter((seat, at) => {
   const [one, other] = [seat, seats[at]].map((each) => each.getBoundingClientRect());
