@@ -316,3 +316,15 @@ def addresses(visitor):
     yield from ("/club", evening.address, f"{evening.address}/wall")
     yield from ("/players", "/players/1", "/players/1/matches", "/players/1/edit", "/season")
     yield from ("/players/1/against/2", f"/evenings/{evening_of(clock.now())}")
+
+
+def test_points_are_tapped_and_added_up_in_wide_and_in_narrow_windows(guest, visitor):
+    table = visitor.start(*FOUR, game="partnership")
+    guest.open(f"{table.address}/rounds/new?entry=points")
+    guest.press("Ana & Ciro: Points", "input")
+    guest.walks("2; 7 | Ana and Ciro won the round. / 27\n Record round | Ana & Ciro +27")
+    guest.driver.resize(ViewportSize(width=520, height=700))
+    guest.open(f"{table.address}/rounds/new")
+    guest.walks("1; 0; +; 5 | 10+5 points: who won? Tap them.")
+    guest.press("Bea & Dani: Points", "input")
+    guest.walks("| 10 + 5 = 15\n Record round | Enter round 3")
