@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 # A whole scorebook, to be restored. It is on the disk while it is read.
 LONGEST_FILE, FILES = 512 * 2**20, 2
+# A table that is pasted is a field of the form, in memory.
+LONGEST_FIELD = 4 * 2**20
 _places_for_files = BoundedSemaphore(FILES)
 # A photo of 12 MB, and the fields of the form it comes with.
 LONGEST_PICTURE = 12 * 2**20 + 64 * 1024
@@ -79,6 +81,7 @@ def read() -> None:
         if check:
             check()
             request.environ[ON_DISK] = True
+            request.max_form_memory_size = LONGEST_FIELD
             _read_long(LONGEST_FILE, _places_for_files)
         elif hasattr(view, MARK):
             _read_long(LONGEST_PICTURE, _places)

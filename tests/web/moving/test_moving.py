@@ -237,6 +237,19 @@ def test_a_pasted_table_is_shown_read_otherwise_and_imported_with_what_is_left_o
     assert shown.pressing("Check again").form == {"game-1": ""}
 
 
+def test_a_table_of_a_megabyte_is_pasted(app):
+    visitor = Visitor(app)
+    table = "Day;Who;Who;A;B;Note\n" + "3/10/2025;Ana;Bea;104;58;{}\n".format("x" * 10_000) * 100
+    pasted = visitor.open("/moving").pressing("See what is pasted")
+    # As browsers send it.
+    sent = {**pasted.form, "table": table}
+    answer = visitor.client.post(
+        pasted.target, data=sent, content_type="multipart/form-data", follow_redirects=True
+    )
+    assert answer.status_code == 200
+    assert "100 matches" in answer.text
+
+
 def test_the_command_takes_a_table_and_the_export_of_bg_stats(app, elsewhere, tmp_path):
     file = tmp_path / "evenings.csv"
     file.write_text("Day;Who;Who;A;B\n3/10/2025;Ana;Bea;104;58\n31/2/2025;Ana;Bea;7;100\n")
