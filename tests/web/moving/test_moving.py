@@ -240,7 +240,7 @@ def test_a_pasted_table_is_shown_read_otherwise_and_imported_with_what_is_left_o
 def test_a_table_of_a_megabyte_is_pasted(app):
     visitor = Visitor(app)
     table = "Day;Who;Who;A;B;Note\n" + "3/10/2025;Ana;Bea;104;58;{}\n".format("x" * 10_000) * 100
-    pasted = visitor.open("/moving").pressing("See what is pasted")
+    pasted = visitor.open("/moving").pressing("See what you pasted")
     # As browsers send it.
     sent = {**pasted.form, "table": table}
     answer = visitor.client.post(
