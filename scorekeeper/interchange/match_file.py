@@ -47,8 +47,6 @@ from scorekeeper.wording.formats import SideNames
 
 # A day and more; the longest clock has three hours.
 MOST_SECONDS = 100_000
-# What a game is called and where its rules are from is no rule.
-NO_RULES = {"name", "summary", "source"}
 _KEY = re.compile(r"[0-9A-Za-z_-]{1,40}")
 _GAME_ID = re.compile(r"[0-9a-z-]{1,64}")
 

@@ -6,10 +6,10 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.interchange.match_file import NO_RULES, check_numbers, rules_of, values_in
+from scorekeeper.interchange.match_file import check_numbers, rules_of, values_in
 from scorekeeper.interchange.named_json import table_from
 from scorekeeper.rules.game_files import load_game, with_house_rules
-from scorekeeper.rules.game_setup import Game
+from scorekeeper.rules.game_setup import NO_RULES, Game
 from scorekeeper.scorebook.database.column_limits import LONGEST_NAME, LONGEST_NOTE
 from scorekeeper.scorebook.people.similar_names import clean_name
 from scorekeeper.scorebook.round_json import InvalidJson

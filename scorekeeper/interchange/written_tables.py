@@ -266,8 +266,7 @@ class _Reader:
 
     def _first(self, role: str, cells: Sequence[str]) -> tuple[str, str]:
         """Return the head of the first column of a role, and its cell."""
-        pairs = zip(self._columns, cells, strict=False)
-        return next(((each.head, cell) for each, cell in pairs if each.role == role), ("", ""))
+        return next(iter(self._all(role, cells)), ("", ""))
 
     def _all(self, role: str, cells: Sequence[str]) -> list[tuple[str, str]]:
         pairs = zip(self._columns, cells, strict=False)

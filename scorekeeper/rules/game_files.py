@@ -150,13 +150,12 @@ def _deal_contradictions(game: Game) -> Iterator[RuleError]:
         return
     for players, hand in game.deal.items():
         # With a lost tile somebody may be dealt one less.
-        lost = len(game.tiles.lost)
+        dealt, lost = players * hand, len(game.tiles.lost)
         box = len(game.box_for(players)) + lost
-        if players * hand > box:
-            yield _contradiction(
-                f"deal.{players}", "%(dealt)s of %(box)s tiles", dealt=players * hand, box=box
-            )
-        if game.table.boneyard is Boneyard.NONE and not box - lost <= players * hand <= box:
+        if dealt > box:
+            why = "%(dealt)s of %(box)s tiles"
+            yield _contradiction(f"deal.{players}", why, dealt=dealt, box=box)
+        if game.table.boneyard is Boneyard.NONE and not box - lost <= dealt <= box:
             yield _contradiction(f"deal.{players}", "with no boneyard every tile is dealt")
 
 

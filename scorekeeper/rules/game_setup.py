@@ -37,6 +37,9 @@ from scorekeeper.rules.tiles_and_hands import (
     WeightRules,
 )
 
+# What a game is called and where its rules are from is no rule.
+NO_RULES = {"name", "summary", "source"}
+
 
 @dataclass(frozen=True, slots=True)
 class Game:

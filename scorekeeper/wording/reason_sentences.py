@@ -100,12 +100,8 @@ def _lost(people: int, **facts: str) -> str:
 
 def hit_sentence(sides: SideNames, hit: Hit) -> str:
     """Say which tile brought the table to a mark, or past it."""
-    facts = {
-        "name": sides.names[hit.seat],
-        "tile": hit.tile,
-        "total": hit.total,
-        "points": signed(hit.points),
-    }
+    name, paid = sides.names[hit.seat], signed(hit.points)
+    facts = {"name": name, "tile": hit.tile, "total": hit.total, "points": paid}
     if hit.passed:
         return _("%(name)s’s %(tile)s brought the table past %(total)s: %(points)s.", **facts)
     # For translators: Ciro’s 2-5 (a tile) brought the table to 30: +10.

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple, get_type_hints
 from wtforms import Field, Form, SelectChoice, SelectField, StringField
 from wtforms.validators import AnyOf, NumberRange, Optional, ValidationError
 
-from scorekeeper.interchange.match_file import NO_RULES
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
@@ -34,7 +33,7 @@ from scorekeeper.rules.game_keys import (
     Sides,
 )
 from scorekeeper.rules.game_keys import Tie as TieRule
-from scorekeeper.rules.game_setup import Game
+from scorekeeper.rules.game_setup import NO_RULES, Game
 from scorekeeper.rules.round_entry import parse_tiles
 from scorekeeper.rules.tiles_and_hands import HIGHEST_ENDS, OtherBox, Tile
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS
