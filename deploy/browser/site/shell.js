@@ -164,15 +164,14 @@ function follow() {
   localStorage.setItem("language", page.documentElement.lang);
 }
 
-/** Say where a link leads: to a file, to another program, to another site, within the page, or into the next frame. */
+/** Say where a link leads: to a file, within the page, into the next frame, or, to another site, out of here. */
 function aim(event) {
   const link = event.target.closest("a[href]");
   if (!link || link.download || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (link.hasAttribute("download")) {
     event.preventDefault();
     save(link.href);
-  } else if (!link.protocol.startsWith("http")) link.target = "_top";
-  else if (link.origin !== location.origin) link.target = "_blank";
+  } else if (link.origin !== location.origin) link.target = "_blank";
   else if (!link.hash || link.href.split("#")[0] !== location.href.split("#")[0]) link.target = frameFor().name;
   else {
     event.preventDefault();
