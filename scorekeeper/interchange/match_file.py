@@ -31,6 +31,7 @@ from scorekeeper.interchange.named_json import (
 )
 from scorekeeper.rules import Code, Game, Moment, RuleError, Setup, load_game
 from scorekeeper.rules.game_files import merge
+from scorekeeper.rules.game_setup import NO_RULES
 from scorekeeper.scorebook.changes import (
     Json,
 )

@@ -43,7 +43,7 @@ RECORD = """async () => {
     }
   }
 }"""
-# Follows the links of all pages, one of each kind; what is a file is saved, not opened in the frame.
+# Follows the links of all pages, one of each kind; a file is saved, not opened in the frame.
 WALK = r"""async (home) => {
   const found = new Map([[home, ["", false]]]);
   const kinds = new Set();
@@ -51,7 +51,8 @@ WALK = r"""async (home) => {
   for (const [address, [from, saved]] of found) {
     const answer = await fetch(address);
     const file = answer.headers.has("Content-Disposition");
-    if (answer.status !== 200 || file !== saved) faults.push(`${from}: ${answer.status} ${address}`);
+    const wrong = answer.status !== 200 || file !== saved;
+    if (wrong) faults.push(`${from}: ${answer.status} ${address}`);
     const page = new DOMParser().parseFromString(file ? "" : await answer.text(), "text/html");
     for (const link of page.querySelectorAll("a[href]")) {
       const { href } = new URL(link.getAttribute("href"), answer.url);
