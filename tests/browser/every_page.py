@@ -60,7 +60,7 @@ def _new_match_refused(scorer, visitor):
 def _house_rules(scorer, _visitor):
     scorer.open("/matches/new")
     scorer.sit_down("Ana", "Bea")
-    scorer.walks("House rules … | No rule is changed")
+    scorer.walks("House rules… | No rule is changed")
 
 
 _back_to_love = after(*2 * [SAME_ENDS], ("1-2", "", "2-3", "1-3"), game=pages.SIX_LOVE)
@@ -105,7 +105,7 @@ def _two_won(visitor):
 
 def _record_refused(scorer, visitor):
     _held("block", FOUR, tiles(*pages.FIVE_EACH), "Blocked:")(scorer, visitor)
-    scorer.press_in_menu("Type")
+    scorer.press_in_menu("Type them in")
     scorer.type("Ana", "7-1 6")
     scorer.press("Record round")
     expect(scorer.live).to_contain_text("is not a tile")
@@ -181,7 +181,7 @@ def _overruled(scorer, visitor):
     seen = visitor.send(visitor.open_round(table), tiles(*hands) | RECORD)
     scorer.open(visitor.send(seen, RECORD).leads_to)
     scorer.page.locator(".rounds a").first.tap()
-    scorer.sees("Recorded all the same")
+    scorer.sees("Recorded anyway")
 
 
 def _limited(rounds):
@@ -271,7 +271,7 @@ EVERY_PAGE = {
     "players": _page("/players", given=_figures),
     "figures of a player": _page("/players/1", "Head to head", "With a partner", given=_figures),
     "season": _page("/season", given=_won),
-    "player": _page("/players/6/edit", "is somebody else after all", given=_joined),
+    "player": _page("/players/6/edit", "is another person after all", given=_joined),
     "split a player": _page(
         "/players/1/split",
         "Enter days, or tick matches.",
@@ -303,7 +303,7 @@ EVERY_PAGE = {
     "six-love, won": _page(
         "{}/winner", "6 in a row · 6 rounds", given=after(*6 * [SAME_ENDS], game=pages.SIX_LOVE)
     ),
-    "limit": _page("{}", "whoever reaches 100 loses", given=_limited(1)),
+    "limit": _page("{}", "reaching 100 loses", given=_limited(1)),
     "limit, reached": _page("{}/winner", "Bea reached 100 in round 2", given=_limited(2)),
     "one is out": _page("{}", "out of the match", given=after(_OUT, game="french")),
     "ten": _page("{}", "round 2 of 2", given=lambda visitor: of_ten(visitor, LONG_TEN, 1)),
@@ -314,12 +314,12 @@ EVERY_PAGE = {
     "club, tables": _official("", "2 tables are still playing.", given=_club_playing),
     "club, wall": _page("{}/wall", "2 tables are still playing.", given=_club_playing),
     "club, result": _official(
-        "/rounds/1/tables/2", given=_club_playing, walk="Enter the result | Please check this"
+        "/rounds/1/tables/2", given=_club_playing, walk="Enter result | Please check this"
     ),
     "club, sanction": _official(
         "/rounds/1/tables/2/sanction",
         given=_club_playing,
-        walk="Take the points off | Please check this",
+        walk="Take points off | Please check this",
     ),
     "club, list for the wall": _page("{}/paper/places", "Standings", given=_club_playing),
     "club, who played whom": _page("{}/paper/matches", "Round 1", given=_club_playing),

@@ -168,7 +168,7 @@ def test_the_clock_of_a_match_counts_down_is_paused_and_says_when_the_hand_is_th
     assert there.text_content() == "5:00"
     scorer.press_in_menu("+5 minutes")
     expect(there).to_have_text("10:00")
-    scorer.walks("Undo; Undo the change of the clock")
+    scorer.walks("Undo; Undo the change to the clock")
     expect(here).to_have_text(re.compile("^4:..$"))
     # What the server says counts, whatever the device takes it for.
     answer = {"left": 0, "paused": False}

@@ -54,7 +54,7 @@ def test_a_match_is_started_by_the_keyboard_alone_and_a_hand_is_typed(scorer):
     # Enter goes on to the next hand that is typed.
     keyboard.press("Escape")
     tab_to(scorer.control("Enter round 2"))
-    tab_to(scorer.control("Type"))
+    tab_to(scorer.control("Type them in"))
     tab_to(page.get_by_label("Ana: Tiles left"), "1")
     keyboard.type("2 24 35")
     keyboard.press("Enter")

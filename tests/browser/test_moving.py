@@ -77,7 +77,7 @@ def test_a_pasted_table_is_looked_at_and_imported_once_by_two_hurried_taps(score
     scorer.unfold("Paste a table")
     scorer.page.get_by_label("Table").fill(TABLE)
     scorer.press("See what you pasted")
-    scorer.sees("Nothing has been saved yet", "New here: Ana, Bea, Ciro, Dani")
+    scorer.sees("Nothing has been saved yet", "New players: Ana, Bea, Ciro, Dani")
     assert matches_of(visitor) == []
     twice(scorer, "Import 2 matches")
     scorer.sees("2 matches imported; 0 already here.")

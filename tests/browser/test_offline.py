@@ -51,7 +51,7 @@ def test_a_round_whose_answer_was_lost_is_taken_as_recorded(pad, app, context):
     again = open_anew(pad)
     again.sees("Round 1, which was kept here, is recorded.", "Round 2")
     again.page.reload()
-    again.misses("kept here", "You had begun")
+    again.misses("kept here", "You started")
     assert recorded(app) == 1
 
 
@@ -118,7 +118,7 @@ def test_a_draft_whose_round_was_recorded_elsewhere_is_offered(pad, visitor, app
         {answer} | {hand}
     """)
     pad.page.reload()
-    pad.walks(f"| {hand} / not You had begun round 1")
+    pad.walks(f"| {hand} / not You started round 1")
 
 
 def test_a_half_edited_round_outlives_the_page_and_the_network(scorer, visitor, app):
@@ -151,7 +151,7 @@ def test_each_device_sees_what_is_entered_and_recorded_on_the_other(pad, phone):
         Undo | Ana, 8 pips, 1 tile / Bea, 12 pips, 1 tile
     """)
     # A field that somebody types in keeps its words and its caret.
-    phone.press_in_menu("Type")
+    phone.press_in_menu("Type them in")
     field = phone.page.get_by_label("Bea: Tiles left")
     field.press("End")
     field.press_sequentially(" 1")

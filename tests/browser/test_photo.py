@@ -54,7 +54,7 @@ def test_a_photo_on_a_tablet_fills_the_hand_and_the_round_is_recorded(two, compl
     expect(two.page.get_by_text("No tiles were found.")).to_be_visible(timeout=READ)
     note = FilePayload(name="a.jpg", mimeType="image/jpeg", buffer=b"no picture")
     send(two, note, "Choose a photo")
-    two.sees("This picture cannot be read")
+    two.sees("This photo cannot be read")
     two.page.keyboard.press("Escape")
     expect(two.page.get_by_role("dialog")).to_have_count(0)
     expect(two.control("Photo")).to_be_focused()

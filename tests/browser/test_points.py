@@ -93,7 +93,7 @@ def test_a_keyboard_gives_the_points_to_the_side_in_whose_field_it_types(scorer,
         expect(numbers(scorer)).to_have_text(["27", "0"])
     side(scorer, "Bea & Dani").press_sequentially("10+15x")
     expect(numbers(scorer)).to_have_text(["0", "0"])
-    expect(scorer.page.locator("#live")).to_contain_text("15x is no whole number")
+    expect(scorer.page.locator("#live")).to_contain_text("15x is not a whole number")
     scorer.walks("Record round | In 10+15x, 15x is not a whole number.")
     side(scorer, "Bea & Dani").press("End")
     scorer.page.keyboard.press("Backspace")

@@ -186,7 +186,7 @@ def test_numbers_are_added_up_by_the_pad_and_seen_on_every_card(scorer, visitor)
     recording(scorer, visitor, "chicken-foot", *FOUR)
     scorer.press("Count points")
     scorer.walks("""
-        Ana went out | Bea’s points: 0-0 counts 50, all else its pips.
+        Ana went out | Bea’s points: 0-0 counts 50, all other tiles their pips.
         1; 0; +; 1; 5; +; 8 | 10+15+8 = 33
         Next; 5; Next; 1; 2; 7 | Bea +33. / Ciro +5. / Dani +127.
     """)

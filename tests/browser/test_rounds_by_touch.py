@@ -96,7 +96,7 @@ def test_plays_are_tapped_as_they_are_laid_from_whoever_led_on(scorer, visitor):
     scorer.choose("Dani", among=LED)
     scorer.walks("""
         6-6 | Tap the tile Eva lays
-        5-6 | 23 on the table · next mark 30 / Tap the tile Ana lays
+        5-6 | 23 on the table · next scoring total 30 / Tap the tile Ana lays
         3-4 | Ana’s 3-4 brought the table to 30: +10.
         Undo | 23 on the table
         Ana passes; 3-4 | Bea’s 3-4 brought the table to 30: +10.
@@ -183,7 +183,7 @@ def test_hands_are_changed_by_touch_until_they_are_right_and_each_tap_can_be_tak
 
 def test_typing_instead_tapping_again_or_another_language_keeps_every_hand(pad):
     pad.hold("Ana", "3-5 1-2")
-    pad.press_in_menu("Type")
+    pad.press_in_menu("Type them in")
     expect(pad.page.get_by_label("Ana: Tiles left")).to_have_value("3-5 1-2")
     pad.type("Bea", "66 5|4")
     pad.type("Ciro", "3-3")
@@ -204,9 +204,9 @@ def test_typing_instead_tapping_again_or_another_language_keeps_every_hand(pad):
 def test_a_hand_that_is_missing_is_asked_about_and_nothing_is_red_before_it_is_recorded(pad):
     # One question is asked at a time.
     pad.walks("""
-        Bea: 6-6 | hands of Ana and Ciro are still to come. / not hands of Ana and Ciro are not
+        Bea: 6-6 | hands of Ana and Ciro are not entered yet.
         Record round | The hands of Ana and Ciro are not entered yet.
-        Ciro: 1-2 | Ana’s hand is still to come. / not hands of Ana and Ciro
+        Ciro: 1-2 | Ana’s hand is not entered yet. / not hands of Ana and Ciro
         Record round | Ana has no tiles. Did Ana go out?
         No | Bea, 12 pips, 1 tile / not Did Ana go out?
         Ana:; Record round | Did Ana go out?

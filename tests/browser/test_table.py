@@ -47,7 +47,7 @@ def test_a_match_is_ended_early_for_everybody_and_goes_on_if_that_is_undone(scor
     scorer.open(table.address)
     scorer.press_in_menu("End now…")
     scorer.walks("""
-        | Round 2 is half entered and does not count. / Ana would win 3 to 0.
+        | Round 2 is only partly entered and does not count. / Ana would win 3 to 0.
         Keep playing | Round 2: go on
     """)
     scorer.press_in_menu("End now…")
@@ -56,7 +56,7 @@ def test_a_match_is_ended_early_for_everybody_and_goes_on_if_that_is_undone(scor
     scorer.sees("Ended early: Ana is ahead 3 to 0.", "See result")
     phone.sees("Ana wins!", "Ended early: 3 to 0")
     phone.walks("Close; Undo | Redo the early end")
-    scorer.walks("| Round 2: go on / not See the result")
+    scorer.walks("| Round 2: go on / not See result")
 
 
 def test_nothing_moves_whatever_happened_last(scorer, visitor):

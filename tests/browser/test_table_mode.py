@@ -180,6 +180,6 @@ def test_a_check_is_seen_whole_and_touched_on_every_screen(scorer, visitor):
     expect(pressed.first).to_have_class("btn primary")
     # Whoever comes back from all hands is not asked once more.
     scorer.walks("""
-        Check the tiles | Round 1 / Record anyway
+        Check tiles | Round 1 / Record anyway
         Table; Check and record; Record anyway | Enter round 2
     """)

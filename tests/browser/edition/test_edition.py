@@ -165,7 +165,7 @@ def test_a_match_is_taken_over_by_its_link_and_a_scorebook_opened_whose_every_li
         page.locator("#backup").set_input_files(given)
         button(page, "See what is in it").tap()
         button(page, "Restore").tap()
-        page.get_by_text("The scorebook has 5 matches again").wait_for()
+        page.get_by_text("The scorebook was restored and has 5 matches").wait_for()
         faults, pages = inner(tab).evaluate(WALK, address)
         assert faults == []
         assert pages > 35
@@ -185,10 +185,10 @@ def test_without_room_it_says_so_before_the_first_round(chromium, address):
 
         have(9)
         tab.goto(address, wait_until="commit")
-        expect(said).to_contain_text("no room on this device", timeout=TO_START * 1000)
+        expect(said).to_contain_text("This device has no room", timeout=TO_START * 1000)
         have(55)
         said.get_by_role("button", name="Try again").tap()
-        expect(said).to_contain_text("hardly any room", timeout=TO_START * 1000)
+        expect(said).to_contain_text("almost full", timeout=TO_START * 1000)
         tab.frame_locator("iframe:not([hidden])").get_by_text(HOME).wait_for()
         with tab.expect_download() as downloading:
             said.get_by_role("button", name="Download the scorebook").tap()

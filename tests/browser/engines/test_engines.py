@@ -119,7 +119,7 @@ def test_twelve_play_a_club_night_from_their_names_to_who_has_won(guest):
     guest.walks("""
         Add them | 12 people, 3 tables
         Make the draw for round 1 | Tap two names to swap them
-        Open the tables | 3 tables are still played.
+        Open the tables | 3 tables are still playing.
     """)
     for table in (1, 2, 3):
         guest.press(f"Table {table}", ".boards summary", starting=True)
@@ -129,7 +129,7 @@ def test_twelve_play_a_club_night_from_their_names_to_who_has_won(guest):
             for digit in points:
                 guest.press(digit, "[data-digit]")
         guest.press("", ".bar .primary")
-        guest.sees("win!" if table == 3 else "still played.")
+        guest.sees("win!" if table == 3 else "still playing.")
     guest.sees("Won 1 of 1", "The picture")
 
 
@@ -196,7 +196,7 @@ def test_everybody_enters_the_own_hand_at_the_own_panel_and_all_of_it_can_be_tou
 ):
     sizes = (engine.narrow, UPRIGHT, TABLET)
     guest.open(visitor.start(*FOUR).address)
-    guest.walks("Menu; Turn to the players | Change seats")
+    guest.walks("Menu; Tablet in the middle | Change seats")
     guest.becomes("each panel faces its player", ANGLES, FACING)
     faults = list(misfits(guest, *sizes))
     hands = ("Ana went out", "0-0", "1-1", "6-6")
