@@ -87,7 +87,7 @@ def test_what_was_tapped_is_there_after_a_crash_and_on_another_device(pad, app, 
     # The last tap before going back reaches the server too.
     again.walks("""
         | Ana, 11 pips, 2 tiles / Bea, went out
-        Ciro: 6-6; Table | Round 1: go on
+        Ciro: 6-6; Table | Continue round 1
     """)
     eventually(again, app, "hands-0", "hands-1", "hands-2")
     page = visitor.open("/matches/1/rounds/new")

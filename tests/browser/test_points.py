@@ -139,7 +139,7 @@ def test_points_that_are_begun_are_on_every_table_and_are_recorded_where_it_is_t
     phone.open(f"{partners}/rounds/new?entry=points")
     side(phone, "Ana & Ciro").tap()
     phone.walks("2; 7 | 27")
-    entered = "Round 1: go on Points entered"
+    entered = "Continue round 1 Points entered"
     expect(scorer.page.locator(".go:visible")).to_have_text(entered, use_inner_text=True)
     turn(scorer, partners)
     scorer.press("Check and record")

@@ -48,7 +48,7 @@ def test_a_match_is_ended_early_for_everybody_and_goes_on_if_that_is_undone(scor
     scorer.press_in_menu("End now…")
     scorer.walks("""
         | Round 2 is only partly entered and does not count. / Ana would win 3 to 0.
-        Keep playing | Round 2: go on
+        Keep playing | Continue round 2
     """)
     scorer.press_in_menu("End now…")
     # Tapped twice it is ended once.
@@ -56,7 +56,7 @@ def test_a_match_is_ended_early_for_everybody_and_goes_on_if_that_is_undone(scor
     scorer.sees("Ended early: Ana is ahead 3 to 0.", "See result")
     phone.sees("Ana wins!", "Ended early: 3 to 0")
     phone.walks("Close; Undo | Redo the early end")
-    scorer.walks("| Round 2: go on / not See result")
+    scorer.walks("| Continue round 2 / not See result")
 
 
 def test_nothing_moves_whatever_happened_last(scorer, visitor):
@@ -164,9 +164,9 @@ def test_what_one_device_enters_is_on_the_table_of_another_at_once(scorer, phone
     scorer.open(f"{table.address}/rounds/new")
     scorer.hold("Bea", "6-6")
     line = phone.page.locator(".go:visible")
-    reads(line, "Round 1: go on Bea 1 tile so far")
+    reads(line, "Continue round 1 Bea 1 tile so far")
     scorer.hold("Ana", "")
-    reads(line, "Round 1: go on Ana went out · Bea 1 tile so far")
+    reads(line, "Continue round 1 Ana went out · Bea 1 tile so far")
     # What is on the button is not said once more.
     expect(phone.page.locator(".entering")).to_be_hidden()
     # It changes with every tap, and nobody wants to hear that.

@@ -208,4 +208,4 @@ def test_a_match_that_is_ended_level_is_drawn_in_all_figures():
     ana, everybody = Figures().table()[1], Figures().total(()).sums
     assert (ana.sums.matches, ana.sums.won, ana.longest, ana.newest) == (1, 0, 0, (False,))
     assert (everybody.matches, everybody.rounds) == (1, 2)
-    assert [line.outcome for line in lines_of(Figures().results((1,), 9))] == ["drawn"]
+    assert [line.outcome for line in lines_of(Figures().results((1,), 9))] == ["drew"]

@@ -126,7 +126,7 @@ LATE = {
         ("", "12"),
         "The match went on while this page was open, so your round was not recorded. "
         "Round 2 is recorded: Ana went out and wins the round. "
-        "The score is Ana 15, Bea 0. Record yours as round 3?",
+        "The score is Ana 15, Bea 0. Record what you entered as round 3?",
     ),
     "a round was undone": (None, "The last round was undone on another device."),
     "the match was won": (
