@@ -94,7 +94,7 @@ def test_of_a_long_match_the_newest_rounds_are_listed_and_the_others_a_tap_away(
     assert table.links[newest(table)[0]] == f"{table.address}/rounds/{NEWEST + 1}"
     every = visitor.open(table.links[f"All {NEWEST + 1} rounds"])
     assert every.texts("tbody", "", "th") == [*map(str, range(NEWEST + 1, 0, -1))]
-    assert every.texts("tbody", "", "tr")[1] == f"{NEWEST} Blocked, 11 · 11, drawn –0–0"
+    assert every.texts("tbody", "", "tr")[1] == f"{NEWEST} Blocked, 11 · 11, a draw –0–0"
 
 
 def test_undo_and_redo_are_one_tap_each_as_often_as_there_was_a_change(visitor, played, unchanged):
