@@ -56,6 +56,7 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import in_parts
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures.recounting import count_all, settle_figures
+from scorekeeper.scorebook.match_locks import lock_match
 from scorekeeper.scorebook.match_log import Submission, change_within
 from scorekeeper.scorebook.matches import NewMatch, add_matches, find_match
 from scorekeeper.scorebook.people.seating import lock_players, whose
@@ -231,9 +232,13 @@ def _import(session: Session, read: ReadFile, owner: str) -> Imported:
     file, matches = read.table, read.matches
     players = players_from(file)
     imported = Imported()
+    known = _known_keys(session, owner)
+    # What may go on is locked before the players, as by every other change.
+    for match in matches if file else ():
+        if match.key in known:
+            lock_match(session, known[match.key])
     # Before it is read who is here: a number that is free stays free.
     lock_players(session)
-    known = _known_keys(session, owner)
 
     def stored(match: PortableMatch) -> PortableMatch | None:
         if match.key not in known:
