@@ -18,7 +18,7 @@ WINDOWS = [ViewportSize(width=wide, height=high) for wide, high in SIZES]
 @pytest.mark.parametrize(
     ("link", "field", "look", "write", "done"),
     [
-        ("Download the scorebook", "#backup", "See what is in it", "Restore", "1 match again"),
+        ("Download the scorebook", "#backup", "See what is in it", "Restore", "has 1 match"),
         # Of a single match the table is shown.
         (
             "Download matches",

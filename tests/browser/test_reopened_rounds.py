@@ -217,13 +217,13 @@ def test_the_own_hand_goes_on_and_is_replaced_only_if_that_is_meant(scorer, visi
     scorer.press("Ana went out")
     scorer.page.reload()
     enters(scorer, "Ana")
-    scorer.walks("1-1 | Ana went out. Replace? / Ana, went out\n No; Done | go on")
+    scorer.walks("1-1 | Ana went out. Replace? / Ana, went out\n No; Done | Continue round 1")
     scorer.open(f"{address}?hand=1")
     scorer.walks("5-5 4-5 | Bea, 19 pips, 2 tiles")
     scorer.page.reload()
     enters(scorer, "Bea")
     scorer.walks(
-        "6-6 | Bea, 31 pips, 3 tiles\n Bea went out | Ana went out. Replace?\n No; Done | go on"
+        "6-6 | Bea, 31 pips, 3 tiles\n Bea went out | Ana went out. Replace?\n No; Done | Continue round 1"
     )
     # Whoever enters all hands goes on with it.
     scorer.open(address)

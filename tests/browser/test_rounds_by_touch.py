@@ -95,12 +95,12 @@ def test_plays_are_tapped_as_they_are_laid_from_whoever_led_on(scorer, visitor):
     recording(scorer, visitor, "italian", *FIVE)
     scorer.choose("Dani", among=LED)
     scorer.walks("""
-        6-6 | Tap the tile Eva lays
-        5-6 | 23 on the table · next scoring total 30 / Tap the tile Ana lays
+        6-6 | Tap the tile Eva plays
+        5-6 | 23 on the table · next scoring total 30 / Tap the tile Ana plays
         3-4 | Ana’s 3-4 brought the table to 30: +10.
         Undo | 23 on the table
         Ana passes; 3-4 | Bea’s 3-4 brought the table to 30: +10.
-        +10 for Ciro, by hand | Ciro made 10 points in play.
+        +10 entered for Ciro | Ciro scored 10 points in play.
     """)
     expect(scorer.tile("6-6")).to_have_accessible_name("double six, played by Dani")
     expect(scorer.page.locator(".prizes .total:visible")).to_have_text("30")
