@@ -223,7 +223,8 @@ def test_the_own_hand_goes_on_and_is_replaced_only_if_that_is_meant(scorer, visi
     scorer.page.reload()
     enters(scorer, "Bea")
     scorer.walks(
-        "6-6 | Bea, 31 pips, 3 tiles\n Bea went out | Ana went out. Replace?\n No; Done | Continue round 1"
+        "6-6 | Bea, 31 pips, 3 tiles\n Bea went out | Ana went out. Replace?\n No; Done"
+        " | Continue round 1"
     )
     # Whoever enters all hands goes on with it.
     scorer.open(address)
