@@ -16,9 +16,13 @@ from tests.support.running_server import free_port
 
 # Seconds between two looks at whether to stop.
 STOP_SECONDS = 0.01
-# What a browser says of a page that answers 404 or 422, which the stage knows better, and of a
-# worker where it was told to do without.
-EXPECTED = ("Failed to load resource", "Service Worker registration blocked")
+# What a browser says of a page that answers 404 or 422, which the stage knows better, of a worker
+# where it was told to do without, and of sound that waits for a touch: it says so when it has time.
+EXPECTED = (
+    "Failed to load resource",
+    "Service Worker registration blocked",
+    "The AudioContext was not allowed to start",
+)
 # A round is sent by a script first, and again as a page where it is refused.
 SENT_BY_SCRIPT = ("/rounds/new", "/edit")
 REFUSED = (400, 409, 422)
