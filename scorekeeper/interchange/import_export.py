@@ -261,14 +261,11 @@ def _import(session: Session, read: ReadFile, owner: str) -> Imported:
     for match in matches:
         if new.get(match.key) is match:
             continue
-        # What others know of a match may have been corrected here. A name is written as here.
-        if not file or _is_as_stored(match, there := stored(match)):
-            imported.known += 1
-        elif there and _goes_on(match, there) and not _is_binned(session, known[match.key]):
-            _add_rounds(session, known[match.key], match)
-            imported.longer.append(", ".join(match.record.names))
+        # What others know of a match may have been corrected here.
+        if file:
+            _meet(session, imported, match, known[match.key])
         else:
-            imported.different.append(", ".join(match.record.names))
+            imported.known += 1
     imported.nights = add_nights(session, file.get("club_nights", []), names, known, owner)
     count_all(session, added)
     imported.new = len(added)
@@ -276,8 +273,22 @@ def _import(session: Session, read: ReadFile, owner: str) -> Imported:
     return imported
 
 
-def _is_as_stored(match: PortableMatch, there: PortableMatch | None) -> bool:
-    return there is not None and there.players == match.players and is_same(match, there)
+def _meet(session: Session, imported: Imported, match: PortableMatch, match_id: int) -> None:
+    """Add to a match that is here what a file has of it besides, or say that they differ."""
+    here, names = read_match(session, match_id), ", ".join(match.record.names)
+    there = _portable_match(session, here)
+    # A name is written as here.
+    if _is_as_stored(match, there):
+        imported.known += 1
+    elif here.binned_at is None and _goes_on(match, there):
+        _add_rounds(session, match_id, match)
+        imported.longer.append(names)
+    else:
+        imported.different.append(names)
+
+
+def _is_as_stored(match: PortableMatch, there: PortableMatch) -> bool:
+    return there.players == match.players and is_same(match, there)
 
 
 def _goes_on(match: PortableMatch, there: PortableMatch) -> bool:
@@ -285,10 +296,6 @@ def _goes_on(match: PortableMatch, there: PortableMatch) -> bool:
     same, more = len(there.record.entries), len(match.record.entries)
     record = match.record._replace(entries=match.record.entries[:same])
     return same < more and _is_as_stored(match._replace(record=record, counting=same), there)
-
-
-def _is_binned(session: Session, match_id: int) -> bool:
-    return read_match(session, match_id).binned_at is not None
 
 
 def _add_rounds(session: Session, match_id: int, match: PortableMatch) -> None:

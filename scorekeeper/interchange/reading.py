@@ -75,25 +75,14 @@ def _read(number: int, table: object) -> PortableMatch:
     except InvalidJson as error:
         raise InvalidJson(f"match {number}: {error}") from error
     except ReplayError as refused:
-        names = _names(table)
-        sentence = _(
-            "Match %(number)s (%(names)s), round %(round)s: %(why)s",
-            number=number,
-            names=", ".join(names),
-            round=refused.number,
-            why=refusal(refused.fault, names),
-        )
+        facts = _facts(number, table, refused.fault) | {"round": refused.number}
+        sentence = _("Match %(number)s (%(names)s), round %(round)s: %(why)s", **facts)
         raise CannotImport(sentence) from refused
     except RuleError as error:
-        names = _names(table)
-        sentence = _(
-            "Match %(number)s (%(names)s): %(why)s",
-            number=number,
-            names=", ".join(names),
-            why=refusal(error, names),
-        )
-        raise CannotImport(sentence) from error
+        facts = _facts(number, table, error)
+        raise CannotImport(_("Match %(number)s (%(names)s): %(why)s", **facts)) from error
 
 
-def _names(table: object) -> tuple[str, ...]:
-    return tuple(table["seats"]) if isinstance(table, Mapping) else ()
+def _facts(number: int, table: object, fault: RuleError) -> dict[str, object]:
+    names = tuple(table["seats"]) if isinstance(table, Mapping) else ()
+    return {"number": number, "names": ", ".join(names), "why": refusal(fault, names)}
