@@ -58,6 +58,7 @@ def results_of(
     ends = [*(part.first - 1 for part in parts[1:]), len(rounds)]
     found = []
     for number in range(len(parts)):
+        # The last part has number 0.
         part, end = parts[number - 1], ends[number - 1]
         within = range(part.first - 1, min(end, len(rounds)))
         to_end = over and within.stop == len(rounds) and bool(within)

@@ -81,9 +81,9 @@ def with_house_rules(game: Game, changes: Mapping[str, Any]) -> Game:
 
 def with_box_for(game: Game, players: int) -> Game:
     """Return a game with a larger box, where so many need one and it has one."""
-    highest = game.larger_box_for(players)
-    box = box_changes(game, highest) | {"tiles": {"highest": highest}}
-    return game if highest is None else with_house_rules(game, box)
+    if (highest := game.larger_box_for(players)) is None:
+        return game
+    return with_house_rules(game, box_changes(game, highest) | {"tiles": {"highest": highest}})
 
 
 def box_changes(game: Game, highest: object) -> dict[str, Any]:
