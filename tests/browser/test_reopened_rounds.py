@@ -110,7 +110,7 @@ def test_a_hand_that_was_left_is_not_gone_on_with_but_the_first_that_is_not_ente
     pad.page.reload()
     enters(pad, "Ciro")
     # A full hand is not gone on with either.
-    pad.walks("Bea: 6-6 5-6 4-6")
+    pad.walks("Bea: 6-6 5-6 4-6 | not Bea, 33 pips, 3 tiles")
     pad.page.reload()
     enters(pad, "Ciro")
 
@@ -214,7 +214,7 @@ def test_a_photo_that_is_used_leads_on_and_replaces_a_finished_hand_only_if_that
 def test_the_own_hand_goes_on_and_is_replaced_only_if_that_is_meant(scorer, visitor):
     address = f"{visitor.start('Ana', 'Bea', 'Ciro').address}/rounds/new"
     scorer.open(f"{address}?hand=0")
-    scorer.press("Ana went out")
+    scorer.walks("Ana went out | Ana, went out")
     scorer.page.reload()
     enters(scorer, "Ana")
     scorer.walks("1-1 | Ana went out. Replace? / Ana, went out\n No; Done | Continue round 1")

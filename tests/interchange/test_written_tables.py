@@ -144,12 +144,12 @@ def test_the_same_table_twice_changes_nothing_and_a_longer_one_adds_what_is_new(
 
 
 def test_a_table_without_days_is_of_the_day_it_first_came_and_changes_nothing_on_another(
-    app, house_clock
+    app, clock
 ):
     imported(BY_ROUNDS)
     imported("Who;Who;A;B\nAna;Bea;104;58\n")
     before = rows(app)
-    house_clock.now += timedelta(days=3)
+    clock.now += timedelta(days=3)
     for text in (BY_ROUNDS, "Who;Who;A;B\nAna;Bea;104;58\n"):
         assert import_export.import_read(read(text)).new == 0
     assert rows(app) == before
