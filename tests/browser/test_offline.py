@@ -82,7 +82,7 @@ def test_what_was_tapped_is_there_after_a_crash_and_on_another_device(pad, app, 
     pad.hold("Ana", "3-5 1-2")
     eventually(pad, app, "hands-0")
     pad.page.context.set_offline(True)
-    pad.hold("Bea", "")
+    pad.walks("Bea: out | Bea, went out")
     again = open_anew(pad)
     # The last tap before going back reaches the server too.
     again.walks("""

@@ -107,6 +107,7 @@ def test_it_opens_at_the_hand_that_was_being_entered_and_no_tap_replaces_a_finis
 
 def test_a_hand_that_was_left_is_not_gone_on_with_but_the_first_that_is_not_entered(pad):
     pad.walks(f"{BEGUN}; Ciro:")
+    enters(pad, "Ciro")
     pad.page.reload()
     enters(pad, "Ciro")
     # A full hand is not gone on with either.

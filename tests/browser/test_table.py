@@ -173,7 +173,7 @@ def test_what_one_device_enters_is_on_the_table_of_another_at_once(scorer, phone
     expect(phone.page.get_by_role("status")).to_have_text("")
     # The device on which it is entered says so too, and what it could not send yet.
     scorer.page.context.set_offline(True)
-    scorer.hold("Bea", "5-5")
+    scorer.walks("Bea: 5-5 | Bea, 22 pips, 2 tiles")
     scorer.page.context.set_offline(False)
     scorer.open(table.address)
     expect(scorer.page.locator(".go:visible")).to_contain_text("Bea 2 tiles so far")
