@@ -18,7 +18,7 @@ from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook.database.db import UNAVAILABLE, file_generation
 from scorekeeper.scorebook.match_locks import NoSuchMatch
 from scorekeeper.scorebook.permissions.rights import Right
-from scorekeeper.web.compression import encoded
+from scorekeeper.web.responses import encoded
 
 # Browsers accept the same for years; of a page no more bodies are kept.
 MOST_BODIES = 4
