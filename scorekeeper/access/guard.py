@@ -16,7 +16,7 @@ from scorekeeper.access.devices import bearer_grant
 from scorekeeper.config import Access
 from scorekeeper.messages import gettext as _
 from scorekeeper.scorebook.people.logged_players import came_to_nights_of
-from scorekeeper.scorebook.permissions import links, rights
+from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.permissions.rights import (
     AccessDenied,
     Credentials,
@@ -114,18 +114,18 @@ def scorable_matches() -> tuple[int, ...] | None:
 def owned_matches() -> tuple[int, ...]:
     """Return the ids of the matches the device owns."""
     if alone():
-        return links.all_matches()
+        return rights.all_matches()
     return _granted_matches(Right.OWN)
 
 
 def owns_any() -> bool:
     """Say whether the device owns a match that it started here."""
-    return bool(links.owned_by(devices.device()))
+    return bool(rights.owned_by(devices.device()))
 
 
 def plays_for(device: str) -> str:
     """Return whose players sit down where this device, by its id, starts a match."""
-    return links.plays_for(device, _matches_by_links(Right.OWN))
+    return rights.plays_for(device, _matches_by_links(Right.OWN))
 
 
 def in_house() -> bool:
@@ -152,7 +152,7 @@ def keep_score(match_id: int) -> None:
 
 def accept_grant(grant: Grant) -> bool:
     """Save what a link grants, unless the device has more; return whether the grant is valid."""
-    link_state, owned = links.link_state_for(grant.match_id, devices.device())
+    link_state, owned = rights.link_state_for(grant.match_id, devices.device())
     if link_state is None or not link_state.accepts(grant):
         return False
     known = Credentials(None, _with_owned(grant.match_id, owned)).right_by(link_state)
@@ -163,7 +163,7 @@ def accept_grant(grant: Grant) -> bool:
 
 def accept_first_link(match_id: int, right: Right) -> None:
     """Save what the first link of a match grants: where somebody made a new one, it has ended."""
-    link_state = links.link_state(match_id)
+    link_state = rights.link_state(match_id)
     if link_state is not None:
         accept_grant(link_state.link(right)._replace(generation=1))
 
@@ -188,7 +188,7 @@ def _rights_to(match_id: int) -> tuple[Credentials, Right | None]:
     g.link_state = None
     if not device and bearer_grant() is None:
         return Credentials(house), house
-    link_state, owned = links.link_state_for(match_id, device)
+    link_state, owned = rights.link_state_for(match_id, device)
     g.link_state = link_state
     if house and link_state and _only_watches(link_state):
         house = Right.WATCH
@@ -216,7 +216,7 @@ def _with_owned(match_id: int, owned: Grant | None) -> tuple[Grant, ...]:
 def _granted_matches(least: Right) -> tuple[int, ...]:
     """Return the ids of the matches to which the device has a right of its own, by any way."""
     device = devices.device()
-    owned = links.owned_by(device) if device else ()
+    owned = rights.owned_by(device) if device else ()
     return tuple({*_matches_by_links(least), *owned})
 
 
@@ -225,7 +225,7 @@ def _matches_by_links(least: Right) -> set[int]:
     token = bearer_grant()
     brought = (*devices.grants(), *((token,) if token else ()))
     grants = [grant for grant in brought if grant.right >= least]
-    found = links.link_states({grant.match_id for grant in grants}) if grants else ()
+    found = rights.link_states({grant.match_id for grant in grants}) if grants else ()
     states = {state.match_id: state for state in found}
     held = (grant for grant in grants if grant.match_id in states)
     return {grant.match_id for grant in held if states[grant.match_id].accepts(grant)}

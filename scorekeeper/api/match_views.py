@@ -51,11 +51,10 @@ from scorekeeper.scorebook.database.column_limits import (
     MOST_TILES,
 )
 from scorekeeper.scorebook.match_lists import Wanted, finished_matches, open_matches, place_in
-from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale
-from scorekeeper.scorebook.match_log import Submission
+from scorekeeper.scorebook.match_log import NoSuchMatch, Stale, Submission
 from scorekeeper.scorebook.people.players import named_alike, players_of
 from scorekeeper.scorebook.people.similar_names import clean_name
-from scorekeeper.scorebook.permissions import links
+from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.points_in_play import points_in_play
 from scorekeeper.scorebook.projection import Match
@@ -219,7 +218,7 @@ def _setup(sent: Shown) -> tuple[Setup, tuple[str, ...]]:
 
 
 def _tokens(match_id: int) -> dict[str, str]:
-    state = links.link_state(match_id)
+    state = rights.link_state(match_id)
     if state is None:
         raise NoSuchMatch(match_id)
     key = str(current_app.secret_key)

@@ -16,7 +16,7 @@ from scorekeeper.rules.round_entry import StartScore
 from scorekeeper.rules.tiles_and_hands import AnyHand, NotEntered
 from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.entered_round import EnteredRound, Unreadable, check_round
-from scorekeeper.scorebook.lineups import Lineup, Lineups
+from scorekeeper.scorebook.record import Lineup, Lineups
 from scorekeeper.scorebook.round_json import (
     ROUND_KEYS,
     InvalidJson,

@@ -16,7 +16,7 @@ from flask import Response, request
 from scorekeeper.i18n import in_language
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook.database.db import UNAVAILABLE, file_generation
-from scorekeeper.scorebook.match_locks import NoSuchMatch
+from scorekeeper.scorebook.match_log import NoSuchMatch
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.web.responses import encoded
 

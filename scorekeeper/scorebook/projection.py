@@ -27,10 +27,17 @@ from scorekeeper.scorebook.changes import (
 )
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS, in_parts
-from scorekeeper.scorebook.lineups import ONLY, from_json, lineup_in
 from scorekeeper.scorebook.people.colours import at_one_table
 from scorekeeper.scorebook.people.seating import players_of_numbers
-from scorekeeper.scorebook.record import MatchRecord, RecordedRound, seated, with_lineups
+from scorekeeper.scorebook.record import (
+    ONLY,
+    MatchRecord,
+    RecordedRound,
+    lineup_in,
+    lineups_from_json,
+    seated,
+    with_lineups,
+)
 from scorekeeper.scorebook.round_json import round_from_json
 from scorekeeper.scorebook.timer import Timer
 
@@ -219,7 +226,7 @@ def project(stored: StoredMatch) -> Match:
     # Those who sit there now are the last lineup.
     in_order = [*rows[len(seats) :], *seats]
     names, numbers = [row.name for row in in_order], [row.logged_id for row in in_order]
-    record = with_lineups(record, from_json(match.lineups or ONLY, names, numbers))
+    record = with_lineups(record, lineups_from_json(match.lineups or ONLY, names, numbers))
     standing, rounds = project_record(record)
     return Match(
         id=match.id,

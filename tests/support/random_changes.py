@@ -17,7 +17,7 @@ from scorekeeper.rules.round_entry import StartScore
 from scorekeeper.scorebook import changes, history, match_bin, matches, taking_places
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.match_locks import NoSuchMatch
+from scorekeeper.scorebook.match_log import NoSuchMatch
 from scorekeeper.scorebook.people import players
 from scorekeeper.scorebook.people.logged_players import joins_of
 from scorekeeper.scorebook.permissions.rights import Right

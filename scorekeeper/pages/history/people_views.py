@@ -18,8 +18,7 @@ from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.round_entry import StartScore
 from scorekeeper.scorebook import history, matches, taking_places
 from scorekeeper.scorebook.changes import Change
-from scorekeeper.scorebook.match_locks import Stale
-from scorekeeper.scorebook.match_log import Submission
+from scorekeeper.scorebook.match_log import Stale, Submission
 from scorekeeper.scorebook.people.players import recent_players
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, ReplayError

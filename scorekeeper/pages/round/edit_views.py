@@ -16,8 +16,7 @@ from scorekeeper.pages.round.record_page import enter, render
 from scorekeeper.pages.shared.change_sentences import entered_round
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook import drafts, history, matches
-from scorekeeper.scorebook.match_locks import Stale
-from scorekeeper.scorebook.match_log import Submission
+from scorekeeper.scorebook.match_log import Stale, Submission
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.round_edits import stale

@@ -36,7 +36,7 @@ from scorekeeper.rules.round_entry import Correction, Event, Round
 from scorekeeper.rules.tiles_and_hands import Hand
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.history import recorded_on
-from scorekeeper.scorebook.match_locks import Stale
+from scorekeeper.scorebook.match_log import Stale
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.flask_app import when_unavailable
