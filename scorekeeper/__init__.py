@@ -129,12 +129,11 @@ def _add_pages(app: Flask) -> None:
 
 def _check_requests(app: Flask) -> None:
     from scorekeeper.access import guard
-    from scorekeeper.web import hosts, rate_limits, request_body
+    from scorekeeper.web import hosts, request_limits
 
-    # Order matters: host check, then rate limit, then all that is sent, then authorization.
+    # Order matters: host check, then rate limit and all that is sent, then authorization.
     hosts.init_app(app)
-    rate_limits.init_app(app)
-    request_body.init_app(app)
+    request_limits.init_app(app)
     guard.init_app(app)
 
 

@@ -18,7 +18,7 @@ from scorekeeper.scorebook.database.notify import Changed, change_notifier
 from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.permissions.rights import LinkState
 from scorekeeper.scorebook.points_in_play import NO_POINTS, points_by_id
-from scorekeeper.web.rate_limits import Shares, owner_of
+from scorekeeper.web.request_limits import Shares, owner_of
 
 # Seconds until a database that failed is tried again.
 RETRY_SECONDS = 1
