@@ -20,10 +20,9 @@ from scorekeeper.interchange.spreadsheets import TABLES, csv_in_parts
 from scorekeeper.maintenance import backup, files, integrity, opening
 from scorekeeper.scorebook.database import db
 from scorekeeper.scorebook.figures.recounting import recount_all
-from scorekeeper.scorebook.match_log import NoSuchMatch
 from scorekeeper.scorebook.owner_of_matches import settle
 from scorekeeper.scorebook.permissions import rights
-from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Right
 from scorekeeper.web import hosts
 from scorekeeper.wording.formats import changes, matches, rounds
 

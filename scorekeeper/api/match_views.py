@@ -51,11 +51,11 @@ from scorekeeper.scorebook.database.column_limits import (
     MOST_TILES,
 )
 from scorekeeper.scorebook.match_lists import Wanted, finished_matches, open_matches, place_in
-from scorekeeper.scorebook.match_log import NoSuchMatch, Stale, Submission
+from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.people.players import named_alike, players_of
 from scorekeeper.scorebook.people.similar_names import clean_name
 from scorekeeper.scorebook.permissions import rights
-from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Right, Stale
 from scorekeeper.scorebook.points_in_play import points_in_play
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.record import MatchRecord

@@ -56,10 +56,11 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import in_parts
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures.recounting import count_all, settle_figures
-from scorekeeper.scorebook.match_log import Submission, change_within, lock_match
+from scorekeeper.scorebook.match_log import Submission, change_within
 from scorekeeper.scorebook.matches import NewMatch, add_matches, find_match
 from scorekeeper.scorebook.people.seating import lock_players, whose
 from scorekeeper.scorebook.permissions import rights
+from scorekeeper.scorebook.permissions.rights import lock_match
 from scorekeeper.scorebook.projection import Match, project, read_in_parts, read_match
 
 # Bytes. A match takes a few thousand; a larger file would not fit into memory as JSON.

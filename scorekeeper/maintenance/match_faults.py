@@ -14,12 +14,13 @@ from sqlalchemy import BindParameter, Row, Select, bindparam, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game_files import game_ids, load_game
+from scorekeeper.scorebook.change_log import ChangeLog
 from scorekeeper.scorebook.changes import ChangeKind, record_from
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS, in_parts
 from scorekeeper.scorebook.figures.recounting import counts, match_results, rows_of
 from scorekeeper.scorebook.figures.result_rows import RATING, ResultRow
-from scorekeeper.scorebook.match_log import MATCH_LOG, ChangeLog, finished_at
+from scorekeeper.scorebook.match_log import MATCH_LOG, finished_at
 from scorekeeper.scorebook.people.seating import players_of_numbers
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, StoredMatch, logged, project, read_rows

@@ -236,7 +236,7 @@ class Standing:
         """Whether the match is only over as the players stopped."""
         return self.stopped and (self.drawn or not self._at_its_goal)
 
-    @property
+    @cached_property
     def over(self) -> bool:
         return self.winner is not None or self.drawn
 
@@ -290,7 +290,7 @@ class Standing:
         """Return how many times the next round counts; a drawn one leaves what it counted."""
         if score.drawn:
             return max(score.drawn.next_worth, self.worth)
-        return self.setup.game.match.worth_after_reset(wiped_out)
+        return self.setup.game.match.worth_after_reset(wiped_out) if wiped_out else 1
 
     @property
     def _on_a_run(self) -> tuple[int, ...]:

@@ -20,8 +20,8 @@ from scorekeeper.scorebook.changes import (
 )
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.match_log import MATCH_LOG, NoSuchMatch, Stale, Submission, commit_change
-from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.match_log import MATCH_LOG, Submission, commit_change
+from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Right, Stale
 from scorekeeper.scorebook.projection import Match, logged_in
 from scorekeeper.scorebook.round_edits import RoundEdits, change_to, misfits, stale
 

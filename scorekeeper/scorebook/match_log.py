@@ -1,22 +1,18 @@
-"""Commit changes: the log entry and the rows it changes, in one transaction, and only once.
-
-Each is written to the log once, and undone in order. `club/night_log.py` writes that of a club
-night.
-"""
+"""Commit changes: the log entry and the rows it changes, in one transaction, and only once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime
-from enum import StrEnum
 from itertools import zip_longest
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
-from sqlalchemy import Connection, Row, Select, Table, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.cache import match_at, store
+from scorekeeper.scorebook.change_log import ChangeLog
 from scorekeeper.scorebook.changes import (
     RECORD_CHANGES,
     Change,
@@ -32,63 +28,10 @@ from scorekeeper.scorebook.figures import recounting as figure_writing
 from scorekeeper.scorebook.people.logged_players import reseat
 from scorekeeper.scorebook.people.seating import keys_of, player_key, seated
 from scorekeeper.scorebook.permissions import rights
-from scorekeeper.scorebook.permissions.rights import LinkState, Right
+from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Stale
 from scorekeeper.scorebook.projection import Match, change_of, reproject
 from scorekeeper.scorebook.record import MatchRecord, RecordedRound, lineups_as_json, positions
 from scorekeeper.scorebook.round_json import round_to_json
-
-
-class NoSuchMatch(LookupError):
-    """There is no match with this id, or not where it was looked for (in or out of the bin)."""
-
-
-class Stale(Exception):
-    """The match has changed since the form was opened: the change does not fit, or does nothing."""
-
-
-class ChangeLog:
-    """The log in the table of `row`; its column `whose` says of what each change is.
-
-    Changes of the kinds `undoable` are undone in turn: those that neither undo nor redo another.
-    """
-
-    def __init__(self, row: type[models.Logged], whose: str, undoable: Collection[StrEnum]) -> None:
-        self.undoable = undoable
-        # Of the table rather than of the class: to build statements of that, and to keep what a
-        # session holds up to date, takes longer than to run them.
-        self.table = table = cast(Table, cast(type[models.Base], row).__table__)
-        self._whose, of = whose, table.c[whose] == bindparam("of")
-        self._sent = select(table).where(of, table.c.entry_key == bindparam("key"))
-        edits = select(table).where(of, table.c.kind.in_(undoable)).limit(1)
-        edits = edits.filter_by(undoes=None, redoes=None)
-        self._last_done = edits.filter_by(state="done").order_by(table.c.version.desc())
-        # The one that was undone last is the earliest of them.
-        self._last_undone = edits.filter_by(state="undone").order_by(table.c.version)
-        self._insert = insert(table)
-        self._turn = update(table).where(of, table.c.version == bindparam("turned"))
-        self._drop = update(table).where(of, table.c.state == "undone").values(state="dropped")
-
-    def sent_before(self, connection: Connection, of: int, entry_key: str) -> Row[Any] | None:
-        """Return the change that a form made when it was sent before."""
-        sent = {"of": of, "key": entry_key}
-        return connection.execute(self._sent, sent).one_or_none()
-
-    def next(self, connection: Connection, of: int, *, undone: bool = False) -> Row[Any] | None:
-        """Return the change to undo next, or the one to redo next of those that are `undone`."""
-        query: Select[*tuple[Any, ...]] = self._last_undone if undone else self._last_done
-        return connection.execute(query, {"of": of}).one_or_none()
-
-    def write(self, connection: Connection, of: int, columns: dict[str, Any]) -> None:
-        """Write a change, and which of the earlier ones are done, undone, or not to be redone."""
-        undoes, redoes = columns.get("undoes"), columns.get("redoes")
-        if turned := undoes or redoes:
-            state = "undone" if undoes else "done"
-            connection.execute(self._turn, {"of": of, "turned": turned, "state": state})
-        elif columns["kind"] in self.undoable:
-            # What was undone before may not fit after a new change: it can no longer be redone.
-            connection.execute(self._drop, {"of": of})
-        connection.execute(self._insert, {self._whose: of, **columns})
-
 
 # What every change reads and writes. Built once, and of tables rather than of classes: to build
 # them and to keep what a session holds up to date takes longer than to run them.
@@ -112,23 +55,6 @@ class Submission(NamedTuple):
 
     entry_key: str
     device: str = ""
-
-
-def lock_to_write(session: Session, match_id: int) -> tuple[int, Right]:
-    """Lock a match against other writers; return its version, and the right to it by now.
-
-    Raise NoSuchMatch, and AccessDenied where the right of the request has ended.
-    """
-    link_state = lock_match(session, match_id)
-    return link_state.version, rights.right_now(link_state)
-
-
-def lock_match(session: Session, match_id: int) -> LinkState:
-    """Lock a match against other writers, whoever asks for it. Raise NoSuchMatch."""
-    link_state = rights.locked_link_state(session, match_id)
-    if link_state is None:
-        raise NoSuchMatch(match_id)
-    return link_state
 
 
 def commit_change(
@@ -166,7 +92,7 @@ def change_within(
 
     Where the submission was recorded already it is the same. Raise what `commit_change` does.
     """
-    link_state = lock_match(session, match_id)
+    link_state = rights.lock_match(session, match_id)
     before = match_at(match_id, link_state.version)
     key = submission.entry_key
     sent_before = MATCH_LOG.sent_before(session.connection(), match_id, key)

@@ -26,16 +26,10 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import LARGEST_ID
 from scorekeeper.scorebook.database.db import db, row_now, writing
 from scorekeeper.scorebook.figures.recounting import keep_all
-from scorekeeper.scorebook.match_log import (
-    NoSuchMatch,
-    Stale,
-    Submission,
-    commit_change,
-    lock_to_write,
-)
+from scorekeeper.scorebook.match_log import Submission, commit_change
 from scorekeeper.scorebook.people.seating import keys_of, player_key, players_by_key
 from scorekeeper.scorebook.permissions import rights
-from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Right, Stale, lock_to_write
 from scorekeeper.scorebook.projection import Match, ReplayError, project_record
 from scorekeeper.scorebook.record import MatchRecord, RecordedRound, lineups_as_json, positions
 from scorekeeper.scorebook.round_json import round_to_json

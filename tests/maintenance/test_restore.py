@@ -9,9 +9,8 @@ from scorekeeper import create_app
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import cache, drafts, history, matches
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.match_log import NoSuchMatch
 from scorekeeper.scorebook.permissions import rights
-from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Right
 from tests.interchange import match_factory
 from tests.maintenance.scorebook_files import (
     command,

@@ -19,8 +19,9 @@ from scorekeeper.rules import PipsHand, Round
 from scorekeeper.scorebook import drafts, match_bin, match_lists, matches
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.match_log import NoSuchMatch, Stale, Submission
+from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions import counts
+from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Stale
 from tests.databases import POSTGRESQL_ONLY, opened
 from tests.support.rows import rows
 

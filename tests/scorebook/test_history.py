@@ -16,7 +16,7 @@ from scorekeeper.scorebook import changes, history, match_bin, match_lists, matc
 from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, ChangeKind
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.match_log import NoSuchMatch, Stale
+from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Stale
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.round_edits import RoundEdit
 from scorekeeper.scorebook.round_json import fingerprint

@@ -11,6 +11,7 @@ from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import NumberField, SumField, TickField
+from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.tiles_and_hands import AnyHand, Hand, NotEntered, PipsHand
 from scorekeeper.scorebook.round_json import read_tile
 
@@ -71,18 +72,23 @@ class HandForm(Form):
     out = TickField(default=False)
     tally = ScoresField(validators=[Length(max=600, message=_l("Enter fewer points."))])
 
-    def by_tiles(self, seat: int) -> AnyHand:
-        """Return the hand of a seat by its tiles. Raise RuleError (unreadable_tile)."""
-        words = _WORD.findall(self.tiles.data or "")
-        if not words and not self.out.data:
-            return NotEntered()
-        return Hand(tuple(read_tile(word, seat) for word in words))
+    def read(self, seat: int, method: str) -> AnyHand:
+        """Return the hand of a seat. Raise RuleError (unreadable_tile, out_with_tiles)."""
+        if method != "tiles":
+            return self._counted(seat)
+        tiles = tuple(read_tile(word, seat) for word in _WORD.findall(self.tiles.data or ""))
+        if not self.out.data:
+            return Hand(tiles) if tiles else NotEntered()
+        if tiles:
+            raise RuleError(Code.OUT_WITH_TILES, seats=(seat,))
+        return Hand()
 
-    def by_pips(self, seat: int) -> AnyHand:
-        """Return the hand of a seat by its pips. Raise RuleError (unreadable_tile)."""
+    def _counted(self, seat: int) -> AnyHand:
         pips, lightest = self.pips.data, self.lightest.data
+        if self.out.data and pips:
+            raise RuleError(Code.OUT_WITH_TILES, seats=(seat,))
         if self.out.data:
-            return PipsHand(pips or 0)
+            return PipsHand(0)
         if pips is None:
             return NotEntered()
         tile = read_tile(lightest, seat) if lightest else None

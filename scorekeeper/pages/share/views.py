@@ -26,9 +26,9 @@ from scorekeeper.config import Access
 from scorekeeper.interchange import handed_over, import_export
 from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.scorebook import history, matches
-from scorekeeper.scorebook.match_log import NoSuchMatch, Submission
+from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions import rights
-from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Right
 from scorekeeper.web.hosts import base_url, sent_by_own_page
 
 blueprint = Blueprint("share", __name__)

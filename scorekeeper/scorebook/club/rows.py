@@ -11,12 +11,12 @@ from sqlalchemy.orm import Session
 from scorekeeper.club.draw import How
 from scorekeeper.rules.game_files import game_from
 from scorekeeper.rules.game_setup import Game
+from scorekeeper.scorebook.change_log import ChangeLog
 from scorekeeper.scorebook.club.night import ClubNight, Settings
 from scorekeeper.scorebook.club.record import Json, NightKind, NightRecord
 from scorekeeper.scorebook.club.states import NoSuchNight
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.match_log import ChangeLog
 from scorekeeper.scorebook.people.seating import players_of_numbers
 
 # A night leaves the bin by its own button, and no link comes back.

@@ -201,7 +201,7 @@ class RoundRow(Base):
 
 
 class Logged:
-    """What the log of a match or of a club night has of each change, as in match_log.py.
+    """What the log of a match or of a club night has of each change, as in change_log.py.
 
     Rows stay while what they are of does, also those of changes that were undone.
     """

@@ -108,12 +108,24 @@ class DatabaseFile:
         return self.number
 
     def confirm(self, number: int) -> None:
-        """Raise OperationalError where another file has the name now than the one of a number.
+        """Raise OperationalError where another file has the name now than the one of a number."""
+        if self.number_now() != number:
+            raise _not_there(self._path)
+        self.confirm_head()
 
-        Also where something else was written over it: SQLite reads no page again that it has.
+    def confirm_head(self) -> None:
+        """Raise OperationalError where something else was written over the file.
+
+        SQLite reads no page again that it has.
         """
-        if self.number_now() != number or not self._has_head():
-            raise not_there(self._path)
+        with self._lock:
+            if self._descriptor is None:
+                return
+            os.lseek(self._descriptor, 0, os.SEEK_SET)
+            head = os.read(self._descriptor, len(HEAD))
+        if head not in (HEAD, b""):
+            self.close()
+            raise _not_there(self._path)
 
     def save(self, number: int) -> None:
         """Wait until all that is committed is on the disk, in the file of a number.
@@ -158,23 +170,12 @@ class DatabaseFile:
         return sqlite3.connect(self.uri, uri=True, check_same_thread=False)
 
     def _is_known(self) -> bool:
-        # The third is SQLite's to make anew.
-        known = self._known
-        return bool(known) and self._identities()[:2] == known[:2]
+        # A third is SQLite's to make anew.
+        known = self._known[:2]
+        return bool(known) and [*map(_identity, self._beside[:2])] == known
 
     def _identities(self) -> list[tuple[int, int] | None]:
         return [_identity(path) for path in self._beside]
-
-    def _has_head(self) -> bool:
-        with self._lock:
-            if self._descriptor is None:
-                return True
-            os.lseek(self._descriptor, 0, os.SEEK_SET)
-            head = os.read(self._descriptor, len(HEAD))
-        if head in (HEAD, b""):
-            return True
-        self.close()
-        return False
 
     def _let_go(self) -> None:
         """Complete the old file, wherever it is now, and remove its journal from beside the new."""
@@ -238,7 +239,7 @@ def _as_database_error(doing: str) -> Iterator[None]:
         raise OperationalError(doing, None, error) from error
 
 
-def not_there(path: Path) -> OperationalError:
+def _not_there(path: Path) -> OperationalError:
     """Return the error for a file that is gone, or is another one than before."""
     error = sqlite3.OperationalError(f"{path} is gone, or another file")
     return OperationalError("looking for the file", None, error)
@@ -372,7 +373,7 @@ def use_file(engine: Engine, queue: WriteQueue) -> DatabaseFile:
         if record.info[NUMBER] != file.number_now():
             # The pool then opens another.
             raise DisconnectionError
-        file.confirm(record.info[NUMBER])
+        file.confirm_head()
 
     @event.listens_for(engine, "handle_error")
     def find_damage(context: ExceptionContext) -> OperationalError | None:

@@ -62,6 +62,14 @@ class AccessDenied(Exception):
         self.needed, self.held = needed, held
 
 
+class NoSuchMatch(LookupError):
+    """There is no match with this id, or not where it was looked for (in or out of the bin)."""
+
+
+class Stale(Exception):
+    """The match has changed since the form was opened: the change does not fit, or does nothing."""
+
+
 class Grant(NamedTuple):
     """A right to a match, as it is signed into a link or a session.
 
@@ -160,10 +168,21 @@ def link_states(match_ids: Collection[int]) -> tuple[LinkState, ...]:
     return tuple(map(_state_from, rows))
 
 
-def locked_link_state(session: Session, match_id: int) -> LinkState | None:
-    """Read the link state, and lock the match against other writers (SQLite: the file)."""
+def lock_match(session: Session, match_id: int) -> LinkState:
+    """Lock a match against other writers (SQLite: the file), whoever asks. Raise NoSuchMatch."""
     row = session.connection().execute(_LOCKED_LINK_STATE, {"match_id": match_id}).one_or_none()
-    return None if row is None else _state_from(row)
+    if row is None:
+        raise NoSuchMatch(match_id)
+    return _state_from(row)
+
+
+def lock_to_write(session: Session, match_id: int) -> tuple[int, Right]:
+    """Lock a match against other writers; return its version, and the right to it by now.
+
+    Raise NoSuchMatch, and AccessDenied where the right of the request has ended.
+    """
+    link_state = lock_match(session, match_id)
+    return link_state.version, right_now(link_state)
 
 
 def add_owner(session: Session, match_id: int, device: str) -> None:
