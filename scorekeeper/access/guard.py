@@ -155,7 +155,9 @@ def accept_grant(grant: Grant) -> bool:
     link_state, owned = rights.link_state_for(grant.match_id, devices.device())
     if link_state is None or not link_state.accepts(grant):
         return False
-    known = Credentials(None, _with_owned(grant.match_id, owned)).right_by(link_state)
+    granted = devices.grants_for(grant.match_id)
+    has = Credentials(None, _among(grant.match_id, *granted, owned, bearer_grant()))
+    known = has.right_by(link_state)
     if known is None or known < grant.right:
         devices.save_grant(grant)
     return True
@@ -184,33 +186,33 @@ def _admit_to_match(match_id: int, view: Callable[..., Any]) -> None:
 
 def _rights_to(match_id: int) -> tuple[Credentials, Right | None]:
     """Return where the device's right to a match comes from, and the right; keep what was read."""
-    house, device = _house_right(), devices.device()
+    house, device, token = _house_right(), devices.device(), bearer_grant()
     g.link_state = None
-    if not device and bearer_grant() is None:
+    if not device and token is None:
         return Credentials(house), house
     link_state, owned = rights.link_state_for(match_id, device)
     g.link_state = link_state
-    if house and link_state and _only_watches(link_state):
+    granted = devices.grants_for(match_id)
+    if house and link_state and _only_watches(granted, link_state):
         house = Right.WATCH
-    has = Credentials(house, _with_owned(match_id, owned))
+    has = Credentials(house, _among(match_id, *granted, owned, token))
     return has, has.right_by(link_state)
 
 
-def _only_watches(link_state: LinkState) -> bool:
+def _only_watches(granted: tuple[Grant, ...], link_state: LinkState) -> bool:
     """Say whether the device came by a link to watch: it does, until it asks to keep the score.
 
     Also once there is a new link: nobody may do more because a link has ended.
     """
     return any(
         grant.right is Right.WATCH and grant.fingerprint == link_state.fingerprint
-        for grant in devices.grants_for(link_state.match_id)
+        for grant in granted
     )
 
 
-def _with_owned(match_id: int, owned: Grant | None) -> tuple[Grant, ...]:
-    granted = devices.grants_for(match_id)
-    others = (each for each in (bearer_grant(), owned) if each and each.match_id == match_id)
-    return (*granted, *others)
+def _among(match_id: int, *grants: Grant | None) -> tuple[Grant, ...]:
+    """Return the grants to a match, of those that there are."""
+    return tuple(each for each in grants if each and each.match_id == match_id)
 
 
 def _granted_matches(least: Right) -> tuple[int, ...]:

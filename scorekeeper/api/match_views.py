@@ -266,13 +266,12 @@ def record_round(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]:
             code="doubts",
         )
     try:
-        number = matches.record_round(match_id, number, key, played, device_name())
+        match, number = matches.record_round(match_id, number, key, played, device_name())
     except Stale:
         raise _stale(matches.find_match(match_id)) from None
     except RuleError as error:
         # The round is valid, but meanwhile the match went on or ended.
         raise Refused(409, error.code, error_sentence(error, match.names)) from None
-    match = matches.find_match(match_id)
     if number > len(match.rounds):
         # The same was sent before, and was taken back since.
         raise _stale(match)

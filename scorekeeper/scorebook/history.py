@@ -68,7 +68,8 @@ def renew_link(match_id: int, right: Right, submission: Submission) -> int:
         generation = session.execute(select(column).filter_by(id=match.id)).scalar_one()
         return LogEntry(link_renewed(right.word, generation))
 
-    return int((commit_change(match_id, submission, build).after or {})["generation"])
+    _match, change = commit_change(match_id, submission, build)
+    return int((change.after or {})["generation"])
 
 
 def was_sent(match_id: int, submission: Submission) -> bool:

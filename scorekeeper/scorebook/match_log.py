@@ -62,10 +62,11 @@ def commit_change(
     submission: Submission,
     build: Callable[[Session, Match], LogEntry],
     binned: bool = False,
-) -> Change:
+) -> tuple[Match, Change]:
     """Make the change that `build` returns and write it to the log, in one transaction.
 
-    A submission that was already recorded changes nothing: its change is returned again. Raise
+    Return the match after it, and the change. A submission that was already recorded changes
+    nothing: it is the match as it is now, and its change again. Raise
     NoSuchMatch (also where the match is in the bin, or not there while `binned`), AccessDenied
     where the right of the request has ended, ReplayError where a later round no longer fits, Stale
     where nothing would change, and whatever `build` raises.
@@ -77,7 +78,7 @@ def commit_change(
     if after is not before and after.record.lineups == before.record.lineups:
         # Otherwise in which colour they sit there has to be read.
         store(after, file)
-    return change
+    return after, change
 
 
 def change_within(

@@ -242,11 +242,12 @@ def rematch_of(match_id: int) -> int | None:
 
 def record_round(
     match_id: int, number: int, entry_key: str, played: Round, device: str = ""
-) -> int:
-    """Record a round and return its number; the same entry key again records nothing.
+) -> tuple[Match, int]:
+    """Record a round; return the match after it, and its number.
 
-    Raise what `commit_change` does, RuleError as `score_round` does or with match_over, and Stale
-    where `number` is not the next round's.
+    The same entry key again records nothing: it is the match as it is now. Raise what
+    `commit_change` does, RuleError as `score_round` does or with match_over, and Stale where
+    `number` is not the next round's.
     """
 
     def build(session: Session, match: Match) -> LogEntry:
@@ -259,11 +260,13 @@ def record_round(
         return LogEntry(rounds_recorded(match.record, (RecordedRound(played, at),)), made_at=now)
 
     try:
-        change = commit_change(match_id, Submission(entry_key, device), build)
+        match, change = commit_change(match_id, Submission(entry_key, device), build)
     except ReplayError as refused:
         # Only the new round can be the one that is refused.
         raise refused.fault from refused
-    return int((change.after or {})["number"])
+    if match.binned_at is not None:
+        raise NoSuchMatch(match_id)
+    return match, int((change.after or {})["number"])
 
 
 def _is_of_its_day(session: Session, match: Match, now: datetime) -> bool:

@@ -175,7 +175,7 @@ def test_others_write_while_a_change_waits_for_the_disk(app, match_ids, flush):
 
     def record():
         with app.app_context():
-            return matches.record_round(first, 1, "round 1", ANA_WINS_12)
+            return matches.record_round(first, 1, "round 1", ANA_WINS_12)[1]
 
     flush(slow_for_the_first)
     with ThreadPoolExecutor() as pool:

@@ -119,7 +119,7 @@ def _record(form: RoundForm, played: Round) -> ResponseReturnValue:
     if not form.doubts_seen(played):
         return render(form, preview=round_preview(form, played)), 422
     try:
-        matches.record_round(
+        match, _number = matches.record_round(
             match_id, int(form.round_no.data), form.submission, played, device_name()
         )
     except (Stale, RuleError):
@@ -127,8 +127,8 @@ def _record(form: RoundForm, played: Round) -> ResponseReturnValue:
         return _render_conflict(form, played), 409
     if _by_points() is not (form.entry.data == "points"):
         session[_BY_POINTS] = not _by_points()
-    over = matches.find_match(match_id).standing.over
-    return redirect(url_for("table.winner" if over else "table.show", match_id=match_id), 303)
+    page = "table.winner" if match.standing.over else "table.show"
+    return redirect(url_for(page, match_id=match_id), 303)
 
 
 def _render_conflict(form: RoundForm, played: Round) -> str:
