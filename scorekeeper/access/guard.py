@@ -190,9 +190,9 @@ def _rights_to(match_id: int) -> tuple[Credentials, Right | None]:
     g.link_state = None
     if not device and token is None:
         return Credentials(house), house
+    granted = devices.grants_for(match_id)
     link_state, owned = rights.link_state_for(match_id, device)
     g.link_state = link_state
-    granted = devices.grants_for(match_id)
     if house and link_state and _only_watches(granted, link_state):
         house = Right.WATCH
     has = Credentials(house, _among(match_id, *granted, owned, token))

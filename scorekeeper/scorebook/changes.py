@@ -305,8 +305,8 @@ def _splice(
     """Put rounds in the place of others, of which those that are `gone` leave no gap."""
     was: Json = {"number": number, "rounds": tuple(before)}
     now: Json = {"number": number, "rounds": tuple(after)}
-    firsts = after_removal(record.several, gone)
-    if firsts != (known := [each.first for each in record.several]):
+    known = [each.first for each in record.several]
+    if known and (firsts := after_removal(record.several, gone)) != known:
         was, now = was | {"firsts": known}, now | {"firsts": firsts}
     return Change(ChangeKind.ROUNDS, was, now)
 

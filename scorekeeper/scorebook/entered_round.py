@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
@@ -61,16 +61,15 @@ def check_round(
         unreadable.append(fault)
         played = _without_hands(entered, fault.seats)
     score: RoundScore | None = None
-    wrong: list[RuleError] = []
+    wrong: Iterable[RuleError] = ()
     try:
         score = score_round(setup, played, moment)
     except RuleError as error:
         # Scoring stops at the first fault.
-        wrong = [*faults(setup, played, moment)] or [error]
-    # A hand that could not be read is not reported as missing too.
-    known = {seat for fault in unreadable for seat in fault.seats}
-    every = (*unreadable, *_without(known, wrong))
-    return EnteredRound(None if unreadable else played, every, score)
+        found = [*faults(setup, played, moment)] or [error]
+        # A hand that could not be read is not reported as missing too.
+        wrong = _without({seat for fault in unreadable for seat in fault.seats}, found)
+    return EnteredRound(None if unreadable else played, (*unreadable, *wrong), score)
 
 
 def _without_hands(played: Round, seats: Collection[int]) -> Round:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.scorebook.cache import match_at, store
+from scorekeeper.scorebook.cache import OTHER_PLAYERS, match_at, store
 from scorekeeper.scorebook.change_log import ChangeLog
 from scorekeeper.scorebook.changes import (
     RECORD_CHANGES,
@@ -75,8 +75,7 @@ def commit_change(
     with writing(alone=False) as session:
         before, after, change = change_within(session, match_id, submission, build, binned=binned)
         file = file_generation_of(session)
-    if after is not before and after.record.lineups == before.record.lineups:
-        # Otherwise in which colour they sit there has to be read.
+    if after is not before and change.kind not in OTHER_PLAYERS:
         store(after, file)
     return after, change
 
@@ -121,8 +120,8 @@ def _append(
         binned_at=change.binned_at_after(before.binned_at, logged.made_at),
         latest=logged if change.kind in RECORD_CHANGES else before.latest,
     )
-    _update_match(connection, after, with_rules=before.setup != after.setup)
-    if before.record.lineups != after.record.lineups:
+    _update_match(connection, after, with_rules=before.record.setup != record.setup)
+    if change.kind in OTHER_PLAYERS and before.record.lineups != after.record.lineups:
         lineups = after.record.lineups
         numbers = [number for each in lineups for number in each.players]
         reseat(session, after.id, dict(zip(positions(lineups), numbers, strict=True)))

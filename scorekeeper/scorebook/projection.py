@@ -317,7 +317,8 @@ def _unchanged(match: Match, record: MatchRecord) -> tuple[ScoredRound, ...]:
     """Return the scored rounds, from the first on, that are the same in another record."""
     was = match.record
     # Where the players stopped, the last round is not what it would be before another one.
-    if was.stopped or _without_rounds(was) != _without_rounds(record):
+    same = record._replace(names=was.names, players=was.players, entries=was.entries)
+    if was.stopped or was != same:
         return ()
     pairs = zip(match.rounds, record.entries, strict=False)
     changed = next(
@@ -325,10 +326,6 @@ def _unchanged(match: Match, record: MatchRecord) -> tuple[ScoredRound, ...]:
         len(record.entries) + 1,
     )
     return match.rounds[: changed - 1]
-
-
-def _without_rounds(record: MatchRecord) -> MatchRecord:
-    return record._replace(names=(), players=(), entries=())
 
 
 def _replay(

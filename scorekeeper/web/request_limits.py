@@ -17,16 +17,13 @@ from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from threading import BoundedSemaphore
 from time import time
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from flask import Flask, Response, current_app, g, request, session
 from flask_limiter import ApplicationLimit, Limiter, RequestLimit
 from werkzeug.exceptions import ServiceUnavailable
 
 from scorekeeper.web.flask_app import DEVICE, ON_DISK
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
 
 # What one home is given: with whole addresses everybody would have plenty of them.
 IPV6_PREFIX = 48
@@ -140,7 +137,9 @@ def read() -> None:
 
     Raise RequestEntityTooLarge, and ServiceUnavailable where too many pictures are on their way.
     """
-    if not _has_body(request.environ):
+    # By HTTP its length is told, or that it comes in chunks.
+    length = request.environ.get("CONTENT_LENGTH")
+    if length in (None, "", "0") and "HTTP_TRANSFER_ENCODING" not in request.environ:
         return
     view = current_app.view_functions.get(request.endpoint or "")
     check: Callable[[], object] | None = getattr(view, FILE_MARK, None)
@@ -170,9 +169,3 @@ def _read_long(most: int, places: BoundedSemaphore) -> None:
         request.get_data(parse_form_data=True)
     finally:
         places.release()
-
-
-def _has_body(environ: WSGIEnvironment) -> bool:
-    """Whether anything is sent: by HTTP its length is told, or that it comes in chunks."""
-    length = environ.get("CONTENT_LENGTH")
-    return length not in (None, "", "0") or "HTTP_TRANSFER_ENCODING" in environ

@@ -142,9 +142,8 @@ class RoundForm(EntryForm):
     @property
     def problems(self) -> tuple[Problem, ...]:
         """All error messages, in the order of the page, each once."""
-        forms = (*self.hands, *self.sides)
-        found = (*super().problems, *(p for each in forms for p in problems_of(each)))
-        return tuple(dict.fromkeys(found))
+        forms = (self, *self.hands, *self.sides)
+        return tuple(dict.fromkeys(found for each in forms for found in problems_of(each)))
 
     @property
     def lightest_needed(self) -> tuple[int, ...]:

@@ -8,39 +8,13 @@ from wtforms import Field, Form, StringField
 from wtforms.validators import Length, NumberRange, Optional
 
 from scorekeeper.messages import LazyString
-from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.shared.fields import NumberField, SumField, TickField
+from scorekeeper.pages.shared.fields import NumberField, ScoresField, SumField, TickField
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.tiles_and_hands import AnyHand, Hand, NotEntered, PipsHand
 from scorekeeper.scorebook.round_json import read_tile
 
 _WORD = re.compile(r"[^\s,;]+")
-_SCORES = re.compile(r"[+-]?[0-9]{1,9}(\s*[+-]\s*[0-9]{1,9}|\s+[0-9]{1,9})*")
-_SCORE = re.compile(r"[+-]?\s*[0-9]+")
-_MOST_POINTS = 999
-
-
-class ScoresField(StringField):
-    """Points made in play: each score by itself, as 2+3+1, or their sum."""
-
-    data: tuple[int, ...]
-
-    def process_data(self, value: tuple[int, ...] | None) -> None:
-        self.data = value or ()
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        self.raw_data = [text.replace("−", "-") for text in valuelist]
-        text = self.raw_data[0] if self.raw_data else ""
-        if text and not _SCORES.fullmatch(text):
-            raise ValueError(_("Enter points such as 15, or score by score, such as 5+10."))
-        self.data = tuple(int("".join(score.split())) for score in _SCORE.findall(text))
-        if any(abs(points) > _MOST_POINTS for points in self.data):
-            raise ValueError(_("Enter points from -999 to 999."))
-
-    def _value(self) -> str:
-        written = "".join(f"{points:+d}" for points in self.data).removeprefix("+")
-        return self.raw_data[0] if self.raw_data else written
 
 
 def text_field(most: int, too_long: LazyString) -> Field:
