@@ -174,7 +174,7 @@ def _admit_to_match(match_id: int, view: Callable[..., Any]) -> None:
     needed: Right = getattr(view, NEEDED)
     unless: Callable[[int], bool] | None = getattr(view, UNLESS)
     has, held = _rights_to(match_id)
-    rights.set_permit(Permit(match_id, has, needed, held))
+    g.permit = Permit(match_id, has, needed, held)
     if held is not None and held >= needed:
         return
     if unless is not None and unless(match_id):

@@ -30,7 +30,7 @@ from scorekeeper.scorebook.people.seating import keys_of, player_key, seated
 from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Stale
 from scorekeeper.scorebook.projection import Match, change_of, reproject
-from scorekeeper.scorebook.record import MatchRecord, RecordedRound, lineups_as_json, positions
+from scorekeeper.scorebook.record import MatchRecord, lineups_as_json, positions
 from scorekeeper.scorebook.round_json import round_to_json
 
 # What every change reads and writes. Built once, and of tables rather than of classes: to build
@@ -213,26 +213,17 @@ def _update_rounds(connection: Connection, before: Match, after: Match) -> None:
     """Update the rows of the rounds that differ, and no others."""
     pairs = zip_longest(before.record.entries, after.record.entries)
     for number, (old, new) in enumerate(pairs, start=1):
-        if old is not new and old != new:
-            _update_round(connection, after.id, number, old, new)
-
-
-def _update_round(
-    connection: Connection,
-    match_id: int,
-    number: int,
-    old: RecordedRound | None,
-    new: RecordedRound | None,
-) -> None:
-    at = {"match": match_id, "round": number}
-    if new is None:
-        connection.execute(_DELETE_ROUND, at)
-        return
-    row = {"record": round_to_json(new.played), "recorded_at": new.recorded_at}
-    if old is None:
-        connection.execute(_INSERT_ROUND, {"match_id": match_id, "number": number, **row})
-    else:
-        connection.execute(_UPDATE_ROUND, {**at, **row})
+        at = {"match": after.id, "round": number}
+        if old is new or old == new:
+            continue
+        if new is None:
+            connection.execute(_DELETE_ROUND, at)
+            continue
+        row = {"record": round_to_json(new.played), "recorded_at": new.recorded_at}
+        if old is None:
+            connection.execute(_INSERT_ROUND, {"match_id": after.id, "number": number, **row})
+        else:
+            connection.execute(_UPDATE_ROUND, {**at, **row})
 
 
 def _renew_link(connection: Connection, match_id: int, change: Change) -> None:

@@ -333,10 +333,9 @@ def _replay(
 ) -> tuple[Standing, tuple[ScoredRound, ...]]:
     """Score the rounds after those known, up to the end of the record or of the match."""
     rounds = list(known)
-    for number in range(len(known) + 1, record.next_number):
+    for number, (played, recorded_at) in enumerate(record.entries[len(known) :], len(known) + 1):
         if standing.over:
             break
-        played, recorded_at = record.entries[number - 1]
         time_over = record.timer is not None and record.timer.is_over_at(recorded_at)
         try:
             score = score_recorded(standing.setup, played, standing.moment)

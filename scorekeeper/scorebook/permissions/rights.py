@@ -124,15 +124,11 @@ class Permit(NamedTuple):
     held: Right | None = None
 
 
-def set_permit(permit: Permit) -> None:
-    """Remember what the request may do; the command line has no permit, and may do everything."""
-    g.permit = permit
-
-
 def right_now(link_state: LinkState) -> Right:
     """Return the right of the request to a match, as it is within the transaction that writes.
 
-    Raise AccessDenied where it is not the one that is needed any more.
+    The command line has no permit, and may do everything. Raise AccessDenied where the right is not
+    the one that is needed any more.
     """
     permit: Permit | None = g.get("permit")
     if permit is None or permit.match_id != link_state.match_id:
