@@ -61,14 +61,13 @@ def admit() -> None:
     """Check a request before its view runs. Raise PinRequired, AccessDenied, BadToken."""
     if request.endpoint is None or request.endpoint == "static":
         return
-    # A token that is none is refused, also where none is needed.
-    bearer_grant()
     view = current_app.view_functions[request.endpoint]
     if "match_id" in (request.view_args or {}):
         if not hasattr(view, NEEDED):
             raise LookupError(f"{request.endpoint} does not say which right it needs")
         _admit_to_match((request.view_args or {})["match_id"], view)
-    elif not hasattr(view, OPEN) and not devices.pin_passed() and bearer_grant() is None:
+    # A token that is none is refused, also where none is needed.
+    elif bearer_grant() is None and not hasattr(view, OPEN) and not devices.pin_passed():
         raise PinRequired
 
 

@@ -37,9 +37,9 @@ from scorekeeper.rules.round_entry import (
     points_by_side,
 )
 from scorekeeper.rules.tiles_and_hands import Hand, NotEntered, PipsHand, Tile
-from scorekeeper.scorebook.entered_round import EnteredRound, Unreadable, check_round
+from scorekeeper.scorebook.entered_round import EnteredRound, check_round
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.round_json import read_tile
+from scorekeeper.scorebook.round_json import Unreadable, read_tile
 from scorekeeper.wording.error_sentences import error_sentence
 from scorekeeper.wording.formats import SideNames
 from scorekeeper.wording.rule_labels import translate_name
