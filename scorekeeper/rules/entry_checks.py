@@ -280,8 +280,8 @@ def settle_zeros(
     out = {*empty_seats(played, moment)} - {*zeros}
     may_be_out = not all_said and len(out) < setup.most_out
     by_totals = setup.game.table.entry is Entry.TOTALS
-    may_be_blank = not (by_totals or counts or any(map(_is_blank, played.hands)))
-    may_be_blank = may_be_blank and _BLANK in _free(setup.box, played)
+    is_free = _BLANK in _free(setup.box, played) and not any(map(_is_blank, played.hands))
+    may_be_blank = is_free and not (by_totals or counts)
     if zeros and may_be_out and may_be_blank:
         raise RuleError(Code.OUT_NEEDED, seats=tuple(zeros), counted=True)
     hands = [Hand((_BLANK,)) if counts and _is_blank(hand) else hand for hand in played.hands]
