@@ -61,15 +61,12 @@ def _configured_app(settings: Mapping[str, object]) -> Flask:
 
 def _finish_responses(app: Flask) -> None:
     """Compress and protect what the views return."""
-    from scorekeeper.web import compression, follow, headers, logs, static_files
+    from scorekeeper.web import logs, responses, static_files
 
-    # Flask runs these in reverse: registered first, compression comes last.
-    compression.init_app(app)
+    # Flask runs what comes after a request in reverse: registered first, compression comes last.
+    responses.init_app(app)
     static_files.init_app(app)
-    # Each wraps those before it: the last answer gets its headers too.
-    follow.init_app(app)
     logs.init_app(app)
-    headers.init_app(app)
 
 
 def _add_pages(app: Flask) -> None:
@@ -132,12 +129,11 @@ def _add_pages(app: Flask) -> None:
 
 def _check_requests(app: Flask) -> None:
     from scorekeeper.access import guard
-    from scorekeeper.web import hosts, rate_limits, request_body
+    from scorekeeper.web import hosts, request_limits
 
-    # Order matters: host check, then rate limit, then all that is sent, then authorization.
+    # Order matters: host check, then rate limit and all that is sent, then authorization.
     hosts.init_app(app)
-    rate_limits.init_app(app)
-    request_body.init_app(app)
+    request_limits.init_app(app)
     guard.init_app(app)
 
 

@@ -20,10 +20,9 @@ from scorekeeper.interchange.spreadsheets import TABLES, csv_in_parts
 from scorekeeper.maintenance import backup, files, integrity, opening
 from scorekeeper.scorebook.database import db
 from scorekeeper.scorebook.figures.recounting import recount_all
-from scorekeeper.scorebook.match_locks import NoSuchMatch
 from scorekeeper.scorebook.owner_of_matches import settle
-from scorekeeper.scorebook.permissions import links
-from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.permissions import rights
+from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Right
 from scorekeeper.web import hosts
 from scorekeeper.wording.formats import changes, matches, rounds
 
@@ -77,7 +76,7 @@ def print_links(match: int, url: str | None) -> None:
     host = hosts.network_address() or "127.0.0.1"
     base = (url or f"http://{host}:{PORT}").rstrip("/")
     with using(app), app.test_request_context():
-        link_state = links.link_state(match)
+        link_state = rights.link_state(match)
         if link_state is None:
             raise click.ClickException(f"There is no match {match} in this scorebook.")
         for right in Right:

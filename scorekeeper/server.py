@@ -14,7 +14,7 @@ from sqlalchemy import make_url
 
 from scorekeeper.maintenance import scheduler
 from scorekeeper.web.hosts import network_address
-from scorekeeper.web.request_body import LONGEST_PICTURE
+from scorekeeper.web.request_limits import LONGEST_PICTURE
 
 # On SQLite one process writes, and knows all that it has written.
 PROCESSES = {"sqlite": 1, "postgresql": 2}

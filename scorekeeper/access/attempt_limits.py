@@ -17,7 +17,7 @@ from scorekeeper.config import Access
 from scorekeeper.messages import gettext as _
 from scorekeeper.scorebook.permissions import counts
 from scorekeeper.scorebook.permissions.counts import Rate
-from scorekeeper.web.rate_limits import client_address
+from scorekeeper.web.request_limits import client_address
 
 # At most 30 in any hour.
 WRONG_PINS = Rate(5, 150)

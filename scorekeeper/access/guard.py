@@ -16,7 +16,7 @@ from scorekeeper.access.devices import bearer_grant
 from scorekeeper.config import Access
 from scorekeeper.messages import gettext as _
 from scorekeeper.scorebook.people.logged_players import came_to_nights_of
-from scorekeeper.scorebook.permissions import links, rights
+from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.permissions.rights import (
     AccessDenied,
     Credentials,
@@ -61,14 +61,13 @@ def admit() -> None:
     """Check a request before its view runs. Raise PinRequired, AccessDenied, BadToken."""
     if request.endpoint is None or request.endpoint == "static":
         return
-    # A token that is none is refused, also where none is needed.
-    bearer_grant()
     view = current_app.view_functions[request.endpoint]
     if "match_id" in (request.view_args or {}):
         if not hasattr(view, NEEDED):
             raise LookupError(f"{request.endpoint} does not say which right it needs")
         _admit_to_match((request.view_args or {})["match_id"], view)
-    elif not hasattr(view, OPEN) and not devices.pin_passed() and bearer_grant() is None:
+    # A token that is none is refused, also where none is needed.
+    elif bearer_grant() is None and not hasattr(view, OPEN) and not devices.pin_passed():
         raise PinRequired
 
 
@@ -114,18 +113,18 @@ def scorable_matches() -> tuple[int, ...] | None:
 def owned_matches() -> tuple[int, ...]:
     """Return the ids of the matches the device owns."""
     if alone():
-        return links.all_matches()
+        return rights.all_matches()
     return _granted_matches(Right.OWN)
 
 
 def owns_any() -> bool:
     """Say whether the device owns a match that it started here."""
-    return bool(links.owned_by(devices.device()))
+    return bool(rights.owned_by(devices.device()))
 
 
 def plays_for(device: str) -> str:
     """Return whose players sit down where this device, by its id, starts a match."""
-    return links.plays_for(device, _matches_by_links(Right.OWN))
+    return rights.plays_for(device, _matches_by_links(Right.OWN))
 
 
 def in_house() -> bool:
@@ -152,10 +151,12 @@ def keep_score(match_id: int) -> None:
 
 def accept_grant(grant: Grant) -> bool:
     """Save what a link grants, unless the device has more; return whether the grant is valid."""
-    link_state, owned = links.link_state_for(grant.match_id, devices.device())
+    link_state, owned = rights.link_state_for(grant.match_id, devices.device())
     if link_state is None or not link_state.accepts(grant):
         return False
-    known = Credentials(None, _with_owned(grant.match_id, owned)).right_by(link_state)
+    granted = devices.grants_for(grant.match_id)
+    has = Credentials(None, _among(grant.match_id, *granted, owned, bearer_grant()))
+    known = has.right_by(link_state)
     if known is None or known < grant.right:
         devices.save_grant(grant)
     return True
@@ -163,7 +164,7 @@ def accept_grant(grant: Grant) -> bool:
 
 def accept_first_link(match_id: int, right: Right) -> None:
     """Save what the first link of a match grants: where somebody made a new one, it has ended."""
-    link_state = links.link_state(match_id)
+    link_state = rights.link_state(match_id)
     if link_state is not None:
         accept_grant(link_state.link(right)._replace(generation=1))
 
@@ -172,7 +173,7 @@ def _admit_to_match(match_id: int, view: Callable[..., Any]) -> None:
     needed: Right = getattr(view, NEEDED)
     unless: Callable[[int], bool] | None = getattr(view, UNLESS)
     has, held = _rights_to(match_id)
-    rights.set_permit(Permit(match_id, has, needed, held))
+    g.permit = Permit(match_id, has, needed, held)
     if held is not None and held >= needed:
         return
     if unless is not None and unless(match_id):
@@ -184,39 +185,39 @@ def _admit_to_match(match_id: int, view: Callable[..., Any]) -> None:
 
 def _rights_to(match_id: int) -> tuple[Credentials, Right | None]:
     """Return where the device's right to a match comes from, and the right; keep what was read."""
-    house, device = _house_right(), devices.device()
+    house, device, token = _house_right(), devices.device(), bearer_grant()
     g.link_state = None
-    if not device and bearer_grant() is None:
+    if not device and token is None:
         return Credentials(house), house
-    link_state, owned = links.link_state_for(match_id, device)
+    granted = devices.grants_for(match_id)
+    link_state, owned = rights.link_state_for(match_id, device)
     g.link_state = link_state
-    if house and link_state and _only_watches(link_state):
+    if house and link_state and _only_watches(granted, link_state):
         house = Right.WATCH
-    has = Credentials(house, _with_owned(match_id, owned))
+    has = Credentials(house, _among(match_id, *granted, owned, token))
     return has, has.right_by(link_state)
 
 
-def _only_watches(link_state: LinkState) -> bool:
+def _only_watches(granted: tuple[Grant, ...], link_state: LinkState) -> bool:
     """Say whether the device came by a link to watch: it does, until it asks to keep the score.
 
     Also once there is a new link: nobody may do more because a link has ended.
     """
     return any(
         grant.right is Right.WATCH and grant.fingerprint == link_state.fingerprint
-        for grant in devices.grants_for(link_state.match_id)
+        for grant in granted
     )
 
 
-def _with_owned(match_id: int, owned: Grant | None) -> tuple[Grant, ...]:
-    granted = devices.grants_for(match_id)
-    others = (each for each in (bearer_grant(), owned) if each and each.match_id == match_id)
-    return (*granted, *others)
+def _among(match_id: int, *grants: Grant | None) -> tuple[Grant, ...]:
+    """Return the grants to a match, of those that there are."""
+    return tuple(each for each in grants if each and each.match_id == match_id)
 
 
 def _granted_matches(least: Right) -> tuple[int, ...]:
     """Return the ids of the matches to which the device has a right of its own, by any way."""
     device = devices.device()
-    owned = links.owned_by(device) if device else ()
+    owned = rights.owned_by(device) if device else ()
     return tuple({*_matches_by_links(least), *owned})
 
 
@@ -225,7 +226,7 @@ def _matches_by_links(least: Right) -> set[int]:
     token = bearer_grant()
     brought = (*devices.grants(), *((token,) if token else ()))
     grants = [grant for grant in brought if grant.right >= least]
-    found = links.link_states({grant.match_id for grant in grants}) if grants else ()
+    found = rights.link_states({grant.match_id for grant in grants}) if grants else ()
     states = {state.match_id: state for state in found}
     held = (grant for grant in grants if grant.match_id in states)
     return {grant.match_id for grant in held if states[grant.match_id].accepts(grant)}

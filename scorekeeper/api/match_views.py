@@ -51,12 +51,11 @@ from scorekeeper.scorebook.database.column_limits import (
     MOST_TILES,
 )
 from scorekeeper.scorebook.match_lists import Wanted, finished_matches, open_matches, place_in
-from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.people.players import named_alike, players_of
 from scorekeeper.scorebook.people.similar_names import clean_name
-from scorekeeper.scorebook.permissions import links
-from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.permissions import rights
+from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Right, Stale
 from scorekeeper.scorebook.points_in_play import points_in_play
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.record import MatchRecord
@@ -219,7 +218,7 @@ def _setup(sent: Shown) -> tuple[Setup, tuple[str, ...]]:
 
 
 def _tokens(match_id: int) -> dict[str, str]:
-    state = links.link_state(match_id)
+    state = rights.link_state(match_id)
     if state is None:
         raise NoSuchMatch(match_id)
     key = str(current_app.secret_key)
@@ -267,13 +266,12 @@ def record_round(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]:
             code="doubts",
         )
     try:
-        number = matches.record_round(match_id, number, key, played, device_name())
+        match, number = matches.record_round(match_id, number, key, played, device_name())
     except Stale:
         raise _stale(matches.find_match(match_id)) from None
     except RuleError as error:
         # The round is valid, but meanwhile the match went on or ended.
         raise Refused(409, error.code, error_sentence(error, match.names)) from None
-    match = matches.find_match(match_id)
     if number > len(match.rounds):
         # The same was sent before, and was taken back since.
         raise _stale(match)

@@ -22,7 +22,7 @@ from scorekeeper.interchange.named_json import unique_keys
 from scorekeeper.scorebook.people.similar_names import printable
 from scorekeeper.web.flask_app import when_unavailable
 from scorekeeper.web.hosts import sent_by_own_page
-from scorekeeper.web.rate_limits import READING
+from scorekeeper.web.request_limits import READING
 
 JSON_TYPE = "application/json"
 KEY_HEADER = "Idempotency-Key"

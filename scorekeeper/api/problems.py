@@ -15,8 +15,7 @@ from scorekeeper.access.attempt_limits import TooMany
 from scorekeeper.access.devices import READ_BY, BadToken
 from scorekeeper.access.guard import PinRequired, denied_sentence
 from scorekeeper.messages import gettext as _
-from scorekeeper.scorebook.match_locks import NoSuchMatch
-from scorekeeper.scorebook.permissions.rights import AccessDenied
+from scorekeeper.scorebook.permissions.rights import AccessDenied, NoSuchMatch
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.web.hosts import UnknownHost
 

@@ -56,11 +56,11 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import in_parts
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures.recounting import count_all, settle_figures
-from scorekeeper.scorebook.match_locks import lock_match
 from scorekeeper.scorebook.match_log import Submission, change_within
 from scorekeeper.scorebook.matches import NewMatch, add_matches, find_match
 from scorekeeper.scorebook.people.seating import lock_players, whose
-from scorekeeper.scorebook.permissions import links
+from scorekeeper.scorebook.permissions import rights
+from scorekeeper.scorebook.permissions.rights import lock_match
 from scorekeeper.scorebook.projection import Match, project, read_in_parts, read_match
 
 # Bytes. A match takes a few thousand; a larger file would not fit into memory as JSON.
@@ -323,7 +323,7 @@ def _add(session: Session, matches: Sequence[PortableMatch], owner: str) -> list
         for part in in_parts(new, ADDED_AT_ONCE)
         for match_id in add_matches(session, part, owner)
     ]
-    links.add_owner_of_new(session, added, owner)
+    rights.add_owner_of_new(session, added, owner)
     return added
 
 

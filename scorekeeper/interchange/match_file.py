@@ -36,11 +36,16 @@ from scorekeeper.scorebook.changes import (
     Json,
 )
 from scorekeeper.scorebook.database.column_limits import LARGEST_NUMBER, LONGEST_NAME, LONGEST_NOTE
-from scorekeeper.scorebook.lineups import Lineups, lineup_in
 from scorekeeper.scorebook.people.seating import keys_of, player_key, whose
 from scorekeeper.scorebook.people.similar_names import is_blank, look
 from scorekeeper.scorebook.projection import ReplayError, project_record
-from scorekeeper.scorebook.record import MatchRecord, RecordedRound, with_lineups
+from scorekeeper.scorebook.record import (
+    Lineups,
+    MatchRecord,
+    RecordedRound,
+    lineup_in,
+    with_lineups,
+)
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.rule_sets import difference
 from scorekeeper.scorebook.timer import Timer

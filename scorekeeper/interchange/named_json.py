@@ -15,11 +15,12 @@ from scorekeeper.rules.game_keys import Entry
 from scorekeeper.rules.round_entry import StartScore
 from scorekeeper.rules.tiles_and_hands import AnyHand, NotEntered
 from scorekeeper.scorebook.database.letter_case import folded
-from scorekeeper.scorebook.entered_round import EnteredRound, Unreadable, check_round
-from scorekeeper.scorebook.lineups import Lineup, Lineups
+from scorekeeper.scorebook.entered_round import EnteredRound, check_round
+from scorekeeper.scorebook.record import Lineup, Lineups
 from scorekeeper.scorebook.round_json import (
     ROUND_KEYS,
     InvalidJson,
+    Unreadable,
     hand_from_json,
     plays_from,
     round_from_json,

@@ -43,8 +43,7 @@ from scorekeeper.rules import (
 )
 from scorekeeper.rules.referee import doubts
 from scorekeeper.rules.scoring import score_recorded
-from scorekeeper.scorebook.lineups import lineup_in
-from scorekeeper.scorebook.record import seated
+from scorekeeper.scorebook.record import lineup_in, seated
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.wording.doubt_sentences import doubt_sentence
 from scorekeeper.wording.round_sentences import RoundNarrator

@@ -15,10 +15,10 @@ from scorekeeper.scorebook import drafts
 from scorekeeper.scorebook.club.states import night_states
 from scorekeeper.scorebook.database.db import file_generation
 from scorekeeper.scorebook.database.notify import Changed, change_notifier
-from scorekeeper.scorebook.permissions import links
+from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.permissions.rights import LinkState
 from scorekeeper.scorebook.points_in_play import NO_POINTS, points_by_id
-from scorekeeper.web.rate_limits import Shares, owner_of
+from scorekeeper.web.request_limits import Shares, owner_of
 
 # Seconds until a database that failed is tried again.
 RETRY_SECONDS = 1
@@ -74,7 +74,7 @@ def match_states(match_ids: Collection[int]) -> dict[int, MatchState]:
     """Read the state of several matches, by id; a match that does not exist is left out."""
     # Drafts first: a round recorded in between is seen at the next look, and never shown twice.
     entered, in_play = drafts.entered_hands(match_ids), points_by_id(match_ids)
-    link_states, file = links.link_states(match_ids), file_generation()
+    link_states, file = rights.link_states(match_ids), file_generation()
     return {
         (match_id := link_state.match_id): MatchState(
             link_state, entered.get(match_id, ()), in_play.get(match_id, NO_POINTS), file

@@ -16,9 +16,8 @@ from flask import Response, request
 from scorekeeper.i18n import in_language
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook.database.db import UNAVAILABLE, file_generation
-from scorekeeper.scorebook.match_locks import NoSuchMatch
-from scorekeeper.scorebook.permissions.rights import Right
-from scorekeeper.web.compression import encoded
+from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Right
+from scorekeeper.web.responses import encoded
 
 # Browsers accept the same for years; of a page no more bodies are kept.
 MOST_BODIES = 4

@@ -145,7 +145,8 @@ def _unknown_names(setup: Setup, played: Round) -> Iterator[RuleError]:
     for end in played.ends or ():
         if not 0 <= end <= setup.game.tiles.highest:
             yield RuleError(Code.NO_SUCH_END, end=end)
-    yield from _tally_faults(setup, played.tally)
+    if played.tally:
+        yield from _tally_faults(setup, played.tally)
     for correction in played.corrections:
         if not 0 <= correction.side < len(setup.sides):
             yield RuleError(Code.UNKNOWN_SEAT, seat=correction.side)
@@ -271,23 +272,22 @@ def settle_zeros(
     Those of seats `said_out` are empty; where that is `all_said`, the others are 0-0. Raise
     RuleError (out_needed) where both can be. Where 0-0 does not count 0, a hand of it is the tile.
     """
+    if not any(isinstance(hand, PipsHand) for hand in played.hands):
+        return played
     counts = setup.game.weights.of_tile(_BLANK)
     known = {*said_out, *moment.put_out}
     zeros = [seat for seat, hand in enumerate(played.hands) if hand == _ZERO and seat not in known]
     out = {*empty_seats(played, moment)} - {*zeros}
     may_be_out = not all_said and len(out) < setup.most_out
     by_totals = setup.game.table.entry is Entry.TOTALS
-    may_be_blank = not (by_totals or counts) and _has_blank(setup.box, played)
+    is_free = _BLANK in _free(setup.box, played) and not any(map(_is_blank, played.hands))
+    may_be_blank = is_free and not (by_totals or counts)
     if zeros and may_be_out and may_be_blank:
         raise RuleError(Code.OUT_NEEDED, seats=tuple(zeros), counted=True)
     hands = [Hand((_BLANK,)) if counts and _is_blank(hand) else hand for hand in played.hands]
     for seat in () if may_be_out else zeros:
         hands[seat] = PipsHand(0, 1)
     return replace(played, hands=tuple(hands))
-
-
-def _has_blank(box: TileSet, played: Round) -> bool:
-    return _BLANK in _free(box, played) and not any(map(_is_blank, played.hands))
 
 
 def _is_blank(hand: AnyHand) -> bool:

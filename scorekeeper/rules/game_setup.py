@@ -30,7 +30,6 @@ from scorekeeper.rules.game_keys import (
 from scorekeeper.rules.round_entry import ALONE, Moment, Round, empty_seats
 from scorekeeper.rules.tiles_and_hands import (
     PIPS,
-    AnyHand,
     OtherBox,
     TileRules,
     TileSet,
@@ -264,20 +263,12 @@ class Deal:
 
     @classmethod
     def of(cls, setup: Setup, played: Round, moment: Moment) -> Deal:
-        weights = _weights(setup.game, played.hands)
-        out = setup.seats_out(played, moment)
-        return cls(setup, played, moment, out, weights, _by_side(setup, weights))
-
-
-def _weights(game: Game, hands: tuple[AnyHand, ...]) -> tuple[int, ...]:
-    if game.weights is PIPS:
-        return tuple([hand.pips for hand in hands])
-    return tuple([game.weights.of_hand(hand) for hand in hands])
-
-
-def _by_side(setup: Setup, weights: tuple[int, ...]) -> tuple[int, ...]:
-    if not weights:
-        return (0,) * len(setup.sides)
-    if not setup.partners:
-        return weights
-    return tuple(sum([weights[seat] for seat in seats]) for seats in setup.sides)
+        game, hands, sides = setup.game, played.hands, setup.sides
+        if game.weights is PIPS:
+            weights = tuple([hand.pips for hand in hands])
+        else:
+            weights = tuple([game.weights.of_hand(hand) for hand in hands])
+        by_side = weights or (0,) * len(sides)
+        if weights and setup.partners:
+            by_side = tuple(sum([weights[seat] for seat in seats]) for seats in sides)
+        return cls(setup, played, moment, setup.seats_out(played, moment), weights, by_side)

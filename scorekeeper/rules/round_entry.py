@@ -127,9 +127,9 @@ class Moment(NamedTuple):
 ALONE = Moment()
 
 
-def claims_among(played: Round, names: Collection[str]) -> list[str]:
+def claims_among(played: Round, names: Collection[str]) -> tuple[str, ...]:
     """Return the bonuses claimed in a round that are among some."""
-    return [event.name for event in played.events if event.name in names]
+    return tuple(event.name for event in played.events if event.name in names)
 
 
 def empty_seats(played: Round, moment: Moment = ALONE) -> tuple[int, ...]:

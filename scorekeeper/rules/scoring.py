@@ -77,9 +77,6 @@ class _Outcome:
     # The winning side, where no seat is known.
     side: int | None = None
 
-    def winner(self, setup: Setup) -> int | None:
-        return self.side if self.seat is None else setup.side_of(self.seat)
-
 
 def score_round(setup: Setup, played: Round, moment: Moment = ALONE) -> RoundScore:
     """Score a round.
@@ -129,13 +126,14 @@ def _score(setup: Setup, played: Round, moment: Moment) -> RoundScore:
         and bool(missing_seats(played, moment) or won_in_play(setup, played, moment))
     )
     outcome = _Outcome() if ended_in_play else _outcome(deal)
-    paid = _payments(deal, outcome)
+    winner = outcome.side if outcome.seat is None else setup.side_of(outcome.seat)
+    paid = _payments(deal, outcome, winner)
     points = [0] * len(setup.sides)
     for payment in paid:
         points[payment.side] += payment.points
     return RoundScore(
         Ending.PLAYED if ended_in_play else ending_with(deal.out, played),
-        outcome.winner(setup),
+        winner,
         outcome.seat,
         deal.by_side,
         tuple(points),
@@ -156,7 +154,7 @@ def _outcome(deal: Deal) -> _Outcome:
     if game.table.entry is Entry.PLAYS:
         return _Outcome()
     if out:
-        of_one_side = len({deal.setup.side_of(seat) for seat in out}) == 1
+        of_one_side = len(out) == 1 or len({deal.setup.side_of(seat) for seat in out}) == 1
         return _Outcome(out[0] if of_one_side else None, game.out.winner, game.out.losers, out)
     ranking, blocked = rank_sides(deal), game.blocked
     if ranking.drawn:
@@ -195,16 +193,19 @@ def _weighed(deal: Deal, charge: Charge) -> Iterator[Weighed]:
             yield step
 
 
-def _payments(deal: Deal, outcome: _Outcome) -> list[Payment]:
+def _payments(deal: Deal, outcome: _Outcome, winner: int | None) -> list[Payment]:
     setup, played = deal.setup, deal.played
     by_plays = setup.game.table.entry is Entry.PLAYS and not played.points
-    at_end = [] if by_plays else _payments_at_end(deal, outcome)
+    at_end = [] if by_plays else _payments_at_end(deal, outcome, winner)
     by_tile = [*_hit_payments(setup, played)] if by_plays else []
     in_play = [*_tally_payments(setup, played)] if played.tally else []
     scores = [Score(payment.side, payment.points) for payment in at_end]
     counted = count_whole_round(deal, outcome.seat, scores)
     at_goal = _payments_at_goal(counted, setup.game.match)
-    return [*by_tile, *at_end, *in_play, *at_goal, *_corrections(played)]
+    corrected = [
+        Payment(each.side, each.points, partial(Corrected, *each)) for each in played.corrections
+    ]
+    return [*by_tile, *at_end, *in_play, *at_goal, *corrected]
 
 
 def _payments_at_goal(counted: InOrder, match: MatchRules) -> Iterator[Payment]:
@@ -219,13 +220,12 @@ def _taken_off(lost: NotCounted) -> Payment:
     return Payment(lost.side, -lost.points, lambda: lost)
 
 
-def _payments_at_end(deal: Deal, outcome: _Outcome) -> list[Payment]:
+def _payments_at_end(deal: Deal, outcome: _Outcome, winner: int | None) -> list[Payment]:
     """Return what multiplies the round, what the winner and the others are paid, and bonuses.
 
     Raise RuleError: event_without_winner, event_of_a_loser.
     """
     setup, moment, seat = deal.setup, deal.moment, outcome.seat
-    winner = outcome.winner(setup)
     bonuses = _bonuses(deal, winner) if setup.game.bonus else []
     if losing := tuple([side for side in moment.on_a_run if winner not in (None, side)]):
         run = [moment.totals[side] for side in losing] if moment.totals else []
@@ -235,8 +235,8 @@ def _payments_at_end(deal: Deal, outcome: _Outcome) -> list[Payment]:
     for bonus in bonuses:
         worth *= bonus.times
     paid = [_bonus(bonus) for bonus in bonuses if bonus.times > 1]
-    if seat is not None and outcome.award != NO_AWARD:
-        paid.append(_award(deal, outcome.award, seat, worth))
+    if seat is not None and winner is not None and outcome.award != NO_AWARD:
+        paid.append(_award(deal, outcome.award, seat, winner, worth))
     if outcome.charge is not NO_CHARGE:
         paid += _charges(deal, outcome.charge, seat, worth)
     for side, points in enumerate(deal.played.points):
@@ -263,15 +263,8 @@ def _tally_payments(setup: Setup, played: Round) -> Iterator[Payment]:
             yield Payment(side, points, partial(Tallied, side, points))
 
 
-def _corrections(played: Round) -> list[Payment]:
-    return [
-        Payment(each.side, each.points, partial(Corrected, *each)) for each in played.corrections
-    ]
-
-
-def _award(deal: Deal, award: Award, seat: int, worth: int) -> Payment:
-    game, side, own = deal.setup.game, deal.setup.side_of(seat), deal.weights[seat]
-    ours = deal.by_side[side]
+def _award(deal: Deal, award: Award, seat: int, side: int, worth: int) -> Payment:
+    game, own, ours = deal.setup.game, deal.weights[seat], deal.by_side[side]
     # Who is out of the match holds nothing.
     others = sum(deal.weights) - ours
     excess = others - own * _opponents(deal, side) if award.excess else 0

@@ -30,7 +30,8 @@ from scorekeeper.scorebook.projection import (
 )
 
 MAX_MATCHES = 256
-_OTHER_PLAYERS = (ChangeKind.NAMES, ChangeKind.PEOPLE, ChangeKind.SEATS, ChangeKind.PLAYER)
+# After these it has to be read who sits where, and in which colour: that is in no change.
+OTHER_PLAYERS = (ChangeKind.NAMES, ChangeKind.PEOPLE, ChangeKind.SEATS, ChangeKind.PLAYER)
 _CHANGES_SINCE = (
     # Columns: rows that nobody changes need no session to watch them.
     select(*models.ChangeRow.__table__.c)
@@ -62,15 +63,15 @@ def store(match: Match, file: int) -> None:
         cache[file, match.id] = match
 
 
-def _find(match_id: int, file: int) -> Match | None:
+def _find(match_id: int) -> Match | None:
     cache: MatchCache = current_app.extensions["match_cache"]
     with cache.lock:
-        return cache.get((file, match_id))
+        return cache.get((file_generation(), match_id))
 
 
 def match_at(match_id: int, version: int) -> Match:
     """Return a match at its version, the one stored now, from the cache or the database."""
-    match = _find(match_id, file_generation())
+    match = _find(match_id)
     if match is None or match.version != version:
         match = _updated(match, version) or _load(match_id, version)
         if not is_writing(db.session()):
@@ -81,8 +82,7 @@ def match_at(match_id: int, version: int) -> Match:
 
 def matches_at(versions: Sequence[tuple[int, int]]) -> tuple[Match, ...]:
     """Return matches by their ids and versions; those never asked for are read together."""
-    file = file_generation()
-    new = [match_id for match_id, _version in versions if _find(match_id, file) is None]
+    new = [match_id for match_id, _version in versions if _find(match_id) is None]
     with _damage_named():
         for row in read_rows(db.session(), new):
             store(project(row), file_generation_of(db.session()))
@@ -102,8 +102,7 @@ def _updated(known: Match | None, version: int) -> Match | None:
     changes = logged_in(connection, connection.execute(_CHANGES_SINCE, since).all())
     if [each.version for each in changes] != [*range(known.version + 1, version + 1)]:
         return None
-    if any(each.change.kind in _OTHER_PLAYERS for each in changes):
-        # Who sits where, and in which colour, is in no change.
+    if any(each.change.kind in OTHER_PLAYERS for each in changes):
         return None
     record, binned_at, latest = known.record, known.binned_at, known.latest
     try:

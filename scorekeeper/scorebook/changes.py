@@ -21,7 +21,7 @@ after it, so that it can be shown and inverted: its inverse undoes it. The log h
 | player | None | None | no |
 
 Beside `rounds` are `firsts`, the rounds with which lineups begin, where a removal moves them. Where
-a match has several lineups, as in `lineups.py`, `players` are those of all, one after the other.
+a match has several lineups, as in `record.py`, `players` are those of all, one after the other.
 
 `game` is the id of a game and `partners` whether they play, which never change; matches opened by
 older versions have neither. `players` is a list of the numbers of players by seat; whoever reads a
@@ -48,9 +48,15 @@ from scorekeeper import clock
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.tiles_and_hands import Tile
-from scorekeeper.scorebook import lineups as seated_in_turn
-from scorekeeper.scorebook.lineups import Lineups, lineups_from, people_of
-from scorekeeper.scorebook.record import MatchRecord, RecordedRound, with_lineups
+from scorekeeper.scorebook.record import (
+    Lineups,
+    MatchRecord,
+    RecordedRound,
+    after_removal,
+    lineups_from,
+    people_of,
+    with_lineups,
+)
 from scorekeeper.scorebook.round_json import round_from_json, round_to_json
 from scorekeeper.scorebook.seats import swapped_seats, with_seats
 from scorekeeper.scorebook.timer import Timer
@@ -299,8 +305,8 @@ def _splice(
     """Put rounds in the place of others, of which those that are `gone` leave no gap."""
     was: Json = {"number": number, "rounds": tuple(before)}
     now: Json = {"number": number, "rounds": tuple(after)}
-    firsts = seated_in_turn.after_removal(record.several, gone)
-    if firsts != (known := [each.first for each in record.several]):
+    known = [each.first for each in record.several]
+    if known and (firsts := after_removal(record.several, gone)) != known:
         was, now = was | {"firsts": known}, now | {"firsts": firsts}
     return Change(ChangeKind.ROUNDS, was, now)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from scorekeeper.rules.entry_checks import faults, settle_zeros
 from scorekeeper.rules.errors import Code, RuleError
@@ -13,9 +13,7 @@ from scorekeeper.rules.reasons import RoundScore
 from scorekeeper.rules.round_entry import Moment, Round
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.rules.tiles_and_hands import NotEntered
-
-T = TypeVar("T")
-U = TypeVar("U")
+from scorekeeper.scorebook.round_json import Unreadable
 
 
 class EnteredRound(NamedTuple):
@@ -28,18 +26,6 @@ class EnteredRound(NamedTuple):
     played: Round | None
     faults: tuple[RuleError, ...]
     score: RoundScore | None
-
-
-class Unreadable(list[RuleError]):
-    """What cannot be read of a round, while the rest of it is."""
-
-    def attempt(self, read: Callable[..., T], *values: Any, otherwise: U) -> T | U:
-        """Read a part of a round; note what is wrong with it."""
-        try:
-            return read(*values)
-        except RuleError as fault:
-            self.append(fault)
-            return otherwise
 
 
 def check_round(
@@ -61,16 +47,15 @@ def check_round(
         unreadable.append(fault)
         played = _without_hands(entered, fault.seats)
     score: RoundScore | None = None
-    wrong: list[RuleError] = []
+    wrong: Iterable[RuleError] = ()
     try:
         score = score_round(setup, played, moment)
     except RuleError as error:
         # Scoring stops at the first fault.
-        wrong = [*faults(setup, played, moment)] or [error]
-    # A hand that could not be read is not reported as missing too.
-    known = {seat for fault in unreadable for seat in fault.seats}
-    every = (*unreadable, *_without(known, wrong))
-    return EnteredRound(None if unreadable else played, every, score)
+        found = [*faults(setup, played, moment)] or [error]
+        # A hand that could not be read is not reported as missing too.
+        wrong = _without({seat for fault in unreadable for seat in fault.seats}, found)
+    return EnteredRound(None if unreadable else played, (*unreadable, *wrong), score)
 
 
 def _without_hands(played: Round, seats: Collection[int]) -> Round:

@@ -20,9 +20,8 @@ from scorekeeper.scorebook.changes import (
 )
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale
 from scorekeeper.scorebook.match_log import MATCH_LOG, Submission, commit_change
-from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Right, Stale
 from scorekeeper.scorebook.projection import Match, logged_in
 from scorekeeper.scorebook.round_edits import RoundEdits, change_to, misfits, stale
 
@@ -69,7 +68,8 @@ def renew_link(match_id: int, right: Right, submission: Submission) -> int:
         generation = session.execute(select(column).filter_by(id=match.id)).scalar_one()
         return LogEntry(link_renewed(right.word, generation))
 
-    return int((commit_change(match_id, submission, build).after or {})["generation"])
+    _match, change = commit_change(match_id, submission, build)
+    return int((change.after or {})["generation"])
 
 
 def was_sent(match_id: int, submission: Submission) -> bool:

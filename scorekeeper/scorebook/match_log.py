@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.scorebook.cache import match_at, store
+from scorekeeper.scorebook.cache import OTHER_PLAYERS, match_at, store
 from scorekeeper.scorebook.change_log import ChangeLog
 from scorekeeper.scorebook.changes import (
     RECORD_CHANGES,
@@ -25,13 +25,12 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import file_generation_of, writing
 from scorekeeper.scorebook.database.notify import notify
 from scorekeeper.scorebook.figures import recounting as figure_writing
-from scorekeeper.scorebook.lineups import as_json, positions
-from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale, lock_match
 from scorekeeper.scorebook.people.logged_players import reseat
 from scorekeeper.scorebook.people.seating import keys_of, player_key, seated
 from scorekeeper.scorebook.permissions import rights
+from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Stale
 from scorekeeper.scorebook.projection import Match, change_of, reproject
-from scorekeeper.scorebook.record import MatchRecord, RecordedRound
+from scorekeeper.scorebook.record import MatchRecord, lineups_as_json, positions
 from scorekeeper.scorebook.round_json import round_to_json
 
 # What every change reads and writes. Built once, and of tables rather than of classes: to build
@@ -63,10 +62,11 @@ def commit_change(
     submission: Submission,
     build: Callable[[Session, Match], LogEntry],
     binned: bool = False,
-) -> Change:
+) -> tuple[Match, Change]:
     """Make the change that `build` returns and write it to the log, in one transaction.
 
-    A submission that was already recorded changes nothing: its change is returned again. Raise
+    Return the match after it, and the change. A submission that was already recorded changes
+    nothing: it is the match as it is now, and its change again. Raise
     NoSuchMatch (also where the match is in the bin, or not there while `binned`), AccessDenied
     where the right of the request has ended, ReplayError where a later round no longer fits, Stale
     where nothing would change, and whatever `build` raises.
@@ -75,10 +75,9 @@ def commit_change(
     with writing(alone=False) as session:
         before, after, change = change_within(session, match_id, submission, build, binned=binned)
         file = file_generation_of(session)
-    if after is not before and after.record.lineups == before.record.lineups:
-        # Otherwise in which colour they sit there has to be read.
+    if after is not before and change.kind not in OTHER_PLAYERS:
         store(after, file)
-    return change
+    return after, change
 
 
 def change_within(
@@ -93,7 +92,7 @@ def change_within(
 
     Where the submission was recorded already it is the same. Raise what `commit_change` does.
     """
-    link_state = lock_match(session, match_id)
+    link_state = rights.lock_match(session, match_id)
     before = match_at(match_id, link_state.version)
     key = submission.entry_key
     sent_before = MATCH_LOG.sent_before(session.connection(), match_id, key)
@@ -121,8 +120,8 @@ def _append(
         binned_at=change.binned_at_after(before.binned_at, logged.made_at),
         latest=logged if change.kind in RECORD_CHANGES else before.latest,
     )
-    _update_match(connection, after, with_rules=before.setup != after.setup)
-    if before.record.lineups != after.record.lineups:
+    _update_match(connection, after, with_rules=before.record.setup != record.setup)
+    if change.kind in OTHER_PLAYERS and before.record.lineups != after.record.lineups:
         lineups = after.record.lineups
         numbers = [number for each in lineups for number in each.players]
         reseat(session, after.id, dict(zip(positions(lineups), numbers, strict=True)))
@@ -203,7 +202,7 @@ def _update_match(connection: Connection, match: Match, *, with_rules: bool) -> 
         "play_on_to": match.record.play_on_to,
         "timer": match.record.timer and match.record.timer.as_json(),
         "opening_seat": match.record.opening_seat,
-        "lineups": as_json(match.record.several) or None,
+        "lineups": lineups_as_json(match.record.several) or None,
     }
     if with_rules:
         values["rules"] = dict(match.setup.game.definition)
@@ -214,26 +213,17 @@ def _update_rounds(connection: Connection, before: Match, after: Match) -> None:
     """Update the rows of the rounds that differ, and no others."""
     pairs = zip_longest(before.record.entries, after.record.entries)
     for number, (old, new) in enumerate(pairs, start=1):
-        if old is not new and old != new:
-            _update_round(connection, after.id, number, old, new)
-
-
-def _update_round(
-    connection: Connection,
-    match_id: int,
-    number: int,
-    old: RecordedRound | None,
-    new: RecordedRound | None,
-) -> None:
-    at = {"match": match_id, "round": number}
-    if new is None:
-        connection.execute(_DELETE_ROUND, at)
-        return
-    row = {"record": round_to_json(new.played), "recorded_at": new.recorded_at}
-    if old is None:
-        connection.execute(_INSERT_ROUND, {"match_id": match_id, "number": number, **row})
-    else:
-        connection.execute(_UPDATE_ROUND, {**at, **row})
+        at = {"match": after.id, "round": number}
+        if old is new or old == new:
+            continue
+        if new is None:
+            connection.execute(_DELETE_ROUND, at)
+            continue
+        row = {"record": round_to_json(new.played), "recorded_at": new.recorded_at}
+        if old is None:
+            connection.execute(_INSERT_ROUND, {"match_id": after.id, "number": number, **row})
+        else:
+            connection.execute(_UPDATE_ROUND, {**at, **row})
 
 
 def _renew_link(connection: Connection, match_id: int, change: Change) -> None:

@@ -26,14 +26,12 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import LARGEST_ID
 from scorekeeper.scorebook.database.db import db, row_now, writing
 from scorekeeper.scorebook.figures.recounting import keep_all
-from scorekeeper.scorebook.lineups import as_json, positions
-from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale, lock_to_write
 from scorekeeper.scorebook.match_log import Submission, commit_change
 from scorekeeper.scorebook.people.seating import keys_of, player_key, players_by_key
-from scorekeeper.scorebook.permissions import links
-from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.permissions import rights
+from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Right, Stale, lock_to_write
 from scorekeeper.scorebook.projection import Match, ReplayError, project_record
-from scorekeeper.scorebook.record import MatchRecord, RecordedRound
+from scorekeeper.scorebook.record import MatchRecord, RecordedRound, lineups_as_json, positions
 from scorekeeper.scorebook.round_json import round_to_json
 from scorekeeper.scorebook.timer import Timer
 
@@ -95,7 +93,7 @@ def open_record(
     """Open a match as `open_match` does, also one that is finished."""
     with writing() as session:
         match_id, _new = _open(session, record, submission, players_of or owner, at)
-        links.add_owner(session, match_id, owner)
+        rights.add_owner(session, match_id, owner)
     return match_id
 
 
@@ -169,7 +167,7 @@ def _row(new: NewMatch, players: Sequence[int], owner: str) -> models.MatchRow:
         changed_at=max(moments),
         finished_at=moments[len(rounds)] if standing.over else None,
         owner=owner,
-        lineups=as_json(record.several) or None,
+        lineups=lineups_as_json(record.several) or None,
         seats=[
             models.SeatRow(position=at, player_id=player)
             for at, player in zip(positions(record.lineups), players, strict=True)
@@ -231,7 +229,7 @@ def _open_again(
         players_of = session.scalar(select(models.MatchRow.owner).filter_by(id=match_id))
         opened, new = _open(session, record, submission, players_of or owner)
         if new or right is Right.OWN or not once:
-            links.add_owner(session, opened, owner)
+            rights.add_owner(session, opened, owner)
     return opened, new
 
 
@@ -244,11 +242,12 @@ def rematch_of(match_id: int) -> int | None:
 
 def record_round(
     match_id: int, number: int, entry_key: str, played: Round, device: str = ""
-) -> int:
-    """Record a round and return its number; the same entry key again records nothing.
+) -> tuple[Match, int]:
+    """Record a round; return the match after it, and its number.
 
-    Raise what `commit_change` does, RuleError as `score_round` does or with match_over, and Stale
-    where `number` is not the next round's.
+    The same entry key again records nothing: it is the match as it is now. Raise what
+    `commit_change` does, RuleError as `score_round` does or with match_over, and Stale where
+    `number` is not the next round's.
     """
 
     def build(session: Session, match: Match) -> LogEntry:
@@ -261,11 +260,13 @@ def record_round(
         return LogEntry(rounds_recorded(match.record, (RecordedRound(played, at),)), made_at=now)
 
     try:
-        change = commit_change(match_id, Submission(entry_key, device), build)
+        match, change = commit_change(match_id, Submission(entry_key, device), build)
     except ReplayError as refused:
         # Only the new round can be the one that is refused.
         raise refused.fault from refused
-    return int((change.after or {})["number"])
+    if match.binned_at is not None:
+        raise NoSuchMatch(match_id)
+    return match, int((change.after or {})["number"])
 
 
 def _is_of_its_day(session: Session, match: Match, now: datetime) -> bool:

@@ -16,7 +16,7 @@ from scorekeeper.scorebook import drafts
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.drafts import Draft, Fields
-from scorekeeper.scorebook.match_locks import Stale
+from scorekeeper.scorebook.permissions.rights import Stale
 from scorekeeper.scorebook.projection import Match
 
 # Says what changes in the fields of a part, as its match is.

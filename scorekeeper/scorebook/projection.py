@@ -27,10 +27,17 @@ from scorekeeper.scorebook.changes import (
 )
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS, in_parts
-from scorekeeper.scorebook.lineups import ONLY, from_json, lineup_in
 from scorekeeper.scorebook.people.colours import at_one_table
 from scorekeeper.scorebook.people.seating import players_of_numbers
-from scorekeeper.scorebook.record import MatchRecord, RecordedRound, seated, with_lineups
+from scorekeeper.scorebook.record import (
+    ONLY,
+    MatchRecord,
+    RecordedRound,
+    lineup_in,
+    lineups_from_json,
+    seated,
+    with_lineups,
+)
 from scorekeeper.scorebook.round_json import round_from_json
 from scorekeeper.scorebook.timer import Timer
 
@@ -219,7 +226,7 @@ def project(stored: StoredMatch) -> Match:
     # Those who sit there now are the last lineup.
     in_order = [*rows[len(seats) :], *seats]
     names, numbers = [row.name for row in in_order], [row.logged_id for row in in_order]
-    record = with_lineups(record, from_json(match.lineups or ONLY, names, numbers))
+    record = with_lineups(record, lineups_from_json(match.lineups or ONLY, names, numbers))
     standing, rounds = project_record(record)
     return Match(
         id=match.id,
@@ -310,7 +317,8 @@ def _unchanged(match: Match, record: MatchRecord) -> tuple[ScoredRound, ...]:
     """Return the scored rounds, from the first on, that are the same in another record."""
     was = match.record
     # Where the players stopped, the last round is not what it would be before another one.
-    if was.stopped or _without_rounds(was) != _without_rounds(record):
+    same = record._replace(names=was.names, players=was.players, entries=was.entries)
+    if was.stopped or was != same:
         return ()
     pairs = zip(match.rounds, record.entries, strict=False)
     changed = next(
@@ -320,19 +328,14 @@ def _unchanged(match: Match, record: MatchRecord) -> tuple[ScoredRound, ...]:
     return match.rounds[: changed - 1]
 
 
-def _without_rounds(record: MatchRecord) -> MatchRecord:
-    return record._replace(names=(), players=(), entries=())
-
-
 def _replay(
     record: MatchRecord, known: tuple[ScoredRound, ...], standing: Standing
 ) -> tuple[Standing, tuple[ScoredRound, ...]]:
     """Score the rounds after those known, up to the end of the record or of the match."""
     rounds = list(known)
-    for number in range(len(known) + 1, record.next_number):
+    for number, (played, recorded_at) in enumerate(record.entries[len(known) :], len(known) + 1):
         if standing.over:
             break
-        played, recorded_at = record.entries[number - 1]
         time_over = record.timer is not None and record.timer.is_over_at(recorded_at)
         try:
             score = score_recorded(standing.setup, played, standing.moment)

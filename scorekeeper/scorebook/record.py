@@ -1,21 +1,66 @@
-"""The record of a match: who sat there when, which rules, and the rounds."""
+"""The record of a match: who sat there when, which rules, and the rounds.
+
+Between two rounds people take a seat, join and leave: a match has several lineups only where that
+happened.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from scorekeeper import clock
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.rules.game_setup import Setup
-from scorekeeper.rules.round_entry import Round
+from scorekeeper.rules.round_entry import Round, StartScore
 from scorekeeper.rules.standing_and_lead import Standing
 from scorekeeper.rules.tiles_and_hands import Hand
-from scorekeeper.scorebook import lineups as seated_in_turn
-from scorekeeper.scorebook.lineups import Lineup, Lineups
+from scorekeeper.scorebook.database.column_limits import MOST_SEATS
 from scorekeeper.scorebook.timer import Timer
+
+T = TypeVar("T")
+
+
+class Lineup(NamedTuple):
+    """Who sits where from round `first` on, until the next lineup.
+
+    At the seats `away` nobody sits: they have the name of who left, or of who joins later. `starts`
+    says with which score a seat joins.
+    """
+
+    first: int
+    names: tuple[str, ...]
+    players: tuple[int, ...] = ()
+    away: tuple[int, ...] = ()
+    starts: tuple[tuple[int, StartScore], ...] = ()
+
+    def renamed(self, names: Sequence[str], players: Sequence[int], was: Sequence[str]) -> Lineup:
+        """Return it with other people wherever those sit who `was` has."""
+        other = [seat for seat, name in enumerate(self.names) if name != was[seat]]
+        return self._replace(
+            names=_but(names, self.names, other), players=_but(players, self.players, other)
+        )
+
+    def has(self, seat: int, name: str | None = None) -> bool:
+        """Say whether somebody sits at a seat, or somebody of a name."""
+        there = seat < len(self.names) and seat not in self.away
+        return there and name in (None, self.names[seat])
+
+    def in_order(self, seats: list[int]) -> Lineup:
+        """Return it after two players changed seats, as in `seats.py`."""
+        return self._replace(
+            names=tuple(self.names[seat] for seat in seats),
+            players=tuple(self.players[seat] for seat in seats if self.players),
+            away=tuple(sorted(seats[seat] for seat in self.away)),
+            starts=tuple((seats[seat], rule) for seat, rule in self.starts),
+        )
+
+
+Lineups = tuple[Lineup, ...]
+# How a match is written in which everybody sits there from the first round to the last.
+ONLY = ({"first": 1, "away": [], "starts": []},)
 
 
 class RecordedRound(NamedTuple):
@@ -66,12 +111,12 @@ class MatchRecord(NamedTuple):
     @property
     def people(self) -> list[str]:
         """The names in all lineups, one after the other."""
-        return seated_in_turn.people_in(self.lineups)
+        return people_in(self.lineups)
 
     def with_people(self, names: Sequence[str]) -> MatchRecord:
         """Return it with other names in all lineups."""
-        tables = seated_in_turn.as_json(self.lineups)
-        return with_lineups(self, seated_in_turn.from_json(tables, names))
+        tables = lineups_as_json(self.lineups)
+        return with_lineups(self, lineups_from_json(tables, names))
 
     @property
     def next_number(self) -> int:
@@ -102,7 +147,7 @@ def with_lineups(record: MatchRecord, lineups: Lineups) -> MatchRecord:
         names=now.names,
         players=now.players,
         entries=entries,
-        several=lineups if seated_in_turn.are_several(lineups) else (),
+        several=lineups if are_several(lineups) else (),
     )
 
 
@@ -118,3 +163,81 @@ def seated(lineups: Lineups, standing: Standing) -> Standing:
         if each.first == standing.rounds + 1 and not standing.over:
             standing = standing.seated(each.away, dict(each.starts))
     return standing
+
+
+def lineup_in(lineups: Lineups, number: int) -> Lineup:
+    """Return who sits where in a round."""
+    return [each for each in lineups if each.first <= number][-1]
+
+
+def _but(values: Sequence[T], kept: Sequence[T], seats: Collection[int]) -> tuple[T, ...]:
+    """Return values by seat, at some seats those that are kept."""
+    return tuple(kept[at] if at in seats else value for at, value in enumerate(values))
+
+
+def people_in(lineups: Lineups) -> list[str]:
+    """Return the names in all lineups, one after the other."""
+    return [name for each in lineups for name in each.names]
+
+
+def positions(lineups: Lineups) -> list[int]:
+    """Return the positions of the rows of all people, lineup by lineup.
+
+    Those of the last lineup are their seats; the others follow, each lineup after MOST_SEATS more.
+    """
+    return [
+        at % len(lineups) * MOST_SEATS + seat
+        for at, each in enumerate(lineups, start=1)
+        for seat in range(len(each.names))
+    ]
+
+
+def lineups_as_json(lineups: Lineups) -> list[dict[str, Any]]:
+    """Write lineups without the people in them."""
+    return [
+        {"first": each.first, "away": [*each.away], "starts": [[*start] for start in each.starts]}
+        for each in lineups
+    ]
+
+
+def lineups_from_json(
+    tables: Sequence[Mapping[str, Any]], names: Sequence[str], players: Sequence[int] = ()
+) -> Lineups:
+    """Read what `lineups_as_json` wrote; the people of all lineups stand one after the other."""
+    seats = len(names) // len(tables)
+    return tuple(
+        Lineup(
+            table["first"],
+            tuple(names[at * seats : (at + 1) * seats]),
+            tuple(players[at * seats : (at + 1) * seats]),
+            tuple(table["away"]),
+            tuple((seat, StartScore(rule)) for seat, rule in table["starts"]),
+        )
+        for at, table in enumerate(tables)
+    )
+
+
+def after_removal(lineups: Lineups, gone: Iterable[int]) -> list[int]:
+    """Return from which rounds on the lineups sit there, once some rounds are taken out."""
+    removed = {*gone}
+    return [each.first - sum(number < each.first for number in removed) for each in lineups]
+
+
+def are_several(lineups: Lineups) -> bool:
+    """Say whether somebody came, left or gave a place to another."""
+    return len(lineups) > 1 or bool(lineups[0].away)
+
+
+def people_of(lineups: Lineups) -> dict[str, Any]:
+    """Write who sits there when; most matches have one lineup, of which all is said so."""
+    people: dict[str, Any] = {
+        "names": people_in(lineups),
+        "players": [player for each in lineups for player in each.players],
+    }
+    return people | ({"lineups": lineups_as_json(lineups)} if are_several(lineups) else {})
+
+
+def lineups_from(people: Mapping[str, Any]) -> Lineups:
+    """Read who sits there when, of a change of people or of a match that is opened."""
+    tables = people.get("lineups", ONLY)
+    return lineups_from_json(tables, people["names"], people.get("players", ()))

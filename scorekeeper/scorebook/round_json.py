@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, TypeGuard, cast
+from typing import Any, TypeGuard, TypeVar, cast
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.round_entry import (
@@ -31,6 +31,9 @@ from scorekeeper.rules.round_entry import (
 )
 from scorekeeper.rules.tiles_and_hands import AnyHand, Hand, NotEntered, PipsHand, Tile
 
+T = TypeVar("T")
+U = TypeVar("U")
+
 _EVENT_SHAPE = 'an event is the name of a bonus, or {"name", "seat"}'
 _HAND_KEYS = {"pips", "count", "lightest"}
 ROUND_KEYS = {field.name for field in fields(Round)}
@@ -41,6 +44,18 @@ _parse_tile = lru_cache(1024)(parse_tile)
 
 class InvalidJson(ValueError):
     """A JSON value does not have the shape it should; the message says what is expected."""
+
+
+class Unreadable(list[RuleError]):
+    """What cannot be read of a round, while the rest of it is."""
+
+    def attempt(self, read: Callable[..., T], *values: Any, otherwise: U) -> T | U:
+        """Read a part of a round; note what is wrong with it."""
+        try:
+            return read(*values)
+        except RuleError as fault:
+            self.append(fault)
+            return otherwise
 
 
 def hand_from_json(value: object, seat: int) -> AnyHand:

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any, TypeVar
+from tempfile import TemporaryFile
+from typing import IO, TYPE_CHECKING, Any, TypeVar
 from urllib.parse import quote
 
 from flask import Flask, Request, Response, current_app, request
@@ -21,7 +23,6 @@ from werkzeug.exceptions import BadHost
 from werkzeug.routing import IntegerConverter, Map, MapAdapter
 
 from scorekeeper.config import SettingError, secret_key
-from scorekeeper.web.request_body import RequestInMemory
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -35,6 +36,8 @@ NO_HOST = "?"
 DEVICE = "id"
 # Under this a request has the name of the cookie of its session, where it sent one.
 COOKIE = "scorekeeper.cookie"
+# In the environ of a request whose files are put on the disk.
+ON_DISK = "scorekeeper.on_disk"
 # Under this a view has what it responds with while the database cannot be used.
 WHEN_UNAVAILABLE = "when_unavailable"
 
@@ -112,6 +115,15 @@ class NumberConverter(IntegerConverter):
 
     def __init__(self, map_: Map, *args: Any, **options: Any) -> None:
         super().__init__(map_, *args, **{"max": LARGEST, **options})
+
+
+class RequestInMemory(Request):
+    """A request whose files are kept in memory, however large they are, unless it takes a file."""
+
+    def _get_file_stream(self, *_sizes: object, **_kind: object) -> IO[bytes]:
+        # Beside the scorebook there is room for it, other than in some folders for work.
+        on_disk = ON_DISK in self.environ
+        return TemporaryFile(dir=current_app.instance_path) if on_disk else BytesIO()
 
 
 class ScorekeeperFlask(Flask):

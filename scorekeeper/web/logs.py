@@ -1,7 +1,7 @@
 """The log: as text or JSON, without addresses of requests and whatever is signed with our key.
 
 A link in a log would let in whoever reads it. The servers below us have loggers of their own, and
-would write the address of a request that nothing answers: there is a last answer.
+would write the address of a request that nothing answers: `responses.py` has a last answer.
 """
 
 from __future__ import annotations
@@ -9,18 +9,12 @@ from __future__ import annotations
 import json
 import logging
 import re
-import sys
-from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 from flask.logging import default_handler
 
 from scorekeeper.config import Log
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 # Flask, Werkzeug, gunicorn and waitress write what went wrong with a request to these.
 LOGGERS = (
@@ -33,10 +27,6 @@ LOGGERS = (
 )
 # Those that write what went wrong without being told.
 WRITERS = ("scorekeeper", "gunicorn.error", "waitress")
-LAST_ANSWER = (
-    b"Something went wrong in the program. Go back and try again:"
-    b" what was sent twice is recorded once.\n"
-)
 LEFT_OUT = "…"
 # A method and what follows it: GET /matches/1?player=Ana
 REQUEST = re.compile(r"\b(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|CONNECT) [^\s\"']+")
@@ -102,36 +92,3 @@ def init_app(app: Flask) -> None:
         for name in WRITERS:
             # Nor is a handler.
             logging.getLogger(name).addHandler(HANDLER)
-    _answer_at_last(app)
-
-
-def _answer_at_last(app: Flask) -> None:
-    """Answer every request to `app`, whatever happens outside of its views."""
-    wsgi_app = app.wsgi_app
-
-    def answered(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        started: list[str] = []
-
-        def start(
-            status: str, headers: list[tuple[str, str]], *exc_info: Any
-        ) -> Callable[[bytes], object]:
-            started.append(status)
-            return start_response(status, headers, *exc_info)
-
-        try:
-            return wsgi_app(environ, start)
-        except Exception:
-            # As Flask does: a test or a debugger wants to see the error itself.
-            if app.testing or app.debug:
-                raise
-            app.logger.exception("A request broke outside of its view.")
-            # A response that was started is replaced, if none of it was sent.
-            headers = [
-                ("Content-Type", "text/plain; charset=utf-8"),
-                ("Content-Length", str(len(LAST_ANSWER))),
-            ]
-            instead = (sys.exc_info(),) if started else ()
-            start("500 Internal Server Error", headers, *instead)
-            return [LAST_ANSWER]
-
-    app.wsgi_app = answered  # type: ignore[method-assign] # as Flask's own documentation does

@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from scorekeeper.scorebook import cache, matches
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.database.write_queue import WriteQueue
+from scorekeeper.scorebook.database.sqlite_file import WriteQueue
 from tests.databases import SQLITE_ONLY
 from tests.support.other_process import turn_elsewhere
 from tests.support.saving import ANA_WINS_12, not_saved, round_form, saved

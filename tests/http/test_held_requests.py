@@ -9,7 +9,7 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 
-from scorekeeper.web.request_body import PICTURES
+from scorekeeper.web.request_limits import PICTURES
 from tests.support.http_device import MATCH, Device, hands
 from tests.support.running_server import running
 

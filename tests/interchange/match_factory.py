@@ -9,11 +9,11 @@ from scorekeeper.maintenance import integrity
 from scorekeeper.rules import Round, RuleError, Setup, load_game
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook import changes, history, matches
-from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.people import players
 from scorekeeper.scorebook.people.logged_players import SameTable
 from scorekeeper.scorebook.people.players import NoSuchPlayer
+from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Stale
 from scorekeeper.scorebook.player_changes import EveryMatch, NameOfAnother, NotTheirs, NotYours
 from scorekeeper.scorebook.projection import ReplayError
 from tests.cli.json_cli import BASE

@@ -17,7 +17,7 @@ import pytest
 from scorekeeper.maintenance import files
 from scorekeeper.maintenance.scheduler import run_jobs
 from scorekeeper.scorebook import matches
-from scorekeeper.scorebook.match_locks import Stale
+from scorekeeper.scorebook.permissions.rights import Stale
 from tests.effort import THOROUGH
 from tests.interchange.match_factory import ANA_WINS_12, record, start
 from tests.maintenance.scorebook_files import (

@@ -9,9 +9,8 @@ from scorekeeper import create_app
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import cache, drafts, history, matches
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.match_locks import NoSuchMatch
-from scorekeeper.scorebook.permissions import links
-from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.permissions import rights
+from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Right
 from tests.interchange import match_factory
 from tests.maintenance.scorebook_files import (
     command,
@@ -88,12 +87,12 @@ def test_an_imported_match_is_not_mistaken_for_rounds_recorded_since(app, elsewh
         match_id = match_factory.start("one")
         match_factory.record(match_id, "a", "b")
         matches.find_match(match_id)
-        (state,) = links.link_states((match_id,))
+        (state,) = rights.link_states((match_id,))
         link = state.link(Right.SCORE)
     succeed(app, "restore", copy)
     with app.app_context():
         # Nor does a link lead to another match of the same number.
-        (state,) = links.link_states((match_id,))
+        (state,) = rights.link_states((match_id,))
         assert not state.accepts(link)
         found = matches.find_match(match_id)
         assert found.names == ("Ciro", "Dani")
@@ -111,19 +110,19 @@ def test_owners_stay_owners_and_nobody_has_back_what_was_ended_since(app, copy):
     with app.app_context():
         lost, kept = match_factory.start("one"), match_factory.start("two")
         with writing() as session:
-            links.add_owner(session, lost, "stolen tablet")
+            rights.add_owner(session, lost, "stolen tablet")
         drafts.save(kept, 1, {"0": {"tiles": ["12"]}}, edits=False)
         succeed(app, "backup", copy)
         history.renew_link(lost, Right.OWN, match_factory.sent("a new link"))
         with writing() as session:
-            links.add_owner(session, kept, "tablet")
+            rights.add_owner(session, kept, "tablet")
         for tiles in ("13", "14", "15"):
             seen = drafts.save(kept, 1, {"0": {"tiles": [tiles]}}, edits=False)
     run_sql(file_of(app), "UPDATE matches SET score_generation = 5")
     succeed(app, "restore", copy)
     with app.app_context():
-        assert links.owned_by("stolen tablet") == ()
-        assert links.owned_by("tablet") == (kept,)
+        assert rights.owned_by("stolen tablet") == ()
+        assert rights.owned_by("tablet") == (kept,)
         found = drafts.find_draft(kept, 1)
     assert generation(app) == 5
     # Nor does a device that saw a later draft take the restored one for an older one.

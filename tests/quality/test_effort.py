@@ -88,7 +88,7 @@ def test_one_clock_says_what_time_it_is():
     # How long to wait is said by the clock of the library that limits.
     assert found_in(files, told) == [
         "scorekeeper/clock.py: time",
-        "scorekeeper/web/rate_limits.py: time",
+        "scorekeeper/web/request_limits.py: time",
     ]
 
 

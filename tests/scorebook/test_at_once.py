@@ -19,9 +19,9 @@ from scorekeeper.rules import PipsHand, Round
 from scorekeeper.scorebook import drafts, match_bin, match_lists, matches
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions import counts
+from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Stale
 from tests.databases import POSTGRESQL_ONLY, opened
 from tests.support.rows import rows
 
@@ -41,7 +41,7 @@ def record(url, folder, match_id, rounds_each, process):
         while len(rounds) < rounds_each:
             number, key = matches.find_match(match_id).next_number, f"{process} {len(rounds)}"
             with suppress(Stale):
-                recorded = matches.record_round(match_id, number, key, played)
+                _match, recorded = matches.record_round(match_id, number, key, played)
                 rounds.append((recorded, key, played))
         db.engine.dispose()
     return rounds
@@ -71,7 +71,7 @@ def test_processes_record_every_round_once(match_id, tmp_path, database_url, tho
     assert match.standing.totals == (rounds_each * sum(range(1, PROCESSES + 1)), 0)
     # The same entry keys sent again record nothing.
     for number, key, played in acknowledged:
-        assert matches.record_round(match_id, 0, key, played) == number
+        assert matches.record_round(match_id, 0, key, played)[1] == number
     assert matches.version_of(match_id) == len(acknowledged)
 
 

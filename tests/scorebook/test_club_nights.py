@@ -33,9 +33,9 @@ from scorekeeper.scorebook.club.states import NoSuchNight
 from scorekeeper.scorebook.club.with_matches import night_with_matches
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.match_locks import Stale
 from scorekeeper.scorebook.matches import record_round, version_of
 from scorekeeper.scorebook.owner_of_matches import settle
+from scorekeeper.scorebook.permissions.rights import Stale
 from tests.effort import THOROUGH
 from tests.interchange.match_factory import everything, sent
 

@@ -13,7 +13,7 @@ from scorekeeper import clock
 from scorekeeper.scorebook import drafts, history, match_bin, matches
 from scorekeeper.scorebook.database import models, notify, threads
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.match_locks import NoSuchMatch
+from scorekeeper.scorebook.permissions.rights import NoSuchMatch
 from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY, wait_until_told
 from tests.interchange.match_factory import record, sent
 

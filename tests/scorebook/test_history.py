@@ -16,7 +16,7 @@ from scorekeeper.scorebook import changes, history, match_bin, match_lists, matc
 from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, ChangeKind
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale
+from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Stale
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.round_edits import RoundEdit
 from scorekeeper.scorebook.round_json import fingerprint
@@ -87,9 +87,9 @@ def test_a_form_that_comes_again_does_nothing_even_if_its_round_was_undone(match
     other = matches.open_match(setup, NAMES, "opened again")
     # The form of another match may have the same key.
     for each in (other, other):
-        assert matches.record_round(each, 1, "round 3", ANA_12) == 1
+        assert matches.record_round(each, 1, "round 3", ANA_12)[1] == 1
     undo(match_id)
-    assert matches.record_round(match_id, 3, "round 3", ANA_12) == 3
+    assert matches.record_round(match_id, 3, "round 3", ANA_12)[1] == 3
     assert (totals(match_id), totals(other)) == ((12, 10), (12, 0))
 
 
@@ -170,7 +170,7 @@ def test_rounds_after_an_earlier_end_do_not_count_until_the_table_plays_on_or_re
     match = find(match_id)
     assert (match.standing.totals, match.later, match.standing.over) == ((81, 10), (), True)
     set_goal(match_id, 200)
-    assert matches.record_round(match_id, 4, "on", BEA_10) == 4
+    assert matches.record_round(match_id, 4, "on", BEA_10)[1] == 4
 
 
 def test_nothing_is_taken_out_of_the_log_with_its_times_devices_and_values(match_id):

@@ -13,7 +13,7 @@ from scorekeeper.scorebook.club import nights
 from scorekeeper.scorebook.club.night import Settings
 from scorekeeper.scorebook.club.record import Typed
 from scorekeeper.scorebook.club.rows import find_night
-from scorekeeper.scorebook.match_locks import Stale
+from scorekeeper.scorebook.permissions.rights import Stale
 from scorekeeper.scorebook.rule_sets import NameTaken, delete_rule_set, rule_sets, save_rule_set
 from tests.interchange.match_factory import sent, start
 

@@ -18,7 +18,7 @@ from scorekeeper.scorebook.club import nights
 from scorekeeper.scorebook.club.with_matches import night_with_matches
 from scorekeeper.scorebook.database.db import db, is_postgresql, upgrade, writing
 from scorekeeper.scorebook.database.models import ClubChangeRow
-from scorekeeper.scorebook.permissions import links
+from scorekeeper.scorebook.permissions import rights
 from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY, migrate_to, opened
 from tests.interchange.match_factory import brought, everything, record, sent, start, take_back
 from tests.maintenance.scorebook_files import command, file_of, refused, run_sql
@@ -85,7 +85,7 @@ def test_a_scorebook_of_before_the_first_release_is_taken_over_with_all_that_is_
     assert {*match_bin.ids_in_bin()} == {binned}
     assert drafts.find_draft(started, 2)["0"].fields == {"tiles": ["12"]}
     assert [each.name for each in rule_sets.rule_sets()] == ["House"]
-    assert links.owned_by(OFFICIAL) == (10, 11)
+    assert rights.owned_by(OFFICIAL) == (10, 11)
     # Its evenings are club nights with a log.
     friday, saturday = (night_with_matches(each.key) for each in reversed(nights.nights(OFFICIAL)))
     assert [each.night.name for each in (friday, saturday)] == ["Friday", "Saturday"]

@@ -18,7 +18,7 @@ from scorekeeper.scorebook.figures.recounting import are_kept, settle_figures
 from scorekeeper.scorebook.history import changes_of
 from scorekeeper.scorebook.people.logged_players import joins_of
 from scorekeeper.scorebook.people.players import players_of
-from scorekeeper.scorebook.permissions.links import plays_for
+from scorekeeper.scorebook.permissions.rights import plays_for
 from tests.interchange.match_factory import colours, everything, record, rename, seated, sent
 from tests.support.rows import rows
 

@@ -25,7 +25,7 @@ from scorekeeper.maintenance import backup, scheduler
 from scorekeeper.scorebook import match_bin, matches, player_changes, rule_sets
 from scorekeeper.scorebook.database import models, sqlite_file, wiping
 from scorekeeper.scorebook.database.db import db, write_queue_of, writing
-from scorekeeper.scorebook.database.write_queue import WriteQueue
+from scorekeeper.scorebook.database.sqlite_file import WriteQueue
 from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY
 from tests.interchange.match_factory import ANA_WINS_12, LONG, id_of, record, sent, start
 from tests.support.names_in_files import NAME, files_with, until_wiped
@@ -175,7 +175,7 @@ def test_others_write_while_a_change_waits_for_the_disk(app, match_ids, flush):
 
     def record():
         with app.app_context():
-            return matches.record_round(first, 1, "round 1", ANA_WINS_12)
+            return matches.record_round(first, 1, "round 1", ANA_WINS_12)[1]
 
     flush(slow_for_the_first)
     with ThreadPoolExecutor() as pool:

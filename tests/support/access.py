@@ -2,8 +2,7 @@
 
 from scorekeeper.access.devices import token_of
 from scorekeeper.scorebook import matches
-from scorekeeper.scorebook.permissions.links import link_state
-from scorekeeper.scorebook.permissions.rights import Grant, Right
+from scorekeeper.scorebook.permissions.rights import Grant, Right, link_state
 from tests.web.visitor import Visitor
 
 # What stands in a link, which whoever has it may do with a match.

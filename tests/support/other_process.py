@@ -7,7 +7,7 @@ from contextlib import contextmanager
 HOLD = """
 import sys
 from pathlib import Path
-from scorekeeper.scorebook.database.write_queue import WriteQueue
+from scorekeeper.scorebook.database.sqlite_file import WriteQueue
 with WriteQueue(Path(sys.argv[1]), 0).turn():
     print("taken", flush=True)
     sys.stdin.read()

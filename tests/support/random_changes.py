@@ -17,10 +17,9 @@ from scorekeeper.rules.round_entry import StartScore
 from scorekeeper.scorebook import changes, history, match_bin, matches, taking_places
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.match_locks import NoSuchMatch
 from scorekeeper.scorebook.people import players
 from scorekeeper.scorebook.people.logged_players import joins_of
-from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Right
 from scorekeeper.scorebook.player_changes import forget, join, rename, split, undo_join
 from scorekeeper.scorebook.round_edits import RoundEdit
 from scorekeeper.scorebook.round_json import fingerprint

@@ -29,9 +29,8 @@ from scorekeeper.scorebook.club.rows import find_night
 from scorekeeper.scorebook.club.states import night_state
 from scorekeeper.scorebook.club.tables import Board
 from scorekeeper.scorebook.club.with_matches import night_at, night_with_matches
-from scorekeeper.scorebook.match_locks import Stale
 from scorekeeper.scorebook.match_log import Submission
-from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.permissions.rights import Right, Stale
 
 blueprint = Blueprint("officials", __name__, url_prefix="/club/<key>")
 

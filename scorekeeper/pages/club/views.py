@@ -51,9 +51,8 @@ from scorekeeper.scorebook.club.night import ClubNight
 from scorekeeper.scorebook.club.rows import find_night
 from scorekeeper.scorebook.club.states import NoSuchNight, night_state
 from scorekeeper.scorebook.club.with_matches import NightWithMatches, night_at, night_with_matches
-from scorekeeper.scorebook.match_locks import Stale
 from scorekeeper.scorebook.match_log import Submission
-from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.permissions.rights import Right, Stale
 from scorekeeper.web.hosts import base_url
 
 blueprint = Blueprint("club", __name__, url_prefix="/club")

@@ -17,9 +17,8 @@ from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.scorebook.database.sqlite_file import DamagedMatch, is_damage
-from scorekeeper.scorebook.match_locks import NoSuchMatch
 from scorekeeper.scorebook.people.similar_names import printable, printable_lines
-from scorekeeper.scorebook.permissions.rights import AccessDenied
+from scorekeeper.scorebook.permissions.rights import AccessDenied, NoSuchMatch
 from scorekeeper.web.flask_app import response_when_unavailable
 from scorekeeper.web.hosts import UnknownHost
 from scorekeeper.wording.formats import minutes

@@ -18,10 +18,9 @@ from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.round_entry import StartScore
 from scorekeeper.scorebook import history, matches, taking_places
 from scorekeeper.scorebook.changes import Change
-from scorekeeper.scorebook.match_locks import Stale
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.people.players import recent_players
-from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.permissions.rights import Right, Stale
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.wording.error_sentences import error_sentence
 

@@ -17,11 +17,10 @@ from scorekeeper.pages.history.forms import EDITED, ConfirmForm, EditForm
 from scorekeeper.pages.shared.list_pages import attached
 from scorekeeper.scorebook import changes, drafts, history, match_bin, matches
 from scorekeeper.scorebook.changes import Change, ChangeKind, LogEntry
-from scorekeeper.scorebook.lineups import Lineups, lineup_in, lineups_from
-from scorekeeper.scorebook.match_locks import Stale
 from scorekeeper.scorebook.match_log import Submission
-from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.permissions.rights import Right, Stale
 from scorekeeper.scorebook.projection import Match, ReplayError
+from scorekeeper.scorebook.record import Lineups, lineup_in, lineups_from
 from scorekeeper.scorebook.seats import swapped_seats
 from scorekeeper.web.hosts import sent_by_own_page
 from scorekeeper.wording.rule_sentences import TOLD

@@ -22,8 +22,7 @@ from scorekeeper.rules.referee import doubts
 from scorekeeper.scorebook import drafts, matches, points_in_play
 from scorekeeper.scorebook.drafts import Draft, Fields
 from scorekeeper.scorebook.history import recorded_on
-from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale
-from scorekeeper.scorebook.permissions.rights import AccessDenied, Right
+from scorekeeper.scorebook.permissions.rights import AccessDenied, NoSuchMatch, Right, Stale
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.flask_app import when_unavailable
 from scorekeeper.wording.dates_and_figures import time_ago

@@ -11,14 +11,13 @@ from scorekeeper.access.guard import needs
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.draft import preview_answer, resume
 from scorekeeper.pages.round.edit_form import RoundEditForm, edited_round, refreshed, write_earlier
-from scorekeeper.pages.round.preview import doubts_seen, no_preview, round_preview
+from scorekeeper.pages.round.preview import no_preview, round_preview
 from scorekeeper.pages.round.record_page import enter, render
 from scorekeeper.pages.shared.change_sentences import entered_round
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook import drafts, history, matches
-from scorekeeper.scorebook.match_locks import Stale
 from scorekeeper.scorebook.match_log import Submission
-from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.permissions.rights import Right, Stale
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.round_edits import stale
 from scorekeeper.scorebook.round_json import fingerprint
@@ -84,7 +83,7 @@ def _save(form: RoundEditForm, played: Round | None) -> ResponseReturnValue:
     if stale(match, edits):
         sent_before = history.was_sent(match.id, submission)
         return _to_table(match) if sent_before else _render_stale(form)
-    if played is not None and not doubts_seen(form, played):
+    if played is not None and not form.doubts_seen(played):
         return render(form, preview=round_preview(form, played)), 422
     if next_ := editing.going_on(edits):
         return _open(RoundEditForm(next_, sent=False))

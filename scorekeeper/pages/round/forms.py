@@ -25,6 +25,7 @@ from scorekeeper.pages.shared.fields import (
 )
 from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
 from scorekeeper.rules.game_keys import Entry, For, Rank
+from scorekeeper.rules.referee import doubts
 from scorekeeper.rules.round_entry import (
     Correction,
     Event,
@@ -35,10 +36,10 @@ from scorekeeper.rules.round_entry import (
     parse_tiles,
     points_by_side,
 )
-from scorekeeper.rules.tiles_and_hands import AnyHand, Hand, NotEntered, PipsHand, Tile
-from scorekeeper.scorebook.entered_round import EnteredRound, Unreadable, check_round
+from scorekeeper.rules.tiles_and_hands import Hand, NotEntered, PipsHand, Tile
+from scorekeeper.scorebook.entered_round import EnteredRound, check_round
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.scorebook.round_json import read_tile
+from scorekeeper.scorebook.round_json import Unreadable, read_tile
 from scorekeeper.wording.error_sentences import error_sentence
 from scorekeeper.wording.formats import SideNames
 from scorekeeper.wording.rule_labels import translate_name
@@ -141,9 +142,8 @@ class RoundForm(EntryForm):
     @property
     def problems(self) -> tuple[Problem, ...]:
         """All error messages, in the order of the page, each once."""
-        forms = (*self.hands, *self.sides)
-        found = (*super().problems, *(p for each in forms for p in problems_of(each)))
-        return tuple(dict.fromkeys(found))
+        forms = (self, *self.hands, *self.sides)
+        return tuple(dict.fromkeys(found for each in forms for found in problems_of(each)))
 
     @property
     def lightest_needed(self) -> tuple[int, ...]:
@@ -272,6 +272,11 @@ class RoundForm(EntryForm):
             refuse(self.correction_side, _("Choose who the points are for."))
         return None if self.problems else self.reading.played
 
+    def doubts_seen(self, played: Round) -> bool:
+        """Whether all doubts about a round were shown: sent again with them, it is recorded."""
+        found = doubts(self.match.setup, played, self._moment)
+        return {doubt.fingerprint for doubt in found} <= {*self.overruled.data.split()}
+
     def _entered(self, unreadable: Unreadable) -> Round:
         """Return the round as far as it can be read, once the fields are valid."""
         tally = tuple(tuple(filter(None, hand.tally.data)) for hand in self.hands)
@@ -279,11 +284,16 @@ class RoundForm(EntryForm):
         order = tuple(map(int, _NUMBER.findall(self.order.data or "")))
         by_plays, by_points = (self.entry.data == way for way in ("plays", "points"))
         answer, attempt = self.last_tile_scored.data, unreadable.attempt
-        seats = range(0 if by_plays or by_points else len(self.hands))
+        hands = () if by_plays or by_points else enumerate(self.hands)
         asleep = self.boneyard.data and self.entry.data == "tiles"
         nobody = (None,) * len(self.sides)
         return Round(
-            hands=tuple(attempt(self._hand, seat, otherwise=NotEntered()) for seat in seats),
+            hands=tuple(
+                attempt(hand.read, seat, self.entry.data, otherwise=NotEntered())
+                if seat not in self._moment.put_out
+                else Hand()
+                for seat, hand in hands
+            ),
             opener=number_in(self.opener),
             blocker=number_in(self.blocker),
             ends=attempt(_ends, self.ends.data, otherwise=None) if self.ends.data else None,
@@ -297,16 +307,6 @@ class RoundForm(EntryForm):
             points=attempt(self._points, otherwise=nobody) if by_points else (),
             corrections=self._corrections(),
         )
-
-    def _hand(self, seat: int) -> AnyHand:
-        fields = self.hands[seat]
-        if seat in self._moment.put_out:
-            return Hand()
-        by_tiles = self.entry.data == "tiles"
-        hand = fields.by_tiles(seat) if by_tiles else fields.by_pips(seat)
-        if fields.out.data and not hand.is_empty:
-            raise RuleError(Code.OUT_WITH_TILES, seats=(seat,))
-        return hand
 
     def _event(self, value: str) -> Event:
         index, _at, seat = value.partition("@")

@@ -8,38 +8,13 @@ from wtforms import Field, Form, StringField
 from wtforms.validators import Length, NumberRange, Optional
 
 from scorekeeper.messages import LazyString
-from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.shared.fields import NumberField, SumField, TickField
+from scorekeeper.pages.shared.fields import NumberField, ScoresField, SumField, TickField
+from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.tiles_and_hands import AnyHand, Hand, NotEntered, PipsHand
 from scorekeeper.scorebook.round_json import read_tile
 
 _WORD = re.compile(r"[^\s,;]+")
-_SCORES = re.compile(r"[+-]?[0-9]{1,9}(\s*[+-]\s*[0-9]{1,9}|\s+[0-9]{1,9})*")
-_SCORE = re.compile(r"[+-]?\s*[0-9]+")
-_MOST_POINTS = 999
-
-
-class ScoresField(StringField):
-    """Points made in play: each score by itself, as 2+3+1, or their sum."""
-
-    data: tuple[int, ...]
-
-    def process_data(self, value: tuple[int, ...] | None) -> None:
-        self.data = value or ()
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        self.raw_data = [text.replace("−", "-") for text in valuelist]
-        text = self.raw_data[0] if self.raw_data else ""
-        if text and not _SCORES.fullmatch(text):
-            raise ValueError(_("Enter points such as 15, or score by score, such as 5+10."))
-        self.data = tuple(int("".join(score.split())) for score in _SCORE.findall(text))
-        if any(abs(points) > _MOST_POINTS for points in self.data):
-            raise ValueError(_("Enter points from -999 to 999."))
-
-    def _value(self) -> str:
-        written = "".join(f"{points:+d}" for points in self.data).removeprefix("+")
-        return self.raw_data[0] if self.raw_data else written
 
 
 def text_field(most: int, too_long: LazyString) -> Field:
@@ -71,18 +46,23 @@ class HandForm(Form):
     out = TickField(default=False)
     tally = ScoresField(validators=[Length(max=600, message=_l("Enter fewer points."))])
 
-    def by_tiles(self, seat: int) -> AnyHand:
-        """Return the hand of a seat by its tiles. Raise RuleError (unreadable_tile)."""
-        words = _WORD.findall(self.tiles.data or "")
-        if not words and not self.out.data:
-            return NotEntered()
-        return Hand(tuple(read_tile(word, seat) for word in words))
+    def read(self, seat: int, method: str) -> AnyHand:
+        """Return the hand of a seat. Raise RuleError (unreadable_tile, out_with_tiles)."""
+        if method != "tiles":
+            return self._counted(seat)
+        tiles = tuple(read_tile(word, seat) for word in _WORD.findall(self.tiles.data or ""))
+        if not self.out.data:
+            return Hand(tiles) if tiles else NotEntered()
+        if tiles:
+            raise RuleError(Code.OUT_WITH_TILES, seats=(seat,))
+        return Hand()
 
-    def by_pips(self, seat: int) -> AnyHand:
-        """Return the hand of a seat by its pips. Raise RuleError (unreadable_tile)."""
+    def _counted(self, seat: int) -> AnyHand:
         pips, lightest = self.pips.data, self.lightest.data
+        if self.out.data and pips:
+            raise RuleError(Code.OUT_WITH_TILES, seats=(seat,))
         if self.out.data:
-            return PipsHand(pips or 0)
+            return PipsHand(0)
         if pips is None:
             return NotEntered()
         tile = read_tile(lightest, seat) if lightest else None

@@ -35,7 +35,7 @@ from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.vision import Trouble
-from scorekeeper.web.request_body import RETRY_SECONDS, takes_picture
+from scorekeeper.web.request_limits import RETRY_SECONDS, takes_picture
 from scorekeeper.wording.formats import join_names
 
 # As much as the tiles of a hand may take to be typed.

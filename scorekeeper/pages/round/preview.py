@@ -144,12 +144,6 @@ def open_preview(form: RoundForm) -> Preview:
     return (_edited(preview) if form.editing else preview)._replace(opens=True)
 
 
-def doubts_seen(form: RoundForm, played: Round) -> bool:
-    """Whether all doubts about a round were shown: sent again with them, it is recorded."""
-    found = doubts(form.match.setup, played, form.match.standing.moment)
-    return {doubt.fingerprint for doubt in found} <= {*form.overruled.data.split()}
-
-
 def no_preview() -> ResponseReturnValue:
     """Return, instead of the preview, that the database is unavailable."""
     sentence = _("The score cannot be shown just now: what you entered is kept on this page.")

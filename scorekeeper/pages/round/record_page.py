@@ -21,7 +21,7 @@ from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.tiles_and_hands import PIPS, TileSet
 from scorekeeper.scorebook.drafts import Draft, find_draft, latest_hand, tag_of
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.web.headers import allow_camera
+from scorekeeper.web.responses import allow_camera
 from scorekeeper.wording.dates_and_figures import time_ago
 from scorekeeper.wording.formats import join_names
 from scorekeeper.wording.rules_in_words import counts_otherwise

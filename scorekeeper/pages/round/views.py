@@ -24,7 +24,7 @@ from scorekeeper.access.guard import needs
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.draft import preview_answer, resume
 from scorekeeper.pages.round.forms import RoundForm
-from scorekeeper.pages.round.preview import doubts_seen, no_preview, round_preview
+from scorekeeper.pages.round.preview import no_preview, round_preview
 from scorekeeper.pages.round.record_page import enter, render
 from scorekeeper.pages.shared.change_sentences import entered_round
 from scorekeeper.pages.shared.hands import ShownHand, hands_by_side, hands_of
@@ -36,8 +36,7 @@ from scorekeeper.rules.round_entry import Correction, Event, Round
 from scorekeeper.rules.tiles_and_hands import Hand
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.history import recorded_on
-from scorekeeper.scorebook.match_locks import Stale
-from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.permissions.rights import Right, Stale
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.flask_app import when_unavailable
 from scorekeeper.wording.doubt_sentences import doubt_sentence
@@ -117,10 +116,10 @@ def _start_over(form: RoundForm) -> ResponseReturnValue:
 
 def _record(form: RoundForm, played: Round) -> ResponseReturnValue:
     match_id = form.match.id
-    if not doubts_seen(form, played):
+    if not form.doubts_seen(played):
         return render(form, preview=round_preview(form, played)), 422
     try:
-        matches.record_round(
+        match, _number = matches.record_round(
             match_id, int(form.round_no.data), form.submission, played, device_name()
         )
     except (Stale, RuleError):
@@ -128,8 +127,8 @@ def _record(form: RoundForm, played: Round) -> ResponseReturnValue:
         return _render_conflict(form, played), 409
     if _by_points() is not (form.entry.data == "points"):
         session[_BY_POINTS] = not _by_points()
-    over = matches.find_match(match_id).standing.over
-    return redirect(url_for("table.winner" if over else "table.show", match_id=match_id), 303)
+    page = "table.winner" if match.standing.over else "table.show"
+    return redirect(url_for(page, match_id=match_id), 303)
 
 
 def _render_conflict(form: RoundForm, played: Round) -> str:

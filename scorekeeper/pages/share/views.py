@@ -26,10 +26,9 @@ from scorekeeper.config import Access
 from scorekeeper.interchange import handed_over, import_export
 from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.scorebook import history, matches
-from scorekeeper.scorebook.match_locks import NoSuchMatch
 from scorekeeper.scorebook.match_log import Submission
-from scorekeeper.scorebook.permissions import links
-from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.permissions import rights
+from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Right
 from scorekeeper.web.hosts import base_url, sent_by_own_page
 
 blueprint = Blueprint("share", __name__)
@@ -114,7 +113,7 @@ def _keep_ownership(match_id: int, generation: int) -> None:
 
     It cannot do so by its id, which whoever has a copy of its cookie knows too.
     """
-    link_state = links.link_state(match_id)
+    link_state = rights.link_state(match_id)
     if link_state:
         guard.accept_grant(link_state.link(Right.OWN)._replace(generation=generation))
 
@@ -133,7 +132,7 @@ def _hand_over(match_id: int) -> str:
 
 def _render(match_id: int, form: NewLinkForm) -> str:
     """Show the links a device may share: all of them where it owns the match, else one to watch."""
-    match, link_state = matches.find_match(match_id), links.link_state(match_id)
+    match, link_state = matches.find_match(match_id), rights.link_state(match_id)
     if link_state is None:
         raise NoSuchMatch(match_id)
     owned, secret = guard.right() is Right.OWN, str(current_app.secret_key)

@@ -13,8 +13,8 @@ from scorekeeper.pages.shared.match import narrator_of, ranked_totals
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.tiles_and_hands import AnyHand, NotEntered, PipsHand
 from scorekeeper.scorebook.changes import Change, ChangeKind
-from scorekeeper.scorebook.lineups import Lineups, lineup_in, lineups_from
 from scorekeeper.scorebook.projection import Match, ReplayError
+from scorekeeper.scorebook.record import Lineups, lineup_in, lineups_from
 from scorekeeper.scorebook.round_json import round_to_json
 from scorekeeper.scorebook.timer import Timer
 from scorekeeper.wording.dates_and_figures import day_name

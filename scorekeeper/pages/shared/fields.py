@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from collections.abc import Iterable, Iterator
 from datetime import date
@@ -51,6 +52,11 @@ from scorekeeper.wording.formats import format_number
 
 # Outside every range that is asked for. NumberRange fails on far larger numbers.
 BEYOND = 10**9
+
+# Points made in play: a sum, or score by score.
+_SCORES = re.compile(r"[+-]?[0-9]{1,9}(\s*[+-]\s*[0-9]{1,9}|\s+[0-9]{1,9})*")
+_SCORE = re.compile(r"[+-]?\s*[0-9]+")
+_MOST_POINTS = 999
 
 NO_CHOICE = _l("Choose one of these.")
 EXPIRED = _l(
@@ -122,6 +128,28 @@ def _summed(text: str) -> str:
             raise ValueError(_("In %(sum)s, %(part)s is not a whole number.", sum=text, part=part))
     # More digits than that are too many however they go on.
     return str(sum(int(part[:10]) for part in parts))
+
+
+class ScoresField(StringField):
+    """Points made in play: each score by itself, as 2+3+1, or their sum."""
+
+    data: tuple[int, ...]
+
+    def process_data(self, value: tuple[int, ...] | None) -> None:
+        self.data = value or ()
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.raw_data = [text.replace("−", "-") for text in valuelist]
+        text = self.raw_data[0] if self.raw_data else ""
+        if text and not _SCORES.fullmatch(text):
+            raise ValueError(_("Enter points such as 15, or score by score, such as 5+10."))
+        self.data = tuple(int("".join(score.split())) for score in _SCORE.findall(text))
+        if any(abs(points) > _MOST_POINTS for points in self.data):
+            raise ValueError(_("Enter points from -999 to 999."))
+
+    def _value(self) -> str:
+        written = "".join(f"{points:+d}" for points in self.data).removeprefix("+")
+        return self.raw_data[0] if self.raw_data else written
 
 
 class DayField(StringField):

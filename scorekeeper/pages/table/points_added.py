@@ -19,9 +19,8 @@ from scorekeeper.rules.goal import InOrder, count_so_far, target_of
 from scorekeeper.rules.reasons import Reached
 from scorekeeper.rules.round_entry import Made, Round
 from scorekeeper.scorebook.database.column_limits import LARGEST_ID
-from scorekeeper.scorebook.match_locks import Stale
 from scorekeeper.scorebook.matches import find_match
-from scorekeeper.scorebook.permissions.rights import Right
+from scorekeeper.scorebook.permissions.rights import Right, Stale
 from scorekeeper.scorebook.points_in_play import add_points, last_made, take_back
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.hosts import sent_by_own_page

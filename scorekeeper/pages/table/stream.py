@@ -25,8 +25,7 @@ from scorekeeper.live.hub import (
 from scorekeeper.live.page_cache import CachedPage, MatchPages, PageKey, tag_of
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.drafts import EnteredHand
-from scorekeeper.scorebook.match_locks import NoSuchMatch
-from scorekeeper.scorebook.permissions.rights import Credentials, Right
+from scorekeeper.scorebook.permissions.rights import Credentials, NoSuchMatch, Right
 
 blueprint = Blueprint("stream", __name__, url_prefix="/matches/<int:match_id>")
 

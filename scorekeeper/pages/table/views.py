@@ -31,7 +31,7 @@ from scorekeeper.pages.table import banner, highlights, points_added, score_char
 from scorekeeper.pages.table import winner as ending
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.club import nights
-from scorekeeper.scorebook.permissions import links
+from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.points_in_play import points_in_play
 from scorekeeper.scorebook.projection import Match
@@ -150,7 +150,7 @@ def rematch(match_id: int) -> ResponseReturnValue:
         return _render_winner(match, form), form.refused_status
     count_new_match(knows_device=guard.owns_any())
     rematch_id, opened = matches.open_rematch(match_id, device_name(), devices.own_device())
-    if not opened and (link_state := links.link_state(rematch_id)):
+    if not opened and (link_state := rights.link_state(rematch_id)):
         # Another device at this table started it first.
         guard.accept_grant(link_state.link(Right.SCORE))
     return redirect(url_for(".show", match_id=rematch_id), 303)

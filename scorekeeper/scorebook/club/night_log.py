@@ -37,8 +37,8 @@ from scorekeeper.scorebook.club.slips import slip
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.notify import news_of_night, notify
-from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale, lock_match
 from scorekeeper.scorebook.match_log import MATCH_LOG, Submission, change_within
+from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Stale, lock_match
 from scorekeeper.scorebook.projection import Match, ReplayError, change_of, project_record
 from scorekeeper.scorebook.record import RecordedRound
 

@@ -36,12 +36,12 @@ from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.database.wiping import wipe_once_saved
 from scorekeeper.scorebook.match_bin import DAYS_KEPT
-from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale
 from scorekeeper.scorebook.match_log import Submission, change_within
 from scorekeeper.scorebook.matches import add_match
 from scorekeeper.scorebook.people.logged_players import drop_unused
 from scorekeeper.scorebook.people.seating import players_of_numbers, seated
-from scorekeeper.scorebook.permissions import links
+from scorekeeper.scorebook.permissions import rights
+from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Stale
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.record import MatchRecord
 from scorekeeper.scorebook.timer import Timer
@@ -373,5 +373,5 @@ def _open(session: Session, night: ClubNight, table: Table, place: int, device: 
     match_id = add_match(session, record, match_opened(record), submission, now, night.owner)
     # A copy of the owner's cookie, which new codes have ended, owns no match either.
     if night.generation == 1:
-        links.add_owner(session, match_id, night.owner)
+        rights.add_owner(session, match_id, night.owner)
     return match_id

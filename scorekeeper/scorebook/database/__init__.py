@@ -2,5 +2,5 @@
 
 Nothing here knows what a match is but for its tables in `models.py`. It imports the configuration
 only; the rest of the scorebook imports it, and pages never its `db` and `models`. Look next at
-`db.py` (transactions) and `write_queue.py` (who writes next).
+`db.py` (transactions) and `sqlite_file.py` (who writes next).
 """

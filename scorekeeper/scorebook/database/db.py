@@ -21,11 +21,12 @@ from scorekeeper.scorebook.database.sqlite_file import (
     NUMBER,
     PRAGMAS,
     SAVED_LATER,
+    TIMEOUT_SECONDS,
     DatabaseFile,
+    WriteQueue,
     use_file,
 )
 from scorekeeper.scorebook.database.threads import Deadline
-from scorekeeper.scorebook.database.write_queue import TIMEOUT_SECONDS, WriteQueue
 
 db = SQLAlchemy(metadata=Base.metadata)
 

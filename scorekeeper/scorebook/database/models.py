@@ -90,7 +90,7 @@ class MatchRow(Base):
     opening_seat: Mapped[int | None]
     # The match has no end before this round: the table chose to play on.
     play_on_to: Mapped[int] = mapped_column(default=0)
-    # Who sat there when, as in lineups.py, where people took a seat, joined or left.
+    # Who sat there when, as in record.py, where people took a seat, joined or left.
     lineups: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
     # Its clock, as in timer.py, where it has one.
     timer: Mapped[dict[str, Any] | None]

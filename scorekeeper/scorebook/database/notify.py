@@ -59,7 +59,8 @@ def change_notifier() -> Iterator[ChangeNotifier]:
             driver.execute(f"LISTEN {CHANNEL}")
             yield _listening(partial(_hear_server, driver))
     else:
-        news, listeners = SimpleQueue[int](), _listeners()
+        news = SimpleQueue[int]()
+        listeners: list[SimpleQueue[int]] = current_app.extensions.setdefault("listeners", [])
         listeners.append(news)
         try:
             yield _listening(partial(_hear_here, news))
@@ -78,13 +79,8 @@ def news_of_night(night_id: int) -> int:
     return -night_id
 
 
-def _listeners() -> list[SimpleQueue[int]]:
-    listeners: list[SimpleQueue[int]] = current_app.extensions.setdefault("listeners", [])
-    return listeners
-
-
 def _tell_here(match_id: int) -> None:
-    for each in [*_listeners()]:
+    for each in [*current_app.extensions.get("listeners", ())]:
         each.put(match_id)
 
 

@@ -7,16 +7,21 @@ which file it has, before it is used and after it has committed.
 No commit waits for the disk, while nobody else may write. A change lets the others write first, and
 then waits until the journal is on the disk: what several changes have written by then is one wait.
 Nobody is told that a change is saved before that.
+
+Who writes waits in a queue, first come, first served. Without it each writer sleeps and tries
+again; an unlucky one waits for seconds while others pass.
 """
 
 from __future__ import annotations
 
 import os
 import sqlite3
+import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from threading import Lock
+from threading import Lock, get_ident
 from typing import Any
 
 from sqlalchemy import Dialect, Engine, ExceptionContext, event
@@ -24,7 +29,13 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DisconnectionError, OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from scorekeeper.scorebook.database.write_queue import TIMEOUT_SECONDS, WriteQueue
+if sys.platform != "win32":
+    import fcntl
+
+# Seconds a writer waits for the others before it gives up.
+TIMEOUT_SECONDS = 5
+# Seconds between two tries to lock a file; a change takes a few milliseconds.
+POLL_SECONDS = 0.0003
 
 # busy_timeout first, in milliseconds: the change to WAL may itself have to wait.
 PRAGMAS = (f"busy_timeout={TIMEOUT_SECONDS * 1000}", "journal_mode=WAL", "foreign_keys=ON")
@@ -97,12 +108,24 @@ class DatabaseFile:
         return self.number
 
     def confirm(self, number: int) -> None:
-        """Raise OperationalError where another file has the name now than the one of a number.
+        """Raise OperationalError where another file has the name now than the one of a number."""
+        if self.number_now() != number:
+            raise _not_there(self._path)
+        self.confirm_head()
 
-        Also where something else was written over it: SQLite reads no page again that it has.
+    def confirm_head(self) -> None:
+        """Raise OperationalError where something else was written over the file.
+
+        SQLite reads no page again that it has.
         """
-        if self.number_now() != number or not self._has_head():
-            raise not_there(self._path)
+        with self._lock:
+            if self._descriptor is None:
+                return
+            os.lseek(self._descriptor, 0, os.SEEK_SET)
+            head = os.read(self._descriptor, len(HEAD))
+        if head not in (HEAD, b""):
+            self.close()
+            raise _not_there(self._path)
 
     def save(self, number: int) -> None:
         """Wait until all that is committed is on the disk, in the file of a number.
@@ -147,23 +170,12 @@ class DatabaseFile:
         return sqlite3.connect(self.uri, uri=True, check_same_thread=False)
 
     def _is_known(self) -> bool:
-        # The third is SQLite's to make anew.
-        known = self._known
-        return bool(known) and self._identities()[:2] == known[:2]
+        # A third is SQLite's to make anew.
+        known = self._known[:2]
+        return bool(known) and [*map(_identity, self._beside[:2])] == known
 
     def _identities(self) -> list[tuple[int, int] | None]:
         return [_identity(path) for path in self._beside]
-
-    def _has_head(self) -> bool:
-        with self._lock:
-            if self._descriptor is None:
-                return True
-            os.lseek(self._descriptor, 0, os.SEEK_SET)
-            head = os.read(self._descriptor, len(HEAD))
-        if head in (HEAD, b""):
-            return True
-        self.close()
-        return False
 
     def _let_go(self) -> None:
         """Complete the old file, wherever it is now, and remove its journal from beside the new."""
@@ -227,10 +239,115 @@ def _as_database_error(doing: str) -> Iterator[None]:
         raise OperationalError(doing, None, error) from error
 
 
-def not_there(path: Path) -> OperationalError:
+def _not_there(path: Path) -> OperationalError:
     """Return the error for a file that is gone, or is another one than before."""
     error = sqlite3.OperationalError(f"{path} is gone, or another file")
     return OperationalError("looking for the file", None, error)
+
+
+class WriteQueue:
+    """The queue of all threads and processes that write to one file.
+
+    A turn also ends when its process is killed: the operating system frees the locks. On Windows
+    only the threads of one process queue.
+    """
+
+    def __init__(self, database: Path, timeout: float) -> None:
+        self.database = database
+        self._queue, self._next = (f"{database}.{name}" for name in ("queue", "queue-next"))
+        self._timeout = timeout
+        self._guard = Lock()
+        # Of the threads, the one whose turn it is first, and what each waits for.
+        self._line: list[Lock] = []
+        self._owner: int | None = None
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Wait for a turn, and keep it until the block ends; whoever has it goes on at once.
+
+        Raise OperationalError: after `timeout` seconds, or where the lock files cannot be opened.
+        """
+        if self._owner == get_ident():
+            yield
+            return
+        deadline = time.monotonic() + self._timeout
+        with self._in_line(), self._locked_files(deadline):
+            self._owner = get_ident()
+            try:
+                yield
+            finally:
+                self._owner = None
+
+    @contextmanager
+    def _in_line(self) -> Iterator[None]:
+        """Wait for the threads that came before; a lock of Python has no order."""
+        ours = Lock()
+        ours.acquire()
+        with self._guard:
+            self._line.append(ours)
+            if self._line[0] is ours:
+                ours.release()
+        try:
+            if not ours.acquire(timeout=self._timeout):
+                raise busy_error()
+            yield
+        finally:
+            with self._guard:
+                was_first = self._line[0] is ours
+                self._line.remove(ours)
+                if was_first and self._line:
+                    self._line[0].release()
+
+    @contextmanager
+    def _locked_files(self, deadline: float) -> Iterator[None]:
+        if sys.platform == "win32":
+            yield
+            return
+        with _opened(self._queue) as turn:
+            # Only the process that holds queue-next tries to lock queue. The one that had the turn
+            # cannot take it again before the others, which only try now and then, get a chance.
+            with _opened(self._next) as next_turn:
+                lock_file(next_turn, deadline)
+                lock_file(turn, deadline)
+            yield
+
+
+@contextmanager
+def _opened(path: str) -> Iterator[int]:
+    """Open a lock file, anew for each turn: a forked process must not share its parent's."""
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT, 0o666)
+    except OSError as error:
+        raise OperationalError("taking a turn to write", None, error) from error
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+def lock_file(descriptor: int, deadline: float) -> None:
+    """Lock an open file; closing it unlocks it. Raise OperationalError after the deadline.
+
+    Where the file system has no such locks, only the threads of one process queue.
+    """
+    while True:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() > deadline:
+                raise busy_error() from None
+            time.sleep(POLL_SECONDS)
+        except OSError:
+            return
+        else:
+            return
+
+
+def busy_error() -> OperationalError:
+    """Return the error that SQLite raises where another writer keeps the file locked."""
+    error = sqlite3.OperationalError("database is locked")
+    error.sqlite_errorcode, error.sqlite_errorname = sqlite3.SQLITE_BUSY, "SQLITE_BUSY"
+    return OperationalError("taking a turn to write", None, error)
 
 
 def use_file(engine: Engine, queue: WriteQueue) -> DatabaseFile:
@@ -256,7 +373,7 @@ def use_file(engine: Engine, queue: WriteQueue) -> DatabaseFile:
         if record.info[NUMBER] != file.number_now():
             # The pool then opens another.
             raise DisconnectionError
-        file.confirm(record.info[NUMBER])
+        file.confirm_head()
 
     @event.listens_for(engine, "handle_error")
     def find_damage(context: ExceptionContext) -> OperationalError | None:

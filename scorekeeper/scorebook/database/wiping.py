@@ -22,9 +22,8 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.database.db import database_file, db, once_saved
 from scorekeeper.scorebook.database.models import Base
-from scorekeeper.scorebook.database.sqlite_file import DatabaseFile
+from scorekeeper.scorebook.database.sqlite_file import DatabaseFile, WriteQueue
 from scorekeeper.scorebook.database.threads import OnDemandThread
-from scorekeeper.scorebook.database.write_queue import WriteQueue
 
 # The number in the head of a file in which nothing is left; a file of an older version has 0.
 WIPED = 1

@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from scorekeeper import clock
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.database.write_queue import TIMEOUT_SECONDS, busy_error
+from scorekeeper.scorebook.database.sqlite_file import TIMEOUT_SECONDS, busy_error
 
 
 class Rate(NamedTuple):

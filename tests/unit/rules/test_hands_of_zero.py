@@ -39,6 +39,11 @@ def test_it_is_not_asked_for_where_it_can_be_one_thing_only(hands, said, first):
     assert told("block", *hands, **said)[0] == first
 
 
+def test_hands_that_show_their_tiles_stay_as_they_are():
+    hands = (Hand(), Hand((Tile(0, 0),)), Hand((Tile(1, 2),)))
+    assert told("block", *hands) == hands
+
+
 def test_where_the_double_blank_counts_more_it_is_no_hand_of_zero():
     heavy = next(
         each

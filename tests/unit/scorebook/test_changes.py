@@ -6,7 +6,7 @@ from itertools import permutations
 from random import Random
 
 import pytest
-from flask import Flask
+from flask import Flask, g
 from hypothesis import given
 
 from scorekeeper.rules import Correction, Event, PipsHand, Play, Round, Standing, Tile
@@ -193,9 +193,9 @@ def test_what_is_left_of_a_right_whose_link_has_ended_is_enough_for_what_needs_n
     credentials = rights.Credentials(Right.SCORE, (owner,))
     with Flask(__name__).app_context():
         for needed in (Right.WATCH, Right.SCORE):
-            rights.set_permit(rights.Permit(1, credentials, needed, held=Right.OWN))
+            g.permit = rights.Permit(1, credentials, needed, held=Right.OWN)
             assert rights.right_now(ended) is Right.SCORE
-        rights.set_permit(rights.Permit(1, credentials, Right.OWN, held=Right.OWN))
+        g.permit = rights.Permit(1, credentials, Right.OWN, held=Right.OWN)
         with pytest.raises(rights.AccessDenied) as denied:
             rights.right_now(ended)
     assert (denied.value.needed, denied.value.held) == (Right.OWN, Right.SCORE)

@@ -12,7 +12,7 @@ from werkzeug.test import create_environ, run_wsgi_app
 
 from scorekeeper import create_app
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.permissions import links
+from scorekeeper.scorebook.permissions import rights
 from scorekeeper.web.hosts import answers_to
 from tests.support.host_names import FOREIGN, NO_NAMES, OURS
 from tests.support.no_database import no_database
@@ -76,7 +76,7 @@ def test_more_than_a_round_can_be_is_refused(visitor, table, new_match, unchange
     ],
 )
 def test_a_fault_of_ours_is_said_to_be_one(visitor, table, monkeypatch, error, status, heading):
-    monkeypatch.setattr(links, "link_state_for", Mock(side_effect=error))
+    monkeypatch.setattr(rights, "link_state_for", Mock(side_effect=error))
     # The table itself was seen already, and is known.
     page = visitor.open(f"{table.address}/wall")
     assert (page.status, page.heading) == (status, heading)

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.figures.match_results import Figure
 from scorekeeper.rules import game_ids
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.web.headers import CONTENT_SECURITY_POLICY
+from scorekeeper.web.responses import CONTENT_SECURITY_POLICY
 from tests.support import club_nights as club
 from tests.support.made_up_language import LANGUAGE, expect_translated, install
 from tests.support.played_matches import undecided

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.access import attempt_limits
 from scorekeeper.scorebook.permissions.counts import Rate
-from scorekeeper.web import rate_limits
+from scorekeeper.web import request_limits
 from tests.databases import opened
 from tests.maintenance.scorebook_files import scorebook_in
 from tests.support import club_nights
@@ -83,10 +83,10 @@ def test_all_addresses_together_are_slowed_down(app, clock):
 def test_reading_is_never_limited_and_each_device_of_a_club_may_send_twenty_times_a_second(
     monkeypatch, tmp_path
 ):
-    assert rate_limits.WRITES == "1200 per minute"
-    assert rate_limits.WRITES_FROM_ONE_ADDRESS == "6000 per minute"
-    monkeypatch.setattr(rate_limits, "WRITES", "3 per minute")
-    monkeypatch.setattr(rate_limits, "WRITES_FROM_ONE_ADDRESS", "8 per minute")
+    assert request_limits.WRITES == "1200 per minute"
+    assert request_limits.WRITES_FROM_ONE_ADDRESS == "6000 per minute"
+    monkeypatch.setattr(request_limits, "WRITES", "3 per minute")
+    monkeypatch.setattr(request_limits, "WRITES_FROM_ONE_ADDRESS", "8 per minute")
     with scorebook_in(tmp_path, **SETTINGS) as app:
         devices = [app.test_client() for _ in range(3)]
         sent = []

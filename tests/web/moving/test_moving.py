@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import pytest
 
 from scorekeeper import config
-from scorekeeper.web import request_body
+from scorekeeper.web import request_limits
 from tests.maintenance.scorebook_files import command, file_of, run_sql, scorebook_in, succeed
 from tests.support import club_nights as club
 from tests.support.access import owns
@@ -185,7 +185,7 @@ def test_what_cannot_be_restored_or_imported_is_answered_with_a_sentence(app, mo
     match["rounds"][0]["recorded_at"] = match["opened_at"]
     page = looked_at(visitor, LOOK_AT_MATCHES, json.dumps(match).encode())
     assert page.problems[0].startswith("Match 1 (Ana, Bea), round 1: ")
-    monkeypatch.setattr(request_body, "LONGEST_FILE", 1000)
+    monkeypatch.setattr(request_limits, "LONGEST_FILE", 1000)
     large = visitor.bring(visitor.open("/moving"), LOOK, backup)
     assert (large.status, large.heading) == (413, "This file is too large")
     assert rows(app) == before

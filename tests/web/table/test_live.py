@@ -13,7 +13,7 @@ from scorekeeper.live import hub as hub_module
 from scorekeeper.live.hub import Hub, match_states
 from scorekeeper.scorebook.database import notify
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.permissions import links as links_module
+from scorekeeper.scorebook.permissions import rights
 from tests.databases import POSTGRESQL_ONLY, wait_until_told
 from tests.support.access import joined, links, renew
 from tests.support.drafts import draft
@@ -180,7 +180,7 @@ def test_a_stream_holds_no_connection_and_leaves_nothing_behind(app, visitor, ta
 
 
 def test_streams_go_on_after_an_error_of_the_database(visitor, table, monkeypatch):
-    broken, there = iter([OSError]), links_module.link_states
+    broken, there = iter([OSError]), rights.link_states
 
     def link_states(match_ids):
         for error in broken:
@@ -189,7 +189,7 @@ def test_streams_go_on_after_an_error_of_the_database(visitor, table, monkeypatc
 
     monkeypatch.setattr(hub_module, "RETRY_SECONDS", 0)
     with watching(visitor.twin(), table, seen="0") as events:
-        monkeypatch.setattr(links_module, "link_states", link_states)
+        monkeypatch.setattr(rights, "link_states", link_states)
         visitor.play(table, "", "66")
         assert next(events).id == "1"
     assert [*broken] == []

@@ -1,0 +1,171 @@
+"""How often one address may send, how much at once, and its share of what there is little of.
+
+What is sent is counted in memory, as previews come with every tap; `access/attempt_limits.py`
+counts what must not be tried often.
+
+It is read whole before anything is decided. Otherwise whoever holds back the last byte of a form
+would be let in by what holds now, and would write when it holds no more. It stays in memory: a
+photo of somebody's table is never on a disk. Only a scorebook or an export is, and whoever may not
+send one is refused before.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
+from threading import BoundedSemaphore
+from time import time
+from typing import Any, TypeVar
+
+from flask import Flask, Response, current_app, g, request, session
+from flask_limiter import ApplicationLimit, Limiter, RequestLimit
+from werkzeug.exceptions import ServiceUnavailable
+
+from scorekeeper.web.flask_app import DEVICE, ON_DISK
+
+# What one home is given: with whole addresses everybody would have plenty of them.
+IPV6_PREFIX = 48
+
+READING = ("GET", "HEAD", "OPTIONS")
+# A preview is sent with every tap.
+WRITES = "1200 per minute"
+# A whole club may have one public address.
+WRITES_FROM_ONE_ADDRESS = "6000 per minute"
+
+# A whole scorebook, to be restored. It is on the disk while it is read.
+LONGEST_FILE, FILES = 512 * 2**20, 2
+# A table that is pasted is a field of the form, in memory.
+LONGEST_FIELD = 4 * 2**20
+_places_for_files = BoundedSemaphore(FILES)
+# A photo of 12 MB, and the fields of the form it comes with.
+LONGEST_PICTURE = 12 * 2**20 + 64 * 1024
+# How many may be on their way at once: each is held in memory.
+PICTURES, RETRY_SECONDS = 4, 5
+_places = BoundedSemaphore(PICTURES)
+# Of what is refused so many bytes are read and dropped.
+MOST_DROPPED, CHUNK = 64 * 2**20, 64 * 1024
+
+View = TypeVar("View", bound=Callable[..., Any])
+MARK, FILE_MARK = "takes_picture", "takes_file"
+
+
+def init_app(app: Flask) -> None:
+    """Limit what is sent to `app`, and read it before any view runs."""
+    limiter = Limiter(
+        client_address,
+        app=app,
+        application_limits=[
+            ApplicationLimit(limit_provider=WRITES, key_function=sender),
+            ApplicationLimit(limit_provider=WRITES_FROM_ONE_ADDRESS),
+        ],
+        storage_uri="memory://",
+        on_breach=save_wait,
+    )
+    limiter.request_filter(lambda: request.method in READING)
+    app.before_request(read)
+
+
+def sender() -> str:
+    """Say what a request is counted against: its device, or its address where it has no session."""
+    return str(session.get(DEVICE, "")) or client_address()
+
+
+def client_address() -> str:
+    """Return the address of a request, or the /48 network of an IPv6 one."""
+    return owner_of(request.remote_addr or "")
+
+
+def save_wait(limit: RequestLimit) -> Response | None:
+    """Save for the error page how many seconds there are to wait, in `g.wait_seconds`."""
+    g.wait_seconds = max(1, int(limit.reset_at - time()))
+    return None
+
+
+@lru_cache(1024)
+def owner_of(address: str) -> str:
+    """Say whom a share belongs to: an address, or the /48 network of an IPv6 one."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return "elsewhere"
+    if isinstance(found, IPv6Address):
+        return str(ip_network((found, IPV6_PREFIX), strict=False))
+    return str(found)
+
+
+class Shares:
+    """How much each owner has; not more than `most`."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._taken: Counter[str] = Counter()
+
+    def take(self, owner: str, amount: int = 1) -> bool:
+        """Give an owner so much more; False where that would be more than a share."""
+        if self._taken[owner] + amount > self.most:
+            return False
+        self._taken[owner] += amount
+        return True
+
+    def give_back(self, owner: str, amount: int = 1) -> None:
+        """Take back what an owner had."""
+        self._taken[owner] -= amount
+        if self._taken[owner] <= 0:
+            del self._taken[owner]
+
+
+def takes_picture(view: View) -> View:
+    """Mark a view to which a picture is sent: that is longer than what other views take."""
+    setattr(view, MARK, True)
+    return view
+
+
+def takes_file(check: Callable[[], object]) -> Callable[[View], View]:
+    """Mark a view to which a large file is sent, by those alone whom `check` lets: it may raise."""
+
+    def mark(view: View) -> View:
+        setattr(view, FILE_MARK, check)
+        return view
+
+    return mark
+
+
+def read() -> None:
+    """Read the body of the request, if it has one.
+
+    Raise RequestEntityTooLarge, and ServiceUnavailable where too many pictures are on their way.
+    """
+    # By HTTP its length is told, or that it comes in chunks.
+    length = request.environ.get("CONTENT_LENGTH")
+    if length in (None, "", "0") and "HTTP_TRANSFER_ENCODING" not in request.environ:
+        return
+    view = current_app.view_functions.get(request.endpoint or "")
+    check: Callable[[], object] | None = getattr(view, FILE_MARK, None)
+    try:
+        if check:
+            check()
+            request.environ[ON_DISK] = True
+            request.max_form_memory_size = LONGEST_FIELD
+            _read_long(LONGEST_FILE, _places_for_files)
+        elif hasattr(view, MARK):
+            _read_long(LONGEST_PICTURE, _places)
+        else:
+            request.get_data(parse_form_data=True)
+    except Exception:
+        # A browser that is cut off while it sends shows no answer.
+        for _ in range(MOST_DROPPED // CHUNK):
+            if not request.environ["wsgi.input"].read(CHUNK):
+                break
+        raise
+
+
+def _read_long(most: int, places: BoundedSemaphore) -> None:
+    request.max_content_length = most
+    if not places.acquire(blocking=False):
+        raise ServiceUnavailable(retry_after=RETRY_SECONDS)
+    try:
+        request.get_data(parse_form_data=True)
+    finally:
+        places.release()
