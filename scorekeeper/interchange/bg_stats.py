@@ -17,8 +17,7 @@ from urllib.parse import quote
 from uuid import NAMESPACE_URL, uuid5
 
 from scorekeeper import clock
-from scorekeeper.interchange.match_file import PortableMatch
-from scorekeeper.interchange.outcomes import (
+from scorekeeper.interchange.imported_results import (
     LeftOut,
     NotRead,
     Outcome,
@@ -28,6 +27,7 @@ from scorekeeper.interchange.outcomes import (
     games_by_name,
     key_of,
 )
+from scorekeeper.interchange.match_file import PortableMatch
 from scorekeeper.interchange.written_days import read_day
 from scorekeeper.messages import gettext as _
 from scorekeeper.rules.game_keys import Best
