@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
@@ -29,7 +29,6 @@ from scorekeeper.rules.goal import (
     target_of,
     won_in_play,
 )
-from scorekeeper.rules.points_entry import rounded, scaled, winner_by_points
 from scorekeeper.rules.reasons import (
     Awarded,
     Carried,
@@ -173,6 +172,21 @@ def _outcome_by_points(deal: Deal) -> _Outcome:
     return _Outcome(None if setup.partners else side, side=side)
 
 
+def winner_by_points(setup: Setup, played: Round, put_out: Collection[int]) -> int | None:
+    """Return the side that won a round of points: the only one that scores, or that is named.
+
+    Where what is left in a hand counts, it is the only one that has nothing. None where several may
+    have won, and where points in play say nothing about it.
+    """
+    game, won = setup.game, [*played.named_points]
+    if game.tally.steps or game.table.entry is Entry.PLAYS:
+        return None
+    if game.out.losers.own > 0 and any(played.points):
+        sides = enumerate(zip(setup.sides, played.points, strict=True))
+        won = [side for side, (seats, paid) in sides if not (paid or {*seats} <= {*put_out})]
+    return won[0] if len(won) == 1 else None
+
+
 def _steps(deal: Deal, outcome: _Outcome) -> Iterator[Reason]:
     """Say step by step how it was decided."""
     if outcome.ranking is None:
@@ -281,7 +295,7 @@ def _award(deal: Deal, award: Award, seat: int, worth: int) -> Payment:
         ("own", award.own, own),
         ("excess", award.excess, excess),
     )
-    paid = scaled(game.scale, rounded(game.rounding, _sum(parts))) + award.flat
+    paid = game.points_for(_sum(parts)) + award.flat
     points = max(0, paid) * worth
     with_flat = (*parts, ("flat", 1, award.flat))
     return Payment(side, points, partial(_awarded, side, with_flat, points, paid, worth))
