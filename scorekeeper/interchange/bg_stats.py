@@ -36,7 +36,7 @@ from scorekeeper.scorebook.database.column_limits import LONGEST_NOTE
 from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.projection import project_record
 from scorekeeper.scorebook.round_json import InvalidJson
-from scorekeeper.wording.rule_labels import translate_name
+from scorekeeper.wording.formats import translate_name
 
 LINK = "bgstats://app.bgstatsapp.com/createPlay.html?data="
 # Words of which one is in the name of a game of dominoes; Kingdomino is none.

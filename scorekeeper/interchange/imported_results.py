@@ -26,7 +26,7 @@ from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from scorekeeper.scorebook.results import NoSuchResult, ended, finished
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.wording.error_sentences import error_sentence
-from scorekeeper.wording.rule_labels import translate_name
+from scorekeeper.wording.formats import translate_name
 
 Points = tuple[int | None, ...]
 # Where nobody says what was played: by two pairs, and by all others.

@@ -8,8 +8,7 @@ from scorekeeper.messages import LazyString, ngettext
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.rules.referee import Doubt, Law
-from scorekeeper.wording.formats import join_names
-from scorekeeper.wording.rule_labels import translate_name
+from scorekeeper.wording.formats import join_names, translate_name
 
 Facts = dict[str, str]
 

@@ -9,8 +9,14 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.tiles_and_hands import Ending
-from scorekeeper.wording.formats import format_number, join_names, one_of, pips, tiles
-from scorekeeper.wording.rule_labels import translate_name
+from scorekeeper.wording.formats import (
+    format_number,
+    join_names,
+    one_of,
+    pips,
+    tiles,
+    translate_name,
+)
 
 Facts = dict[str, Any]
 

@@ -22,6 +22,7 @@ from scorekeeper.pages.shared.fields import (
     refuse,
     refuse_duplicate_names,
 )
+from scorekeeper.pages.shared.house_rule_sentences import TOLD
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.round_entry import parse_tiles
 from scorekeeper.scorebook import changes, results
@@ -29,7 +30,6 @@ from scorekeeper.scorebook.database.column_limits import MOST_SEATS
 from scorekeeper.scorebook.people.seating import keys_of, player_key
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.error_sentences import error_sentence
-from scorekeeper.wording.rule_sentences import TOLD
 
 # What can be changed on the page that edits a match, one at a time.
 EDITED = ("names", "seats", "goal", "lost", "day")

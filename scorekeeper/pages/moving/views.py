@@ -45,8 +45,13 @@ from scorekeeper.pages.shared.list_pages import attached
 from scorekeeper.rules.game_files import game_ids, load_game
 from scorekeeper.scorebook.projection import project_record
 from scorekeeper.web.request_body import RETRY_SECONDS, takes_file
-from scorekeeper.wording.formats import SideNames, format_number, join_names, matches
-from scorekeeper.wording.rule_labels import translate_name
+from scorekeeper.wording.formats import (
+    SideNames,
+    format_number,
+    join_names,
+    matches,
+    translate_name,
+)
 
 blueprint = Blueprint("moving", __name__, url_prefix="/moving")
 

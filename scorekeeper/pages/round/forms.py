@@ -40,8 +40,7 @@ from scorekeeper.scorebook.entered_round import EnteredRound, Unreadable, check_
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.round_json import read_tile
 from scorekeeper.wording.error_sentences import error_sentence
-from scorekeeper.wording.formats import SideNames
-from scorekeeper.wording.rule_labels import translate_name
+from scorekeeper.wording.formats import SideNames, translate_name
 
 # What is sent, and what it is called.
 Choice = tuple[str, str]
