@@ -25,7 +25,7 @@ from scorekeeper.scorebook.projection import ReplayError, project_record
 from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from scorekeeper.scorebook.results import NoSuchResult, ended, finished
 from scorekeeper.scorebook.round_json import InvalidJson
-from scorekeeper.wording.error_sentences import error_sentence
+from scorekeeper.wording.errors_and_doubts import error_sentence
 from scorekeeper.wording.formats import translate_name
 
 Points = tuple[int | None, ...]

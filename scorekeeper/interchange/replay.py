@@ -46,7 +46,7 @@ from scorekeeper.rules.scoring import score_recorded
 from scorekeeper.scorebook.lineups import lineup_in
 from scorekeeper.scorebook.record import seated
 from scorekeeper.scorebook.round_json import InvalidJson
-from scorekeeper.wording.doubt_sentences import doubt_sentence
+from scorekeeper.wording.errors_and_doubts import doubt_sentence
 from scorekeeper.wording.round_sentences import RoundNarrator
 
 # Some editors begin a text with a byte-order mark.

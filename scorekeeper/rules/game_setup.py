@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -216,6 +216,20 @@ class Setup:
         if not (self.game.out.whole_side and self.partners):
             return empty
         return tuple([seat for seat in empty if {*self.sides[self.side_of(seat)]} <= {*empty}])
+
+    def winner_by_points(self, played: Round, put_out: Collection[int]) -> int | None:
+        """Return the side that won a round of points: the only one that scores, or that is named.
+
+        Where what is left in a hand counts, it is the only one that has nothing. None where several
+        may have won, and where points in play say nothing about it.
+        """
+        won = [*played.named_points]
+        if self.game.tally.steps or self.game.table.entry is Entry.PLAYS:
+            return None
+        if self.game.out.losers.own > 0 and any(played.points):
+            sides = enumerate(zip(self.sides, played.points, strict=True))
+            won = [side for side, (seats, paid) in sides if not (paid or {*seats} <= {*put_out})]
+        return won[0] if len(won) == 1 else None
 
     @cached_property
     def every_tile_dealt(self) -> bool:

@@ -19,7 +19,6 @@ from scorekeeper.rules.game_keys import Award, Boneyard, Bonus, Entry, Layout, S
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.goal import won_in_play
 from scorekeeper.rules.round_entry import ALONE, Moment, Round, claims_among
-from scorekeeper.rules.scoring import winner_by_points
 from scorekeeper.rules.tiles_and_hands import PIPS, Hand, NotEntered, Tile, TileSet
 
 
@@ -315,7 +314,7 @@ def _points_doubts(setup: Setup, played: Round, moment: Moment) -> Iterator[Doub
         return
     if len(scored) > 1:
         yield Doubt(Law.ONE_SCORES)
-    if not scored and winner_by_points(setup, played, moment.put_out) is not None:
+    if not scored and setup.winner_by_points(played, moment.put_out) is not None:
         yield Doubt(Law.WON_NOTHING)
 
 

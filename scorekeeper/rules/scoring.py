@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
@@ -166,25 +166,10 @@ def _outcome(deal: Deal) -> _Outcome:
 def _outcome_by_points(deal: Deal) -> _Outcome:
     """Find out who won where only points are known; nobody, where one side could and none did."""
     setup, played = deal.setup, deal.played
-    side = winner_by_points(setup, played, deal.moment.put_out)
+    side = setup.winner_by_points(played, deal.moment.put_out)
     if side is None and not (any(played.points) or setup.game.pays_all):
         return _Outcome(drawn=Drawn((), setup.game.blocked.next_worth))
     return _Outcome(None if setup.partners else side, side=side)
-
-
-def winner_by_points(setup: Setup, played: Round, put_out: Collection[int]) -> int | None:
-    """Return the side that won a round of points: the only one that scores, or that is named.
-
-    Where what is left in a hand counts, it is the only one that has nothing. None where several may
-    have won, and where points in play say nothing about it.
-    """
-    game, won = setup.game, [*played.named_points]
-    if game.tally.steps or game.table.entry is Entry.PLAYS:
-        return None
-    if game.out.losers.own > 0 and any(played.points):
-        sides = enumerate(zip(setup.sides, played.points, strict=True))
-        won = [side for side, (seats, paid) in sides if not (paid or {*seats} <= {*put_out})]
-    return won[0] if len(won) == 1 else None
 
 
 def _steps(deal: Deal, outcome: _Outcome) -> Iterator[Reason]:

@@ -27,7 +27,7 @@ from scorekeeper.scorebook.match_locks import NoSuchMatch, Stale
 from scorekeeper.scorebook.permissions.rights import AccessDenied, Right
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.flask_app import when_unavailable
-from scorekeeper.wording.doubt_sentences import brief_doubt
+from scorekeeper.wording.errors_and_doubts import brief_doubt
 
 blueprint = Blueprint("draft", __name__, url_prefix="/matches/<int:match_id>/rounds/<int:number>")
 

@@ -39,7 +39,7 @@ from scorekeeper.rules.tiles_and_hands import AnyHand, Hand, NotEntered, PipsHan
 from scorekeeper.scorebook.entered_round import EnteredRound, Unreadable, check_round
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.round_json import read_tile
-from scorekeeper.wording.error_sentences import error_sentence
+from scorekeeper.wording.errors_and_doubts import error_sentence
 from scorekeeper.wording.formats import SideNames, translate_name
 
 # What is sent, and what it is called.

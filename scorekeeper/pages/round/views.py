@@ -40,7 +40,7 @@ from scorekeeper.scorebook.match_locks import Stale
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.flask_app import when_unavailable
-from scorekeeper.wording.doubt_sentences import doubt_sentence
+from scorekeeper.wording.errors_and_doubts import doubt_sentence
 from scorekeeper.wording.formats import join_names, signed, translate_name
 
 # Whether the last round on this device was entered so: the first of the next match is too.

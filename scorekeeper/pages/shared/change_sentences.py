@@ -18,7 +18,7 @@ from scorekeeper.scorebook.lineups import Lineups, lineup_in, lineups_from
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.round_json import round_to_json
 from scorekeeper.scorebook.timer import Timer
-from scorekeeper.wording.error_sentences import error_sentence
+from scorekeeper.wording.errors_and_doubts import error_sentence
 from scorekeeper.wording.formats import format_number, join_names, join_parts, minutes, rounds
 
 
