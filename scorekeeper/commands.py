@@ -15,7 +15,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError
 from scorekeeper import create_app, server
 from scorekeeper.access.devices import token_of
 from scorekeeper.config import SettingError, unknown_settings
-from scorekeeper.interchange import import_export, reading
+from scorekeeper.interchange import import_export, import_reader
 from scorekeeper.interchange.spreadsheets import TABLES, csv_in_parts
 from scorekeeper.maintenance import backup, files, integrity, opening
 from scorekeeper.scorebook.database import db
@@ -206,7 +206,7 @@ def import_(file: BinaryIO, game: str) -> None:
         raise click.UsageError(f"The file is larger than {most // 2**20} MB.")
     with using(open_scorebook()):
         try:
-            read = reading.read_any(content, {"game": game})
+            read = import_reader.read_any(content, {"game": game})
             imported = import_export.import_read(read)
         except (ValueError, RecursionError) as error:
             raise click.UsageError(f"The file cannot be read: {error}") from error
@@ -236,7 +236,7 @@ def errors_as_sentences() -> Iterator[None]:
     """Turn the errors people can do something about into a sentence and exit code 1."""
     try:
         yield
-    except (opening.FileRefused, reading.CannotImport) as error:
+    except (opening.FileRefused, import_reader.CannotImport) as error:
         raise click.ClickException(str(error)) from error
     except NoSuchMatch as error:
         raise click.ClickException(f"There is no match {error}.") from error

@@ -64,10 +64,14 @@ def locale_of(language: str) -> Locale:
     return Locale.parse(LOCALES.get(language, language))
 
 
+def page_locale() -> Locale:
+    """Return the locale of this page; on the command line there is none, and it is English."""
+    return get_locale() or locale_of(DEFAULT)
+
+
 def page_language() -> str:
     """Return the language this page is written in."""
-    locale = get_locale()
-    return str(locale.language) if locale else DEFAULT
+    return str(page_locale().language)
 
 
 @contextmanager

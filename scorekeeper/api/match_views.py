@@ -61,8 +61,7 @@ from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.record import MatchRecord
 from scorekeeper.scorebook.results import NoSuchResult, finished, moment_of
 from scorekeeper.scorebook.round_json import InvalidJson
-from scorekeeper.wording.doubt_sentences import doubt_sentence
-from scorekeeper.wording.error_sentences import error_sentence
+from scorekeeper.wording.errors_and_doubts import doubt_sentence, error_sentence
 from scorekeeper.wording.round_sentences import RoundNarrator
 
 Shown = dict[str, Any]

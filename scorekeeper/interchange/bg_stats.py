@@ -17,8 +17,7 @@ from urllib.parse import quote
 from uuid import NAMESPACE_URL, uuid5
 
 from scorekeeper import clock
-from scorekeeper.interchange.match_file import PortableMatch
-from scorekeeper.interchange.outcomes import (
+from scorekeeper.interchange.imported_results import (
     LeftOut,
     NotRead,
     Outcome,
@@ -28,6 +27,7 @@ from scorekeeper.interchange.outcomes import (
     games_by_name,
     key_of,
 )
+from scorekeeper.interchange.match_file import PortableMatch
 from scorekeeper.interchange.written_days import read_day
 from scorekeeper.messages import gettext as _
 from scorekeeper.rules.game_keys import Best
@@ -36,7 +36,7 @@ from scorekeeper.scorebook.database.column_limits import LONGEST_NOTE
 from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.projection import project_record
 from scorekeeper.scorebook.round_json import InvalidJson
-from scorekeeper.wording.rule_labels import translate_name
+from scorekeeper.wording.formats import translate_name
 
 LINK = "bgstats://app.bgstatsapp.com/createPlay.html?data="
 # Words of which one is in the name of a game of dominoes; Kingdomino is none.

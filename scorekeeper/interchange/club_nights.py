@@ -32,14 +32,14 @@ from scorekeeper.interchange.named_json import setup_from, table_from
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.scorebook.changes import Json
 from scorekeeper.scorebook.club.night import FULL, HALF, Settings
-from scorekeeper.scorebook.club.record import (
+from scorekeeper.scorebook.club.night_record import (
     SEATED,
     NightChange,
     NightKind,
     NightRecord,
     renumbered,
 )
-from scorekeeper.scorebook.club.rows import NIGHT_LOG, add_night, night_from, night_row
+from scorekeeper.scorebook.club.night_rows import NIGHT_LOG, add_night, night_from, night_row
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import LONGEST_NAME, LONGEST_NOTE
 from scorekeeper.scorebook.people.seating import (

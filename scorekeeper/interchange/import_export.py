@@ -20,6 +20,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.interchange.bg_stats import as_export, link_of
 from scorekeeper.interchange.club_nights import add_nights, nights_to_json
+from scorekeeper.interchange.imported_results import ReadFile
 from scorekeeper.interchange.match_file import (
     IMPORTED,
     PortableMatch,
@@ -32,7 +33,6 @@ from scorekeeper.interchange.match_file import (
     to_json,
 )
 from scorekeeper.interchange.named_json import FILE_FORMAT
-from scorekeeper.interchange.outcomes import ReadFile
 from scorekeeper.interchange.player_list import (
     add_players,
     forgotten_to_json,

@@ -26,7 +26,7 @@ from scorekeeper.scorebook.round_json import (
     round_from_json,
     round_to_json,
 )
-from scorekeeper.wording.error_sentences import error_sentence
+from scorekeeper.wording.errors_and_doubts import error_sentence
 from scorekeeper.wording.formats import SideNames
 
 # A table in JSON that somebody wrote.

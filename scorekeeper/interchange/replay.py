@@ -45,7 +45,7 @@ from scorekeeper.rules.referee import doubts
 from scorekeeper.rules.scoring import score_recorded
 from scorekeeper.scorebook.record import lineup_in, seated
 from scorekeeper.scorebook.round_json import InvalidJson
-from scorekeeper.wording.doubt_sentences import doubt_sentence
+from scorekeeper.wording.errors_and_doubts import doubt_sentence
 from scorekeeper.wording.round_sentences import RoundNarrator
 
 # Some editors begin a text with a byte-order mark.

@@ -9,12 +9,10 @@ from functools import cache
 
 from babel import Locale
 from babel.dates import get_date_format
-from flask_babel import get_locale
 
 from scorekeeper import clock
-from scorekeeper.i18n import LANGUAGES
+from scorekeeper.i18n import LANGUAGES, page_locale
 from scorekeeper.scorebook.database.letter_case import folded
-from scorekeeper.wording.dates_and_figures import FALLBACK
 
 _YEAR_FIRST = re.compile(
     r"\b(\d{4})\D{1,2}(\d{1,2})\D{1,2}(\d{1,2})(?!\d)|\b(\d{4})(\d{2})(\d{2})\b"
@@ -33,7 +31,7 @@ def comes_day_first(texts: Iterable[str]) -> bool:
     found = [match for text in texts if (match := _NUMBERS.search(text))]
     if any(int(match[1]) > 12 for match in found):
         return True
-    pattern = get_date_format("short", locale=get_locale() or FALLBACK).pattern
+    pattern = get_date_format("short", locale=page_locale()).pattern
     return not any(int(match[2]) > 12 for match in found) and pattern.find("d") < pattern.find("M")
 
 

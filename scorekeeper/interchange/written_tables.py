@@ -15,7 +15,7 @@ from itertools import pairwise, takewhile, zip_longest
 from typing import NamedTuple
 
 from scorekeeper import clock
-from scorekeeper.interchange.outcomes import (
+from scorekeeper.interchange.imported_results import (
     LeftOut,
     NotRead,
     Outcome,

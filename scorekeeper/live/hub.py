@@ -12,7 +12,7 @@ from flask import Flask, Response, current_app, request
 
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook import drafts
-from scorekeeper.scorebook.club.states import night_states
+from scorekeeper.scorebook.club.night_state import night_states
 from scorekeeper.scorebook.database.db import file_generation
 from scorekeeper.scorebook.database.notify import Changed, change_notifier
 from scorekeeper.scorebook.permissions import rights

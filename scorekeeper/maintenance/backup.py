@@ -18,7 +18,6 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
 from scorekeeper import clock
-from scorekeeper.maintenance.carried_key import put_key, shares_matches, take_key, use_key
 from scorekeeper.maintenance.files import (
     JOURNAL,
     create,
@@ -28,6 +27,7 @@ from scorekeeper.maintenance.files import (
     sweep,
     work_folder,
 )
+from scorekeeper.maintenance.key_in_backup import put_key, shares_matches, take_key, use_key
 from scorekeeper.maintenance.opening import (
     FileRefused,
     damage,

@@ -19,8 +19,8 @@ from scorekeeper.maintenance.opening import (
     open_database,
     scorebook_file,
 )
-from scorekeeper.scorebook.club.record import NightChange, NightKind, NightRecord
-from scorekeeper.scorebook.club.rows import NIGHT_LOG
+from scorekeeper.scorebook.club.night_record import NightChange, NightKind, NightRecord
+from scorekeeper.scorebook.club.night_rows import NIGHT_LOG
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import in_parts
 from scorekeeper.scorebook.database.db import db

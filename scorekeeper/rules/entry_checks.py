@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, combinations
 from typing import Any
@@ -12,7 +12,6 @@ from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.game_keys import Entry, For
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.goal import won_in_play
-from scorekeeper.rules.points_entry import points_faults
 from scorekeeper.rules.round_entry import (
     ALONE,
     Moment,
@@ -34,6 +33,10 @@ from scorekeeper.rules.tiles_and_hands import (
     can_share,
 )
 
+_BLANK = Tile(0, 0)
+# A number and nothing else: an empty hand, or 0-0 alone.
+_ZERO = PipsHand(0)
+
 
 def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[RuleError]:
     """Find everything that makes a round impossible at this table, each with tiles and seats.
@@ -53,10 +56,10 @@ def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[Rule
     ending = ending_with(out, played) if out or not missing else None
     yield from _event_faults(setup, played, ending)
     if played.points:
-        yield from points_faults(setup, played, moment)
+        yield from _points_faults(setup, played, moment)
         return
     if setup.game.table.entry is Entry.PLAYS:
-        yield from play_faults(setup, played)
+        yield from _play_faults(setup, played)
         return
     if played.plays:
         yield RuleError(Code.NOT_PLAYS)
@@ -69,7 +72,8 @@ def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[Rule
     known = (out and setup.game.out_pays_the_same) or won_in_play(setup, played, moment)
     if missing and not known:
         yield RuleError(Code.MISSING_HAND, seats=missing)
-    yield from _total_faults(played) if _entered_as_totals(setup) else _hand_faults(setup, played)
+    by_totals = setup.game.table.entry is Entry.TOTALS
+    yield from _total_faults(played) if by_totals else _hand_faults(setup, played)
     asleep = setup.sleeping(len(moment.put_out))
     if played.boneyard is not None and len(played.boneyard) not in asleep:
         yield RuleError(Code.BONEYARD_COUNT, count=len(played.boneyard), most=asleep[-1])
@@ -78,9 +82,9 @@ def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[Rule
             Code.SEVERAL_EMPTY_HANDS,
             seats=empty,
             pairs=setup.most_out > 1,
-            totals=_entered_as_totals(setup),
+            totals=by_totals,
             counted=any(isinstance(played.hands[seat], PipsHand) for seat in empty)
-            and not setup.game.weights.of_tile(Tile(0, 0)),
+            and not setup.game.weights.of_tile(_BLANK),
         )
 
 
@@ -104,7 +108,32 @@ def _fits(setup: Setup, played: Round, moment: Moment) -> bool:
     )
 
 
-def play_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
+def _points_faults(setup: Setup, played: Round, moment: Moment) -> Iterator[RuleError]:
+    """Find what is wrong with the points of a round.
+
+    Codes: hands_or_points, wrong_number_of_hands, put_out, negative_total, too_many_points.
+    """
+    if played.hands or played.plays:
+        yield RuleError(Code.HANDS_OR_POINTS)
+        return
+    if len(played.points) != len(setup.sides):
+        yield RuleError(Code.WRONG_NUMBER_OF_HANDS, expected=len(setup.sides))
+        return
+    game, points = setup.game, [paid or 0 for paid in played.points]
+    for seats, paid in zip(setup.sides, points, strict=True):
+        if paid and {*seats} <= {*moment.put_out}:
+            yield RuleError(Code.PUT_OUT, seats=seats)
+        elif paid < 0 and min(game.out.losers.own, *game.tally.steps, 0) == 0:
+            yield RuleError(Code.NEGATIVE_TOTAL, seats=seats)
+    most, paid = setup.most_paid, sum(points)
+    if most is not None and paid > most:
+        scored = next(seats for seats, each in zip(setup.sides, points, strict=True) if each)
+        by_tiles = most != max(game.out.winner.flat, game.blocked.winner.flat)
+        facts: dict[str, Any] = {"points": paid, "most": most, "by_tiles": by_tiles}
+        yield RuleError(Code.TOO_MANY_POINTS, seats=scored, **facts)
+
+
+def _play_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
     """Find what is wrong with the plays of a round.
 
     Codes: plays_only, unknown_seat, play_after_end, tile_not_in_set, tile_twice, too_many_tiles.
@@ -113,7 +142,7 @@ def play_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
         yield RuleError(Code.PLAYS_ONLY)
     laid: Counter[Tile] = Counter()
     by_seat: Counter[int] = Counter()
-    total, last = 0, max(setup.game.plays.marks)
+    total, last, most = 0, max(setup.game.plays.marks), setup.dealt
     for play in played.plays:
         if not 0 <= play.seat < setup.players:
             yield RuleError(Code.UNKNOWN_SEAT, seat=play.seat)
@@ -128,13 +157,8 @@ def play_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
         by_seat[play.seat] += 1
         total += play.tile.pips
     for seat, count in by_seat.items():
-        if count > setup.dealt:
-            most = setup.dealt
+        if count > most:
             yield RuleError(Code.TOO_MANY_TILES, seats=(seat,), count=count, most=most, laid=True)
-
-
-def _entered_as_totals(setup: Setup) -> bool:
-    return setup.game.table.entry is Entry.TOTALS
 
 
 def _unknown_names(setup: Setup, played: Round) -> Iterator[RuleError]:
@@ -207,10 +231,11 @@ def _hand_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
     if setup.game.weights != PIPS:
         # Where tiles do not count their pips, a total says nothing about the tiles.
         yield from _negative_totals(played)
-        if setup.game.weights.of_tile(Tile(0, 0)):
-            yield from blank_faults(setup.most_in_hand, played)
+        if setup.game.weights.of_tile(_BLANK):
+            for seat in _blank_seats(played):
+                yield _impossible(setup.most_in_hand, played, seat)
     elif not tile_faults and any(isinstance(hand, PipsHand) for hand in played.hands):
-        yield from count_faults(setup.box, setup.most_in_hand, played)
+        yield from _count_faults(setup.box, setup.most_in_hand, played)
 
 
 def _held(played: Round) -> list[tuple[tuple[int, ...], tuple[Tile, ...]]]:
@@ -254,18 +279,8 @@ def _too_many_tiles(setup: Setup, played: Round) -> Iterator[RuleError]:
             yield RuleError(Code.TOO_MANY_TILES, tiles=tiles, seats=(seat,), count=count, most=most)
 
 
-_BLANK = Tile(0, 0)
-# A number and nothing else: an empty hand, or 0-0 alone.
-_ZERO = PipsHand(0)
-
-
 def settle_zeros(
-    setup: Setup,
-    played: Round,
-    moment: Moment,
-    said_out: Collection[int],
-    *,
-    all_said: bool = False,
+    setup: Setup, played: Round, moment: Moment, said_out: Iterable[int], *, all_said: bool = False
 ) -> Round:
     """Decide which hands that count 0 are empty, and which are 0-0 alone.
 
@@ -296,29 +311,20 @@ def _is_blank(hand: AnyHand) -> bool:
     return known and hand.pips == 0 and hand.count in (None, 1)
 
 
-def count_faults(box: TileSet, most: int, played: Round) -> Iterator[RuleError]:
+def _count_faults(box: TileSet, most: int, played: Round) -> Iterator[RuleError]:
     """Find what is impossible about counted hands of at most `most` tiles that count their pips.
 
     Codes: several_empty_hands, impossible_pips.
     """
+    if len(blank := _blank_seats(played)) > 1:
+        yield RuleError(Code.SEVERAL_EMPTY_HANDS, seats=blank, counted=True)
+        return
     yield from (
-        [*_blank_hands(played)]
-        or [*_impossible_alone(box, most, played)]
+        [*_impossible_alone(box, most, played)]
         or [*_impossible_total(box, played)]
         or [*_too_many_together(box, most, played)][:1]
         or [*_impossible_together(box, most, played)][:1]
     )
-
-
-def blank_faults(most: int, played: Round) -> Iterator[RuleError]:
-    """Find counted hands that count 0 and are not empty, where no tile counts 0."""
-    for seat in _blank_seats(played):
-        yield _impossible(most, played, seat)
-
-
-def _blank_hands(played: Round) -> Iterator[RuleError]:
-    if len(blank := _blank_seats(played)) > 1:
-        yield RuleError(Code.SEVERAL_EMPTY_HANDS, seats=blank, counted=True)
 
 
 def _blank_seats(played: Round) -> tuple[int, ...]:
@@ -350,10 +356,8 @@ def _impossible_alone(box: TileSet, most: int, played: Round) -> Iterator[RuleEr
 
 def _impossible(most: int, played: Round, seat: int) -> RuleError:
     hand = _counted(played)[seat]
-    tiles, pips, count = hand.known_tiles, hand.pips, hand.count
-    return RuleError(
-        Code.IMPOSSIBLE_PIPS, seats=(seat,), tiles=tiles, pips=pips, count=count, most=most
-    )
+    facts: dict[str, Any] = {"pips": hand.pips, "count": hand.count, "most": most}
+    return RuleError(Code.IMPOSSIBLE_PIPS, tiles=hand.known_tiles, seats=(seat,), **facts)
 
 
 def _impossible_total(box: TileSet, played: Round) -> Iterator[RuleError]:
@@ -389,10 +393,5 @@ def _too_many_together(box: TileSet, most: int, played: Round) -> Iterator[RuleE
             heaviest = shown + sum(weights[max(0, len(weights) - hidden) :])
             pips = sum(hand.pips for hand in hands)
             if not least <= pips <= heaviest:
-                yield RuleError(
-                    Code.IMPOSSIBLE_PIPS,
-                    seats=seats,
-                    pips=pips,
-                    together_least=least,
-                    together_most=heaviest,
-                )
+                together: dict[str, Any] = {"together_least": least, "together_most": heaviest}
+                yield RuleError(Code.IMPOSSIBLE_PIPS, seats=seats, pips=pips, **together)

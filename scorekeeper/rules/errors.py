@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Code(StrEnum):
-    """Every error of the rules; `wording/error_sentences.py` has a sentence for each."""
+    """Every error of the rules; `wording/errors_and_doubts.py` has a sentence for each."""
 
     # a game or a house rule
     UNKNOWN_GAME = "unknown_game"

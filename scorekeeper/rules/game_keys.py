@@ -211,6 +211,18 @@ class Rounding:
     to: int = field(default=1, metadata={"within": (1, 100)})
     mode: Mode = Mode.NEAREST
 
+    def rounded(self, pips: int) -> int:
+        """Round pips; a tie of `nearest` goes up.
+
+        >>> Rounding(5).rounded(12), Rounding(5).rounded(13), Rounding(5, Mode.UP).rounded(11)
+        (10, 15, 15)
+        """
+        if self.mode is Mode.UP:
+            return -(-pips // self.to) * self.to
+        if self.mode is Mode.DOWN:
+            return pips // self.to * self.to
+        return (2 * pips + self.to) // (2 * self.to) * self.to
+
 
 @dataclass(frozen=True, slots=True)
 class Scale:
@@ -223,6 +235,16 @@ class Scale:
     points: int = field(default=1, metadata={"within": (1, 100)})
     least: int = field(default=0, metadata={"within": (0, 100)})
     needs: int = field(default=0, metadata={"within": (0, 100)})
+
+    def points_for(self, pips: int) -> int:
+        """Return what pips pay.
+
+        >>> [Scale(10, 1, least=2, needs=3).points_for(pips) for pips in (2, 3, 20, 21)]
+        [0, 2, 2, 3]
+        """
+        if self == Scale():
+            return pips
+        return max(self.least, -(-pips // self.pips) * self.points) if pips >= self.needs else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -30,6 +30,7 @@ from scorekeeper.rules.game_keys import (
 from scorekeeper.rules.round_entry import ALONE, Moment, Round, empty_seats
 from scorekeeper.rules.tiles_and_hands import (
     PIPS,
+    Hand,
     OtherBox,
     TileRules,
     TileSet,
@@ -100,6 +101,10 @@ class Game:
         award, same_ends = self.out.winner, any(bonus.same_ends for bonus in self.bonus)
         by_hands = award != Award(flat=award.flat) or self.out.losers != Charge()
         return not (by_hands or same_ends or self.out.play_on or self.table.entry is Entry.PLAYS)
+
+    def points_for(self, pips: int) -> int:
+        """Return what the pip part of an award pays, rounded."""
+        return self.scale.points_for(self.rounding.rounded(pips))
 
     @property
     def charges(self) -> bool:
@@ -211,6 +216,20 @@ class Setup:
             return empty
         return tuple([seat for seat in empty if {*self.sides[self.side_of(seat)]} <= {*empty}])
 
+    def winner_by_points(self, played: Round, put_out: Collection[int]) -> int | None:
+        """Return the side that won a round of points: the only one that scores, or that is named.
+
+        Where what is left in a hand counts, it is the only one that has nothing. None where several
+        may have won, and where points in play say nothing about it.
+        """
+        won = [*played.named_points]
+        if self.game.tally.steps or self.game.table.entry is Entry.PLAYS:
+            return None
+        if self.game.out.losers.own > 0 and any(played.points):
+            sides = enumerate(zip(self.sides, played.points, strict=True))
+            won = [side for side, (seats, paid) in sides if not (paid or {*seats} <= {*put_out})]
+        return won[0] if len(won) == 1 else None
+
     @cached_property
     def every_tile_dealt(self) -> bool:
         return self.there * self.dealt >= len(self.box)
@@ -225,9 +244,27 @@ class Setup:
         return range(0 if drawn else most, most + 1)
 
     @property
+    def most_paid(self) -> int | None:
+        """The most points for all the tiles of the box; None where others are added to them."""
+        game = self.game
+        if game.tally.steps or game.table.entry is not Entry.TILES:
+            return None
+        whole = game.weights.of_hand(Hand(self.box.tiles))
+        awards = (game.out.winner, game.blocked.winner)
+        charges = (game.out.losers, game.blocked.losers)
+        return max(
+            *(game.points_for(_most_times(each) * whole) + each.flat for each in awards),
+            *(max(each.own, each.excess) * whole for each in charges),
+        )
+
+    @property
     def asks_for_boneyard(self) -> bool:
         """Whether the tiles that nobody held are entered too, as one more hand."""
         return self.game.table.strict and self.sleeping()[-1] > 0
+
+
+def _most_times(award: Award) -> int:
+    return max(0, award.opponents, award.partner, award.own, award.excess)
 
 
 # Up to this goal a match may be one of rounds won, beyond it is one of points.

@@ -15,10 +15,9 @@ from functools import cached_property, lru_cache
 from hashlib import sha256
 from math import gcd
 
-from scorekeeper.rules.game_keys import Boneyard, Bonus, Entry, Layout
+from scorekeeper.rules.game_keys import Award, Boneyard, Bonus, Entry, Layout, Scale
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.goal import won_in_play
-from scorekeeper.rules.points_entry import points_step, winner_by_points
 from scorekeeper.rules.round_entry import ALONE, Moment, Round, claims_among
 from scorekeeper.rules.tiles_and_hands import PIPS, Hand, NotEntered, Tile, TileSet
 
@@ -311,15 +310,26 @@ def _tally_doubts(setup: Setup, played: Round) -> Iterator[Doubt]:
 
 def _points_doubts(setup: Setup, played: Round, moment: Moment) -> Iterator[Doubt]:
     """Find points that this game does not pay, and a winner who has none."""
-    step, scored = points_step(setup), [points for points in played.points if points]
+    step, scored = _points_step(setup), [points for points in played.points if points]
     if odd := tuple(points for points in scored if step and points % step):
         yield Doubt(Law.POINTS_STEP, odd, count=step)
     if setup.game.pays_all:
         return
     if len(scored) > 1:
         yield Doubt(Law.ONE_SCORES)
-    if not scored and winner_by_points(setup, played, moment.put_out) is not None:
+    if not scored and setup.winner_by_points(played, moment.put_out) is not None:
         yield Doubt(Law.WON_NOTHING)
+
+
+def _points_step(setup: Setup) -> int:
+    """Return the number of which points are a multiple, after rounding; 0 where there is none."""
+    game, steps = setup.game, [*setup.game.tally.steps, setup.game.plays.points]
+    for award in (game.out.winner, game.blocked.winner):
+        by_tiles = award != Award(flat=award.flat)
+        scaled_steps = (game.scale.points, game.scale.least)
+        of_tiles = (game.rounding.to,) if game.scale == Scale() else scaled_steps
+        steps += [award.flat, *(of_tiles if by_tiles else ())]
+    return 1 if game.charges else gcd(*steps)
 
 
 def _match_doubts(setup: Setup, played: Round, moment: Moment) -> Iterator[Doubt]:

@@ -29,7 +29,6 @@ from scorekeeper.rules.goal import (
     target_of,
     won_in_play,
 )
-from scorekeeper.rules.points_entry import rounded, scaled, winner_by_points
 from scorekeeper.rules.reasons import (
     Awarded,
     Carried,
@@ -165,7 +164,7 @@ def _outcome(deal: Deal) -> _Outcome:
 def _outcome_by_points(deal: Deal) -> _Outcome:
     """Find out who won where only points are known; nobody, where one side could and none did."""
     setup, played = deal.setup, deal.played
-    side = winner_by_points(setup, played, deal.moment.put_out)
+    side = setup.winner_by_points(played, deal.moment.put_out)
     if side is None and not (any(played.points) or setup.game.pays_all):
         return _Outcome(drawn=Drawn((), setup.game.blocked.next_worth))
     return _Outcome(None if setup.partners else side, side=side)
@@ -274,7 +273,7 @@ def _award(deal: Deal, award: Award, seat: int, side: int, worth: int) -> Paymen
         ("own", award.own, own),
         ("excess", award.excess, excess),
     )
-    paid = scaled(game.scale, rounded(game.rounding, _sum(parts))) + award.flat
+    paid = game.points_for(_sum(parts)) + award.flat
     points = max(0, paid) * worth
     with_flat = (*parts, ("flat", 1, award.flat))
     return Payment(side, points, partial(_awarded, side, with_flat, points, paid, worth))

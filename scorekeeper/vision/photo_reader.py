@@ -13,7 +13,6 @@ from scorekeeper.vision.geometry import Points, apart
 from scorekeeper.vision.line_ends import open_ends
 from scorekeeper.vision.readings import (
     HIGHEST_END,
-    SURE,
     Corner,
     Ends,
     Group,
@@ -23,6 +22,7 @@ from scorekeeper.vision.readings import (
 )
 from scorekeeper.vision.tile_choices import chosen
 from scorekeeper.vision.tile_confidence import (
+    SURE,
     Judged,
     as_long_as_others,
     crowded_out,

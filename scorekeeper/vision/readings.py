@@ -7,8 +7,6 @@ from enum import StrEnum
 
 # The reader was never shown more pips on one end.
 HIGHEST_END = 12
-# A reading that is less likely is asked about.
-SURE = 0.9
 
 Ends = tuple[int, int]
 Corner = tuple[float, float]

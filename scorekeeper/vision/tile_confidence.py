@@ -13,9 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorekeeper.vision.geometry import Points, covers, length
-from scorekeeper.vision.readings import SURE, Ends, Unsure
+from scorekeeper.vision.readings import Ends, Unsure
 from scorekeeper.vision.tile_recognition import Look, Mask, likelihood
 
+# A reading that is less likely is asked about.
+SURE = 0.9
 # The network was taught to leave some doubt; pictures showed how much of it is none.
 SHARPER = 0.6
 # How a place looks where no tile lies: what is told of a tile, and of its corners, wavers.

@@ -32,8 +32,8 @@ from scorekeeper.wording.formats import (
     points,
     signed,
     times,
+    translate_name,
 )
-from scorekeeper.wording.rule_labels import translate_name
 
 
 def run_ended_sentence(sides: SideNames, ended: RunEnded) -> str:

@@ -208,11 +208,6 @@ RESETS = {
 }
 
 
-def translate_name(name: str) -> str:
-    """Translate the name of a game or a bonus; one from house rules stays as it is."""
-    return _(name) if name else ""
-
-
 def box_in_words(game: Game, box: OtherBox) -> str:
     """Say what a box is, its deal and its goal: up to 9-9 · 2 to 4 players take … · 10 rounds."""
     words = [_("up to %(tile)s", tile=f"{box.highest}-{box.highest}")]

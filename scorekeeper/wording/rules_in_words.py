@@ -24,7 +24,13 @@ from scorekeeper.rules.game_keys import (
 from scorekeeper.rules.game_setup import Game
 from scorekeeper.rules.tiles_and_hands import PIPS, DoubleWeight, OtherBox
 from scorekeeper.wording import rule_labels
-from scorekeeper.wording.formats import format_number, join_names, join_parts, minutes
+from scorekeeper.wording.formats import (
+    format_number,
+    join_names,
+    join_parts,
+    minutes,
+    translate_name,
+)
 from scorekeeper.wording.rule_labels import (
     award_in_words,
     box_in_words,
@@ -111,7 +117,7 @@ def _multiplied(base: Game, changed: Game) -> Iterator[str]:
 def label_of(key: str) -> str:
     """Return the label of a key: tie for `blocked.tie`."""
     if key.startswith(BONUS):
-        return rule_labels.translate_name(key.removeprefix(BONUS))
+        return translate_name(key.removeprefix(BONUS))
     return str(rule_labels.LABELS[key])
 
 
@@ -316,7 +322,7 @@ def _bonus(bonus: Bonus) -> str:
         )
     conditions = [str(rule_labels.ENDINGS[bonus.ending])] if bonus.ending else []
     if bonus.instead_of:
-        both = join_names([rule_labels.translate_name(name) for name in bonus.instead_of])
+        both = join_names([translate_name(name) for name in bonus.instead_of])
         # For translators: a bonus that is paid where two others are claimed in one round.
         conditions.append(_("%(bonuses)s together", bonuses=both))
     if bonus.same_ends:

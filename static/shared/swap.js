@@ -70,5 +70,5 @@ export async function swapIn(html, address) {
   dispatchEvent(new Event("pagechange"));
   for (const { src } of page.querySelectorAll("head script[type=module]")) import(src);
   dispatchEvent(new CustomEvent("pageupdate", { detail: html }));
-  if (read("sounds") === "on") import("./win-sounds.js");
+  if (read("sounds") === "on") import("./sound-once.js");
 }

@@ -22,7 +22,8 @@ from statistics import median, quantiles
 from scorekeeper.vision import networks
 from scorekeeper.vision.decoding import decode
 from scorekeeper.vision.photo_reader import read_picture
-from scorekeeper.vision.readings import SURE, Reading
+from scorekeeper.vision.readings import Reading
+from scorekeeper.vision.tile_confidence import SURE
 from tests.photos.training.models import use
 
 

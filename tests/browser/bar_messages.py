@@ -19,8 +19,8 @@ HEADLINES = (
     "pages/round/preview.py",
 )
 REASONS = ("wording/reason_sentences.py", "pages/shared/editing.py")
-DOUBTS = ("wording/doubt_sentences.py",)
-PROBLEMS = ("wording/error_sentences.py", "pages/round/forms.py", "pages/round/edit_form.py")
+DOUBTS = ("wording/errors_and_doubts.py",)
+PROBLEMS = ("wording/errors_and_doubts.py", "pages/round/forms.py", "pages/round/edit_form.py")
 LEGENDS = ("templates/round/_questions.html",)
 SAID = ("hands-pad", "number-pad", "plays-pad", "record", "questions")
 # What the scripts say in the place of an answer of the server.

@@ -3,7 +3,7 @@
 import json
 
 from scorekeeper.cli import main
-from scorekeeper.interchange import import_export, reading
+from scorekeeper.interchange import import_export, import_reader
 from scorekeeper.interchange.named_json import unique_keys
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import Round, RuleError, Setup, load_game
@@ -139,7 +139,7 @@ def brought(app, file):
     """Import a file into a scorebook, which is in order afterwards."""
     table = json.loads(file, object_pairs_hook=unique_keys) if isinstance(file, bytes) else file
     with app.app_context():
-        imported = import_export.import_read(reading.read_file(table))
+        imported = import_export.import_read(import_reader.read_file(table))
         assert integrity.check().faults == ()
     return imported
 

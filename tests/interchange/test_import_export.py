@@ -13,8 +13,8 @@ from sqlalchemy import select, update
 from scorekeeper.cli import main
 from scorekeeper.interchange import match_file, replay
 from scorekeeper.interchange.import_export import Imported
+from scorekeeper.interchange.import_reader import CannotImport
 from scorekeeper.interchange.named_json import unique_keys
-from scorekeeper.interchange.reading import CannotImport
 from scorekeeper.rules import Correction, Round, RuleError, Setup, load_game
 from scorekeeper.rules import game_files as games
 from scorekeeper.scorebook import history, match_bin, matches

@@ -7,7 +7,7 @@ from urllib.parse import unquote
 import pytest
 
 from scorekeeper import clock
-from scorekeeper.interchange import import_export, reading
+from scorekeeper.interchange import import_export, import_reader
 from scorekeeper.interchange.bg_stats import LINK
 from scorekeeper.interchange.spreadsheets import TABLES, csv_in_parts
 from scorekeeper.maintenance import integrity
@@ -51,7 +51,7 @@ def told(match):
 
 
 def read(text, **asked):
-    return reading.read_any(text if isinstance(text, bytes) else text.encode(), asked)
+    return import_reader.read_any(text if isinstance(text, bytes) else text.encode(), asked)
 
 
 def imported(text, **asked):
@@ -159,7 +159,7 @@ def test_what_our_own_tables_say_comes_back():
     imported(SPANISH)
     for name in ("matches", "rounds"):
         table = b"".join(csv_in_parts(TABLES[name]()))
-        file = reading.read_any(table)
+        file = import_reader.read_any(table)
         assert file.left_out == []
         assert sorted(match.record.names[0] for match in file.matches) == ["Ana", "Ana"]
 
@@ -264,6 +264,6 @@ def test_a_match_is_sent_to_bg_stats_by_its_link_and_all_as_a_file_it_reads():
         ("Ana", "104", True),
         ("Bea", "58", False),
     ]
-    back = reading.read_any(import_export.export_bg_stats([]))
+    back = import_reader.read_any(import_export.export_bg_stats([]))
     assert back.left_out == []
     assert import_export.preview_import(back).known == 2

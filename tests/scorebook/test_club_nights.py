@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.club.draw import CannotDraw, How
 from scorekeeper.club.standings import By
 from scorekeeper.interchange.import_export import export_all, import_read
-from scorekeeper.interchange.reading import read_file
+from scorekeeper.interchange.import_reader import read_file
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import Hand, PipsHand, Round, load_game
 from scorekeeper.rules.game_files import with_house_rules
@@ -26,10 +26,10 @@ from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.club import night_log, nights
 from scorekeeper.scorebook.club.night import Settings
 from scorekeeper.scorebook.club.night_log import HasBegun
+from scorekeeper.scorebook.club.night_record import Sanction, Typed
+from scorekeeper.scorebook.club.night_rows import find_night
+from scorekeeper.scorebook.club.night_state import NoSuchNight
 from scorekeeper.scorebook.club.nights import HereTwice, StillPlayed
-from scorekeeper.scorebook.club.record import Sanction, Typed
-from scorekeeper.scorebook.club.rows import find_night
-from scorekeeper.scorebook.club.states import NoSuchNight
 from scorekeeper.scorebook.club.with_matches import night_with_matches
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db

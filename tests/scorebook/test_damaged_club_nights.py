@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scorekeeper.interchange.import_export import import_read
-from scorekeeper.interchange.reading import read_file
+from scorekeeper.interchange.import_reader import read_file
 from scorekeeper.rules import load_game
 from scorekeeper.scorebook.club import nights
 from scorekeeper.scorebook.club.night import Settings

@@ -8,6 +8,7 @@ from sqlalchemy import text
 from scorekeeper import clock as house
 from scorekeeper import create_app
 from scorekeeper.clock import NEWEST
+from scorekeeper.pages.shared.dates_and_figures import evening_name, format_datetime
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook import history, match_bin, matches
@@ -15,7 +16,6 @@ from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures import page_figures as figures_read
 from scorekeeper.scorebook.figures.queries import Figures, Frame
 from scorekeeper.scorebook.figures.recounting import are_kept
-from scorekeeper.wording.dates_and_figures import evening_name, format_datetime
 from tests.databases import SQLITE_ONLY
 from tests.interchange.match_factory import id_of, left, sent
 from tests.support.query_plans import collected, plan_of

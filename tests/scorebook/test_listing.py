@@ -11,8 +11,8 @@ from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook import match_bin, match_lists, matches
 from scorekeeper.scorebook.club import nights
 from scorekeeper.scorebook.club.night import Settings
-from scorekeeper.scorebook.club.record import Typed
-from scorekeeper.scorebook.club.rows import find_night
+from scorekeeper.scorebook.club.night_record import Typed
+from scorekeeper.scorebook.club.night_rows import find_night
 from scorekeeper.scorebook.permissions.rights import Stale
 from scorekeeper.scorebook.rule_sets import NameTaken, delete_rule_set, rule_sets, save_rule_set
 from tests.interchange.match_factory import sent, start

@@ -8,7 +8,7 @@ import pytest
 from flask import current_app
 from sqlalchemy import select, update
 
-from scorekeeper.interchange import import_export, reading
+from scorekeeper.interchange import import_export, import_reader
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import Setup, load_game
 from scorekeeper.scorebook import matches, owner_of_matches, player_changes
@@ -191,7 +191,7 @@ def test_a_house_that_becomes_a_site_has_a_player_of_each_owner_and_loses_nothin
     # A file of a site is one that can be imported.
     content = json.loads(everything())
     assert [each["name"] for each in content["players"]] == ["Ana", "Bea", "Ciro", "Dani", "Eva"]
-    assert import_export.import_read(reading.read_file(content)).new == 0
+    assert import_export.import_read(import_reader.read_file(content)).new == 0
     assert integrity.check().faults == ()
     # A join can be undone by each owner.
     for matches_of in (book.tablet, book.phone):

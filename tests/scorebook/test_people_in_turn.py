@@ -17,7 +17,7 @@ from scorekeeper.scorebook.figures.queries import Figures, Frame
 from scorekeeper.scorebook.people.players import list_players
 from scorekeeper.scorebook.round_edits import RoundEdit
 from scorekeeper.scorebook.round_json import fingerprint
-from scorekeeper.wording.error_sentences import error_sentence
+from scorekeeper.wording.errors_and_doubts import error_sentence
 from tests.effort import THOROUGH
 from tests.interchange.match_factory import FOUR, LONG, brought, edit, left, sent, take_back
 

@@ -10,7 +10,7 @@ from random import Random
 from sqlalchemy import select
 
 from scorekeeper import clock
-from scorekeeper.interchange import import_export, reading
+from scorekeeper.interchange import import_export, import_reader
 from scorekeeper.rules import Hand, Round, Setup, Tile, load_game
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.rules.round_entry import StartScore
@@ -145,7 +145,7 @@ class Walk:
         other = next(name for name in ("Hugo", *NAMES) if name not in match.record.people)
         text = import_export.export_match(match.id).content.decode()
         table = json.loads(text.replace(json.dumps(match.names[0]), json.dumps(other)))
-        import_export.import_read(reading.read_file(table | {"key": self._key()}))
+        import_export.import_read(import_reader.read_file(table | {"key": self._key()}))
 
     def _name(self):
         return self.random.choice((*NAMES, "Zoe"))

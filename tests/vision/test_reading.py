@@ -15,9 +15,10 @@ from scorekeeper.vision import Group, Trouble, Unsure, read_photo
 from scorekeeper.vision.geometry import TILE
 from scorekeeper.vision.line_ends import open_ends
 from scorekeeper.vision.photo_reader import is_shown, read_picture
-from scorekeeper.vision.readings import SURE, Ends
+from scorekeeper.vision.readings import Ends
 from scorekeeper.vision.tile_choices import assigned, chosen
 from scorekeeper.vision.tile_confidence import (
+    SURE,
     Judged,
     crowded_out,
     judged,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from scorekeeper.club.brackets import pairs_of
-from scorekeeper.pages.club.boards import stage
+from scorekeeper.pages.club.table_texts import stage
 from scorekeeper.scorebook.club.with_matches import NightWithMatches
 
 

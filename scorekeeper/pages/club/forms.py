@@ -33,11 +33,11 @@ from scorekeeper.rules.game_files import game_ids, load_game, with_house_rules
 from scorekeeper.rules.game_keys import Best
 from scorekeeper.rules.game_setup import Game
 from scorekeeper.scorebook.club.night import FULL, HALF, Settings, is_for
-from scorekeeper.scorebook.club.record import Sanction, Typed
+from scorekeeper.scorebook.club.night_record import Sanction, Typed
 from scorekeeper.scorebook.database.column_limits import LONGEST_NAME, LONGEST_NOTE
 from scorekeeper.scorebook.people.similar_names import clean_name, is_blank, look, printable_lines
 from scorekeeper.scorebook.rule_sets import RuleSet
-from scorekeeper.wording.error_sentences import error_sentence
+from scorekeeper.wording.errors_and_doubts import error_sentence
 
 # Between two who came as a pair.
 _PAIR = re.compile(r"\s*(?:&|/|\+)\s*")

@@ -23,9 +23,15 @@ from scorekeeper.access import guard
 from scorekeeper.access.guard import open_to_all
 from scorekeeper.live.hub import ALIVE_SECONDS, ENDED, OPENED, Topic, stream
 from scorekeeper.live.page_cache import PageCache
-from scorekeeper.pages.club import guest, shown
-from scorekeeper.pages.club.page import NightPage, kept_pages, night_page, page_of, table_of_night
-from scorekeeper.scorebook.club.states import NightState, night_state
+from scorekeeper.pages.club import guest, night_texts
+from scorekeeper.pages.club.night_page import (
+    NightPage,
+    kept_pages,
+    night_page,
+    page_of,
+    table_of_night,
+)
+from scorekeeper.scorebook.club.night_state import NightState, night_state
 from scorekeeper.scorebook.club.with_matches import NightWithMatches, night_at
 
 blueprint = Blueprint("live_club", __name__, url_prefix="/club/<key>")
@@ -117,7 +123,7 @@ def _render(page: NightPage) -> str:
         "club/guest.html",
         seen=seen,
         night=seen.night,
-        shown=shown,
+        shown=night_texts,
         person=page.person,
         mine=guest.guests_at(page.state)[page.person],
         side_names=guest.side_names,

@@ -19,15 +19,15 @@ from scorekeeper.club.draw import CannotDraw
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.club.forms import PeopleForm, ResultForm, SanctionForm, VersionForm
-from scorekeeper.pages.club.page import make_official, only_officials, page_of
+from scorekeeper.pages.club.night_page import make_official, only_officials, page_of
 from scorekeeper.pages.shared.fields import Problem, refuse
 from scorekeeper.scorebook.club import night_log, nights
 from scorekeeper.scorebook.club.night import ClubNight
 from scorekeeper.scorebook.club.night_log import HasBegun
+from scorekeeper.scorebook.club.night_rows import find_night
+from scorekeeper.scorebook.club.night_state import night_state
 from scorekeeper.scorebook.club.nights import HereTwice, StillPlayed
-from scorekeeper.scorebook.club.rows import find_night
-from scorekeeper.scorebook.club.states import night_state
-from scorekeeper.scorebook.club.tables import Board
+from scorekeeper.scorebook.club.table_results import Board
 from scorekeeper.scorebook.club.with_matches import night_at, night_with_matches
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions.rights import Right, Stale

@@ -30,10 +30,9 @@ from scorekeeper.club.standings import season as season_of
 from scorekeeper.config import Access
 from scorekeeper.interchange import spreadsheets
 from scorekeeper.messages import gettext as _
-from scorekeeper.pages.club import shown
-from scorekeeper.pages.club.boards import sanctions_of
+from scorekeeper.pages.club import night_texts
 from scorekeeper.pages.club.forms import HOWS, PeopleForm, StartForm, VersionForm
-from scorekeeper.pages.club.page import (
+from scorekeeper.pages.club.night_page import (
     GUESTS,
     OfficialsOnly,
     is_official,
@@ -44,19 +43,20 @@ from scorekeeper.pages.club.page import (
     send_kept,
     table_of_night,
 )
+from scorekeeper.pages.club.table_texts import sanctions_of
 from scorekeeper.pages.shared.list_pages import attached
 from scorekeeper.scorebook import rule_sets
 from scorekeeper.scorebook.club import nights
 from scorekeeper.scorebook.club.night import ClubNight
-from scorekeeper.scorebook.club.rows import find_night
-from scorekeeper.scorebook.club.states import NoSuchNight, night_state
+from scorekeeper.scorebook.club.night_rows import find_night
+from scorekeeper.scorebook.club.night_state import NoSuchNight, night_state
 from scorekeeper.scorebook.club.with_matches import NightWithMatches, night_at, night_with_matches
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions.rights import Right, Stale
 from scorekeeper.web.hosts import base_url
 
 blueprint = Blueprint("club", __name__, url_prefix="/club")
-for each in shown.FILTERS:
+for each in night_texts.FILTERS:
     blueprint.add_app_template_filter(each)
 
 
@@ -169,7 +169,7 @@ def me(key: str) -> ResponseReturnValue:
     night, kept = find_night(key), cookie.get(GUESTS, {}).get(key)
     if kept in night.names and "other" not in request.args:
         return redirect(url_for(".of", key=key, person=kept), 303)
-    return render_template("club/who.html", night=night, shown=shown)
+    return render_template("club/who.html", night=night, shown=night_texts)
 
 
 @blueprint.get("/<key>/for/<int:person>")
@@ -226,7 +226,9 @@ def table(key: str, number: int, token: str) -> ResponseReturnValue:
     if match is None:
         events = url_for("live_club.events", key=key, name="")
         at = {"number": number, "board": board, "stamp": seen.tag, "events": events}
-        return render_template("club/table.html", night=seen.night, shown=shown, form=form, **at)
+        return render_template(
+            "club/table.html", night=seen.night, shown=night_texts, form=form, **at
+        )
     guard.accept_first_link(match.id, Right.SCORE)
     cookie["table"] = [key, number, token]
     return redirect(url_for("table.show", match_id=match.id), 303)
@@ -282,7 +284,7 @@ def official(key: str, token: str) -> ResponseReturnValue:
 def as_csv(key: str) -> Response:
     """Send the standings for a spreadsheet."""
     seen = night_with_matches(key)
-    keys = shown.columns(seen)
+    keys = night_texts.columns(seen)
     lines: list[spreadsheets.Row] = [["place", "names", *(each.value for each in keys)]]
     lines += [
         [row.place, seen.night.side_name(row.side), *map(row.value, keys)] for row in seen.rows
@@ -322,7 +324,7 @@ def paper(key: str, what: str) -> str:
 def podium(key: str) -> Response:
     """Draw the first three, as a picture to share."""
     seen = night_with_matches(key)
-    drawing = render_template("club/podium.svg", seen=seen, shown=shown)
+    drawing = render_template("club/podium.svg", seen=seen, shown=night_texts)
     return Response(drawing, mimetype="image/svg+xml")
 
 
@@ -344,7 +346,7 @@ def _start_page(form: StartForm, *, new: bool) -> str:
         form=form,
         in_house=guard.in_house(),
         hows=HOWS,
-        shown=shown,
+        shown=night_texts,
         errors=form.problems,
     )
 

@@ -26,7 +26,7 @@ from scorekeeper.rules.round_entry import Round, parse_tiles
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.rules.tiles_and_hands import Hand
 from scorekeeper.scorebook.people.similar_names import visible
-from scorekeeper.wording.error_sentences import error_sentence
+from scorekeeper.wording.errors_and_doubts import error_sentence
 from scorekeeper.wording.formats import join_names, one_of, pips
 from scorekeeper.wording.round_sentences import RoundNarrator
 

@@ -22,14 +22,14 @@ from scorekeeper.pages.shared.fields import (
     refuse,
     refuse_duplicate_names,
 )
+from scorekeeper.pages.shared.house_rule_sentences import TOLD
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.round_entry import parse_tiles
 from scorekeeper.scorebook import changes, results
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS
 from scorekeeper.scorebook.people.seating import keys_of, player_key
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.error_sentences import error_sentence
-from scorekeeper.wording.rule_sentences import TOLD
+from scorekeeper.wording.errors_and_doubts import error_sentence
 
 # What can be changed on the page that edits a match, one at a time.
 EDITED = ("names", "seats", "goal", "lost", "day")

@@ -14,6 +14,7 @@ from scorekeeper.interchange import import_export
 from scorekeeper.pages.history import confirmation
 from scorekeeper.pages.history.confirmation import Confirmation
 from scorekeeper.pages.history.forms import EDITED, ConfirmForm, EditForm
+from scorekeeper.pages.shared.house_rule_sentences import TOLD
 from scorekeeper.pages.shared.list_pages import attached
 from scorekeeper.scorebook import changes, drafts, history, match_bin, matches
 from scorekeeper.scorebook.changes import Change, ChangeKind, LogEntry
@@ -23,7 +24,6 @@ from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.record import Lineups, lineup_in, lineups_from
 from scorekeeper.scorebook.seats import swapped_seats
 from scorekeeper.web.hosts import sent_by_own_page
-from scorekeeper.wording.rule_sentences import TOLD
 
 blueprint = Blueprint("history", __name__, url_prefix="/matches/<int:match_id>")
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from scorekeeper import clock
 from scorekeeper.messages import gettext as _
+from scorekeeper.pages.shared.dates_and_figures import month_name
 from scorekeeper.rules.game_keys import Best
 from scorekeeper.scorebook.figures.page_figures import MatchScore
 from scorekeeper.scorebook.match_lists import (
@@ -24,7 +25,6 @@ from scorekeeper.scorebook.match_lists import (
     open_matches,
 )
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.dates_and_figures import month_name
 from scorekeeper.wording.formats import format_number, matches
 
 # More are on a page of their own.

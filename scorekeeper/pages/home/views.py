@@ -18,6 +18,7 @@ from scorekeeper.pages.home.home_lists import (
     put_away_title,
 )
 from scorekeeper.pages.home.search import Search, asked_for, games_for, players_for
+from scorekeeper.pages.shared.dates_and_figures import format_day
 from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.pages.shared.list_pages import attached
 from scorekeeper.pages.shared.sides import round_of
@@ -26,7 +27,6 @@ from scorekeeper.scorebook.figures.page_figures import scores_of
 from scorekeeper.scorebook.match_lists import finished_matches, open_matches
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions.rights import Right
-from scorekeeper.wording.dates_and_figures import format_day
 
 blueprint = Blueprint("home", __name__)
 for sentence in (best_first, format_day, put_away_title, round_of):

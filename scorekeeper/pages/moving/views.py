@@ -32,21 +32,26 @@ from scorekeeper import clock
 from scorekeeper.access import devices, guard
 from scorekeeper.access.attempt_limits import count_new_match
 from scorekeeper.access.guard import PinRequired
-from scorekeeper.interchange import handed_over, import_export, reading
+from scorekeeper.interchange import handed_over, import_export, import_reader
+from scorekeeper.interchange.import_reader import CannotImport
 from scorekeeper.interchange.match_file import PortableMatch
-from scorekeeper.interchange.reading import CannotImport
 from scorekeeper.interchange.written_tables import MEANINGS, ON_EACH_LINE
-from scorekeeper.maintenance import backup, comparison, files, on_the_way
+from scorekeeper.maintenance import backup, comparison, files, temporary_files
 from scorekeeper.maintenance.opening import NEWER, OLDER, FileRefused, scorebook_file
 from scorekeeper.messages import gettext as _
-from scorekeeper.pages.moving import copies
+from scorekeeper.pages.moving import backup_files
 from scorekeeper.pages.shared.fields import EntryForm, Problem, TokenForm
 from scorekeeper.pages.shared.list_pages import attached
 from scorekeeper.rules.game_files import game_ids, load_game
 from scorekeeper.scorebook.projection import project_record
 from scorekeeper.web.request_limits import RETRY_SECONDS, takes_file
-from scorekeeper.wording.formats import SideNames, format_number, join_names, matches
-from scorekeeper.wording.rule_labels import translate_name
+from scorekeeper.wording.formats import (
+    SideNames,
+    format_number,
+    join_names,
+    matches,
+    translate_name,
+)
 
 blueprint = Blueprint("moving", __name__, url_prefix="/moving")
 
@@ -173,20 +178,20 @@ def take_over() -> ResponseReturnValue:
         content = handed_over.unpacked(request.args.get("match", ""))
     except ValueError:
         return _refused("matches", _("Part of this link is missing. Scan the code again."))
-    return redirect(url_for(".import_", name=on_the_way.keep(BytesIO(content))), 303)
+    return redirect(url_for(".import_", name=temporary_files.keep(BytesIO(content))), 303)
 
 
 @blueprint.route("/restore/<name>", methods=["GET", "POST"])
 def restore(name: str) -> ResponseReturnValue:
     """Show what is in a backup and what would go with what is here; restore it."""
     whoever_is_at_home()
-    return _looked_at("backup", copies.file_called(name), _would_go, _restored)
+    return _looked_at("backup", backup_files.file_called(name), _would_go, _restored)
 
 
 @blueprint.route("/import/<name>", methods=["GET", "POST"])
 def import_(name: str) -> ResponseReturnValue:
     """Show what an import of a file would bring; import it."""
-    return _looked_at("matches", on_the_way.find(name), _would_come, _imported)
+    return _looked_at("matches", temporary_files.find(name), _would_come, _imported)
 
 
 def _looked_at(
@@ -200,14 +205,14 @@ def _looked_at(
     That gives the address of the page that tells of it: the same form again leads there too.
     """
     form = EntryForm()
-    if form.is_submitted() and (told := on_the_way.done(form.submission)):
+    if form.is_submitted() and (told := temporary_files.done(form.submission)):
         return redirect(told, 303)
     if file is None:
         return _gone()
     try:
         if form.validate_on_submit():
             told = carry_out(file)
-            on_the_way.remember(form.submission, told)
+            temporary_files.remember(form.submission, told)
             return redirect(told, 303)
         found = shown(file)
     # Whatever is in it, it may be no such file.
@@ -223,7 +228,7 @@ def _looked_at(
 def progress(name: str) -> Response:
     """Say how many matches of a file are imported so far: {"done": number}."""
     whoever_is_in()
-    answer = jsonify(done=int(on_the_way.told(name) or 0))
+    answer = jsonify(done=int(temporary_files.told(name) or 0))
     answer.cache_control.no_store = True
     return answer
 
@@ -252,7 +257,7 @@ def _keep(endpoint: str, field: str) -> ResponseReturnValue:
         sent.stream.seek(0)
         if not house:
             count_new_match(knows_device=guard.owns_any())
-    return redirect(url_for(endpoint, name=on_the_way.keep(sent.stream)), 303)
+    return redirect(url_for(endpoint, name=temporary_files.keep(sent.stream)), 303)
 
 
 def _would_go(file: Path) -> dict[str, object]:
@@ -271,7 +276,7 @@ def _restored(file: Path) -> str:
 
 def _would_come(file: Path) -> dict[str, object]:
     asked = _asked()
-    read = reading.read_any(file.read_bytes(), asked)
+    read = import_reader.read_any(file.read_bytes(), asked)
     found = import_export.preview_import(read, devices.own_device())
     return {
         "found": found,
@@ -286,9 +291,9 @@ def _would_come(file: Path) -> dict[str, object]:
 
 def _imported(file: Path) -> str:
     def tell(number: int) -> None:
-        on_the_way.tell(file.name, str(number))
+        temporary_files.tell(file.name, str(number))
 
-    read = reading.read_any(file.read_bytes(), _asked())
+    read = import_reader.read_any(file.read_bytes(), _asked())
     imported = import_export.import_read(read, devices.own_device(), tell)
     if imported.only:
         return url_for("table.show", match_id=imported.only)
@@ -330,7 +335,7 @@ def _line(match: PortableMatch) -> tuple[str, str, object]:
 
 def _sent(name: str, mimetype: str, write: Callable[[Path], object]) -> Response:
     """Send a file that is written first, and is gone once it is sent."""
-    path = on_the_way.new()
+    path = temporary_files.new()
     write(path)
     answer = attached(_parts(path), name, mimetype)
     answer.content_length = path.stat().st_size
@@ -340,7 +345,7 @@ def _sent(name: str, mimetype: str, write: Callable[[Path], object]) -> Response
 def _parts(path: Path) -> Iterator[bytes]:
     try:
         with path.open("rb") as file:
-            while part := file.read(on_the_way.CHUNK):
+            while part := file.read(temporary_files.CHUNK):
                 yield part
     finally:
         path.unlink(missing_ok=True)
@@ -362,7 +367,7 @@ def _render(*problems: Problem) -> str:
         at_home=at_home,
         is_file=is_file,
         owns=at_home or guard.owns_any(),
-        copies=[*copies.kept().values()][:MOST_COPIES] if at_home else [],
+        copies=[*backup_files.kept().values()][:MOST_COPIES] if at_home else [],
         errors=problems,
         form=TokenForm(),
         restored=request.args.get("restored", type=int),

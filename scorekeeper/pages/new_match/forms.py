@@ -37,7 +37,7 @@ from scorekeeper.rules.game_files import load_game, with_box_for, with_house_rul
 from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.scorebook.database.column_limits import LONGEST_NAME, MOST_SEATS
 from scorekeeper.scorebook.people.similar_names import clean_name
-from scorekeeper.wording.error_sentences import error_sentence
+from scorekeeper.wording.errors_and_doubts import error_sentence
 from scorekeeper.wording.formats import rounds
 
 USUAL, OTHER = "usual", "other"

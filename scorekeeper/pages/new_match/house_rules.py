@@ -26,14 +26,14 @@ from scorekeeper.pages.new_match.rule_fields import (
     has_effect,
     keys_of,
 )
+from scorekeeper.pages.shared.house_rule_sentences import GROUPS, OF_A_BONUS, TOLD, VALUES
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game_files import box_changes, merge, with_house_rules
 from scorekeeper.rules.game_keys import Bonus, Ends, Entry, For, GoalTest, LastTile, Layout, Sides
 from scorekeeper.rules.game_setup import Game
 from scorekeeper.rules.tiles_and_hands import Ending
 from scorekeeper.scorebook.people.similar_names import clean_name
-from scorekeeper.wording.rule_labels import translate_name
-from scorekeeper.wording.rule_sentences import GROUPS, OF_A_BONUS, TOLD, VALUES
+from scorekeeper.wording.formats import translate_name
 from scorekeeper.wording.rules_in_words import rules_in_words
 
 PREFIX, BONUS, THEN = "house-", "bonus", ("blocked", "rank", "then")

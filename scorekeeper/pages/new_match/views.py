@@ -39,7 +39,7 @@ from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.results import moment_of
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.rule_sets import RuleSet
-from scorekeeper.wording.error_sentences import error_sentence
+from scorekeeper.wording.errors_and_doubts import error_sentence
 from scorekeeper.wording.rules_in_words import house_rules_in_words
 
 blueprint = Blueprint("new_match", __name__, url_prefix="/matches")

@@ -15,9 +15,10 @@ from scorekeeper.access import guard
 from scorekeeper.clock import ALL_TIME, NEWEST, newest_of, read_period
 from scorekeeper.figures.match_results import Kind
 from scorekeeper.messages import pgettext
+from scorekeeper.pages.shared.dates_and_figures import period_name
 from scorekeeper.scorebook.figures.queries import Figures, Frame, read_kind
 from scorekeeper.scorebook.people.players import NoSuchPlayer, find_player
-from scorekeeper.wording.dates_and_figures import kind_name, period_name
+from scorekeeper.wording.formats import kind_name
 
 # Years before these are found by their addresses only.
 MOST_YEARS = 12

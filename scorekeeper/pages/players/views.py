@@ -14,7 +14,7 @@ from scorekeeper.figures.match_results import Figure
 from scorekeeper.interchange.spreadsheets import as_csv, players_table
 from scorekeeper.pages.players.figures_address import Asked, asked_for, to_choose_from
 from scorekeeper.pages.players.match_lines import lines_of, lines_of_matches
-from scorekeeper.pages.players.person import (
+from scorekeeper.pages.players.player_figures import (
     MOST_RECENT,
     Order,
     against_page,

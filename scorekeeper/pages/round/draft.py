@@ -16,6 +16,7 @@ from scorekeeper.access.guard import PinRequired, needs
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.preview import preview_of
+from scorekeeper.pages.shared.dates_and_figures import time_ago
 from scorekeeper.pages.shared.fields import EXPIRED, NotTaken, TokenForm
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.rules.referee import doubts
@@ -25,8 +26,7 @@ from scorekeeper.scorebook.history import recorded_on
 from scorekeeper.scorebook.permissions.rights import AccessDenied, NoSuchMatch, Right, Stale
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.flask_app import when_unavailable
-from scorekeeper.wording.dates_and_figures import time_ago
-from scorekeeper.wording.doubt_sentences import brief_doubt
+from scorekeeper.wording.errors_and_doubts import brief_doubt
 
 blueprint = Blueprint("draft", __name__, url_prefix="/matches/<int:match_id>/rounds/<int:number>")
 

@@ -40,9 +40,8 @@ from scorekeeper.rules.tiles_and_hands import Hand, NotEntered, PipsHand, Tile
 from scorekeeper.scorebook.entered_round import EnteredRound, check_round
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.round_json import Unreadable, read_tile
-from scorekeeper.wording.error_sentences import error_sentence
-from scorekeeper.wording.formats import SideNames
-from scorekeeper.wording.rule_labels import translate_name
+from scorekeeper.wording.errors_and_doubts import error_sentence
+from scorekeeper.wording.formats import SideNames, translate_name
 
 # What is sent, and what it is called.
 Choice = tuple[str, str]

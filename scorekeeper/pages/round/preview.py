@@ -32,7 +32,7 @@ from scorekeeper.rules.scoring import score_round, score_so_far
 from scorekeeper.rules.standing_and_lead import Standing
 from scorekeeper.rules.tiles_and_hands import Ending
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.doubt_sentences import doubt_sentence
+from scorekeeper.wording.errors_and_doubts import doubt_sentence
 from scorekeeper.wording.formats import format_number, join_names, points, signed
 
 # Letters of a headline that the bar of the smallest phone shows.

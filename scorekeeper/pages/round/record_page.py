@@ -14,6 +14,7 @@ from scorekeeper.access.devices import display_name
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.preview import Preview, open_preview, preview_of
+from scorekeeper.pages.shared.dates_and_figures import time_ago
 from scorekeeper.pages.shared.hands import spoken_ends
 from scorekeeper.rules.game_keys import Entry
 from scorekeeper.rules.game_setup import counts_wins
@@ -22,7 +23,6 @@ from scorekeeper.rules.tiles_and_hands import PIPS, TileSet
 from scorekeeper.scorebook.drafts import Draft, find_draft, latest_hand, tag_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.responses import allow_camera
-from scorekeeper.wording.dates_and_figures import time_ago
 from scorekeeper.wording.formats import join_names
 from scorekeeper.wording.rules_in_words import counts_otherwise
 

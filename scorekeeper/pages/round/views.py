@@ -39,9 +39,8 @@ from scorekeeper.scorebook.history import recorded_on
 from scorekeeper.scorebook.permissions.rights import Right, Stale
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.flask_app import when_unavailable
-from scorekeeper.wording.doubt_sentences import doubt_sentence
-from scorekeeper.wording.formats import join_names, signed
-from scorekeeper.wording.rule_labels import translate_name
+from scorekeeper.wording.errors_and_doubts import doubt_sentence
+from scorekeeper.wording.formats import join_names, signed, translate_name
 
 # Whether the last round on this device was entered so: the first of the next match is too.
 _BY_POINTS = "by_points"

@@ -9,6 +9,7 @@ from itertools import pairwise
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import ngettext, pgettext
+from scorekeeper.pages.shared.dates_and_figures import day_name
 from scorekeeper.pages.shared.match import narrator_of, ranked_totals
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.tiles_and_hands import AnyHand, NotEntered, PipsHand
@@ -17,8 +18,7 @@ from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.record import Lineups, lineup_in, lineups_from
 from scorekeeper.scorebook.round_json import round_to_json
 from scorekeeper.scorebook.timer import Timer
-from scorekeeper.wording.dates_and_figures import day_name
-from scorekeeper.wording.error_sentences import error_sentence
+from scorekeeper.wording.errors_and_doubts import error_sentence
 from scorekeeper.wording.formats import format_number, join_names, join_parts, minutes, rounds
 
 

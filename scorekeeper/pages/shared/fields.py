@@ -39,6 +39,7 @@ from scorekeeper.interchange.written_days import comes_day_first, read_day
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
+from scorekeeper.pages.shared.dates_and_figures import format_day
 from scorekeeper.rules.game_keys import LEAST_GOAL, MOST_GOAL
 from scorekeeper.scorebook.database.column_limits import LONGEST_NAME
 from scorekeeper.scorebook.people.similar_names import (
@@ -47,7 +48,6 @@ from scorekeeper.scorebook.people.similar_names import (
     look,
     visible,
 )
-from scorekeeper.wording.dates_and_figures import format_day
 from scorekeeper.wording.formats import format_number
 
 # Outside every range that is asked for. NumberRange fails on far larger numbers.

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from scorekeeper import clock
 from scorekeeper.access import devices
-from scorekeeper.pages.shared import change_sentences, hands, match, sides
+from scorekeeper.pages.shared import change_sentences, dates_and_figures, hands, match, sides
 from scorekeeper.rules import game_setup
-from scorekeeper.wording import dates_and_figures, formats
+from scorekeeper.wording import formats
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -27,6 +27,7 @@ FILTERS = (
     formats.matches,
     formats.wins,
     formats.players,
+    formats.kind_name,
     dates_and_figures.format_datetime,
     dates_and_figures.evening_name,
     dates_and_figures.day_name,
@@ -37,7 +38,6 @@ FILTERS = (
     dates_and_figures.average,
     dates_and_figures.difference,
     dates_and_figures.place_of,
-    dates_and_figures.kind_name,
     dates_and_figures.since,
     dates_and_figures.in_a_row_text,
     clock.evening_of,

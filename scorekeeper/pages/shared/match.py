@@ -16,9 +16,8 @@ from scorekeeper.rules.game_keys import Best, Ends, Sides
 from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.rules.standing_and_lead import Standing
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.formats import format_number, join_names, times
+from scorekeeper.wording.formats import format_number, join_names, times, translate_name
 from scorekeeper.wording.round_sentences import RoundNarrator
-from scorekeeper.wording.rule_labels import translate_name
 from scorekeeper.wording.rules_in_words import house_rules_in_words
 
 

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from scorekeeper.clock import evening_of
 from scorekeeper.figures.head_to_head import LEAST_ROW, Ranked
 from scorekeeper.messages import gettext as _
+from scorekeeper.pages.shared.dates_and_figures import in_a_row_text
 from scorekeeper.pages.shared.match import once_a_match
 from scorekeeper.pages.table.score_chart import text_width
 from scorekeeper.pages.table.scoreboard import places_of
@@ -20,7 +21,6 @@ from scorekeeper.scorebook.figures.page_figures import evening, matches_in_a_row
 from scorekeeper.scorebook.figures.queries import Frame
 from scorekeeper.scorebook.people.players import Ids, players_by_id, players_of
 from scorekeeper.scorebook.projection import Match
-from scorekeeper.wording.dates_and_figures import in_a_row_text
 from scorekeeper.wording.formats import place_name
 
 # Letters of a word that fits into a narrow column.

@@ -13,7 +13,7 @@ from scorekeeper.club.draw import How, Table
 from scorekeeper.club.standings import SEASON_POINTS
 from scorekeeper.rules.game_keys import Best, Ends, Sides
 from scorekeeper.rules.game_setup import Game
-from scorekeeper.scorebook.club.record import NightRecord
+from scorekeeper.scorebook.club.night_record import NightRecord
 
 # What it counts to sit out.
 HALF, FULL = "half", "full"

@@ -25,15 +25,15 @@ from scorekeeper.scorebook.changes import (
     LogEntry,
 )
 from scorekeeper.scorebook.club.night import ClubNight
-from scorekeeper.scorebook.club.record import (
+from scorekeeper.scorebook.club.night_record import (
     NightChange,
     NightKind,
     NightRecord,
     Typed,
     renumbered,
 )
-from scorekeeper.scorebook.club.rows import NIGHT_LOG, night_from, row_of
-from scorekeeper.scorebook.club.slips import slip
+from scorekeeper.scorebook.club.night_rows import NIGHT_LOG, night_from, row_of
+from scorekeeper.scorebook.club.paper_results import slip
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.notify import news_of_night, notify

@@ -28,8 +28,8 @@ from scorekeeper.scorebook.changes import (
 )
 from scorekeeper.scorebook.club.night import ClubNight, NightLine, Settings
 from scorekeeper.scorebook.club.night_log import commit
-from scorekeeper.scorebook.club.record import NightKind, NightRecord, NightRound, Typed
-from scorekeeper.scorebook.club.rows import add_night, night_row
+from scorekeeper.scorebook.club.night_record import NightKind, NightRecord, NightRound, Typed
+from scorekeeper.scorebook.club.night_rows import add_night, night_row
 from scorekeeper.scorebook.club.with_matches import NightWithMatches, night_with_matches
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing

@@ -18,10 +18,10 @@ from scorekeeper.club.standings import ORDERS, By, Key, Row, TableResult, standi
 from scorekeeper.rules.game_setup import counts_wins
 from scorekeeper.scorebook.cache import matches_at
 from scorekeeper.scorebook.club.night import FULL, ClubNight
-from scorekeeper.scorebook.club.record import NightRecord, NightRound, Sanction
-from scorekeeper.scorebook.club.rows import find_night
-from scorekeeper.scorebook.club.states import NightState
-from scorekeeper.scorebook.club.tables import Board, boards_of, nobodys_board
+from scorekeeper.scorebook.club.night_record import NightRecord, NightRound, Sanction
+from scorekeeper.scorebook.club.night_rows import find_night
+from scorekeeper.scorebook.club.night_state import NightState
+from scorekeeper.scorebook.club.table_results import Board, boards_of, nobodys_board
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.projection import Match

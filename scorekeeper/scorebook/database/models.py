@@ -306,7 +306,7 @@ class ClubNightRow(Base):
     game_id: Mapped[str] = mapped_column(String(64))
     rules: Mapped[dict[str, Any]]
     settings: Mapped[dict[str, Any]]
-    # Who is here and who plays whom by now, as in club/record.py.
+    # Who is here and who plays whom by now, as in club/night_record.py.
     record: Mapped[dict[str, Any]]
     # The number of changes: whoever draws, draws for the one that was seen.
     version: Mapped[int] = mapped_column(default=0)
@@ -332,7 +332,7 @@ class ClubPersonRow(Base):
 
 
 class ClubChangeRow(Logged, Base):
-    """A change to a club night, with what differs before and after it, as in club/record.py."""
+    """A change to a club night, with what differs before and after it: club/night_record.py."""
 
     __tablename__ = "club_changes"
 

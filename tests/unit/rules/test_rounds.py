@@ -34,7 +34,7 @@ from scorekeeper.rules.referee import Doubt, Law, doubts, predicted_ends
 from scorekeeper.rules.round_entry import parse_tile
 from scorekeeper.rules.scoring import score_recorded
 from scorekeeper.rules.tiles_and_hands import HIGHEST_ENDS
-from scorekeeper.wording.doubt_sentences import doubt_sentence
+from scorekeeper.wording.errors_and_doubts import doubt_sentence
 from tests.support.cases import cases, compare, parted
 from tests.unit.rules.deals import recorded
 from tests.unit.rules.example import ANA, BEA, hand, leaving, pairs, scored, table

@@ -16,9 +16,9 @@ from scorekeeper.wording.formats import (
     points,
     rounds,
     times,
+    translate_name,
     wins,
 )
-from scorekeeper.wording.rule_labels import translate_name
 
 GAP = re.compile(r"%\((\w+)\)[sd]")
 NUMBERS = (0, 1, 2, 5, 8, 11, 21, 80)

@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.i18n import DEFAULT, LANGUAGES
 from scorekeeper.pages.guide.lessons import in_three_sentences, sections
 from scorekeeper.rules import game_ids, load_game
-from scorekeeper.wording.error_sentences import error_sentence
+from scorekeeper.wording.errors_and_doubts import error_sentence
 from scorekeeper.wording.rules_in_words import rules_in_words
 from tests.catalogues import DOMAINS, TRANSLATED, kept
 from tests.support.cases import blocks, cases, parted

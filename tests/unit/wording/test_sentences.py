@@ -16,15 +16,14 @@ from babel.messages.mofile import write_mo
 from babel.support import Translations
 
 from scorekeeper import clock
+from scorekeeper.pages.shared.dates_and_figures import format_datetime, time_ago
 from scorekeeper.rules import Code, Lead, RuleError, Tile, game_ids, load_game
 from scorekeeper.rules.game_files import game_from, read_game
 from scorekeeper.rules.game_keys import Leader
 from scorekeeper.rules.referee import Doubt, Law
 from scorekeeper.scorebook.round_json import read_tile
 from scorekeeper.wording import formats, rule_labels
-from scorekeeper.wording.dates_and_figures import format_datetime, time_ago
-from scorekeeper.wording.doubt_sentences import brief_doubt, doubt_sentence
-from scorekeeper.wording.error_sentences import error_sentence
+from scorekeeper.wording.errors_and_doubts import brief_doubt, doubt_sentence, error_sentence
 from scorekeeper.wording.formats import format_number, join_names, points, signed, tiles, times
 from scorekeeper.wording.rules_in_words import house_rules_in_words, label_of, rules_in_words
 from tests.catalogues import kept

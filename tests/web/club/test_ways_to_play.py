@@ -6,7 +6,7 @@ import re
 import pytest
 
 from scorekeeper.interchange.import_export import export_all, import_read
-from scorekeeper.interchange.reading import read_file
+from scorekeeper.interchange.import_reader import read_file
 from scorekeeper.maintenance import integrity
 from tests.effort import THOROUGH
 from tests.support.club_nights import (

@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper import clock
 from scorekeeper.maintenance import integrity
+from scorekeeper.pages.shared.dates_and_figures import day_name
 from scorekeeper.scorebook.matches import find_match
-from scorekeeper.wording.dates_and_figures import day_name
 from tests.web.visitor import FOUR, seated
 
 FINISHED, ENTER = "/matches/finished", "Enter match"

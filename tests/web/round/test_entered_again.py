@@ -17,7 +17,6 @@ from scorekeeper.rules import (
     score_round,
 )
 from scorekeeper.rules.game_keys import Entry, For
-from scorekeeper.rules.points_entry import most_paid
 from scorekeeper.rules.referee import doubts
 from scorekeeper.rules.round_entry import Play, points_by_side
 from scorekeeper.scorebook import matches
@@ -74,7 +73,7 @@ def points_given(setup, random):
     if setup.game.pays_all:
         points = [random.choice([0, 5, 35]) for _side in sides]
     else:
-        paid = random.choice([0, 1, 27]) if (most_paid(setup) or 0) > 1 else 1
+        paid = random.choice([0, 1, 27]) if (setup.most_paid or 0) > 1 else 1
         winner = random.choice([None, *sides])
         points = [paid if side == winner else None for side in sides]
     return Round(points=points_by_side(points))

@@ -20,13 +20,19 @@ from scorekeeper.i18n import once_a_language
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import lazy_pgettext, ngettext, npgettext, pgettext
-from scorekeeper.pages.club.boards import did_not_come, matches_of, said_of, sanctions_of, stage
+from scorekeeper.pages.club.table_texts import (
+    did_not_come,
+    matches_of,
+    said_of,
+    sanctions_of,
+    stage,
+)
 from scorekeeper.pages.shared.match import house_rules_of
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.rules.game_keys import Ends
 from scorekeeper.rules.game_setup import Game
 from scorekeeper.scorebook.club.night import ClubNight
-from scorekeeper.scorebook.club.record import NightChange, NightKind
+from scorekeeper.scorebook.club.night_record import NightChange, NightKind
 from scorekeeper.scorebook.club.with_matches import NightWithMatches
 from scorekeeper.wording.formats import format_number, join_names, minutes, rounds, signed
 

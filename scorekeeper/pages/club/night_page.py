@@ -11,14 +11,14 @@ from flask import session as cookie
 from scorekeeper.access import devices, guard
 from scorekeeper.i18n import page_language
 from scorekeeper.live.page_cache import PageCache, respond_with
-from scorekeeper.pages.club import shown
+from scorekeeper.pages.club import night_texts
 from scorekeeper.pages.club.bracket import bracket
 from scorekeeper.pages.club.forms import PeopleForm
 from scorekeeper.pages.club.guest import Mine, guests_at
 from scorekeeper.pages.shared.fields import Problem
 from scorekeeper.scorebook.club.night import ClubNight
 from scorekeeper.scorebook.club.night_log import last_change
-from scorekeeper.scorebook.club.states import NightState
+from scorekeeper.scorebook.club.night_state import NightState
 from scorekeeper.scorebook.club.with_matches import NightWithMatches, night_at
 from scorekeeper.scorebook.people.players import recent_players
 from scorekeeper.web.hosts import base_url
@@ -129,8 +129,8 @@ def page_of(
         known=[*_known(night)] if official and state == "people" else [],
         last=last,
         undone=last_change(night.id, undone=True) if official else None,
-        swapped=shown.swapped_in(last),
-        level=shown.is_to_decide(seen),
+        swapped=night_texts.swapped_in(last),
+        level=night_texts.is_to_decide(seen),
         chosen=chosen,
         naming=naming and chosen is not None,
         errors=(*problems, *form.problems),
@@ -143,8 +143,8 @@ def table_of_night(seen: NightWithMatches) -> dict[str, object]:
         "seen": seen,
         "night": seen.night,
         "bracket": bracket(seen),
-        "columns": shown.columns(seen),
-        "shown": shown,
+        "columns": night_texts.columns(seen),
+        "shown": night_texts,
         "stamp": seen.tag,
     }
 

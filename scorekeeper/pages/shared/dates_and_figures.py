@@ -1,4 +1,4 @@
-"""Dates, times and figures in the language of the page: days, averages, kinds, periods."""
+"""Dates, times and figures in the language of the page: days, averages, periods."""
 
 from __future__ import annotations
 
@@ -8,26 +8,18 @@ from functools import lru_cache
 from babel import Locale
 from babel.dates import format_date, format_skeleton, get_datetime_format
 from babel.numbers import format_decimal, format_percent
-from flask_babel import get_locale
 
 from scorekeeper import clock
 from scorekeeper.clock import ALL_TIME, NEWEST, is_newest, span_of
-from scorekeeper.figures.match_results import Kind, Measure, kind_of
+from scorekeeper.i18n import page_locale
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext, pgettext
-from scorekeeper.rules.game_files import game_ids, load_game
-from scorekeeper.rules.game_keys import Sides
-from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.wording.formats import MINUS, apart, as_sentence, format_number
-from scorekeeper.wording.rule_labels import translate_name
-
-# Outside a request, as on the command line.
-FALLBACK = "en_GB"
 
 
 def format_datetime(moment: datetime) -> str:
     """Format a date and time, by the clock of the house: 20 Nov, 14:03."""
-    local, locale = clock.local(moment), get_locale() or FALLBACK
+    local, locale = clock.local(moment), page_locale()
     day = format_skeleton("MMMd", local, locale=locale)
     time = format_skeleton("Hm", local, locale=locale)
     pattern = str(get_datetime_format("medium", locale=locale))
@@ -40,7 +32,7 @@ def format_day(moment: datetime) -> str:
 
 
 def _written(skeleton: str, day: date) -> str:
-    return _written_in(get_locale() or FALLBACK, skeleton, day)
+    return _written_in(page_locale(), skeleton, day)
 
 
 # A list has the same days again and again: room for those of some years in some languages.
@@ -73,12 +65,12 @@ def short_month(moment: datetime) -> str:
 
 def time_of_day(moment: datetime) -> str:
     """Format a time of the day: 14:03."""
-    return str(format_skeleton("Hm", clock.local(moment), locale=get_locale() or FALLBACK))
+    return str(format_skeleton("Hm", clock.local(moment), locale=page_locale()))
 
 
 def month_name(moment: datetime) -> str:
     """Name a month: November, or November 2025 in another year than this."""
-    local, locale = clock.local(moment), get_locale() or FALLBACK
+    local, locale = clock.local(moment), page_locale()
     if local.year == clock.today().year:
         name = format_date(local, "LLLL", locale=locale)
     else:
@@ -107,7 +99,7 @@ def percent(part: float | None) -> str:
     """Write a part of a whole: 42%."""
     if part is None:
         return NOTHING
-    return _percent_in(get_locale() or FALLBACK, part)
+    return _percent_in(page_locale(), part)
 
 
 # A table has the same ones again and again.
@@ -120,46 +112,13 @@ def average(value: float | None) -> str:
     """Write an average with one digit after the point: 9.8."""
     if value is None:
         return NOTHING
-    return str(format_decimal(value, "0.0", locale=get_locale() or FALLBACK))
+    return str(format_decimal(value, "0.0", locale=page_locale()))
 
 
 def difference(value: float) -> str:
     """Write how much more, or less, something is: +3.2."""
     sign = "+" if value > 0 else MINUS
     return f"{sign}{average(abs(value))}" if round(value, 1) else average(0)
-
-
-def kind_name(kind: Kind) -> str:
-    """Name a kind of matches: Block, partners."""
-    if kind.game_id not in game_ids():
-        return kind.game_id
-    game = load_game(kind.game_id)
-    name = _seated(game, kind)
-    if kind.measure is _usual_measure(game):
-        return name
-    match kind.measure:
-        case Measure.WINS:
-            # For translators: a game whose house rules count only the rounds that are won.
-            return _("%(game)s, by rounds won", game=name)
-        case Measure.FEWEST:
-            return _("%(game)s, lowest wins", game=name)
-        case Measure.POINTS:
-            return _("%(game)s, by points", game=name)
-
-
-def _seated(game: Game, kind: Kind) -> str:
-    name = translate_name(game.name)
-    ways = {game.sides_for(players) for players in game.deal}
-    if Sides.EITHER not in ways and ways != {Sides.SOLO, Sides.PAIRS}:
-        return name
-    if kind.partners:
-        return _("%(game)s, partners", game=name)
-    # For translators: a game played without partners.
-    return _("%(game)s, singles", game=name)
-
-
-def _usual_measure(game: Game) -> Measure:
-    return kind_of(Setup.of(game, min(game.deal))).measure
 
 
 def period_name(period: str, name: str = "") -> str:
@@ -186,9 +145,8 @@ def since(moment: datetime) -> str:
 
 
 def _in_a_sentence(month: str) -> str:
-    locale = get_locale()
     # Only in English (and German) months have a capital letter.
-    return month if locale is None or locale.language == "en" else month[:1].lower() + month[1:]
+    return month if page_locale().language == "en" else month[:1].lower() + month[1:]
 
 
 def place_of(place: int, number: int) -> str:

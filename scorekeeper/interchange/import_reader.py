@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.interchange.bg_stats import is_export, read_export
+from scorekeeper.interchange.imported_results import ReadFile
 from scorekeeper.interchange.match_file import PortableMatch, from_json
 from scorekeeper.interchange.named_json import (
     FILE_FORMAT,
@@ -15,7 +16,6 @@ from scorekeeper.interchange.named_json import (
     table_from,
     unique_keys,
 )
-from scorekeeper.interchange.outcomes import ReadFile
 from scorekeeper.interchange.written_tables import read_table
 from scorekeeper.messages import gettext as _
 from scorekeeper.rules import RuleError

@@ -13,8 +13,8 @@ from scorekeeper.rules.game_files import game_from
 from scorekeeper.rules.game_setup import Game
 from scorekeeper.scorebook.change_log import ChangeLog
 from scorekeeper.scorebook.club.night import ClubNight, Settings
-from scorekeeper.scorebook.club.record import Json, NightKind, NightRecord
-from scorekeeper.scorebook.club.states import NoSuchNight
+from scorekeeper.scorebook.club.night_record import Json, NightKind, NightRecord
+from scorekeeper.scorebook.club.night_state import NoSuchNight
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.people.seating import players_of_numbers

@@ -12,6 +12,7 @@ from scorekeeper.figures.rating import LEAST_MATCHES, MIDDLE, Rating
 from scorekeeper.pages.players.charts import curve
 from scorekeeper.pages.players.figures_address import Asked
 from scorekeeper.pages.players.match_lines import lines_of, lines_of_matches
+from scorekeeper.pages.shared.dates_and_figures import day_name, short_month
 from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.figures.page_figures import (
     PlayerFigures,
@@ -20,7 +21,6 @@ from scorekeeper.scorebook.figures.page_figures import (
     season_table,
 )
 from scorekeeper.scorebook.people.players import Player, players_by_id
-from scorekeeper.wording.dates_and_figures import day_name, short_month
 from scorekeeper.wording.formats import format_number
 
 # Below the figures of somebody; the number of matches leads to all of them.

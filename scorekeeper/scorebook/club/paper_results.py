@@ -9,7 +9,7 @@ from scorekeeper.rules.game_keys import Best
 from scorekeeper.rules.game_setup import Setup, counts_wins
 from scorekeeper.rules.round_entry import Correction, Round, points_by_side
 from scorekeeper.rules.scoring import score_round
-from scorekeeper.scorebook.club.record import Typed
+from scorekeeper.scorebook.club.night_record import Typed
 
 # More rounds than that are not made up of the numbers of rounds on a slip.
 MOST_ROUNDS = 40

@@ -18,7 +18,6 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.game_files import game_ids, load_game, with_box_for, with_house_rules
 from scorekeeper.rules.game_setup import Setup
-from scorekeeper.rules.points_entry import most_paid
 from scorekeeper.rules.round_entry import Round, points_by_side
 from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.people.similar_names import clean_name, look
@@ -26,8 +25,8 @@ from scorekeeper.scorebook.projection import ReplayError, project_record
 from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from scorekeeper.scorebook.results import NoSuchResult, ended, finished
 from scorekeeper.scorebook.round_json import InvalidJson
-from scorekeeper.wording.error_sentences import error_sentence
-from scorekeeper.wording.rule_labels import translate_name
+from scorekeeper.wording.errors_and_doubts import error_sentence
+from scorekeeper.wording.formats import translate_name
 
 Points = tuple[int | None, ...]
 # Where nobody says what was played: by two pairs, and by all others.
@@ -128,7 +127,7 @@ def _matches(outcome: Outcome, game: str, goal: int | None) -> Iterator[Portable
 
 def _is_result(points: Sequence[Points], setup: Setup) -> bool:
     """Say whether a single round has more points than the box: it is what a match came to."""
-    most = most_paid(setup)
+    most = setup.most_paid
     return len(points) == 1 and most is not None and sum(each or 0 for each in points[0]) > most
 
 

@@ -12,7 +12,7 @@ from zlib import crc32
 
 from sqlalchemy import ColumnElement, Connection, Row, select
 
-from scorekeeper.scorebook.club.record import NightRecord
+from scorekeeper.scorebook.club.night_record import NightRecord
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, file_generation
 from scorekeeper.scorebook.database.notify import news_of_night

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from scorekeeper.maintenance import backup, on_the_way
+from scorekeeper.maintenance import backup, temporary_files
 from scorekeeper.maintenance.opening import FileRefused
 
 
@@ -39,7 +39,7 @@ def kept() -> dict[str, Copy]:
 
 def file_called(name: str) -> Path | None:
     """Return what was sent, or is kept on this machine, by its name in an address."""
-    if sent := on_the_way.find(name):
+    if sent := temporary_files.find(name):
         return sent
     copy = kept().get(name)
     return copy.path if copy else None

@@ -9,7 +9,7 @@ from scorekeeper.club.pairing import Side
 from scorekeeper.club.standings import By, TableResult
 from scorekeeper.rules.game_setup import counts_wins
 from scorekeeper.scorebook.club.night import ClubNight
-from scorekeeper.scorebook.club.record import NightRound, Sanction, Typed
+from scorekeeper.scorebook.club.night_record import NightRound, Sanction, Typed
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.timer import Timer
 
