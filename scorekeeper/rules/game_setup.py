@@ -300,6 +300,7 @@ class Deal:
 
     @classmethod
     def of(cls, setup: Setup, played: Round, moment: Moment) -> Deal:
+        out = setup.seats_out(played, moment)
         game, hands, sides = setup.game, played.hands, setup.sides
         if game.weights is PIPS:
             weights = tuple([hand.pips for hand in hands])
@@ -308,4 +309,4 @@ class Deal:
         by_side = weights or (0,) * len(sides)
         if weights and setup.partners:
             by_side = tuple(sum([weights[seat] for seat in seats]) for seats in sides)
-        return cls(setup, played, moment, setup.seats_out(played, moment), weights, by_side)
+        return cls(setup, played, moment, out, weights, by_side)

@@ -118,9 +118,7 @@ class Standing:
         """
         if self.over:
             raise RuleError(Code.MATCH_OVER)
-        totals = tuple(
-            total + points for total, points in zip(self.totals, score.points, strict=True)
-        )
+        totals = tuple(map(add, self.totals, score.points))
         reset = self._resets(totals, score)
         worth = self._next_worth(score, totals if reset else ())
         totals = (0,) * len(totals) if reset else totals
