@@ -61,13 +61,13 @@ def _configured_app(settings: Mapping[str, object]) -> Flask:
 
 def _finish_responses(app: Flask) -> None:
     """Compress and protect what the views return."""
-    from scorekeeper.web import compression, followed_redirects, headers, logs, static_files
+    from scorekeeper.web import compression, follow, headers, logs, static_files
 
     # Flask runs these in reverse: registered first, compression comes last.
     compression.init_app(app)
     static_files.init_app(app)
     # Each wraps those before it: the last answer gets its headers too.
-    followed_redirects.init_app(app)
+    follow.init_app(app)
     logs.init_app(app)
     headers.init_app(app)
 
