@@ -7,7 +7,7 @@ This needs neither Flask nor Babel, so that the command line can say its sentenc
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
@@ -107,3 +107,8 @@ def lazy_gettext(message: str, /, **values: object) -> LazyString:
 def lazy_pgettext(context: str, message: str, /, **values: object) -> LazyString:
     """Translate a message with a context when it is used."""
     return LazyString(pgettext, context, message, **values)
+
+
+def lazy_ngettext(singular: str, plural: str, /) -> Callable[..., str]:
+    """Return what translates a message that depends on a number, called with it and the values."""
+    return partial(ngettext, singular, plural)

@@ -25,6 +25,7 @@ KEYWORDS: dict[str, Any] = {
     "_l": None,
     "gettext": None,
     "ngettext": (1, 2),
+    "lazy_ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
     "lazy_pgettext": ((1, "c"), 2),

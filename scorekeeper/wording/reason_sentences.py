@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from scorekeeper.messages import gettext as _
-from scorekeeper.messages import ngettext
+from scorekeeper.messages import lazy_ngettext, ngettext
 from scorekeeper.rules.game_keys import Entry, Scale
 from scorekeeper.rules.reasons import (
     Awarded,
@@ -77,25 +77,16 @@ def claim_sentence(sides: SideNames, claim: Claimed) -> str:
 def tally_sentence(sides: SideNames, tallied: Tallied) -> str:
     """Say what a side made or lost in play."""
     side, paid = sides.label(tallied.side), points(abs(tallied.points))
-    sentence = _made if tallied.points > 0 else _lost
+    sentence = _SCORED if tallied.points > 0 else _LOST
     return sentence(sides.people(tallied.side), side=side, points=paid)
 
 
-def _made(people: int, **facts: str) -> str:
-    # For translators: points in play are scored while a round is played, not for the hands. The
-    # number is that of the people: Bea made 15 points in play, Ana & Ciro made 15 points in play.
-    return ngettext(
-        "%(side)s scored %(points)s in play.",
-        "%(side)s scored %(points)s in play.",
-        people,
-        **facts,
-    )
-
-
-def _lost(people: int, **facts: str) -> str:
-    return ngettext(
-        "%(side)s lost %(points)s in play.", "%(side)s lost %(points)s in play.", people, **facts
-    )
+# For translators: points in play are scored while a round is played, not for the hands. The number
+# is that of the people: Bea made 15 points in play, Ana & Ciro made 15 points in play.
+_SCORED = lazy_ngettext(
+    "%(side)s scored %(points)s in play.", "%(side)s scored %(points)s in play."
+)
+_LOST = lazy_ngettext("%(side)s lost %(points)s in play.", "%(side)s lost %(points)s in play.")
 
 
 def hit_sentence(sides: SideNames, hit: Hit) -> str:

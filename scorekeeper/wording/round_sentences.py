@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.messages import ngettext
+from scorekeeper.messages import lazy_ngettext, ngettext
 from scorekeeper.rules.game_keys import Entry, Leader, Rank
 from scorekeeper.rules.reasons import (
     Awarded,
@@ -129,11 +129,11 @@ class RoundNarrator(SideNames):
                 "%(name)s plays first with a double, or the next player who holds one.",
                 name=self.names[lead.seat],
             )
-        leads = _leads_any_double if lead.rule is Leader.WINNER_ANY_DOUBLE else _leads
+        leads = _LEADS_ANY_DOUBLE if lead.rule is Leader.WINNER_ANY_DOUBLE else _PLAYS_FIRST
         if lead.seat is not None:
-            return leads(self.names[lead.seat], 1)
+            return leads(1, names=self.names[lead.seat])
         if lead.side is not None:
-            return leads(self.side_name(lead.side), self.people(lead.side))
+            return leads(self.people(lead.side), names=self.side_name(lead.side))
         if lead.rule is Leader.ALTERNATE and self.setup.players == 2:
             return _("The player who went second last round plays first.")
         if lead.rule is Leader.HIGHEST_DOUBLE and self.setup.every_tile_dealt:
@@ -246,19 +246,12 @@ def _ended_a_run(score: RoundScore) -> bool:
     return any(isinstance(step, RunEnded) for step in score.reasons)
 
 
-def _leads(names: str, people: int) -> str:
-    return ngettext("%(names)s plays first.", "%(names)s play first.", people, names=names)
-
-
-def _leads_any_double(names: str, people: int) -> str:
-    return ngettext(
-        # For translators: a double is a tile such as 4-4.
-        "%(names)s plays first, with any double, or with any tile if they have none.",
-        "%(names)s play first, with any double, or with any tile if they have none.",
-        people,
-        names=names,
-    )
-
+_PLAYS_FIRST = lazy_ngettext("%(names)s plays first.", "%(names)s play first.")
+# For translators: a double is a tile such as 4-4.
+_LEADS_ANY_DOUBLE = lazy_ngettext(
+    "%(names)s plays first, with any double, or with any tile if they have none.",
+    "%(names)s play first, with any double, or with any tile if they have none.",
+)
 
 _LEADS = {
     Leader.HIGHEST_DOUBLE: _l("The highest double starts; if there is none, the heaviest tile."),

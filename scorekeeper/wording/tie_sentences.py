@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from scorekeeper.messages import LazyString, ngettext
+from scorekeeper.messages import LazyString, lazy_ngettext, ngettext
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.rules.game_keys import Among, Rank
@@ -194,57 +194,7 @@ def _who_decided(sides: SideNames, step: Compared, ahead: Sequence[Mark]) -> str
     people = sum(_people(sides, mark) for mark in ahead)
     tied = step.key is not sides.setup.game.blocked.rank[0]
     sentence = who.decided if tied and len(step.stayed) == 1 else who.did
-    return sentence(people, join_names([_holder(sides, mark) for mark in ahead]))
-
-
-def _led(people: int, winners: str) -> str:
-    # For translators: to lead is to play first.
-    return ngettext(
-        "%(winners)s played first.", "%(winners)s played first.", people, winners=winners
-    )
-
-
-def _led_and_won(people: int, winners: str) -> str:
-    return ngettext(
-        "%(winners)s played first, which breaks the tie.",
-        "%(winners)s played first, which breaks the tie.",
-        people,
-        winners=winners,
-    )
-
-
-def _closed(people: int, winners: str) -> str:
-    # For translators: to close the line is to play the tile after which nobody can play.
-    return ngettext(
-        "%(winners)s blocked the round.", "%(winners)s blocked the round.", people, winners=winners
-    )
-
-
-def _closed_and_won(people: int, winners: str) -> str:
-    return ngettext(
-        "%(winners)s blocked the round, which breaks the tie.",
-        "%(winners)s blocked the round, which breaks the tie.",
-        people,
-        winners=winners,
-    )
-
-
-def _did_not_close(people: int, winners: str) -> str:
-    return ngettext(
-        "%(winners)s did not block the round.",
-        "%(winners)s did not block the round.",
-        people,
-        winners=winners,
-    )
-
-
-def _did_not_close_and_won(people: int, winners: str) -> str:
-    return ngettext(
-        "%(winners)s did not block the round, which breaks the tie.",
-        "%(winners)s did not block the round, which breaks the tie.",
-        people,
-        winners=winners,
-    )
+    return sentence(people, winners=join_names([_holder(sides, mark) for mark in ahead]))
 
 
 class _Who(NamedTuple):
@@ -253,100 +203,102 @@ class _Who(NamedTuple):
     `nobody` is for a tie of others.
     """
 
-    did: Callable[[int, str], str]
-    decided: Callable[[int, str], str]
+    did: Callable[..., str]
+    decided: Callable[..., str]
     nobody: LazyString
 
 
-_CLOSED = _Who(_closed, _closed_and_won, _l("The player who blocked is not part of the tie."))
+_BLOCKER_IS_ANOTHER = _l("The player who blocked is not part of the tie.")
+_BLOCKED = _Who(
+    # For translators: to block the round is to play the tile after which nobody can play.
+    lazy_ngettext("%(winners)s blocked the round.", "%(winners)s blocked the round."),
+    lazy_ngettext(
+        "%(winners)s blocked the round, which breaks the tie.",
+        "%(winners)s blocked the round, which breaks the tie.",
+    ),
+    _BLOCKER_IS_ANOTHER,
+)
 
 _WHO = {
     Rank.OPENERS_SIDE: _Who(
-        _led, _led_and_won, _l("The player who played first is not part of the tie.")
+        # For translators: to lead is to play first.
+        lazy_ngettext("%(winners)s played first.", "%(winners)s played first."),
+        lazy_ngettext(
+            "%(winners)s played first, which breaks the tie.",
+            "%(winners)s played first, which breaks the tie.",
+        ),
+        _l("The player who played first is not part of the tie."),
     ),
-    Rank.BLOCKERS_SIDE: _CLOSED,
-    Rank.NOT_BLOCKERS_SIDE: _CLOSED._replace(did=_did_not_close, decided=_did_not_close_and_won),
-    Rank.BLOCKER: _CLOSED,
+    Rank.BLOCKERS_SIDE: _BLOCKED,
+    Rank.NOT_BLOCKERS_SIDE: _Who(
+        lazy_ngettext(
+            "%(winners)s did not block the round.", "%(winners)s did not block the round."
+        ),
+        lazy_ngettext(
+            "%(winners)s did not block the round, which breaks the tie.",
+            "%(winners)s did not block the round, which breaks the tie.",
+        ),
+        _BLOCKER_IS_ANOTHER,
+    ),
+    Rank.BLOCKER: _BLOCKED,
 }
 
 
 def won_sentence(sides: SideNames, key: Rank, side: int, pips: str) -> str:
     """Say that a side won a blocked round by a key; `pips` is what was compared."""
     two_hands = sides.setup.game.blocked.among is Among.BLOCKER_AND_NEXT
-    won_by = _having_the_lighter if two_hands and key is Rank.SEAT_TOTAL else _WON_BY[key]
+    won_by = _BY_THE_LIGHTER if two_hands and key is Rank.SEAT_TOTAL else _WON_BY[key]
     return won_by(sides.people(side), pips=pips, side=sides.side_name(side))
 
 
-def _having_the_lighter(people: int, **facts: str) -> str:
-    # For translators: only the hands of two players are compared, and others may be lighter.
-    return ngettext(
-        "Blocked: %(pips)s. %(side)s wins on the lighter of the two hands.",
-        "Blocked: %(pips)s. %(side)s win on the lighter of the two hands.",
-        people,
-        **facts,
-    )
+# For translators: only the hands of two players are compared, and others may be lighter.
+_BY_THE_LIGHTER = lazy_ngettext(
+    "Blocked: %(pips)s. %(side)s wins on the lighter of the two hands.",
+    "Blocked: %(pips)s. %(side)s win on the lighter of the two hands.",
+)
 
-
-def _having_closed(people: int, **facts: str) -> str:
-    # For translators: to close the line is to play the tile after which nobody can play.
-    return ngettext(
-        "Blocked: %(pips)s. The round goes to %(side)s, who blocked it.",
-        "Blocked: %(pips)s. The round goes to %(side)s, who blocked it.",
-        people,
-        **facts,
-    )
-
+# For translators: to block is to play the tile after which nobody can play.
+_BY_BLOCKING = lazy_ngettext(
+    "Blocked: %(pips)s. The round goes to %(side)s, who blocked it.",
+    "Blocked: %(pips)s. The round goes to %(side)s, who blocked it.",
+)
 
 # Singular for one person, else plural.
 _WON_BY: dict[Rank, Callable[..., str]] = {
     # For translators: Blocked: 9 · 17. Ana wins. Blocked: nobody can play any more.
-    Rank.SIDE_TOTAL: lambda people, **facts: ngettext(
-        "Blocked: %(pips)s. %(side)s wins.", "Blocked: %(pips)s. %(side)s win.", people, **facts
+    Rank.SIDE_TOTAL: lazy_ngettext(
+        "Blocked: %(pips)s. %(side)s wins.", "Blocked: %(pips)s. %(side)s win."
     ),
-    Rank.SEAT_TOTAL: lambda people, **facts: ngettext(
+    Rank.SEAT_TOTAL: lazy_ngettext(
         "Blocked: %(pips)s. %(side)s wins on the lightest hand.",
         "Blocked: %(pips)s. %(side)s win on the lightest hand.",
-        people,
-        **facts,
     ),
-    Rank.LIGHTEST_TILE: lambda people, **facts: ngettext(
+    Rank.LIGHTEST_TILE: lazy_ngettext(
         "Blocked: %(pips)s. %(side)s wins on the lightest tile.",
         "Blocked: %(pips)s. %(side)s win on the lightest tile.",
-        people,
-        **facts,
     ),
-    Rank.LOWEST_END: lambda people, **facts: ngettext(
+    Rank.LOWEST_END: lazy_ngettext(
         "Blocked: %(pips)s. %(side)s wins on the lowest end.",
         "Blocked: %(pips)s. %(side)s win on the lowest end.",
-        people,
-        **facts,
     ),
-    Rank.NEXT_TILES: lambda people, **facts: ngettext(
+    Rank.NEXT_TILES: lazy_ngettext(
         "Blocked: %(pips)s. %(side)s wins on the lightest tiles.",
         "Blocked: %(pips)s. %(side)s win on the lightest tiles.",
-        people,
-        **facts,
     ),
-    Rank.FEWEST_DOUBLES: lambda people, **facts: ngettext(
+    Rank.FEWEST_DOUBLES: lazy_ngettext(
         "Blocked: %(pips)s. %(side)s wins on the fewest doubles.",
         "Blocked: %(pips)s. %(side)s win on the fewest doubles.",
-        people,
-        **facts,
     ),
-    Rank.OPENERS_SIDE: lambda people, **facts: ngettext(
+    Rank.OPENERS_SIDE: lazy_ngettext(
         "Blocked: %(pips)s. The round goes to %(side)s, who played first.",
         "Blocked: %(pips)s. The round goes to %(side)s, who played first.",
-        people,
-        **facts,
     ),
-    Rank.BLOCKERS_SIDE: _having_closed,
-    Rank.NOT_BLOCKERS_SIDE: lambda people, **facts: ngettext(
+    Rank.BLOCKERS_SIDE: _BY_BLOCKING,
+    Rank.NOT_BLOCKERS_SIDE: lazy_ngettext(
         "Blocked: %(pips)s. The round goes to %(side)s: the others blocked it.",
         "Blocked: %(pips)s. The round goes to %(side)s: the others blocked it.",
-        people,
-        **facts,
     ),
-    Rank.BLOCKER: _having_closed,
+    Rank.BLOCKER: _BY_BLOCKING,
 }
 
 

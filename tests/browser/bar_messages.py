@@ -1,6 +1,8 @@
 """Every message that the bar of the page of a round can show, taken from what the program says."""
 
+import ast
 import re
+from functools import cache
 from types import SimpleNamespace
 
 from flask import render_template
@@ -10,7 +12,7 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import pgettext
 from scorekeeper.pages.round.preview import Preview
 from scorekeeper.pages.shared.sides import SideChange
-from tests.catalogues import kept
+from tests.catalogues import ROOT, kept
 
 # Where the sentences come from that are shown of a round, and how the bar shows those of each file.
 HEADLINES = (
@@ -19,7 +21,7 @@ HEADLINES = (
     "pages/round/preview.py",
 )
 REASONS = ("wording/reason_sentences.py", "pages/shared/editing.py")
-DOUBTS = ("wording/errors_and_doubts.py",)
+DOUBTS = ("wording/errors_and_doubts.py, doubts",)
 PROBLEMS = ("wording/errors_and_doubts.py", "pages/round/forms.py", "pages/round/edit_form.py")
 LEGENDS = ("templates/round/_questions.html",)
 SAID = ("hands-pad", "number-pad", "plays-pad", "record", "questions")
@@ -40,11 +42,26 @@ FACT = re.compile(r"%\((\w+)\)s")
 BOLD = '<b class="c1">{}</b>'
 
 
+@cache
+def _said_of_doubts():
+    """Return the texts of the doubts, which stand below the errors in their file."""
+    source = (ROOT / "scorekeeper/wording/errors_and_doubts.py").read_text("utf-8")
+    below = ast.parse(source[source.index("def doubt_sentence") :])
+    return {each.value for each in ast.walk(below) if isinstance(each, ast.Constant)}
+
+
+def _part_of(place, message):
+    """Name the file of a message; of the one with errors and doubts also which of them it is."""
+    singular = message.id if isinstance(message.id, str) else message.id[0]
+    is_doubt = place.endswith("errors_and_doubts.py") and singular in _said_of_doubts()
+    return f"{place}, doubts" if is_doubt else place
+
+
 def messages(language, files, domain="messages"):
     """Yield what some files of the program say in a language, all forms of it."""
     # The English is in every catalogue, and quicker to read there than in the program.
     for message in kept("es" if language == DEFAULT else language, domain):
-        places = [place for place, _line in message.locations]
+        places = [_part_of(place, message) for place, _line in message.locations]
         if message.id and any(place.endswith(files) for place in places):
             said = message.id if language == DEFAULT else message.string
             yield from {*((said,) if isinstance(said, str) else said)}
