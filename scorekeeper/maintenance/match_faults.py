@@ -81,7 +81,7 @@ def _by_match(
     session: Session, statement: Select[*tuple[Any, ...]], match_ids: Sequence[int]
 ) -> dict[int, list[Row[Any]]]:
     found = defaultdict[int, list[Row[Any]]](list)
-    for row in session.connection().execute(statement, {"ids": match_ids}):
+    for row in session.connection().execute(statement, {"ids": match_ids}).all():
         found[row.match_id].append(row)
     return found
 

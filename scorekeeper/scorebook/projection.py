@@ -174,9 +174,9 @@ def read_rows(session: Session, match_ids: Collection[int]) -> list[StoredMatch]
         return []
     connection, ids = session.connection(), {"ids": [*match_ids]}
     found = {row.id: StoredMatch(row, [], []) for row in connection.execute(_MATCHES, ids).all()}
-    for seat in connection.execute(_SEATS, ids):
+    for seat in connection.execute(_SEATS, ids).all():
         found[seat.match_id].seats.append(seat)
-    for played in connection.execute(_ROUNDS, ids):
+    for played in connection.execute(_ROUNDS, ids).all():
         found[played.match_id].rounds.append(played)
     return [*found.values()]
 
