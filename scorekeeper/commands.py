@@ -144,7 +144,7 @@ def check() -> None:
         report = integrity.check_file()
     if report is None:
         with using(open_scorebook()):
-            report = integrity.check()
+            report = integrity.check(file_is_whole=True)
     for fault in report.faults:
         click.echo(fault)
     if report.faults:

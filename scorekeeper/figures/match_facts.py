@@ -54,7 +54,7 @@ def results_of(
     """
     over = bool(rounds) and rounds[-1].standing.over
     places = _places(setup, rounds) if over else (0,) * len(setup.sides)
-    moments = [opened_at, *(each.recorded_at for each in rounds)]
+    moments, kind = [opened_at, *(each.recorded_at for each in rounds)], kind_of(setup)
     ends = [*(part.first - 1 for part in parts[1:]), len(rounds)]
     found = []
     for number in range(len(parts)):
@@ -70,8 +70,8 @@ def results_of(
                 continue
             side = setup.side_of(seat)
             place = places[side] if sums[seat].matches else 0
-            row = Result((player,), match_id, moments[-1], kind_of(setup), side, place, sums[seat])
-            found.append(row._replace(seat=seat, part=number, whole=seat == whole))
+            row = (player,), match_id, moments[-1], kind, side, place, sums[seat]
+            found.append(Result(*row, seat=seat, part=number, whole=seat == whole))
     return tuple(found)
 
 

@@ -5,6 +5,7 @@ The rows of many matches are read together, as that takes a tenth of the time.
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
@@ -15,7 +16,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game_files import game_ids, load_game
 from scorekeeper.scorebook.change_log import ChangeLog
-from scorekeeper.scorebook.changes import ChangeKind, record_from
+from scorekeeper.scorebook.changes import Change, ChangeKind, change_from, record_from
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS, in_parts
 from scorekeeper.scorebook.figures.recounting import counts, match_results, rows_of
@@ -23,7 +24,7 @@ from scorekeeper.scorebook.figures.result_rows import RATING, ResultRow
 from scorekeeper.scorebook.match_log import MATCH_LOG, finished_at
 from scorekeeper.scorebook.people.seating import players_of_numbers
 from scorekeeper.scorebook.permissions.rights import Right
-from scorekeeper.scorebook.projection import Match, StoredMatch, logged, project, read_rows
+from scorekeeper.scorebook.projection import Match, StoredMatch, project, read_rows
 from scorekeeper.scorebook.record import MatchRecord
 
 _CHANGE, _DRAFT = models.ChangeRow.__table__.c, models.DraftRow.__table__.c
@@ -34,6 +35,9 @@ _DRAFTS = select(*_DRAFT).where(_DRAFT.match_id.in_(_IDS)).order_by(_DRAFT.numbe
 _FIGURES = select(*_FIGURE).where(_FIGURE.match_id.in_(_IDS)).order_by(_FIGURE.seat)
 
 _FIRST = (ChangeKind.OPENED, ChangeKind.IMPORTED)
+# These are compared by rating_faults.
+_OF_RATINGS = {column.key for column in RATING}
+_FIRST_LINKS = {right.word: 1 for right in Right}
 
 
 class MatchRows(NamedTuple):
@@ -53,7 +57,14 @@ def rows_of_matches(session: Session, match_ids: Sequence[int]) -> dict[int, Mat
     tables = [_by_match(session, each, match_ids) for each in (_CHANGES, _DRAFTS, _FIGURES)]
     changes, *_others = tables
     numbers = {seat.logged_id for stored in read for seat in stored.seats}
-    numbers |= {number for rows in changes.values() for row in rows for number in _numbers(row)}
+    numbers |= {
+        number
+        for rows in changes.values()
+        for row in rows
+        # No round names a player, and most changes are rounds.
+        if row.kind != ChangeKind.ROUNDS
+        for number in _numbers(row)
+    }
     people = {
         number: player
         for some in in_parts([*numbers])
@@ -70,7 +81,7 @@ def _by_match(
     session: Session, statement: Select[*tuple[Any, ...]], match_ids: Sequence[int]
 ) -> dict[int, list[Row[Any]]]:
     found = defaultdict[int, list[Row[Any]]](list)
-    for row in session.connection().execute(statement, {"ids": match_ids}):
+    for row in session.connection().execute(statement, {"ids": match_ids}).all():
         found[row.match_id].append(row)
     return found
 
@@ -128,19 +139,21 @@ def _game_faults(row: Row[Any], changes: Sequence[Row[Any]]) -> Iterator[str]:
             yield f"its {key} is {stored!r}, and by its log {opened[key]!r}"
     if "game" not in opened:
         # Opened by an older version, which did not log it.
-        named = [game for game in game_ids() if load_game(game).name == row.rules["name"]]
+        name = json.loads(row.rules)["name"]
+        named = [game for game in game_ids() if load_game(game).name == name]
         if named and row.game_id not in named:
             yield f"its game is {row.game_id!r}, and by its rules {named[0]!r}"
 
 
 def _link_faults(row: Row[Any], changes: Sequence[Row[Any]]) -> Iterator[str]:
     """Find links that work again although they were ended."""
-    made = [each.after or {} for each in changes if each.kind == ChangeKind.LINK]
-    for right in Right:
-        stored = getattr(row, f"{right.word}_generation")
-        logged = max((each["generation"] for each in made if each["link"] == right.word), default=1)
-        if stored < logged:
-            yield f"its link to {right.word} has number {stored}, and by its log {logged}"
+    logged = {**_FIRST_LINKS}
+    for made in (each.after or {} for each in changes if each.kind == ChangeKind.LINK):
+        logged[made["link"]] = max(logged[made["link"]], made["generation"])
+    for word, generation in logged.items():
+        stored = getattr(row, f"{word}_generation")
+        if stored < generation:
+            yield f"its link to {word} has number {stored}, and by its log {generation}"
 
 
 def _draft_faults(rows: Sequence[Row[Any]]) -> Iterator[str]:
@@ -167,7 +180,7 @@ def state_faults(changes: Sequence[Row[Any]], log: ChangeLog) -> Iterator[str]:
             states[row.undoes] = "undone"
         elif row.redoes is not None:
             states[row.redoes] = "done"
-        elif row.kind in log.undoable:
+        elif row.kind in log.undoable and "undone" in states.values():
             undone = [version for version, state in states.items() if state == "undone"]
             states |= dict.fromkeys(undone, "dropped")
         states[row.version] = "done"
@@ -184,10 +197,10 @@ def _log_faults(match: Match, rows: MatchRows) -> Iterator[str]:
         return
     if changes[-1].version > match.version:
         yield f"its version is {match.version}, and its log goes on to {changes[-1].version}"
-    record = record_from(match.setup, logged(changes[0], rows.names).change.after or {})
+    record = record_from(match.setup, _change(changes[0], rows).after or {})
     for row in changes[1:]:
         try:
-            change = logged(row, rows.names).change
+            change = _change(row, rows)
             record = change.apply_to(record)
             binned_at = change.binned_at_after(binned_at, row.made_at)
         # A damaged row may raise anything.
@@ -198,6 +211,10 @@ def _log_faults(match: Match, rows: MatchRows) -> Iterator[str]:
         since = "outside" if match.binned_at is None else "in"
         yield f"it lies {since} the bin, and by its log otherwise"
     yield from _differences(match.record, record)
+
+
+def _change(row: Row[Any], rows: MatchRows) -> Change:
+    return change_from(row.kind, row.before, row.after, rows.names)
 
 
 def _differences(stored: MatchRecord, by_log: MatchRecord) -> Iterator[str]:
@@ -241,8 +258,6 @@ def _differences_of_figures(
     name: str, kept: Mapping[Any, Any], counted: Mapping[str, Any]
 ) -> Iterator[str]:
     """Name every number that is kept otherwise than it was counted."""
-    # Those of ratings are compared by rating_faults.
-    of_ratings = {column.key for column in RATING}
     for key, value in counted.items():
-        if key not in of_ratings and kept[key] != value:
+        if kept[key] != value and key not in _OF_RATINGS:
             yield f"its figures of {name} say {key} {kept[key]}, and counted again {value}"

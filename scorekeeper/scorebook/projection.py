@@ -9,13 +9,13 @@ from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, Connection, Row, bindparam, select
+from sqlalchemy import BindParameter, Connection, Row, Text, bindparam, cast, select
 from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game_files import game_from
-from scorekeeper.rules.game_setup import Game, Setup
+from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.reasons import RoundScore
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.scoring import score_recorded
@@ -45,8 +45,12 @@ from scorekeeper.scorebook.timer import Timer
 MATCHES_AT_ONCE = 100
 
 _IDS: BindParameter[Sequence[int]] = bindparam("ids", expanding=True)
+_MATCH = models.MatchRow.__table__.c
+# The rules as text: most matches are played by the same few, which are read once.
+RULES = cast(_MATCH.rules, Text).label("rules")
 # Columns: rows that nobody changes need no session to watch them.
-_MATCHES = select(*models.MatchRow.__table__.c).where(models.MatchRow.id.in_(_IDS))
+_COLUMNS = [RULES if column is _MATCH.rules else column for column in _MATCH]
+_MATCHES = select(*_COLUMNS).where(_MATCH.id.in_(_IDS))
 _SEATS = (
     select(
         *models.SeatRow.__table__.c,
@@ -177,9 +181,9 @@ def read_rows(session: Session, match_ids: Collection[int]) -> list[StoredMatch]
         return []
     connection, ids = session.connection(), {"ids": [*match_ids]}
     found = {row.id: StoredMatch(row, [], []) for row in connection.execute(_MATCHES, ids).all()}
-    for seat in connection.execute(_SEATS, ids):
+    for seat in connection.execute(_SEATS, ids).all():
         found[seat.match_id].seats.append(seat)
-    for played in connection.execute(_ROUNDS, ids):
+    for played in connection.execute(_ROUNDS, ids).all():
         found[played.match_id].rounds.append(played)
     return [*found.values()]
 
@@ -214,7 +218,7 @@ def project(stored: StoredMatch) -> Match:
     match, rows, rounds_of_match = stored
     seats = [row for row in rows if row.position < MOST_SEATS]
     record = MatchRecord(
-        setup=Setup(game_in(match.game_id, json.dumps(match.rules)), len(seats), match.partners),
+        setup=setup_in(match.game_id, match.rules, len(seats), match.partners),
         names=(),
         opening_seat=match.opening_seat,
         play_on_to=match.play_on_to,
@@ -241,11 +245,10 @@ def project(stored: StoredMatch) -> Match:
     )
 
 
-# Most matches are played by the same few rules.
 @lru_cache(256)
-def game_in(game_id: str, rules: str) -> Game:
-    """Return the game of a match by its rules as they are stored, in JSON."""
-    return game_from(game_id, json.loads(rules))
+def setup_in(game_id: str, rules: str, players: int, partners: bool) -> Setup:
+    """Return the game of a match, set up, by its rules as they are stored, in JSON."""
+    return Setup(game_from(game_id, json.loads(rules)), players, partners)
 
 
 def reproject(match: Match, record: MatchRecord, version: int, changed_at: datetime) -> Match:

@@ -139,11 +139,14 @@ def with_lineups(record: MatchRecord, lineups: Lineups) -> MatchRecord:
     Raise RuleError where the game is not for so many.
     """
     now, seats = lineups[-1], len(lineups[-1].names)
-    entries = record.entries
-    if seats != record.setup.players:
+    setup, entries = record.setup, record.entries
+    if seats != setup.players:
         entries = tuple(entry._replace(played=_for_seats(entry.played, seats)) for entry in entries)
+    # One that stays the same knows its tiles and sides already.
+    if (seats, len(now.away)) != (setup.players, setup.away):
+        setup = replace(setup, players=seats, away=len(now.away))
     return record._replace(
-        setup=replace(record.setup, players=seats, away=len(now.away)),
+        setup=setup,
         names=now.names,
         players=now.players,
         entries=entries,

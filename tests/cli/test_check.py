@@ -80,7 +80,7 @@ def test_every_fault_is_a_line_and_the_exit_says_so(app, runner, match_id):
 
 # PostgreSQL looks after its own files, and takes no such row.
 @SQLITE_ONLY
-def test_a_damaged_file_and_a_row_without_its_match_are_found(app):
+def test_a_damaged_file_and_a_row_without_its_match_are_found(app, runner):
     with app.app_context():
         start("one")
         with db.engine.connect() as connection:
@@ -89,9 +89,11 @@ def test_a_damaged_file_and_a_row_without_its_match_are_found(app):
             connection.exec_driver_sql("INSERT INTO drafts VALUES (7, 1, 'rest', '{}', 1, '', '')")
             connection.commit()
         assert integrity.check().faults == ("Row 1 of drafts refers to no row of matches.",)
+    assert runner.invoke(main, ["check"]).output.startswith("Row 1 of drafts refers to no row")
     empty_an_index(app)
     with app.app_context():
         assert integrity.check().faults[0].startswith("The file is damaged: ")
+    assert runner.invoke(main, ["check"]).output.startswith("The file is damaged: ")
 
 
 def test_players_that_no_match_has_and_keys_of_other_names_are_found(app):

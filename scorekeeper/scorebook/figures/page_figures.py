@@ -17,7 +17,7 @@ from datetime import date, datetime
 from itertools import dropwhile
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, Row, Text, and_, bindparam, cast, select
+from sqlalchemy import BindParameter, Row, and_, bindparam, select
 
 from scorekeeper.clock import span_of_evening
 from scorekeeper.figures.head_to_head import (
@@ -42,7 +42,7 @@ from scorekeeper.scorebook.figures.recounting import match_results
 from scorekeeper.scorebook.figures.result_rows import FIRST_SEAT, RESULT, ResultRow, result_from
 from scorekeeper.scorebook.people.colours import at_one_table
 from scorekeeper.scorebook.people.players import Ids, players_of
-from scorekeeper.scorebook.projection import UNREADABLE, Match, game_in
+from scorekeeper.scorebook.projection import RULES, UNREADABLE, Match, setup_in
 
 # A curve has no more points.
 MOST_POINTS = 30
@@ -53,12 +53,10 @@ MOST_OPEN = 50
 
 _MATCH, _SEAT, _PLAYER, _ROW = models.MatchRow, models.SeatRow, models.PlayerRow, ResultRow
 _IDS: BindParameter[Sequence[int]] = bindparam("ids", expanding=True)
-# The rules as text: most matches are played by the same few, which are read once.
-_RULES = cast(_MATCH.rules, Text).label("rules")
 # Whether others sat there before its end.
 _SEVERAL = _MATCH.lineups.is_not(None).label("several")
 _MATCHES = select(
-    _MATCH.id, _MATCH.version, _MATCH.game_id, _RULES, _MATCH.partners, _SEVERAL
+    _MATCH.id, _MATCH.version, _MATCH.game_id, RULES, _MATCH.partners, _SEVERAL
 ).where(_MATCH.id.in_(_IDS), _MATCH.binned_at.is_(None))
 _COUNTED = and_(_ROW.match_id == _SEAT.match_id, _ROW.seat == _SEAT.position)
 _SEATS = (
@@ -245,7 +243,7 @@ def _kept(match: Row[Any], seats: Sequence[Row[Any]]) -> MatchScore | None:
     if match.several or any(seat.version != match.version for seat in seats):
         return None
     with suppress(*UNREADABLE):
-        setup = Setup(game_in(match.game_id, match.rules), len(seats), match.partners)
+        setup = setup_in(match.game_id, match.rules, len(seats), match.partners)
         if _says_all(setup.game.match):
             first = [seats[side[0]] for side in setup.sides]
             return MatchScore(
