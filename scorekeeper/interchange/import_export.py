@@ -192,21 +192,24 @@ def _portable_matches(
 
 
 def import_read(
-    read: ReadFile, owner: str = "", told: Callable[[int], None] = lambda _number: None
+    read: ReadFile,
+    owner: str = "",
+    told: Callable[[int], None] = lambda _number: None,
+    import_key: str = "",
 ) -> Imported:
     """Add the new matches of a file of ours: all of them, or none where one is refused.
 
     Those of others come in parts, and rounds can be recorded in between; it is `told` how many were
-    added. The device `owner`, if there is one, owns them.
+    added. The device `owner`, if there is one, owns them. By the key `match_bin.py` finds them.
     """
-    imported = Imported()
+    imported, import_key = Imported(), import_key or token_hex(16)
     if read.table:
         with writing() as session:
-            imported = _import(session, read, owner)
+            imported = _import(session, read, owner, import_key)
     else:
         for matches in in_parts(read.matches, ADDED_AT_ONCE):
             with writing() as session:
-                part = _import(session, ReadFile([*matches]), owner)
+                part = _import(session, ReadFile([*matches]), owner, import_key)
             imported.new, imported.known = imported.new + part.new, imported.known + part.known
             told(imported.new)
     settle_figures()
@@ -228,7 +231,7 @@ def preview_import(read: ReadFile, owner: str = "") -> Imported:
     return Imported(len(new), len(read.matches) - len(new), first=new[:MOST_SHOWN], people=people)
 
 
-def _import(session: Session, read: ReadFile, owner: str) -> Imported:
+def _import(session: Session, read: ReadFile, owner: str, import_key: str = "") -> Imported:
     file, matches = read.table, read.matches
     players = players_from(file)
     imported = Imported()
@@ -255,7 +258,7 @@ def _import(session: Session, read: ReadFile, owner: str) -> Imported:
     imported.people = new_people(session, [*new.values()], whose(owner))
     sitting = {key for match in new.values() for key in match.players}
     add_players(session, players, sitting, whose(owner))
-    added = _add(session, [*new.values()], owner)
+    added = _add(session, [*new.values()], owner, import_key)
     known |= zip(new, added, strict=True)
     imported.first = [*new.values()][:MOST_SHOWN]
     for match in matches:
@@ -308,13 +311,16 @@ def _add_rounds(session: Session, match_id: int, match: PortableMatch) -> None:
     change_within(session, match_id, Submission(token_hex(16)), added)
 
 
-def _add(session: Session, matches: Sequence[PortableMatch], owner: str) -> list[int]:
+def _add(
+    session: Session, matches: Sequence[PortableMatch], owner: str, import_key: str
+) -> list[int]:
     new = [
         NewMatch(
             match.record,
             match_opened(match.record, ChangeKind.IMPORTED),
             Submission(imported_key(match.key, owner)),
             match.opened_at,
+            import_key,
         )
         for match in matches
     ]
