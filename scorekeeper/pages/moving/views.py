@@ -308,7 +308,13 @@ def _imported(file: Path, submission: str) -> str:
     imported = import_export.import_read(read, devices.own_device(), tell, submission)
     if imported.only:
         return url_for("table.show", match_id=imported.only)
-    return url_for(".index", imported=imported.new, known=imported.known, came_by=submission)
+    return url_for(
+        ".index",
+        imported=imported.new,
+        known=imported.known,
+        longer=len(imported.longer) or None,
+        came_by=submission,
+    )
 
 
 def _refused(field: str, why: str) -> ResponseReturnValue:
@@ -385,6 +391,7 @@ def _render(*problems: Problem) -> str:
         other_key="key" in request.args,
         imported=request.args.get("imported", type=int),
         known=request.args.get("known", 0, type=int),
+        longer=request.args.get("longer", 0, type=int),
         import_key=key,
         came=match_bin.came_by(key, guard.owned_matches()) if key else match_bin.Came(),
     )
