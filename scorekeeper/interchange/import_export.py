@@ -20,6 +20,12 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.interchange.bg_stats import as_export, link_of
 from scorekeeper.interchange.club_nights import add_nights, nights_to_json
+from scorekeeper.interchange.here_already import (
+    at_one_moment,
+    goes_on,
+    is_as_stored,
+    with_keys_here,
+)
 from scorekeeper.interchange.imported_results import ReadFile
 from scorekeeper.interchange.match_file import (
     IMPORTED,
@@ -36,7 +42,6 @@ from scorekeeper.interchange.named_json import FILE_FORMAT
 from scorekeeper.interchange.player_list import (
     add_players,
     forgotten_to_json,
-    is_same,
     match_here,
     names_here,
     new_people,
@@ -56,6 +61,7 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import in_parts
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures.recounting import count_all, settle_figures
+from scorekeeper.scorebook.match_bin import ids_in_bin
 from scorekeeper.scorebook.match_log import Submission, change_within
 from scorekeeper.scorebook.matches import NewMatch, add_matches, find_match
 from scorekeeper.scorebook.people.seating import lock_players, whose
@@ -84,8 +90,9 @@ class Imported:
 
     `longer` has the names of the players of each match that was there with fewer rounds: the
     others are added. `different` has those of each that is there with other content, and is not
-    changed. `first` are some of the new matches, `nights` is the number of new ones, and `people`
-    are those who were not here; `only` is the match where nothing else came.
+    changed. Of those known `binned` are in the bin. `first` are some of the new matches, `nights`
+    is the number of new ones, and `people` are those who were not here; `only` is the match where
+    nothing else came.
     """
 
     new: int = 0
@@ -93,6 +100,7 @@ class Imported:
     longer: list[str] = field(default_factory=list)
     different: list[str] = field(default_factory=list)
     first: list[PortableMatch] = field(default_factory=list, compare=False)
+    binned: int = field(default=0, compare=False)
     nights: int = field(default=0, compare=False)
     people: list[str] = field(default_factory=list, compare=False)
     only: int | None = field(default=None, compare=False)
@@ -192,22 +200,28 @@ def _portable_matches(
 
 
 def import_read(
-    read: ReadFile, owner: str = "", told: Callable[[int], None] = lambda _number: None
+    read: ReadFile,
+    owner: str = "",
+    told: Callable[[int], None] = lambda _number: None,
+    import_key: str = "",
 ) -> Imported:
     """Add the new matches of a file of ours: all of them, or none where one is refused.
 
     Those of others come in parts, and rounds can be recorded in between; it is `told` how many were
-    added. The device `owner`, if there is one, owns them.
+    added. The device `owner`, if there is one, owns them. By the key `match_bin.py` finds them.
     """
-    imported = Imported()
+    imported, import_key = Imported(), import_key or token_hex(16)
     if read.table:
         with writing() as session:
-            imported = _import(session, read, owner)
+            imported = _import(session, read, owner, import_key)
     else:
-        for matches in in_parts(read.matches, ADDED_AT_ONCE):
+        known = _known_keys(db.session(), owner)
+        for matches in in_parts(with_keys_here(read.matches, known, ids_in_bin()), ADDED_AT_ONCE):
             with writing() as session:
-                part = _import(session, ReadFile([*matches]), owner)
+                part = _import(session, ReadFile([*matches]), owner, import_key)
             imported.new, imported.known = imported.new + part.new, imported.known + part.known
+            imported.longer += part.longer
+            imported.different += part.different
             told(imported.new)
     settle_figures()
     return imported
@@ -215,27 +229,39 @@ def import_read(
 
 def preview_import(read: ReadFile, owner: str = "") -> Imported:
     """Return what `import_read` would, and write nothing. Raise what it does."""
-    imported = Imported()
     if read.table:
-        with suppress(_OnlyAsked), writing() as session:
-            imported = _import(session, read, owner)
-            raise _OnlyAsked
-        return imported
+        return _tried(read, owner)
     session = db.session()
     known = _known_keys(session, owner)
-    new = [match for match in read.matches if match.key not in known]
-    people = new_people(session, new, whose(owner))
-    return Imported(len(new), len(read.matches) - len(new), first=new[:MOST_SHOWN], people=people)
+    matches = with_keys_here(read.matches, known, ids_in_bin())
+    new = [match for match in matches if match.key not in known]
+    gone_on = [match for match in matches if match.gone_on]
+    imported = _tried(ReadFile(gone_on), owner) if gone_on else Imported()
+    imported.new, imported.first = len(new), new[:MOST_SHOWN]
+    imported.known += len(matches) - len(new) - len(gone_on)
+    binned = ids_in_bin()
+    imported.binned = sum(known.get(match.key) in binned for match in matches)
+    imported.people = new_people(session, new, whose(owner))
+    return imported
 
 
-def _import(session: Session, read: ReadFile, owner: str) -> Imported:
+def _tried(read: ReadFile, owner: str) -> Imported:
+    """Import within a transaction of which nothing stays."""
+    imported = Imported()
+    with suppress(_OnlyAsked), writing() as session:
+        imported = _import(session, read, owner)
+        raise _OnlyAsked
+    return imported
+
+
+def _import(session: Session, read: ReadFile, owner: str, import_key: str = "") -> Imported:
     file, matches = read.table, read.matches
     players = players_from(file)
     imported = Imported()
     known = _known_keys(session, owner)
     # What may go on is locked before the players, as by every other change.
-    for match in matches if file else ():
-        if match.key in known:
+    for match in matches:
+        if match.key in known and (file or match.gone_on):
             lock_match(session, known[match.key])
     # Before it is read who is here: a number that is free stays free.
     lock_players(session)
@@ -255,14 +281,14 @@ def _import(session: Session, read: ReadFile, owner: str) -> Imported:
     imported.people = new_people(session, [*new.values()], whose(owner))
     sitting = {key for match in new.values() for key in match.players}
     add_players(session, players, sitting, whose(owner))
-    added = _add(session, [*new.values()], owner)
+    added = _add(session, [*new.values()], owner, import_key)
     known |= zip(new, added, strict=True)
     imported.first = [*new.values()][:MOST_SHOWN]
     for match in matches:
         if new.get(match.key) is match:
             continue
         # What others know of a match may have been corrected here.
-        if file:
+        if file or match.gone_on:
             _meet(session, imported, match, known[match.key])
         else:
             imported.known += 1
@@ -278,24 +304,16 @@ def _meet(session: Session, imported: Imported, match: PortableMatch, match_id: 
     here, names = read_match(session, match_id), ", ".join(match.record.names)
     there = _portable_match(session, here)
     # A name is written as here.
-    if _is_as_stored(match, there):
+    if match.gone_on:
+        match, there = (at_one_moment(each, here.last_at) for each in (match, there))
+    if is_as_stored(match, there):
         imported.known += 1
-    elif here.binned_at is None and _goes_on(match, there):
+        imported.binned += here.binned_at is not None
+    elif here.binned_at is None and goes_on(match, there):
         _add_rounds(session, match_id, match)
         imported.longer.append(names)
     else:
         imported.different.append(names)
-
-
-def _is_as_stored(match: PortableMatch, there: PortableMatch) -> bool:
-    return there.players == match.players and is_same(match, there)
-
-
-def _goes_on(match: PortableMatch, there: PortableMatch) -> bool:
-    """Say whether a match was gone on with elsewhere: it begins with all that is there."""
-    same, more = len(there.record.entries), len(match.record.entries)
-    record = match.record._replace(entries=match.record.entries[:same])
-    return same < more and _is_as_stored(match._replace(record=record, counting=same), there)
 
 
 def _add_rounds(session: Session, match_id: int, match: PortableMatch) -> None:
@@ -308,13 +326,16 @@ def _add_rounds(session: Session, match_id: int, match: PortableMatch) -> None:
     change_within(session, match_id, Submission(token_hex(16)), added)
 
 
-def _add(session: Session, matches: Sequence[PortableMatch], owner: str) -> list[int]:
+def _add(
+    session: Session, matches: Sequence[PortableMatch], owner: str, import_key: str
+) -> list[int]:
     new = [
         NewMatch(
             match.record,
             match_opened(match.record, ChangeKind.IMPORTED),
             Submission(imported_key(match.key, owner)),
             match.opened_at,
+            import_key,
         )
         for match in matches
     ]

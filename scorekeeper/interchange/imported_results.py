@@ -36,7 +36,8 @@ OF_PAIRS, OF_OTHERS = "partnership", "block"
 class Outcome(NamedTuple):
     """A match of such a file: `sides` of one name or two, and `points` by side for each round.
 
-    Where there are no rounds, for the whole match. The `key` is the same each time it is read.
+    Where there are no rounds, for the whole match. The `key` is the same each time it is read, and
+    `shorter` are those it had with fewer rounds.
     """
 
     where: str
@@ -47,6 +48,7 @@ class Outcome(NamedTuple):
     by_rounds: bool = False
     game: str = ""
     note: str = ""
+    shorter: tuple[str, ...] = ()
 
 
 class LeftOut(NamedTuple):
@@ -132,7 +134,7 @@ def _is_result(points: Sequence[Points], setup: Setup) -> bool:
 
 
 def _by_rounds(outcome: Outcome, setup: Setup, names: tuple[str, ...]) -> Iterator[PortableMatch]:
-    at, left, key = outcome.at, outcome.points, outcome.key
+    at, left, key, shorter = outcome.at, outcome.points, outcome.key, outcome.shorter
     while left:
         rounds = (Round(points=points_by_side(each)) for each in left)
         record = MatchRecord(
@@ -150,8 +152,9 @@ def _by_rounds(outcome: Outcome, setup: Setup, names: tuple[str, ...]) -> Iterat
         record = record._replace(entries=record.entries[:counting])
         # What was played today may go on.
         is_today = clock.local(at).date() == clock.today()
-        yield PortableMatch(key, at, record if is_today else ended(record), counting)
+        yield PortableMatch(key, at, record if is_today else ended(record), counting, shorter)
         left, key = left[counting:], key_of(key, "next")
+        shorter = tuple(key_of(each, "next") for each in shorter)
 
 
 def _setup(outcome: Outcome, game_id: str, goal: int | None) -> Setup:

@@ -75,12 +75,21 @@ def key_in_file(entry_key: str) -> str:
 
 
 class PortableMatch(NamedTuple):
-    """A match in a file; `key` is the same everywhere, `counting` how many rounds count."""
+    """A match in a file; `key` is the same everywhere, `counting` how many rounds count.
+
+    `shorter` are the keys it had while its sheet had fewer rounds, that of the most first.
+    """
 
     key: str
     opened_at: datetime
     record: MatchRecord
     counting: int
+    shorter: tuple[str, ...] = ()
+
+    @property
+    def gone_on(self) -> bool:
+        """Whether it has the key of a match of fewer rounds that is here."""
+        return self.key in self.shorter
 
     @property
     def players(self) -> tuple[str, ...]:

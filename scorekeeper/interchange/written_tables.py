@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time
 from itertools import pairwise, takewhile, zip_longest
 from typing import NamedTuple
@@ -125,7 +125,7 @@ def read_table(content: bytes, asked: Mapping[str, str]) -> ReadFile:
             lines.append(reader.line(number, row))
         except NotRead as error:
             read.left_out.append(error.left_out)
-    if read.looks == ROUND and _are_totals(_together(lines)):
+    if read.looks == ROUND and _are_totals([*_together(lines)]):
         read.looks = TOTALS
     goal = asked.get("goal", "")
     for outcome in _outcomes(lines, each or read.looks):
@@ -350,13 +350,14 @@ def _outcomes(lines: Sequence[_TableLine], each: str) -> Iterator[Outcome]:
     matches = ([line] for line in lines) if each == MATCH else _together(lines, each)
     for together in map(_since_before, matches) if each == TOTALS else matches:
         first, points = together[0], tuple(line.points for line in together)
-        known = (str(first.day), first.at, first.match, first.sides, points)
-        times[known] += 1
+        same = (str(first.day), first.at, first.match, first.sides)
+        times[same, points] += 1
         day = first.day or clock.today()
         at = clock.moment_at(datetime.combine(day, first.at)) if first.at else moment_of(day)
-        key = key_of(*known, times[known])
-        facts = (first.where, key, at, first.sides, points)
-        yield Outcome(*facts, by_rounds=each != MATCH, game=first.game, note=first.note)
+        key = key_of(*same, points, times[same, points])
+        facts = (first.where, key, at, first.sides, points, each != MATCH, first.game, first.note)
+        ends = range(len(points) - 1, 0, -1)
+        yield Outcome(*facts, tuple(key_of(*same, points[:end], 1) for end in ends))
 
 
 def _together(lines: Sequence[_TableLine], each: str = ROUND) -> Iterator[list[_TableLine]]:
@@ -381,9 +382,8 @@ def _goes_on(before: _TableLine, line: _TableLine) -> bool:
     return all(now is None or now >= (was or 0) for was, now in pairs)
 
 
-def _are_totals(matches: Iterable[Sequence[_TableLine]]) -> bool:
+def _are_totals(found: Sequence[Sequence[_TableLine]]) -> bool:
     """Say whether points look like running totals: they only grow, in a match of some rounds."""
-    found = [*matches]
     pairs = [pair for lines in found for pair in pairwise(lines)]
     whole = all(None not in line.points for _before, line in pairs)
     return whole and max(map(len, found), default=0) > 2 and all(_goes_on(*pair) for pair in pairs)

@@ -1,24 +1,29 @@
 """Delete a match: it stays in the bin for 30 days, and can be restored until then.
 
+All that came by one import are deleted and restored at once.
+
 One that goes on is brought back in the same way, where nobody changed it for a month.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper import clock
 from scorekeeper.scorebook.changes import Change, ChangeKind, LogEntry
 from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.database.column_limits import in_parts
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.notify import notify
 from scorekeeper.scorebook.database.wiping import wipe_once_saved
-from scorekeeper.scorebook.figures.recounting import keep_all
-from scorekeeper.scorebook.match_log import Submission, commit_change
+from scorekeeper.scorebook.figures.recounting import count_all, keep_all, settle_figures
+from scorekeeper.scorebook.match_log import MATCH_LOG, Submission, columns_of, commit_change
 from scorekeeper.scorebook.people.logged_players import drop_unused, numbers_in
 from scorekeeper.scorebook.projection import Match
 
@@ -30,6 +35,14 @@ _OF_A_MATCH = (
     models.RoundRow,
     models.SeatRow,
 )
+_MATCH, _CHANGE = models.MatchRow, models.ChangeRow
+
+
+class Came(NamedTuple):
+    """The ids of the matches that came by an import: of those here, and of those in the bin."""
+
+    here: tuple[int, ...] = ()
+    binned: tuple[int, ...] = ()
 
 
 def move_to_bin(match_id: int, submission: Submission) -> None:
@@ -45,6 +58,48 @@ def restore_match(match_id: int, submission: Submission) -> None:
 def bring_back(match_id: int, submission: Submission) -> None:
     """Put a match in front that was put away, as match_lists.py says. Raise NoSuchMatch."""
     commit_change(match_id, submission, _build(ChangeKind.RESTORED))
+
+
+def came_by(import_key: str, among: Collection[int]) -> Came:
+    """Return which matches came by an import, of those that are `among` some."""
+    binned, ids = ids_in_bin(), _came(db.session(), import_key, among)
+    return Came(
+        tuple(each for each in ids if each not in binned),
+        tuple(each for each in ids if each in binned),
+    )
+
+
+def move_import(
+    import_key: str, submission: Submission, among: Collection[int], kind: ChangeKind
+) -> None:
+    """Move all matches that came by an import to the bin, or restore them, in one transaction."""
+    entry = LogEntry(Change(kind, None, None), device=submission.device)
+    binned_at = entry.change.binned_at_after(None, entry.made_at)
+    there = _MATCH.binned_at.is_(None) if binned_at else _MATCH.binned_at.is_not(None)
+    new = {"version": _MATCH.version + 1, "changed_at": entry.made_at, "binned_at": binned_at}
+    sent_before = select(_CHANGE.match_id).filter_by(entry_key=submission.entry_key).limit(1)
+    with writing() as session:
+        ids = [] if session.scalar(sent_before) else _came(session, import_key, among)
+        connection, moved = session.connection(), dict[int, int]()
+        for part in in_parts(ids):
+            move = update(_MATCH).where(_MATCH.id.in_(part), there).values(new)
+            moved |= connection.execute(move.returning(_MATCH.id, _MATCH.version)).all()
+        if moved:
+            log = [
+                {"match_id": match_id, **columns_of(replace(entry, version=version), submission)}
+                for match_id, version in moved.items()
+            ]
+            connection.execute(insert(MATCH_LOG.table), log)
+        count_all(session, [*moved])
+        for match_id in moved:
+            notify(session, match_id)
+    settle_figures()
+
+
+def _came(session: Session, import_key: str, among: Collection[int]) -> list[int]:
+    came = select(_CHANGE.match_id).filter_by(entry_key=import_key, kind=ChangeKind.IMPORTED)
+    allowed = {*among}
+    return [match_id for match_id in session.scalars(came) if match_id in allowed]
 
 
 def any_of(match_ids: Collection[int]) -> bool:

@@ -131,7 +131,7 @@ def _append(
         _renew_link(connection, before.id, change)
     if change.kind is ChangeKind.ROUNDS:
         _drop_drafts(connection, before, change)
-    MATCH_LOG.write(connection, before.id, _columns_of(logged, submission))
+    MATCH_LOG.write(connection, before.id, columns_of(logged, submission))
     notify(session, before.id)
     return after, logged
 
@@ -164,7 +164,8 @@ def _with_players(session: Session, match: Match, change: Change) -> Change:
     )
 
 
-def _columns_of(logged: LogEntry, submission: Submission) -> dict[str, object]:
+def columns_of(logged: LogEntry, submission: Submission) -> dict[str, object]:
+    """Return what a row of the log has of a change."""
     change = as_stored(logged.change)
     return {
         "version": logged.version,

@@ -43,12 +43,16 @@ _VERSION = select(models.MatchRow.version).where(models.MatchRow.id == bindparam
 
 
 class NewMatch(NamedTuple):
-    """A match that is to be added, and the change that opens it."""
+    """A match that is to be added, and the change that opens it.
+
+    Where an import brings it with others, that change has the key of the import.
+    """
 
     record: MatchRecord
     change: Change
     submission: Submission
     opened_at: datetime
+    import_key: str = ""
 
     @property
     def keys(self) -> Sequence[str]:
@@ -185,7 +189,7 @@ def _first_change(new: NewMatch, match_id: int, players: Sequence[int]) -> model
     return models.ChangeRow(
         match_id=match_id,
         version=0,
-        entry_key=new.submission.entry_key,
+        entry_key=new.import_key or new.submission.entry_key,
         kind=new.change.kind,
         after={**(as_stored(new.change).after or {}), "players": [*players]},
         device=new.submission.device,

@@ -11,7 +11,10 @@ from scorekeeper.interchange import import_export, import_reader
 from scorekeeper.interchange.bg_stats import LINK
 from scorekeeper.interchange.spreadsheets import TABLES, csv_in_parts
 from scorekeeper.maintenance import integrity
+from scorekeeper.rules import Round
+from scorekeeper.scorebook import changes, history, match_bin, matches
 from scorekeeper.scorebook.match_lists import Wanted, finished_matches, open_matches
+from scorekeeper.scorebook.match_log import Submission
 from tests.support.rows import rows
 
 # Columns for sides, in Spanish, as a spreadsheet there saves them.
@@ -141,6 +144,52 @@ def test_the_same_table_twice_changes_nothing_and_a_longer_one_adds_what_is_new(
     longer = import_export.preview_import(read(SPANISH + "4/10/2025;Ana y Eva;Bea y Dani;100;1\n"))
     assert (longer.new, longer.known, longer.people) == (1, 2, ["Eva"])
     assert rows(app) == before
+
+
+@pytest.mark.parametrize(
+    ("points", "each"),
+    [(("27;0", "0;14", "30;0", "50;0"), "round"), (("27;0", "27;14", "57;14", "107;14"), "totals")],
+)
+def test_a_sheet_that_has_more_rounds_by_now_goes_on_with_the_match_that_came_before(
+    app, points, each
+):
+    head, more = "Day;Round;Ana;Bea\n", "3/10/2025;1;27;0\n3/10/2025;2;27;20\n"
+    lines = [f"3/10/2025;{at};{both}\n" for at, both in enumerate(points, 1)]
+    (there,) = imported(head + "".join(lines[:2]), each=each)
+    before = rows(app)
+    longer = read(head + "".join(lines) + more, each=each)
+    shown = import_export.preview_import(longer)
+    assert (shown.new, shown.known, shown.longer) == (1, 0, ["Ana, Bea"])
+    assert rows(app) == before
+    first, second = imported(head + "".join(lines) + more, each=each)
+    assert (first.id, told(first), len(first.rounds)) == (there.id, "Ana 107, Bea 14", 4)
+    assert (first.last_at, len(second.rounds)) == (there.last_at, 2)
+    # Once more nothing comes, whether the goal was reached or not.
+    kept = rows(app)
+    again = import_export.import_read(longer)
+    assert (again.new, again.known, again.longer, again.different) == (0, 2, [], [])
+    assert rows(app) == kept
+    # It is one change, which is undone as any other.
+    history.undo(first.id, first.version, Submission("undo"))
+    assert told(matches.find_match(first.id)) == told(there)
+
+
+def test_a_sheet_goes_on_with_no_match_that_was_corrected_deleted_or_has_its_own_line():
+    head, lines = "Day;Round;Ana;Bea\n", ["3/10/2025;1;27;0\n", "3/10/2025;2;0;14\n"]
+    (there,) = imported(head + lines[0])
+    whole = read(head + "".join(lines))
+    # The sheet has it as it was, and another one that begins alike.
+    both = import_export.preview_import(read(head + lines[0] + "".join(lines)))
+    assert (both.new, both.known, both.longer) == (1, 1, [])
+    right = {1: Round(points=(30, 0))}
+    edit = Submission("edit")
+    history.edit_match(there.id, 0, edit, lambda match: changes.rounds_edited(match.record, right))
+    corrected = import_export.preview_import(whole)
+    assert (corrected.new, corrected.longer, corrected.different) == (0, [], ["Ana, Bea"])
+    match_bin.move_to_bin(there.id, Submission("bin"))
+    deleted = import_export.preview_import(whole)
+    assert (deleted.new, deleted.longer, deleted.different) == (1, [], [])
+    assert import_export.preview_import(read(head + lines[0])).binned == 1
 
 
 def test_a_table_without_days_is_of_the_day_it_first_came_and_changes_nothing_on_another(

@@ -43,6 +43,9 @@ from scorekeeper.pages.moving import backup_files
 from scorekeeper.pages.shared.fields import EntryForm, Problem, TokenForm
 from scorekeeper.pages.shared.list_pages import attached
 from scorekeeper.rules.game_files import game_ids, load_game
+from scorekeeper.scorebook import match_bin
+from scorekeeper.scorebook.changes import ChangeKind
+from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.projection import project_record
 from scorekeeper.web.request_limits import RETRY_SECONDS, takes_file
 from scorekeeper.wording.formats import (
@@ -198,7 +201,7 @@ def _looked_at(
     field: str,
     file: Path | None,
     shown: Callable[[Path], dict[str, object]],
-    carry_out: Callable[[Path], str],
+    carry_out: Callable[[Path, str], str],
 ) -> ResponseReturnValue:
     """Show what is in a file that is kept; carry it out once somebody has looked at that.
 
@@ -211,7 +214,7 @@ def _looked_at(
         return _gone()
     try:
         if form.validate_on_submit():
-            told = carry_out(file)
+            told = carry_out(file, form.submission)
             temporary_files.remember(form.submission, told)
             return redirect(told, 303)
         found = shown(file)
@@ -222,6 +225,19 @@ def _looked_at(
         f"moving/{field}.html", form=form, errors=form.problems, name=file.name, **found
     )
     return page, form.refused_status if form.is_submitted() else HTTPStatus.OK
+
+
+@blueprint.post("/imported/<key>")
+def move_import(key: str) -> ResponseReturnValue:
+    """Move what an import brought to the bin, or restore it; only what the device owns."""
+    whoever_is_in()
+    form = EntryForm()
+    if not form.validate():
+        return _render(*form.problems), form.refused_status
+    kind = ChangeKind.RESTORED if "restore" in request.form else ChangeKind.BINNED
+    submission = Submission(form.submission, devices.device_name())
+    match_bin.move_import(key, submission, guard.owned_matches(), kind)
+    return redirect(url_for(".index", came_by=key), 303)
 
 
 @blueprint.get("/import/<name>/progress")
@@ -264,7 +280,7 @@ def _would_go(file: Path) -> dict[str, object]:
     return {"found": comparison.compare(file)}
 
 
-def _restored(file: Path) -> str:
+def _restored(file: Path, _submission: str) -> str:
     restored = backup.restore(file)
     # Signed by the key that came: this device is who it was, and has entered the PIN.
     cookie.modified = True
@@ -289,15 +305,21 @@ def _would_come(file: Path) -> dict[str, object]:
     }
 
 
-def _imported(file: Path) -> str:
+def _imported(file: Path, submission: str) -> str:
     def tell(number: int) -> None:
         temporary_files.tell(file.name, str(number))
 
     read = import_reader.read_any(file.read_bytes(), _asked())
-    imported = import_export.import_read(read, devices.own_device(), tell)
+    imported = import_export.import_read(read, devices.own_device(), tell, submission)
     if imported.only:
         return url_for("table.show", match_id=imported.only)
-    return url_for(".index", imported=imported.new, known=imported.known)
+    return url_for(
+        ".index",
+        imported=imported.new,
+        known=imported.known,
+        longer=len(imported.longer) or None,
+        came_by=submission,
+    )
 
 
 def _refused(field: str, why: str) -> ResponseReturnValue:
@@ -356,7 +378,7 @@ def _error_page(title: str, text: str) -> str:
 
 
 def _render(*problems: Problem) -> str:
-    at_home = guard.in_house()
+    at_home, key = guard.in_house(), request.args.get("came_by", "")
     try:
         scorebook_file()
         is_file = True
@@ -369,9 +391,12 @@ def _render(*problems: Problem) -> str:
         owns=at_home or guard.owns_any(),
         copies=[*backup_files.kept().values()][:MOST_COPIES] if at_home else [],
         errors=problems,
-        form=TokenForm(),
+        form=EntryForm(),
         restored=request.args.get("restored", type=int),
         other_key="key" in request.args,
         imported=request.args.get("imported", type=int),
         known=request.args.get("known", 0, type=int),
+        longer=request.args.get("longer", 0, type=int),
+        import_key=key,
+        came=match_bin.came_by(key, guard.owned_matches()) if key else match_bin.Came(),
     )

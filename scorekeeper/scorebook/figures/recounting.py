@@ -85,7 +85,8 @@ def count_all(session: Session, match_ids: Sequence[int]) -> None:
     What was counted of a damaged one stays.
     """
     for ids in in_parts(match_ids):
-        rows = read_rows(session, ids)
+        # Of one in the bin nothing counts.
+        rows = [row for row in read_rows(session, ids) if row.match.binned_at is None]
         matches = [*_readable(rows)]
         damaged = {row.id for row in rows} - {match.id for match in matches}
         _count_again(session, [each for each in ids if each not in damaged], matches)

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 import pytest
 
 from scorekeeper import config
+from scorekeeper.scorebook import match_bin
 from scorekeeper.web import request_limits
 from tests.maintenance.scorebook_files import command, file_of, run_sql, scorebook_in, succeed
 from tests.support import club_nights as club
@@ -42,6 +43,11 @@ def downloaded(visitor, address="/moving/backup"):
 
 def looked_at(visitor, button, file):
     return visitor.follow(visitor.bring(visitor.open("/moving"), button, file))
+
+
+def imported(visitor, file, button):
+    shown = looked_at(visitor, LOOK_AT_MATCHES, file)
+    return visitor.follow(visitor.send(shown.pressing(button)))
 
 
 def figures(page):
@@ -129,6 +135,45 @@ def test_matches_are_shown_before_they_are_imported_and_come_once(app, elsewhere
     changed["matches"][0]["rounds"] = []
     other = looked_at(host, LOOK_AT_MATCHES, json.dumps(changed).encode())
     assert "Here already, but different: not imported" in other.text
+
+
+def test_an_import_is_taken_out_again_at_once_and_restored_as_it_was(app, monkeypatch):
+    def failing(_session, match_id):
+        if match_id > 2:
+            raise OSError("full")
+
+    host, other = Visitor(app), Visitor(app)
+    first = b"Day;Who;Who;A;B\n3/10/2025;Ana;Bea;104;58\n"
+    imported(host, first, "Import 1 match")
+    more = b"4/10/2025;Ana;Eva;7;100\n5/10/2025;Ana;Eva;8;100"
+    page = imported(host, first + more, "Import 2 matches")
+    take, before = page.pressing("Take 2 matches out again"), host.open("/players").text
+    # Others did not bring them, and may not delete them.
+    assert "out again" not in other.open(page.address).text
+    page = host.follow(host.send(take))
+    assert "2 matches of this import are in the bin for 30 days." in page.text
+    assert other.open("/matches/1").status == 200
+    assert [other.open(f"/matches/{number}").status for number in (2, 3)] == [404, 404]
+    assert host.open("/players").text != before
+    assert succeed(app, "check").startswith("All well: 3 matches, ")
+    restore = page.pressing("Restore 2 matches")
+    page = host.follow(host.send(restore))
+    assert "Take 2 matches out again" in page.text
+    assert host.open("/players").text == before
+    kept = rows(app)
+    # A form that arrives late does nothing.
+    for late in (take, restore):
+        assert host.send(late).status == 303
+    assert rows(app) == kept
+    for number in (2, 3):
+        log = host.open(f"/matches/{number}/edit").text
+        assert "The match was moved to the bin." in log
+        assert "The match was restored." in log
+    # All of it is one transaction.
+    monkeypatch.setattr(match_bin, "notify", failing)
+    assert host.send(page.pressing("Take 2 matches out again")).status == 500
+    assert rows(app) == kept
+    assert succeed(app, "check").startswith("All well: 3 matches, ")
 
 
 def test_on_a_site_of_links_a_device_takes_and_brings_its_own_matches_alone(app, elsewhere):

@@ -1,0 +1,49 @@
+"""Whether a match of a file is here already: the same, with fewer rounds, or with others.
+
+A file of ours names each match. Of a sheet the day, the names and the points tell which it is:
+where it has more rounds by now, the match that came with the first of them goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+from datetime import datetime
+
+from scorekeeper.interchange.match_file import PortableMatch
+from scorekeeper.interchange.player_list import is_same
+
+
+def with_keys_here(
+    matches: Sequence[PortableMatch], known: Mapping[str, int], binned: Container[int]
+) -> list[PortableMatch]:
+    """Give those that came with fewer rounds before the keys by which they are here.
+
+    One that is in the bin does not go on, nor one that is in the sheet as it was.
+    """
+    found, taken = [*matches], {match.key for match in matches}
+    for at, match in enumerate(found):
+        fits = (key for key in match.shorter if key in known and known[key] not in binned)
+        here = next((key for key in fits if key not in taken), "")
+        if here and match.key not in known:
+            taken.add(here)
+            found[at] = match._replace(key=here)
+    return found
+
+
+def at_one_moment(match: PortableMatch, moment: datetime) -> PortableMatch:
+    """Return a match as a sheet has it, which does not say when each round was recorded."""
+    entries = tuple(each._replace(recorded_at=moment) for each in match.record.entries)
+    record = match.record._replace(entries=entries, timer=None)
+    return match._replace(opened_at=moment, record=record, counting=len(entries))
+
+
+def is_as_stored(match: PortableMatch, there: PortableMatch) -> bool:
+    """Say whether a match is here as a file has it, played by the same people."""
+    return there.players == match.players and is_same(match, there)
+
+
+def goes_on(match: PortableMatch, there: PortableMatch) -> bool:
+    """Say whether a match was gone on with elsewhere: it begins with all that is there."""
+    same, more = len(there.record.entries), len(match.record.entries)
+    record = match.record._replace(entries=match.record.entries[:same])
+    return same < more and is_as_stored(match._replace(record=record, counting=same), there)
