@@ -74,6 +74,8 @@ DEFAULTS: Mapping[str, object] = {
     "SESSION_REFRESH_EACH_REQUEST": False,
     # A form may lie open on the table for longer than an hour.
     "WTF_CSRF_TIME_LIMIT": None,
+    # Fields refuse with sentences of our own; those of WTForms would be read for each request.
+    "WTF_I18N_ENABLED": False,
 }
 
 

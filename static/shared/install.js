@@ -2,12 +2,16 @@
 
 const { serviceWorker } = navigator;
 const { seen } = document.documentElement.dataset;
+// What this is, is known only while it runs.
+const { src } = document.currentScript;
 
+// After what is on the page.
+addEventListener("DOMContentLoaded", () => {
+  // The browser edition has its own. Where storage is switched off none can be installed.
+  if (serviceWorker && !serviceWorker.controller) serviceWorker.register(new URL("../../sw.js", src)).catch(() => {});
+  if (seen !== undefined) import("./offline-banner.js");
+});
 // Over plain http browsers have none: then pages are not shown offline.
 if (serviceWorker) {
-  // The browser edition has its own. Where storage is switched off none can be installed.
-  if (!serviceWorker.controller) serviceWorker.register(new URL("../../sw.js", import.meta.url)).catch(() => {});
   addEventListener("pageupdate", ({ detail: html }) => serviceWorker.controller?.postMessage({ address: location.href, html }));
 }
-
-if (seen !== undefined) import("./offline-banner.js");

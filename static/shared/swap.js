@@ -21,7 +21,7 @@ function add(sheet) {
   const added = document.importNode(sheet);
   added.media = "not all";
   added.dataset.later = sheet.media;
-  document.querySelector('link[media="print"]').before(added);
+  document.head.append(added);
   return added;
 }
 

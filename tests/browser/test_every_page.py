@@ -8,10 +8,11 @@ from playwright.sync_api import ViewportSize, expect
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.scorebook.database.column_limits import LONGEST_NAME
 from tests.browser.every_page import EVERY_PAGE
-from tests.browser.measuring import CUT_OFF, STICKING_OUT, misfits, parted, wasted
+from tests.browser.hidden_words import HIDDEN_WORDS
+from tests.browser.measuring import CUT_OFF, STICKING_OUT, misfits, parted, settle, wasted
 from tests.browser.naming import misnamed
-from tests.browser.pages import FOUR, played, turn
-from tests.browser.scorer import SIZES
+from tests.browser.pages import FOUR, NAMED_TEN, of_ten, played, turn
+from tests.browser.scorer import SIZES, WINDOWS
 from tests.support.accessibility import COLOURS, THEMES, violations
 from tests.support.photo_page import PHOTO_PAGES, TAKEN
 
@@ -95,6 +96,34 @@ def on_phones(page, *, whole_words):
             if len(word) < LONGEST_NAME // 2:
                 faults.append(f"{word} is broken")
         yield from (f"{phone['width']} px: {fault}" for fault in faults)
+
+
+def _ten_won(scorer, visitor):
+    scorer.open(f"{of_ten(visitor, NAMED_TEN, 2).address}/winner")
+
+
+READ = {
+    **{name: PAGES[name] for name in ("home", "new match", "record, asking", "pips, refused")},
+    **{name: PAGES[name] for name in ("winner", "six-love, won", "limit, reached")},
+    "ten with names as they are, won": _ten_won,
+}
+
+
+@pytest.mark.parametrize("letters", ["usual", "large"])
+@pytest.mark.parametrize("name", READ)
+def test_every_word_can_be_read_in_every_window_in_large_letters_too(
+    scorer, visitor, name, letters
+):
+    scorer.page.emulate_media(reduced_motion="reduce")
+    scorer.page.add_init_script(f"localStorage.setItem('type', '{letters}')")
+    READ[name](scorer, visitor)
+    settle(scorer.page)
+    found = {
+        f"{window['width']} × {window['height']}: {fault}"
+        for window in scorer.on(*WINDOWS)
+        for fault in scorer.page.evaluate(HIDDEN_WORDS)
+    }
+    assert found == set()
 
 
 def test_a_turned_table_is_printed_like_any_other_and_a_match_with_all_of_its_rounds(

@@ -29,8 +29,10 @@ from scorekeeper.wording.rules_in_words import BONUS, label_of, rules_in_words
 
 def in_three_sentences(game: Game) -> tuple[str, str, str]:
     """Say what to do in a game, how a round ends and who wins it, what it pays and how far."""
+    words = rules_in_words(game)
+    pays, goal = _pays(game, words), _goal(game, words["match.goal"])
     # For translators: what a round pays, and who wins the match.
-    return _aim(game), _end(game), _("%(pays)s; %(goal)s.", pays=_pays(game), goal=_goal(game))
+    return _aim(game), _end(game), _("%(pays)s; %(goal)s.", pays=pays, goal=goal)
 
 
 def _aim(game: Game) -> str:
@@ -82,13 +84,12 @@ def _pairs(game: Game) -> bool:
     return all(game.sides_for(players) is Sides.PAIRS for players in game.deal)
 
 
-def _pays(game: Game) -> str:
-    words = rules_in_words(game)
+def _pays(game: Game, words: Mapping[str, str]) -> str:
     if game.table.entry is Entry.PLAYS:
         return _("Each of these totals scores %(points)s", points=points(game.plays.points))
     if game.match.best is Best.LOW:
         return _("Everybody adds what is left in their hand")
-    out, blocked = words["out.winner"], words["blocked.winner"] + _counted(game)
+    out, blocked = words["out.winner"], words["blocked.winner"] + _counted(game, words["rounding"])
     if game.out.winner == game.blocked.winner:
         return _("A round scores %(award)s", award=blocked)
     if not game.blocked.rank:
@@ -96,19 +97,19 @@ def _pays(game: Game) -> str:
     return _("Going out scores %(award)s, a blocked round %(blocked)s", award=out, blocked=blocked)
 
 
-def _counted(game: Game) -> str:
+def _counted(game: Game, rounding: str) -> str:
     """Say in brackets how the pips of an award count, where it is not one by one."""
-    scale, words = game.scale, rules_in_words(game)["rounding"]
+    scale = game.scale
     if scale != Scale():
         each, many = points(scale.points), pips(scale.pips)
-        words = _("%(points)s for every %(pips)s", points=each, pips=many)
+        rounding = _("%(points)s for every %(pips)s", points=each, pips=many)
     elif game.rounding == Rounding():
         return ""
-    return f" ({words})"
+    return f" ({rounding})"
 
 
-def _goal(game: Game) -> str:
-    rules, goal = game.match, rules_in_words(game)["match.goal"]
+def _goal(game: Game, goal: str) -> str:
+    rules = game.match
     if rules.ends is Ends.ROUNDS:
         # For translators: after “10 rounds” “the fewest points” win the match.
         return _("after %(rounds)s %(best)s win", rounds=goal, best=rule_labels.BEST[rules.best])
