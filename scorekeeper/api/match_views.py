@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -13,8 +13,8 @@ from scorekeeper.access import devices, guard
 from scorekeeper.access.attempt_limits import count_new_match
 from scorekeeper.access.devices import device_name, token_of
 from scorekeeper.access.guard import PinRequired, needs
+from scorekeeper.api.change_schemas import LostTilesSchema, PeopleSchema
 from scorekeeper.api.operations import loaded, reads, records
-from scorekeeper.api.people_schemas import PeopleSchema
 from scorekeeper.api.problems import Refused, Wrong, blueprint, unfit, wrong, wrong_shape
 from scorekeeper.api.schemas import (
     MatchesSchema,
@@ -41,9 +41,9 @@ from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.goal import count_so_far
 from scorekeeper.rules.referee import doubts
-from scorekeeper.rules.round_entry import Moment, Round, StartScore
+from scorekeeper.rules.round_entry import Moment, Round, StartScore, parse_tiles
 from scorekeeper.scorebook import history, matches, taking_places
-from scorekeeper.scorebook.changes import Change
+from scorekeeper.scorebook.changes import Change, tiles_lost
 from scorekeeper.scorebook.database.column_limits import (
     LONGEST_NOTE,
     MOST_CORRECTIONS,
@@ -57,7 +57,7 @@ from scorekeeper.scorebook.people.similar_names import clean_name
 from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Right, Stale
 from scorekeeper.scorebook.points_in_play import points_in_play
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.record import MatchRecord
 from scorekeeper.scorebook.results import NoSuchResult, finished, moment_of
 from scorekeeper.scorebook.round_json import InvalidJson
@@ -134,16 +134,36 @@ def start_match(sent: Shown, key: str) -> tuple[Shown, str]:
 @needs(Right.SCORE)
 def change_people(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]:
     """Let others sit at a match from a round on."""
-    asked, submission = loaded(PeopleSchema, sent), Submission(key, device_name())
+    asked = loaded(PeopleSchema, sent)
     if asked["player"] is not None:
         names_from({"seats": [clean_name(asked["player"])]})
+    return _change(match_id, key, "player", lambda match: _people(match, asked))
+
+
+@blueprint.post("/matches/<int:match_id>/lost-tiles")
+@records("Say which tiles the set has lost.", takes=LostTilesSchema, gives=MatchSchema)
+@needs(Right.SCORE)
+def change_lost_tiles(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]:
+    """Let a match be played without some tiles from now on."""
+    lost = " ".join(sent["lost"])
+    return _change(match_id, key, "lost", lambda match: tiles_lost(match.record, parse_tiles(lost)))
+
+
+def _change(
+    match_id: int, key: str, field: str, build: Callable[[Match], Change]
+) -> tuple[Shown, str]:
+    """Change a match; what is wrong is about a `field`, if about no other. Raise Refused."""
+    match, submission = matches.find_match(match_id), Submission(key, device_name())
     try:
-        version = matches.version_of(match_id)
-        history.edit_match(match_id, version, submission, lambda match: _people(match, asked))
+        history.edit_match(match_id, match.version, submission, build)
     except Stale:
         raise _stale(matches.find_match(match_id)) from None
+    except ReplayError as refused:
+        why = refusal(refused.fault, match.names)
+        sentence = _("Round %(number)s: %(why)s", number=refused.number, why=why)
+        raise unfit([wrong(refused.fault.code, sentence, field)]) from None
     except RuleError as error:
-        field = "from_round" if error.code is Code.NO_SUCH_ROUND else "player"
+        field = "from_round" if error.code is Code.NO_SUCH_ROUND else field
         raise unfit([wrong(error.code, error_sentence(error), field)]) from None
     return _with_right(match_id, guard.right()), url_for("api.show_match", match_id=match_id)
 
@@ -193,7 +213,7 @@ def _shown(found: Sequence[Match]) -> list[Shown]:
             "match": match,
             "narrator": RoundNarrator(match.setup, match.names),
             "rules": rules_of(match.setup.game),
-            "players": players.get(match.id, ())[: match.setup.players],
+            "players": match.who_counts(players.get(match.id, ())),
             "so_far": count_so_far(match.setup, match.standing.moment, points_in_play(match))[0],
         }
         for match in found

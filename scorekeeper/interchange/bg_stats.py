@@ -34,7 +34,9 @@ from scorekeeper.rules.game_keys import Best
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.scorebook.database.column_limits import LONGEST_NOTE
 from scorekeeper.scorebook.database.letter_case import folded
+from scorekeeper.scorebook.people.seating import keys_of
 from scorekeeper.scorebook.projection import project_record
+from scorekeeper.scorebook.record import who_counts
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.wording.formats import translate_name
 
@@ -150,7 +152,7 @@ def link_of(match: PortableMatch) -> str:
         "game": {"sourceGameId": setup.game.id, **_game(setup)},
         "players": [
             {"name": name, "sourcePlayerId": key, **_score_of(match, seat)}
-            for seat, (name, key) in enumerate(zip(match.record.names, match.players, strict=True))
+            for seat, (key, name) in enumerate(_people(match))
         ],
     }
     return LINK + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")))
@@ -162,12 +164,13 @@ def as_export(matches: Iterable[PortableMatch]) -> dict[str, Any]:
     plays = []
     for match in matches:
         setup, at = match.record.setup, f"{clock.local(_played_at(match)):%Y-%m-%d %H:%M:%S}"
-        for key, name in zip(match.players, match.record.names, strict=True):
+        people = _people(match)
+        for key, name in people:
             players.setdefault(key, {**_numbered(players, "player", key), "name": name})
         game = {**_numbered(games, "game", setup.game.id), **_game(setup)}
         scores = [
             {"playerRefId": players[key]["id"], "seatOrder": seat, **_score_of(match, seat)}
-            for seat, key in enumerate(match.players)
+            for seat, (key, _name) in enumerate(people)
         ]
         play = {
             "uuid": match.key,
@@ -180,6 +183,13 @@ def as_export(matches: Iterable[PortableMatch]) -> dict[str, Any]:
     about = "This is a play file that can be read by Board Game Stats."
     found = {"games": [*games.values()], "players": [*players.values()], "plays": plays}
     return {"about": about, **found, "locations": [], "userInfo": {}}
+
+
+def _people(match: PortableMatch) -> list[tuple[str, str]]:
+    """Return the keys and names of those who played the last round."""
+    lineups = match.record.lineups
+    names = lineups[who_counts(lineups, match.counting, over=True)].names
+    return [*zip(keys_of(names), names, strict=True)]
 
 
 def _game(setup: Setup) -> dict[str, Any]:

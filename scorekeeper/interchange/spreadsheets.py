@@ -84,8 +84,9 @@ def written_at(moment: datetime) -> str:
 
 def match_table(match: Match) -> Iterator[Row]:
     """Give a row for each round of a match that counts."""
-    # Who had a seat, one after the other.
-    people = zip(*(each.names for each in match.record.lineups), strict=True)
+    # Who played on a seat, one after the other.
+    lineups = [match.at(scored.number).names for scored in match.rounds] or [match.names]
+    people = zip(*lineups, strict=True)
     names = SideNames(match.setup, tuple(" / ".join(dict.fromkeys(each)) for each in people))
     sides = [names.label(side) for side in range(len(match.setup.sides))]
     yield [

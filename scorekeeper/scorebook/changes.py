@@ -22,6 +22,7 @@ after it, so that it can be shown and inverted: its inverse undoes it. The log h
 
 Beside `rounds` are `firsts`, the rounds with which lineups begin, where a removal moves them. Where
 a match has several lineups, as in `record.py`, `players` are those of all, one after the other.
+Where there are no `moments` there is `opened_at`.
 
 `game` is the id of a game and `partners` whether they play, which never change; matches opened by
 older versions have neither. `players` is a list of the numbers of players by seat; whoever reads a
@@ -110,6 +111,11 @@ class Change(NamedTuple):
         if self.before is None or self.after is None:
             raise ChangeConflict(f"a change of {self.kind} says what was there before and after")
         return _APPLY[self.kind](record, self.before, self.after)
+
+    def opened_at_after(self, opened_at: datetime) -> datetime:
+        """Return when the match was opened after this change."""
+        said = (self.after or {}).get("opened_at")
+        return datetime.fromisoformat(said) if said else opened_at
 
     def binned_at_after(self, binned_at: datetime | None, made_at: datetime) -> datetime | None:
         """Return since when the match is in the bin after this change; None where it is not."""

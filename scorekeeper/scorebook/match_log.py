@@ -117,6 +117,7 @@ def _append(
     logged = replace(entry, version=before.version + 1, device=submission.device)
     after = replace(
         reproject(before, record, logged.version, logged.made_at),
+        opened_at=change.opened_at_after(before.opened_at),
         binned_at=change.binned_at_after(before.binned_at, logged.made_at),
         latest=logged if change.kind in RECORD_CHANGES else before.latest,
     )
@@ -189,7 +190,8 @@ def _changed_record(before: Match, entry: LogEntry) -> MatchRecord:
         raise Stale from conflict
     # In an older log there may be changes that did nothing: undone, they make way for those before.
     first = entry.undoes is None and entry.redoes is None
-    if first and change.kind in RECORD_CHANGES and record == before.record:
+    same = record == before.record and change.opened_at_after(before.opened_at) == before.opened_at
+    if first and change.kind in RECORD_CHANGES and same:
         raise Stale
     return record
 
@@ -197,6 +199,7 @@ def _changed_record(before: Match, entry: LogEntry) -> MatchRecord:
 def _update_match(connection: Connection, match: Match, *, with_rules: bool) -> None:
     values: dict[str, object] = {
         "version": match.version,
+        "created_at": match.opened_at,
         "changed_at": match.changed_at,
         "finished_at": finished_at(match),
         "binned_at": match.binned_at,

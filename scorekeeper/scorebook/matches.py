@@ -227,7 +227,7 @@ def _open_again(
 ) -> tuple[int, bool]:
     """Open a match for the players of another one; those of whoever opens it if nobody has them."""
     match = find_match(match_id)
-    record = MatchRecord(setup or match.setup, match.names, match.standing.lead.seat)
+    record = MatchRecord(setup or match.setup, match.record.names, match.standing.lead.seat)
     with writing() as session:
         _version, right = lock_to_write(session, match_id)
         players_of = session.scalar(select(models.MatchRow.owner).filter_by(id=match_id))

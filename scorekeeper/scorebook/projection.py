@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import BindParameter, Connection, Row, Text, bindparam, cast, select
 from sqlalchemy.exc import NoResultFound
@@ -36,10 +36,13 @@ from scorekeeper.scorebook.record import (
     lineup_in,
     lineups_from_json,
     seated,
+    who_counts,
     with_lineups,
 )
 from scorekeeper.scorebook.round_json import round_from_json
 from scorekeeper.scorebook.timer import Timer
+
+T = TypeVar("T")
 
 # So many take some megabytes.
 MATCHES_AT_ONCE = 100
@@ -130,7 +133,19 @@ class Match:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        return self.record.names
+        """Who sits there; once it is over, who played its last round."""
+        return self.record.lineups[self._who_counts].names
+
+    def who_counts(self, people: Sequence[T]) -> Sequence[T]:
+        """Return what belongs to the `names`, of something for everybody who has a row of seats."""
+        # Those who sit there now are the first in rows.
+        at = (self._who_counts + 1) % len(self.record.lineups) * self.setup.players
+        return people[at : at + self.setup.players]
+
+    @property
+    def _who_counts(self) -> int:
+        over = self.standing.over
+        return who_counts(self.record.lineups, len(self.rounds), over=over)
 
     @property
     def next_number(self) -> int:
@@ -336,6 +351,9 @@ def _replay(
 ) -> tuple[Standing, tuple[ScoredRound, ...]]:
     """Score the rounds after those known, up to the end of the record or of the match."""
     rounds = list(known)
+    # Who came or left as it was stopped, before another round, changes nothing.
+    several = tuple(each for each in record.several if each.first <= len(record.entries))
+    several = several if record.stopped else record.several
     for number, (played, recorded_at) in enumerate(record.entries[len(known) :], len(known) + 1):
         if standing.over:
             break
@@ -344,7 +362,7 @@ def _replay(
             score = score_recorded(standing.setup, played, standing.moment)
         except RuleError as fault:
             raise ReplayError(number, fault) from fault
-        standing = seated(record.several, standing.after(played, score, time_over=time_over))
+        standing = seated(several, standing.after(played, score, time_over=time_over))
         rounds.append(ScoredRound(number, played, score, standing))
     if record.stopped:
         standing = standing.stop()

@@ -173,6 +173,16 @@ def lineup_in(lineups: Lineups, number: int) -> Lineup:
     return [each for each in lineups if each.first <= number][-1]
 
 
+def who_counts(lineups: Lineups, played: int, *, over: bool) -> int:
+    """Return the index of those a match is of: who sits there, or played its last round.
+
+    Whoever took a place after that, as it ended, has played no round of it.
+    """
+    if not over:
+        return len(lineups) - 1
+    return max(sum(each.first <= played for each in lineups) - 1, 0)
+
+
 def _but(values: Sequence[T], kept: Sequence[T], seats: Collection[int]) -> tuple[T, ...]:
     """Return values by seat, at some seats those that are kept."""
     return tuple(kept[at] if at in seats else value for at, value in enumerate(values))

@@ -72,20 +72,26 @@ def _with_note(played: Round, side: int, note: str) -> Round:
 
 
 def day_of(match: Match) -> date:
-    """Return the day on which a match was played: that of its last round."""
+    """Return the day on which a match was played: that of its last round, or of its start."""
     return clock.local(match.last_at).date()
 
 
 def day_changed(match: Match, day: date) -> Change:
-    """Let a match have been played on another day, at the same time of it; nothing after now."""
+    """Let a match have been played on another day, at the same time of it; nothing after now.
+
+    Without rounds it was started then: those that are recorded later are of that day.
+    """
     by, timer, now = day - day_of(match), match.record.timer, clock.now()
-    moments = [each.recorded_at for each in match.record.entries]
+    moments = [each.recorded_at for each in match.record.entries] or [match.opened_at]
     plain = [clock.local(moment).replace(tzinfo=None) for moment in moments]
     moved = [min(clock.moment_at(moment + by).astimezone(UTC), now) for moment in plain]
     ends_at = timer and timer.ends_at
     later = timer._replace(ends_at=ends_at + by) if timer and ends_at else timer
-    return Change(ChangeKind.DAY, _moments(moments, timer), _moments(moved, later))
+    return Change(ChangeKind.DAY, _moments(match, moments, timer), _moments(match, moved, later))
 
 
-def _moments(moments: Sequence[datetime], timer: Timer | None) -> Json:
-    return {"moments": [*map(datetime.isoformat, moments)], "timer": timer and timer.as_json()}
+def _moments(match: Match, moments: Sequence[datetime], timer: Timer | None) -> Json:
+    said, clocks = [*map(datetime.isoformat, moments)], timer and timer.as_json()
+    if not match.record.entries:
+        return {"moments": [], "opened_at": said[0], "timer": clocks}
+    return {"moments": said, "timer": clocks}

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import delete, select
+from sqlalchemy import Text, cast, delete, func, select
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game_files import load_game, with_house_rules
-from scorekeeper.rules.game_setup import Game
+from scorekeeper.rules.game_setup import NO_RULES, Game
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.wiping import wipe_once_saved
+
+# What each match may have as it likes, by the sections of rules.
+_OF_A_MATCH = {"match": {"goal", "minutes"}, "tiles": {"lost"}}
 
 
 class NameTaken(Exception):
@@ -61,6 +65,38 @@ def rule_sets() -> tuple[RuleSet, ...]:
     """List the saved sets by name."""
     rows = db.session.scalars(select(models.RuleSetRow).order_by(models.RuleSetRow.name_key))
     return tuple(RuleSet(row.id, row.name, row.game_id, _game_of(row)) for row in rows)
+
+
+def times_played(sets: Sequence[RuleSet]) -> dict[int, int]:
+    """Return in how many matches each set was played, by their ids; those in the bin left out."""
+    row, rules = models.MatchRow, cast(models.MatchRow.rules, Text)
+    listed = select(row.game_id, rules, func.count()).where(
+        row.game_id.in_({each.game_id for each in sets}), row.binned_at.is_(None)
+    )
+    played = [
+        (game_id, json.loads(text), number)
+        for game_id, text, number in db.session.execute(listed.group_by(row.game_id, rules))
+    ]
+    return {
+        each.id: sum(
+            number
+            for game_id, rules, number in played
+            if each.game and game_id == each.game_id and _is_by(rules, each.game)
+        )
+        for each in sets
+    }
+
+
+def _is_by(rules: Mapping[str, Any], game: Game) -> bool:
+    """Say whether a match has the rules of a game; its goal and such may be of that match alone."""
+    own = difference(load_game(game.id).definition, game.definition)
+    both = (difference(game.definition, rules), difference(rules, game.definition))
+    return all(
+        section in _OF_A_MATCH and {*keys} <= _OF_A_MATCH[section] - {*own.get(section, ())}
+        for differs in both
+        for section, keys in differs.items()
+        if section not in NO_RULES
+    )
 
 
 def difference(base: Mapping[str, Any], changed: Mapping[str, Any]) -> dict[str, Any]:

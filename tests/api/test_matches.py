@@ -235,3 +235,20 @@ def test_people_take_places_join_and_leave_by_the_api_too(program):
     ):
         refused = program.post(f"{path}/people", wrong)
         assert (refused.status_code, refused.get_json()["errors"][0]["code"]) == (422, code)
+
+
+def test_a_tile_that_is_lost_meanwhile_is_named_by_the_api_too(program):
+    path, key = "/matches/1/lost-tiles", new_key()
+    first, again = (program.post(path, {"lost": ["3-5"]}, key) for _time in range(2))
+    assert (first.status_code, first.get_json()) == (201, again.get_json())
+    assert first.get_json()["house_rules"]["tiles"] == {"lost": ["3-5"]}
+    refused = program.post(ROUNDS, {"round_no": 1, "hands": {"Ana": [], "Bea": ["3-5"]}})
+    assert "3-5 in Bea’s hand is the lost tile of this set" in refused.text
+    for wrong in (["x"], ["7-7"]):
+        answer = program.post(path, {"lost": wrong})
+        assert (answer.status_code, "/lost" in answer.text) == (422, True)
+    assert "tiles" not in program.post(path, {"lost": []}).get_json().get("house_rules", {})
+    played = {"round_no": 1, "hands": {"Ana": [], "Bea": ["6-6"]}}
+    assert program.post(ROUNDS, played).status_code == 201
+    late = program.post(path, {"lost": ["6-6"]})
+    assert (late.status_code, "Round 1: 6-6 in Bea’s hand" in late.text) == (422, True)

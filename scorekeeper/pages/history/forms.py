@@ -54,7 +54,7 @@ class EditForm(ConfirmForm):
     def __init__(self, match: Match) -> None:
         self._match = match
         super().__init__()
-        seats = [(str(seat), name) for seat, name in enumerate(match.names)]
+        seats = [(str(seat), name) for seat, name in enumerate(match.record.names)]
         self.one.choices = self.other.choices = seats
         del self.names.entries[len(seats) :]
         if not self.is_submitted():
@@ -77,7 +77,7 @@ class EditForm(ConfirmForm):
             yield field.name, str(field.data)
 
     def _fill(self, match: Match) -> None:
-        for field, name in zip(self.names, match.names, strict=True):
+        for field, name in zip(self.names, match.record.names, strict=True):
             field.data = name
         self.one.data, self.other.data = "0", "1"
         self.goal.data = match.setup.game.match.goal
@@ -92,13 +92,13 @@ class EditForm(ConfirmForm):
         self._refuse_earlier_names()
         names = [str(field.data) for field in self.names]
         # How somebody is written is changed where the player is.
-        if keys_of(names) == keys_of(self._match.names):
+        if keys_of(names) == keys_of(self._match.record.names):
             refuse(self.names[0], _("These are the names already: change one first."))
         return changes.players_renamed(self._match.record, names)
 
     def _refuse_earlier_names(self) -> None:
         """Refuse the name of somebody who sat there before: those rounds would be one's own."""
-        now = {*map(player_key, self._match.names)}
+        now = {*map(player_key, self._match.record.names)}
         before = {*map(player_key, self._match.record.people)} - now
         for field in self.names:
             if player_key(str(field.data)) in before:
@@ -144,7 +144,7 @@ class EditForm(ConfirmForm):
         return change
 
     def _day(self) -> changes.Change | None:
-        if not self._match.rounds or self.day.data in (None, results.day_of(self._match)):
+        if self.day.data in (None, results.day_of(self._match)):
             refuse(self.day, _("That is the day already: enter a different one."))
             return None
         return results.day_changed(self._match, self.day.data)

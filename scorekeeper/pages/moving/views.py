@@ -8,7 +8,7 @@ matches of many: there a device takes its own matches along, and brings others.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from http import HTTPStatus
 from io import BytesIO
 from pathlib import Path
@@ -39,7 +39,7 @@ from scorekeeper.interchange.written_tables import MEANINGS, ON_EACH_LINE
 from scorekeeper.maintenance import backup, comparison, files, temporary_files
 from scorekeeper.maintenance.opening import NEWER, OLDER, FileRefused, scorebook_file
 from scorekeeper.messages import gettext as _
-from scorekeeper.pages.moving import backup_files
+from scorekeeper.pages.moving import backup_files, downloads
 from scorekeeper.pages.shared.fields import EntryForm, Problem, TokenForm
 from scorekeeper.pages.shared.list_pages import attached
 from scorekeeper.rules.game_files import game_ids, load_game
@@ -47,7 +47,7 @@ from scorekeeper.scorebook import match_bin
 from scorekeeper.scorebook.changes import ChangeKind
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.projection import project_record
-from scorekeeper.web.request_limits import RETRY_SECONDS, takes_file
+from scorekeeper.web.request_limits import LONGEST_FIELD, RETRY_SECONDS, takes_file
 from scorekeeper.wording.formats import (
     SideNames,
     format_number,
@@ -82,10 +82,17 @@ def only_at_home(_error: OnlyAtHome) -> ResponseReturnValue:
 
 @blueprint.errorhandler(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 def too_large(_error: Exception) -> ResponseReturnValue:
-    """Say that a file is too large to be taken: 413."""
+    """Say that a file, or a table that was pasted, is too large to be taken: 413."""
     text = _(
         "The person who runs the scorebook can restore it with the command “scorekeeper restore”."
     )
+    if request.endpoint == "moving.send_matches":
+        text = _(
+            "A file of matches has at most %(most)s MB, and a pasted table %(pasted)s MB. Divide "
+            "it, and import one part after the other.",
+            most=_most() >> 20,
+            pasted=LONGEST_FIELD >> 20,
+        )
     return _error_page(_("This file is too large"), text), HTTPStatus.REQUEST_ENTITY_TOO_LARGE
 
 
@@ -122,7 +129,7 @@ def back_up() -> ResponseReturnValue:
     whoever_is_at_home()
     name = f"scorekeeper-{clock.today():%Y-%m-%d}.db"
     try:
-        return _sent(name, "application/vnd.sqlite3", backup.back_up)
+        return downloads.sent(name, "application/vnd.sqlite3", backup.back_up)
     except FileRefused:
         problem = _("The scorebook was not copied: “scorekeeper check” says what is wrong with it.")
         return _render(Problem(None, problem)), HTTPStatus.SERVICE_UNAVAILABLE
@@ -137,7 +144,7 @@ def take_matches() -> ResponseReturnValue:
     def write(target: Path) -> None:
         files.write_file(target, import_export.export_all(damaged, among, devices.device()))
 
-    answer = _sent(f"matches-{clock.today():%Y-%m-%d}.json", "application/json", write)
+    answer = downloads.sent(f"matches-{clock.today():%Y-%m-%d}.json", "application/json", write)
     if not damaged:
         return answer
     problem = _(
@@ -265,15 +272,18 @@ def _keep(endpoint: str, field: str) -> ResponseReturnValue:
     if sent is None or not sent.filename:
         return _refused(field, _("Choose a file first."))
     if field == "matches":
-        house = guard.in_house()
-        most = import_export.MAX_FILE_SIZE if house else MOST_OF_STRANGERS
-        if sent.stream.seek(0, 2) > most:
-            why = _("A file of matches has at most %(most)s MB.", most=most >> 20)
+        if sent.stream.seek(0, 2) > _most():
+            why = _("A file of matches has at most %(most)s MB.", most=_most() >> 20)
             return _render(Problem(field, why)), HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         sent.stream.seek(0)
-        if not house:
+        if not guard.in_house():
             count_new_match(knows_device=guard.owns_any())
     return redirect(url_for(endpoint, name=temporary_files.keep(sent.stream)), 303)
+
+
+def _most() -> int:
+    """Return how many bytes a file of matches has at most."""
+    return import_export.MAX_FILE_SIZE if guard.in_house() else MOST_OF_STRANGERS
 
 
 def _would_go(file: Path) -> dict[str, object]:
@@ -353,24 +363,6 @@ def _line(match: PortableMatch) -> tuple[str, str, object]:
     score = " : ".join(map(format_number, project_record(match.record)[0].totals))
     who = join_names([names.label(side) for side in range(len(setup.sides))])
     return who, score, match.opened_at
-
-
-def _sent(name: str, mimetype: str, write: Callable[[Path], object]) -> Response:
-    """Send a file that is written first, and is gone once it is sent."""
-    path = temporary_files.new()
-    write(path)
-    answer = attached(_parts(path), name, mimetype)
-    answer.content_length = path.stat().st_size
-    return answer
-
-
-def _parts(path: Path) -> Iterator[bytes]:
-    try:
-        with path.open("rb") as file:
-            while part := file.read(temporary_files.CHUNK):
-                yield part
-    finally:
-        path.unlink(missing_ok=True)
 
 
 def _error_page(title: str, text: str) -> str:

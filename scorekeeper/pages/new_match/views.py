@@ -210,10 +210,12 @@ def saved_rules() -> Page:
             to = url_for(".new", game=AGREED, agreed_rules=agreed, rules=rules.name)
             return redirect(to, 303)
     errors = (*form.problems, *([Problem("file", problem)] if problem else ()))
+    sets = _sets()
     page = render_template(
         "new_match/saved_rules.html",
         form=form,
-        sets=[(each, each.game and OfferedGame(each.name, each.game, each.id)) for each in _sets()],
+        sets=[(each, each.game and OfferedGame(each.name, each.game, each.id)) for each in sets],
+        played=rule_sets.times_played(sets),
         games=offered_games(()),
         notice=notice,
         errors=errors,

@@ -27,7 +27,7 @@ from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.preview import no_preview, round_preview
 from scorekeeper.pages.round.record_page import enter, render
 from scorekeeper.pages.shared.change_sentences import entered_round
-from scorekeeper.pages.shared.hands import ShownHand, hands_by_side, hands_of
+from scorekeeper.pages.shared.hands import ShownHand, boneyard_of, hands_by_side, hands_of
 from scorekeeper.pages.shared.match import narrator_of, score_of
 from scorekeeper.pages.shared.sides import sides_at
 from scorekeeper.rules.errors import RuleError
@@ -84,7 +84,8 @@ def result(match_id: int, number: int) -> ResponseReturnValue:
         narrator=narrator,
         doubts=map(doubt_sentence, doubts(before.setup, scored.played, before.moment)),
         sides=sides_at(scored.standing, narrator, match.side_colours),
-        hands=hands_by_side(match, scored),
+        by_side=hands_by_side(match, scored),
+        boneyard=boneyard_of(scored.played),
         can_score=guard.right() >= Right.SCORE,
     )
 

@@ -101,8 +101,8 @@ def change_sentence(change: Change, names: tuple[str, ...]) -> str:
                 Timer.from_json(before["timer"]), Timer.from_json(after["timer"])
             )
         case ChangeKind.DAY:
-            days = [datetime.fromisoformat(each["moments"][-1]) for each in (after, before)]
-            now, was = map(day_name, days)
+            days = ([each.get("opened_at"), *each["moments"]][-1] for each in (after, before))
+            now, was = map(day_name, map(datetime.fromisoformat, days))
             return _("Played on another day: %(now)s (it was %(was)s).", now=now, was=was)
         case ChangeKind.OPENED if after.get("rounds"):
             return _("The match was entered after it had ended.")

@@ -78,6 +78,12 @@ def hands_of(match: Match, number: int, played: Round) -> tuple[ShownHand, ...]:
     return _laid(match, played) if played.plays else _left(match, number, played)
 
 
+def boneyard_of(played: Round) -> tuple[ShownHand, ...]:
+    """Return the boneyard as a hand, where it was entered."""
+    asleep = played.boneyard
+    return () if asleep is None else (ShownHand("c0", _("Boneyard"), tiles(len(asleep)), asleep),)
+
+
 def hands_by_side(match: Match, scored: ScoredRound) -> tuple[SideHands, ...]:
     """Return the hands of a round: those of partners with their sum, where sums were compared."""
     hands, score = hands_of(match, scored.number, scored.played), scored.score

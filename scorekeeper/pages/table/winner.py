@@ -94,7 +94,8 @@ def row_of(match: Match, seen: Ids | None) -> tuple[str, str] | None:
     # Of partners it is not known who was beaten by whom.
     if winner is None or match.setup.partners:
         return None
-    players, winners = players_of([match.id])[match.id], match.setup.sides[winner]
+    players = match.who_counts(players_of([match.id])[match.id])
+    winners = match.setup.sides[winner]
     others = [seat for seat in range(match.setup.players) if seat not in winners]
     rows = [
         (_length(match.id, players[seat], players[other], seen), seat, other)

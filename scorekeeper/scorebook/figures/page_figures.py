@@ -233,8 +233,9 @@ def scores_of(match_ids: Sequence[int]) -> tuple[MatchScore, ...]:
             scores[match.id] = score
         else:
             others.append((match.id, match.version))
+    players = players_of([match_id for match_id, _version in others])
     for scored in matches_at(others):
-        scores[scored.id] = _scored(scored, [seat.player_id for seat in seats[scored.id]])
+        scores[scored.id] = _scored(scored, scored.who_counts(players[scored.id]))
     return tuple(scores[match_id] for match_id in match_ids if match_id in scores)
 
 

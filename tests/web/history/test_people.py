@@ -58,6 +58,46 @@ def test_who_takes_a_place_has_the_rounds_from_then_on(visitor, table):
     assert "Dani has a place in this match already." in refused.text
 
 
+def test_who_takes_a_place_as_the_match_ends_has_played_no_round_of_it_anywhere(visitor, table):
+    send(visitor, table, "Take Dani’s place", seat="3", name="Eva", first="3")
+    assert visitor.open(table.address).sides == ["Ana & Ciro", "Bea & Eva"]
+    visitor.send(visitor.open(f"{table.address}/end").pressing("End match"))
+    pages = ("", "/winner", "/rounds", "/export.csv", "/wall")
+    for text in [visitor.open(f"{table.address}{page}").text for page in pages] + [
+        # Where players are chosen she is.
+        visitor.open("/").text.partition("All games")[2],
+        visitor.client.get("/moving/bg-stats.json").text,
+    ]:
+        # What happened is told, and who has not played has no score.
+        text = text.replace("Eva plays for Dani from round 3 on.", "")
+        assert ("Dani" in text, "Eva" in text) == (True, False), text
+    (told,) = visitor.client.get("/api/v1/matches?state=finished").get_json()["matches"]
+    assert told["seats"] == list(FOUR)
+    # She is with the players, as somebody of no match.
+    for name in ("Dani", "Eva"):
+        person = visitor.open(visitor.open("/players").links[name])
+        assert ("0 of 1" in person.text, person.status) == (name == "Dani", 200), person.text
+    # The match goes on with Eva, once that is undone.
+    visitor.send(visitor.open(f"{table.address}/undo"))
+    assert visitor.open(table.address).sides == ["Ana & Ciro", "Bea & Eva"]
+
+
+def test_who_joins_or_leaves_as_the_match_ends_changes_nothing(visitor, train):
+    send(visitor, train, "Joins from round 2 on", name="Eva", start="zero")
+    send(visitor, train, "Ana leaves", seat="0")
+    visitor.send(visitor.open(f"{train.address}/end").pressing("End match"))
+    match = matches_at(visitor, train)
+    assert (match.standing.winner, match.standing.away) == (0, (3,))
+    assert "Ana" in visitor.open(f"{train.address}/winner").texts("p", "who")[0]
+
+
+def test_who_gave_a_place_to_another_and_played_nothing_else_is_with_the_players(visitor, table):
+    send(visitor, table, "Take Dani’s place", seat="3", name="Eva", first="2")
+    visitor.send(visitor.open(f"{table.address}/end").pressing("End match"))
+    for name in ("Dani", "Eva"):
+        assert visitor.open(visitor.open("/players").links[name]).status == 200
+
+
 def test_somebody_joins_and_somebody_leaves_where_each_plays_alone(visitor, train):
     page = visitor.follow(send(visitor, train, "Joins from round 2 on", name="Eva", start="worst"))
     assert page.sides == ["Ana", "Bea", "Ciro", "Eva"]

@@ -233,6 +233,16 @@ def test_what_cannot_be_restored_or_imported_is_answered_with_a_sentence(app, mo
     monkeypatch.setattr(request_limits, "LONGEST_FILE", 1000)
     large = visitor.bring(visitor.open("/moving"), LOOK, backup)
     assert (large.status, large.heading) == (413, "This file is too large")
+    assert "scorekeeper restore" in large.text
+    file = visitor.bring(visitor.open("/moving"), LOOK_AT_MATCHES, backup)
+    monkeypatch.undo()
+    monkeypatch.setattr(request_body, "LONGEST_FIELD", 10)
+    pasted = visitor.open("/moving").pressing("See what you pasted")
+    sent = {**pasted.form, "table": "x" * 5000}
+    table = visitor.client.post(pasted.target, data=sent, content_type="multipart/form-data")
+    for status, text in ((file.status, file.text), (table.status_code, table.text)):
+        assert (status, "restore" in text) == (413, False)
+        assert "A file of matches has at most 64 MB, and a pasted table 4 MB." in text
     assert rows(app) == before
 
 

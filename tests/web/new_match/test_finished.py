@@ -122,3 +122,20 @@ def test_the_day_of_a_match_is_changed_once_somebody_was_sure_and_undone(visitor
     assert clock.local(match_of(visitor, table).last_at).date() == clock.today()
     again = visitor.send(log.pressing("Change the day"), {"day": clock.today().isoformat()})
     assert again.status in (200, 422)
+
+
+def test_the_day_of_a_match_without_rounds_is_that_of_the_rounds_to_come(visitor, table):
+    page = visitor.open(f"{table.address}/edit").pressing("Change the day")
+    assert page.form["day"] == clock.today().isoformat()
+    visitor.send(visitor.send(page, {"day": days_ago(40).isoformat()}))
+    edit = visitor.open(f"{table.address}/edit")
+    assert edit.pressing("Change the day").form["day"] == days_ago(40).isoformat()
+    assert f"(it was {day_name(clock.now())})" in edit.text
+    visitor.play(table, "", "66")
+    assert clock.local(match_of(visitor, table).last_at).date() == days_ago(40)
+    with visitor.client.application.app_context():
+        assert integrity.check().faults == ()
+    for _times in range(2):
+        visitor.send(visitor.open(f"{table.address}/undo"))
+    visitor.play(table, "", "66")
+    assert clock.local(match_of(visitor, table).last_at).date() == clock.today()

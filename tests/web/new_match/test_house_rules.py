@@ -236,6 +236,21 @@ def test_saved_rules_are_chosen_and_played_even_when_they_are_deleted(visitor, s
     assert scores(visitor, table) == [17, 0]
 
 
+def test_saved_rules_say_in_how_many_matches_they_were_played(visitor, saved):
+    def told():
+        return visitor.open("/matches/rules").texts("p", "hint")
+
+    assert told() == ["Not played yet"]
+    by_rules = visitor.follow(visitor.send(saved, seated("Ana", "Bea") | {"action": ""}))
+    visitor.start("Ana", "Bea")
+    assert told() == ["Played in 1 match"]
+    again = visitor.open(f"{by_rules.address}/again")
+    visitor.send(again)
+    assert told() == ["Played in 2 matches"]
+    visitor.send(visitor.open(f"{by_rules.address}/delete"))
+    assert told() == ["Played in 1 match"]
+
+
 def test_saved_rules_can_be_changed_and_saved_under_another_name(visitor, saved):
     page = visitor.send(saved, RULES)
     assert OWN_IGNORED.items() <= page.form.items()

@@ -20,4 +20,10 @@ def test_the_boneyard_is_entered_as_one_more_hand_and_checked_with_the_others(vi
     assert visitor.send(page, filled | {"boneyard": "x"}).problems == [UNREAD]
     doubted = visitor.send(page, filled | {"boneyard": ASLEEP})
     assert "This cannot be right: at least one tile is wrong." in doubted.text
+    # Recorded all the same, it is drawn beside the hands.
+    visitor.send(doubted, {"action": "record"})
+    shown = visitor.open(f"{table.address}/rounds/1")
+    assert shown.texts("span", "name")[-1:] == ["Boneyard"]
+    assert "14 tiles" in shown.text
+    assert len(shown.all("span", "mini")[-1].findall("*")) == 14
     assert "boneyard" not in visitor.open_round(visitor.start("Ana", "Bea")).fields

@@ -1,10 +1,10 @@
-"""The shape of a change of people in the API."""
+"""The shapes of what changes a match in the API: who plays, and with which tiles."""
 
 from __future__ import annotations
 
 from marshmallow.validate import OneOf
 
-from scorekeeper.api.schemas import ObjectSchema, text, whole
+from scorekeeper.api.schemas import ObjectSchema, text, texts, whole
 from scorekeeper.rules.round_entry import StartScore
 
 
@@ -23,3 +23,9 @@ class PeopleSchema(ObjectSchema):
         load_default=StartScore.ZERO.value,
         validate=OneOf([each.value for each in StartScore]),
     )
+
+
+class LostTilesSchema(ObjectSchema):
+    """The tiles that the set has no longer, all of them."""
+
+    lost = texts("Tiles such as 3-5; none where all are there again.", required=True)
