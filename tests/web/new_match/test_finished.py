@@ -122,3 +122,16 @@ def test_the_day_of_a_match_is_changed_once_somebody_was_sure_and_undone(visitor
     assert clock.local(match_of(visitor, table).last_at).date() == clock.today()
     again = visitor.send(log.pressing("Change the day"), {"day": clock.today().isoformat()})
     assert again.status in (200, 422)
+
+
+def test_no_page_of_a_finished_match_speaks_of_a_round_that_nobody_knows(visitor):
+    page = score_page(visitor, *FOUR, partners="y", game="partnership")
+    address = visitor.follow(entered(visitor, page, "104", "58", note="at the club")).address
+    assert "only the result is known" in visitor.open(address).text
+    for where in ("", "/rounds", "/rounds/1", "/winner", "/wall"):
+        said = visitor.open(address + where).text
+        for told in ("Bonus / penalty", "Recorded anyway", "the round", "1 round", "Best round"):
+            assert told not in said, (where, told)
+    told = visitor.open(f"{address}/rounds/1").text
+    assert "Only the result of this match is known." in told
+    assert "at the club" in told
