@@ -90,6 +90,12 @@ class ScoredRound(NamedTuple):
     score: RoundScore
     standing: Standing
 
+    @property
+    def is_result(self) -> bool:
+        """Whether it stands for a whole match, of which only the result is known (`slip`)."""
+        given = self.played.points and self.played.corrections and not any(self.played.points)
+        return self.number == 1 and self.standing.over and bool(given)
+
 
 @dataclass(frozen=True)
 class Match:
@@ -156,6 +162,11 @@ class Match:
         """When the last round that counts was recorded; when it was started if there is none."""
         played = len(self.rounds)
         return self.record.entries[played - 1].recorded_at if played else self.opened_at
+
+    @property
+    def is_result(self) -> bool:
+        """Whether only its result is known."""
+        return bool(self.rounds) and self.rounds[-1].is_result
 
     @property
     def later(self) -> tuple[RecordedRound, ...]:

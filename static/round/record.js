@@ -211,12 +211,12 @@ function offerWays() {
   }
 }
 
-/** Enter goes on to the next field: it must not record a half-typed round. */
+/** Enter goes on to the next field, from the last to the button: it must not record a half-typed round. */
 function nextField(event) {
   const here = typed.indexOf(event.target);
   if (event.key !== "Enter" || here < 0) return;
   event.preventDefault();
-  typed.slice(here + 1).find((field) => field.offsetParent)?.focus();
+  (typed.slice(here + 1).find((field) => field.offsetParent) ?? send).focus();
 }
 
 async function turnToOwnHand() {

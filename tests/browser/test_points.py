@@ -14,6 +14,12 @@ WINDOWS = tuple(
 COUNT = """addEventListener("click", () => {
   sessionStorage.taps = Number(sessionStorage.taps ?? 0) + 1;
 }, true)"""
+# How many lines the words of a button take.
+LINES = """button => {
+  const words = document.createRange();
+  words.selectNodeContents(button);
+  return new Set([...words.getClientRects()].map(({ top }) => top)).size;
+}"""
 
 
 @pytest.fixture
@@ -48,6 +54,8 @@ def test_a_round_takes_four_taps_and_its_digits_by_who_won_and_the_points(scorer
         box = each.bounding_box()
         assert box["width"] >= 48 <= box["height"]
         assert box["y"] + box["height"] <= window["height"]
+    button = scorer.page.locator("#send")
+    assert button.evaluate(LINES) == 1
     scorer.record()
     scorer.reads_in_banner("Ana and Ciro won the round", "Ana & Ciro +27")
     assert int(scorer.page.evaluate("sessionStorage.taps")) == 4 + 2
@@ -98,7 +106,10 @@ def test_a_keyboard_gives_the_points_to_the_side_in_whose_field_it_types(scorer,
     side(scorer, "Bea & Dani").press("End")
     scorer.page.keyboard.press("Backspace")
     scorer.walks("| 10 + 15 = 25")
-    scorer.record()
+    # From the last field Enter goes to the button, and there it records.
+    side(scorer, "Bea & Dani").press("Enter")
+    expect(scorer.page.locator("#send")).to_be_focused()
+    scorer.page.keyboard.press("Enter")
     scorer.reads_in_banner("Bea and Dani won the round", "Bea & Dani +25")
 
 

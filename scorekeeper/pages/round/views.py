@@ -77,12 +77,13 @@ def result(match_id: int, number: int) -> ResponseReturnValue:
         abort(404)
     scored, before = match.rounds[number - 1], match.before(number)
     narrator = narrator_of(match.at(number))
+    doubted = () if scored.is_result else doubts(before.setup, scored.played, before.moment)
     return render_template(
         "round/result.html",
         match=match,
         scored=scored,
         narrator=narrator,
-        doubts=map(doubt_sentence, doubts(before.setup, scored.played, before.moment)),
+        doubts=map(doubt_sentence, doubted),
         sides=sides_at(scored.standing, narrator, match.side_colours),
         by_side=hands_by_side(match, scored),
         boneyard=boneyard_of(scored.played),

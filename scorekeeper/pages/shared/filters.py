@@ -61,6 +61,8 @@ FILTERS = (
     match.notice_of,
     match.celebration_of,
     match.headline_of,
+    match.round_headline,
+    match.reasons_of,
     sides.digits_of,
     sides.goal_of,
     hands.spoken_tile,

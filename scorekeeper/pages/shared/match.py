@@ -15,7 +15,7 @@ from scorekeeper.rules.game_files import load_game
 from scorekeeper.rules.game_keys import Best, Ends, Sides
 from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.rules.standing_and_lead import Standing
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.wording.formats import format_number, join_names, times, translate_name
 from scorekeeper.wording.round_sentences import RoundNarrator
 from scorekeeper.wording.rules_in_words import house_rules_in_words
@@ -177,6 +177,21 @@ def match_won(match: Match) -> str:
         _people(match),
         names=_winner(match),
     )
+
+
+def round_headline(match: Match, scored: ScoredRound) -> str:
+    """Say how a round ended and who won it; or the match, of which no round is known."""
+    if scored.is_result:
+        return f"{match_won(match)}."
+    return narrator_of(match.at(scored.number)).headline(scored.score)
+
+
+def reasons_of(match: Match, scored: ScoredRound) -> tuple[str, ...]:
+    """Give the reasons for a score; of a mere result the notes to it."""
+    if scored.is_result:
+        notes = [each.note for each in scored.played.corrections if each.note]
+        return (_("Only the result of this match is known."), *notes)
+    return narrator_of(match.at(scored.number)).reasons(scored.score)
 
 
 def _losing(match: Match) -> str:

@@ -18,6 +18,7 @@ from scorekeeper.pages.shared.match import (
     match_won,
     narrator_of,
     notice_of,
+    reasons_of,
     reminder,
     side_changes,
     total_changes,
@@ -208,6 +209,8 @@ def round_moves(match: Match, scored: ScoredRound) -> tuple[Fact, ...]:
 
 def reasons_beside(match: Match, scored: ScoredRound) -> tuple[str, ...]:
     """Give the reasons for a score that neither the headline nor the sum says already."""
+    if scored.is_result:
+        return reasons_of(match, scored)
     plain = (WentOut, Awarded) if sum_of(match, scored) else WentOut
     steps = (step for step in scored.score.reasons if not isinstance(step, plain))
     return narrator_of(match.at(scored.number)).sentences(steps)

@@ -10,6 +10,7 @@ from scorekeeper.pages.shared.match import (
     first_of,
     narrator_of,
     reminder,
+    round_headline,
     shuffles_of,
     status_of,
 )
@@ -30,9 +31,7 @@ SHORT, SHORTEST = 7, 2
 def meta_of(match: Match) -> str:
     """Say what the match is played to, and what to deal; or when it ended."""
     if match.standing.over:
-        # For translators: the match is over after 6 rounds.
-        ended = _("over after %(rounds)s", rounds=rounds(len(match.rounds)))
-        return f"{goal_of(match.setup)} · {ended}"
+        return f"{goal_of(match.setup)} · {_how_long(match)}"
     if not match.rounds:
         # What to deal is in the banner.
         return status_of(match)
@@ -41,12 +40,24 @@ def meta_of(match: Match) -> str:
     return f"{goal} · {reminder(match, briefly=True)}"
 
 
+def _how_long(match: Match) -> str:
+    if match.is_result:
+        return only_result()
+    # For translators: the match is over after 6 rounds.
+    return _("over after %(rounds)s", rounds=rounds(len(match.rounds)))
+
+
+def only_result() -> str:
+    """Say that the rounds of a match are not known, nor its tiles."""
+    return _("only the result is known")
+
+
 def news_of(match: Match) -> str:
-    """Say in one sentence how the last round ended; empty before the first."""
-    if not match.rounds:
+    """Say in one sentence how the last round ended; empty before the first, and without any."""
+    if not match.rounds or match.is_result:
         return ""
     last = match.rounds[-1]
-    headline = narrator_of(match.at(last.number)).headline(last.score)
+    headline = round_headline(match, last)
     return _("Round %(number)s: %(headline)s", number=last.number, headline=headline)
 
 
@@ -127,6 +138,8 @@ class ListedRound(NamedTuple):
         scored = self.scored
         if scored.standing.reset:
             return _("back to love")
+        if scored.is_result:
+            return only_result()
         if scored.played.corrections:
             return _("bonus / penalty")
         if scored.score.ending is None:
@@ -142,6 +155,8 @@ class ListedRound(NamedTuple):
     @property
     def ending(self) -> str:
         """How the round ended, and whether it reset the totals or was corrected."""
+        if self.scored.is_result:
+            return only_result()
         ending = self.narrator.ending(self.scored.score)
         if self.scored.standing.reset:
             # For translators: all totals went back to 0, which players call love.

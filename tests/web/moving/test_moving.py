@@ -236,7 +236,7 @@ def test_what_cannot_be_restored_or_imported_is_answered_with_a_sentence(app, mo
     assert "scorekeeper restore" in large.text
     file = visitor.bring(visitor.open("/moving"), LOOK_AT_MATCHES, backup)
     monkeypatch.undo()
-    monkeypatch.setattr(request_body, "LONGEST_FIELD", 10)
+    monkeypatch.setattr(request_limits, "LONGEST_FIELD", 10)
     pasted = visitor.open("/moving").pressing("See what you pasted")
     sent = {**pasted.form, "table": "x" * 5000}
     table = visitor.client.post(pasted.target, data=sent, content_type="multipart/form-data")

@@ -139,3 +139,16 @@ def test_the_day_of_a_match_without_rounds_is_that_of_the_rounds_to_come(visitor
         visitor.send(visitor.open(f"{table.address}/undo"))
     visitor.play(table, "", "66")
     assert clock.local(match_of(visitor, table).last_at).date() == clock.today()
+
+
+def test_no_page_of_a_finished_match_speaks_of_a_round_that_nobody_knows(visitor):
+    page = score_page(visitor, *FOUR, partners="y", game="partnership")
+    address = visitor.follow(entered(visitor, page, "104", "58", note="at the club")).address
+    assert "only the result is known" in visitor.open(address).text
+    for where in ("", "/rounds", "/rounds/1", "/winner", "/wall"):
+        said = visitor.open(address + where).text
+        for told in ("Bonus / penalty", "Recorded anyway", "the round", "1 round", "Best round"):
+            assert told not in said, (where, told)
+    told = visitor.open(f"{address}/rounds/1").text
+    assert "Only the result of this match is known." in told
+    assert "at the club" in told
