@@ -178,8 +178,9 @@ class Match:
 
     def at(self, number: int) -> Match:
         """Return the match with those at the table who played a round."""
-        there = lineup_in(self.record.lineups, number)
-        if there is self.record.lineups[-1]:
+        lineups = self.record.lineups
+        there = lineup_in(lineups, number)
+        if there is lineups[-1]:
             return self
         record = with_lineups(self.record, (there,))
         return replace(self, record=record, colours=self.seat_colours)

@@ -31,7 +31,8 @@ async function dress(page) {
   const wanted = sheetsOf(page).map((sheet) => here.find(({ href }) => href === sheet.href) ?? add(sheet));
   // Which of them are wanted at all hangs on what is preferred here.
   dispatchEvent(new Event("storage"));
-  await Promise.all(wanted.map(loaded));
+  // Nobody waits for what is only for paper.
+  await Promise.all(wanted.filter(({ dataset }) => dataset.later !== "print").map(loaded));
   return () => {
     for (const sheet of here) if (!wanted.includes(sheet)) sheet.remove();
     for (const link of wanted.filter(({ dataset }) => dataset.later !== undefined)) {

@@ -69,6 +69,18 @@ def names_by_round(match_id):
     return [match.at(scored.number).names for scored in match.rounds]
 
 
+def test_a_round_is_of_the_match_itself_where_the_same_people_sit_there_now():
+    match_id = start(Setup(LONG, 4, True))
+    play(match_id, "", "66", "12", "34")
+    play(match_id, "11", "", "12", "22")
+    match = find(match_id)
+    assert match.at(1) is match
+    takes(match_id, 3, "Eva", 2)
+    match = find(match_id)
+    assert match.at(1).names[3] == "Dani"
+    assert match.at(2) is match
+
+
 def test_who_takes_a_place_has_the_rounds_from_then_on_and_the_partner():
     match_id = start(Setup(LONG, 4, True))
     for _round in range(3):

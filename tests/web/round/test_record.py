@@ -1,5 +1,6 @@
 """The page that takes a round, step by step; tests/cases/entries.toml has what one step says."""
 
+import re
 from typing import Any
 
 import pytest
@@ -263,3 +264,18 @@ def test_a_script_that_prefers_a_page_gets_that_to_which_a_recorded_round_leads(
     late = visitor.play(table, "", "12")
     assert late.status == 409
     assert "Content-Location" not in late.answer.headers
+
+
+# What a page asks for at once, and soon: the rest is loaded later, or never. Headers are counted.
+ASKED_FOR = re.compile(r'(?:<link rel="stylesheet"(?!\s+disabled)|<script)[^>]*?"(/static/[^"]+)"')
+SOON = "/static/round/photo-button.js"
+HEADERS = 300
+
+
+def test_a_page_that_takes_a_round_sends_35_kilobytes_when_it_is_first_seen(visitor):
+    address = f"{visitor.start(*FOUR).address}/rounds/new"
+    asked = (address, SOON, *ASKED_FOR.findall(visitor.client.get(address).text))
+    assert len(asked) == 7
+    zipped = {"Accept-Encoding": "gzip"}
+    sizes = [len(visitor.client.get(each, headers=zipped).data) + HEADERS for each in asked]
+    assert round(sum(sizes) / 1000) <= 35
