@@ -11,14 +11,11 @@ after it, so that it can be shown and inverted: its inverse undoes it. The log h
 | names | players | players | yes |
 | people | players, lineups | players, lineups | yes |
 | seats | swap | the same | yes |
-| goal | goal | goal | yes |
-| lost | lost | lost | yes |
+| goal, lost, timer | under its name | under its name | yes |
 | play_on | play_on_to | play_on_to | yes |
-| timer | timer | timer | yes |
 | day | moments, timer | moments, timer | yes |
 | link | link, generation | link, generation: one higher | no |
-| binned, restored | None | None | no |
-| player | None | None | no |
+| binned, restored, player | None | None | no |
 
 Beside `rounds` are `firsts`, the rounds with which lineups begin, where a removal moves them. Where
 a match has several lineups, as in `record.py`, `players` are those of all, one after the other.
