@@ -245,6 +245,11 @@ def chips(night: ClubNight) -> list[tuple[int, ...]]:
     return [*dict.fromkeys(pair_of.get(person, (person,)) for person in record.here)]
 
 
+def _first_of_knockout(sides: int) -> int:
+    """Return how many tables the first round has, after which as many are left as fill the next."""
+    return sides - 2 ** ((sides - 1).bit_length() - 1) if sides > 1 else 0
+
+
 def people_and_tables(night: ClubNight) -> tuple[str, str]:
     """Say how many are here, and who would sit out."""
     here, waiting = len(night.record.here), night.record.alone if night.in_pairs else ()
@@ -253,6 +258,8 @@ def people_and_tables(night: ClubNight) -> tuple[str, str]:
     tables = len(sizes)
     if night.settings.how is How.WINNER_STAYS and night.settings.tables:
         tables = min(tables, night.settings.tables)
+    if night.settings.how is How.KNOCKOUT and night.sizes in ((), (2,)):
+        tables = _first_of_knockout(able if night.sizes else able // 2)
     if night.record.drawn:
         tables = len(night.record.drawn.tables)
     head = _(

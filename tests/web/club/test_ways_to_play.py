@@ -181,6 +181,16 @@ def test_on_a_site_of_links_strangers_share_no_house_rules(app, visitor):
     assert refused.problems == ["Choose one from the list."]
 
 
+def test_how_many_tables_a_knockout_begins_with_is_the_same_before_its_draw_and_after(visitor):
+    night = come(visitor, start(visitor, how="knockout", alone="2"), TWELVE[:9])
+    said = ("9 people, 1 table", "7 sit out")
+    assert all(words in visitor.open(f"{night.address}/people").text for words in said)
+    open_tables(visitor, night)
+    page = visitor.open(night.address).text
+    assert "Table 1" in page
+    assert "Table 2" not in page
+
+
 def bracket(page):
     """Read the rounds of a bracket: what each is called, and the names of each meeting."""
     return [
