@@ -247,7 +247,7 @@ def test_a_tile_that_is_lost_meanwhile_is_named_by_the_api_too(program):
     for wrong in (["x"], ["7-7"]):
         answer = program.post(path, {"lost": wrong})
         assert (answer.status_code, "/lost" in answer.text) == (422, True)
-    assert "tiles" not in program.post(path, {"lost": []}).get_json().get("house_rules", {})
+    assert program.post(path, {"lost": []}).get_json()["house_rules"]["tiles"] == {"lost": []}
     played = {"round_no": 1, "hands": {"Ana": [], "Bea": ["6-6"]}}
     assert program.post(ROUNDS, played).status_code == 201
     late = program.post(path, {"lost": ["6-6"]})
