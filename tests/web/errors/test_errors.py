@@ -133,7 +133,7 @@ SAYING_LESS = {
     *("home.bring_back", "photo.fill", "history.delete", "share.renew", "bin.restore"),
     "share.keep_score",
     *("api.show_match", "api.list_rounds", "api.show_round", "api.record_round"),
-    "api.change_people",
+    *("api.change_lost_tiles", "api.change_people"),
 }
 NO_ADDRESSES = ("http://[", "http://]", "http://[::1", "//[x]/", "http://a:b:c/", "\x00")
 
