@@ -26,7 +26,8 @@ const now = () => performance.now();
 const timeOf = ({ timeStamp }) => (Math.abs(timeStamp - now()) < WATCHED_MS ? timeStamp : now());
 // One of several choices stays chosen.
 const isRepeated = (control) => Boolean(control?.closest(REPEATED)) || (control?.control ?? control)?.type === "radio";
-const isField = (element) => element.matches?.("input, select, textarea") && !element.matches(CONTROLS);
+// A form may have a field that is called `matches`.
+const isField = (element) => ["input", "select", "textarea"].includes(element.localName) && !element.matches(CONTROLS);
 
 /** The control of which an element is a part: the label of a box that is ticked, not one of a field. */
 function controlOf(element) {

@@ -5,6 +5,7 @@ from playwright.sync_api import ViewportSize
 
 from scorekeeper.i18n import LANGUAGES
 from tests.browser.measuring import misfits, settle
+from tests.browser.scorer import touch
 from tests.web.visitor import FOUR
 
 SIZES = ((1024, 672), (1180, 740), (768, 950), (390, 664), (360, 640), (412, 700))
@@ -54,6 +55,20 @@ def test_a_file_is_downloaded_looked_at_and_written_by_touch_in_every_window(
     scorer.speak("en")
     scorer.press(write)
     scorer.sees(done)
+
+
+def test_a_tap_beside_the_field_of_a_form_breaks_no_script(scorer, tmp_path):
+    file = tmp_path / "table.csv"
+    file.write_text(TABLE)
+    scorer.open("/moving")
+    # A form has its fields by their names, where all elements have functions.
+    corner = scorer.page.evaluate("""() => {
+      const { left, bottom } = document.querySelector("#matches").form.getBoundingClientRect();
+      return [left + 2, bottom - 2];
+    }""")
+    touch(scorer.page, *corner)
+    scorer.page.set_input_files("#matches", file)
+    scorer.walks("See what will be added | Nothing has been saved yet")
 
 
 def twice(scorer, words):
