@@ -147,7 +147,14 @@ def test_no_page_of_a_finished_match_speaks_of_a_round_that_nobody_knows(visitor
     assert "only the result is known" in visitor.open(address).text
     for where in ("", "/rounds", "/rounds/1", "/winner", "/wall"):
         said = visitor.open(address + where).text
-        for told in ("Bonus / penalty", "Recorded anyway", "the round", "1 round", "Best round"):
+        for told in (
+            "Bonus / penalty",
+            "Recorded anyway",
+            "the round",
+            "1 round",
+            "Best round",
+            "Deal 7 tiles",
+        ):
             assert told not in said, (where, told)
     told = visitor.open(f"{address}/rounds/1").text
     assert "Only the result of this match is known." in told
