@@ -196,6 +196,7 @@ def test_typing_instead_tapping_again_or_another_language_keeps_every_hand(pad):
     expect(pad.tile("4-5")).to_have_accessible_name("four-five, in Bea’s hand")
     # What the scripts say is in the language of the page.
     pad.speak("es")
+    pad.sees("Tranque: 11 · 21 · 6. Gana Ciro.")
     pad.seat("Ana").tap()
     expect(pad.line).to_have_text("Toca las fichas que le quedan a Ana")
     expect(pad.page.locator(".pick").first).to_have_accessible_name("Ana, 11 puntos, 2 fichas")
