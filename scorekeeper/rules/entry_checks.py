@@ -169,8 +169,7 @@ def _unknown_names(setup: Setup, played: Round) -> Iterator[RuleError]:
     for end in played.ends or ():
         if not 0 <= end <= setup.game.tiles.highest:
             yield RuleError(Code.NO_SUCH_END, end=end)
-    if played.tally:
-        yield from _tally_faults(setup, played.tally)
+    yield from _tally_faults(setup, played.tally)
     for correction in played.corrections:
         if not 0 <= correction.side < len(setup.sides):
             yield RuleError(Code.UNKNOWN_SEAT, seat=correction.side)

@@ -65,9 +65,7 @@ class Doubt:
 
 def doubts(setup: Setup, played: Round, moment: Moment = ALONE) -> tuple[Doubt, ...]:
     """Find the laws that a round without `faults` breaks."""
-    besides = [*_tally_doubts(setup, played)] if played.tally else []
-    if played.events:
-        besides += _match_doubts(setup, played, moment)
+    besides = (*_tally_doubts(setup, played), *_match_doubts(setup, played, moment))
     if played.points:
         return (*_points_doubts(setup, played, moment), *besides)
     if setup.game.table.entry is Entry.PLAYS:
@@ -78,10 +76,9 @@ def doubts(setup: Setup, played: Round, moment: Moment = ALONE) -> tuple[Doubt, 
         return (Doubt(Law.NOTHING_LAID, count=in_play), *besides)
     line = _Line.of(setup, played, moment)
     if line is None:
-        return tuple(besides)
-    seen = played.ends or played.events
-    claims = _claim_doubts(setup, played, line) if seen else ()
-    return (*_hand_doubts(setup, played, line), *claims, *besides)
+        return besides
+    found = (*_hand_doubts(setup, played, line), *_claim_doubts(setup, played, line))
+    return (*found, *besides)
 
 
 def predicted_ends(setup: Setup, played: Round, moment: Moment = ALONE) -> tuple[int, int] | None:

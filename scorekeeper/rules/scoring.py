@@ -153,7 +153,7 @@ def _outcome(deal: Deal) -> _Outcome:
     if game.table.entry is Entry.PLAYS:
         return _Outcome()
     if out:
-        of_one_side = len(out) == 1 or len({deal.setup.side_of(seat) for seat in out}) == 1
+        of_one_side = len({deal.setup.side_of(seat) for seat in out}) == 1
         return _Outcome(out[0] if of_one_side else None, game.out.winner, game.out.losers, out)
     ranking, blocked = rank_sides(deal), game.blocked
     if ranking.drawn:

@@ -122,9 +122,7 @@ class Standing:
         reset = self._resets(totals, score)
         worth = self._next_worth(score, totals if reset else ())
         totals = (0,) * len(totals) if reset else totals
-        put_out, number, claimed = self._eliminated(totals), self.rounds + 2, self.claimed
-        if played.events:
-            claimed += claims_among(played, self.setup.game.once_a_match)
+        put_out, number = self._eliminated(totals), self.rounds + 2
         # After a reset the lead is as in the first round.
         if reset:
             lead = lead_by(self.setup, self.setup.game.lead.first, number)
@@ -141,7 +139,7 @@ class Standing:
             put_out=put_out,
             reset=reset,
             won=self.won + (score.winning_side is not None),
-            claimed=claimed,
+            claimed=self.claimed + claims_among(played, self.setup.game.once_a_match),
             time_over=self.time_over or time_over,
         )
 
@@ -290,7 +288,7 @@ class Standing:
         """Return how many times the next round counts; a drawn one leaves what it counted."""
         if score.drawn:
             return max(score.drawn.next_worth, self.worth)
-        return self.setup.game.match.worth_after_reset(wiped_out) if wiped_out else 1
+        return self.setup.game.match.worth_after_reset(wiped_out)
 
     @property
     def _on_a_run(self) -> tuple[int, ...]:
