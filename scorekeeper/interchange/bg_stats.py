@@ -36,7 +36,7 @@ from scorekeeper.scorebook.database.column_limits import LONGEST_NOTE
 from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.people.seating import keys_of
 from scorekeeper.scorebook.projection import project_record
-from scorekeeper.scorebook.record import who_counts
+from scorekeeper.scorebook.record import counted_lineup
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.wording.formats import translate_name
 
@@ -188,7 +188,7 @@ def as_export(matches: Iterable[PortableMatch]) -> dict[str, Any]:
 def _people(match: PortableMatch) -> list[tuple[str, str]]:
     """Return the keys and names of those who played the last round."""
     lineups = match.record.lineups
-    names = lineups[who_counts(lineups, match.counting, over=True)].names
+    names = lineups[counted_lineup(lineups, match.counting, over=True)].names
     return [*zip(keys_of(names), names, strict=True)]
 
 

@@ -232,14 +232,13 @@ def preview_import(read: ReadFile, owner: str = "") -> Imported:
     if read.table:
         return _tried(read, owner)
     session = db.session()
-    known = _known_keys(session, owner)
-    matches = with_keys_here(read.matches, known, ids_in_bin())
+    known, binned = _known_keys(session, owner), ids_in_bin()
+    matches = with_keys_here(read.matches, known, binned)
     new = [match for match in matches if match.key not in known]
     gone_on = [match for match in matches if match.gone_on]
     imported = _tried(ReadFile(gone_on), owner) if gone_on else Imported()
     imported.new, imported.first = len(new), new[:MOST_SHOWN]
     imported.known += len(matches) - len(new) - len(gone_on)
-    binned = ids_in_bin()
     imported.binned = sum(known.get(match.key) in binned for match in matches)
     imported.people = new_people(session, new, whose(owner))
     return imported

@@ -63,15 +63,15 @@ def store(match: Match, file: int) -> None:
         cache[file, match.id] = match
 
 
-def _find(match_id: int) -> Match | None:
+def _find(match_id: int, file: int) -> Match | None:
     cache: MatchCache = current_app.extensions["match_cache"]
     with cache.lock:
-        return cache.get((file_generation(), match_id))
+        return cache.get((file, match_id))
 
 
 def match_at(match_id: int, version: int) -> Match:
     """Return a match at its version, the one stored now, from the cache or the database."""
-    match = _find(match_id)
+    match = _find(match_id, file_generation())
     if match is None or match.version != version:
         match = _updated(match, version) or _load(match_id, version)
         if not is_writing(db.session()):
@@ -82,7 +82,8 @@ def match_at(match_id: int, version: int) -> Match:
 
 def matches_at(versions: Sequence[tuple[int, int]]) -> tuple[Match, ...]:
     """Return matches by their ids and versions; those never asked for are read together."""
-    new = [match_id for match_id, _version in versions if _find(match_id) is None]
+    file = file_generation()
+    new = [match_id for match_id, _version in versions if _find(match_id, file) is None]
     with _damage_named():
         for row in read_rows(db.session(), new):
             store(project(row), file_generation_of(db.session()))

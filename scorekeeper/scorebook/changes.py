@@ -309,7 +309,7 @@ def _splice(
     was: Json = {"number": number, "rounds": tuple(before)}
     now: Json = {"number": number, "rounds": tuple(after)}
     known = [each.first for each in record.several]
-    if known and (firsts := after_removal(record.several, gone)) != known:
+    if (firsts := after_removal(record.several, gone)) != known:
         was, now = was | {"firsts": known}, now | {"firsts": firsts}
     return Change(ChangeKind.ROUNDS, was, now)
 

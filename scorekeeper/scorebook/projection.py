@@ -33,10 +33,10 @@ from scorekeeper.scorebook.record import (
     ONLY,
     MatchRecord,
     RecordedRound,
+    counted_lineup,
     lineup_in,
     lineups_from_json,
     seated,
-    who_counts,
     with_lineups,
 )
 from scorekeeper.scorebook.round_json import round_from_json
@@ -140,18 +140,17 @@ class Match:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Who sits there; once it is over, who played its last round."""
-        return self.record.lineups[self._who_counts].names
+        return self.record.lineups[self._counted_lineup].names
 
     def who_counts(self, people: Sequence[T]) -> Sequence[T]:
         """Return what belongs to the `names`, of something for everybody who has a row of seats."""
         # Those who sit there now are the first in rows.
-        at = (self._who_counts + 1) % len(self.record.lineups) * self.setup.players
+        at = (self._counted_lineup + 1) % len(self.record.lineups) * self.setup.players
         return people[at : at + self.setup.players]
 
     @property
-    def _who_counts(self) -> int:
-        over = self.standing.over
-        return who_counts(self.record.lineups, len(self.rounds), over=over)
+    def _counted_lineup(self) -> int:
+        return counted_lineup(self.record.lineups, len(self.rounds), over=self.standing.over)
 
     @property
     def next_number(self) -> int:
@@ -363,9 +362,10 @@ def _replay(
 ) -> tuple[Standing, tuple[ScoredRound, ...]]:
     """Score the rounds after those known, up to the end of the record or of the match."""
     rounds = list(known)
-    # Who came or left as it was stopped, before another round, changes nothing.
-    several = tuple(each for each in record.several if each.first <= len(record.entries))
-    several = several if record.stopped else record.several
+    several = record.several
+    if record.stopped:
+        # Who came or left before another round, which was never played, changes nothing.
+        several = tuple(each for each in several if each.first <= len(record.entries))
     for number, (played, recorded_at) in enumerate(record.entries[len(known) :], len(known) + 1):
         if standing.over:
             break

@@ -173,8 +173,8 @@ def lineup_in(lineups: Lineups, number: int) -> Lineup:
     return [each for each in lineups if each.first <= number][-1]
 
 
-def who_counts(lineups: Lineups, played: int, *, over: bool) -> int:
-    """Return the index of those a match is of: who sits there, or played its last round.
+def counted_lineup(lineups: Lineups, played: int, *, over: bool) -> int:
+    """Return the index of the lineup a match is of: who sits there, or played its last round.
 
     Whoever took a place after that, as it ended, has played no round of it.
     """
