@@ -9,7 +9,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from scorekeeper.rules.game_keys import Best
-from scorekeeper.rules.game_setup import Setup, counts_wins
+from scorekeeper.rules.game_setup import Setup
+from scorekeeper.rules.goal import counts_wins
 
 # Chances are kept in parts of a whole number that up to ten sides share without a rest.
 WHOLE = 2520

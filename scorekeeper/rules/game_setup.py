@@ -14,7 +14,6 @@ from scorekeeper.rules.game_keys import (
     Boneyard,
     Bonus,
     Charge,
-    Ends,
     Entry,
     LeadRules,
     MatchRules,
@@ -265,22 +264,6 @@ class Setup:
 
 def _most_times(award: Award) -> int:
     return max(0, award.opponents, award.partner, award.own, award.excess)
-
-
-# Up to this goal a match may be one of rounds won, beyond it is one of points.
-MOST_WINS = 12
-
-
-def counts_wins(game: Game) -> bool:
-    """Return whether a match is won by a few rounds rather than points, as six-love is."""
-    award = game.out.winner
-    return (
-        game.match.ends is Ends.RACE
-        and game.match.goal <= MOST_WINS
-        and award == Award(flat=award.flat)
-        and award.flat > 0
-        and not game.tally.steps
-    )
 
 
 @dataclass(slots=True)

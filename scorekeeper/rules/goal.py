@@ -1,4 +1,4 @@
-"""Points in the order they were made: what passes the goal, comes too late or is too little.
+"""The goal of a match: whether it is one of wins, and which points pass it or come too late.
 
 A step is what is scored at one moment: by one tile, or all that is scored as the round ends. Points
 in play of which the order is not known are one step.
@@ -12,10 +12,25 @@ from itertools import chain
 from typing import NamedTuple
 
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.game_keys import GoalTest, MatchRules
-from scorekeeper.rules.game_setup import Deal, Setup
+from scorekeeper.rules.game_keys import Award, Ends, GoalTest, MatchRules
+from scorekeeper.rules.game_setup import Deal, Game, Setup
 from scorekeeper.rules.reasons import Hit, NotCounted, Uncounted
 from scorekeeper.rules.round_entry import Moment, Play, Round
+
+# Up to this goal a match may be one of rounds won, beyond it is one of points.
+MOST_WINS = 12
+
+
+def counts_wins(game: Game) -> bool:
+    """Return whether a match is won by a few rounds rather than points, as six-love is."""
+    award = game.out.winner
+    return (
+        game.match.ends is Ends.RACE
+        and game.match.goal <= MOST_WINS
+        and award == Award(flat=award.flat)
+        and award.flat > 0
+        and not game.tally.steps
+    )
 
 
 def target_of(match: MatchRules) -> int:

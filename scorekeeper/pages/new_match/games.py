@@ -14,7 +14,8 @@ from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.sides import goal_of
 from scorekeeper.rules.game_files import game_ids, load_game
 from scorekeeper.rules.game_keys import Ends, GoalTest, Sides
-from scorekeeper.rules.game_setup import Game, Setup, counts_wins
+from scorekeeper.rules.game_setup import Game, Setup
+from scorekeeper.rules.goal import counts_wins
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS
 from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.rule_sets import RuleSet

@@ -17,7 +17,7 @@ from scorekeeper.pages.round.preview import Preview, open_preview, preview_of
 from scorekeeper.pages.shared.dates_and_figures import time_ago
 from scorekeeper.pages.shared.hands import spoken_ends
 from scorekeeper.rules.game_keys import Entry
-from scorekeeper.rules.game_setup import counts_wins
+from scorekeeper.rules.goal import counts_wins
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.tiles_and_hands import PIPS, TileSet
 from scorekeeper.scorebook.drafts import Draft, find_draft, latest_hand, tag_of

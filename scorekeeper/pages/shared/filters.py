@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from scorekeeper import clock
 from scorekeeper.access import devices
 from scorekeeper.pages.shared import change_sentences, dates_and_figures, hands, match, sides
-from scorekeeper.rules import game_setup
+from scorekeeper.rules import goal
 from scorekeeper.wording import formats
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ FILTERS = (
     dates_and_figures.since,
     dates_and_figures.in_a_row_text,
     clock.evening_of,
-    game_setup.counts_wins,
+    goal.counts_wins,
     hands.hands_by_side,
     match.house_rules_of,
     match.first_of,

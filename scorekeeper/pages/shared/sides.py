@@ -8,7 +8,8 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import ngettext
 from scorekeeper.rules.game_keys import Best, Ends, GoalTest, Reset
-from scorekeeper.rules.game_setup import Setup, counts_wins
+from scorekeeper.rules.game_setup import Setup
+from scorekeeper.rules.goal import counts_wins
 from scorekeeper.rules.standing_and_lead import Standing
 from scorekeeper.wording.formats import SideNames, format_number, rounds
 

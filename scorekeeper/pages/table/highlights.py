@@ -18,7 +18,7 @@ from scorekeeper.pages.shared.match import (
     totals_text,
 )
 from scorekeeper.rules.game_keys import Best, Ends, Reset
-from scorekeeper.rules.game_setup import counts_wins
+from scorekeeper.rules.goal import counts_wins
 from scorekeeper.rules.reasons import WentOut
 from scorekeeper.rules.tiles_and_hands import Ending
 from scorekeeper.scorebook.projection import Match, ScoredRound

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game_keys import Best
-from scorekeeper.rules.game_setup import Setup, counts_wins
+from scorekeeper.rules.game_setup import Setup
+from scorekeeper.rules.goal import counts_wins
 from scorekeeper.rules.round_entry import Correction, Round, points_by_side
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.scorebook.club.night_record import Typed

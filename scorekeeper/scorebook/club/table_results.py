@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scorekeeper.club.pairing import Side
 from scorekeeper.club.standings import By, TableResult
-from scorekeeper.rules.game_setup import counts_wins
+from scorekeeper.rules.goal import counts_wins
 from scorekeeper.scorebook.club.night import ClubNight
 from scorekeeper.scorebook.club.night_record import NightRound, Sanction, Typed
 from scorekeeper.scorebook.projection import Match

@@ -15,7 +15,7 @@ from sqlalchemy import select
 from scorekeeper.club.draw import DrawnRound, How, Table, groups_are_done
 from scorekeeper.club.pairing import Side
 from scorekeeper.club.standings import ORDERS, By, Key, Row, TableResult, standings
-from scorekeeper.rules.game_setup import counts_wins
+from scorekeeper.rules.goal import counts_wins
 from scorekeeper.scorebook.cache import matches_at
 from scorekeeper.scorebook.club.night import FULL, ClubNight
 from scorekeeper.scorebook.club.night_record import NightRecord, NightRound, Sanction
