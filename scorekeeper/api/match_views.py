@@ -37,10 +37,10 @@ from scorekeeper.interchange.named_json import (
 from scorekeeper.interchange.rules_file import check_house_rules
 from scorekeeper.interchange.written_days import FIRST_DAY
 from scorekeeper.messages import gettext as _
+from scorekeeper.rules.doubts import doubts
 from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.goal import count_so_far
-from scorekeeper.rules.referee import doubts
 from scorekeeper.rules.round_entry import Moment, Round, StartScore, parse_tiles
 from scorekeeper.scorebook import history, matches, taking_places
 from scorekeeper.scorebook.changes import Change, tiles_lost

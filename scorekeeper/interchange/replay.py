@@ -41,7 +41,7 @@ from scorekeeper.rules import (
     load_game,
     score_round,
 )
-from scorekeeper.rules.referee import doubts
+from scorekeeper.rules.doubts import doubts
 from scorekeeper.rules.scoring import score_recorded
 from scorekeeper.scorebook.record import lineup_in, seated
 from scorekeeper.scorebook.round_json import InvalidJson

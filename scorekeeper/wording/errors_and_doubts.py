@@ -8,8 +8,8 @@ from typing import Any, cast
 from scorekeeper.messages import LazyString, ngettext
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
+from scorekeeper.rules.doubts import Doubt, Law
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.referee import Doubt, Law
 from scorekeeper.rules.tiles_and_hands import Ending
 from scorekeeper.wording.formats import (
     format_number,

@@ -31,9 +31,9 @@ from scorekeeper.rules import (
     score_round,
     score_so_far,
 )
+from scorekeeper.rules.doubts import doubts, predicted_ends
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.rules.game_keys import Entry, Rank, Sides
-from scorekeeper.rules.referee import doubts, predicted_ends
 
 MATCHES, ROUNDS = 40, 6
 SCORE = ("ending", "winning_side", "winning_seat", "pips", "points", "drawn", "reasons")

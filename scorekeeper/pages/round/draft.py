@@ -19,7 +19,7 @@ from scorekeeper.pages.round.preview import preview_of
 from scorekeeper.pages.shared.dates_and_figures import time_ago
 from scorekeeper.pages.shared.fields import EXPIRED, NotTaken, TokenForm
 from scorekeeper.pages.shared.match import narrator_of
-from scorekeeper.rules.referee import doubts
+from scorekeeper.rules.doubts import doubts
 from scorekeeper.scorebook import drafts, matches, points_in_play
 from scorekeeper.scorebook.drafts import Draft, Fields
 from scorekeeper.scorebook.history import recorded_on

@@ -23,9 +23,9 @@ from scorekeeper.pages.shared.fields import (
     problems_of,
     refuse,
 )
+from scorekeeper.rules.doubts import doubts
 from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
 from scorekeeper.rules.game_keys import Entry, For, Rank
-from scorekeeper.rules.referee import doubts
 from scorekeeper.rules.round_entry import (
     Correction,
     Event,

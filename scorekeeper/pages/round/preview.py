@@ -14,6 +14,7 @@ from scorekeeper.messages import ngettext
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.shared.match import narrator_of, total_changes
 from scorekeeper.pages.shared.sides import SideChange
+from scorekeeper.rules.doubts import doubts, predicted_ends
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game_keys import Layout, Rank
 from scorekeeper.rules.reasons import (
@@ -26,7 +27,6 @@ from scorekeeper.rules.reasons import (
     RoundScore,
     WentOut,
 )
-from scorekeeper.rules.referee import doubts, predicted_ends
 from scorekeeper.rules.round_entry import Round, missing_seats
 from scorekeeper.rules.scoring import score_round, score_so_far
 from scorekeeper.rules.standing_and_lead import Standing

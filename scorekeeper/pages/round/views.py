@@ -30,8 +30,8 @@ from scorekeeper.pages.shared.change_sentences import entered_round
 from scorekeeper.pages.shared.hands import ShownHand, boneyard_of, hands_by_side, hands_of
 from scorekeeper.pages.shared.match import narrator_of, score_of
 from scorekeeper.pages.shared.sides import sides_at
+from scorekeeper.rules.doubts import doubts
 from scorekeeper.rules.errors import RuleError
-from scorekeeper.rules.referee import doubts
 from scorekeeper.rules.round_entry import Correction, Event, Round
 from scorekeeper.rules.tiles_and_hands import Hand
 from scorekeeper.scorebook import drafts, matches

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from hypothesis import strategies as st
 
 from scorekeeper.rules import Hand, Round, Setup, Tile, load_game, score_round
+from scorekeeper.rules.doubts import doubts
 from scorekeeper.rules.game_keys import Boneyard, Sides
-from scorekeeper.rules.referee import doubts
 
 # The games in which one side wins a round and takes all it pays.
 GAMES = ("block", "hoyle", "eight-minus-players", "mexican-partners")

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from scorekeeper.rules import Setup, load_game
+from scorekeeper.rules.doubts import doubts
 from scorekeeper.rules.goal import count_so_far
-from scorekeeper.rules.referee import doubts
 from scorekeeper.rules.round_entry import Moment, Round
 from scorekeeper.rules.standing_and_lead import Standing
 from scorekeeper.rules.tiles_and_hands import Hand

@@ -30,10 +30,10 @@ from scorekeeper.rules import (
     score_round,
     tiles_and_hands,
 )
+from scorekeeper.rules.doubts import Law, doubts, predicted_ends
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.rules.game_keys import Entry, Layout, Rank
 from scorekeeper.rules.reasons import Compared
-from scorekeeper.rules.referee import Law, doubts, predicted_ends
 from scorekeeper.rules.round_entry import empty_seats
 from scorekeeper.rules.tiles_and_hands import Share, TileSet, can_share
 from tests.unit.rules.deals import (

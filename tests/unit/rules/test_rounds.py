@@ -28,9 +28,9 @@ from scorekeeper.rules import (
     score_round,
     score_so_far,
 )
+from scorekeeper.rules.doubts import Doubt, Law, doubts, predicted_ends
 from scorekeeper.rules.game_files import game_from, read_game, with_house_rules
 from scorekeeper.rules.game_keys import Leader
-from scorekeeper.rules.referee import Doubt, Law, doubts, predicted_ends
 from scorekeeper.rules.round_entry import parse_tile
 from scorekeeper.rules.scoring import score_recorded
 from scorekeeper.rules.tiles_and_hands import HIGHEST_ENDS

@@ -18,9 +18,9 @@ from babel.support import Translations
 from scorekeeper import clock
 from scorekeeper.pages.shared.dates_and_figures import format_datetime, time_ago
 from scorekeeper.rules import Code, Lead, RuleError, Tile, game_ids, load_game
+from scorekeeper.rules.doubts import Doubt, Law
 from scorekeeper.rules.game_files import game_from, read_game
 from scorekeeper.rules.game_keys import Leader
-from scorekeeper.rules.referee import Doubt, Law
 from scorekeeper.scorebook.round_json import read_tile
 from scorekeeper.wording import formats, rule_labels
 from scorekeeper.wording.errors_and_doubts import brief_doubt, doubt_sentence, error_sentence

@@ -7,8 +7,8 @@ import pytest
 from scorekeeper.pages.guide.examples import NAMES, examples
 from scorekeeper.pages.guide.lessons import in_three_sentences
 from scorekeeper.rules import Hand, game_ids, load_game, score_round
+from scorekeeper.rules.doubts import doubts
 from scorekeeper.rules.reasons import Hit
-from scorekeeper.rules.referee import doubts
 from scorekeeper.wording.round_sentences import RoundNarrator
 from scorekeeper.wording.rules_in_words import differences, rules_in_words
 from tests.web.pagelint import text_of

@@ -16,8 +16,8 @@ from scorekeeper.rules import (
     game_ids,
     score_round,
 )
+from scorekeeper.rules.doubts import doubts
 from scorekeeper.rules.game_keys import Entry, For
-from scorekeeper.rules.referee import doubts
 from scorekeeper.rules.round_entry import Play, points_by_side
 from scorekeeper.scorebook import matches
 from tests.unit.rules.deals import left, tables

@@ -1,6 +1,6 @@
 """How often the referee notices one wrong tile, as a table in Markdown: run by hand.
 
-    python -m tests.bench.referee [rounds]
+    python -m tests.bench.doubts [rounds]
 
 Any tile left over is read as any other that no hand holds: a tile in two hands is refused anyway.
 The players lay any tile that fits, or of two the heavier, and doubles rather than others. "With the

@@ -1,4 +1,4 @@
-"""Plausibility checks: leftovers of a real round obey laws that misread tiles often break.
+"""Doubts about a round: leftovers of a real one obey laws that misread tiles often break.
 
 The line is a walk through the numbers along its tiles, each tile once. So in what was laid, every
 number occurs an even number of times, a double counting twice, but for the two open ends where they
