@@ -9,9 +9,9 @@ from itertools import zip_longest
 from typing import Any
 
 from scorekeeper.rules import Code, Moment, Round, RuleError, Setup, Standing, load_game
-from scorekeeper.rules.entry_checks import settle_zeros
 from scorekeeper.rules.game_files import box_changes, game_from, merge, with_house_rules
 from scorekeeper.rules.game_keys import Entry
+from scorekeeper.rules.impossible_entries import settle_zeros
 from scorekeeper.rules.round_entry import StartScore
 from scorekeeper.rules.tiles_and_hands import AnyHand, NotEntered
 from scorekeeper.scorebook.database.letter_case import folded

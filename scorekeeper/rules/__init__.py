@@ -6,10 +6,10 @@ Look next at `game_keys.py`, `game_files.py` (`load_game`), `game_setup.py`, `ro
 `scoring.py` (`score_round`) and `standing_and_lead.py` (`Standing`), in this order.
 """
 
-from scorekeeper.rules.entry_checks import faults
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.game_files import game_ids, load_game
 from scorekeeper.rules.game_setup import Game, Setup
+from scorekeeper.rules.impossible_entries import faults
 from scorekeeper.rules.reasons import RoundScore
 from scorekeeper.rules.round_entry import Correction, Event, Moment, Play, Round, parse_tiles
 from scorekeeper.rules.scoring import score_round, score_so_far

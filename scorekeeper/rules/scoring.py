@@ -9,7 +9,6 @@ from itertools import chain
 from typing import NamedTuple
 
 from scorekeeper.rules.blocked_round import Ranking, rank_sides
-from scorekeeper.rules.entry_checks import faults
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.game_keys import (
     NO_AWARD,
@@ -29,6 +28,7 @@ from scorekeeper.rules.goal import (
     target_of,
     won_in_play,
 )
+from scorekeeper.rules.impossible_entries import faults
 from scorekeeper.rules.reasons import (
     Awarded,
     Carried,

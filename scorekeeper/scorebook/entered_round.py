@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from scorekeeper.rules.entry_checks import faults, settle_zeros
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.game_setup import Setup
+from scorekeeper.rules.impossible_entries import faults, settle_zeros
 from scorekeeper.rules.reasons import RoundScore
 from scorekeeper.rules.round_entry import Moment, Round
 from scorekeeper.rules.scoring import score_round

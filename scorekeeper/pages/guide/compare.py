@@ -16,11 +16,11 @@ from scorekeeper.messages import ngettext, pgettext
 from scorekeeper.pages.guide.examples import NAMES
 from scorekeeper.pages.shared.fields import Problem, problems_of, refuse
 from scorekeeper.pages.shared.hands import ShownHand
-from scorekeeper.rules.entry_checks import faults
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.game_files import game_ids, load_game
 from scorekeeper.rules.game_keys import Entry
 from scorekeeper.rules.game_setup import Game, Setup
+from scorekeeper.rules.impossible_entries import faults
 from scorekeeper.rules.reasons import RoundScore, WentOut
 from scorekeeper.rules.round_entry import Round, parse_tiles
 from scorekeeper.rules.scoring import score_round

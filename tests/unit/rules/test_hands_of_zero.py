@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.rules import Code, Hand, PipsHand, Round, RuleError, Setup, Tile, load_game
-from scorekeeper.rules.entry_checks import settle_zeros
+from scorekeeper.rules.impossible_entries import settle_zeros
 from scorekeeper.rules.standing_and_lead import Standing
 
 OUT, BLANK = PipsHand(0), PipsHand(0, 1)

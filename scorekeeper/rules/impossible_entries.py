@@ -1,4 +1,4 @@
-"""Checks of an entry: hands, counts, events and plays that are impossible at this table."""
+"""What is refused: hands, counts, events and plays that are impossible at this table."""
 
 from __future__ import annotations
 
