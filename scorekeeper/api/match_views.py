@@ -50,6 +50,7 @@ from scorekeeper.scorebook.database.column_limits import (
     MOST_SCORES,
     MOST_TILES,
 )
+from scorekeeper.scorebook.finished_match import NoSuchResult, finished, moment_of
 from scorekeeper.scorebook.match_lists import Wanted, finished_matches, open_matches, place_in
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.people.players import named_alike, players_of
@@ -59,7 +60,6 @@ from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Right, Stale
 from scorekeeper.scorebook.points_in_play import points_in_play
 from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.record import MatchRecord
-from scorekeeper.scorebook.results import NoSuchResult, finished, moment_of
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.wording.errors_and_doubts import doubt_sentence, error_sentence
 from scorekeeper.wording.round_sentences import RoundNarrator

@@ -20,10 +20,10 @@ from scorekeeper.rules.game_files import game_ids, load_game, with_box_for, with
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.round_entry import Round, points_by_side
 from scorekeeper.scorebook.database.letter_case import folded
+from scorekeeper.scorebook.finished_match import NoSuchResult, ended, finished
 from scorekeeper.scorebook.people.similar_names import clean_name, look
 from scorekeeper.scorebook.projection import ReplayError, project_record
 from scorekeeper.scorebook.record import MatchRecord, RecordedRound
-from scorekeeper.scorebook.results import NoSuchResult, ended, finished
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.wording.errors_and_doubts import error_sentence
 from scorekeeper.wording.formats import translate_name

@@ -30,7 +30,7 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.scorebook.database.column_limits import LARGEST_NUMBER, LONGEST_NOTE
 from scorekeeper.scorebook.database.letter_case import folded
-from scorekeeper.scorebook.results import moment_of
+from scorekeeper.scorebook.finished_match import moment_of
 from scorekeeper.scorebook.round_json import InvalidJson
 
 MOST_LINES, MOST_COLUMNS = 20_000, 60

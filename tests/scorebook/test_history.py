@@ -12,7 +12,14 @@ from scorekeeper.clock import now
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import Code, RuleError, Setup, load_game
 from scorekeeper.rules import game_files as games
-from scorekeeper.scorebook import changes, history, match_bin, match_lists, matches, results
+from scorekeeper.scorebook import (
+    changes,
+    finished_match,
+    history,
+    match_bin,
+    match_lists,
+    matches,
+)
 from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, ChangeKind
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
@@ -221,7 +228,7 @@ IDLE: dict[str, Callable[[Match], Change]] = {
     "the same seat": lambda _match: Change(ChangeKind.SEATS, {"swap": [1, 1]}, {"swap": [1, 1]}),
     "the same clock": lambda _match: Change(ChangeKind.TIMER, {"timer": None}, {"timer": None}),
     "the same end": lambda _match: Change(ChangeKind.PLAY_ON, {"play_on_to": 0}, {"play_on_to": 0}),
-    "the same day": lambda match: results.day_changed(match, results.day_of(match)),
+    "the same day": lambda match: finished_match.day_changed(match, finished_match.day_of(match)),
     "a round beyond the end": lambda match: changes.round_removed(match.record, 9),
     "other names": lambda _match: Change(
         ChangeKind.NAMES, {"names": ["Eva", "Bea"]}, {"names": ["Ana", "Bea"]}

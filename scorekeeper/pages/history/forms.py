@@ -25,7 +25,7 @@ from scorekeeper.pages.shared.fields import (
 from scorekeeper.pages.shared.house_rule_sentences import TOLD
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.round_entry import parse_tiles
-from scorekeeper.scorebook import changes, results
+from scorekeeper.scorebook import changes, finished_match
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS
 from scorekeeper.scorebook.people.seating import keys_of, player_key
 from scorekeeper.scorebook.projection import Match
@@ -82,7 +82,7 @@ class EditForm(ConfirmForm):
         self.one.data, self.other.data = "0", "1"
         self.goal.data = match.setup.game.match.goal
         self.lost.data = " ".join(map(str, match.setup.game.tiles.lost))
-        self.day.data = results.day_of(match)
+        self.day.data = finished_match.day_of(match)
 
     def _names(self) -> changes.Change:
         for field in self.names:
@@ -144,7 +144,7 @@ class EditForm(ConfirmForm):
         return change
 
     def _day(self) -> changes.Change | None:
-        if self.day.data in (None, results.day_of(self._match)):
+        if self.day.data in (None, finished_match.day_of(self._match)):
             refuse(self.day, _("That is the day already: enter a different one."))
             return None
-        return results.day_changed(self._match, self.day.data)
+        return finished_match.day_changed(self._match, self.day.data)

@@ -20,7 +20,7 @@ from scorekeeper.pages.new_match.forms import NewMatchForm
 from scorekeeper.pages.new_match.views import Page, blueprint, new_match_form, render_new
 from scorekeeper.pages.shared.fields import DayField, EntryForm, SeatFields, SumField, refuse
 from scorekeeper.rules.game_setup import Setup
-from scorekeeper.scorebook import matches, results
+from scorekeeper.scorebook import finished_match, matches
 from scorekeeper.scorebook.database.column_limits import LARGEST_NUMBER, LONGEST_NOTE, MOST_SEATS
 from scorekeeper.scorebook.match_lists import last_played
 from scorekeeper.scorebook.match_log import Submission
@@ -82,11 +82,11 @@ class FinalScoreForm(EntryForm):
         if self.problems:
             return None
         points = [field.data for field in self.points]
-        at = results.moment_of(self.played_on.data or clock.today())
+        at = finished_match.moment_of(self.played_on.data or clock.today())
         setup, names, *_sent = self._played
         try:
-            return results.finished(setup, names, points, at, self.note.data)
-        except results.NoSuchResult:
+            return finished_match.finished(setup, names, points, at, self.note.data)
+        except finished_match.NoSuchResult:
             refuse(self.points[0], _("In this game no match can end like this."))
             return None
 

@@ -33,10 +33,10 @@ from scorekeeper.rules.game_files import load_game
 from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.scorebook import matches, rule_sets
 from scorekeeper.scorebook.database.column_limits import LONGEST_NAME
+from scorekeeper.scorebook.finished_match import moment_of
 from scorekeeper.scorebook.match_lists import PlayedGame, games_played, last_played
 from scorekeeper.scorebook.people.players import named_alike, recent_players
 from scorekeeper.scorebook.permissions.rights import Right
-from scorekeeper.scorebook.results import moment_of
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.rule_sets import RuleSet
 from scorekeeper.wording.errors_and_doubts import error_sentence

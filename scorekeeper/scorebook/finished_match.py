@@ -1,4 +1,4 @@
-"""A match that is entered once it is over: its result, its day and perhaps a note."""
+"""A match that is entered once it is over: its result, its day and hour, and perhaps a note."""
 
 from __future__ import annotations
 
