@@ -84,7 +84,7 @@ def _add_pages(app: Flask) -> None:
     from scorekeeper.pages.history import views as history_views
     from scorekeeper.pages.home import views as home_views
     from scorekeeper.pages.moving import views as moving_views
-    from scorekeeper.pages.new_match import finished as new_match_views
+    from scorekeeper.pages.new_match import finished_page as new_match_views
     from scorekeeper.pages.players import edit_views as edit_player_views
     from scorekeeper.pages.players import views as players_views
     from scorekeeper.pages.round import draft, edit_views, photo
