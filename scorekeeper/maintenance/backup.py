@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from collections.abc import Iterator
 from contextlib import suppress
+from hashlib import file_digest
 from pathlib import Path
 from typing import NamedTuple
 
@@ -113,6 +115,20 @@ def kept_copies() -> dict[Path, str]:
         for path in sorted(folder().iterdir())
         if path.suffix in (".db", ".damaged") and path.is_file()
     }
+
+
+def outdated(folder: Path, ages: dict[str, int], keep: int) -> Iterator[Path]:
+    """Find daily backups at least `keep` days old, but never one of the last `keep` that differ.
+
+    `ages` has the names of all in the folder, the oldest first.
+    """
+    contents: set[bytes] = set()
+    for name, age in reversed(ages.items()):
+        with (folder / name).open("rb") as file:
+            content = file_digest(file, "sha256").digest()
+        if age >= keep and (content in contents or len(contents) >= keep):
+            yield folder / name
+        contents.add(content)
 
 
 def delete(copy: Path) -> None:

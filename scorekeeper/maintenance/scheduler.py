@@ -13,8 +13,7 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator
-from hashlib import file_digest
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -54,19 +53,8 @@ def back_up_today() -> None:
     except FileExistsError:
         # Made before, or by another process of this server at the same time.
         return
-    for path in [*_outdated(folder, _ages("backups", {*names, todays.name}), keep)]:
+    for path in [*backup.outdated(folder, _ages("backups", {*names, todays.name}), keep)]:
         path.unlink(missing_ok=True)
-
-
-def _outdated(folder: Path, ages: dict[str, int], keep: int) -> Iterator[Path]:
-    """Find backups at least `keep` days old, but never one of the last `keep` that differ."""
-    contents: set[bytes] = set()
-    for name, age in reversed(ages.items()):
-        with (folder / name).open("rb") as file:
-            content = file_digest(file, "sha256").digest()
-        if age >= keep and (content in contents or len(contents) >= keep):
-            yield folder / name
-        contents.add(content)
 
 
 def empty_bin() -> None:
