@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -62,6 +64,8 @@ _GAME_ID = re.compile(r"[0-9a-z-]{1,64}")
 IMPORTED = "imported "
 # Letters of the random id of a device.
 _WHOSE = 12
+# Bytes: no file of one match has more.
+LARGEST = 4 * 2**20
 
 
 def imported_key(key: str, owner: str) -> str:
@@ -209,6 +213,23 @@ def file_name(match: PortableMatch) -> str:
     plain = (unicodedata.normalize("NFKD", word).encode("ascii", "ignore") for word in words)
     slugs = (re.sub(r"[^a-z0-9]+", "-", word.decode().lower()).strip("-") for word in plain)
     return "-".join(slug for slug in slugs if slug)
+
+
+def packed(content: bytes) -> str:
+    """Return the file of a match as a text that an address can hold: it needs no server."""
+    return urlsafe_b64encode(zlib.compress(content, 9)).decode().rstrip("=")
+
+
+def unpacked(text: str) -> bytes:
+    """Return the file that a text holds. Raise ValueError where it is none, or not whole."""
+    reader = zlib.decompressobj()
+    try:
+        content = reader.decompress(urlsafe_b64decode(f"{text}==="), LARGEST)
+    except zlib.error as error:
+        raise ValueError(str(error)) from error
+    if not reader.eof:
+        raise ValueError("It is not whole.")
+    return content
 
 
 def rules_of(game: Game) -> Json:

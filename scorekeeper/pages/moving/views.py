@@ -32,7 +32,7 @@ from scorekeeper import clock
 from scorekeeper.access import devices, guard
 from scorekeeper.access.attempt_limits import count_new_match
 from scorekeeper.access.guard import PinRequired
-from scorekeeper.interchange import handed_over, import_export, import_reader
+from scorekeeper.interchange import import_export, import_reader, match_file
 from scorekeeper.interchange.import_reader import CannotImport
 from scorekeeper.interchange.match_file import PortableMatch
 from scorekeeper.interchange.written_tables import MEANINGS, ON_EACH_LINE
@@ -185,7 +185,7 @@ def take_over() -> ResponseReturnValue:
     if not current_app.config["IN_BROWSER"]:
         abort(HTTPStatus.NOT_FOUND)
     try:
-        content = handed_over.unpacked(request.args.get("match", ""))
+        content = match_file.unpacked(request.args.get("match", ""))
     except ValueError:
         return _refused("matches", _("Part of this link is missing. Scan the code again."))
     return redirect(url_for(".import_", name=temporary_files.keep(BytesIO(content))), 303)

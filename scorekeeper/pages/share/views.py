@@ -23,7 +23,7 @@ from scorekeeper.access import devices, guard
 from scorekeeper.access.devices import device_name, grant_of, token_of
 from scorekeeper.access.guard import needs, open_to_all
 from scorekeeper.config import Access
-from scorekeeper.interchange import handed_over, import_export
+from scorekeeper.interchange import import_export, match_file
 from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.scorebook import history, matches
 from scorekeeper.scorebook.match_log import Submission
@@ -120,7 +120,7 @@ def _keep_ownership(match_id: int, generation: int) -> None:
 
 def _hand_over(match_id: int) -> str:
     """Show the link that holds the match: no server gets to see what is behind its hash."""
-    held = handed_over.packed(import_export.export_match(match_id).content)
+    held = match_file.packed(import_export.export_match(match_id).content)
     address = f"{url_for('home.index', _external=True)}#match={held}"
     return render_template(
         "share/hand_over.html",

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.interchange.handed_over import packed
 from scorekeeper.interchange.import_export import export_match
+from scorekeeper.interchange.match_file import packed
 from scorekeeper.maintenance.opening import fault_of
 from tests.browser.edition.folder import UNDER, another_version
 from tests.browser.edition.framed import Framed
