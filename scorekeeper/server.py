@@ -1,19 +1,17 @@
 """Serve the application: with gunicorn, or with waitress on Windows."""
 
-import io
 import logging
 import socket
 import sys
 from ipaddress import ip_address
 from typing import Any
 
-import click
-import segno
 from flask import Flask
 from sqlalchemy import make_url
 
 from scorekeeper.maintenance import scheduler
 from scorekeeper.web.hosts import network_address
+from scorekeeper.web.qr_codes import qr_code_in_terminal
 from scorekeeper.web.request_limits import LONGEST_PICTURE
 
 # On SQLite one process writes, and knows all that it has written.
@@ -137,13 +135,5 @@ def greeting(listener: socket.socket) -> str:
     address = network_address() if all_interfaces else host
     if address and not ip_address(address).is_loopback:
         link = f"http://{address}:{port}/"
-        lines += [f"and for everybody on this network at {link}", qr_code(link)]
+        lines += [f"and for everybody on this network at {link}", qr_code_in_terminal(link)]
     return "\n".join([*lines, "Ctrl+C closes it."])
-
-
-def qr_code(link: str) -> str:
-    """Draw a link as a QR code of half blocks, white on black in any terminal."""
-    drawing = io.StringIO()
-    segno.make(link, micro=False).terminal(drawing, border=2, compact=True)
-    lines = drawing.getvalue().splitlines()
-    return "\n".join(click.style(line, fg="bright_white", bg="black") for line in lines)

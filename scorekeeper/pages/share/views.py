@@ -5,7 +5,6 @@ Where there is no server, one link holds the match itself, and hands it over.
 
 from hashlib import sha256
 
-import segno
 from flask import (
     Blueprint,
     Response,
@@ -17,7 +16,6 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 
 from scorekeeper.access import devices, guard
 from scorekeeper.access.devices import device_name, grant_of, token_of
@@ -30,13 +28,9 @@ from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Right
 from scorekeeper.web.hosts import base_url, sent_by_own_page
+from scorekeeper.web.qr_codes import LARGEST_CODE
 
 blueprint = Blueprint("share", __name__)
-
-# The side of a module of the QR code, in units of the drawing.
-SCALE = 4
-# How many letters fit into the largest code.
-LARGEST_CODE = 2953
 
 
 class NewLinkForm(EntryForm):
@@ -150,11 +144,3 @@ def _render(match_id: int, form: NewLinkForm) -> str:
         form=form,
         errors=form.problems,
     )
-
-
-@blueprint.app_template_filter()
-def qr_code(address: str) -> Markup:
-    """Draw an address as a QR code, dark on light in dark mode too."""
-    drawing = segno.make(address, micro=False).svg_inline(scale=SCALE, light="#fff", omitsize=True)
-    # The drawing has no text in it, so nothing of the address is to be escaped.
-    return Markup(drawing)  # noqa: S704

@@ -12,6 +12,7 @@ from scorekeeper import clock
 from scorekeeper.access import devices
 from scorekeeper.pages.shared import change_sentences, dates_and_figures, hands, match, sides
 from scorekeeper.rules import goal
+from scorekeeper.web import qr_codes
 from scorekeeper.wording import formats
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ FILTERS = (
     sides.digits_of,
     sides.goal_of,
     hands.spoken_tile,
+    qr_codes.qr_code,
 )
 
 
