@@ -11,7 +11,7 @@ from scorekeeper.i18n import DEFAULT, in_language
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import pgettext
 from scorekeeper.pages.round.preview import Preview
-from scorekeeper.pages.shared.sides import SideChange
+from scorekeeper.pages.shared.panel_texts import SideChange
 from tests.catalogues import ROOT, kept
 
 # Where the sentences come from that are shown of a round, and how the bar shows those of each file.

@@ -11,7 +11,7 @@ from scorekeeper.access.guard import needs
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import lazy_pgettext
-from scorekeeper.pages.history.confirmation import STALE
+from scorekeeper.pages.history.confirmation_texts import STALE
 from scorekeeper.pages.history.forms import ConfirmForm
 from scorekeeper.pages.shared.fields import ChoiceField, NumberField, name_field, refuse
 from scorekeeper.rules.errors import Code, RuleError

@@ -11,8 +11,8 @@ from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
 from scorekeeper.interchange import import_export
-from scorekeeper.pages.history import confirmation
-from scorekeeper.pages.history.confirmation import Confirmation
+from scorekeeper.pages.history import confirmation_texts
+from scorekeeper.pages.history.confirmation_texts import Confirmation
 from scorekeeper.pages.history.forms import EDITED, ConfirmForm, EditForm
 from scorekeeper.pages.shared.house_rule_sentences import TOLD
 from scorekeeper.pages.shared.list_pages import attached
@@ -42,7 +42,7 @@ def edit_match(match_id: int) -> ResponseReturnValue:
 
     sent_again = (("what", what), *form.sent_again(what))
     return _confirm_change(
-        match, lambda _match: change, confirmation.confirm_edit, form, sent_again
+        match, lambda _match: change, confirmation_texts.confirm_edit, form, sent_again
     )
 
 
@@ -50,14 +50,14 @@ def edit_match(match_id: int) -> ResponseReturnValue:
 @needs(Right.SCORE)
 def undo(match_id: int) -> ResponseReturnValue:
     """Undo the last change: at once from the table, which shows it, else after a question."""
-    return _confirm_turn(match_id, history.undoable, confirmation.confirm_undo, history.undo)
+    return _confirm_turn(match_id, history.undoable, confirmation_texts.confirm_undo, history.undo)
 
 
 @blueprint.route("/redo", methods=["GET", "POST"])
 @needs(Right.SCORE)
 def redo(match_id: int) -> ResponseReturnValue:
     """Redo the change that was undone last: at once from the table, else after a question."""
-    return _confirm_turn(match_id, history.redoable, confirmation.confirm_redo, history.redo)
+    return _confirm_turn(match_id, history.redoable, confirmation_texts.confirm_redo, history.redo)
 
 
 @blueprint.get("/timer")
@@ -88,7 +88,7 @@ def turn_timer(match_id: int, what: str) -> ResponseReturnValue:
 
     if done := _at_once(match_id, f"{what} timer", commit):
         return done
-    return _confirm_change(matches.find_match(match_id), build, confirmation.confirm_edit)
+    return _confirm_change(matches.find_match(match_id), build, confirmation_texts.confirm_edit)
 
 
 @blueprint.route("/rounds/<int:number>/remove", methods=["GET", "POST"])
@@ -104,7 +104,7 @@ def remove(match_id: int, number: int) -> ResponseReturnValue:
             raise Stale
         return changes.round_removed(match.record, number)
 
-    return _confirm_change(match, build, confirmation.confirm_removal)
+    return _confirm_change(match, build, confirmation_texts.confirm_removal)
 
 
 @blueprint.route("/delete", methods=["GET", "POST"])
@@ -116,7 +116,7 @@ def delete(match_id: int) -> ResponseReturnValue:
         match_bin.move_to_bin(match_id, submission)
 
     match, done = matches.find_match(match_id), url_for("bin.index")
-    return _propose(match, confirmation.confirm_deletion, commit, done=done)
+    return _propose(match, confirmation_texts.confirm_deletion, commit, done=done)
 
 
 @blueprint.route("/play-on", methods=["GET", "POST"])
@@ -129,7 +129,9 @@ def play_on(match_id: int) -> ResponseReturnValue:
             raise Stale
         return changes.play_on_allowed(match.record)
 
-    return _confirm_change(matches.find_match(match_id), build, confirmation.confirm_playing_on)
+    return _confirm_change(
+        matches.find_match(match_id), build, confirmation_texts.confirm_playing_on
+    )
 
 
 @blueprint.route("/end", methods=["GET", "POST"])
@@ -146,9 +148,11 @@ def end(match_id: int) -> ResponseReturnValue:
 
     def confirm(match: Match, change: Change) -> Confirmation:
         if match.later:
-            return confirmation.confirm_ending(match, change)
+            return confirmation_texts.confirm_ending(match, change)
         draft = drafts.find_draft(match_id, match.next_number)
-        return confirmation.confirm_stopping(match, change, entered=bool(drafts.latest_hand(draft)))
+        return confirmation_texts.confirm_stopping(
+            match, change, entered=bool(drafts.latest_hand(draft))
+        )
 
     return _confirm_change(matches.find_match(match_id), build, confirm)
 
@@ -260,7 +264,7 @@ def _propose(
         form=form,
         sent_again=sent_again,
         errors=form.problems,
-        stale=confirmation.STALE if status == 409 else None,
+        stale=confirmation_texts.STALE if status == 409 else None,
     )
     return html, status
 

@@ -21,7 +21,7 @@ from scorekeeper.pages.home.search import Search, asked_for, games_for, players_
 from scorekeeper.pages.shared.dates_and_figures import format_day
 from scorekeeper.pages.shared.fields import EntryForm
 from scorekeeper.pages.shared.list_pages import attached
-from scorekeeper.pages.shared.sides import round_of
+from scorekeeper.pages.shared.panel_texts import round_of
 from scorekeeper.scorebook import match_bin
 from scorekeeper.scorebook.figures.page_figures import scores_of
 from scorekeeper.scorebook.match_lists import finished_matches, open_matches

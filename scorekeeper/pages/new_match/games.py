@@ -11,7 +11,7 @@ from typing import NamedTuple
 from scorekeeper.i18n import locale_of, once_a_language, page_language
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.shared.sides import goal_of
+from scorekeeper.pages.shared.panel_texts import goal_of
 from scorekeeper.rules.game_files import game_ids, load_game
 from scorekeeper.rules.game_keys import Ends, GoalTest, Sides
 from scorekeeper.rules.game_setup import Game, Setup

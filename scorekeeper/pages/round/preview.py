@@ -13,7 +13,7 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.shared.match import narrator_of, total_changes
-from scorekeeper.pages.shared.sides import SideChange
+from scorekeeper.pages.shared.panel_texts import SideChange
 from scorekeeper.rules.doubts import doubts, predicted_ends
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game_keys import Layout, Rank

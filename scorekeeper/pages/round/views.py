@@ -29,7 +29,7 @@ from scorekeeper.pages.round.record_page import enter, render
 from scorekeeper.pages.shared.change_sentences import entered_round
 from scorekeeper.pages.shared.hands import ShownHand, boneyard_of, hands_by_side, hands_of
 from scorekeeper.pages.shared.match import narrator_of, score_of
-from scorekeeper.pages.shared.sides import sides_at
+from scorekeeper.pages.shared.panel_texts import sides_at
 from scorekeeper.rules.doubts import doubts
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.round_entry import Correction, Event, Round

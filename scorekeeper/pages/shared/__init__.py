@@ -1,6 +1,6 @@
 """What several pages use: form fields, names of players, and the texts and values of a match.
 
-Every page may import this folder; it imports no page.
-Look next at `fields.py` (base classes of forms), `match.py` (a match in a few words) and `sides.py`
-(the panel of a side). The macros of several templates are in `templates/shared/`.
+Every page may import this folder; it imports no page. Look next at `fields.py` (base classes of
+forms), `match.py` (a match in a few words) and `panel_texts.py` (the panel of a side). The macros
+of several templates are in `templates/shared/`.
 """

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper import clock
 from scorekeeper.access import devices
-from scorekeeper.pages.shared import change_sentences, dates_and_figures, hands, match, sides
+from scorekeeper.pages.shared import change_sentences, dates_and_figures, hands, match, panel_texts
 from scorekeeper.rules import goal
 from scorekeeper.web import qr_codes
 from scorekeeper.wording import formats
@@ -64,8 +64,8 @@ FILTERS = (
     match.headline_of,
     match.round_headline,
     match.reasons_of,
-    sides.digits_of,
-    sides.goal_of,
+    panel_texts.digits_of,
+    panel_texts.goal_of,
     hands.spoken_tile,
     qr_codes.qr_code,
 )

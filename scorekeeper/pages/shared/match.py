@@ -9,7 +9,14 @@ from typing import TypeVar
 from scorekeeper.i18n import once_a_language, phrases
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
-from scorekeeper.pages.shared.sides import Side, SideChange, best_of, goal_of, round_of, sides_at
+from scorekeeper.pages.shared.panel_texts import (
+    Side,
+    SideChange,
+    best_of,
+    goal_of,
+    round_of,
+    sides_at,
+)
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game_files import load_game
 from scorekeeper.rules.game_keys import Best, Ends, Sides

@@ -23,7 +23,7 @@ from scorekeeper.pages.shared.match import (
     side_changes,
     total_changes,
 )
-from scorekeeper.pages.shared.sides import SideChange
+from scorekeeper.pages.shared.panel_texts import SideChange
 from scorekeeper.rules.reasons import Awarded, WentOut
 from scorekeeper.rules.tiles_and_hands import Ending, NotEntered
 from scorekeeper.scorebook.changes import Change, ChangeKind, LogEntry

@@ -14,7 +14,7 @@ from scorekeeper.pages.shared.match import (
     shuffles_of,
     status_of,
 )
-from scorekeeper.pages.shared.sides import Side, digits_of, goal_of, round_of
+from scorekeeper.pages.shared.panel_texts import Side, digits_of, goal_of, round_of
 from scorekeeper.rules.game_keys import Best, Ends
 from scorekeeper.rules.reasons import WentOut
 from scorekeeper.rules.tiles_and_hands import Ending

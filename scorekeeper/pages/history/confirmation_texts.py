@@ -17,7 +17,7 @@ from scorekeeper.pages.shared.change_sentences import (
 )
 from scorekeeper.pages.shared.editing import Editing
 from scorekeeper.pages.shared.match import narrator_of, score_of, side_changes
-from scorekeeper.pages.shared.sides import SideChange
+from scorekeeper.pages.shared.panel_texts import SideChange
 from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.match_bin import DAYS_KEPT
 from scorekeeper.scorebook.projection import Match, ReplayError, with_change

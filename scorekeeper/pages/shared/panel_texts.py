@@ -1,4 +1,4 @@
-"""The panel of each side: its points, and how far it is from the goal, the limit or the best."""
+"""What the panel of each side says: its points, and how far it is from the goal, limit or best."""
 
 from __future__ import annotations
 
