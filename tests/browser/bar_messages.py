@@ -23,7 +23,7 @@ HEADLINES = (
 REASONS = ("wording/reason_sentences.py", "pages/shared/editing.py")
 DOUBTS = ("wording/errors_and_doubts.py, doubts",)
 PROBLEMS = ("wording/errors_and_doubts.py", "pages/round/forms.py", "pages/round/edit_form.py")
-LEGENDS = ("templates/round/_questions.html",)
+LEGENDS = ("templates/round/_what_else_counts.html",)
 SAID = ("hands-pad", "number-pad", "plays-pad", "record", "questions")
 # What the scripts say in the place of an answer of the server.
 SAID_OF_ROUND = ("preview", "outbox")
