@@ -286,10 +286,16 @@ class _Drawing:
         return DrawnRound(tuple(found), tuple(chain.from_iterable(queue.waiting)))
 
     def knockout(self, sides: Sequence[Side], alone: Sequence[int]) -> DrawnRound:
-        """Let those meet who have won; who has left is out, and who would meet them goes on."""
+        """Let those meet who have won; who has left is out, and who would meet them goes on.
+
+        From the last match nobody is left out: who has won it is to be seen, and who came second.
+        """
         last, here = self._last, {*chain.from_iterable(sides), *alone}
         if last.bracket:
-            bracket = [side if {*side} <= here else () for side in last.through]
+            through = last.through
+            bracket = [
+                side if len(through) == 2 or {*side} <= here else () for side in through
+            ]
         else:
             bracket = bracket_of(self._seeds(sides))
         bracket = shortened(bracket)
@@ -298,7 +304,8 @@ class _Drawing:
             raise CannotDraw(0 if last.bracket else 2 * (1 if self._sizes else 2))
         drawn = DrawnRound((), bracket=tuple(bracket))
         lost = [side for each in last.tables for side in each.sides if side not in bracket]
-        if drawn.is_final and last.bracket and len(lost) == 2 and {*chain(*lost)} <= here:
+        third = drawn.is_final and last.bracket and len(lost) == 2
+        if third and any({*side} <= here for side in lost):
             meet.append(Table((lost[0], lost[1])))
         playing = {person for table in meet for person in table.people}
         there = dict.fromkeys(chain.from_iterable((*bracket, *sides)))

@@ -143,6 +143,8 @@ def _deal_contradictions(game: Game) -> Iterator[RuleError]:
     for key, tiles in (*absent.items(), ("tiles.lost", game.tiles.lost)):
         for tile in {*tiles} - TileSet(game.tiles.highest).as_set:
             yield _contradiction(key, "%(tile)s is not in the set", tile=tile)
+        for tile in {tile for tile in tiles if tiles.count(tile) > 1}:
+            yield _contradiction(key, "there is only one %(tile)s", tile=tile)
     for players in game.tiles.removed.keys() - game.deal.keys():
         yield _contradiction(f"tiles.removed.{players}", "there is no deal for that many players")
     if game.table.entry is Entry.TOTALS:

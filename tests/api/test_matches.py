@@ -244,7 +244,7 @@ def test_a_tile_that_is_lost_meanwhile_is_named_by_the_api_too(program):
     assert first.get_json()["house_rules"]["tiles"] == {"lost": ["3-5"]}
     refused = program.post(ROUNDS, {"round_no": 1, "hands": {"Ana": [], "Bea": ["3-5"]}})
     assert "3-5 in Bea’s hand is the lost tile of this set" in refused.text
-    for wrong in (["x"], ["7-7"]):
+    for wrong in (["x"], ["7-7"], ["3-5", "5-3"]):
         answer = program.post(path, {"lost": wrong})
         assert (answer.status_code, "/lost" in answer.text) == (422, True)
     assert program.post(path, {"lost": []}).get_json()["house_rules"]["tiles"] == {"lost": []}

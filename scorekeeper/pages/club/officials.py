@@ -166,7 +166,7 @@ def result(key: str, number: int, table: int) -> ResponseReturnValue:
     seen = night_with_matches(key)
     board = seen.board(number, table)
     if board is None:
-        abort(404)
+        return _closed(key)
     form = ResultForm.of(board.names)
     again = partial(_render_form, "result", seen.night, number, board, form, at=table)
     if not form.is_submitted():
@@ -196,7 +196,7 @@ def sanction(key: str, number: int, table: int) -> ResponseReturnValue:
     seen = night_with_matches(key)
     board = seen.board(number, table) if table else seen.out(number)
     if board is None:
-        abort(404)
+        return _closed(key)
     form, back = SanctionForm(board.names), request.form.get("back", type=int)
     again = partial(_render_form, "sanction", seen.night, number, board, form)
     if not form.is_submitted():
@@ -212,6 +212,17 @@ def sanction(key: str, number: int, table: int) -> ResponseReturnValue:
             nights.act(key, version, sent, "sanction", number, [*left, *([new] if new else [])])
 
     return _act(key, form if back is None else VersionForm(), act, again=again)
+
+
+def _closed(key: str) -> ResponseReturnValue:
+    """Tell who still has the page of a table that it was closed; nothing else is at its address."""
+    if request.method == "GET":
+        abort(404)
+
+    def act(version: int, sent: Submission) -> None:
+        raise Stale
+
+    return _act(key, PeopleForm(), act)
 
 
 def _act(

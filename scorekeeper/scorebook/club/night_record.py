@@ -201,6 +201,13 @@ class NightRecord(NamedTuple):
         lists = (*drawn, self.people, self.gone, tuple(chain.from_iterable(self.pairs)))
         return all(len({*each}) == len(each) and {*each} <= {*self.people} for each in lists)
 
+    def walkover(self, table: Table) -> Typed | None:
+        """Return what a table comes to at which a side is not here any more."""
+        here = [{*side} <= {*self.here} for side in table.sides]
+        if all(here):
+            return None
+        return Typed((0,) * len(here), By.ABSENT, here.index(True) if any(here) else None)
+
     def with_people(self, people: Iterable[tuple[int, ...]]) -> NightRecord:
         """Let people come, or come back; two who come together are a pair."""
         found, record = [*people], self

@@ -235,7 +235,10 @@ def swap(key: str, version: int, submission: Submission, one: int, other: int) -
 
 
 def open_round(key: str, version: int, submission: Submission) -> None:
-    """Open a match at each table of the draw, all of them or none. Raise Stale."""
+    """Open a match at each table of the draw, all of them or none. Raise Stale.
+
+    In a knockout a table is decided at once where a side has left.
+    """
 
     def build(session: Session, night: ClubNight) -> NightRecord:
         drawn = night.record.drawn
@@ -245,7 +248,8 @@ def open_round(key: str, version: int, submission: Submission) -> None:
             _open(session, night, table, place, submission.device)
             for place, table in enumerate(drawn.tables, start=1)
         )
-        opened = NightRound(drawn, matches, (None,) * len(matches))
+        typed = (night.record.walkover(each) if drawn.bracket else None for each in drawn.tables)
+        opened = NightRound(drawn, matches, tuple(typed))
         return night.record.with_round(len(night.record.rounds), opened)
 
     commit(key, version, submission, NightKind.OPENED, build)

@@ -126,14 +126,26 @@ def test_a_knockout_goes_on_with_who_has_won_until_one_is_left_who_lost_to_nobod
 
 
 def test_who_would_meet_somebody_who_has_left_goes_on():
-    first = DrawnRound((Table((A, B)), Table((C, D))), bracket=(A, B, C, D), winners=(0, 1))
-    with pytest.raises(CannotDraw):
-        draw(How.KNOCKOUT, [A, B, C], played=[first])
     five = DrawnRound(
         (Table((A, B)), Table((C, D))), bracket=(A, B, C, D, (8, 9), (), (), ()), winners=(0, 1)
     )
     drawn = draw(How.KNOCKOUT, [A, B, C, (8, 9)], played=[five])
     assert [table.sides for table in drawn.tables] == [(A, (8, 9))]
+
+
+@pytest.mark.parametrize(
+    ("here", "tables"),
+    [
+        ([A, B, C], [(A, D), (B, C)]),
+        ([A, C], [(A, D), (B, C)]),
+        ([A, D], [(A, D)]),
+        ([B, C], [(A, D), (B, C)]),
+    ],
+)
+def test_who_leaves_before_the_last_match_is_in_it_all_the_same(here, tables):
+    first = DrawnRound((Table((A, B)), Table((C, D))), bracket=(A, B, C, D), winners=(0, 1))
+    drawn = draw(How.KNOCKOUT, here, played=[first])
+    assert [table.sides for table in drawn.tables] == tables
 
 
 @pytest.mark.parametrize("count", [4, 6, 7, 8, 9, 12, 16, 20])

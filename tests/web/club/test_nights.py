@@ -212,6 +212,23 @@ def test_the_tables_are_closed_again_until_a_round_is_recorded(visitor):
     assert (answer.status, answer.problems) == (409, ["A table has started: the tables stay open."])
 
 
+@pytest.mark.parametrize(
+    ("page", "button", "filled"),
+    [
+        ("tables/1", "Enter result", {"one": "100", "other": "60"}),
+        ("tables/1/sanction", "Take points off", {"side": "0", "points": "5", "reason": "late"}),
+    ],
+)
+def test_what_is_sent_for_a_table_that_was_closed_is_refused(visitor, night, page, button, filled):
+    open_tables(visitor, night)
+    at_table = visitor.open(f"{night.address}/rounds/1/{page}")
+    press(visitor, night, "Undo: the opening of the tables")
+    answer = visitor.send(at_table.pressing(button), filled, to=at_table.address)
+    stale = "Somebody else has just changed this club night. Check it, then send again."
+    assert (answer.status, answer.problems) == (409, [stale])
+    assert visitor.open(at_table.address).status == 404
+
+
 def test_a_draw_is_made_again_of_those_who_are_here(visitor, night):
     press(visitor, night, "Make the draw for round 1")
     # Two leave, one of them comes back, and one comes late.

@@ -233,6 +233,34 @@ def test_a_bracket_shows_who_meets_whom_who_goes_on_and_who_plays_for_the_third_
     assert answer.problems == ["No match is left to play: the knockout is over."]
 
 
+@pytest.mark.parametrize("best_of", ["1", "3"])
+def test_a_finalist_who_leaves_loses_the_last_match_and_is_second(visitor, best_of):
+    people = TWELVE[:4]
+    asked = {"how": "knockout", "alone": "2", "best_of": best_of}
+    night = come(visitor, start(visitor, **asked), people)
+    open_tables(visitor, night)
+    meet = bracket(visitor.open(night.address))[0][1]
+    for table in (1, 2):
+        enter(visitor, night, 1, table, instead="1")
+    winner, second = meet[0][0], meet[1][0]
+    tap(visitor, night, second, "leave")
+    assert press(visitor, night, "Make the draw for round 2").status == 303
+    assert f"{second} has left" in visitor.open(night.address).text
+    # Who comes back before the tables are opened plays.
+    come(visitor, night, [second])
+    press(visitor, night, "Open the tables")
+    assert f"{second} did not come" not in visitor.open(night.address).text
+    press(visitor, night, "Undo: the opening of the tables")
+    tap(visitor, night, second, "leave")
+    press(visitor, night, "Open the tables")
+    page = visitor.open(night.address)
+    assert f"{second} did not come" in page.text
+    enter(visitor, night, 2, 2, instead="1")
+    over = visitor.open(night.address)
+    assert f"{winner} wins!" in over.text
+    assert [row(over, name)[0] for name in (winner, second, meet[0][1], meet[1][1])] == [*"1234"]
+
+
 def test_who_is_level_in_all_is_decided_by_lot_or_by_the_organizer_and_why_says_so(visitor):
     night = come(visitor, start(visitor, how="swiss", rounds="1"), PAIRS[:4])
     open_tables(visitor, night)

@@ -99,6 +99,7 @@ REFUSED = (
     ("Change goal", {"goal": "many"}, "Enter a whole number, such as 17."),
     ("Change the lost tiles", {"lost": "35-"}, "Enter tiles such as 1-2 or 3-5."),
     ("Change the lost tiles", {"lost": "7-7"}, "7-7 is not in the set"),
+    ("Change the lost tiles", {"lost": "3-5 53"}, "there is only one 3-5"),
     ("Change the lost tiles", {"lost": ""}, "These tiles are lost already"),
 )
 
