@@ -303,7 +303,7 @@ def in_bin() -> dict[int, datetime]:
 
 
 def empty_bin(among: Collection[int]) -> None:
-    """Delete for good what has been in the bin for 30 days, as `trash.delete_old_matches` does."""
+    """Delete for good what was in the bin for 30 days, as `match_bin.delete_old_matches` does."""
     if not among:
         return
     row, long_ago = models.ClubNightRow, clock.now() - timedelta(days=DAYS_KEPT)
