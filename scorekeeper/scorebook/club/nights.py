@@ -132,7 +132,9 @@ def table_of(match_id: int) -> tuple[str, str, int] | None:
     return (found.key, found.name, int(words[3])) if found else None
 
 
-def come(key: str, version: int, submission: Submission, people: Sequence[tuple[str, ...]]) -> None:
+def add_people(
+    key: str, version: int, submission: Submission, people: Sequence[tuple[str, ...]]
+) -> None:
     """Add people by their names, two together where they come as a pair. Raise Stale.
 
     Who was here before and has left comes back.
