@@ -130,7 +130,7 @@ class PartnerSchema(ObjectSchema):
 class RatingSchema(ObjectSchema):
     """How strong somebody plays, from all matches that may be seen."""
 
-    rating = whole("None after too few matches.", attribute="shown", allow_none=True)
+    rating = whole("None after too few matches.", attribute="points", allow_none=True)
     matches = whole("From how many matches.")
 
 

@@ -38,7 +38,7 @@ class Rating(NamedTuple):
     matches: int = 0
 
     @property
-    def shown(self) -> int | None:
+    def points(self) -> int | None:
         """The rating in points, without digits that are not known; None after too few matches."""
         if self.matches < LEAST_MATCHES:
             return None

@@ -112,7 +112,7 @@ def players_table(frame: Frame = EVERY_MATCH) -> Iterator[Row]:
     for line in season_table(frame):
         player = names.get(line.player)
         if player and not player.hidden:
-            rating = "" if line.rating.shown is None else line.rating.shown
+            rating = "" if line.rating.points is None else line.rating.points
             counted = [of(line.total) for _heading, of in columns]
             yield [line.place, player.name, *counted, rating, _day(line.total.last_at)]
 

@@ -83,8 +83,8 @@ def refuse_other_tables() -> None:
 
 def _fault_of_version(found: str) -> str:
     """Say why tables of a version cannot be used, as the end of a sentence; "" where they can."""
-    oldest, newest = known_versions()[0], known_versions()[-1]
-    return OLDER if found < oldest else NEWER if found > newest else ""
+    known = known_versions()
+    return "" if found in known else NEWER if found > known[-1] else OLDER
 
 
 def make_new(file: Path) -> None:

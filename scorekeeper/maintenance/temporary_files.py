@@ -44,29 +44,29 @@ def find(name: str) -> Path | None:
     return path if _NAME.fullmatch(name) and path.is_file() else None
 
 
-def done(entry_key: str) -> str | None:
-    """Return what was told of a form that was carried out before, if it was."""
+def outcome_of(entry_key: str) -> str | None:
+    """Return the address of the outcome of a form; None where it was not carried out yet."""
     with suppress(OSError):
         return (_folder() / f"{entry_key}.done").read_text()
     return None
 
 
-def remember(entry_key: str, told: str) -> None:
-    """Remember that a form was carried out, and what is told of it. Raise OSError."""
-    (_folder() / f"{entry_key}.done").write_text(told)
+def keep_outcome(entry_key: str, address: str) -> None:
+    """Keep the address of the outcome of a form that was carried out. Raise OSError."""
+    (_folder() / f"{entry_key}.done").write_text(address)
 
 
-def tell(name: str, told: str) -> None:
-    """Say how far whatever is done with a file is. Raise OSError."""
-    (_folder() / f"{name}.told").write_text(told)
+def write_progress(name: str, count: int) -> None:
+    """Write how many matches of a file are imported so far. Raise OSError."""
+    (_folder() / f"{name}.progress").write_text(str(count))
 
 
-def told(name: str) -> str:
-    """Return what was last told of a file; "" where nothing was."""
-    with suppress(OSError):
+def progress_of(name: str) -> int:
+    """Return how many matches of a file are imported so far."""
+    with suppress(OSError, ValueError):
         if _NAME.fullmatch(name):
-            return (_folder() / f"{name}.told").read_text()
-    return ""
+            return int((_folder() / f"{name}.progress").read_text())
+    return 0
 
 
 def sweep() -> None:

@@ -191,10 +191,6 @@ class Standing:
         )
 
     @property
-    def goal_points(self) -> int:
-        return self.setup.game.match.goal
-
-    @property
     def target_points(self) -> int:
         return target_of(self.setup.game.match)
 

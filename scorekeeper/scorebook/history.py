@@ -1,6 +1,6 @@
 """Edit a match and its rounds, renew a link, undo, redo; list the changes, as the log has them.
 
-Every edit is one transaction, and raises what `log.commit_change` does.
+Every edit is one transaction, and raises what `match_log.commit_change` does.
 """
 
 from __future__ import annotations

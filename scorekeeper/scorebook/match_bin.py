@@ -38,8 +38,8 @@ _OF_A_MATCH = (
 _MATCH, _CHANGE = models.MatchRow, models.ChangeRow
 
 
-class Came(NamedTuple):
-    """The ids of the matches that came by an import: of those here, and of those in the bin."""
+class ImportedIds(NamedTuple):
+    """The ids of the matches of an import: of those here, and of those in the bin."""
 
     here: tuple[int, ...] = ()
     binned: tuple[int, ...] = ()
@@ -60,10 +60,10 @@ def bring_back(match_id: int, submission: Submission) -> None:
     commit_change(match_id, submission, _build(ChangeKind.RESTORED))
 
 
-def came_by(import_key: str, among: Collection[int]) -> Came:
-    """Return which matches came by an import, of those that are `among` some."""
-    binned, ids = ids_in_bin(), _came(db.session(), import_key, among)
-    return Came(
+def imported_by(import_key: str, among: Collection[int]) -> ImportedIds:
+    """Return which matches an import brought, of those that are `among` some."""
+    binned, ids = ids_in_bin(), _ids_imported_by(db.session(), import_key, among)
+    return ImportedIds(
         tuple(each for each in ids if each not in binned),
         tuple(each for each in ids if each in binned),
     )
@@ -79,7 +79,7 @@ def move_import(
     new = {"version": _MATCH.version + 1, "changed_at": entry.made_at, "binned_at": binned_at}
     sent_before = select(_CHANGE.match_id).filter_by(entry_key=submission.entry_key).limit(1)
     with writing() as session:
-        ids = [] if session.scalar(sent_before) else _came(session, import_key, among)
+        ids = [] if session.scalar(sent_before) else _ids_imported_by(session, import_key, among)
         connection, moved = session.connection(), dict[int, int]()
         for part in in_parts(ids):
             move = update(_MATCH).where(_MATCH.id.in_(part), there).values(new)
@@ -96,10 +96,10 @@ def move_import(
     settle_figures()
 
 
-def _came(session: Session, import_key: str, among: Collection[int]) -> list[int]:
-    came = select(_CHANGE.match_id).filter_by(entry_key=import_key, kind=ChangeKind.IMPORTED)
+def _ids_imported_by(session: Session, import_key: str, among: Collection[int]) -> list[int]:
+    imported = select(_CHANGE.match_id).filter_by(entry_key=import_key, kind=ChangeKind.IMPORTED)
     allowed = {*among}
-    return [match_id for match_id in session.scalars(came) if match_id in allowed]
+    return [match_id for match_id in session.scalars(imported) if match_id in allowed]
 
 
 def any_of(match_ids: Collection[int]) -> bool:

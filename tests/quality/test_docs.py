@@ -3,6 +3,7 @@
 import doctest
 import re
 import sys
+import tokenize
 import tomllib
 from importlib import import_module
 from pathlib import Path
@@ -18,7 +19,7 @@ from scorekeeper.rules.game_keys import Ends
 from scorekeeper.wording.rules_in_words import rules_in_words
 from tests.bench.__main__ import PARTS, heading
 from tests.databases import COMPILED, SQLITE_ONLY
-from tests.quality.size import ROOT
+from tests.quality.size import ROOT, program_files
 from tests.web.visitor import Visitor, tiles
 
 DOCS = ROOT / "docs"
@@ -229,3 +230,34 @@ def test_the_examples_in_the_docstrings_hold(module):
     outcome = doctest.testmod(import_module(module))
     assert outcome.attempted > 0
     assert outcome.failed == 0
+
+
+def told_and_named(path):
+    """Return what the comments and docstrings of a file say, and the names that its code has."""
+    with path.open("rb") as file:
+        tokens = [*tokenize.tokenize(file.readline)]
+    texts = [each.string for each in tokens if each.type == tokenize.STRING]
+    told = [text for text in texts if text.startswith('"""')]
+    told += [each.string for each in tokens if each.type == tokenize.COMMENT]
+    code = [each.string for each in tokens if each.type == tokenize.NAME]
+    code += [text for text in texts if not text.startswith('"""')]
+    return "\n".join(told), {*re.findall(r"\w+", " ".join(code))}
+
+
+# Which no code of ours names.
+OF_OTHERS = {"python", "Prefer", "RequestEntityTooLarge"}
+
+
+def test_comments_and_docstrings_name_what_is_there():
+    files = {"hatch_build.py", *(path.name for path in program_files())}
+    read = {path: told_and_named(path) for path in program_files()}
+    names = {name for _told, code in read.values() for name in code}
+    names |= {Path(name).stem for name in files} | OF_OTHERS
+    found = []
+    for path, (told, _code) in read.items():
+        missing = {*re.findall(r"\b\w+\.py\b", told)} - files
+        quoted = " ".join(re.findall(r"`([^`\n/]+)`", told))
+        missing |= {*re.findall(r"[A-Za-z_]\w+", quoted)} - names
+        missing |= {*re.findall(r"Raise ([A-Z]\w+)", told)} - names
+        found += [f"{path.relative_to(ROOT)}: {word}" for word in sorted(missing)]
+    assert found == []

@@ -37,7 +37,7 @@ def of_0016(empty_url, tmp_path):
     file = tmp_path / "scorekeeper.db"
     with opened(empty_url, tmp_path) as app, app.app_context():
         if is_postgresql():
-            migrate_to("0017")
+            migrate_to("0018")
             file.write_bytes(kept("0016.db"))
             copy_to_server(file)
         else:
@@ -52,7 +52,8 @@ def copy_to_server(file):
     there.reflect(source)
     with source.connect() as old, db.engine.begin() as new:
         new.execute(text("DROP TABLE club_changes, club_people, club_nights, alembic_version"))
-        new.execute(text("ALTER TABLE matches ADD started_generation INTEGER"))
+        new.execute(text("ALTER TABLE matches ADD started_generation INTEGER, DROP lineups"))
+        new.execute(text("ALTER TABLE match_results DROP whole, DROP by_points"))
         here.reflect(new)
         for table in there.sorted_tables:
             if table.name not in here.tables:
@@ -120,9 +121,13 @@ COMMANDS = (["check"], ["export"], ["run"], ["backup", "copy.db"], ["import", __
 
 
 @SQLITE_ONLY
-def test_a_scorebook_that_is_too_old_is_named_with_what_to_do_and_left_as_it_is(app, elsewhere):
+@pytest.mark.parametrize("version", ["0015", "0017"])
+def test_a_scorebook_that_is_too_old_is_named_with_what_to_do_and_left_as_it_is(
+    app, elsewhere, version
+):
     file = file_of(app)
-    run_sql(file, "PRAGMA journal_mode=DELETE", "UPDATE alembic_version SET version_num = '0015'")
+    older = "UPDATE alembic_version SET version_num = '0015'".replace("0015", version)
+    run_sql(file, "PRAGMA journal_mode=DELETE", older)
     before = file.read_bytes()
     for words in COMMANDS:
         result = command(app, *words)

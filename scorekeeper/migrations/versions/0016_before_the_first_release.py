@@ -4,7 +4,7 @@ Revision ID: 0016
 Revises:
 Create Date: 2026-11-26
 
-It has all tables but those of club nights, which were called evenings; 0017 takes it from here.
+It has all tables but those of club nights, which were called evenings; 0018 takes it from here.
 """
 
 revision = "0016"
@@ -14,4 +14,4 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Leave a new scorebook without tables: 0017 makes all of them."""
+    """Leave a new scorebook without tables: 0018 makes all of them."""

@@ -40,14 +40,14 @@ Act = Callable[[int, Submission], object]
 
 @blueprint.post("/people")
 @open_to_all
-def come(key: str) -> ResponseReturnValue:
+def add_people(key: str) -> ResponseReturnValue:
     """Add people."""
     form = PeopleForm()
 
     def act(version: int, sent: Submission) -> None:
         people = form.people()
         if people is not None:
-            nights.come(key, version, sent, people)
+            nights.add_people(key, version, sent, people)
 
     return _act(key, form, act, "people")
 

@@ -215,15 +215,15 @@ def _looked_at(
     That gives the address of the page that tells of it: the same form again leads there too.
     """
     form = EntryForm()
-    if form.is_submitted() and (told := temporary_files.done(form.submission)):
-        return redirect(told, 303)
+    if form.is_submitted() and (address := temporary_files.outcome_of(form.submission)):
+        return redirect(address, 303)
     if file is None:
         return _gone()
     try:
         if form.validate_on_submit():
-            told = carry_out(file, form.submission)
-            temporary_files.remember(form.submission, told)
-            return redirect(told, 303)
+            address = carry_out(file, form.submission)
+            temporary_files.keep_outcome(form.submission, address)
+            return redirect(address, 303)
         found = shown(file)
     # Whatever is in it, it may be no such file.
     except (FileRefused, CannotImport, ValueError, RecursionError) as error:
@@ -251,7 +251,7 @@ def move_import(key: str) -> ResponseReturnValue:
 def progress(name: str) -> Response:
     """Say how many matches of a file are imported so far: {"done": number}."""
     whoever_is_in()
-    answer = jsonify(done=int(temporary_files.told(name) or 0))
+    answer = jsonify(done=temporary_files.progress_of(name))
     answer.cache_control.no_store = True
     return answer
 
@@ -317,7 +317,7 @@ def _would_come(file: Path) -> dict[str, object]:
 
 def _imported(file: Path, submission: str) -> str:
     def tell(number: int) -> None:
-        temporary_files.tell(file.name, str(number))
+        temporary_files.write_progress(file.name, number)
 
     read = import_reader.read_any(file.read_bytes(), _asked())
     imported = import_export.import_read(read, devices.own_device(), tell, submission)
@@ -390,5 +390,5 @@ def _render(*problems: Problem) -> str:
         known=request.args.get("known", 0, type=int),
         longer=request.args.get("longer", 0, type=int),
         import_key=key,
-        came=match_bin.came_by(key, guard.owned_matches()) if key else match_bin.Came(),
+        came=match_bin.imported_by(key, guard.owned_matches()) if key else match_bin.ImportedIds(),
     )

@@ -30,7 +30,7 @@ MOST_MET, MOST_PARTNERS = 10, 5
 
 # What the table is sorted by, and what comes first: the most, or the first in the alphabet.
 _VALUES: dict[str, Callable[[Any], Any]] = {
-    "rating": lambda line: line.rating.shown,
+    "rating": lambda line: line.rating.points,
     "matches": lambda line: line.sums.matches,
     "won": lambda line: line.sums.won,
     "share": lambda line: line.sums.share,
@@ -148,7 +148,7 @@ def _one_kind(figures: PlayerFigures, asked: Asked) -> tuple[str, Sums] | None:
 
 def _rating_curve(rated: Sequence[tuple[datetime, Rating]]) -> dict[str, Any]:
     """Draw the ratings that may be shown."""
-    known = [(moment, rating.shown) for moment, rating in rated]
+    known = [(moment, rating.points) for moment, rating in rated]
     shown = [(moment, value) for moment, value in known if value is not None]
     if len(shown) < 2:
         return {"curve": None}

@@ -132,7 +132,9 @@ def table_of(match_id: int) -> tuple[str, str, int] | None:
     return (found.key, found.name, int(words[3])) if found else None
 
 
-def come(key: str, version: int, submission: Submission, people: Sequence[tuple[str, ...]]) -> None:
+def add_people(
+    key: str, version: int, submission: Submission, people: Sequence[tuple[str, ...]]
+) -> None:
     """Add people by their names, two together where they come as a pair. Raise Stale.
 
     Who was here before and has left comes back.
@@ -307,7 +309,7 @@ def in_bin() -> dict[int, datetime]:
 
 
 def empty_bin(among: Collection[int]) -> None:
-    """Delete for good what has been in the bin for 30 days, as `trash.delete_old_matches` does."""
+    """Delete for good what was in the bin for 30 days, as `match_bin.delete_old_matches` does."""
     if not among:
         return
     row, long_ago = models.ClubNightRow, clock.now() - timedelta(days=DAYS_KEPT)

@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.config import PACKAGE
 from scorekeeper.scorebook.database.models import Base
 from scorekeeper.scorebook.database.sqlite_file import (
-    NUMBER,
+    GENERATION,
     PRAGMAS,
     SAVED_LATER,
     TIMEOUT_SECONDS,
@@ -127,7 +127,7 @@ def writing(*, alone: bool = True) -> Iterator[Session]:
     actions = session.info[ONCE_SAVED] = list[Callable[[], object]]()
     with write_turn(), ExitStack() as until_committed, session.begin():
         connection = session.connection(execution_options=writer_options())
-        number = file_generation_of(session)
+        generation = file_generation_of(session)
         if is_postgresql():
             until_committed.enter_context(Deadline(connection.connection.driver_connection))
             connection.execute(POSTGRESQL_TIMEOUT)
@@ -136,7 +136,7 @@ def writing(*, alone: bool = True) -> Iterator[Session]:
         yield session
     if file := database_file():
         # Others may write while this one waits for the disk: several changes need one wait.
-        file.save(number)
+        file.save(generation)
     for act in actions:
         act()
 
@@ -174,12 +174,12 @@ def file_generation() -> int:
     It is 0 where the scorebook is in no file.
     """
     file = database_file()
-    return file.number if file else 0
+    return file.generation if file else 0
 
 
 def file_generation_of(session: Session) -> int:
     """Return the generation of the file that a session reads; 0 where there is none."""
-    return int(session.connection().info.get(NUMBER, 0))
+    return int(session.connection().info.get(GENERATION, 0))
 
 
 def row_now(statement: Select[*tuple[Any, ...]], values: Mapping[str, Any]) -> Any:

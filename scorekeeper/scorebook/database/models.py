@@ -105,8 +105,8 @@ class MatchRow(Base):
     watch_generation: Mapped[int] = mapped_column(default=1)
     score_generation: Mapped[int] = mapped_column(default=1)
     own_generation: Mapped[int] = mapped_column(default=1)
-    # The device that started it, or the one for whose players it was started (links.plays_for);
-    # "" where nobody knows: settling.py finds out, if anybody owns the match.
+    # The device that started it, or the one for whose players it was started (rights.plays_for);
+    # "" where nobody knows: owner_of_matches.py finds out, if anybody owns the match.
     owner: Mapped[str] = mapped_column(String(32), default="")
 
     seats: Mapped[list["SeatRow"]] = relationship(
@@ -167,7 +167,7 @@ class PlayerRow(Base):
 class SeatRow(Base):
     """A seat, by its place in the order of play (from 0), and who sits there.
 
-    Who sat there before has a row at a position from 10 on, as `lineups.positions` says.
+    Who sat there before has a row at a position from 10 on, as `record.positions` says.
     """
 
     __tablename__ = "seats"

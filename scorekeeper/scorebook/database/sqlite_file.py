@@ -48,7 +48,7 @@ _flush = getattr(os, "fdatasync", os.fsync)
 # what kind of error it is.
 DAMAGED, _KIND = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT), 0xFF
 # What a connection of the pool knows its file by.
-NUMBER = "file number"
+GENERATION = "file generation"
 # What each of SQLite's files begins with; a new one has nothing yet.
 HEAD = b"SQLite format 3\0"
 
@@ -64,7 +64,7 @@ def is_damage(error: BaseException) -> bool:
 
 
 class DatabaseFile:
-    """The file that has the name now; each other one under the same name has a higher `number`.
+    """The file that has the name now; each other one under the same name is a later `generation`.
 
     A connection and a descriptor of it are kept: the one completes its journal once another file
     has its name, the other sees what was written over it. While they are open, the system gives
@@ -72,7 +72,7 @@ class DatabaseFile:
     """
 
     def __init__(self, path: Path, queue: WriteQueue) -> None:
-        self.number = 0
+        self.generation = 0
         self.queue = queue
         # The address under which SQLite opens the file, and makes none.
         self.uri = f"{path.as_uri()}?mode=rw"
@@ -82,7 +82,7 @@ class DatabaseFile:
         self._kept: sqlite3.Connection | None = None
         self._descriptor: int | None = None
         self._disk_refused = False
-        # The device and the number of the file and those beside it; none while it is not open.
+        # The device and the inode of the file and those beside it; none while it is not open.
         self._known: list[tuple[int, int] | None] = []
 
     def create(self) -> None:
@@ -92,12 +92,12 @@ class DatabaseFile:
 
     def connect(self) -> sqlite3.Connection:
         """Connect to the file that has the name now, beside the pool. Raise OperationalError."""
-        self.number_now()
+        self.current_generation()
         with _as_database_error("opening the file"):
             return self._connected()
 
-    def number_now(self) -> int:
-        """Return the number of the file that has the name now. Raise OperationalError for none."""
+    def current_generation(self) -> int:
+        """Return the generation of the file that is there now. Raise OperationalError for none."""
         if not self._is_known():
             with self.queue.turn(), self._lock:
                 # Another thread may have been quicker.
@@ -105,11 +105,11 @@ class DatabaseFile:
                     self._let_go()
                     with _as_database_error("opening the file"):
                         self._open()
-        return self.number
+        return self.generation
 
-    def confirm(self, number: int) -> None:
-        """Raise OperationalError where another file has the name now than the one of a number."""
-        if self.number_now() != number:
+    def confirm(self, generation: int) -> None:
+        """Raise OperationalError where another file has the name now than in a generation."""
+        if self.current_generation() != generation:
             raise _not_there(self._path)
         self.confirm_head()
 
@@ -127,8 +127,8 @@ class DatabaseFile:
             self.close()
             raise _not_there(self._path)
 
-    def save(self, number: int) -> None:
-        """Wait until all that is committed is on the disk, in the file of a number.
+    def save(self, generation: int) -> None:
+        """Wait until all that is committed is on the disk, in the file of a generation.
 
         Raise OperationalError.
         """
@@ -143,7 +143,7 @@ class DatabaseFile:
                     self._disk_refused = True
                     raise
         # What was committed to a file that lost its name meanwhile is not saved.
-        self.confirm(number)
+        self.confirm(generation)
 
     def _write_again(self) -> None:
         """Copy all of the journal into the file; the disk may say only once what it has not taken.
@@ -207,7 +207,7 @@ class DatabaseFile:
             kept.close()
             raise
         self._kept, self._known = kept, known
-        self.number += 1
+        self.generation += 1
 
     def _describe(self) -> None:
         """Open the file to look at its head, unless it is open.
@@ -358,19 +358,19 @@ def use_file(engine: Engine, queue: WriteQueue) -> DatabaseFile:
     def connect(
         dialect: Dialect, record: ConnectionPoolEntry, _words: object, options: dict[str, Any]
     ) -> DBAPIConnection:
-        number = file.number_now()
+        generation = file.current_generation()
         connection = dialect.connect(file.uri, uri=True, **options)
         try:
-            file.confirm(number)
+            file.confirm(generation)
         except OperationalError:
             connection.close()
             raise
-        record.info[NUMBER] = number
+        record.info[GENERATION] = generation
         return connection
 
     @event.listens_for(engine, "checkout")
     def check_out(_connection: object, record: ConnectionPoolEntry, _proxy: object) -> None:
-        if record.info[NUMBER] != file.number_now():
+        if record.info[GENERATION] != file.current_generation():
             # The pool then opens another.
             raise DisconnectionError
         file.confirm_head()

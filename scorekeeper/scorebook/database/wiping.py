@@ -129,7 +129,7 @@ def is_wiped() -> bool:
 def finish() -> None:
     """Wipe what was left by a restore, an older version, or a program that ended too soon.
 
-    Raise TracesLeft where it cannot be wiped now.
+    Raise NotWiped where it cannot be wiped now.
     """
     if not is_wiped():
         _wiper().wipe()

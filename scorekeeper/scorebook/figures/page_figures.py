@@ -116,12 +116,12 @@ def player_figures(
     met, partners = figures.with_others(player)
     ratings, rated = figures.ratings(), figures.rated(player)
     rating = ratings.get(player, NEW)
-    shown = [value for each in ratings.values() if (value := each.shown) is not None]
+    shown = [value for each in ratings.values() if (value := each.points) is not None]
     # The curve ends where it should: its points are the last ones of equal parts.
     parts = min(len(rated), MOST_POINTS)
     return _of_players(figures, (player,), newest)._replace(
         rating=rating,
-        rating_place=(1 + sum(each > (rating.shown or 0) for each in shown), len(shown)),
+        rating_place=(1 + sum(each > (rating.points or 0) for each in shown), len(shown)),
         curve=[rated[(part + 1) * len(rated) // parts - 1] for part in range(parts)],
         met=met,
         partners=partners,

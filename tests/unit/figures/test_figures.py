@@ -331,7 +331,7 @@ def test_matches_are_rated_in_the_order_they_ended_or_by_their_ids():
     ],
 )
 def test_a_rating_has_no_digits_that_are_not_known(strength, unsure, matches, shown):
-    assert Rating(strength, unsure, matches).shown == shown
+    assert Rating(strength, unsure, matches).points == shown
 
 
 def test_after_enough_matches_of_any_table_the_tens_are_known():

@@ -123,7 +123,7 @@ THE_NIGHT = dict.fromkeys(("goal", "minutes"), "30") | {"name": "Ana"}
 OF_NIGHTS: Mapping[str, Mapping[str, FilledForm]] = {
     "club.index": {"a night": form("/club?new", THE_NIGHT, button="Start club night")},
     "club.again": {"a night as last time": as_last_time},
-    "officials.come": {"who comes": of_night("Add them", {"names": "Ana\nBea"})},
+    "officials.add_people": {"who comes": of_night("Add them", {"names": "Ana\nBea"})},
     "officials.person": {"who leaves": of_night("Add them", to="people/1/leave")},
     "officials.draw": {"a draw": of_night("Make the draw for round 1")},
     "officials.swap": {

@@ -194,7 +194,7 @@ OPEN_TO_ALL = {
     *("club.show", "club.people", "club.wall", "club.me", "club.of", "club.codes", "club.table"),
     "club.match",
     *("club.go_on", "club.official", "club.as_csv", "club.matches_csv", "club.podium"),
-    *("officials.come", "officials.person", "officials.draw", "officials.swap"),
+    *("officials.add_people", "officials.person", "officials.draw", "officials.swap"),
     *("officials.step", "officials.result", "officials.clocks", "officials.decide"),
     *(
         "officials.another",

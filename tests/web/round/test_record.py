@@ -94,6 +94,8 @@ def test_an_old_round_is_doubted_by_what_the_match_was_then(visitor):
     first = visitor.open(f"{table.address}/rounds/1")
     assert "Primer pase" in first.text
     assert first.texts("p", "overruled") == []
+    edit = visitor.open(f"{table.address}/rounds/1/edit")
+    assert visitor.send(edit, tiles("", "36", "11", "22") | RECORD).leads_to == table.address
     again = visitor.send(visitor.open_round(table), claimed | RECORD)
     (doubt,) = again.texts("ul", "doubts", "li")
     assert doubt == "No second primer pase: it counts once in a match."

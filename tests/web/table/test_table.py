@@ -223,17 +223,19 @@ def test_the_result_is_a_picture_that_needs_nothing_else(visitor, over):
     assert visitor.open(won.links["Wide"].replace("wide", "round")).status == 404
 
 
-def test_a_rematch_takes_one_tap_keeps_all_that_was_chosen_and_is_one(visitor, unchanged):
-    table = visitor.start(*FOUR, game="mexican-partners", other_goal="61")
-    won = visitor.follow(visitor.play(table, "", HEAVY, "00", "11"))
+def test_a_rematch_takes_one_tap_keeps_what_was_chosen_and_who_leads_and_is_one(visitor, unchanged):
+    table = visitor.start(*FOUR, game="dominican-patio", partners="y", other_goal="61")
+    won = visitor.follow(visitor.play(table, "00", HEAVY, "", "11"))
     assert won.buttons == ["Rematch"]
     first = visitor.send(won)
     with unchanged():
         assert visitor.send(visitor.open(won.address)).leads_to == first.leads_to
     again = visitor.follow(first)
-    assert (again.heading, again.sides) == ("Mexican partners", ["Ana & Ciro", "Bea & Dani"])
+    assert (again.heading, again.sides) == ("Dominican, patio", ["Ana & Ciro", "Bea & Dani"])
     assert again.texts("p", "score") == ["0 points", "0 points"]
     assert "first to 61" in again.text
+    # As in the next round of the match before.
+    assert "Ciro plays first." in again.text
 
 
 def lines(page):

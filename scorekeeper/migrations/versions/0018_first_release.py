@@ -1,8 +1,8 @@
 """the tables of the first release; the club nights of a scorebook of before were called evenings
 
-Revision ID: 0017
+Revision ID: 0018
 Revises: 0016
-Create Date: 2026-11-26
+Create Date: 2026-11-27
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0017"
+revision = "0018"
 down_revision = "0016"
 branch_labels = None
 depends_on = None
@@ -53,6 +53,7 @@ MATCHES = _table("matches", id=None, entry_key=None)
 def upgrade() -> None:
     """Make all tables, or of a scorebook of before those that it has not."""
     if sa.inspect(op.get_bind()).has_table("evenings"):
+        _add_columns()
         _create_club_nights()
         _make_club_nights_of_evenings()
         return
@@ -62,6 +63,15 @@ def upgrade() -> None:
     _create_others()
     _create_club_nights()
     _create_figures()
+
+
+def _add_columns() -> None:
+    """Add the columns that there were not; figures without `whole` are counted again."""
+    op.add_column("matches", sa.Column("lineups", sa.JSON(), nullable=True))
+    op.add_column("match_results", sa.Column("whole", sa.Integer(), nullable=True))
+    op.add_column(
+        "match_results", sa.Column("by_points", sa.Integer(), nullable=False, server_default="0")
+    )
 
 
 def _make_club_nights_of_evenings() -> None:
@@ -137,6 +147,7 @@ def _create_matches() -> None:
         sa.Column("partners", sa.Boolean(), nullable=False),
         sa.Column("opening_seat", sa.Integer(), nullable=True),
         sa.Column("play_on_to", sa.Integer(), nullable=False),
+        sa.Column("lineups", sa.JSON(), nullable=True),
         sa.Column("timer", sa.JSON(), nullable=True),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
@@ -335,6 +346,7 @@ def _create_figures() -> None:
         sa.Column("ended_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("match_id", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("whole", sa.Integer(), nullable=True),
         sa.Column("kind", sa.String(96), nullable=False),
         sa.Column("side", sa.Integer(), nullable=False),
         sa.Column("place", sa.Integer(), nullable=False),
@@ -349,6 +361,7 @@ def _create_figures() -> None:
         sa.Column("out", sa.Integer(), nullable=False),
         sa.Column("block", sa.Integer(), nullable=False),
         sa.Column("tile", sa.Integer(), nullable=False),
+        sa.Column("by_points", sa.Integer(), nullable=False, server_default="0"),
         sa.Column("drawn", sa.Integer(), nullable=False),
         sa.Column("made", sa.Integer(), nullable=False),
         sa.Column("given", sa.Integer(), nullable=False),
