@@ -41,7 +41,8 @@ from scorekeeper.rules.doubts import doubts
 from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.goal import count_so_far
-from scorekeeper.rules.round_entry import Moment, Round, StartScore, parse_tiles
+from scorekeeper.rules.round_entry import Round, StartScore, parse_tiles
+from scorekeeper.rules.standing_and_lead import Standing
 from scorekeeper.scorebook import history, matches, taking_places
 from scorekeeper.scorebook.changes import Change, tiles_lost
 from scorekeeper.scorebook.database.column_limits import (
@@ -272,9 +273,11 @@ def record_round(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]:
     """Record the next round; one that is doubted only where each doubt is overruled."""
     match = matches.find_match(match_id)
     overruled = {*sent.pop("overruled", ())}
-    number, moment = sent["round_no"], _moment(match, sent["round_no"])
-    played = _played(sent, match, moment)
-    found = doubts(match.setup, played, moment)
+    number = sent["round_no"]
+    # One that is sent again is scored as it was then.
+    standing = match.before(number) if number <= len(match.rounds) else match.standing
+    played = _played(sent, match, standing)
+    found = doubts(match.setup, played, standing.moment)
     field = "points" if played.points else "hands"
     if not {doubt.fingerprint for doubt in found} <= overruled:
         raise unfit(
@@ -306,19 +309,13 @@ def _round_shown(match: Match, number: int) -> Shown:
     return {**entered, "match": match, "narrator": narrator, "scored": scored}
 
 
-def _moment(match: Match, number: int) -> Moment:
-    """Return when a round is scored: one that is sent again, as it was then."""
-    standing = match.before(number) if number <= len(match.rounds) else match.standing
-    return standing.moment
-
-
-def _played(sent: Shown, match: Match, moment: Moment) -> Round:
+def _played(sent: Shown, match: Match, standing: Standing) -> Round:
     """Read a round. Raise InvalidJson, or Refused with all that is wrong with it."""
     names = match.names
     check_numbers(sent)
     _check_round(sent)
     round_number(sent)
-    reading = read_named(sent, RoundNarrator(match.setup, names), moment)
+    reading = read_named(sent, RoundNarrator(match.setup, names), standing)
     played = reading.played
     if played and any(len(each.note) > LONGEST_NOTE for each in played.corrections):
         sentence = f"Not as it should be: a note has at most {LONGEST_NOTE} letters."

@@ -185,12 +185,12 @@ def rounds_in(table: Mapping[str, Any], key: str = "rounds") -> list[Any]:
     return entries
 
 
-def read_named(entry: Written, sides: SideNames, moment: Moment) -> EnteredRound:
+def read_named(entry: Written, sides: SideNames, standing: Standing) -> EnteredRound:
     """Read a round that is entered, with all that is wrong with it. Raise InvalidJson."""
     unreadable = Unreadable()
-    table = _in_seats(entry, sides, moment, unreadable)
+    table = _in_seats(entry, sides, standing.moment, unreadable)
     played, out = _read_parts(table, unreadable), table["out"]
-    return check_round(played, sides.setup, moment, out, unreadable, all_said=table["all_said"])
+    return check_round(played, standing, out, unreadable, all_said=table["all_said"])
 
 
 def named_round(entry: Written, sides: SideNames, moment: Moment) -> Round:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import add
 from typing import NamedTuple
@@ -101,6 +101,10 @@ class Standing:
     time_over: bool = False
     stopped: bool = False
     away: tuple[int, ...] = ()
+    # The round that was checked last as the next one, and its score: it is recorded with that.
+    checked: list[tuple[Round, RoundScore]] = field(
+        default_factory=list, init=False, compare=False, repr=False
+    )
 
     @classmethod
     def start(cls, setup: Setup, opening_seat: int | None = None, play_on_to: int = 0) -> Standing:
@@ -175,7 +179,7 @@ class Standing:
         totals = tuple(map(add, self.totals, points))
         return replace(self, totals=totals, play_on_to=max(self.play_on_to, self.rounds + 1))
 
-    @property
+    @cached_property
     def moment(self) -> Moment:
         """The state of the match that the next round is scored in."""
         return Moment(

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.impossible_entries import faults, settle_zeros
 from scorekeeper.rules.reasons import RoundScore
-from scorekeeper.rules.round_entry import Moment, Round
+from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.scoring import score_round
+from scorekeeper.rules.standing_and_lead import Standing
 from scorekeeper.rules.tiles_and_hands import NotEntered
 from scorekeeper.scorebook.round_json import Unreadable
 
@@ -30,8 +30,7 @@ class EnteredRound(NamedTuple):
 
 def check_round(
     entered: Round,
-    setup: Setup,
-    moment: Moment,
+    standing: Standing,
     out: Collection[int],
     unreadable: Unreadable,
     *,
@@ -39,8 +38,10 @@ def check_round(
 ) -> EnteredRound:
     """Score a round that is entered, and list all that is wrong with it.
 
+    It is the next round of a match at this `standing`, which remembers the score.
     `out` has the seats that are said to have gone out; where that is `all_said`, nobody else did.
     """
+    setup, moment = standing.setup, standing.moment
     try:
         played = settle_zeros(setup, entered, moment, out, all_said=all_said)
     except RuleError as fault:
@@ -50,6 +51,7 @@ def check_round(
     wrong: Iterable[RuleError] = ()
     try:
         score = score_round(setup, played, moment)
+        standing.checked[:] = [(played, score)]
     except RuleError as error:
         # Scoring stops at the first fault.
         found = [*faults(setup, played, moment)] or [error]

@@ -282,8 +282,7 @@ def reproject(match: Match, record: MatchRecord, version: int, changed_at: datet
 
     Raise ReplayError.
     """
-    known = _unchanged(match, record)
-    standing, rounds = _replay(record, known, known[-1].standing if known else _start(record))
+    standing, rounds = _replay(record, *_unchanged(match, record))
     return replace(
         match,
         version=version,
@@ -342,19 +341,21 @@ def _start(record: MatchRecord) -> Standing:
     return seated(record.several, start)
 
 
-def _unchanged(match: Match, record: MatchRecord) -> tuple[ScoredRound, ...]:
-    """Return the scored rounds, from the first on, that are the same in another record."""
+def _unchanged(match: Match, record: MatchRecord) -> tuple[tuple[ScoredRound, ...], Standing]:
+    """Return the scored rounds that are the same in another record, and the standing after them."""
     was = match.record
     # Where the players stopped, the last round is not what it would be before another one.
     same = record._replace(names=was.names, players=was.players, entries=was.entries)
     if was.stopped or was != same:
-        return ()
+        return (), _start(record)
     pairs = zip(match.rounds, record.entries, strict=False)
     changed = next(
         (scored.number for scored, entry in pairs if scored.played != entry.played),
         len(record.entries) + 1,
     )
-    return match.rounds[: changed - 1]
+    if changed > len(match.rounds):
+        return match.rounds, match.standing
+    return match.rounds[: changed - 1], match.before(changed)
 
 
 def _replay(
@@ -371,7 +372,9 @@ def _replay(
             break
         time_over = record.timer is not None and record.timer.is_over_at(recorded_at)
         try:
-            score = score_recorded(standing.setup, played, standing.moment)
+            score = dict(standing.checked).get(played) or score_recorded(
+                standing.setup, played, standing.moment
+            )
         except RuleError as fault:
             raise ReplayError(number, fault) from fault
         standing = seated(several, standing.after(played, score, time_over=time_over))

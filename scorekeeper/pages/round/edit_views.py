@@ -12,7 +12,8 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.draft import preview_answer, resume
 from scorekeeper.pages.round.edit_form import RoundEditForm, edited_round, refreshed, write_earlier
 from scorekeeper.pages.round.preview import no_preview, round_preview
-from scorekeeper.pages.round.record_page import enter, render
+from scorekeeper.pages.round.record_page import render
+from scorekeeper.pages.round.views import enter
 from scorekeeper.pages.shared.change_sentences import entered_round
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook import drafts, history, matches

@@ -264,7 +264,7 @@ class RoundForm(EntryForm):
         unreadable = Unreadable()
         out = [seat for seat, hand in enumerate(self.hands) if hand.out.data]
         entered = self._entered(unreadable)
-        self.reading = check_round(entered, self.match.setup, self._moment, out, unreadable)
+        self.reading = check_round(entered, self.match.standing, out, unreadable)
         for fault in self.reading.faults:
             refuse(self._field_of(fault), error_sentence(fault, self.match.names))
         if self.correction_points.data and number_in(self.correction_side) is None:

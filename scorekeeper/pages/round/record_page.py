@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
-from flask import render_template, request, url_for
-from flask.typing import ResponseReturnValue
+from flask import render_template, url_for
 
 from scorekeeper import vision
 from scorekeeper.access.devices import display_name
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.forms import RoundForm
-from scorekeeper.pages.round.preview import Preview, open_preview, preview_of
+from scorekeeper.pages.round.preview import Preview
 from scorekeeper.pages.shared.dates_and_figures import time_ago
 from scorekeeper.pages.shared.hands import spoken_ends
 from scorekeeper.rules.game_keys import Entry
 from scorekeeper.rules.goal import counts_wins
-from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.tiles_and_hands import PIPS, TileSet
 from scorekeeper.scorebook.drafts import Draft, find_draft, latest_hand, tag_of
 from scorekeeper.scorebook.projection import Match
@@ -30,32 +27,6 @@ from scorekeeper.wording.rules_in_words import counts_otherwise
 LARGEST_TRIANGLE = 6
 # Ends of two digits take the hyphen.
 LARGEST_DIGIT = 9
-
-
-Form = TypeVar("Form", bound=RoundForm)
-
-
-def enter(
-    form: Form,
-    start_over: Callable[[Form], ResponseReturnValue],
-    save: Callable[[Form, Round], ResponseReturnValue],
-) -> ResponseReturnValue:
-    """Answer what is done with the form of a round: `save` it once nothing is wrong or missing."""
-    match request.form.get("action", request.args.get("action")):
-        case "afresh":
-            form.validate()
-            return (render(form), 400) if form.expired else start_over(form)
-        case "check":
-            return render(form, preview=preview_of(form)), 400 if form.expired else 200
-        case str(method) if method in form.methods:
-            form.switch_to(method)
-            return render(form)
-    played = form.played()
-    if played is None:
-        # Where only one hand is empty, the page asks whether that player went out.
-        asked = None if form.perhaps_out is None else open_preview(form)
-        return render(form, preview=asked, refused=True), form.refused_status
-    return save(form, played)
 
 
 def render(

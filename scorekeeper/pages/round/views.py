@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from typing import TypeVar
 
 from flask import (
     Blueprint,
@@ -24,8 +25,8 @@ from scorekeeper.access.guard import needs
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.draft import preview_answer, resume
 from scorekeeper.pages.round.forms import RoundForm
-from scorekeeper.pages.round.preview import no_preview, round_preview
-from scorekeeper.pages.round.record_page import enter, render
+from scorekeeper.pages.round.preview import no_preview, open_preview, preview_of, round_preview
+from scorekeeper.pages.round.record_page import render
 from scorekeeper.pages.shared.change_sentences import entered_round
 from scorekeeper.pages.shared.hands import ShownHand, boneyard_of, hands_by_side, hands_of
 from scorekeeper.pages.shared.match import narrator_of, score_of
@@ -44,6 +45,8 @@ from scorekeeper.wording.formats import join_names, signed, translate_name
 
 # Whether the last round on this device was entered so: the first of the next match is too.
 _BY_POINTS = "by_points"
+
+Form = TypeVar("Form", bound=RoundForm)
 
 blueprint = Blueprint("round", __name__, url_prefix="/matches/<int:match_id>")
 
@@ -66,6 +69,29 @@ def record(match_id: int) -> ResponseReturnValue:
 def preview(match_id: int) -> ResponseReturnValue:
     """Say what the hands entered so far would score, and keep them; nothing is recorded."""
     return preview_answer(RoundForm(matches.find_match(match_id, guard.version_read())))
+
+
+def enter(
+    form: Form,
+    start_over: Callable[[Form], ResponseReturnValue],
+    save: Callable[[Form, Round], ResponseReturnValue],
+) -> ResponseReturnValue:
+    """Answer what is done with the form of a round: `save` it once nothing is wrong or missing."""
+    match request.form.get("action", request.args.get("action")):
+        case "afresh":
+            form.validate()
+            return (render(form), 400) if form.expired else start_over(form)
+        case "check":
+            return render(form, preview=preview_of(form)), 400 if form.expired else 200
+        case str(method) if method in form.methods:
+            form.switch_to(method)
+            return render(form)
+    played = form.played()
+    if played is None:
+        # Where only one hand is empty, the page asks whether that player went out.
+        asked = None if form.perhaps_out is None else open_preview(form)
+        return render(form, preview=asked, refused=True), form.refused_status
+    return save(form, played)
 
 
 @blueprint.get("/rounds/<int:number>")
