@@ -14,7 +14,7 @@ class CommitHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Add the file with the commit, where git knows it."""
         sys.path.insert(0, self.root)
-        from scorekeeper.maintenance.commit import FILE, commit_of
+        from scorekeeper.maintenance.git_commit import FILE, commit_of
 
         said = commit_of(Path(self.root), self.metadata.version)
         if said and version != "editable":

@@ -72,7 +72,7 @@ def _finish_responses(app: Flask) -> None:
 def _add_pages(app: Flask) -> None:
     from sqlalchemy.exc import DatabaseError
 
-    from scorekeeper.api import views as api_views
+    from scorekeeper.api import openapi as api_views
     from scorekeeper.pages.club import live as club_live
     from scorekeeper.pages.club import officials as club_officials
     from scorekeeper.pages.club import views as club_views

@@ -9,10 +9,13 @@ from importlib.metadata import version
 
 import click
 
-from scorekeeper.maintenance.commit import commit
+from scorekeeper.maintenance.git_commit import commit
 
 # The modules that have commands, and their names there.
-GROUPS = (("scorekeeper.interchange.replay", "rules"), ("scorekeeper.commands", "scorebook"))
+GROUPS = (
+    ("scorekeeper.interchange.replay", "rules"),
+    ("scorekeeper.scorebook_commands", "scorebook"),
+)
 
 
 class Commands(click.Group):

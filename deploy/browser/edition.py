@@ -52,7 +52,7 @@ def application(host: str) -> Any:
 
 def start(address: str) -> None:
     """Open the scorebook; `address` is that of the folder that the edition was put in."""
-    from scorekeeper.maintenance import opening
+    from scorekeeper.maintenance import scorebook_file
     from scorekeeper.scorebook.database.db import upgrade
     from scorekeeper.scorebook.owner_of_matches import settle
 
@@ -65,7 +65,7 @@ def start(address: str) -> None:
         edition.cookies = json.loads(COOKIES.read_text())
     edition.app = application(site.hostname or "")
     with edition.app.app_context():
-        opening.open_file()
+        scorebook_file.open_file()
         keep_older()
     upgrade(edition.app)
     with edition.app.app_context():
@@ -135,7 +135,7 @@ def made_beforehand(folder: Path) -> None:
     """Write the first scorebook and the words of the shell, when the edition is built."""
     DATA.mkdir()
     app = application("localhost")
-    from scorekeeper.maintenance.opening import make_new
+    from scorekeeper.maintenance.scorebook_file import make_new
     from scorekeeper.pages.device.in_browser import shell_words
 
     make_new(folder / "app" / FIRST.name)

@@ -15,8 +15,8 @@ from flask import current_app
 from scorekeeper.access import devices
 from scorekeeper.config import Access
 from scorekeeper.messages import gettext as _
-from scorekeeper.scorebook.permissions import counts
-from scorekeeper.scorebook.permissions.counts import Rate
+from scorekeeper.scorebook.permissions import attempt_counts
+from scorekeeper.scorebook.permissions.attempt_counts import Rate
 from scorekeeper.web.request_limits import client_address
 
 # At most 30 in any hour.
@@ -53,7 +53,7 @@ def enter_pin(text: str) -> bool:
     if not devices.enter_pin(text):
         return False
     if current_app.config["RATELIMIT_ENABLED"]:
-        counts.take_back(rates)
+        attempt_counts.take_back(rates)
     return True
 
 
@@ -91,7 +91,7 @@ def _new_match_rates(knows_device: bool) -> Mapping[str, Rate]:
 
 
 def _count(rates: Mapping[str, Rate], sentence: str) -> None:
-    if current_app.config["RATELIMIT_ENABLED"] and (seconds := counts.count(rates)):
+    if current_app.config["RATELIMIT_ENABLED"] and (seconds := attempt_counts.count(rates)):
         raise TooMany(sentence, ceil(seconds))
 
 

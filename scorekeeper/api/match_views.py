@@ -13,15 +13,18 @@ from scorekeeper.access import devices, guard
 from scorekeeper.access.attempt_limits import count_new_match
 from scorekeeper.access.devices import device_name, token_of
 from scorekeeper.access.guard import PinRequired, needs
-from scorekeeper.api.change_schemas import LostTilesSchema, PeopleSchema
-from scorekeeper.api.operations import loaded, reads, records
 from scorekeeper.api.problems import Refused, Wrong, blueprint, unfit, wrong, wrong_shape
-from scorekeeper.api.schemas import (
-    MatchesSchema,
+from scorekeeper.api.request_schemas import (
+    LostTilesSchema,
     MatchQuerySchema,
-    MatchSchema,
     NewMatchSchema,
     NewRoundSchema,
+    PeopleSchema,
+)
+from scorekeeper.api.requests_and_answers import loaded, reads, records
+from scorekeeper.api.schemas import (
+    MatchesSchema,
+    MatchSchema,
     RoundSchema,
     RoundsSchema,
     StartedSchema,

@@ -17,8 +17,8 @@ from scorekeeper.api.figure_schemas import (
     PlayersSchema,
     SeasonSchema,
 )
-from scorekeeper.api.operations import reads
 from scorekeeper.api.problems import blueprint, unfit, wrong_shape
+from scorekeeper.api.requests_and_answers import reads
 from scorekeeper.clock import read_period
 from scorekeeper.figures.head_to_head import Ahead, Ranked
 from scorekeeper.figures.match_results import NOT_COMPARED, Sums, Totals

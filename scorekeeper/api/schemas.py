@@ -1,4 +1,4 @@
-"""The shapes of what the API takes and gives: answers are made by them, and so is the description.
+"""The shapes of what the API gives, and what all its shapes are made of; its description is, too.
 
 What is answered is read from the objects of the scorebook.
 """
@@ -11,23 +11,19 @@ from typing import Any, TypeVar
 
 from marshmallow import Schema, fields
 from marshmallow.utils import get_value
-from marshmallow.validate import Length, OneOf, Range
+from marshmallow.validate import Length, OneOf
 
-from scorekeeper.rules.game_keys import LEAST_GOAL, MOST_GOAL
 from scorekeeper.rules.tiles_and_hands import Ending
 from scorekeeper.scorebook.database.column_limits import (
     LARGEST_NUMBER,
-    LONGEST_NAME,
     LONGEST_NOTE,
     MOST_CORRECTIONS,
-    MOST_SEATS,
     MOST_TILES,
 )
 from scorekeeper.scorebook.permissions.rights import Right
 
 F = TypeVar("F")
 Shown = Mapping[str, Any]
-MOST_MATCHES = 100
 # More than any round has of them.
 MOST_PLAYS, MOST_EVENTS = 200, 20
 
@@ -65,7 +61,6 @@ _CORRECTION = {
     },
 }
 _CORRECTIONS = {"type": "array", "maxItems": MOST_CORRECTIONS, "items": _CORRECTION}
-_NAMES = {"type": "array", "items": {"type": "string"}}
 
 
 class ObjectSchema(Schema):
@@ -159,27 +154,6 @@ class EnteredSchema(ObjectSchema):
     )
 
 
-class NewRoundSchema(EnteredSchema):
-    """A round to record: hands, or points."""
-
-    points = by_name(
-        "Instead of hands: what each side scores; {} where nobody won. Bonuses of the game and what"
-        " multiplies the round are added.",
-        additionalProperties={"type": "integer"},
-    )
-    round_no = whole("Its number: next_round of the match.", validate=Range(1))
-    out = described(
-        "Who went out, where a hand of 0 pips may also be the tile 0-0.",
-        anyOf=[{"type": "string"}, _NAMES, {"type": "null"}],
-    )
-    overruled = listed(
-        text("the fingerprint of a doubt", required=False, validate=Length(max=80)),
-        "The doubts that an answer 422 named, if it was so all the same.",
-        required=False,
-        validate=Length(max=MOST_EVENTS),
-    )
-
-
 def by_side(about: str, numbers: Callable[[Shown], Iterable[int]]) -> Any:
     """Return a field for the points of each side, by its name."""
 
@@ -241,33 +215,6 @@ class RoundsSchema(ObjectSchema):
 
     match_version = whole("The version of the match.")
     rounds = listed(RoundSchema)
-
-
-class NewMatchSchema(ObjectSchema):
-    """A match to start."""
-
-    game = text("The id of a game, as in the address of its rules.")
-    seats = listed(
-        text("a name", required=False),
-        f"Names in order of play, of 1 to {LONGEST_NAME} letters.",
-        validate=Length(2, MOST_SEATS),
-    )
-    partners = yes_no("Seats 1 and 3 against 2 and 4.", required=False, allow_none=True)
-    goal = whole(
-        "If not the game’s own.",
-        required=False,
-        allow_none=True,
-        validate=Range(LEAST_GOAL, MOST_GOAL),
-    )
-    house_rules = by_name("The keys of the game that differ.", additionalProperties=True)
-    result = listed(
-        whole(required=False, validate=Range(-LARGEST_NUMBER, LARGEST_NUMBER)),
-        "Of a match that is over: the score of each side, in the order of their first seats.",
-        required=False,
-        validate=Length(2, MOST_SEATS),
-    )
-    note = text("A note on that.", required=False, validate=Length(max=LONGEST_NOTE))
-    day = field(fields.Date, "The day on which it is played, if not today.", required=False)
 
 
 class LineupSchema(ObjectSchema):
@@ -350,22 +297,6 @@ class StartedSchema(ObjectSchema):
 
     match = shape(MatchSchema)
     tokens = shape(TokensSchema)
-
-
-class MatchQuerySchema(ObjectSchema):
-    """Which matches to list."""
-
-    state = text(
-        "Those that go on, or those that are over.",
-        load_default="open",
-        validate=OneOf(["open", "finished"]),
-    )
-    player = text("Only those of a player.", load_default="", validate=Length(max=LONGEST_NAME))
-    game = text("Only those of a game, by its id.", load_default="", validate=Length(max=64))
-    limit = whole(
-        "How many at most.", strict=False, load_default=20, validate=Range(1, MOST_MATCHES)
-    )
-    before = text("What the page before has as next.", load_default="", validate=Length(max=80))
 
 
 class MatchesSchema(ObjectSchema):

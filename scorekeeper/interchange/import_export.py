@@ -20,13 +20,13 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.interchange.bg_stats import as_export, link_of
 from scorekeeper.interchange.club_nights import add_nights, nights_to_json
-from scorekeeper.interchange.here_already import (
+from scorekeeper.interchange.imported_results import ReadFile
+from scorekeeper.interchange.known_matches import (
     at_one_moment,
     goes_on,
     is_as_stored,
     with_keys_here,
 )
-from scorekeeper.interchange.imported_results import ReadFile
 from scorekeeper.interchange.match_file import (
     IMPORTED,
     PortableMatch,

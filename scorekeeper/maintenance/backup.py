@@ -30,7 +30,7 @@ from scorekeeper.maintenance.files import (
     work_folder,
 )
 from scorekeeper.maintenance.key_in_backup import put_key, shares_matches, take_key, use_key
-from scorekeeper.maintenance.opening import (
+from scorekeeper.maintenance.scorebook_file import (
     FileRefused,
     damage,
     differences,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from scorekeeper.maintenance.backup import read_backup
 from scorekeeper.maintenance.files import work_folder
-from scorekeeper.maintenance.opening import open_database, scorebook_file
+from scorekeeper.maintenance.scorebook_file import open_database, scorebook_file
 
 # Matches, those of them that go on, players, club nights, and the last change of a match.
 _CONTENTS = """

@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.figures.rating import rated_in_order
 from scorekeeper.maintenance.match_faults import MatchRows, faults_of, rows_of_matches, state_faults
-from scorekeeper.maintenance.opening import (
+from scorekeeper.maintenance.scorebook_file import (
     FileRefused,
     damage,
     differences,

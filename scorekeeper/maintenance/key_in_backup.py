@@ -13,7 +13,7 @@ from flask import current_app
 
 from scorekeeper import config
 from scorekeeper.maintenance.files import create, work_folder
-from scorekeeper.maintenance.opening import open_database
+from scorekeeper.maintenance.scorebook_file import open_database
 
 _TABLE = "carried_key"
 _PUT, _TAKE = f"INSERT INTO {_TABLE} VALUES (?)", f"SELECT key FROM {_TABLE}"  # noqa: S608 - ours

@@ -2,7 +2,7 @@
 
 import { showGoal } from "./goal.js";
 import { cardOf, showGames } from "./games.js";
-import { catchUp, keepDraft, restoreDraft } from "./draft.js";
+import { catchUp, keepDraft, restoreDraft } from "./unsent-form.js";
 import { openDialogs } from "./dialogs.js";
 import { showSeats, tableNow } from "./seats.js";
 import { showPlan } from "./plan.js";

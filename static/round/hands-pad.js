@@ -1,6 +1,6 @@
 // Entering hands by tapping their tiles. The pad only writes the typed fields.
 
-import { createAsking } from "./pad-questions.js";
+import { createAsking } from "./pad-confirm.js";
 import { bold } from "./message-line.js";
 import { recordRound } from "./record.js";
 import { faces, spokenName, tileName } from "./tile-faces.js";

@@ -1,6 +1,6 @@
 // Entering hands in numbers: the keys type into the field that was chosen last, at first the first seat's.
 
-import { createAsking } from "./pad-questions.js";
+import { createAsking } from "./pad-confirm.js";
 import { bold } from "./message-line.js";
 import { recordRound } from "./record.js";
 import { summed } from "./sums.js";

@@ -1,9 +1,9 @@
 // The page that takes a round: a pad over the typed fields, a preview of the score, and a draft.
 
-import { createDraft } from "./draft.js";
+import { createDraft } from "./round-draft.js";
 import { otherDrafts } from "./draft-storage.js";
 import { createLine } from "./message-line.js";
-import { createMore } from "./more.js";
+import { createMore } from "./more-button.js";
 import { createNotices } from "./notices.js";
 import { createOutbox } from "./outbox.js";
 import { createPreview } from "./preview.js";

@@ -1,7 +1,7 @@
 // Keeps the draft the same on all devices: sends its parts to the server, and takes those that others entered.
 // The preview takes most of them along.
 
-import { partOf } from "./draft.js";
+import { partOf } from "./round-draft.js";
 import { EVERY_MS } from "../shared/interval.js";
 
 const SOON_MS = 300;

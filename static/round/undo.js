@@ -1,6 +1,6 @@
 // Undo on the pads: what the fields held before each step.
 
-import { partOf } from "./draft.js";
+import { partOf } from "./round-draft.js";
 
 export function createUndo(form, seats, changed) {
   const fields = [...form.elements].filter(({ name, type }) => /^(hands-|side-|(plays|order|nobody|boneyard)$)/.test(name) && type !== "submit");

@@ -1,6 +1,6 @@
 // The table mode: turns every panel to its seat, marks whose hand is entered, and checks what they come to.
 
-import { check, isChecking, leave } from "./check.js";
+import { check, isChecking, leave } from "./checked-round.js";
 import { changeSeats, edgeOf } from "../shared/seating.js";
 
 const PATIENCE_MS = 8000;

@@ -11,7 +11,7 @@ from sqlalchemy.exc import OperationalError
 
 from scorekeeper.access import attempt_limits
 from scorekeeper.scorebook import matches
-from scorekeeper.scorebook.permissions.counts import Rate
+from scorekeeper.scorebook.permissions.attempt_counts import Rate
 from tests.api.program import BASE, BLOCK, DOUBTED, FIGURES, PAIRS, ROUND, WON, Program, said
 from tests.cli.json_cli import json_lines
 from tests.support.access import links, renew

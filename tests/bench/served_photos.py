@@ -26,7 +26,7 @@ AT_ONCE = 4
 BUSY = 503
 ONE_PROCESS = """
 from scorekeeper.access import attempt_limits
-from scorekeeper.scorebook.permissions.counts import Rate
+from scorekeeper.scorebook.permissions.attempt_counts import Rate
 attempt_limits.PHOTOS = attempt_limits.PHOTOS_FROM_ONE_ADDRESS = Rate(100_000, 1)
 """
 

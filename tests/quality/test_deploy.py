@@ -130,7 +130,7 @@ def test_a_package_says_of_which_commit_it_is_unless_it_is_a_release(tmp_path):
     copy = tmp_path / "checkout"
     number = version("scorekeeper")
     (copy / "scorekeeper/maintenance").mkdir(parents=True)
-    for name in ("__init__.py", "maintenance/__init__.py", "maintenance/commit.py"):
+    for name in ("__init__.py", "maintenance/__init__.py", "maintenance/git_commit.py"):
         shutil.copy(PACKAGE / name, copy / "scorekeeper" / name)
     for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, copy)

@@ -20,7 +20,7 @@ from scorekeeper.scorebook import drafts, match_bin, match_lists, matches
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.match_log import Submission
-from scorekeeper.scorebook.permissions import counts
+from scorekeeper.scorebook.permissions import attempt_counts
 from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Stale
 from tests.databases import POSTGRESQL_ONLY, opened
 from tests.support.rows import rows
@@ -28,7 +28,7 @@ from tests.support.rows import rows
 PROCESSES, ROUNDS, ROUNDS_THOROUGH = 4, 5, 20
 # How often a device saves its draft, and in how many rounds.
 TIMES, DRAFTS, PATIENCE_SECONDS = 5, 10, 20
-FIVE = counts.Rate(5, 60)
+FIVE = attempt_counts.Rate(5, 60)
 
 
 def record(url, folder, match_id, rounds_each, process):
@@ -181,7 +181,7 @@ def clock(clock):
 
 def counted(app, *keys):
     with app.app_context():
-        return counts.count(dict.fromkeys(keys, FIVE))
+        return attempt_counts.count(dict.fromkeys(keys, FIVE))
 
 
 # How many come by which keys, and how long each has to wait; or how the clock is set, in seconds.
@@ -224,7 +224,7 @@ def test_what_is_taken_back_was_never_counted_and_what_is_over_leaves_nothing_be
     for _ in range(20):
         assert counted(app, "a") == 0
         with app.app_context():
-            counts.take_back({"a": FIVE})
+            attempt_counts.take_back({"a": FIVE})
     assert rows(app)["counts"] in ([], [("a", clock.now.timestamp())])
     for number in range(3):
         counted(app, f"{number}")

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from scorekeeper.figures.match_facts import way_of
+from scorekeeper.figures.counted_rounds import way_of
 from scorekeeper.figures.match_results import NOT_COMPARED, WHOLE, kind_of
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.figures import page_figures as figures_read

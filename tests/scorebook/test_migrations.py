@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import DateTime, MetaData, create_engine, insert, select, text
 
 from scorekeeper.maintenance import integrity
-from scorekeeper.maintenance.opening import OLDER, FileRefused, open_file
+from scorekeeper.maintenance.scorebook_file import OLDER, FileRefused, open_file
 from scorekeeper.scorebook import drafts, match_bin, rule_sets
 from scorekeeper.scorebook.club import nights
 from scorekeeper.scorebook.club.with_matches import night_with_matches

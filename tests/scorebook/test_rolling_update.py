@@ -113,7 +113,7 @@ def test_a_match_is_played_on_with_the_tables_of_the_next_version(match_id):
 # What a program loads as it starts.
 START = """
 import sys
-from scorekeeper.commands import open_scorebook
+from scorekeeper.scorebook_commands import open_scorebook
 open_scorebook()
 print(*sys.modules)
 """

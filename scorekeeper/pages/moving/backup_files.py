@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from scorekeeper.maintenance import backup, temporary_files
-from scorekeeper.maintenance.opening import FileRefused
+from scorekeeper.maintenance.scorebook_file import FileRefused
 
 
 class Copy(NamedTuple):

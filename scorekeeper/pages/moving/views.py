@@ -37,7 +37,7 @@ from scorekeeper.interchange.import_reader import CannotImport
 from scorekeeper.interchange.match_file import PortableMatch
 from scorekeeper.interchange.written_tables import MEANINGS, ON_EACH_LINE
 from scorekeeper.maintenance import backup, comparison, files, temporary_files
-from scorekeeper.maintenance.opening import NEWER, OLDER, FileRefused, scorebook_file
+from scorekeeper.maintenance.scorebook_file import NEWER, OLDER, FileRefused, scorebook_file
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.moving import backup_files, downloads
 from scorekeeper.pages.shared.fields import EntryForm, Problem, TokenForm

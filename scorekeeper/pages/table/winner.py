@@ -58,7 +58,7 @@ def _place_text(places: tuple[int, ...], side: int) -> str:
 @once_a_match
 def story_of(match: Match) -> Markup:
     """Tell how a match that is over went, in HTML without an address."""
-    template = current_app.jinja_env.get_template("table/_story.html")
+    template = current_app.jinja_env.get_template("table/_how_it_went.html")
     return Markup(template.render(match=match))  # noqa: S704 # it escapes values
 
 

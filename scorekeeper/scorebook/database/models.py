@@ -248,7 +248,7 @@ class OwnerRow(Base):
 
 
 class CountRow(Base):
-    """How often something was done lately that may be done only so often, as in counts.py."""
+    """How often something was done lately that may be done only so often (attempt_counts.py)."""
 
     __tablename__ = "counts"
 

@@ -21,7 +21,7 @@ from flask import current_app
 from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.figures.match_facts import CountedRound, PlayedPart, results_of
+from scorekeeper.figures.counted_rounds import CountedRound, PlayedPart, results_of
 from scorekeeper.figures.match_results import Result
 from scorekeeper.figures.rating import NEW, Rating
 from scorekeeper.scorebook.database import models

@@ -2,5 +2,5 @@
 
 `rights.py` has the rights, and what links and owners have; whoever writes looks at them once more.
 It imports `database`; the log of changes, `access` and the pages that ask import it. Look next at
-`counts.py`, which counts what may be done only so often.
+`attempt_counts.py`, which counts what may be done only so often.
 """

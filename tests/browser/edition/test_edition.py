@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.interchange.import_export import export_match
 from scorekeeper.interchange.match_file import packed
-from scorekeeper.maintenance.opening import fault_of
+from scorekeeper.maintenance.scorebook_file import fault_of
 from tests.browser.edition.folder import UNDER, another_version
 from tests.browser.edition.framed import Framed
 from tests.browser.engines.drivers import Away, FirefoxEngine, WebKitEngine

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import NamedTuple
 
-from scorekeeper.figures.match_facts import CountedRound, results_of
+from scorekeeper.figures.counted_rounds import CountedRound, results_of
 from scorekeeper.figures.match_results import Result
 from scorekeeper.rules import (
     AnyHand,

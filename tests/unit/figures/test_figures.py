@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.clock import read_period
 from scorekeeper.figures import head_to_head
-from scorekeeper.figures.match_facts import CountedRound, results_of
+from scorekeeper.figures.counted_rounds import CountedRound, results_of
 from scorekeeper.figures.match_results import (
     WHOLE,
     Figure,

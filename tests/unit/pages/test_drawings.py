@@ -30,7 +30,7 @@ from tests.unit.rules.example import table
 from tests.unit.rules.lines import NAMES
 
 TEMPLATES: Any = Environment(loader=FileSystemLoader(folder("templates")), autoescape=True)
-SHAPES = TEMPLATES.get_template("table/_shapes.html").module.SHAPES
+SHAPES = TEMPLATES.get_template("table/_picture_measures.html").module.SHAPES
 
 
 def curve_of(*values, months=12):

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.access import attempt_limits
-from scorekeeper.scorebook.permissions.counts import Rate
+from scorekeeper.scorebook.permissions.attempt_counts import Rate
 from scorekeeper.web import request_limits
 from tests.databases import opened
 from tests.maintenance.scorebook_files import scorebook_in

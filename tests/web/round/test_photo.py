@@ -12,7 +12,7 @@ from werkzeug.test import stream_encode_multipart
 
 from scorekeeper import vision
 from scorekeeper.access import attempt_limits
-from scorekeeper.scorebook.permissions.counts import Rate
+from scorekeeper.scorebook.permissions.attempt_counts import Rate
 from scorekeeper.vision import (
     NEEDED,
     Group,

@@ -1,4 +1,4 @@
-// A question of the pad, one at a time: nothing is changed before it is answered.
+// Confirming on the pad, one question at a time: nothing is changed before it is answered.
 
 import { bold } from "./message-line.js";
 import { element } from "../shared/element.js";

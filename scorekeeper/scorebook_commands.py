@@ -17,7 +17,7 @@ from scorekeeper.access.devices import token_of
 from scorekeeper.config import SettingError, unknown_settings
 from scorekeeper.interchange import import_export, import_reader
 from scorekeeper.interchange.spreadsheets import TABLES, csv_in_parts
-from scorekeeper.maintenance import backup, files, integrity, opening
+from scorekeeper.maintenance import backup, files, integrity, scorebook_file
 from scorekeeper.scorebook.database import db
 from scorekeeper.scorebook.figures.recounting import recount_all
 from scorekeeper.scorebook.owner_of_matches import settle
@@ -236,7 +236,7 @@ def errors_as_sentences() -> Iterator[None]:
     """Turn the errors people can do something about into a sentence and exit code 1."""
     try:
         yield
-    except (opening.FileRefused, import_reader.CannotImport) as error:
+    except (scorebook_file.FileRefused, import_reader.CannotImport) as error:
         raise click.ClickException(str(error)) from error
     except NoSuchMatch as error:
         raise click.ClickException(f"There is no match {error}.") from error
@@ -267,7 +267,7 @@ def open_scorebook() -> Flask:
     app = open_application()
     with opening_errors_as_sentences():
         with app.app_context():
-            opening.open_file()
+            scorebook_file.open_file()
         db.upgrade(app)
     return app
 
@@ -277,7 +277,7 @@ def opening_errors_as_sentences() -> Iterator[None]:
     """Turn what keeps a program from starting into a sentence and exit code 1."""
     try:
         yield
-    except (SettingError, opening.FileRefused) as error:
+    except (SettingError, scorebook_file.FileRefused) as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
         raise click.ClickException(

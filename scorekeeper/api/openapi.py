@@ -16,8 +16,8 @@ from marshmallow import Schema
 
 from scorekeeper.access.guard import open_to_all
 from scorekeeper.api import match_views, player_views
-from scorekeeper.api.operations import JSON_TYPE, KEY_HEADER, MARK, Operation, as_json
 from scorekeeper.api.problems import PROBLEM, VERSION, blueprint
+from scorekeeper.api.requests_and_answers import JSON_TYPE, KEY_HEADER, MARK, Operation, as_json
 from scorekeeper.api.schemas import ProblemSchema
 
 __all__ = ["blueprint", "match_views", "player_views"]
