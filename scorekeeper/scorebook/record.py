@@ -73,7 +73,7 @@ class RecordedRound(NamedTuple):
 class MatchRecord(NamedTuple):
     """All that is stored of a match; it has no end before round `play_on_to`.
 
-    `players` are the numbers that the log has for those who sit there, () where nobody does yet.
+    `players` are the ids that the log has for those who sit there, () where nobody does yet.
     Where others sat there before, `several` are all lineups, the last of them that of the `names`.
     """
 

@@ -30,7 +30,7 @@ from scorekeeper.scorebook.club.night_record import (
     NightKind,
     NightRecord,
     Typed,
-    renumbered,
+    with_ids,
 )
 from scorekeeper.scorebook.club.night_rows import NIGHT_LOG, night_from, row_of
 from scorekeeper.scorebook.club.paper_results import slip
@@ -272,12 +272,14 @@ def _locked(session: Session, match_id: int) -> Match:
     return match_at(match_id, lock_match(session, match_id).version)
 
 
-def renumber_night(session: Session, night: models.ClubNightRow, to: Mapping[int, int]) -> None:
-    """Write other numbers of players into a night and its log."""
-    night.record = renumbered(night.record, to)
+def replace_ids_in_night(
+    session: Session, night: models.ClubNightRow, to: Mapping[int, int]
+) -> None:
+    """Write other ids of players into a night and its log."""
+    night.record = with_ids(night.record, to)
     for change in session.scalars(select(models.ClubChangeRow).filter_by(night_id=night.id)):
-        change.before = change.before and renumbered(change.before, to)
-        change.after = change.after and renumbered(change.after, to)
+        change.before = change.before and with_ids(change.before, to)
+        change.after = change.after and with_ids(change.after, to)
     people = {to.get(person.player_id, person.player_id) for person in night.people}
     night.people.clear()
     session.flush()
