@@ -70,7 +70,7 @@ def check(*, file_is_whole: bool = False) -> Report:
     }
     for table in (models.MatchRow, models.RoundRow, models.ChangeRow):
         checks[f"The table {table.__tablename__}"] = partial(_count, table, counts)
-    # What is read is in no circles, and to look for them takes a quarter of the time.
+    # What is read refers to nothing in circles; looking for some takes a quarter of the time.
     gc.disable()
     faults: list[str] = []
     for what, find in checks.items():

@@ -143,7 +143,7 @@ class Match:
         return self.record.lineups[self._counted_lineup].names
 
     def who_counts(self, people: Sequence[T]) -> Sequence[T]:
-        """Return what belongs to the `names`, of something for everybody who has a row of seats."""
+        """Return the values of those in `names`, out of one for each row of `seats`."""
         # Those who sit there now are the first in rows.
         at = (self._counted_lineup + 1) % len(self.record.lineups) * self.setup.players
         return people[at : at + self.setup.players]

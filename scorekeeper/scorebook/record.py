@@ -184,7 +184,7 @@ def counted_lineup(lineups: Lineups, played: int, *, over: bool) -> int:
 
 
 def _but(values: Sequence[T], kept: Sequence[T], seats: Collection[int]) -> tuple[T, ...]:
-    """Return values by seat, at some seats those that are kept."""
+    """Return values by seat, at some seats the `kept` ones."""
     return tuple(kept[at] if at in seats else value for at, value in enumerate(values))
 
 

@@ -42,9 +42,9 @@ from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Stale, lock_ma
 from scorekeeper.scorebook.projection import Match, ReplayError, change_of, project_record
 from scorekeeper.scorebook.record import RecordedRound
 
-# A table that is closed, or not open yet, has no match any more than one to which nobody came.
+# A table that is closed, or not open yet, has no match: as one to which nobody came.
 _CLOSED = Typed((0, 0), By.ABSENT, None)
-# What the entry keys begin with of all that a result does to its match.
+# The entry keys of all changes that a result makes to its match begin with this.
 _BY_RESULT = "result of a table "
 _SEATS = (NightKind.DRAWN, NightKind.SWAPPED, NightKind.OPENED)
 
