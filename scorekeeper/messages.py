@@ -27,12 +27,12 @@ class Phrases:
 
 
 AS_WRITTEN = Phrases(NullTranslations())
-# How to find the phrases of whoever reads: the last of these.
+# The last of these finds the phrases in the language of whoever reads.
 _readers: list[Callable[[], Phrases]] = [lambda: AS_WRITTEN]
 
 
 def read_by(phrases: Callable[[], Phrases]) -> None:
-    """Say how to find the phrases from now on."""
+    """Let a function find the phrases from now on."""
     _readers.append(phrases)
 
 

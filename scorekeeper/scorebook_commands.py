@@ -243,7 +243,7 @@ def errors_as_sentences() -> Iterator[None]:
     except FileExistsError as error:
         raise click.ClickException(f"{error.filename} is there; --force replaces it.") from error
     except BrokenPipeError:
-        # Whoever reads what is printed has enough of it: Click knows.
+        # Whoever read the output stopped, as `head` does; Click handles that.
         raise
     except OSError as error:
         raise click.ClickException(

@@ -1,7 +1,7 @@
 """What may be done only so often: entering a wrong PIN, starting a match, sending a photo.
 
-It is counted before it is done, in the scorebook: many at one moment get no further than one after
-the other, and a program that is started again, or runs on two machines, counts on.
+It is counted in the scorebook before it is done, so that many requests at once get no further than
+one after the other. The count outlives a restart, and is one for several machines.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from scorekeeper.web.request_limits import client_address
 
 # At most 30 in any hour.
 WRONG_PINS = Rate(5, 150)
-# From all addresses together. It slows a guesser down who has many; it never stops anybody for
-# long, and asks nothing of a device that is in.
+# From all addresses together: it slows down a guesser who has many, stops nobody for long, and
+# leaves devices alone that entered the PIN.
 WRONG_PINS_OF_ALL = Rate(60, 60)
 NEW_MATCHES = Rate(60, 60)
 NEW_MATCHES_FROM_ONE_ADDRESS = Rate(600, 6)
-# By devices that own no match yet, where anybody may start one: whoever wants many devices has
-# them.
+# From one address, by devices that own no match yet, where anybody may start one: it costs nothing
+# to look like another device.
 NEW_MATCHES_OF_STRANGERS = Rate(60, 60)
 # A photo takes as long to read as a hundred pages. A table sends some for each round.
 PHOTOS = Rate(40, 5)
@@ -74,7 +74,7 @@ def count_photo() -> None:
 def _wrong_pin_rates() -> Mapping[str, Rate]:
     rates = {_key("wrong PINs", client_address()): WRONG_PINS}
     if devices.pin_once_passed():
-        # The PIN is another since: strangers do not slow down who was in before.
+        # It knew the PIN of before: guesses of others do not slow it down.
         return rates | {_key("wrong PINs", devices.own_device()): WRONG_PINS}
     return rates | {_key("wrong PINs", "all"): WRONG_PINS_OF_ALL}
 

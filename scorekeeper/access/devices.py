@@ -125,7 +125,7 @@ def pin_passed() -> bool:
 
 
 def pin_once_passed() -> bool:
-    """Say whether this device entered the PIN there was then."""
+    """Say whether this device entered the PIN, of now or of before."""
     return "pin" in session
 
 

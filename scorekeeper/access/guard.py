@@ -66,7 +66,7 @@ def admit() -> None:
         if not hasattr(view, NEEDED):
             raise LookupError(f"{request.endpoint} does not say which right it needs")
         _admit_to_match((request.view_args or {})["match_id"], view)
-    # A token that is none is refused, also where none is needed.
+    # A token that is not valid is refused, also where no token is needed.
     elif bearer_grant() is None and not hasattr(view, OPEN) and not devices.pin_passed():
         raise PinRequired
 

@@ -110,7 +110,7 @@ def invalid_json(error: InvalidJson) -> Response:
 
 @blueprint.errorhandler(RecursionError)
 def too_deep(_error: RecursionError) -> Response:
-    """Say that what was sent has more in each other than can be read, wherever that shows: 400."""
+    """Say that what was sent is nested too deeply to be read: 400."""
     return problem(400, "unreadable_json", "What was sent is no JSON: it is too deep.")
 
 

@@ -28,16 +28,16 @@ JSON_TYPE = "application/json"
 KEY_HEADER = "Idempotency-Key"
 # Long enough that nobody guesses the key of somebody else.
 _KEY = re.compile(r"[\w-]{16,100}", re.ASCII)
-# What an answer hangs on beside its address.
+# The headers of a request that its answer depends on.
 VARY = ("Accept-Language", "Authorization", "Cookie")
 
 View = Callable[..., Any]
-# Under this a view has what it takes and gives.
+# The attribute of a view with its operation.
 MARK = "operation"
 
 
 class Operation(NamedTuple):
-    """What a view gives, as it `asks` for it by its query or `takes` it as JSON."""
+    """What a view answers with, and reads: a query (`asks`) or JSON (`takes`)."""
 
     summary: str
     gives: type[Schema]
@@ -48,7 +48,7 @@ class Operation(NamedTuple):
 def reads(
     summary: str, *, gives: type[Schema], asks: type[Schema] | None = None
 ) -> Callable[[View], View]:
-    """Let a view return what it gives; it gets its query, where it `asks` something."""
+    """Answer what a view returns by the schema `gives`; it gets its query as `asks` reads it."""
 
     def mark(view: View) -> View:
         def answered(**values: int) -> Response:
@@ -61,9 +61,9 @@ def reads(
 
 
 def records(summary: str, *, takes: type[Schema], gives: type[Schema]) -> Callable[[View], View]:
-    """Let a view record what it takes, once for each entry key.
+    """Give a view the JSON that was sent, checked by the schema `takes`, and its entry key.
 
-    It gets what was sent and its entry key, and returns what it gives and the address of that.
+    It returns what it recorded, which is answered by the schema `gives`, and the address of that.
     """
 
     def mark(view: View) -> View:

@@ -8,7 +8,7 @@ from scorekeeper.club.pairing import Side
 
 
 def bracket_of(seeds: Sequence[Side]) -> list[Side]:
-    """Place seeds, the best first: the best meet as late as can be, and go on where one is over."""
+    """Place seeds, given the best first: the best meet as late as possible, and get the byes."""
     order = [0]
     while len(order) < len(seeds):
         order = [each for at in order for each in (at, 2 * len(order) - 1 - at)]

@@ -23,7 +23,7 @@ from scorekeeper.club.each_alone import seated, table_sizes
 from scorekeeper.club.pairing import Side, Weight, foreseeing, in_one, lightest
 from scorekeeper.club.waiting import Queue
 
-# Of so few sides, with one for who sits out, the rounds to come are thought of.
+# Up to so many sides, with one for who sits out, a draw keeps later rounds possible.
 _FORESEEN = 8
 
 

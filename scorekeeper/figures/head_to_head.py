@@ -13,7 +13,7 @@ from scorekeeper.figures.rating import NEW, Rating
 
 # Who has met less often is no rival yet, and who has played less often together no best partner.
 LEAST_MEETINGS, LEAST_TOGETHER = 10, 5
-# Once is no row.
+# One win is no row of wins.
 LEAST_ROW = 2
 # What all who played a match to its end have of it alike.
 _ONCE = ("matches", "rounds", "drawn", "seconds", "timed", "lead_changes")

@@ -37,15 +37,15 @@ from scorekeeper.scorebook.club.night_record import (
     NightChange,
     NightKind,
     NightRecord,
-    renumbered,
+    with_ids,
 )
 from scorekeeper.scorebook.club.night_rows import NIGHT_LOG, add_night, night_from, night_row
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import LONGEST_NAME, LONGEST_NOTE
 from scorekeeper.scorebook.people.seating import (
     keys_of,
+    people_by_id,
     player_key,
-    players_of_numbers,
     seated,
     whose,
 )
@@ -120,7 +120,7 @@ def _to_json(session: Session, row: models.ClubNightRow, keys: Mapping[int, str]
     night = night_from(session, row)
     others = {person.player_id for person in row.people}.difference(night.record.people)
     names = _names_in_file(session, [*night.record.people, *sorted(others)])
-    named = renumbered(night.record.as_json(), dict[int, Any](names))
+    named = with_ids(night.record.as_json(), dict[int, Any](names))
     rounds = [value for name, value in named.items() if name not in (*_LISTS, *_OTHERS)]
     settings = {**night.settings._asdict(), "season": [*night.settings.season]}
     return {
@@ -234,7 +234,7 @@ def _typed(result: Mapping[str, Any], sides: int) -> Json:
 
 def _names_in_file(session: Session, numbers: Sequence[int]) -> dict[int, str]:
     """Name everybody a log has; of two who are one by now the second has a number in the name."""
-    players = players_of_numbers(session.connection(), numbers)
+    players = people_by_id(session.connection(), numbers)
     names = [players[number].name for number in numbers]
     twice = [
         key.removeprefix(player_key(name)) for key, name in zip(keys_of(names), names, strict=True)
@@ -256,7 +256,7 @@ def _log_to_json(
     person = {number: at for at, number in enumerate(names, start=1)}
 
     def written(part: Json | None) -> Json:
-        return dict(_with_matches(renumbered(part or {}, person), keys.get))
+        return dict(_with_matches(with_ids(part or {}, person), keys.get))
 
     changes = [
         {
@@ -287,7 +287,7 @@ def _log_from(
     person = dict(enumerate(seated(session, people, owner), start=1))
 
     def read(part: Json | None) -> Json:
-        return dict(_with_matches(renumbered(part or {}, person), lambda key: matches.get(key, 0)))
+        return dict(_with_matches(with_ids(part or {}, person), lambda key: matches.get(key, 0)))
 
     columns = [
         {

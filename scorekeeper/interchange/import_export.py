@@ -107,7 +107,7 @@ class Imported:
 
 
 class _OnlyAsked(Exception):
-    """Nothing is to be written."""
+    """It was a preview: the transaction is rolled back."""
 
 
 def export_match(match_id: int) -> Download:
@@ -207,8 +207,9 @@ def import_read(
 ) -> Imported:
     """Add the new matches of a file of ours: all of them, or none where one is refused.
 
-    Those of others come in parts, and rounds can be recorded in between; it is `told` how many were
-    added. The device `owner`, if there is one, owns them. By the key `match_bin.py` finds them.
+    Files of other programs are added in parts, so that rounds can be recorded in between; `told` is
+    called with how many were added. The device `owner`, if there is one, owns them. `match_bin.py`
+    finds them by the `import_key`.
     """
     imported, import_key = Imported(), import_key or token_hex(16)
     if read.table:
@@ -245,7 +246,7 @@ def preview_import(read: ReadFile, owner: str = "") -> Imported:
 
 
 def _tried(read: ReadFile, owner: str) -> Imported:
-    """Import within a transaction of which nothing stays."""
+    """Import within a transaction that is rolled back."""
     imported = Imported()
     with suppress(_OnlyAsked), writing() as session:
         imported = _import(session, read, owner)

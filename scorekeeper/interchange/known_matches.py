@@ -1,7 +1,7 @@
-"""Whether a match of a file is here already: the same, with fewer rounds, or with others.
+"""Whether a match of a file is here already: the same, with fewer rounds, or with other rounds.
 
-A file of ours names each match. Of a sheet the day, the names and the points tell which it is:
-where it has more rounds by now, the match that came with the first of them goes on.
+A file of ours has a key for each match. A sheet has none: the day, the names and the points tell
+which match it is. If it was imported when the sheet had fewer rounds, the new ones are added.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from scorekeeper.interchange.player_list import is_same
 def with_keys_here(
     matches: Sequence[PortableMatch], known: Mapping[str, int], binned: Container[int]
 ) -> list[PortableMatch]:
-    """Give those that came with fewer rounds before the keys by which they are here.
+    """Give matches that were imported with fewer rounds the keys that they have here.
 
-    One that is in the bin does not go on, nor one that is in the sheet as it was.
+    Left out are those in the bin, and those that stand in the sheet with the fewer rounds too.
     """
     found, taken = [*matches], {match.key for match in matches}
     for at, match in enumerate(found):
@@ -43,7 +43,7 @@ def is_as_stored(match: PortableMatch, there: PortableMatch) -> bool:
 
 
 def goes_on(match: PortableMatch, there: PortableMatch) -> bool:
-    """Say whether a match was gone on with elsewhere: it begins with all that is there."""
+    """Say whether a match has all rounds of the one that is `there`, and more."""
     same, more = len(there.record.entries), len(match.record.entries)
     record = match.record._replace(entries=match.record.entries[:same])
     return same < more and is_as_stored(match._replace(record=record, counting=same), there)

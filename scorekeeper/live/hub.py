@@ -34,9 +34,9 @@ ENDED = b"event: ended\ndata: .\n\n"
 
 
 class State(Protocol):
-    """What somebody follows is as it was while this is equal.
+    """What a stream compares: as long as it is equal, the page is up to date.
 
-    Its news are told by the number of its `topic`; those of the matches that it `heeds` are too.
+    Changes are announced by the id of its `topic`, and by those of the matches that it `heeds`.
     """
 
     @property

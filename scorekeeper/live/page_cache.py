@@ -30,7 +30,7 @@ NOT_RENEWED = (NoSuchMatch, *UNAVAILABLE)
 
 
 class CacheKey(Protocol):
-    """All that a cached page depends on; `seen` is what a page that shows it tells its stream."""
+    """All that a cached page depends on; `seen` is what the page sends when it opens its stream."""
 
     @property
     def seen(self) -> str: ...
@@ -47,7 +47,7 @@ def tag_of(version: int, made: Round) -> str:
 
 
 class PageKey(NamedTuple):
-    """All that a cached page of a match depends on; `name` says which of it it is."""
+    """All that a cached page of a match depends on; `name` says which page it is."""
 
     name: str
     match_id: int

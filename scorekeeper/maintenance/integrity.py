@@ -29,7 +29,7 @@ from scorekeeper.scorebook.figures.ratings import rated_rows
 from scorekeeper.scorebook.figures.recounting import are_rated
 from scorekeeper.scorebook.figures.result_rows import FINISHED, RATING, TO_THE_END
 from scorekeeper.scorebook.people.logged_players import unused
-from scorekeeper.scorebook.people.seating import player_key, players_of_numbers
+from scorekeeper.scorebook.people.seating import people_by_id, player_key
 from scorekeeper.scorebook.projection import MATCHES_AT_ONCE
 
 
@@ -70,7 +70,7 @@ def check(*, file_is_whole: bool = False) -> Report:
     }
     for table in (models.MatchRow, models.RoundRow, models.ChangeRow):
         checks[f"The table {table.__tablename__}"] = partial(_count, table, counts)
-    # What is read is in no circles, and to look for them takes a quarter of the time.
+    # What is read refers to nothing in circles; looking for some takes a quarter of the time.
     gc.disable()
     faults: list[str] = []
     for what, find in checks.items():
@@ -157,7 +157,7 @@ def _faults_of_night(row: models.ClubNightRow) -> Iterator[str]:
         yield "is not as its log has it"
     if not stored.is_fair:
         yield "has somebody twice in a draw"
-    players = players_of_numbers(db.session.connection(), stored.people) if stored.people else {}
+    players = people_by_id(db.session.connection(), stored.people) if stored.people else {}
     for table in (table for each in stored.rounds for table in each.drawn.tables):
         if len({players[person].id for person in table.people}) < len(table.people):
             yield "has somebody twice at a table, who were two people once"

@@ -22,7 +22,7 @@ from scorekeeper.scorebook.database.column_limits import MOST_SEATS, in_parts
 from scorekeeper.scorebook.figures.recounting import counts, match_results, rows_of
 from scorekeeper.scorebook.figures.result_rows import RATING, ResultRow
 from scorekeeper.scorebook.match_log import MATCH_LOG, finished_at
-from scorekeeper.scorebook.people.seating import players_of_numbers
+from scorekeeper.scorebook.people.seating import people_by_id
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, StoredMatch, project, read_rows
 from scorekeeper.scorebook.record import MatchRecord
@@ -41,7 +41,7 @@ _FIRST_LINKS = {right.word: 1 for right in Right}
 
 
 class MatchRows(NamedTuple):
-    """All rows of a match, and who has each number that is in them: the `id` and the `name`."""
+    """All rows of a match, and who has each id that is in them: the `id` and the `name`."""
 
     people: Mapping[int, Row[Any]]
     names: Mapping[int, str]
@@ -68,7 +68,7 @@ def rows_of_matches(session: Session, match_ids: Sequence[int]) -> dict[int, Mat
     people = {
         number: player
         for some in in_parts([*numbers])
-        for number, player in players_of_numbers(session.connection(), some).items()
+        for number, player in people_by_id(session.connection(), some).items()
     }
     names = {number: player.name for number, player in people.items()}
     return {
@@ -87,7 +87,7 @@ def _by_match(
 
 
 def _numbers(row: Row[Any]) -> Iterator[int]:
-    """Give the numbers of players in a change, as far as it has any that can be read."""
+    """Give the ids of players in a change, as far as it has any that can be read."""
     for table in (row.before, row.after):
         listed = table.get("players") if isinstance(table, dict) else None
         yield from (each for each in listed or () if type(each) is int)

@@ -3,9 +3,9 @@
 A clock alone cannot say how old something is: it may be wrong by years at any start. So what is to
 be deleted one day is entered in a file when it is first seen, and its age is how many days were
 counted since. A date is counted once, and only after the program has run for a while, by a clock
-that is never set. To make something N days old therefore takes N dates, and N such whiles: never
-one start, or nine. Where the file is lost or cannot be read everything is new again, and is kept
-for longer.
+that is never set. To make something N days old therefore takes N dates, on each of which the
+program has run for a while. Where the file is lost or cannot be read, everything is new again and
+is kept for longer.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ a match has several lineups, as in `record.py`, `players` are those of all, one 
 Where there are no `moments` there is `opened_at`.
 
 `game` is the id of a game and `partners` whether they play, which never change; matches opened by
-older versions have neither. `players` is a list of the numbers of players by seat; whoever reads a
+older versions have neither. `players` is a list of the ids of players by seat; whoever reads a
 change has their names beside them, as `names`. `goal` a number of points; `lost` a list of tiles;
 `opening_seat` a seat (from 0) or None; `play_on_to` the number of a round, or 0; `number` that of
 the first round (from 1) in `rounds`, a list of recorded rounds, in the log as in `round_json.py`,
@@ -31,7 +31,7 @@ clock of the match as in `timer.py`, None where it has none; `swap` a list of tw
 "watch", "score" or "own", and `generation` a count from 1.
 
 A change of `player` says that somebody was renamed, joined or forgotten, of whom the log has the
-number: it raises the version, by which open pages and caches know.
+id: it raises the version, by which open pages and caches know.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ def match_opened(record: MatchRecord, kind: ChangeKind = ChangeKind.OPENED) -> C
 
 
 def as_stored(change: Change) -> Change:
-    """Return a change as the log keeps it: in JSON, with the numbers of players for names."""
+    """Return a change as the log keeps it: in JSON, with the ids of players for names."""
     return change._replace(before=_stored(change.before), after=_stored(change.after))
 
 
@@ -242,13 +242,13 @@ def play_on_allowed(record: MatchRecord) -> Change:
 def players_renamed(record: MatchRecord, names: Sequence[str]) -> Change:
     """Let players of other names sit there; the hands stay where they are.
 
-    Their numbers are found once it is written to the log.
+    Their ids are found once it is written to the log.
     """
     return Change(ChangeKind.NAMES, {"names": list(record.names)}, {"names": list(names)})
 
 
 def people_changed(record: MatchRecord, lineups: Lineups) -> Change:
-    """Let others sit there from some round on. Their numbers are found as those of new names."""
+    """Let others sit there from some round on. Their ids are found as those of new names."""
     after = {key: each for key, each in people_of(lineups).items() if key != "players"}
     return Change(ChangeKind.PEOPLE, people_of(record.lineups), after)
 

@@ -24,7 +24,7 @@ from scorekeeper.scorebook.database.notify import notify
 from scorekeeper.scorebook.database.wiping import wipe_once_saved
 from scorekeeper.scorebook.figures.recounting import count_all, keep_all, settle_figures
 from scorekeeper.scorebook.match_log import MATCH_LOG, Submission, columns_of, commit_change
-from scorekeeper.scorebook.people.logged_players import drop_unused, numbers_in
+from scorekeeper.scorebook.people.logged_players import drop_unused, ids_in
 from scorekeeper.scorebook.projection import Match
 
 DAYS_KEPT = 30
@@ -142,7 +142,7 @@ def delete_old_matches(among: Collection[int]) -> int:
             wipe_once_saved(session)
         # Nothing, unless a program of the version before put them there.
         keep_all(session, gone)
-        players = numbers_in(session, gone)
+        players = ids_in(session, gone)
         for table in _OF_A_MATCH:
             session.execute(delete(table).where(table.match_id.in_(gone)))
         session.execute(delete(models.MatchRow).where(models.MatchRow.id.in_(gone)))

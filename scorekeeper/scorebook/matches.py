@@ -274,7 +274,7 @@ def record_round(
 
 
 def _is_of_its_day(session: Session, match: Match, now: datetime) -> bool:
-    """Say whether somebody said that a match is of another day than this."""
+    """Say whether a match was entered for another day than the one it is entered on."""
     evening = clock.evening_of(match.last_at)
     if evening == clock.evening_of(now):
         return False

@@ -13,12 +13,12 @@ from typing import Any
 from sqlalchemy import Select, literal, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.scorebook.club.night_log import renumber_night
+from scorekeeper.scorebook.club.night_log import replace_ids_in_night
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures.recounting import keep_seats
 from scorekeeper.scorebook.matches import REMATCH_OF
-from scorekeeper.scorebook.people.logged_players import drop_unused, numbers_in, renumber
+from scorekeeper.scorebook.people.logged_players import drop_unused, ids_in, replace_ids
 from scorekeeper.scorebook.people.seating import add_player, lock_players, whose
 
 # Matches of one transaction: some tenths of a second.
@@ -49,11 +49,11 @@ def settle() -> None:
                 of_owners[owner].add(match_id)
             moved = set[int]()
             for owner, match_ids in of_owners.items():
-                numbers = numbers_in(session, match_ids)
+                ids = ids_in(session, match_ids)
                 known = dict[int, int]()
-                to = {number: _same_of(session, owner, number, known) for number in numbers}
-                renumber(session, match_ids, to)
-                moved |= numbers
+                to = {logged: _same_of(session, owner, logged, known) for logged in ids}
+                replace_ids(session, match_ids, to)
+                moved |= ids
             drop_unused(session, moved)
             keep_seats(session, sorted(set[int]().union(*of_owners.values())))
 
@@ -71,10 +71,10 @@ def _settle_nights() -> None:
         lock_players(session)
         for night_id in session.scalars(elsewhere).all():
             night, known = session.get_one(row, night_id), dict[int, int]()
-            numbers = {person.player_id for person in night.people}
-            to = {each: _same_of(session, whose(night.owner), each, known) for each in numbers}
-            renumber_night(session, night, to)
-            drop_unused(session, numbers)
+            ids = {person.player_id for person in night.people}
+            to = {each: _same_of(session, whose(night.owner), each, known) for each in ids}
+            replace_ids_in_night(session, night, to)
+            drop_unused(session, ids)
 
 
 def _find_owners(session: Session) -> None:
@@ -104,13 +104,13 @@ def _elsewhere() -> Select[*tuple[Any, ...]]:
     return seats.where(_PLAYER.owner != owner).order_by(owner, _SEAT.match_id)
 
 
-def _same_of(session: Session, owner: str, number: int, known: dict[int, int]) -> int:
+def _same_of(session: Session, owner: str, logged: int, known: dict[int, int]) -> int:
     """Return the player of an owner who is as somebody else's; add them if they are new."""
-    if number not in known:
-        row = session.execute(select(_PLAYER.__table__).where(_PLAYER.id == number)).one()
+    if logged not in known:
+        row = session.execute(select(_PLAYER.__table__).where(_PLAYER.id == logged)).one()
         if row.owner == owner:
-            known[number] = number
-            return number
+            known[logged] = logged
+            return logged
         alike, same_as = {name: getattr(row, name) for name in _ALIKE}, None
         if row.same_as is not None:
             same_as = _same_of(session, owner, row.same_as, known)
@@ -119,5 +119,5 @@ def _same_of(session: Session, owner: str, number: int, known: dict[int, int]) -
             .filter_by(owner=owner, key=row.key, same_as=same_as, joined_at=row.joined_at)
             .order_by(_PLAYER.id)
         ).first()
-        known[number] = found or add_player(session, owner, same_as=same_as, **alike)
-    return known[number]
+        known[logged] = found or add_player(session, owner, same_as=same_as, **alike)
+    return known[logged]

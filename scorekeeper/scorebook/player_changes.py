@@ -27,11 +27,11 @@ from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.people.colours import BEST
 from scorekeeper.scorebook.people.logged_players import (
     drop_unused,
+    ids_of,
     joined_into,
     matches_with,
-    numbers_of,
     refuse_same_table,
-    renumber,
+    replace_ids,
     seat_again,
 )
 from scorekeeper.scorebook.people.players import Ids, NoSuchPlayer, find_player, is_seen
@@ -39,9 +39,9 @@ from scorekeeper.scorebook.people.seating import (
     NAMED,
     add_player,
     lock_players,
+    people_by_id,
     player_called,
     player_key,
-    players_of_numbers,
 )
 
 _PLAYER, _SEAT, _MATCH, _CHANGE = (
@@ -89,7 +89,7 @@ ALL = Scope()
 
 
 class _Subject(NamedTuple):
-    """A player to be changed in some matches; `everywhere` where no other has their number."""
+    """A player to be changed in some matches; `everywhere` where no other has their id."""
 
     row: Row[Any]
     match_ids: set[int]
@@ -152,9 +152,9 @@ def forget(
             target = _another(session, known.row, name)
             _give(session, known, target)
         _name(session, target, name, forgotten=True, hidden=True)
-        for number in numbers_of(session, target) - {target}:
+        for logged in ids_of(session, target) - {target}:
             # To undo a join would bring a name back.
-            _join_for_good(session, number, target)
+            _join_for_good(session, logged, target)
         _log_change_of_player(session, known.match_ids, submission)
     return target
 
@@ -232,12 +232,12 @@ def join(player_id: int, into: int, submission: Submission, scope: Scope = ALL) 
         if known.everywhere:
             refuse_same_table(session, known.match_ids, player_id, into)
             session.execute(update(_PLAYER).filter_by(id=player_id).values(joined))
-            seat_again(session, numbers_of(session, player_id))
+            seat_again(session, ids_of(session, player_id))
         else:
             # Who sits in other matches too stays who they are there.
-            number = _another(session, known.row, known.row.name, **joined)
+            logged = _another(session, known.row, known.row.name, **joined)
             refuse_same_table(session, known.match_ids, player_id, into)
-            _give(session, known, number)
+            _give(session, known, logged)
         _log_change_of_player(session, known.match_ids, submission)
 
 
@@ -251,12 +251,12 @@ def undo_join(join_id: int, submission: Submission, scope: Scope = ALL) -> int:
         row = _read(session, join_id).one_or_none() if join_id <= LARGEST_ID else None
         if row is None or row.joined_at is None:
             raise NoSuchPlayer(join_id)
-        numbers = numbers_of(session, join_id)
-        match_ids = matches_with(session, numbers)
+        ids = ids_of(session, join_id)
+        match_ids = matches_with(session, ids)
         if scope.owned is not None and not match_ids <= {*scope.owned}:
             raise NotYours(join_id)
         _lock_matches(session, match_ids, scope)
-        into = players_of_numbers(session.connection(), [join_id])[join_id].id
+        into = people_by_id(session.connection(), [join_id])[join_id].id
         of_name = select(_PLAYER.id).where(NAMED).filter_by(owner=row.owner, key=row.key)
         namesake = session.scalar(of_name)
         if namesake is None:
@@ -265,7 +265,7 @@ def undo_join(join_id: int, submission: Submission, scope: Scope = ALL) -> int:
         else:
             refuse_same_table(session, match_ids, join_id, namesake)
             _join_for_good(session, join_id, namesake)
-        seat_again(session, numbers)
+        seat_again(session, ids)
         _log_change_of_player(session, match_ids, submission)
         drop_unused(session, [into])
     return namesake or join_id
@@ -278,7 +278,7 @@ def _known_player(session: Session, player_id: int, scope: Scope) -> _Subject:
     seen = sits if scope.seen is None else sits & {*scope.seen}
     if not seen and not (player_id <= LARGEST_ID and is_seen(player_id, scope.seen, scope.came)):
         raise NoSuchPlayer(player_id)
-    of_all = match_ids = matches_with(session, numbers_of(session, player_id))
+    of_all = match_ids = matches_with(session, ids_of(session, player_id))
     if scope.owned is not None:
         if not seen <= {*scope.owned}:
             raise NotYours(player_id)
@@ -324,27 +324,27 @@ def _another(session: Session, row: Row[Any], name: str, **values: object) -> in
     return add_player(session, row.owner, name=name, **{**alike, **values})
 
 
-def _join_for_good(session: Session, number: int, into: int) -> None:
-    """Let a number be that of a player, and nothing be left of the name it had."""
+def _join_for_good(session: Session, logged: int, into: int) -> None:
+    """Let an id be that of a player, and nothing be left of the name it had."""
     gone = {"name": "", "key": "", "folded": "", "joined_at": None, "joined_by": None}
-    session.execute(update(_PLAYER).filter_by(id=number).values(same_as=into, **gone))
+    session.execute(update(_PLAYER).filter_by(id=logged).values(same_as=into, **gone))
 
 
 def _give(session: Session, known: _Subject, target: int) -> None:
     """Put another player in the place of one in some matches. Raise SameTable."""
-    numbers = numbers_of(session, known.row.id)
+    ids = ids_of(session, known.row.id)
     refuse_same_table(session, known.match_ids, known.row.id, target)
     # Players joined with them who are in these matches only move along.
     along = {
-        number
-        for number in numbers - {known.row.id}
-        if matches_with(session, numbers_of(session, number)) <= known.match_ids
+        logged
+        for logged in ids - {known.row.id}
+        if matches_with(session, ids_of(session, logged)) <= known.match_ids
     }
     top = _PLAYER.same_as.not_in(along)
     session.execute(update(_PLAYER).where(_PLAYER.id.in_(along), top).values(same_as=target))
-    renumber(session, known.match_ids, dict.fromkeys(numbers - along, target))
+    replace_ids(session, known.match_ids, dict.fromkeys(ids - along, target))
     seat_again(session, along)
-    drop_unused(session, numbers)
+    drop_unused(session, ids)
 
 
 def _log_change_of_player(

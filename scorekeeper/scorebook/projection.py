@@ -28,7 +28,7 @@ from scorekeeper.scorebook.changes import (
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS, in_parts
 from scorekeeper.scorebook.people.colours import at_one_table
-from scorekeeper.scorebook.people.seating import players_of_numbers
+from scorekeeper.scorebook.people.seating import people_by_id
 from scorekeeper.scorebook.record import (
     ONLY,
     MatchRecord,
@@ -143,7 +143,7 @@ class Match:
         return self.record.lineups[self._counted_lineup].names
 
     def who_counts(self, people: Sequence[T]) -> Sequence[T]:
-        """Return what belongs to the `names`, of something for everybody who has a row of seats."""
+        """Return the values of those in `names`, out of one for each row of `seats`."""
         # Those who sit there now are the first in rows.
         at = (self._counted_lineup + 1) % len(self.record.lineups) * self.setup.players
         return people[at : at + self.setup.players]
@@ -308,13 +308,13 @@ def logged_in(
     names = {
         number: player.name
         for ids in in_parts([*numbers])
-        for number, player in players_of_numbers(connection, ids).items()
+        for number, player in people_by_id(connection, ids).items()
     }
     return tuple(logged(row, names) for row in rows)
 
 
 def logged(row: models.ChangeRow | Row[Any], names: Mapping[int, str]) -> LogEntry:
-    """Return a row of the log as a value; `names` has those of the numbers in it."""
+    """Return a row of the log as a value; `names` has those of the ids in it."""
     return LogEntry(
         version=row.version,
         change=change_from(row.kind, row.before, row.after, names),

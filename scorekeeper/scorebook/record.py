@@ -73,7 +73,7 @@ class RecordedRound(NamedTuple):
 class MatchRecord(NamedTuple):
     """All that is stored of a match; it has no end before round `play_on_to`.
 
-    `players` are the numbers that the log has for those who sit there, () where nobody does yet.
+    `players` are the ids that the log has for those who sit there, () where nobody does yet.
     Where others sat there before, `several` are all lineups, the last of them that of the `names`.
     """
 
@@ -184,7 +184,7 @@ def counted_lineup(lineups: Lineups, played: int, *, over: bool) -> int:
 
 
 def _but(values: Sequence[T], kept: Sequence[T], seats: Collection[int]) -> tuple[T, ...]:
-    """Return values by seat, at some seats those that are kept."""
+    """Return values by seat, at some seats the `kept` ones."""
     return tuple(kept[at] if at in seats else value for at, value in enumerate(values))
 
 

@@ -34,13 +34,13 @@ LARGEST = 2**31 - 1
 # No host name, so that the host check refuses it; Werkzeug builds addresses without a name for it.
 NO_HOST = "?"
 
-# Under this a session has a random id, which tells its device from all others.
+# The key in a session of a random id, which tells its device from all others.
 DEVICE = "id"
-# Under this a request has the name of the cookie of its session, where it sent one.
+# The key in the environ of a request of the name of its session cookie, where it sent one.
 COOKIE = "scorekeeper.cookie"
-# In the environ of a request whose files are put on the disk.
+# The key in the environ of a request whose files are put on the disk.
 ON_DISK = "scorekeeper.on_disk"
-# Under this a view has what it responds with while the database cannot be used.
+# The attribute of a view with its response for while the database cannot be used.
 WHEN_UNAVAILABLE = "when_unavailable"
 INDENT = re.compile(r"^ +", re.MULTILINE)
 

@@ -1,9 +1,9 @@
-"""What every response is given: its security headers, a smaller size, and an answer at last.
+"""What every response is given: security headers and compression; and an answer for any error.
 
 The headers say what a page may load and send, and who may frame and keep it. A script is answered
 with the page that a redirect leads to, so that it need not ask once more: it asks for that as RFC
 7240 has it, with `Prefer: return=representation`, and finds the address of the page in
-`Content-Location`. Who asks for nothing, or gets a cookie, is redirected as ever.
+`Content-Location`. Whoever does not ask for that, or gets a cookie, is redirected.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ OVER_HTTPS = (("Strict-Transport-Security", "max-age=31536000"),)
 
 
 PREFERRED = "return=representation"
-# What describes the form that was sent, and not who sent it.
+# Headers that describe the form that was sent, and not who sent it.
 OF_THE_FORM = ("CONTENT_LENGTH", "CONTENT_TYPE", "HTTP_TRANSFER_ENCODING", "HTTP_PREFER")
 
 # Smaller answers fit into a packet as they are.

@@ -67,8 +67,10 @@ def chosen_act(night, random, sending):
     points = tuple(random.randrange(0, 150) for _side in range(sides))
     typed = Typed(points, By.GOAL, points.index(max(points)))
     actions = {
-        "come": lambda: nights.come(*at, [(random.choice(NAMES),), (random.choice(NAMES),)][:1]),
-        "come as a pair": lambda: nights.come(*at, [tuple(random.sample(NAMES, 2))]),
+        "come": lambda: nights.add_people(
+            *at, [(random.choice(NAMES),), (random.choice(NAMES),)][:1]
+        ),
+        "come as a pair": lambda: nights.add_people(*at, [tuple(random.sample(NAMES, 2))]),
         "leave": lambda: nights.act(*at, "leave", one),
         "back": lambda: nights.act(*at, "back", one),
         "pair": lambda: nights.act(*at, "pair", one, other),
@@ -139,7 +141,7 @@ def test_whatever_officials_do_nobody_sits_twice_and_all_that_is_kept_agrees(
     random = Random(seed)  # no secret
     settings = Settings(how=how, alone=alone, best_of=best_of)
     key = nights.start("Friday", load_game("block"), settings, "night", "owner")
-    nights.come(key, 0, sent("come"), [("Ana", "Bea"), ("Ciro", "Dani"), ("Eva",), ("Fil",)])
+    nights.add_people(key, 0, sent("come"), [("Ana", "Bea"), ("Ciro", "Dani"), ("Eva",), ("Fil",)])
     for step in range(STEPS):
         hold(key, act(key, random, step))
         if thorough or step % 20 == 19:
@@ -149,7 +151,7 @@ def test_whatever_officials_do_nobody_sits_twice_and_all_that_is_kept_agrees(
 
 def test_two_officials_at_once_leave_a_night_in_which_everybody_sits_once(app):
     key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
-    nights.come(key, 0, sent("come"), [("Ana", "Bea"), ("Ciro", "Dani"), ("Eva",), ("Fil",)])
+    nights.add_people(key, 0, sent("come"), [("Ana", "Bea"), ("Ciro", "Dani"), ("Eva",), ("Fil",)])
     randoms = [Random(1), Random(2)]  # no secret
 
     def officiate(who, step):
@@ -172,7 +174,7 @@ def test_two_officials_at_once_leave_a_night_in_which_everybody_sits_once(app):
 
 def test_two_who_are_one_by_now_are_never_drawn_against_themselves():
     key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
-    nights.come(key, 0, sent("come"), [(name,) for name in (*NAMES[:5], "Ana B")])
+    nights.add_people(key, 0, sent("come"), [(name,) for name in (*NAMES[:5], "Ana B")])
     of_name = {name: person for person, name in find_night(key).names.items()}
     player_changes.join(of_name["Ana B"], of_name["Ana"], sent("join"))
     nights.draw_next(key, 1, sent("draw"), seed=1)
@@ -187,13 +189,13 @@ def test_two_who_are_one_by_now_are_never_drawn_against_themselves():
 
 def test_people_of_a_house_are_those_of_the_owner_of_their_night_on_a_site_of_links(app):
     key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
-    nights.come(key, 0, sent("come"), [("Ana", "Bea"), ("Ciro",), ("Dani",)])
+    nights.add_people(key, 0, sent("come"), [("Ana", "Bea"), ("Ciro",), ("Dani",)])
     nights.draw_next(key, 1, sent("draw"), seed=1)
     nights.open_round(key, 2, sent("open"))
     for access in ("links", "house", "links"):
         app.config["ACCESS"] = access
         settle()
-        nights.come(key, find_night(key).version, sent(access), [("ana",), ("Eva",)])
+        nights.add_people(key, find_night(key).version, sent(access), [("ana",), ("Eva",)])
         night = find_night(key)
         assert [*night.names.values()] == ["Ana", "Bea", "Ciro", "Dani", "Eva"]
         assert integrity.check().faults == ()
@@ -207,7 +209,7 @@ def test_a_night_goes_into_another_scorebook_with_its_log_and_back_into_its_own_
     one, other = Typed((100, 60), By.GOAL, 0), Typed((20, 100), By.GOAL, 1)
     actions: Any = nights
     steps: Any = (
-        partial(actions.come, people=people),
+        partial(actions.add_people, people=people),
         partial(actions.draw_next, seed=1),
         lambda *at: actions.swap(*at, find_night(key).record.people[0], out(key)),
         actions.open_round,
@@ -290,7 +292,7 @@ def renamed(telling):
 
 def test_a_night_in_the_bin_is_gone_for_good_after_30_days_and_its_names_with_it(clock):
     key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
-    nights.come(key, 0, sent("come"), [("Ana",), ("Bea",)])
+    nights.add_people(key, 0, sent("come"), [("Ana",), ("Bea",)])
     nights.act(key, 1, sent("away"), "bin")
     (night,) = nights.in_bin()
     for days, left in ((29, 2), (2, 0)):
@@ -315,7 +317,7 @@ def test_a_result_makes_its_match_what_it_says_and_undone_leaves_it_as_it_was(
 ):
     timed = with_house_rules(load_game(game), {"match": {"minutes": 40}})
     key = nights.start("Friday", timed, Settings(), "night", "owner")
-    nights.come(key, 0, sent("come"), [(name,) for name in NAMES[:4]])
+    nights.add_people(key, 0, sent("come"), [(name,) for name in NAMES[:4]])
     nights.draw_next(key, 1, sent("draw"), seed=1)
     nights.open_round(key, 2, sent("open"))
     (match_id,) = find_night(key).record.matches
@@ -345,7 +347,7 @@ def test_a_result_makes_its_match_what_it_says_and_undone_leaves_it_as_it_was(
 
 def test_what_was_never_committed_is_in_no_match():
     key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
-    nights.come(key, 0, sent("come"), [(name,) for name in NAMES[:4]])
+    nights.add_people(key, 0, sent("come"), [(name,) for name in NAMES[:4]])
     nights.draw_next(key, 1, sent("draw"), seed=1)
     nights.open_round(key, 2, sent("open"))
     (match_id,) = find_night(key).record.matches

@@ -39,7 +39,7 @@ DAMAGES = (
 
 def test_a_log_that_cannot_be_is_refused_whole(elsewhere):
     key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
-    nights.come(key, 0, sent("come"), [(name,) for name in FOUR])
+    nights.add_people(key, 0, sent("come"), [(name,) for name in FOUR])
     nights.draw_next(key, 1, sent("draw"), seed=1)
     nights.open_round(key, 2, sent("open"))
     content = everything()

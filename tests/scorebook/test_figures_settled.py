@@ -40,7 +40,7 @@ def small_parts(monkeypatch):
     """Let a match make a transaction."""
     monkeypatch.setattr(filling, "AT_ONCE", 1)
     monkeypatch.setattr(filling, "MOST_SECONDS", -1)
-    monkeypatch.setattr(filling, "TOLD", 1)
+    monkeypatch.setattr(filling, "TOLD_AFTER", 1)
 
 
 @contextmanager

@@ -114,7 +114,7 @@ def test_sets_are_listed_by_name_and_a_name_is_taken_whatever_the_case_and_the_s
 def drawn(in_checked_app):  # noqa: ARG001 # what it enters
     """Return a night of eight whose first round is drawn, at version 2."""
     key = nights.start("Friday", load_game("block"), Settings(), "night", "owner")
-    nights.come(key, 0, sent("come"), [*FOUR, ("Eva",), ("Fede",), ("Gina",), ("Hugo",)])
+    nights.add_people(key, 0, sent("come"), [*FOUR, ("Eva",), ("Fede",), ("Gina",), ("Hugo",)])
     nights.draw_next(key, 1, sent("draw"), seed=1)
     return key
 
@@ -145,7 +145,7 @@ def test_a_night_is_listed_for_its_owner_and_whoever_saw_an_older_one_changes_no
     assert listed == [1, 1, 0]
     before = find_night(drawn)
     for change, told in (
-        (nights.come, (FOUR,)),
+        (nights.add_people, (FOUR,)),
         (nights.swap, (1, 2)),
         (nights.open_round, ()),
         (nights.enter_result, (1, 1, Typed((100, 60), By.GOAL, 0))),

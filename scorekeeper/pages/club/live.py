@@ -38,9 +38,9 @@ blueprint = Blueprint("live_club", __name__, url_prefix="/club/<key>")
 
 # Beside the pages of matches.
 PART_OF_MEMORY = 4
-# A page with forms is another for each official: it is told, and asks for itself.
+# A page with forms is another for each official: it is only told to load itself again.
 CHANGED = b"id: %s\nevent: changed\ndata: .\n\n"
-# With each sign of life the clock is told, so that no page has to ask for it.
+# Each sign of life has the time that is left, so that no page has to ask for it.
 ALIVE = b"event: alive\ndata: %s\n\n"
 
 

@@ -22,7 +22,7 @@ from scorekeeper.pages.shared.fields import (
     refuse,
     refuse_duplicate_names,
 )
-from scorekeeper.pages.shared.house_rule_sentences import TOLD
+from scorekeeper.pages.shared.house_rule_sentences import RULE_TEXTS
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.round_entry import parse_tiles
 from scorekeeper.scorebook import changes, finished_match
@@ -48,7 +48,7 @@ class EditForm(ConfirmForm):
     one = SelectField(_l("This player"), validate_choice=False)
     other = SelectField(_l("swaps seats with"), validate_choice=False)
     goal = goal_field(_l("The goal"))
-    lost = StringField(TOLD["tiles.lost"].label)
+    lost = StringField(RULE_TEXTS["tiles.lost"].label)
     day = DayField(_l("Played on"))
 
     def __init__(self, match: Match) -> None:

@@ -72,7 +72,7 @@ def show(match_id: int) -> ResponseReturnValue:
     what, seat = request.form.get("what", ""), form.chosen(match)
     if seat is None and not taking_places.may_come_and_go(match):
         abort(404)
-    # It is not asked: of who takes a place the score, of who joins the round.
+    # Who takes a place has the score of the seat, and who joins does so in the next round.
     del form["first" if seat is None else "start"]
     if form.validate() and what != "leaves" and not (form.name.data or form.known.data):
         refuse(form.name, _("Choose who joins, or enter a name."))

@@ -14,7 +14,7 @@ from scorekeeper.interchange import import_export
 from scorekeeper.pages.history import confirmation_texts
 from scorekeeper.pages.history.confirmation_texts import Confirmation
 from scorekeeper.pages.history.forms import EDITED, ConfirmForm, EditForm
-from scorekeeper.pages.shared.house_rule_sentences import TOLD
+from scorekeeper.pages.shared.house_rule_sentences import RULE_TEXTS
 from scorekeeper.pages.shared.list_pages import attached
 from scorekeeper.scorebook import changes, drafts, history, match_bin, matches
 from scorekeeper.scorebook.changes import Change, ChangeKind, LogEntry
@@ -280,7 +280,7 @@ def _render_edit(match: Match, form: EditForm) -> str:
         owned=guard.right() is Right.OWN,
         bg_stats=import_export.bg_stats_link(match.id) if match.standing.over else "",
         form=form,
-        about_lost=TOLD["tiles.lost"].sentence,
+        about_lost=RULE_TEXTS["tiles.lost"].sentence,
         errors=form.problems,
     )
 

@@ -26,7 +26,7 @@ from scorekeeper.pages.new_match.rule_fields import (
     has_effect,
     keys_of,
 )
-from scorekeeper.pages.shared.house_rule_sentences import GROUPS, OF_A_BONUS, TOLD, VALUES
+from scorekeeper.pages.shared.house_rule_sentences import GROUPS, OF_A_BONUS, RULE_TEXTS, VALUES
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game_files import box_changes, merge, with_house_rules
 from scorekeeper.rules.game_keys import Bonus, Ends, Entry, For, GoalTest, LastTile, Layout, Sides
@@ -101,7 +101,7 @@ class HouseRulesForm(BaseForm):
 
     def _asked(self, key: RuleKey, game: Game) -> Iterator[RuleField]:
         base = self.base if key.path == "tiles.highest" else self._usual
-        yield from asked_for(key, str(TOLD[key.path].label), base, game)
+        yield from asked_for(key, str(RULE_TEXTS[key.path].label), base, game)
 
     @property
     def changes(self) -> dict[str, Any]:
@@ -146,7 +146,7 @@ class HouseRulesForm(BaseForm):
 
     def _shown_in(self, group: str, words: Mapping[str, str]) -> Iterator[ShownRule]:
         for path, asked in self._by_path.items():
-            told = TOLD[path]
+            told = RULE_TEXTS[path]
             if told.group != group or not (has_effect(path, self.game) or self._faulty(asked)):
                 continue
             fields = [self[_name(each.keys)] for each in asked]
@@ -163,7 +163,7 @@ class HouseRulesForm(BaseForm):
             changed = not fields[1].errors and (_played(self, place) or None) != known
             more = [self[f"{of_bonus}{part}"] for part in OF_A_BONUS]
             label, usual = _label_of(bonus.name), _pays_in(known or {})
-            sentence = str(TOLD[BONUS].sentence)
+            sentence = str(RULE_TEXTS[BONUS].sentence)
             yield ShownRule(of_bonus, label, sentence, fields, usual, changed, more)
 
     @property

@@ -42,7 +42,7 @@ GROUPS = {
 }
 
 
-class Told(NamedTuple):
+class RuleText(NamedTuple):
     """A rule in the editor: the group it stands in, what it is called, and a sentence."""
 
     group: str
@@ -57,140 +57,148 @@ _FLAT = _l("Points on top of the pips, or instead of them.")
 _SCALED = _l("Where pips are turned into points, as in 1 point for every 5 pips.")
 
 # By the paths of keys; those of a bonus are `bonus.`.
-TOLD = {
-    "tiles.highest": Told("deal", _l("The set"), _l("The highest double of the set.")),
-    "deal": Told("deal", _l("Tiles each"), _PLAYERS),
-    "tiles.removed": Told("deal", _l("Taken out"), _l("Tiles set aside before the deal.")),
-    "tiles.lost": Told(
+RULE_TEXTS = {
+    "tiles.highest": RuleText("deal", _l("The set"), _l("The highest double of the set.")),
+    "deal": RuleText("deal", _l("Tiles each"), _PLAYERS),
+    "tiles.removed": RuleText("deal", _l("Taken out"), _l("Tiles set aside before the deal.")),
+    "tiles.lost": RuleText(
         "deal",
         _l("Lost tiles"),
         _l("Tiles missing from your set: the deal and the checks allow for it."),
     ),
-    "table.boneyard": Told(
+    "table.boneyard": RuleText(
         "deal", _l("The boneyard"), _l("What happens to the tiles that are not dealt.")
     ),
-    "table.draws": Told(
+    "table.draws": RuleText(
         "deal", _l("Tiles drawn per turn"), _l("At most this many; 0: until one fits.")
     ),
-    "lead.first": Told("lead", _l("The first round"), _l("Who plays the first tile.")),
-    "lead.next": Told(
+    "lead.first": RuleText("lead", _l("The first round"), _l("Who plays the first tile.")),
+    "lead.next": RuleText(
         "lead", _l("The rounds after it"), _l("Who plays the first tile after that.")
     ),
-    "out.winner.opponents": Told("out", _l("Going out: the opponents’ pips"), _PART),
-    "out.winner.partner": Told("out", _l("Going out: the partner’s pips"), _PART),
-    "out.winner.excess": Told(
+    "out.winner.opponents": RuleText("out", _l("Going out: the opponents’ pips"), _PART),
+    "out.winner.partner": RuleText("out", _l("Going out: the partner’s pips"), _PART),
+    "out.winner.excess": RuleText(
         "out", _l("Going out: what each opponent holds above the winner’s hand"), _PART
     ),
-    "out.winner.flat": Told("out", _l("Going out: a flat bonus"), _FLAT),
-    "out.losers.own": Told("out", _l("Going out: the others’ own pips"), _OTHERS),
-    "out.losers.excess": Told(
+    "out.winner.flat": RuleText("out", _l("Going out: a flat bonus"), _FLAT),
+    "out.losers.own": RuleText("out", _l("Going out: the others’ own pips"), _OTHERS),
+    "out.losers.excess": RuleText(
         "out", _l("Going out: what the others hold above the winner’s hand"), _OTHERS
     ),
-    "out.play_on": Told(
+    "out.play_on": RuleText(
         "out",
         _l("The others play on"),
         _l("Several may go out in a round, and nobody scores for it."),
     ),
-    "out.whole_side": Told(
+    "out.whole_side": RuleText(
         "out", _l("Partners go out together"), _l("Play goes on until both have no tiles left.")
     ),
-    "blocked.rank": Told("blocked", _l("A blocked round goes to"), _l("What is compared first.")),
-    "blocked.rank.then": Told(
+    "blocked.rank": RuleText(
+        "blocked", _l("A blocked round goes to"), _l("What is compared first.")
+    ),
+    "blocked.rank.then": RuleText(
         "blocked", _l("A tie in a blocked round goes to"), _l("What is compared next.")
     ),
-    "blocked.only_tied_hands": Told(
+    "blocked.only_tied_hands": RuleText(
         "blocked",
         _l("A tie compares the tied hands only"),
         _l("Otherwise both hands of a pair."),
     ),
-    "blocked.among": Told("blocked", _l("Hands compared"), _l("All, or those of two players.")),
-    "blocked.tie": Told(
+    "blocked.among": RuleText("blocked", _l("Hands compared"), _l("All, or those of two players.")),
+    "blocked.tie": RuleText(
         "blocked", _l("A tie that nothing breaks"), _l("A draw, or everybody scores.")
     ),
-    "blocked.winner.opponents": Told("blocked", _l("Blocked: the opponents’ pips"), _PART),
-    "blocked.winner.partner": Told("blocked", _l("Blocked: the partner’s pips"), _PART),
-    "blocked.winner.own": Told("blocked", _l("Blocked: the winner’s own pips"), _PART),
-    "blocked.winner.excess": Told(
+    "blocked.winner.opponents": RuleText("blocked", _l("Blocked: the opponents’ pips"), _PART),
+    "blocked.winner.partner": RuleText("blocked", _l("Blocked: the partner’s pips"), _PART),
+    "blocked.winner.own": RuleText("blocked", _l("Blocked: the winner’s own pips"), _PART),
+    "blocked.winner.excess": RuleText(
         "blocked", _l("Blocked: what each opponent holds above the winner’s hand"), _PART
     ),
-    "blocked.winner.flat": Told("blocked", _l("Blocked: a flat bonus"), _FLAT),
-    "blocked.losers.own": Told("blocked", _l("Blocked: the others’ own pips"), _OTHERS),
-    "blocked.losers.excess": Told(
+    "blocked.winner.flat": RuleText("blocked", _l("Blocked: a flat bonus"), _FLAT),
+    "blocked.losers.own": RuleText("blocked", _l("Blocked: the others’ own pips"), _OTHERS),
+    "blocked.losers.excess": RuleText(
         "blocked", _l("Blocked: what the others hold above the winner’s hand"), _OTHERS
     ),
-    "blocked.next_worth": Told(
+    "blocked.next_worth": RuleText(
         "blocked",
         _l("After a draw the next round counts"),
         _l("How many times, for its winner."),
     ),
-    "blocked.next_more": Told(
+    "blocked.next_more": RuleText(
         "blocked",
         _l("A draw adds to the next round"),
         _l("This many points more, for each draw in a row."),
     ),
-    "weights.tile": Told(
+    "weights.tile": RuleText(
         "count",
         _l("Single tiles"),
         _l("What a tile left in a hand counts, such as the double blank."),
     ),
-    "weights.blank_end": Told("count", _l("Each blank end"), _l("25 in some houses.")),
-    "weights.double": Told("count", _l("Doubles"), _l("In full, or half.")),
-    "weights.holding_a_double": Told(
+    "weights.blank_end": RuleText("count", _l("Each blank end"), _l("25 in some houses.")),
+    "weights.double": RuleText("count", _l("Doubles"), _l("In full, or half.")),
+    "weights.holding_a_double": RuleText(
         "count", _l("A hand with a double counts"), _l("How many times.")
     ),
-    "weights.joker": Told("count", _l("A joker"), _l("What it counts when left in a hand.")),
-    "rounding.to": Told("count", _l("Round to"), _l("5 or 10 in some houses; 1: not at all.")),
-    "rounding.mode": Told("count", _l("Pips are rounded"), _l("Up, down, or to the nearest.")),
-    "scale.points": Told("count", _l("Points"), _SCALED),
-    "scale.pips": Told("count", _l("for this many pips"), _SCALED),
-    "scale.least": Told("count", _l("At least"), _l("The least that a win scores.")),
-    "scale.needs": Told("count", _l("Pips needed"), _l("Fewer pips score nothing.")),
-    "bonus": Told(
+    "weights.joker": RuleText("count", _l("A joker"), _l("What it counts when left in a hand.")),
+    "rounding.to": RuleText("count", _l("Round to"), _l("5 or 10 in some houses; 1: not at all.")),
+    "rounding.mode": RuleText("count", _l("Pips are rounded"), _l("Up, down, or to the nearest.")),
+    "scale.points": RuleText("count", _l("Points"), _SCALED),
+    "scale.pips": RuleText("count", _l("for this many pips"), _SCALED),
+    "scale.least": RuleText("count", _l("At least"), _l("The least that a win scores.")),
+    "scale.needs": RuleText("count", _l("Pips needed"), _l("Fewer pips score nothing.")),
+    "bonus": RuleText(
         "bonus",
         lazy_pgettext("rules", "Bonuses"),
         _l("25 points, ×2 for a round that counts double, or 100 75 50 for the first wins."),
     ),
-    "tally.steps": Told("bonus", _l("Points in play"), _l("The amounts that get a button.")),
-    "tally.out_in_one": Told(
+    "tally.steps": RuleText("bonus", _l("Points in play"), _l("The amounts that get a button.")),
+    "tally.out_in_one": RuleText(
         "bonus", _l("The last tile and going out count as one score"), _l("Otherwise two.")
     ),
-    "plays.marks": Told("bonus", _l("The table scores at"), _l("The totals that score.")),
-    "plays.points": Told(
+    "plays.marks": RuleText("bonus", _l("The table scores at"), _l("The totals that score.")),
+    "plays.points": RuleText(
         "bonus",
         _l("Each of these totals scores"),
         _l("Points for the player who brings the table there."),
     ),
-    "plays.passing": Told(
+    "plays.passing": RuleText(
         "bonus", _l("A total may be passed"), _l("Otherwise it must be reached exactly.")
     ),
-    "match.ends": Told(
+    "match.ends": RuleText(
         "match", _l("The match ends"), _l("By points, or after a number of rounds.")
     ),
-    "match.goal": Told("match", _l("Goal"), _l("Points, or rounds.")),
-    "match.test": Told("match", _l("The goal must be"), _l("Reached, passed, or reached exactly.")),
-    "match.best": Told("match", _l("Who wins"), _l("The most points, or the fewest.")),
-    "match.at_once": Told(
+    "match.goal": RuleText("match", _l("Goal"), _l("Points, or rounds.")),
+    "match.test": RuleText(
+        "match", _l("The goal must be"), _l("Reached, passed, or reached exactly.")
+    ),
+    "match.best": RuleText("match", _l("Who wins"), _l("The most points, or the fewest.")),
+    "match.at_once": RuleText(
         "match", _l("Reaching the goal in play"), _l("In the middle of a round, or after it.")
     ),
-    "match.first_score": Told(
+    "match.first_score": RuleText(
         "match", _l("The first score"), _l("Fewer points do not count while a side has 0.")
     ),
-    "match.eliminate": Told(
+    "match.eliminate": RuleText(
         "match", _l("A player at the goal is out"), _l("The others play on; the last one wins.")
     ),
-    "match.reset": Told("match", _l("Back to 0"), _l("When everybody starts again.")),
-    "match.one_all_worth": Told(
+    "match.reset": RuleText("match", _l("Back to 0"), _l("When everybody starts again.")),
+    "match.one_all_worth": RuleText(
         "match", _l("At one win each the next round counts"), _l("How many times.")
     ),
-    "match.minutes": Told(
+    "match.minutes": RuleText(
         "match", _l("Minutes"), _l("The round in play is the last; 0: no clock.")
     ),
-    "match.level": Told("match", _l("Level when time runs out"), _l("One more round, or a draw.")),
-    "table.sides": Told("table", _l("Four play"), _l("In pairs, singles, or as they choose.")),
-    "table.direction": Told("table", _l("Play goes"), _l("Which way around the table.")),
-    "table.layout": Told("table", _l("The line"), _l("A line with two ends can be checked.")),
-    "table.entry": Told("table", _l("Rounds are entered by"), _l("What is counted at the end.")),
-    "table.strict": Told(
+    "match.level": RuleText(
+        "match", _l("Level when time runs out"), _l("One more round, or a draw.")
+    ),
+    "table.sides": RuleText("table", _l("Four play"), _l("In pairs, singles, or as they choose.")),
+    "table.direction": RuleText("table", _l("Play goes"), _l("Which way around the table.")),
+    "table.layout": RuleText("table", _l("The line"), _l("A line with two ends can be checked.")),
+    "table.entry": RuleText(
+        "table", _l("Rounds are entered by"), _l("What is counted at the end.")
+    ),
+    "table.strict": RuleText(
         "table",
         _l("Strict referee"),
         _l("The boneyard is entered too, like another hand: nearly every wrong tile is noticed."),

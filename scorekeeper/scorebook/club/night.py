@@ -39,7 +39,7 @@ class Settings(NamedTuple):
 
 
 class ClubNight(NamedTuple):
-    """A night as it is stored; `players` has who each number of its record is by now."""
+    """A night as it is stored; `players` has who each id of its record is by now."""
 
     id: int
     key: str

@@ -30,7 +30,7 @@ from scorekeeper.scorebook.club.night_record import (
     NightKind,
     NightRecord,
     Typed,
-    renumbered,
+    with_ids,
 )
 from scorekeeper.scorebook.club.night_rows import NIGHT_LOG, night_from, row_of
 from scorekeeper.scorebook.club.paper_results import slip
@@ -42,9 +42,9 @@ from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Stale, lock_ma
 from scorekeeper.scorebook.projection import Match, ReplayError, change_of, project_record
 from scorekeeper.scorebook.record import RecordedRound
 
-# A table that is closed, or not open yet, has no match any more than one to which nobody came.
+# A table that is closed, or not open yet, has no match: as one to which nobody came.
 _CLOSED = Typed((0, 0), By.ABSENT, None)
-# What the entry keys begin with of all that a result does to its match.
+# The entry keys of all changes that a result makes to its match begin with this.
 _BY_RESULT = "result of a table "
 _SEATS = (NightKind.DRAWN, NightKind.SWAPPED, NightKind.OPENED)
 
@@ -272,12 +272,14 @@ def _locked(session: Session, match_id: int) -> Match:
     return match_at(match_id, lock_match(session, match_id).version)
 
 
-def renumber_night(session: Session, night: models.ClubNightRow, to: Mapping[int, int]) -> None:
-    """Write other numbers of players into a night and its log."""
-    night.record = renumbered(night.record, to)
+def replace_ids_in_night(
+    session: Session, night: models.ClubNightRow, to: Mapping[int, int]
+) -> None:
+    """Write other ids of players into a night and its log."""
+    night.record = with_ids(night.record, to)
     for change in session.scalars(select(models.ClubChangeRow).filter_by(night_id=night.id)):
-        change.before = change.before and renumbered(change.before, to)
-        change.after = change.after and renumbered(change.after, to)
+        change.before = change.before and with_ids(change.before, to)
+        change.after = change.after and with_ids(change.after, to)
     people = {to.get(person.player_id, person.player_id) for person in night.people}
     night.people.clear()
     session.flush()

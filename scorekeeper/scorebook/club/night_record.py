@@ -133,7 +133,7 @@ class NightRound(NamedTuple):
 
 
 class NightRecord(NamedTuple):
-    """All that is kept of a night but its name and rules. People are the numbers of players.
+    """All that is kept of a night but its name and rules. People are the ids of players.
 
     `people` have come, in this order, and those who are `gone` have left. A pair stays one until
     one of the two is split off, or pairs with somebody else. Those `decided` are before all who are
@@ -232,9 +232,9 @@ class NightRecord(NamedTuple):
     def split(self, person: int) -> NightRecord:
         return self._replace(pairs=tuple(pair for pair in self.pairs if person not in pair))
 
-    def renumbered(self, to: Mapping[int, int]) -> NightRecord:
-        """Put other numbers in the place of those of some people, everywhere."""
-        return NightRecord.from_json(renumbered(self.as_json(), to))
+    def with_ids(self, to: Mapping[int, int]) -> NightRecord:
+        """Put other ids in the place of those of some people, everywhere."""
+        return NightRecord.from_json(with_ids(self.as_json(), to))
 
     def with_draw(self, drawn: DrawnRound) -> NightRecord:
         """Draw the next round, or draw it otherwise."""
@@ -295,8 +295,8 @@ class NightRecord(NamedTuple):
         )
 
 
-def renumbered(table: Json, to: Mapping[int, int]) -> Json:
-    """Put other numbers in the place of those of some people, in what is stored."""
+def with_ids(table: Json, to: Mapping[int, int]) -> Json:
+    """Put other ids in the place of those of some people, in what is stored."""
 
     def put(value: Any) -> Any:
         if isinstance(value, list):

@@ -17,7 +17,7 @@ from scorekeeper.scorebook.club.night_record import Json, NightKind, NightRecord
 from scorekeeper.scorebook.club.night_state import NoSuchNight
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.people.seating import players_of_numbers
+from scorekeeper.scorebook.people.seating import people_by_id
 
 # A night leaves the bin by its own button, and no link comes back.
 _FOR_GOOD = (NightKind.STARTED, NightKind.LINKS, NightKind.BINNED, NightKind.RESTORED)
@@ -36,9 +36,9 @@ def row_of(session: Session, key: str, *, locked: bool = False) -> models.ClubNi
 
 
 def night_from(session: Session, row: models.ClubNightRow) -> ClubNight:
-    """Read a night, with the players that its numbers are by now."""
+    """Read a night, with the players that its ids are by now."""
     record, settings = NightRecord.from_json(row.record), row.settings
-    found = players_of_numbers(session.connection(), record.people) if record.people else {}
+    found = people_by_id(session.connection(), record.people) if record.people else {}
     return ClubNight(
         id=row.id,
         key=row.key,

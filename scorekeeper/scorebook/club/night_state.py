@@ -16,7 +16,7 @@ from scorekeeper.scorebook.club.night_record import NightRecord
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, file_generation
 from scorekeeper.scorebook.database.notify import news_of_night
-from scorekeeper.scorebook.people.seating import players_of_numbers
+from scorekeeper.scorebook.people.seating import people_by_id
 
 _NIGHT, _MATCH = models.ClubNightRow, models.MatchRow
 _NIGHTS = select(_NIGHT.id, _NIGHT.key, _NIGHT.version, _NIGHT.record)
@@ -78,7 +78,7 @@ def _states(condition: ColumnElement[bool]) -> list[NightState]:
 
 def _state(connection: Connection, row: Row[Any], file: int) -> NightState:
     record = NightRecord.from_json(row.record)
-    people = players_of_numbers(connection, record.people) if record.people else {}
+    people = people_by_id(connection, record.people) if record.people else {}
     versions = select(_MATCH.id, _MATCH.version).where(_MATCH.id.in_(record.matches))
     matches = connection.execute(versions.order_by(_MATCH.id)).all() if record.matches else []
     names = tuple(people[person].name for person in record.people)

@@ -39,7 +39,7 @@ from scorekeeper.scorebook.match_bin import DAYS_KEPT
 from scorekeeper.scorebook.match_log import Submission, change_within
 from scorekeeper.scorebook.matches import add_match
 from scorekeeper.scorebook.people.logged_players import drop_unused
-from scorekeeper.scorebook.people.seating import players_of_numbers, seated
+from scorekeeper.scorebook.people.seating import people_by_id, seated
 from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Stale
 from scorekeeper.scorebook.projection import Match
@@ -143,7 +143,7 @@ def add_people(
     def build(session: Session, night: ClubNight) -> NightRecord:
         names = [name for each in people for name in each]
         numbers = seated(session, names, night.owner)
-        found = players_of_numbers(session.connection(), numbers)
+        found = people_by_id(session.connection(), numbers)
         # Somebody may be here by the number they had before they were joined with another.
         known = {player: person for person, player in night.players.items()}
         person_of = {
@@ -175,7 +175,7 @@ def correct(key: str, version: int, submission: Submission, person: int, name: s
             row = session.get_one(models.PlayerRow, number)
             row.name, row.folded = name, folded(name)
             return night.record
-        return night.record.renumbered({person: number})
+        return night.record.with_ids({person: number})
 
     commit(key, version, submission, NightKind.CORRECTED, build)
 
@@ -190,7 +190,7 @@ def draw_next(key: str, version: int, submission: Submission, seed: int) -> None
         seen = replace(seen, night=seen.night._replace(record=seen.by_lot(seed)))
     night, record = seen.night, seen.night.record
     # For many it takes a while, in which others may write.
-    # By the first of their numbers, where somebody was joined with another who is here.
+    # By the first of their ids, where somebody was joined with another who is here.
     once = {night.players[person]: person for person in reversed(record.here)}.values()
     drawn = draw(
         night.settings.how,

@@ -48,7 +48,7 @@ def _folded_name(context: Any) -> str:
 
 
 def _same_number(context: Any) -> int:
-    """Return the number that the log has of whoever sits down."""
+    """Return the id that the log has of whoever sits down."""
     return int(context.get_current_parameters()["player_id"])
 
 
@@ -132,7 +132,7 @@ class MatchRow(Base):
 class PlayerRow(Base):
     """Somebody who plays: of one owner, all whose names have the same key; see seating.py.
 
-    Seats and logs have the number of a player, and no name: it stands here alone.
+    Seats and logs have the id of a player, and no name: it stands here alone.
     """
 
     __tablename__ = "players"
@@ -175,7 +175,7 @@ class SeatRow(Base):
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     position: Mapped[int] = mapped_column(primary_key=True)
     player_id: Mapped[int] = mapped_column(ForeignKey("players.id"))
-    # The number that the log has, of somebody who may have been joined with the player since.
+    # The id that the log has, of somebody who may have been joined with the player since.
     logged_id: Mapped[int] = mapped_column(
         ForeignKey("players.id"), index=True, default=_same_number
     )
@@ -323,7 +323,7 @@ class ClubNightRow(Base):
 
 
 class ClubPersonRow(Base):
-    """Somebody whose number the log of a club night has."""
+    """Somebody whose id the log of a club night has."""
 
     __tablename__ = "club_people"
 

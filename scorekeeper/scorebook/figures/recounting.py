@@ -42,7 +42,7 @@ from scorekeeper.scorebook.projection import UNREADABLE, Match, StoredMatch, pro
 # Matches counted at once, and how long a transaction goes on: whoever records a round waits for it.
 AT_ONCE, MOST_SECONDS = 20, 1
 # Whoever looks on is told after so many.
-TOLD = 1_000
+TOLD_AFTER = 1_000
 
 # Nobody else changes figures until the transaction ends: two matches may end at once.
 _LOCK = select(func.pg_advisory_xact_lock(28_06_28_08))
@@ -218,7 +218,7 @@ def _count(match_ids: Sequence[int], counted: Callable[[int], None] = lambda _nu
         with writing() as session:
             number = _count_some(session, match_ids[done:])
         before, done = done, done + number
-        if before // TOLD < done // TOLD:
+        if before // TOLD_AFTER < done // TOLD_AFTER:
             counted(done)
 
 

@@ -1,8 +1,8 @@
 """Which player sits where: the one whose key is that of the name that was entered.
 
 In a house a name is one player. On a site of links it is one player of each owner of matches, and
-nothing tells an owner of the players of others: not the number either.
-A player is listed as long as a seat has them, and is kept as long as a log has their number.
+nothing tells an owner of the players of others: not the id either.
+A player is listed as long as a seat has them, and is kept as long as a log has their id.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ _PLAYER = models.PlayerRow
 # Whoever was joined with somebody leaves the name to others.
 NAMED = _PLAYER.same_as.is_(None)
 _NEXT = aliased(_PLAYER)
-# Each number with whom it was joined with, and so on.
-_WITH = select(_PLAYER.id.label("number"), _PLAYER.id, _PLAYER.same_as).where(
-    _PLAYER.id.in_(bindparam("numbers", expanding=True))
+# Each id with whom it was joined with, and so on.
+_WITH = select(_PLAYER.id.label("logged"), _PLAYER.id, _PLAYER.same_as).where(
+    _PLAYER.id.in_(bindparam("ids", expanding=True))
 )
 _WHO = _WITH.cte("who", recursive=True)
 _WHO = _WHO.union(
-    select(_WHO.c.number, _NEXT.id, _NEXT.same_as).join(_NEXT, _NEXT.id == _WHO.c.same_as)
+    select(_WHO.c.logged, _NEXT.id, _NEXT.same_as).join(_NEXT, _NEXT.id == _WHO.c.same_as)
 )
 _PLAYERS = (
-    select(_WHO.c.number, _PLAYER.id, _PLAYER.name)
+    select(_WHO.c.logged, _PLAYER.id, _PLAYER.name)
     .join(_PLAYER, _PLAYER.id == _WHO.c.id)
     .where(_WHO.c.same_as.is_(None))
 )
@@ -93,7 +93,7 @@ def player_called(session: Session, name: str, owner: str) -> int | None:
 
 
 def add_player(session: Session, owner: str, **values: object) -> int:
-    """Add a player by the columns of `players`, and return the number; the players are locked.
+    """Add a player by the columns of `players`, and return the id; the players are locked.
 
     That of an owner is drawn: one that follows that of somebody else's says how many there are.
     """
@@ -104,11 +104,11 @@ def add_player(session: Session, owner: str, **values: object) -> int:
 
 
 def _drawn(session: Session) -> int:
-    """Draw a number that nobody has."""
+    """Draw an id that nobody has."""
     while True:
-        number = FIRST_DRAWN + randbelow(DRAWN)
-        if session.get(_PLAYER, number) is None:
-            return number
+        logged = FIRST_DRAWN + randbelow(DRAWN)
+        if session.get(_PLAYER, logged) is None:
+            return logged
 
 
 def seated(session: Session, names: Sequence[str], owner: str) -> tuple[int, ...]:
@@ -118,9 +118,9 @@ def seated(session: Session, names: Sequence[str], owner: str) -> tuple[int, ...
     return tuple(known[key] for key in keys)
 
 
-def players_of_numbers(connection: Connection, numbers: Collection[int]) -> dict[int, Row[Any]]:
-    """Return who has each of some numbers by now: a row with the `id` and the `name`."""
-    return {row.number: row for row in connection.execute(_PLAYERS, {"numbers": [*numbers]})}
+def people_by_id(connection: Connection, ids: Collection[int]) -> dict[int, Row[Any]]:
+    """Return who has each of some ids by now: a row with the `id` and the `name`."""
+    return {row.logged: row for row in connection.execute(_PLAYERS, {"ids": [*ids]})}
 
 
 def players_by_key(

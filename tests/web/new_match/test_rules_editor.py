@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.pages.new_match.rule_fields import NOT_ASKED, has_effect, keys_of
-from scorekeeper.pages.shared.house_rule_sentences import OF_A_BONUS, TOLD
+from scorekeeper.pages.shared.house_rule_sentences import OF_A_BONUS, RULE_TEXTS
 from scorekeeper.rules import RuleError, Setup, game_ids, load_game, score_round
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.rules.game_keys import Bonus, Rank, Sides
@@ -124,7 +124,7 @@ def scored(setup):
 @pytest.mark.parametrize("key", [key for key in keys_of() if key.path != "bonus"], ids=str)
 def test_every_key_is_set_in_the_editor_and_scored_as_by_the_api(visitor, key):
     game, changes, value = changed_by(key)
-    assert TOLD[key.path].sentence
+    assert RULE_TEXTS[key.path].sentence
     setup = started_with(visitor, game.id, written(key.path, value))
     same = by_api(visitor, game.id, changes, setup)
     assert (setup.game, scored(setup)) == (same.game, scored(same))
