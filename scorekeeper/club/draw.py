@@ -293,9 +293,7 @@ class _Drawing:
         last, here = self._last, {*chain.from_iterable(sides), *alone}
         if last.bracket:
             through = last.through
-            bracket = [
-                side if len(through) == 2 or {*side} <= here else () for side in through
-            ]
+            bracket = [side if len(through) == 2 or {*side} <= here else () for side in through]
         else:
             bracket = bracket_of(self._seeds(sides))
         bracket = shortened(bracket)
