@@ -33,7 +33,6 @@ from scorekeeper.rules.tiles_and_hands import HIGHEST_ENDS, OtherBox, Tile, Tile
 
 # Ranks that compare the tiles of a hand rather than its total.
 BY_TILES = {Rank.LIGHTEST_TILE, Rank.LOWEST_END, Rank.NEXT_TILES, Rank.FEWEST_DOUBLES}
-
 GAMES_FOLDER = Path(__file__).parent / "games"
 
 
@@ -264,7 +263,6 @@ def _smallest_awards(game: Game) -> Iterator[int]:
 
 
 T = TypeVar("T")
-
 # The least and the most that a number may be; the metadata of a field has them as `within`.
 Bounds = tuple[int, int]
 # Game files are written by hand and house rules come over the network: a number out of these bounds

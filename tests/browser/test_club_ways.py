@@ -5,9 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.measuring import SCROLLS, misfits
+from tests.browser.hidden_words import HIDDEN_WORDS
+from tests.browser.measuring import SCROLLS, misfits, parted
 from tests.browser.pages import FOUR
-from tests.browser.scorer import PHONE, TABLET, TABLETS, UPRIGHT
+from tests.browser.scorer import PHONE, TABLET, TABLETS, UPRIGHT, WINDOWS
 from tests.support import club_nights as nights
 
 SIZES = (UPRIGHT, PHONE, TABLET)
@@ -57,6 +58,31 @@ def test_a_knockout_is_played_by_touch_and_its_bracket_is_seen_everywhere(scorer
     assert misfits(scorer.page, *SIZES) == []
     scorer.open(f"{scorer.page.url.partition('#')[0]}/wall")
     scorer.sees(f"{finalists[0]} wins!")
+
+
+@pytest.mark.parametrize("at", ["people", "draw", "tables", "over"])
+def test_no_word_of_a_knockout_is_broken_or_cut_where_names_are_long(scorer, visitor, at):
+    people = [
+        "Maximiliano Valenzuela & Karla",
+        "Ana & Bea",
+        "Ciro & Dani",
+        "Eva & Fil",
+        "Gus & Hugo",
+    ]
+    night = nights.come(visitor, nights.start(visitor, how="knockout"), people)
+    for number, tables in ((1, 1), (2, 2), (3, 2)) if at == "over" else ():
+        nights.open_tables(visitor, night, number)
+        for table in range(1, tables + 1):
+            nights.enter(visitor, night, number, table, one="100", other="60")
+    if at == "draw":
+        nights.press(visitor, night, "Make the draw for round 1")
+    elif at == "tables":
+        nights.open_tables(visitor, night)
+    *_tables, officials = nights.addresses(visitor.open(f"{night.address}/codes"))
+    scorer.open(officials)
+    for window in scorer.on(*WINDOWS):
+        assert (parted(scorer.page, "main", r"\p{L}+"), window) == ([], window)
+        assert (scorer.page.evaluate(HIDDEN_WORDS), window) == ([], window)
 
 
 def test_four_play_each_alone_and_the_golden_button_says_who_has_won(scorer):

@@ -219,7 +219,7 @@ def _closed(key: str) -> ResponseReturnValue:
     if request.method == "GET":
         abort(404)
 
-    def act(version: int, sent: Submission) -> None:
+    def act(_version: int, _sent: Submission) -> None:
         raise Stale
 
     return _act(key, PeopleForm(), act)
