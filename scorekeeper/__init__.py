@@ -71,8 +71,10 @@ def _finish_responses(app: Flask) -> None:
 
 def _add_pages(app: Flask) -> None:
     from sqlalchemy.exc import DatabaseError
+    from werkzeug.exceptions import HTTPException
 
     from scorekeeper.api import openapi as api_views
+    from scorekeeper.api import problems
     from scorekeeper.pages.club import live as club_live
     from scorekeeper.pages.club import officials as club_officials
     from scorekeeper.pages.club import views as club_views
@@ -121,6 +123,7 @@ def _add_pages(app: Flask) -> None:
     ):
         app.register_blueprint(page.blueprint)
     error_views.init_app(app)
+    app.register_error_handler(HTTPException, problems.at_the_api(error_views.http_error))
     for error in UNAVAILABLE:
         # Registered here, as no page imports the database.
         app.register_error_handler(error, error_views.unavailable)

@@ -13,7 +13,7 @@ from functools import lru_cache, wraps
 from typing import ParamSpec, TypeVar
 
 from babel.core import Locale, negotiate_locale
-from flask import Flask, Response, g, has_request_context, request
+from flask import Flask, g, has_request_context, request
 from flask_babel import Babel, force_locale, get_locale, get_translations
 from markupsafe import Markup, escape
 from werkzeug.datastructures import LanguageAccept
@@ -166,10 +166,3 @@ def init_app(app: Flask) -> None:
         language=page_language,
         languages=LANGUAGES,
     )
-
-    @app.after_request
-    def add_language_headers(response: Response) -> Response:
-        if response.mimetype == "text/html":
-            response.headers["Content-Language"] = page_language()
-            response.vary.add("Accept-Language")
-        return response

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
 from flask import Blueprint, Response, g, request
+from flask.typing import ResponseReturnValue
 from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
@@ -28,6 +29,7 @@ RETRY_SECONDS = "5"
 METHODS = ("GET", "POST")
 # One thing that is wrong: its code, a sentence, and a JSON pointer to its place.
 Wrong = Mapping[str, Any]
+ErrorHandler = Callable[[HTTPException], ResponseReturnValue]
 
 _BY_STATUS = {
     404: ("not_found", "There is nothing at this address of the API."),
@@ -174,13 +176,14 @@ def http_error(error: HTTPException) -> Response:
     return problem(status, code, sentence, headers)
 
 
-@blueprint.before_app_request
-def nothing_there() -> Response | None:
-    """Say it as a problem too where the API has nothing, or takes other methods.
+def at_the_api(elsewhere: ErrorHandler) -> ErrorHandler:
+    """Return what says what went wrong, as a problem where the API was asked.
 
-    Such an address leads to no view, so that the blueprint would not hear of it.
+    An address that leads to no view is of no blueprint, also where the API has others like it.
     """
-    wrong = request.routing_exception
-    if wrong is None or not request.path.startswith(f"{blueprint.url_prefix}/"):
-        return None
-    return http_error(wrong)
+
+    def answer(error: HTTPException) -> ResponseReturnValue:
+        asked = request.path.startswith(f"{blueprint.url_prefix}/")
+        return http_error(error) if asked else elsewhere(error)
+
+    return answer

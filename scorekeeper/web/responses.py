@@ -1,8 +1,8 @@
-"""What every response is given: security headers and compression; and an answer for any error.
+"""What every response is given: its headers, a smaller size, and an answer for any error.
 
-The headers say what a page may load and send, and who may frame and keep it. A script is answered
-with the page that a redirect leads to, so that it need not ask once more: it asks for that as RFC
-7240 has it, with `Prefer: return=representation`, and finds the address of the page in
+The headers say what a page may load and send, who may frame and keep it, and its language. A script
+is answered with the page that a redirect leads to, so that it need not ask once more: it asks for
+that as RFC 7240 has it, with `Prefer: return=representation`, and finds the address of the page in
 `Content-Location`. Whoever does not ask for that, or gets a cookie, is redirected.
 """
 
@@ -18,6 +18,8 @@ from urllib.parse import urlsplit
 
 from flask import Flask, after_this_request, request
 from werkzeug.wrappers import Response
+
+from scorekeeper.i18n import page_language
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -101,7 +103,7 @@ LAST_ANSWER = (
 
 def init_app(app: Flask) -> None:
     """Give all of this to every response of `app`."""
-    app.after_request(_compressed)
+    app.after_request(_finished)
     whole = _answered(app, _followed(app.wsgi_app))
     # As Flask's own documentation does.
     app.wsgi_app = whole  # type: ignore[assignment, method-assign]
@@ -199,9 +201,14 @@ def encoded(data: bytes) -> tuple[str, bytes]:
     return "gzip", gzip.compress(data, 6, mtime=0)
 
 
-def _compressed(response: Response) -> Response:
-    response.vary.add("Accept-Encoding")
+def _finished(response: Response) -> Response:
+    """Say in which language a page is, and make what is sent smaller."""
     kind = response.mimetype or ""
+    # What a redirect says is English, and nobody reads it.
+    if kind == "text/html" and not response.location:
+        response.headers["Content-Language"] = page_language()
+        response.vary.add("Accept-Language")
+    response.vary.add("Accept-Encoding")
     if (
         200 <= response.status_code < 300
         and (kind.startswith("text/") or kind in TYPES)

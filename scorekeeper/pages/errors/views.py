@@ -26,7 +26,6 @@ from scorekeeper.wording.formats import minutes
 
 def init_app(app: Flask) -> None:
     """Give `app` its error pages."""
-    app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(NoSuchMatch, no_such_match)
     app.register_error_handler(RateLimitExceeded, rate_limited)
     app.register_error_handler(TooMany, too_many)
