@@ -1,7 +1,7 @@
 """The languages of the pages, which of them a request gets, and the translations in it.
 
-A page asks for more than a hundred messages. Flask-Babel finds out for each of them which language
-the request has; the functions here are the same, and find it out once for a request.
+A page asks for more than a hundred messages: which language it is in is found out once for a
+request.
 """
 
 from __future__ import annotations
@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import lru_cache, wraps
+from functools import cache, lru_cache, wraps
+from gettext import NullTranslations, translation
+from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from babel.core import Locale, negotiate_locale
 from flask import Flask, g, has_request_context, request
-from flask_babel import Babel, force_locale, get_locale, get_translations
 from markupsafe import Markup, escape
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from scorekeeper.messages import AS_WRITTEN, Phrases, read_by
+from scorekeeper.messages import AS_WRITTEN, WRITTEN_IN, Phrases, read_by
 
 # Each by its own name.
 LANGUAGES: Mapping[str, str] = {
@@ -30,9 +30,7 @@ LANGUAGES: Mapping[str, str] = {
     "hu": "Magyar",
     "pt": "Português",
 }
-# The country whose numbers and dates are used, where it matters.
-LOCALES: Mapping[str, str] = {"en": "en_GB", "pt": "pt_BR"}
-DEFAULT = "en"
+DEFAULT = WRITTEN_IN
 COOKIE = "language"
 # More than there are in all languages together.
 MOST_MESSAGES = 20_000
@@ -55,37 +53,37 @@ def chosen_language() -> str:
 def _preferred(accepted: str) -> str:
     """Return the first of our languages in the browser's order: pt-BR before English is pt."""
     tags = [tag for tag, _quality in parse_accept_header(accepted, LanguageAccept)]
-    return negotiate_locale(tags, LANGUAGES, sep="-") or DEFAULT
-
-
-@lru_cache
-def locale_of(language: str) -> Locale:
-    """Return the locale that writes the numbers and dates of a language."""
-    return Locale.parse(LOCALES.get(language, language))
-
-
-def page_locale() -> Locale:
-    """Return the locale of this page; on the command line there is none, and it is English."""
-    return get_locale() or locale_of(DEFAULT)
+    languages = [tag.partition("-")[0].lower() for tag in tags]
+    return next((language for language in languages if language in LANGUAGES), DEFAULT)
 
 
 def page_language() -> str:
-    """Return the language this page is written in."""
-    return str(page_locale().language)
+    """Return the language this page is written in; on the command line it is English."""
+    return phrases().language
 
 
 @contextmanager
 def in_language(language: str) -> Iterator[None]:
     """Write in a language, whatever the request asks for."""
-    with force_locale(locale_of(language)):
-        before = _CHOSEN.set(_phrases_of(get_translations(), get_locale()))
-        try:
-            yield
-        finally:
-            _CHOSEN.reset(before)
+    before = _CHOSEN.set(phrases_in(language))
+    try:
+        yield
+    finally:
+        _CHOSEN.reset(before)
 
 
-_phrases_of = lru_cache(maxsize=len(LANGUAGES))(Phrases)
+def translations_of(language: str, domain: str) -> NullTranslations:
+    """Read a catalogue; the language that the program is written in has none."""
+    folder = Path(__file__).with_name("translations")
+    return translation(domain, folder, [language], fallback=True)
+
+
+@cache
+def phrases_in(language: str) -> Phrases:
+    """Return the translations of a language."""
+    return Phrases(translations_of(language, "messages"), language)
+
+
 # Those of a page that is rendered in a language, whatever the request asks for.
 _CHOSEN = ContextVar[Phrases | None]("phrases", default=None)
 
@@ -101,7 +99,7 @@ def phrases() -> Phrases:
         return AS_WRITTEN
     found: Phrases | None = context.get("phrases")
     if found is None:
-        found = context.phrases = _phrases_of(get_translations(), get_locale())
+        found = context.phrases = phrases_in(chosen_language())
     return found
 
 
@@ -157,7 +155,6 @@ def _formatted(text: str, values: Mapping[str, object]) -> Markup:
 
 def init_app(app: Flask) -> None:
     """Let `app` respond in the language of each request."""
-    Babel().init_app(app, locale_selector=lambda: locale_of(chosen_language()))  # type: ignore[no-untyped-call] # has types in part
     app.jinja_env.globals.update(
         _=_in_template,
         gettext=_in_template,

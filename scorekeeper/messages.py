@@ -1,29 +1,24 @@
 """Messages in the language of whoever reads them.
 
-This needs neither Flask nor Babel, so that the command line can say its sentences without them;
-`i18n.py` knows the language of a request, and says so here.
+This does not need Flask, so that the command line can say its sentences without it; `i18n.py` knows
+the language of a request, and says so here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import partial
 from gettext import NullTranslations
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from babel.core import Locale
-
 
 # The language of the messages in the program.
 WRITTEN_IN = "en"
 
 
 class Phrases:
-    """The translations of a language, and the locale of its numbers; None for the program's own."""
+    """A language and its translations."""
 
-    def __init__(self, translations: NullTranslations, locale: Locale | None = None) -> None:
-        self.translations, self.locale = translations, locale
+    def __init__(self, translations: NullTranslations, language: str = WRITTEN_IN) -> None:
+        self.translations, self.language = translations, language
 
 
 AS_WRITTEN = Phrases(NullTranslations())
@@ -38,19 +33,6 @@ def read_by(phrases: Callable[[], Phrases]) -> None:
 
 def _translations() -> NullTranslations:
     return _readers[-1]().translations
-
-
-def group_symbol() -> str:
-    """Return what stands between the thousands of a number."""
-    return _group_symbol_of(_readers[-1]().locale or WRITTEN_IN)
-
-
-@lru_cache
-def _group_symbol_of(locale: Locale | str) -> str:
-    # Imported here: hardly a number is so large, and Babel takes its time.
-    from babel.numbers import get_group_symbol
-
-    return str(get_group_symbol(locale))
 
 
 def gettext(message: str, /, **values: object) -> str:

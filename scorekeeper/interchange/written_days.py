@@ -7,12 +7,10 @@ from collections.abc import Iterable
 from datetime import date, time, timedelta
 from functools import cache
 
-from babel import Locale
-from babel.dates import get_date_format
-
 from scorekeeper import clock
-from scorekeeper.i18n import LANGUAGES, page_locale
+from scorekeeper.i18n import LANGUAGES, in_language
 from scorekeeper.scorebook.database.letter_case import folded
+from scorekeeper.wording.dates import day_and_month, months, short_months
 
 _YEAR_FIRST = re.compile(
     r"\b(\d{4})\D{1,2}(\d{1,2})\D{1,2}(\d{1,2})(?!\d)|\b(\d{4})(\d{2})(\d{2})\b"
@@ -31,8 +29,8 @@ def comes_day_first(texts: Iterable[str]) -> bool:
     found = [match for text in texts if (match := _NUMBERS.search(text))]
     if any(int(match[1]) > 12 for match in found):
         return True
-    pattern = get_date_format("short", locale=page_locale()).pattern
-    return not any(int(match[2]) > 12 for match in found) and pattern.find("d") < pattern.find("M")
+    as_written = day_and_month(date(2000, 1, 31))
+    return not any(int(match[2]) > 12 for match in found) and as_written.startswith("31")
 
 
 def read_day(text: str, *, day_first: bool = True) -> tuple[date, time | None]:
@@ -74,11 +72,10 @@ def _with_year(day: int, month: int, year: str | None) -> date:
 @cache
 def _months() -> dict[str, int]:
     """Return the months by their names, short ones too, in all languages."""
-    names = [
-        (name, month)
-        for language in LANGUAGES
-        for forms in Locale.parse(language).months.values()
-        for width in ("wide", "abbreviated")
-        for month, name in forms[width].items()
-    ]
-    return {folded(name).strip("."): month for name, month in names}
+    # Americans write September so.
+    found = {"sep": 9}
+    for language in LANGUAGES:
+        with in_language(language):
+            for names in (months(), short_months()):
+                found |= {folded(name).strip("."): at for at, name in enumerate(names, 1)}
+    return found

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from unicodedata import bidirectional
 
 from scorekeeper.figures.match_results import Kind, Measure, kind_of
-from scorekeeper.messages import gettext, group_symbol, lazy_pgettext, ngettext, pgettext
+from scorekeeper.messages import gettext, lazy_pgettext, ngettext, pgettext
 from scorekeeper.rules.game_files import game_ids, load_game
 from scorekeeper.rules.game_keys import Entry, Sides
 from scorekeeper.rules.game_setup import Game, Setup
@@ -110,9 +110,16 @@ def format_number(amount: int) -> str:
     size = abs(amount)
     text = str(size)
     if size >= _LEAST_GROUPED:
-        # Not format_decimal: it fails beyond 28 digits, and people may enter more.
-        text = f"{size:,}".replace(",", group_symbol())
+        text = f"{size:,}".replace(",", number_signs()[0])
     return f"{MINUS}{text}" if amount < 0 else text
+
+
+def number_signs() -> tuple[str, str]:
+    """Return what stands between the thousands of a number, and before its decimals."""
+    # For translators: this number as the language writes it; all others are written as it is.
+    example = pgettext("number", "12,345.6")
+    _, between, before, _ = re.split(r"\d+", example)
+    return between, before
 
 
 def signed(points: int) -> str:

@@ -5,12 +5,11 @@ Ordinary letters on a page are then facts, such as names, or English that cannot
 
 import re
 import string
+from gettext import NullTranslations
 
-from babel import Locale
-from babel.support import NullTranslations
-from flask_babel import Domain
-
-from scorekeeper.i18n import page_language
+from scorekeeper import i18n
+from scorekeeper.interchange import written_days
+from scorekeeper.messages import Phrases
 from tests.web.visitor import FOUR
 
 # Requests for this language get the made-up one.
@@ -21,10 +20,7 @@ TEXT_ATTRIBUTES = (
 )
 # Elements without text for people.
 TEXTLESS = {"style", "script", "progress"}
-MONTHS = {month.rstrip(".") for month in Locale(LANGUAGE).months["format"]["abbreviated"].values()}
-WHOLE = {*Locale(LANGUAGE).months["stand-alone"]["wide"].values()}
-MONTHS |= WHOLE | {month.capitalize() for month in WHOLE}
-FACTS = {*FOUR, *MONTHS, "Scorekeeper", "OpenAPI", "HU", "Magyar"}
+FACTS = {*FOUR, "Scorekeeper", "OpenAPI", "HU", "Magyar"}
 WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
 _WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in string.ascii_letters}
 _PLACEHOLDER = re.compile(r"(%\(\w+\)[sd]|%%)")
@@ -54,11 +50,13 @@ class Pseudo(NullTranslations):
 
 
 def install(monkeypatch):
-    real = Domain.get_translations
+    # These are read once, in all languages: as they are.
+    written_days._months()
+    real, made_up = i18n.phrases_in, Phrases(Pseudo(), LANGUAGE)
     monkeypatch.setattr(
-        Domain,
-        "get_translations",
-        lambda domain: Pseudo() if page_language() == LANGUAGE else real(domain),
+        i18n,
+        "phrases_in",
+        lambda language: made_up if language == LANGUAGE else real(language),
     )
 
 

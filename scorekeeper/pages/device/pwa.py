@@ -7,12 +7,11 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
-from babel.support import Translations
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from scorekeeper.access.guard import open_to_all
-from scorekeeper.config import PACKAGE, folder
-from scorekeeper.i18n import DEFAULT, LANGUAGES, in_language, page_language
+from scorekeeper.config import folder
+from scorekeeper.i18n import DEFAULT, LANGUAGES, in_language, page_language, translations_of
 from scorekeeper.messages import gettext as _
 from scorekeeper.web.static_files import only_imported, version_of
 
@@ -132,7 +131,7 @@ def _offline_url() -> str:
 @lru_cache
 def _script(language: str) -> tuple[str, str]:
     """Return the translations as a script, with its fingerprint."""
-    found = Translations.load(PACKAGE / "translations", [language], "scripts")
+    found = translations_of(language, "scripts")
     texts: dict[str, Any] = {}
     for key, text in getattr(found, "_catalog", {}).items():
         if isinstance(key, tuple):

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.i18n import locale_of, once_a_language, page_language
+from scorekeeper.i18n import once_a_language
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.panel_texts import goal_of
@@ -54,43 +54,40 @@ _GROUPS = (
 )
 GROUPS = tuple((name, tuple(games.split())) for name, games in _GROUPS)
 
-# Where they are played most, to be looked for: codes of countries.
-_COUNTRIES = {
-    "draw": "GB",
-    "spanish-federation": "ES",
-    "partnership": "MX AR PE CL EC UY CO",
-    "hoyle": "US GB",
-    "mexican-partners": "MX",
-    "gaple": "ID",
-    "french": "FR",
-    "hungarian": "HU",
-    "kozel": "RU UA",
-    "kozel-alone": "RU UA",
-    "dominican-patio": "DO",
-    "dominican-formal": "DO",
-    "cuban-double-nine": "CU US",
-    "cuban-east": "CU",
-    "puerto-rico-500": "PR US",
-    "puerto-rico-san-juan": "PR",
-    "jamaican-partners": "JM",
-    "jamaican-one-all": "JM",
-    "jamaican-cut-throat": "JM",
-    "jamaican-draw": "JM",
-    "venezuelan-partners": "VE",
-    "colombian-partners": "CO",
-    "martinique": "MQ",
-    "brazil-to-six": "BR",
-    "brazil-to-100": "BR",
-    "mexican-train": "US MX",
-    "chicken-foot": "US",
-    "all-fives": "US",
-    "fives-and-threes": "GB",
-    "five-up": "US",
-    "sniff": "US",
-    "bergen": "NO DE",
-    "italian": "IT",
-    "rummikub": "IL NL",
-}
+# Where they are played most, to be looked for.
+_COUNTRIES = (
+    (_l("Cuba"), "cuban-double-nine cuban-east"),
+    (_l("Puerto Rico"), "puerto-rico-500 puerto-rico-san-juan"),
+    (
+        _l("United States"),
+        "hoyle cuban-double-nine puerto-rico-500 mexican-train chicken-foot all-fives five-up"
+        " sniff",
+    ),
+    (_l("United Kingdom"), "draw hoyle fives-and-threes"),
+    (_l("Mexico"), "partnership mexican-partners mexican-train"),
+    (_l("Argentina"), "partnership"),
+    (_l("Peru"), "partnership"),
+    (_l("Chile"), "partnership"),
+    (_l("Ecuador"), "partnership"),
+    (_l("Uruguay"), "partnership"),
+    (_l("Colombia"), "partnership colombian-partners"),
+    (_l("Russia"), "kozel kozel-alone"),
+    (_l("Ukraine"), "kozel kozel-alone"),
+    (_l("Norway"), "bergen"),
+    (_l("Germany"), "bergen"),
+    (_l("Israel"), "rummikub"),
+    (_l("Netherlands"), "rummikub"),
+    (_l("Spain"), "spanish-federation"),
+    (_l("Indonesia"), "gaple"),
+    (_l("France"), "french"),
+    (_l("Hungary"), "hungarian"),
+    (_l("Dominican Republic"), "dominican-patio dominican-formal"),
+    (_l("Jamaica"), "jamaican-partners jamaican-one-all jamaican-cut-throat jamaican-draw"),
+    (_l("Venezuela"), "venezuelan-partners"),
+    (_l("Martinique"), "martinique"),
+    (_l("Brazil"), "brazil-to-six brazil-to-100"),
+    (_l("Italy"), "italian"),
+)
 
 
 class OfferedGame(NamedTuple):
@@ -168,10 +165,9 @@ class OfferedGame(NamedTuple):
 @once_a_language(256)
 def _words_of(game: Game) -> str:
     """List the words of a game's name, countries and rules, each once."""
-    countries = locale_of(page_language()).territories
     texts = (
         *(_(game.name), _(game.summary), game.id.replace("-", " ")),
-        *(countries[code] for code in _COUNTRIES.get(game.id, "").split()),
+        *(str(name) for name, games in _COUNTRIES if game.id in games.split()),
         *(str(name) for name, games in GROUPS if game.id in games),
         *(path.rpartition(".")[2] for path in rules_in_words(game) if path.startswith("bonus.")),
         *rules_in_words(game).values(),

@@ -2,43 +2,28 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, time, timedelta
-from functools import lru_cache
-
-from babel import Locale
-from babel.dates import format_date, format_skeleton, get_datetime_format
-from babel.numbers import format_decimal, format_percent
+from datetime import date, datetime, timedelta
+from decimal import Decimal
 
 from scorekeeper import clock
 from scorekeeper.clock import ALL_TIME, NEWEST, is_newest, span_of
-from scorekeeper.i18n import page_locale
+from scorekeeper.i18n import DEFAULT, page_language
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext, pgettext
-from scorekeeper.wording.formats import MINUS, apart, as_sentence, format_number
+from scorekeeper.wording import dates
+from scorekeeper.wording.formats import MINUS, apart, as_sentence, format_number, number_signs
 
 
 def format_datetime(moment: datetime) -> str:
     """Format a date and time, by the clock of the house: 20 Nov, 14:03."""
-    local, locale = clock.local(moment), page_locale()
-    day = format_skeleton("MMMd", local, locale=locale)
-    time = format_skeleton("Hm", local, locale=locale)
-    pattern = str(get_datetime_format("medium", locale=locale))
-    return pattern.replace("{1}", day).replace("{0}", time)
+    facts = {"day": format_day(moment), "time": time_of_day(moment)}
+    # For translators: a day and a time of it: 20 Nov, 14:03.
+    return pgettext("day", "%(day)s, %(time)s", **facts)
 
 
 def format_day(moment: datetime) -> str:
     """Format a day of the year, as a time above: 20 Nov."""
-    return _written("MMMd", clock.local(moment).date())
-
-
-def _written(skeleton: str, day: date) -> str:
-    return _written_in(page_locale(), skeleton, day)
-
-
-# A list has the same days again and again: room for those of some years in some languages.
-@lru_cache(8_192)
-def _written_in(locale: Locale | str, skeleton: str, day: date) -> str:
-    return str(format_skeleton(skeleton, datetime.combine(day, time()), locale=locale))
+    return dates.day_and_month(clock.local(moment))
 
 
 def evening_name(day: date) -> str:
@@ -55,27 +40,25 @@ def _name_of(day: date) -> str:
     today = clock.today()
     if day == today:
         return _("today")
-    return _written("MMMd" if day.year == today.year else "yMMMd", day)
+    return dates.day_and_month(day) if day.year == today.year else dates.whole_day(day)
 
 
 def short_month(moment: datetime) -> str:
     """Name a month in a few letters: Nov."""
-    return _written("MMM", clock.local(moment).date().replace(day=1))
+    return dates.short_month(clock.local(moment))
 
 
 def time_of_day(moment: datetime) -> str:
     """Format a time of the day: 14:03."""
-    return str(format_skeleton("Hm", clock.local(moment), locale=page_locale()))
+    written = f"{clock.local(moment):%H:%M}"
+    # For translators: with a 0 before an hour of one digit, as here, or without: 9:05.
+    return written if "09" in pgettext("time", "09:05") else written.removeprefix("0")
 
 
 def month_name(moment: datetime) -> str:
     """Name a month: November, or November 2025 in another year than this."""
-    local, locale = clock.local(moment), page_locale()
-    if local.year == clock.today().year:
-        name = format_date(local, "LLLL", locale=locale)
-    else:
-        name = str(format_skeleton("yMMMM", local, locale=locale))
-    return as_sentence(name)
+    local = clock.local(moment)
+    return as_sentence(dates.whole_month(local, year=local.year != clock.today().year))
 
 
 def time_ago(moment: datetime) -> str:
@@ -99,20 +82,20 @@ def percent(part: float | None) -> str:
     """Write a part of a whole: 42%."""
     if part is None:
         return NOTHING
-    return _percent_in(page_locale(), part)
+    # For translators: a part of a whole, 42%, with or without a space.
+    return _("%(number)s%%", number=f"{_exact(part) * 100:.0f}")
 
 
-# A table has the same ones again and again.
-@lru_cache(8_192)
-def _percent_in(locale: Locale | str, part: float) -> str:
-    return str(format_percent(part, locale=locale))
+def _exact(value: float) -> Decimal:
+    # As it is written: 0.35 is less than that in a computer, and would be rounded to 0.3.
+    return Decimal(str(value))
 
 
 def average(value: float | None) -> str:
     """Write an average with one digit after the point: 9.8."""
     if value is None:
         return NOTHING
-    return str(format_decimal(value, "0.0", locale=page_locale()))
+    return f"{_exact(value):.1f}".replace(".", number_signs()[1])
 
 
 def difference(value: float) -> str:
@@ -146,7 +129,7 @@ def since(moment: datetime) -> str:
 
 def _in_a_sentence(month: str) -> str:
     # Only in English (and German) months have a capital letter.
-    return month if page_locale().language == "en" else month[:1].lower() + month[1:]
+    return month if page_language() == DEFAULT else month[:1].lower() + month[1:]
 
 
 def place_of(place: int, number: int) -> str:

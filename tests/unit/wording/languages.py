@@ -3,12 +3,10 @@
 from contextlib import contextmanager
 from functools import cache
 
-from babel.support import NullTranslations, Translations
-from flask import Flask
-from flask_babel import get_locale
+from flask import Flask, g
 
-from scorekeeper.i18n import DEFAULT, init_app
-from tests.catalogues import TRANSLATIONS
+from scorekeeper.i18n import init_app, phrases_in
+from scorekeeper.messages import Phrases
 
 
 @cache
@@ -20,20 +18,11 @@ def application():
 
 @contextmanager
 def answering(language, translations):
-    app = application()
-    with app.test_request_context(headers={"Accept-Language": language}):
-        known = app.extensions["babel"].instance.domain_instance.cache
-        known[str(get_locale()), "messages"] = translations
+    with application().test_request_context():
+        g.phrases = Phrases(translations, language)
         yield
-
-
-@cache
-def translated(language):
-    if language == DEFAULT:
-        return NullTranslations()
-    return Translations.load(str(TRANSLATIONS), [language])
 
 
 def in_language(language):
     """Enter a request in a language, with the translations that the program has."""
-    return answering(language, translated(language))
+    return answering(language, phrases_in(language).translations)

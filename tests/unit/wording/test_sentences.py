@@ -7,13 +7,13 @@ import re
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from functools import cache
+from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 from babel.messages import Catalog
 from babel.messages.mofile import write_mo
-from babel.support import Translations
 
 from scorekeeper import clock
 from scorekeeper.pages.shared.dates_and_figures import format_datetime, time_ago
@@ -49,7 +49,7 @@ def bracketed():
             catalog.add(each.id, marked if len(marked) > 1 else marked[0], context=each.context)
     write_mo(file, catalog)
     file.seek(0)
-    return Translations(file, "messages")
+    return GNUTranslations(file)
 
 
 def in_brackets():
