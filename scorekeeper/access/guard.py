@@ -155,7 +155,7 @@ def accept_grant(grant: Grant) -> bool:
     if link_state is None or not link_state.accepts(grant):
         return False
     granted = devices.grants_for(grant.match_id)
-    has = Credentials(None, _among(grant.match_id, *granted, owned, bearer_grant()))
+    has = Credentials(None, (*granted, owned, bearer_grant()))
     known = has.right_by(link_state)
     if known is None or known < grant.right:
         devices.save_grant(grant)
@@ -194,7 +194,7 @@ def _rights_to(match_id: int) -> tuple[Credentials, Right | None]:
     g.link_state = link_state
     if house and link_state and _only_watches(granted, link_state):
         house = Right.WATCH
-    has = Credentials(house, _among(match_id, *granted, owned, token))
+    has = Credentials(house, (*granted, owned, token))
     return has, has.right_by(link_state)
 
 
@@ -207,11 +207,6 @@ def _only_watches(granted: tuple[Grant, ...], link_state: LinkState) -> bool:
         grant.right is Right.WATCH and grant.fingerprint == link_state.fingerprint
         for grant in granted
     )
-
-
-def _among(match_id: int, *grants: Grant | None) -> tuple[Grant, ...]:
-    """Return the grants to a match, of those that there are."""
-    return tuple(each for each in grants if each and each.match_id == match_id)
 
 
 def _granted_matches(least: Right) -> tuple[int, ...]:

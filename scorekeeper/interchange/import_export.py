@@ -51,9 +51,9 @@ from scorekeeper.interchange.player_list import (
 )
 from scorekeeper.interchange.spreadsheets import as_csv, match_table
 from scorekeeper.scorebook.changes import (
+    Change,
     ChangeKind,
     Json,
-    LogEntry,
     match_opened,
     rounds_recorded,
 )
@@ -319,9 +319,9 @@ def _meet(session: Session, imported: Imported, match: PortableMatch, match_id: 
 def _add_rounds(session: Session, match_id: int, match: PortableMatch) -> None:
     """Add the rounds of a match that are not there. Raise ReplayError."""
 
-    def added(_session: Session, there: Match) -> LogEntry:
+    def added(_session: Session, there: Match) -> Change:
         new = match.record.entries[len(there.record.entries) :]
-        return LogEntry(rounds_recorded(there.record, new))
+        return rounds_recorded(there.record, new)
 
     change_within(session, match_id, Submission(token_hex(16)), added)
 

@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game_files import game_ids, load_game
 from scorekeeper.scorebook.change_log import ChangeLog
-from scorekeeper.scorebook.changes import Change, ChangeKind, change_from, record_from
+from scorekeeper.scorebook.changes import ChangeKind, change_in, record_from
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS, in_parts
 from scorekeeper.scorebook.figures.recounting import counts, match_results, rows_of
@@ -197,12 +197,12 @@ def _log_faults(match: Match, rows: MatchRows) -> Iterator[str]:
         return
     if changes[-1].version > match.version:
         yield f"its version is {match.version}, and its log goes on to {changes[-1].version}"
-    record = record_from(match.setup, _change(changes[0], rows).after or {})
+    record = record_from(match.setup, change_in(changes[0], rows.names).after or {})
     for row in changes[1:]:
         try:
-            change = _change(row, rows)
+            change = change_in(row, rows.names)
             record = change.apply_to(record)
-            binned_at = change.binned_at_after(binned_at, row.made_at)
+            binned_at = change.binned_at_after(binned_at)
         # A damaged row may raise anything.
         except Exception as error:
             yield f"change {row.version} of its log cannot be made again: {error!r}"
@@ -211,10 +211,6 @@ def _log_faults(match: Match, rows: MatchRows) -> Iterator[str]:
         since = "outside" if match.binned_at is None else "in"
         yield f"it lies {since} the bin, and by its log otherwise"
     yield from _differences(match.record, record)
-
-
-def _change(row: Row[Any], rows: MatchRows) -> Change:
-    return change_from(row.kind, row.before, row.after, rows.names)
 
 
 def _differences(stored: MatchRecord, by_log: MatchRecord) -> Iterator[str]:

@@ -390,6 +390,11 @@ class MatchRules:
     level: Level = Level.ANOTHER_ROUND
     goals: tuple[int, ...] = field(default=(), metadata={"within": (LEAST_GOAL, MOST_GOAL)})
 
+    @property
+    def target(self) -> int:
+        """The fewest points that end a match: the goal, or one more to be exceeded."""
+        return self.goal + 1 if self.test is GoalTest.EXCEED else self.goal
+
     def worth_after_reset(self, totals: Iterable[int]) -> int:
         """Return how many times the round counts after one that brought these totals back to 0."""
         return self.one_all_worth if max(totals, default=0) == 1 else 1

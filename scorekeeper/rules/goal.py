@@ -12,7 +12,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.game_keys import Award, Ends, GoalTest, MatchRules
+from scorekeeper.rules.game_keys import Award, Ends, GoalTest
 from scorekeeper.rules.game_setup import Deal, Game, Setup
 from scorekeeper.rules.reasons import Hit, NotCounted, Uncounted
 from scorekeeper.rules.round_entry import Moment, Play, Round
@@ -31,11 +31,6 @@ def counts_wins(game: Game) -> bool:
         and award.flat > 0
         and not game.tally.steps
     )
-
-
-def target_of(match: MatchRules) -> int:
-    """Return the fewest points that end a match: the goal, or one more to be exceeded."""
-    return match.goal + 1 if match.test is GoalTest.EXCEED else match.goal
 
 
 class Score(NamedTuple):
@@ -110,15 +105,15 @@ def count_in_order(
 ) -> InOrder:
     """Add the points of a round up, step by step, to the totals before it."""
     match, totals = setup.game.match, [*moment.totals]
-    may_end = match.at_once and not moment.goes_on and max(totals) < target_of(match)
+    may_end = match.at_once and not moment.goes_on and max(totals) < match.target
     past: list[NotCounted] = []
     for number, step in enumerate(in_play, start=1):
         past += _added(setup, moment, totals, step)
-        if may_end and max(totals) >= target_of(match):
-            first = tuple(side for side, total in enumerate(totals) if total >= target_of(match))
+        if may_end and max(totals) >= match.target:
+            first = tuple(side for side, total in enumerate(totals) if total >= match.target)
             after = [*chain(*in_play[number:], at_end)]
             more = number < len(in_play) or any(score.points for score in after)
-            return InOrder((*past, *_too_late(target_of(match), after)), first, more)
+            return InOrder((*past, *_too_late(match.target, after)), first, more)
     past += _added(setup, moment, totals, at_end)
     return InOrder((*_too_few(setup, moment, [*chain(*in_play, at_end)]), *past))
 

@@ -25,7 +25,6 @@ from scorekeeper.rules.goal import (
     Score,
     count_whole_round,
     hits,
-    target_of,
     won_in_play,
 )
 from scorekeeper.rules.impossible_entries import faults
@@ -210,7 +209,7 @@ def _payments(deal: Deal, outcome: _Outcome, winner: int | None) -> list[Payment
 def _payments_at_goal(counted: InOrder, match: MatchRules) -> Iterator[Payment]:
     """Say who reached the goal in play, and take off what does not count, side by side."""
     if counted.first:
-        reached = Reached(counted.first, target_of(match), counted.more)
+        reached = Reached(counted.first, match.target, counted.more)
         yield Payment(reached.sides[0], 0, lambda: reached)
     yield from map(_taken_off, sorted(counted.not_counted, key=lambda lost: lost.side))
 

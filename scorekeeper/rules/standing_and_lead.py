@@ -11,7 +11,6 @@ from typing import NamedTuple
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.game_keys import Best, Ends, Leader, Level, Reset
 from scorekeeper.rules.game_setup import Setup
-from scorekeeper.rules.goal import target_of
 from scorekeeper.rules.reasons import RoundScore
 from scorekeeper.rules.round_entry import Moment, Round, StartScore, claims_among
 from scorekeeper.rules.tiles_and_hands import Tile
@@ -196,7 +195,7 @@ class Standing:
 
     @property
     def target_points(self) -> int:
-        return target_of(self.setup.game.match)
+        return self.setup.game.match.target
 
     @property
     def to_go(self) -> tuple[int, ...]:

@@ -103,14 +103,14 @@ def _updated(known: Match | None, version: int) -> Match | None:
     changes = logged_in(connection, connection.execute(_CHANGES_SINCE, since).all())
     if [each.version for each in changes] != [*range(known.version + 1, version + 1)]:
         return None
-    if any(each.change.kind in OTHER_PLAYERS for each in changes):
+    if any(each.kind in OTHER_PLAYERS for each in changes):
         return None
     record, binned_at, latest = known.record, known.binned_at, known.latest
     try:
         for each in changes:
-            record = each.change.apply_to(record)
-            binned_at = each.change.binned_at_after(binned_at, each.made_at)
-            latest = each if each.change.kind in RECORD_CHANGES else latest
+            record = each.apply_to(record)
+            binned_at = each.binned_at_after(binned_at)
+            latest = each if each.kind in RECORD_CHANGES else latest
     except ChangeConflict:
         return None
     match = reproject(known, record, version, changes[-1].made_at)

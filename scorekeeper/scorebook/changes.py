@@ -37,10 +37,10 @@ id: it raises the version, by which open pages and caches know.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper import clock
 from scorekeeper.rules.game_setup import Setup
@@ -86,17 +86,34 @@ class ChangeConflict(ValueError):
     """The record is not as the change has it in `before`."""
 
 
-class Change(NamedTuple):
-    """A change to a match; the module says which kind has what in `before` and `after`."""
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change to a match; the module says which kind has what in `before` and `after`.
+
+    `undoes` and `redoes` are versions, `undone` says that it no longer holds. One that is still to
+    be written to the log has no `version` yet, nor a `device`.
+    """
 
     kind: ChangeKind
-    before: Json | None
-    after: Json | None
+    before: Json | None = None
+    after: Json | None = None
+    undoes: int | None = None
+    redoes: int | None = None
+    made_at: datetime = field(default_factory=clock.now, compare=False)
+    version: int = field(default=0, compare=False)
+    device: str = field(default="", compare=False)
+    undone: bool = field(default=False, compare=False)
 
     @property
     def inverse(self) -> Change:
         """The change that undoes this one."""
-        return self._replace(before=self.after, after=self.before)
+        return Change(self.kind, self.after, self.before)
+
+    def turned(self, *, undone: bool) -> Change:
+        """Return what undoes a change of the log, or makes one that is `undone` again."""
+        if undone:
+            return Change(self.kind, self.before, self.after, redoes=self.version)
+        return replace(self.inverse, undoes=self.version)
 
     def apply_to(self, record: MatchRecord) -> MatchRecord:
         """Return the record after the change, the same where it does not concern the record.
@@ -114,27 +131,11 @@ class Change(NamedTuple):
         said = (self.after or {}).get("opened_at")
         return datetime.fromisoformat(said) if said else opened_at
 
-    def binned_at_after(self, binned_at: datetime | None, made_at: datetime) -> datetime | None:
+    def binned_at_after(self, binned_at: datetime | None) -> datetime | None:
         """Return since when the match is in the bin after this change; None where it is not."""
         if self.kind is ChangeKind.BINNED:
-            return made_at
+            return self.made_at
         return None if self.kind is ChangeKind.RESTORED else binned_at
-
-
-@dataclass(frozen=True, slots=True)
-class LogEntry:
-    """A change in the log; `undoes` and `redoes` are versions, `undone` says it no longer holds.
-
-    One that is still to be written has no `version` yet, nor a `device`.
-    """
-
-    change: Change
-    undoes: int | None = None
-    redoes: int | None = None
-    made_at: datetime = field(default_factory=clock.now)
-    version: int = 0
-    device: str = ""
-    undone: bool = False
 
 
 def match_opened(record: MatchRecord, kind: ChangeKind = ChangeKind.OPENED) -> Change:
@@ -150,26 +151,22 @@ def match_opened(record: MatchRecord, kind: ChangeKind = ChangeKind.OPENED) -> C
     return Change(kind, None, after)
 
 
-def as_stored(change: Change) -> Change:
-    """Return a change as the log keeps it: in JSON, with the ids of players for names."""
-    return change._replace(before=_stored(change.before), after=_stored(change.after))
-
-
-def _stored(table: Json | None) -> Json | None:
+def stored(table: Json | None) -> Json | None:
+    """Return what a change has of before, or after, in JSON, with the ids of players for names."""
     if not table:
         return table
     kept = {key: value for key, value in table.items() if key != "names"}
     return kept | {key: [*map(_to_json, kept[key])] for key in ("rounds",) if key in kept}
 
 
-def change_from(
-    kind: str, before: Json | None, after: Json | None, names: Mapping[int, str] | None = None
-) -> Change:
-    """Read a change as the log keeps it; `names` has those of the players in it.
+def change_in(row: Any, names: Mapping[int, str] | None = None) -> Change:
+    """Read a change as a row of the log has it; `names` has those of the players in it.
 
     Raise InvalidJson or RuleError.
     """
-    return Change(ChangeKind(kind), _read(before, names), _read(after, names))
+    before, after = (_read(table, names) for table in (row.before, row.after))
+    in_log = (row.undoes, row.redoes, row.made_at, row.version, row.device, row.state != "done")
+    return Change(ChangeKind(row.kind), before, after, *in_log)
 
 
 def _read(table: Json | None, names: Mapping[int, str] | None) -> Json | None:

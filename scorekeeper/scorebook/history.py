@@ -15,7 +15,6 @@ from scorekeeper.scorebook.changes import (
     RECORD_CHANGES,
     Change,
     ChangeKind,
-    LogEntry,
     link_renewed,
 )
 from scorekeeper.scorebook.database import models
@@ -41,10 +40,10 @@ def edit_match(
 ) -> None:
     """Change a match that is at `version`. Raise Stale where it no longer is."""
 
-    def at_version(_session: Session, match: Match) -> LogEntry:
+    def at_version(_session: Session, match: Match) -> Change:
         if match.version != version:
             raise Stale
-        return LogEntry(build(match))
+        return build(match)
 
     commit_change(match_id, submission, at_version)
 
@@ -52,10 +51,10 @@ def edit_match(
 def edit_rounds(match_id: int, edits: RoundEdits, submission: Submission) -> None:
     """Correct rounds. Raise Stale where one is not as it was, or a later one no longer fits."""
 
-    def build(_session: Session, match: Match) -> LogEntry:
+    def build(_session: Session, match: Match) -> Change:
         if stale(match, edits) or misfits(match, edits):
             raise Stale
-        return LogEntry(change_to(match.record, edits))
+        return change_to(match.record, edits)
 
     commit_change(match_id, submission, build)
 
@@ -64,9 +63,9 @@ def renew_link(match_id: int, right: Right, submission: Submission) -> int:
     """Revoke the link of a kind and return the generation of the new one. Raise NoSuchMatch."""
     column = getattr(models.MatchRow, f"{right.word}_generation")
 
-    def build(session: Session, match: Match) -> LogEntry:
+    def build(session: Session, match: Match) -> Change:
         generation = session.execute(select(column).filter_by(id=match.id)).scalar_one()
-        return LogEntry(link_renewed(right.word, generation))
+        return link_renewed(right.word, generation)
 
     _match, change = commit_change(match_id, submission, build)
     return int((change.after or {})["generation"])
@@ -100,8 +99,7 @@ def next_undo(match_id: int) -> Change | None:
     """Return the change that `undo` would undo, without the match."""
     # Asked with every page that is made, and so without a session.
     with db.engine.connect() as connection:
-        last = _next(connection, match_id, undone=False)
-    return last.change if last else None
+        return _next(connection, match_id, undone=False)
 
 
 def redoable(match_id: int) -> tuple[Match, Change | None]:
@@ -109,7 +107,7 @@ def redoable(match_id: int) -> tuple[Match, Change | None]:
     return _found(match_id, undone=True)
 
 
-def _next(connection: Connection, match_id: int, *, undone: bool) -> LogEntry | None:
+def _next(connection: Connection, match_id: int, *, undone: bool) -> Change | None:
     row = MATCH_LOG.next(connection, match_id, undone=undone)
     return None if row is None else logged_in(connection, [row])[0]
 
@@ -123,23 +121,20 @@ def _found(match_id: int, *, undone: bool) -> tuple[Match, Change | None]:
     if version is None:
         raise NoSuchMatch(match_id)
     match = match_at(match_id, version)
-    last = _next(session.connection(), match_id, undone=undone)
-    return match, last.change if last else None
+    return match, _next(session.connection(), match_id, undone=undone)
 
 
 def _undo_or_redo(match_id: int, version: int, submission: Submission, *, undone: bool) -> None:
-    def build(session: Session, match: Match) -> LogEntry:
+    def build(session: Session, match: Match) -> Change:
         last = _next(session.connection(), match_id, undone=undone)
         if last is None or match.version != version:
             raise Stale
-        if undone:
-            return LogEntry(last.change, redoes=last.version)
-        return LogEntry(last.change.inverse, undoes=last.version)
+        return last.turned(undone=undone)
 
     commit_change(match_id, submission, build)
 
 
-def changes_of(match_id: int) -> tuple[LogEntry, ...]:
+def changes_of(match_id: int) -> tuple[Change, ...]:
     """List all changes to a match, the latest first."""
     rows = db.session.scalars(
         select(models.ChangeRow)
@@ -149,7 +144,7 @@ def changes_of(match_id: int) -> tuple[LogEntry, ...]:
     return logged_in(db.session.connection(), rows.all())
 
 
-def latest_change(match: Match) -> LogEntry | None:
+def latest_change(match: Match) -> Change | None:
     """Return what last changed the record of a match; None where nothing did since it began."""
     if match.latest:
         return match.latest
@@ -162,7 +157,7 @@ def latest_change(match: Match) -> LogEntry | None:
 def recorded_on(match_id: int, number: int) -> str:
     """Return the device on which a round was recorded, as the log has it; "" without one."""
     for made in changes_of(match_id):
-        after = made.change.after or {}
-        if made.change.kind is ChangeKind.ROUNDS and after["number"] == number and after["rounds"]:
+        after = made.after or {}
+        if made.kind is ChangeKind.ROUNDS and after["number"] == number and after["rounds"]:
             return made.device
     return ""

@@ -16,7 +16,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper import clock
-from scorekeeper.scorebook.changes import Change, ChangeKind, LogEntry
+from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import in_parts
 from scorekeeper.scorebook.database.db import db, writing
@@ -73,10 +73,10 @@ def move_import(
     import_key: str, submission: Submission, among: Collection[int], kind: ChangeKind
 ) -> None:
     """Move all matches that came by an import to the bin, or restore them, in one transaction."""
-    entry = LogEntry(Change(kind, None, None), device=submission.device)
-    binned_at = entry.change.binned_at_after(None, entry.made_at)
+    change = Change(kind, device=submission.device)
+    binned_at = change.binned_at_after(None)
     there = _MATCH.binned_at.is_(None) if binned_at else _MATCH.binned_at.is_not(None)
-    new = {"version": _MATCH.version + 1, "changed_at": entry.made_at, "binned_at": binned_at}
+    new = {"version": _MATCH.version + 1, "changed_at": change.made_at, "binned_at": binned_at}
     sent_before = select(_CHANGE.match_id).filter_by(entry_key=submission.entry_key).limit(1)
     with writing() as session:
         ids = [] if session.scalar(sent_before) else _ids_imported_by(session, import_key, among)
@@ -86,7 +86,7 @@ def move_import(
             moved |= connection.execute(move.returning(_MATCH.id, _MATCH.version)).all()
         if moved:
             log = [
-                {"match_id": match_id, **columns_of(replace(entry, version=version), submission)}
+                {"match_id": match_id, **columns_of(replace(change, version=version), submission)}
                 for match_id, version in moved.items()
             ]
             connection.execute(insert(MATCH_LOG.table), log)
@@ -152,5 +152,5 @@ def delete_old_matches(among: Collection[int]) -> int:
     return len(gone)
 
 
-def _build(kind: ChangeKind) -> Callable[[Session, Match], LogEntry]:
-    return lambda _session, _match: LogEntry(Change(kind, None, None))
+def _build(kind: ChangeKind) -> Callable[[Session, Match], Change]:
+    return lambda _session, _match: Change(kind)

@@ -18,8 +18,8 @@ from scorekeeper.scorebook.changes import (
     Change,
     ChangeConflict,
     ChangeKind,
-    LogEntry,
-    as_stored,
+    change_in,
+    stored,
 )
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import file_generation_of, writing
@@ -29,7 +29,7 @@ from scorekeeper.scorebook.people.logged_players import reseat
 from scorekeeper.scorebook.people.seating import keys_of, player_key, seated
 from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Stale
-from scorekeeper.scorebook.projection import Match, change_of, reproject
+from scorekeeper.scorebook.projection import Match, reproject
 from scorekeeper.scorebook.record import MatchRecord, lineups_as_json, positions
 from scorekeeper.scorebook.round_json import round_to_json
 
@@ -60,7 +60,7 @@ class Submission(NamedTuple):
 def commit_change(
     match_id: int,
     submission: Submission,
-    build: Callable[[Session, Match], LogEntry],
+    build: Callable[[Session, Match], Change],
     binned: bool = False,
 ) -> tuple[Match, Change]:
     """Make the change that `build` returns and write it to the log, in one transaction.
@@ -84,7 +84,7 @@ def change_within(
     session: Session,
     match_id: int,
     submission: Submission,
-    build: Callable[[Session, Match], LogEntry],
+    build: Callable[[Session, Match], Change],
     *,
     binned: bool = False,
 ) -> tuple[Match, Match, Change]:
@@ -97,29 +97,29 @@ def change_within(
     key = submission.entry_key
     sent_before = MATCH_LOG.sent_before(session.connection(), match_id, key)
     if sent_before is not None:
-        return before, before, change_of(sent_before)
+        return before, before, change_in(sent_before)
     rights.right_now(link_state)
     if (before.binned_at is not None) is not binned:
         raise NoSuchMatch(match_id)
-    after, logged = _append(session, before, build(session, before), submission)
-    return before, after, logged.change
+    after, change = _append(session, before, build(session, before), submission)
+    return before, after, change
 
 
 def _append(
-    session: Session, before: Match, entry: LogEntry, submission: Submission
-) -> tuple[Match, LogEntry]:
+    session: Session, before: Match, change: Change, submission: Submission
+) -> tuple[Match, Change]:
     """Write a change to the log and update the rows of its match. Raise ReplayError and Stale."""
     # Asked for once: the session takes as long to find it as some statements take.
     connection = session.connection()
-    if entry.change.kind in (ChangeKind.NAMES, ChangeKind.PEOPLE):
-        entry = replace(entry, change=_with_players(session, before, entry.change))
-    change, record = entry.change, _changed_record(before, entry)
-    logged = replace(entry, version=before.version + 1, device=submission.device)
+    if change.kind in (ChangeKind.NAMES, ChangeKind.PEOPLE):
+        change = _with_players(session, before, change)
+    record = _changed_record(before, change)
+    change = replace(change, version=before.version + 1, device=submission.device)
     after = replace(
-        reproject(before, record, logged.version, logged.made_at),
+        reproject(before, record, change.version, change.made_at),
         opened_at=change.opened_at_after(before.opened_at),
-        binned_at=change.binned_at_after(before.binned_at, logged.made_at),
-        latest=logged if change.kind in RECORD_CHANGES else before.latest,
+        binned_at=change.binned_at_after(before.binned_at),
+        latest=change if change.kind in RECORD_CHANGES else before.latest,
     )
     _update_match(connection, after, with_rules=before.record.setup != record.setup)
     if change.kind in OTHER_PLAYERS and before.record.lineups != after.record.lineups:
@@ -132,9 +132,9 @@ def _append(
         _renew_link(connection, before.id, change)
     if change.kind is ChangeKind.ROUNDS:
         _drop_drafts(connection, before, change)
-    MATCH_LOG.write(connection, before.id, columns_of(logged, submission))
+    MATCH_LOG.write(connection, before.id, columns_of(change, submission))
     notify(session, before.id)
-    return after, logged
+    return after, change
 
 
 def _with_players(session: Session, match: Match, change: Change) -> Change:
@@ -158,38 +158,36 @@ def _with_players(session: Session, match: Match, change: Change) -> Change:
     found = zip(seated(session, new, owner), new, strict=True)
     by_key = dict(zip(keys_of(new), found, strict=True)) | known
     players, names = zip(*(by_key[key] for key in keys), strict=True)
-    return Change(
-        change.kind,
-        {"players": list(match.record.players), **before},
-        {**after, "names": list(names), "players": list(players)},
+    return replace(
+        change,
+        before={"players": list(match.record.players), **before},
+        after={**after, "names": list(names), "players": list(players)},
     )
 
 
-def columns_of(logged: LogEntry, submission: Submission) -> dict[str, object]:
+def columns_of(change: Change, submission: Submission) -> dict[str, object]:
     """Return what a row of the log has of a change."""
-    change = as_stored(logged.change)
     return {
-        "version": logged.version,
+        "version": change.version,
         "entry_key": submission.entry_key,
         "kind": change.kind,
-        "before": change.before,
-        "after": change.after,
-        "undoes": logged.undoes,
-        "redoes": logged.redoes,
-        "device": logged.device,
-        "made_at": logged.made_at,
+        "before": stored(change.before),
+        "after": stored(change.after),
+        "undoes": change.undoes,
+        "redoes": change.redoes,
+        "device": change.device,
+        "made_at": change.made_at,
     }
 
 
-def _changed_record(before: Match, entry: LogEntry) -> MatchRecord:
+def _changed_record(before: Match, change: Change) -> MatchRecord:
     """Return the record after a change. Raise Stale where it does not fit, or changes nothing."""
-    change = entry.change
     try:
         record = change.apply_to(before.record)
     except ChangeConflict as conflict:
         raise Stale from conflict
     # In an older log there may be changes that did nothing: undone, they make way for those before.
-    first = entry.undoes is None and entry.redoes is None
+    first = change.undoes is None and change.redoes is None
     same = record == before.record and change.opened_at_after(before.opened_at) == before.opened_at
     if first and change.kind in RECORD_CHANGES and same:
         raise Stale

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -17,10 +18,9 @@ from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.changes import (
     Change,
     ChangeKind,
-    LogEntry,
-    as_stored,
     match_opened,
     rounds_recorded,
+    stored,
 )
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import LARGEST_ID
@@ -191,7 +191,7 @@ def _first_change(new: NewMatch, match_id: int, players: Sequence[int]) -> model
         version=0,
         entry_key=new.import_key or new.submission.entry_key,
         kind=new.change.kind,
-        after={**(as_stored(new.change).after or {}), "players": [*players]},
+        after={**(stored(new.change.after) or {}), "players": [*players]},
         device=new.submission.device,
     )
 
@@ -254,14 +254,14 @@ def record_round(
     `number` is not the next round's.
     """
 
-    def build(session: Session, match: Match) -> LogEntry:
+    def build(session: Session, match: Match) -> Change:
         if match.standing.over:
             raise RuleError(Code.MATCH_OVER)
         if number != match.next_number:
             raise Stale
         now = clock.now()
         at = match.last_at if _is_of_its_day(session, match, now) else now
-        return LogEntry(rounds_recorded(match.record, (RecordedRound(played, at),)), made_at=now)
+        return replace(rounds_recorded(match.record, (RecordedRound(played, at),)), made_at=now)
 
     try:
         match, change = commit_change(match_id, Submission(entry_key, device), build)

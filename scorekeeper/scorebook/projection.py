@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property, lru_cache
@@ -20,11 +20,7 @@ from scorekeeper.rules.reasons import RoundScore
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.scoring import score_recorded
 from scorekeeper.rules.standing_and_lead import Standing
-from scorekeeper.scorebook.changes import (
-    Change,
-    LogEntry,
-    change_from,
-)
+from scorekeeper.scorebook.changes import Change, change_in
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS, in_parts
 from scorekeeper.scorebook.people.colours import at_one_table
@@ -115,7 +111,7 @@ class Match:
     # Of each seat, from 1; () is the order of play.
     colours: tuple[int, ...] = ()
     # What last changed the record, where that is known: `latest_change` asks otherwise.
-    latest: LogEntry | None = field(default=None, compare=False, repr=False)
+    latest: Change | None = field(default=None, compare=False, repr=False)
     # Values that pages computed from this match; a changed match is a new object.
     remembered_values: dict[object, Any] = field(
         default_factory=dict, init=False, compare=False, repr=False
@@ -294,15 +290,10 @@ def reproject(match: Match, record: MatchRecord, version: int, changed_at: datet
     )
 
 
-def change_of(row: models.ChangeRow | Row[Any]) -> Change:
-    """Return the change that a row of the log has, of a kind in which no player is named."""
-    return change_from(row.kind, row.before, row.after)
-
-
 def logged_in(
     connection: Connection, rows: Sequence[models.ChangeRow | Row[Any]]
-) -> tuple[LogEntry, ...]:
-    """Return rows of the log as values, with the names of the players in all of them."""
+) -> tuple[Change, ...]:
+    """Return the changes in rows of the log, with the names of the players in all of them."""
     tables = [table for row in rows for table in (row.before, row.after) if table]
     numbers = {number for table in tables for number in table.get("players", ())}
     names = {
@@ -310,20 +301,7 @@ def logged_in(
         for ids in in_parts([*numbers])
         for number, player in people_by_id(connection, ids).items()
     }
-    return tuple(logged(row, names) for row in rows)
-
-
-def logged(row: models.ChangeRow | Row[Any], names: Mapping[int, str]) -> LogEntry:
-    """Return a row of the log as a value; `names` has those of the ids in it."""
-    return LogEntry(
-        version=row.version,
-        change=change_from(row.kind, row.before, row.after, names),
-        device=row.device,
-        made_at=row.made_at,
-        undone=row.state != "done",
-        undoes=row.undoes,
-        redoes=row.redoes,
-    )
+    return tuple(change_in(row, names) for row in rows)
 
 
 def with_change(match: Match, change: Change) -> Match:

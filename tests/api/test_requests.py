@@ -207,6 +207,8 @@ def test_an_address_that_is_none_and_a_method_that_is_none_are_problems(app):
     ):
         answer = app.test_client().open(f"{BASE}{path}", method=method)
         assert (*said(answer), answer.allow.as_set()) == (status, code, allowed)
+    elsewhere = app.test_client().get(f"{BASE}/nothing", headers={"Host": "example.org"})
+    assert elsewhere.status_code == 400, "a foreign host is refused first"
     asked = app.test_client().options(f"{BASE}/matches/1")
     assert (asked.status_code, asked.allow.as_set()) == (200, {"get", "head", "options"})
 

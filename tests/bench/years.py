@@ -21,8 +21,8 @@ from scorekeeper.rules import Round, Setup, Standing, load_game
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.scorebook.changes import (
     ChangeKind,
-    as_stored,
     match_opened,
+    stored,
 )
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
@@ -174,7 +174,7 @@ def _log(
 ) -> Iterator[dict[str, Any]]:
     """Give the rows of the log: the match was opened, and its rounds were recorded."""
     names, numbers = tuple(map(name, players)), tuple(players)
-    opened = as_stored(match_opened(MatchRecord(chosen.setup, names, players=numbers))).after
+    opened = stored(match_opened(MatchRecord(chosen.setup, names, players=numbers)).after)
     yield _change(match_id, 0, opened_at, kind=ChangeKind.OPENED, before=None, after=opened)
     for number, record in enumerate(chosen.records, start=1):
         made_at = opened_at + number * A_ROUND

@@ -183,12 +183,12 @@ def test_rounds_after_an_earlier_end_do_not_count_until_the_table_plays_on_or_re
 def test_nothing_is_taken_out_of_the_log_with_its_times_devices_and_values(match_id):
     edit_round(match_id, 2, ANA_12)
     last, *_, first = history.changes_of(match_id)
-    assert (first.change.kind, first.version, first.device) == (ChangeKind.OPENED, 0, "")
+    assert (first.kind, first.version, first.device) == (ChangeKind.OPENED, 0, "")
     assert (last.version, last.device) == (4, "iPad")
-    assert last.change.before is not None
-    assert last.change.after is not None
-    assert last.change.before["rounds"][0].played == left("55", "")
-    assert last.change.after["rounds"][0].played == left("", "66")
+    assert last.before is not None
+    assert last.after is not None
+    assert last.before["rounds"][0].played == left("55", "")
+    assert last.after["rounds"][0].played == left("", "66")
     assert last.made_at == find(match_id).changed_at
     undo(match_id, times=2)
     redo(match_id)
@@ -210,7 +210,7 @@ def test_a_match_in_the_bin_is_gone_and_comes_back_as_it_was(match_id):
     match_bin.restore_match(match_id, sent("restore"))
     assert find(match_id).record == before
     assert matches.matches_in_bin(1).matches == ()
-    kinds = [logged.change.kind for logged in history.changes_of(match_id)]
+    kinds = [logged.kind for logged in history.changes_of(match_id)]
     assert kinds[:2] == [ChangeKind.RESTORED, ChangeKind.BINNED]
     with pytest.raises(NoSuchMatch):
         match_bin.restore_match(match_id, sent("restore again"))

@@ -54,7 +54,10 @@ def shown():
     found = [
         (
             *(match.names, match.seat_colours),
-            [(each.version, *map(names_in, each.change[1:])) for each in changes_of(match.id)],
+            [
+                (each.version, *map(names_in, (each.before, each.after)))
+                for each in changes_of(match.id)
+            ],
         )
         for match in map(matches.find_match, db.session.scalars(select(models.MatchRow.id)).all())
     ]

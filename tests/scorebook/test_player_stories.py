@@ -223,7 +223,7 @@ def test_a_forgotten_player_is_a_number_in_every_match_log_and_export():
     match_factory.take_back(one)
     assert match_factory.seated(one)[0] == "Player 1"
     exported = match_factory.everything().decode()
-    told = json.dumps([[each.change.before, each.change.after] for each in history.changes_of(one)])
+    told = json.dumps([[each.before, each.after] for each in history.changes_of(one)])
     assert not any(name in text for text in (exported, told) for name in ("Ana", "Anna", "Zoë"))
     assert joins_of(ana) == []
 

@@ -17,7 +17,7 @@ from scorekeeper.pages.history.forms import EDITED, ConfirmForm, EditForm
 from scorekeeper.pages.shared.house_rule_sentences import RULE_TEXTS
 from scorekeeper.pages.shared.list_pages import attached
 from scorekeeper.scorebook import changes, drafts, history, match_bin, matches
-from scorekeeper.scorebook.changes import Change, ChangeKind, LogEntry
+from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions.rights import Right, Stale
 from scorekeeper.scorebook.projection import Match, ReplayError
@@ -286,18 +286,18 @@ def _render_edit(match: Match, form: EditForm) -> str:
 
 
 def _with_names(
-    log: Iterable[LogEntry], lineups: Lineups
-) -> Iterator[tuple[LogEntry, tuple[str, ...]]]:
+    log: Iterable[Change], lineups: Lineups
+) -> Iterator[tuple[Change, tuple[str, ...]]]:
     """Give each change, the latest first, with the players in the seats they had before it."""
-    for logged in log:
-        change, after = logged.change, logged.change.after or {}
+    for change in log:
+        after = change.after or {}
         if change.kind is ChangeKind.SEATS:
             seats = swapped_seats(len(lineups[-1].names), *after["swap"])
             lineups = tuple(each.in_order(seats) for each in lineups)
         elif change.kind is ChangeKind.PEOPLE:
             lineups = lineups_from(change.before or {})
         number = after["number"] if change.kind is ChangeKind.ROUNDS else lineups[-1].first
-        yield logged, lineup_in(lineups, max(number, 1)).names
+        yield change, lineup_in(lineups, max(number, 1)).names
 
 
 def _to_table(match_id: int, anchor: str | None = None) -> ResponseReturnValue:

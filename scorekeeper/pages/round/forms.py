@@ -41,7 +41,7 @@ from scorekeeper.scorebook.entered_round import EnteredRound, check_round
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.round_json import Unreadable, read_tile
 from scorekeeper.wording.errors_and_doubts import error_sentence
-from scorekeeper.wording.formats import SideNames, translate_name
+from scorekeeper.wording.formats import translate_name
 
 # What is sent, and what it is called.
 Choice = tuple[str, str]
@@ -108,21 +108,17 @@ class RoundForm(EntryForm):
     def __init__(self, match: Match, **options: object) -> None:
         self.match, self._moment = match, match.standing.moment
         super().__init__(**options)
-        names, setup = match.names, match.setup
-        self.opener.choices = self.blocker.choices = _choices_of(names)
+        seats, sides = range(match.setup.players), range(len(match.setup.sides))
+        self.opener.choices = self.blocker.choices = [*map(str, seats)]
+        self.correction_side.choices = [*map(str, sides)]
         self.last_tile_scored.choices = _YES_OR_NO
-        claims = self.claims(range(setup.players))
+        claims = self.claims(seats)
         self.events.choices = [choice for _name, choices in claims for choice in choices]
-        sides = SideNames(setup, names)
-        self.side_names = tuple(map(sides.label, range(len(setup.sides))))
-        self.correction_side.choices = _choices_of(self.side_names)
         if self.sent_values is None:
             self.round_no.data, self.entry.data = str(self._moment.number), self.methods[0]
-        seats, sent = range(setup.players), self.sent_values
+        sent = self.sent_values
         self.hands = tuple(HandForm(sent, prefix=f"hands-{seat}-") for seat in seats)
-        self.sides = tuple(
-            SideForm(sent, prefix=f"side-{side}-") for side in range(len(setup.sides))
-        )
+        self.sides = tuple(SideForm(sent, prefix=f"side-{side}-") for side in sides)
 
     @property
     def methods(self) -> tuple[str, ...]:
@@ -392,7 +388,3 @@ def _is_impossible(fault: RuleError) -> bool:
     # With a number of tiles, that number may be what is wrong.
     alone = fault.code is Code.IMPOSSIBLE_PIPS and fault.detail.get("count") is None
     return alone or fault.code in _IMPOSSIBLE
-
-
-def _choices_of(names: Iterable[str]) -> tuple[Choice, ...]:
-    return tuple((str(index), name) for index, name in enumerate(names))

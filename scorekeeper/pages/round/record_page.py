@@ -20,7 +20,7 @@ from scorekeeper.rules.tiles_and_hands import PIPS, TileSet
 from scorekeeper.scorebook.drafts import Draft, find_draft, latest_hand, tag_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.responses import allow_camera
-from scorekeeper.wording.formats import join_names
+from scorekeeper.wording.formats import SideNames, join_names
 from scorekeeper.wording.rules_in_words import counts_otherwise
 
 # The pad of a larger set is folded: each short row of its triangle goes beside a long one.
@@ -74,10 +74,17 @@ def render(
         otherwise=otherwise,
         players=tuple((str(seat), match.names[seat]) for seat in in_play),
         put_out=put_out,
+        side_names=_side_names(match),
         claims=(*form.claims(in_play),),
         claimed=(*(form.events.data or ()),),
         **values,
     )
+
+
+def _side_names(match: Match) -> dict[str, str]:
+    """Return the names of the sides, by what is sent for each."""
+    sides = SideNames(match.setup, match.names)
+    return {str(side): sides.label(side) for side in range(len(match.setup.sides))}
 
 
 class Labels(NamedTuple):

@@ -26,7 +26,7 @@ from scorekeeper.pages.shared.match import (
 from scorekeeper.pages.shared.panel_texts import SideChange
 from scorekeeper.rules.reasons import Awarded, WentOut
 from scorekeeper.rules.tiles_and_hands import Ending, NotEntered
-from scorekeeper.scorebook.changes import Change, ChangeKind, LogEntry
+from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.projection import Match, ScoredRound, with_change
 from scorekeeper.wording.formats import format_number, signed
 
@@ -52,7 +52,7 @@ class Banner(NamedTuple):
     take_back: str = ""
 
 
-def banner_of(match: Match, last: LogEntry | None, undoes: Change | None) -> Banner:
+def banner_of(match: Match, last: Change | None, undoes: Change | None) -> Banner:
     """Say what happened last in a match.
 
     `last` is what changed its record last, `undoes` the change that can be undone, if any.
@@ -63,21 +63,21 @@ def banner_of(match: Match, last: LogEntry | None, undoes: Change | None) -> Ban
     # Side by side they say what each is about.
     return banner._replace(
         undo=_("Undo %(change)s", change=change_name(undoes)) if undoes else "",
-        redo=_("Redo %(change)s", change=change_name(last.change.inverse)),
+        redo=_("Redo %(change)s", change=change_name(last.inverse)),
     )
 
 
-def _happened(match: Match, last: LogEntry | None) -> Banner:
+def _happened(match: Match, last: Change | None) -> Banner:
     if match.later:
         return Banner(_decision(match))
     if last and _is_undo(last):
-        return _undone(match, last.change)
-    if last and not _records(last.change):
-        return _changed(match, last.change)
+        return _undone(match, last)
+    if last and not _records(last):
+        return _changed(match, last)
     return _last_round(match) if match.rounds else Banner(reminder(match))
 
 
-def _is_undo(last: LogEntry | None) -> bool:
+def _is_undo(last: Change | None) -> bool:
     return last is not None and last.undoes is not None
 
 

@@ -15,7 +15,7 @@ from scorekeeper.messages import ngettext
 from scorekeeper.pages.shared.match import narrator_of
 from scorekeeper.pages.table.banner import Banner
 from scorekeeper.rules.game_keys import Ends
-from scorekeeper.rules.goal import InOrder, count_so_far, target_of
+from scorekeeper.rules.goal import InOrder, count_so_far
 from scorekeeper.rules.reasons import Reached
 from scorekeeper.rules.round_entry import Made, Round
 from scorekeeper.scorebook.database.column_limits import LARGEST_ID
@@ -140,7 +140,7 @@ def so_far_of(match: Match, made: Round) -> SoFar:
 
 def _notice(match: Match, came: InOrder, side: int) -> str:
     """Say that somebody reached the goal in play, or that points of a side do not count."""
-    narrator, goal = narrator_of(match), target_of(match.setup.game.match)
+    narrator, goal = narrator_of(match), match.setup.game.match.target
     if came.first:
         return " ".join(narrator.sentences((Reached(came.first, goal, came.more),)))
     lost = [each for each in came.not_counted if each.side == side]

@@ -183,7 +183,7 @@ def _banner(match: Match, *, can_score: bool) -> banner.Banner:
     last, undoes = history.latest_change(match), None
     if can_score and last is not None:
         # What was changed last can be undone; only after an undo it is asked what else can.
-        undoes = history.next_undo(match.id) if last.undoes else last.change
+        undoes = history.next_undo(match.id) if last.undoes else last
     return banner.banner_of(match, last, undoes)
 
 

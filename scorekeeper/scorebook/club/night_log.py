@@ -19,11 +19,7 @@ from scorekeeper import clock
 from scorekeeper.club.standings import By
 from scorekeeper.scorebook import changes
 from scorekeeper.scorebook.cache import match_at
-from scorekeeper.scorebook.changes import (
-    Change,
-    ChangeKind,
-    LogEntry,
-)
+from scorekeeper.scorebook.changes import Change, ChangeKind, change_in
 from scorekeeper.scorebook.club.night import ClubNight
 from scorekeeper.scorebook.club.night_record import (
     NightChange,
@@ -39,7 +35,7 @@ from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.notify import news_of_night, notify
 from scorekeeper.scorebook.match_log import MATCH_LOG, Submission, change_within
 from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Stale, lock_match
-from scorekeeper.scorebook.projection import Match, ReplayError, change_of, project_record
+from scorekeeper.scorebook.projection import Match, ReplayError, project_record
 from scorekeeper.scorebook.record import RecordedRound
 
 # A table that is closed, or not open yet, has no match: as one to which nobody came.
@@ -181,7 +177,7 @@ class _Table:
             if new is not None and (old is None or played or not slip(self._match.setup, new)):
                 # Somebody has deleted it, or it stays where the old result has put it.
                 return
-            self._make(Change(ChangeKind.RESTORED, None, None))
+            self._make(Change(ChangeKind.RESTORED))
         if made_up or new is None:
             self._let_go_on()
         if made_up and (entries := self._made_up(new)) != self._match.record.entries:
@@ -192,7 +188,7 @@ class _Table:
     def _end(self, new: Typed) -> None:
         """Let the match be over, or put it into the bin where nothing was played."""
         if not self._match.record.entries:
-            self._make(Change(ChangeKind.BINNED, None, None))
+            self._make(Change(ChangeKind.BINNED))
         elif new is _CLOSED:
             raise HasBegun
         elif not self._match.standing.over:
@@ -226,7 +222,7 @@ class _Table:
             self._session,
             self._match.id,
             self._submission._replace(entry_key=key),
-            partial(_same, LogEntry(change)),
+            partial(_same, change),
             binned=self._match.binned_at is not None,
         )
 
@@ -241,11 +237,9 @@ def _turn_clocks(
     for match_id in record.played[-1].matches if record.played else ():
         row = MATCH_LOG.sent_before(session.connection(), match_id, entry_key)
         if row is not None:
-            made = change_of(row)
-            back = LogEntry(made.inverse, undoes=row.version)
-            entry = LogEntry(made, redoes=row.version) if undone else back
+            change = change_in(row).turned(undone=undone)
             with suppress(Stale, NoSuchMatch):
-                change_within(session, match_id, submission, partial(_same, entry))
+                change_within(session, match_id, submission, partial(_same, change))
 
 
 def _rename_seats(session: Session, night: ClubNight, submission: Submission) -> None:
@@ -257,15 +251,15 @@ def _rename_seats(session: Session, night: ClubNight, submission: Submission) ->
             if {*names} != {*session.scalars(there)}:
                 with suppress(NoSuchMatch):
                     match = _locked(session, match_id)
-                    entry = LogEntry(changes.players_renamed(match.record, names))
+                    change = changes.players_renamed(match.record, names)
                     binned = match.binned_at is not None
                     change_within(
-                        session, match_id, submission, partial(_same, entry), binned=binned
+                        session, match_id, submission, partial(_same, change), binned=binned
                     )
 
 
-def _same(entry: LogEntry, _session: Session, _match: Match) -> LogEntry:
-    return entry
+def _same(change: Change, _session: Session, _match: Match) -> Change:
+    return change
 
 
 def _locked(session: Session, match_id: int) -> Match:

@@ -22,10 +22,7 @@ from scorekeeper.club.draw import Table, draw, swapped
 from scorekeeper.club.standings import By
 from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.scorebook import changes
-from scorekeeper.scorebook.changes import (
-    LogEntry,
-    match_opened,
-)
+from scorekeeper.scorebook.changes import Change, match_opened
 from scorekeeper.scorebook.club.night import ClubNight, NightLine, Settings
 from scorekeeper.scorebook.club.night_log import commit
 from scorekeeper.scorebook.club.night_record import NightKind, NightRecord, NightRound, Typed
@@ -351,11 +348,11 @@ def set_clocks(key: str, version: int, submission: Submission, what: str) -> Non
     commit(key, version, submission, NightKind.CLOCKS, build)
 
 
-def _with_clock(what: str, _session: Session, match: Match) -> LogEntry:
+def _with_clock(what: str, _session: Session, match: Match) -> Change:
     timer = None if match.standing.over else _turned(match.record.timer, what)
     if timer is None:
         raise _NothingChanges
-    return LogEntry(changes.timer_set(match.record, timer))
+    return changes.timer_set(match.record, timer)
 
 
 def _turned(timer: Timer | None, what: str) -> Timer | None:

@@ -92,9 +92,8 @@ class LinkState(NamedTuple):
     generations: Mapping[Right, int]
 
     def accepts(self, grant: Grant) -> bool:
-        """Say whether a grant to this match holds now."""
-        current = self.generations[grant.right]
-        return grant.fingerprint == self.fingerprint and grant.generation == current
+        """Say whether a grant is to this match, and holds now."""
+        return grant == self.link(grant.right)
 
     def link(self, right: Right) -> Grant:
         """Return the grant that the link of a kind carries."""
@@ -102,16 +101,19 @@ class LinkState(NamedTuple):
 
 
 class Credentials(NamedTuple):
-    """Where a device's right to a match comes from: the house, and what it was granted."""
+    """Where a device's right to a match comes from: the house, and what it was granted.
+
+    Of the `grants` those count that are to this match; None is none.
+    """
 
     house: Right | None = None
-    grants: tuple[Grant, ...] = ()
+    grants: tuple[Grant | None, ...] = ()
 
     def right_by(self, link_state: LinkState | None) -> Right | None:
         """Return the highest right they give now; None where they give none."""
         held = [self.house] if self.house else []
         if link_state is not None:
-            held += [grant.right for grant in self.grants if link_state.accepts(grant)]
+            held += [grant.right for grant in self.grants if grant and link_state.accepts(grant)]
         return max(held, default=None)
 
 

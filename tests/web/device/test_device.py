@@ -96,6 +96,8 @@ def test_the_language_is_the_one_the_browser_prefers_until_another_is_chosen(app
         choice = visitor.open("/language", came_from=table.address)
         answer = visitor.post("/language", {**choice.form, "language": language})
         assert answer.leads_to == table.address
+        # Nobody reads what a redirect says, which is English.
+        assert "Content-Language" not in answer.answer.headers
         for address in (table.address, "/nothing"):
             assert visitor.open(address).root.get("lang") == language
 
