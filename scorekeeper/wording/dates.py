@@ -30,19 +30,3 @@ def day_and_month(day: date) -> str:
     """Write a day without its year: 20 Nov."""
     # For translators: a day of this year: 20 Nov.
     return pgettext("day", "%(day)s %(month)s", day=day.day, month=short_month(day))
-
-
-def whole_day(day: date) -> str:
-    """Write a day with its year: 20 Nov 2025."""
-    facts = {"day": day.day, "month": short_month(day), "year": day.year}
-    # For translators: a day of another year: 20 Nov 2025.
-    return pgettext("day", "%(day)s %(month)s %(year)s", **facts)
-
-
-def whole_month(day: date, *, year: bool) -> str:
-    """Name the month of a day, with its year or without: November 2025."""
-    name = months()[day.month - 1]
-    if not year:
-        return name
-    # For translators: a month of another year: November 2025.
-    return pgettext("month", "%(month)s %(year)s", month=name, year=day.year)

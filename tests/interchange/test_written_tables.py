@@ -1,7 +1,7 @@
 """Tables that people keep, and plays of BG Stats: read, imported once, and sent back."""
 
 import json
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from urllib.parse import unquote
 
 import pytest
@@ -10,6 +10,7 @@ from scorekeeper import clock
 from scorekeeper.interchange import import_export, import_reader
 from scorekeeper.interchange.bg_stats import LINK
 from scorekeeper.interchange.spreadsheets import TABLES, csv_in_parts
+from scorekeeper.interchange.written_days import read_day
 from scorekeeper.maintenance import integrity
 from scorekeeper.rules import Round
 from scorekeeper.scorebook import changes, history, match_bin, matches
@@ -301,6 +302,21 @@ def test_plays_of_bg_stats_are_read_and_only_dominoes_are_chosen_before(app):
     assert import_export.import_read(read(export)).known == 2
     assert rows(app) == before
     assert len(read(export, **{"game-2": "block", "game-1": "no"}).matches) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sep 3, 2025",
+        "3 Sept 2025",
+        "3 sept. 2025",
+        "3 set 2025",
+        "2025. szept. 3.",
+        "3 SETEMBRO 2025",
+    ],
+)
+def test_a_month_is_read_by_its_names_in_every_language(text):
+    assert read_day(text) == (date(2025, 9, 3), None)
 
 
 def test_a_match_is_sent_to_bg_stats_by_its_link_and_all_as_a_file_it_reads():

@@ -40,7 +40,11 @@ def _name_of(day: date) -> str:
     today = clock.today()
     if day == today:
         return _("today")
-    return dates.day_and_month(day) if day.year == today.year else dates.whole_day(day)
+    if day.year == today.year:
+        return dates.day_and_month(day)
+    facts = {"day": day.day, "month": dates.short_month(day), "year": day.year}
+    # For translators: a day of another year: 20 Nov 2025.
+    return pgettext("day", "%(day)s %(month)s %(year)s", **facts)
 
 
 def short_month(moment: datetime) -> str:
@@ -58,7 +62,11 @@ def time_of_day(moment: datetime) -> str:
 def month_name(moment: datetime) -> str:
     """Name a month: November, or November 2025 in another year than this."""
     local = clock.local(moment)
-    return as_sentence(dates.whole_month(local, year=local.year != clock.today().year))
+    name = dates.months()[local.month - 1]
+    if local.year != clock.today().year:
+        # For translators: a month of another year: November 2025.
+        name = pgettext("month", "%(month)s %(year)s", month=name, year=local.year)
+    return as_sentence(name)
 
 
 def time_ago(moment: datetime) -> str:

@@ -16,13 +16,22 @@ from babel.messages import Catalog
 from babel.messages.mofile import write_mo
 
 from scorekeeper import clock
-from scorekeeper.pages.shared.dates_and_figures import format_datetime, time_ago
+from scorekeeper.i18n import LANGUAGES
+from scorekeeper.pages.shared.dates_and_figures import (
+    average,
+    day_name,
+    format_datetime,
+    month_name,
+    percent,
+    time_ago,
+    time_of_day,
+)
 from scorekeeper.rules import Code, Lead, RuleError, Tile, game_ids, load_game
 from scorekeeper.rules.doubts import Doubt, Law
 from scorekeeper.rules.game_files import game_from, read_game
 from scorekeeper.rules.game_keys import Leader
 from scorekeeper.scorebook.round_json import read_tile
-from scorekeeper.wording import formats, rule_labels
+from scorekeeper.wording import dates, formats, rule_labels
 from scorekeeper.wording.errors_and_doubts import brief_doubt, doubt_sentence, error_sentence
 from scorekeeper.wording.formats import format_number, join_names, points, signed, tiles, times
 from scorekeeper.wording.rules_in_words import house_rules_in_words, label_of, rules_in_words
@@ -266,21 +275,36 @@ def test_every_language_counts_in_its_own_way():
 
 
 @pytest.mark.parametrize(
-    ("language", "grouped", "date"),
+    ("language", "grouped", "part", "written"),
     [
-        ("en", "12,345", "20 Nov, 14:03"),
-        ("es", "12.345", "20 nov, 14:03"),
-        ("fr", "12\u202f345", "20 nov., 14:03"),
-        ("it", "12.345", "20 nov, 14:03"),
-        ("hu", "12\xa0345", "nov. 20. 14:03"),
-        ("pt", "12.345", "20 de nov. 14:03"),
+        ("en", "12,345", "9.8 = 42%", "20 Nov, 14:03; 09:05; 3 Sept 2025; May 2025"),
+        ("es", "12.345", "9,8 = 42\xa0%", "20 nov, 14:03; 9:05; 3 sept 2025; Mayo de 2025"),
+        ("fr", "12\u202f345", "9,8 = 42\xa0%", "20 nov., 14:03; 09:05; 3 sept. 2025; Mai 2025"),
+        ("it", "12.345", "9,8 = 42%", "20 nov, 14:03; 09:05; 3 set 2025; Maggio 2025"),
+        ("hu", "12\xa0345", "9,8 = 42%", "nov. 20. 14:03; 9:05; 2025. szept. 3.; 2025. május"),
+        ("pt", "12.345", "9,8 = 42%", "20 de nov. 14:03; 09:05; 3 de set. de 2025; Maio de 2025"),
     ],
 )
-def test_long_numbers_are_grouped_and_dates_formatted_as_the_language_does(language, grouped, date):
+def test_figures_and_dates_are_written_as_the_language_does(language, grouped, part, written):
+    morning, day, month = (datetime(2025, *each, tzinfo=UTC) for each in ((1, 1), (9, 3), (5, 9)))
     with in_language(language):
         assert [format_number(-5), format_number(9999)] == ["−5", "9999"]
         assert (format_number(12345), signed(12345)) == (grouped, f"+{grouped}")
-        assert format_datetime(AFTERNOON.astimezone(UTC)) == date
+        # A half goes to the even digit, of what is written and not of what a computer makes of it.
+        assert f"{average(9.75)} = {percent(0.425)}" == part
+        assert average(0.35) == average(0.4)
+        moments = (
+            format_datetime(AFTERNOON.astimezone(UTC)),
+            time_of_day(morning.replace(hour=9, minute=5, tzinfo=None).astimezone(UTC)),
+            *(day_name(day.replace(hour=12)), month_name(month)),
+        )
+        assert "; ".join(moments) == written
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_month_has_a_name_and_a_short_one(language):
+    with in_language(language):
+        assert [len({*names}) for names in (dates.months(), dates.short_months())] == [12, 12]
 
 
 def test_numbers_of_any_length_and_dates_are_formatted_outside_a_request():
