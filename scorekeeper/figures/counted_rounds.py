@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -116,10 +115,9 @@ def _sums_of_seat(
 ) -> dict[str, int]:
     """Count the rounds of a side until it was put out of the match, and the hands of a seat."""
     side = setup.side_of(seat)
-    put_out = [(), *(each.standing.put_out for each in rounds)]
-    own = [rounds[at] for at in within if side not in put_out[at]]
+    own = [rounds[at] for at in within if not at or side not in rounds[at - 1].standing.put_out]
     made = [each.score.points[side] for each in own]
-    ways = Counter(way_of(each.score) for each in own if each.score.winning_side in (side, None))
+    ways = [way_of(each.score) for each in own if each.score.winning_side in (side, None)]
     # Hands of dominoes, as far as they are known.
     dominoes = own if setup.game.table.entry is Entry.TILES else []
     left = [each.played.hands[seat] for each in dominoes if each.played.hands]
@@ -134,7 +132,7 @@ def _sums_of_seat(
         "hands": len(hands),
         "caught": sum(caught),
         "seen": len(caught),
-    } | {way.value: count for way, count in ways.items() if way}
+    } | {way.value: ways.count(way) for way in {*ways} if way}
 
 
 def way_of(score: RoundScore) -> Figure | None:

@@ -170,20 +170,23 @@ def _draft_faults(rows: Sequence[Row[Any]]) -> Iterator[str]:
 def state_faults(changes: Sequence[Row[Any]], log: ChangeLog) -> Iterator[str]:
     """Work out anew which changes of a log hold, were undone, or were undone for good."""
     states: dict[int, str] = {}
+    undone: set[int] = set()
     for row in changes:
         if not isinstance(row.made_at, datetime):
             yield f"change {row.version} of its log was made at no time"
         for other in (row.undoes, row.redoes):
             if other is not None and other not in states:
                 yield f"change {row.version} of its log takes back one that is not there"
+        states[row.version] = "done"
         if row.undoes is not None:
             states[row.undoes] = "undone"
+            undone.add(row.undoes)
         elif row.redoes is not None:
             states[row.redoes] = "done"
-        elif row.kind in log.undoable and "undone" in states.values():
-            undone = [version for version, state in states.items() if state == "undone"]
+            undone.discard(row.redoes)
+        elif undone and row.kind in log.undoable:
             states |= dict.fromkeys(undone, "dropped")
-        states[row.version] = "done"
+            undone.clear()
     for row in changes:
         if row.state != states[row.version]:
             yield f"change {row.version} is {row.state!r}, and by its log {states[row.version]!r}"

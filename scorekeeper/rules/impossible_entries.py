@@ -341,8 +341,7 @@ def _counted(played: Round) -> dict[int, PipsHand]:
 
 def _free(box: TileSet, played: Round) -> frozenset[Tile]:
     """Return the tiles that are not shown in any hand."""
-    shown = {tile for _holder, tiles in _held(played) for tile in tiles}
-    return frozenset(box) - shown
+    return box.as_set.difference(*(tiles for _holder, tiles in _held(played)))
 
 
 def _impossible_alone(box: TileSet, most: int, played: Round) -> Iterator[RuleError]:

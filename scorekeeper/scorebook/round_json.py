@@ -34,12 +34,19 @@ from scorekeeper.rules.tiles_and_hands import AnyHand, Hand, NotEntered, PipsHan
 T = TypeVar("T")
 U = TypeVar("U")
 
+_TILE_SHAPE = 'a tile is a text such as "6-4"'
 _EVENT_SHAPE = 'an event is the name of a bonus, or {"name", "seat"}'
 _HAND_KEYS = {"pips", "count", "lightest"}
 ROUND_KEYS = {field.name for field in fields(Round)}
 
 # A match that is read has the same few tiles again and again.
 _parse_tile = lru_cache(1024)(parse_tile)
+
+
+@lru_cache(1024)
+def _hand(tiles: tuple[str, ...]) -> Hand:
+    # The log of a match has the same hands as its rounds.
+    return Hand(tuple(map(_parse_tile, tiles)))
 
 
 class InvalidJson(ValueError):
@@ -63,7 +70,12 @@ def hand_from_json(value: object, seat: int) -> AnyHand:
     if value is None:
         return NotEntered()
     if isinstance(value, list):
-        return Hand(tuple([read_tile(text, seat) for text in value]))
+        if not {*map(type, value)} <= {str}:
+            raise InvalidJson(_TILE_SHAPE)
+        try:
+            return _hand(tuple(value))
+        except RuleError as error:
+            raise error.in_hand_of(seat) from error
     if _is_number(value):
         return PipsHand(value)
     if not isinstance(value, Mapping) or not value.keys() <= _HAND_KEYS or "pips" not in value:
@@ -77,7 +89,7 @@ def hand_from_json(value: object, seat: int) -> AnyHand:
 def read_tile(text: object, seat: int) -> Tile:
     """Read a tile of a seat's hand. Raise InvalidJson, or RuleError (unreadable_tile)."""
     if not isinstance(text, str):
-        raise InvalidJson('a tile is a text such as "6-4"')
+        raise InvalidJson(_TILE_SHAPE)
     try:
         return _parse_tile(text)
     except RuleError as error:
