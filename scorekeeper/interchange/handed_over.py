@@ -4,7 +4,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
 # Bytes: no file of one match has more.
-MOST_BYTES = 4 * 2**20
+LARGEST = 4 * 2**20
 
 
 def packed(content: bytes) -> str:
@@ -16,7 +16,7 @@ def unpacked(text: str) -> bytes:
     """Return the file that a text holds. Raise ValueError where it is none, or not whole."""
     reader = zlib.decompressobj()
     try:
-        content = reader.decompress(urlsafe_b64decode(f"{text}==="), MOST_BYTES)
+        content = reader.decompress(urlsafe_b64decode(f"{text}==="), LARGEST)
     except zlib.error as error:
         raise ValueError(str(error)) from error
     if not reader.eof:
