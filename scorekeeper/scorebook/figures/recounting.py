@@ -232,7 +232,7 @@ def _count_some(session: Session, match_ids: Sequence[int]) -> int:
 
 
 def _count_again(session: Session, match_ids: Sequence[int], matches: Sequence[Match]) -> None:
-    """Replace the rows of some matches, of which those that are still there are given."""
+    """Replace the rows of some matches; those that are still there are given."""
     _lock(session)
     connection, ids = session.connection(), {"ids": match_ids}
     kept = defaultdict[int, list[Any]](list)

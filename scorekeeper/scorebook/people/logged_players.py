@@ -45,7 +45,7 @@ def ids_of(session: Session, player_id: int) -> set[int]:
 
 
 def came_to_nights_of(device: str) -> tuple[int, ...]:
-    """Return who came to the club nights that a device started, and of which no link is new."""
+    """Return who came to the club nights that a device started, while their first links hold."""
     night, row = models.ClubNightRow, models.ClubPersonRow
     own = select(night.id).filter_by(owner=device, generation=1)
     ids = {*db.session.scalars(select(row.player_id).where(row.night_id.in_(own)))}
