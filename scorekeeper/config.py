@@ -24,6 +24,8 @@ PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent
 # In the instance folder.
 KEY_FILE = "secret_key"
+# The largest integer of PostgreSQL: a larger id cannot even be looked for.
+LARGEST_ID = 2**31 - 1
 
 
 class Access(StrEnum):

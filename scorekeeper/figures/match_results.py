@@ -222,7 +222,7 @@ def _won(rows: Iterable[Result]) -> str:
 class Figure(StrEnum):
     """A figure that is counted from some of the matches; all else is counted from all of them.
 
-    But for a run of wins, each is named as in `Sums`.
+    Each is named as in `Sums`, except the run of wins.
     """
 
     WON = "won"

@@ -41,7 +41,7 @@ from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.wording.formats import translate_name
 
 LINK = "bgstats://app.bgstatsapp.com/createPlay.html?data="
-# Words of which one is in the name of a game of dominoes; Kingdomino is none.
+# The name of a game of dominoes has one of these words; Kingdomino is none.
 _DOMINOES = re.compile(r"\b(?:domino\w{0,2}|mexican train|chicken ?foot|tri-?omin\w*)\b")
 _WHOLE = re.compile(r"-?\d+(?:\.0+)?")
 

@@ -187,7 +187,7 @@ def _told(
 
 
 def is_same(match: PortableMatch, there: PortableMatch) -> bool:
-    """Say whether two matches are the same but for the names: nobody changed seats."""
+    """Say whether two matches differ in nothing but the names: nobody changed seats."""
     if len(match.record.people) != len(there.record.people):
         return False
     record = there.record.with_people(match.record.people)

@@ -15,7 +15,7 @@ from scorekeeper.scorebook.people.similar_names import clean_name
 from scorekeeper.scorebook.round_json import InvalidJson
 
 # Bytes: more than any house rules have.
-LARGEST = 20_000
+MOST_BYTES = 20_000
 
 
 class NamedRules(NamedTuple):
@@ -34,7 +34,7 @@ def rules_as_json(game: Game, name: str = "", **layout: Any) -> str:
 def rules_from_json(text: str) -> NamedRules:
     """Read house rules. Raise InvalidJson or RuleError."""
     try:
-        read = json.loads(text) if len(text) <= LARGEST else None
+        read = json.loads(text) if len(text) <= MOST_BYTES else None
     except (ValueError, RecursionError) as error:
         raise InvalidJson("house rules are JSON") from error
     table = table_from(read, {"name", "game", "house_rules"})

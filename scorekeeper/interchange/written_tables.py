@@ -134,7 +134,7 @@ def read_table(content: bytes, asked: Mapping[str, str]) -> ReadFile:
 
 
 def _rows(content: bytes) -> list[tuple[int, list[str]]]:
-    """Split a table into its cells, with the numbers of the lines, but for those that are empty.
+    """Split a table into its cells, with the numbers of the lines; empty lines are left out.
 
     What stands above it, as a title, is none of it. Raise InvalidJson.
     """
@@ -361,14 +361,14 @@ def _outcomes(lines: Sequence[_TableLine], each: str) -> Iterator[Outcome]:
 
 
 def _together(lines: Sequence[_TableLine], each: str = ROUND) -> Iterator[list[_TableLine]]:
-    """Give the rounds of each match, which stand together; totals begin anew."""
+    """Give the rounds of each match, which stand together; totals begin again."""
     found: list[_TableLine] = []
     for line in lines:
         if found:
             last = found[-1]
             same = (last.sides, last.match, last.day) == (line.sides, line.match, line.day)
-            anew = line.number is not None and line.number <= (last.number or 0)
-            if not same or anew or (each == TOTALS and not _goes_on(last, line)):
+            begins = line.number is not None and line.number <= (last.number or 0)
+            if not same or begins or (each == TOTALS and not _goes_on(last, line)):
                 yield found
                 found = []
         found.append(line)

@@ -174,7 +174,7 @@ class Hub:
             return bool(self._topics)
 
     def _topics_among(self, changed: Changed) -> dict[int, Topic[Any]]:
-        """Return the topics that are new or of which there are news, all for None."""
+        """Return the topics that are new or have changed; all of them for None."""
         with self._lock:
             new, self._new = self._new, set()
             if changed is None:

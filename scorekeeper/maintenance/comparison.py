@@ -20,7 +20,7 @@ _CONTENTS = """
         (SELECT count(*) FROM club_nights WHERE binned_at IS NULL),
         (SELECT max(changed_at) FROM matches)
 """
-# The matches here that are not in the backup, of which the bin has none; the last of their changes.
+# The matches here that are neither in the backup nor in the bin, and the last of their changes.
 _GONE = """
     SELECT count(*), max(changed_at) FROM here.matches AS match
     WHERE binned_at IS NULL AND NOT EXISTS (

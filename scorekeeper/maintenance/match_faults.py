@@ -168,7 +168,7 @@ def _draft_faults(rows: Sequence[Row[Any]]) -> Iterator[str]:
 
 
 def state_faults(changes: Sequence[Row[Any]], log: ChangeLog) -> Iterator[str]:
-    """Work out anew which changes of a log hold, were undone, or were undone for good."""
+    """Work out again which changes of a log hold, were undone, or were undone for good."""
     states: dict[int, str] = {}
     undone: set[int] = set()
     for row in changes:

@@ -27,9 +27,6 @@ WHAT_TO_DO = (
     " or move the file away to begin a new scorebook."
 )
 
-# What a scorebook of before the first release may have, and nothing reads any more.
-UNUSED = {("table", "news"), ("column", "started_generation")}
-
 
 class FileRefused(Exception):
     """A file is no scorebook, or cannot be copied; the message is a sentence that says why."""
@@ -160,11 +157,7 @@ def differences(connection: Connection) -> bool:
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 
-    def is_used(_object: object, name: str, kind: str, _found: bool, _ours: object) -> bool:
-        return (kind, name) not in UNUSED
-
-    context = MigrationContext.configure(connection, opts={"include_object": is_used})
-    return bool(compare_metadata(context, Base.metadata))
+    return bool(compare_metadata(MigrationContext.configure(connection), Base.metadata))
 
 
 def damage(database: sqlite3.Connection) -> tuple[list[str], list[str]]:

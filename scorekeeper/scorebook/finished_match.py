@@ -18,7 +18,7 @@ from scorekeeper.scorebook.projection import Match, ReplayError, project_record
 from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from scorekeeper.scorebook.timer import Timer
 
-# At what time something was played on a day that is over, of which nothing more is known.
+# The time at which something was played, where only the day is known.
 SOME_TIME = timedelta(hours=20)
 
 

@@ -11,6 +11,7 @@ from sqlalchemy import bindparam, select, true
 from sqlalchemy.orm import Session
 
 from scorekeeper import clock
+from scorekeeper.config import LARGEST_ID
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.round_entry import Round
@@ -23,7 +24,6 @@ from scorekeeper.scorebook.changes import (
     stored,
 )
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.column_limits import LARGEST_ID
 from scorekeeper.scorebook.database.db import db, row_now, writing
 from scorekeeper.scorebook.figures.recounting import keep_all
 from scorekeeper.scorebook.match_log import Submission, commit_change

@@ -15,9 +15,10 @@ from sqlalchemy import Result, Row, insert, literal, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper import clock
+from scorekeeper.config import LARGEST_ID
 from scorekeeper.scorebook.changes import ChangeKind
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.column_limits import LARGEST_ID, in_parts
+from scorekeeper.scorebook.database.column_limits import in_parts
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.database.notify import notify

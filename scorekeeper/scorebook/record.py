@@ -242,7 +242,7 @@ def are_several(lineups: Lineups) -> bool:
 
 
 def people_of(lineups: Lineups) -> dict[str, Any]:
-    """Write who sits there when; most matches have one lineup, of which all is said so."""
+    """Write who sits there when; without `lineups` where there is one, as in most matches."""
     people: dict[str, Any] = {
         "names": people_in(lineups),
         "players": [player for each in lineups for player in each.players],

@@ -24,13 +24,11 @@ from jinja2.ext import Extension
 from werkzeug.exceptions import BadHost
 from werkzeug.routing import IntegerConverter, Map, MapAdapter
 
-from scorekeeper.config import SettingError, secret_key
+from scorekeeper.config import LARGEST_ID, SettingError, secret_key
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-# The largest integer of PostgreSQL: a larger id cannot even be looked for.
-LARGEST = 2**31 - 1
 # No host name, so that the host check refuses it; Werkzeug builds addresses without a name for it.
 NO_HOST = "?"
 
@@ -117,7 +115,7 @@ class NumberConverter(IntegerConverter):
     regex = "[0-9]+"
 
     def __init__(self, map_: Map, *args: Any, **options: Any) -> None:
-        super().__init__(map_, *args, **{"max": LARGEST, **options})
+        super().__init__(map_, *args, **{"max": LARGEST_ID, **options})
 
 
 class RequestInMemory(Request):

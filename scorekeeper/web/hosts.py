@@ -32,7 +32,7 @@ def init_app(app: Flask) -> None:
 
     @app.before_request
     def check() -> None:
-        # The raw header: Flask parses it anew each time, which takes longer than the cached check.
+        # The raw header: Flask parses it each time, which takes longer than the cached check.
         host = request.environ.get("HTTP_HOST") or request.host
         if not answers_to(host, current_app.config["HOSTS"]):
             raise UnknownHost

@@ -97,7 +97,7 @@ export function createFound({ form, seats }, pad, changed) {
     refresh();
   }
 
-  /** Choose the ends of a tile anew. */
+  /** Choose the ends of a tile again. */
   function correct(tile) {
     ends.open(tile, (name) => choose(tile, name), () => takeOut(tile));
   }

@@ -21,7 +21,7 @@ function createTie(form, choices) {
   };
 }
 
-/** The open ends, if the game asks for them: two taps name them, a third begins anew. */
+/** The open ends, if the game asks for them: two taps name them, a third begins again. */
 function createEnds(place, changed) {
   const field = place.querySelector("input");
   const named = () => field.value.trim().split(/\s+/).filter(Boolean);

@@ -64,7 +64,7 @@ function refilled() {
   preview.later();
 }
 
-/** All hands were filled in anew. */
+/** All hands were filled in again. */
 function openAgain() {
   seats.openAt();
   pad.turnTo?.(seats.active);

@@ -1,4 +1,4 @@
-"""The file of a scorebook is deleted, moved or replaced while a server of two processes uses it."""
+"""The file of a scorebook is deleted, moved or replaced while a server uses it."""
 
 import json
 import re
@@ -28,7 +28,7 @@ pytestmark = [
 ]
 
 RUBBISH = b"no scorebook" * 4096
-# So many that hardly ever one process gets all of them.
+# Whatever a server may keep of a file: several threads and connections take part.
 OFTEN = 8
 
 
@@ -58,7 +58,7 @@ def play(player, rounds=OFTEN):
 
 
 def pages(player, rest=""):
-    """Open a page often enough to meet both processes; return the statuses."""
+    """Open a page often; return the statuses."""
     return {player.device.get(player.match + rest).status for _ in range(OFTEN)}
 
 

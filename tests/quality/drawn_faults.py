@@ -62,6 +62,7 @@ TESTS = (
     ("templates/shared", ("tests/web",)),
     ("templates/", ("tests/web/{room}", "tests/web/every_page")),
     ("scorekeeper/scorebook/", ("tests/unit/scorebook", "tests/scorebook", "tests/web")),
+    ("scorekeeper/rules/", ("tests/unit", "tests/api", "tests/cli")),
     ("scorekeeper/access/", ("tests/web/share", "tests/web/device", "tests/api")),
     ("scorekeeper/maintenance/", ("tests/maintenance", "tests/faults")),
     ("scorekeeper/", ("tests/unit", "tests/api", "tests/cli", "tests/interchange", "tests/web")),
@@ -129,25 +130,30 @@ def lives(copy, name, number, changed):
     return alive
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--count", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--of", nargs="+", default=["scorekeeper", "static", "templates"])
-    asked = parser.parse_args()
-    drawn = Random(asked.seed).sample([*places(asked.of)], asked.count)
+def survivors(of, count, seed):
+    """Put drawn faults into a copy of the program, and yield each that no test notices."""
+    drawn = Random(seed).sample([*places(of)], count)
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "program"
         shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "__pycache__"))
         for tests in sorted({tuple(tests_of(name)) for name, *_fault in drawn}):
             if not passed(copy, tests):
                 sys.exit(f"These tests do not pass without a fault either: {' '.join(tests)}")
-        alive = 0
         for name, number, line, changed in drawn:
             if lives(copy, name, number, changed):
-                alive += 1
-                print(f"{name}:{number + 1}\n  - {line.strip()}\n  + {changed.strip()}", flush=True)
-    print(f"{len(drawn) - alive} of {len(drawn)} faults were noticed.")
+                yield f"{name}:{number + 1}\n  - {line.strip()}\n  + {changed.strip()}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--count", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--of", nargs="+", default=["scorekeeper", "static", "templates"])
+    asked, alive = parser.parse_args(), 0
+    for survivor in survivors(asked.of, asked.count, asked.seed):
+        print(survivor, flush=True)
+        alive += 1
+    print(f"{asked.count - alive} of {asked.count} faults were noticed.")
 
 
 if __name__ == "__main__":

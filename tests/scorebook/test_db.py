@@ -4,7 +4,6 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from unittest.mock import Mock
 
-import psycopg
 import pytest
 from sqlalchemy import select
 from sqlalchemy.exc import InvalidRequestError, OperationalError, StatementError
@@ -154,15 +153,6 @@ def test_what_is_not_committed_or_changes_nothing_is_told_to_nobody(
         drafts.save(match_ids[2], 1, ENTERED, edits=False)
     record(match_ids[1], "round 1")
     assert changed() == {match_ids[1]}
-
-
-@POSTGRESQL_ONLY
-def test_where_no_match_is_named_all_are_read(app, changed):
-    # As a version before has it.
-    url = app.config["SQLALCHEMY_DATABASE_URI"].replace("+psycopg", "")
-    with psycopg.connect(url, autocommit=True) as older:
-        older.execute(f"SELECT pg_notify('{notify.CHANNEL}', '')")
-    assert changed() is None
 
 
 def test_after_silence_and_now_and_then_all_are_read(match_ids, changed, monkeypatch):

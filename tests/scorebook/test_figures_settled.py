@@ -144,10 +144,6 @@ def test_what_a_program_of_the_version_before_changed_is_counted_again():
     version = [*ResultRow.__table__.c].index(ResultRow.__table__.c.version)
     without = [[row[:version] + row[version + 1 :] for row in rows] for rows in (stored(), kept)]
     assert without[0] == without[1]
-    # It knows no parts of a match.
-    change(update(ResultRow).filter_by(match_id=match_id).values(whole=None))
-    settle_figures()
-    assert [row[:version] + row[version + 1 :] for row in stored()] == without[1]
     # A damaged match keeps nobody from the figures of others.
     nothing_counted()
     change(of_match.values(rules={}))

@@ -53,9 +53,10 @@ MATCHES = _table("matches", id=None, entry_key=None)
 def upgrade() -> None:
     """Make all tables, or of a scorebook of before those that it has not."""
     if sa.inspect(op.get_bind()).has_table("evenings"):
-        _add_columns()
+        _bring_matches_up_to_date()
         _create_club_nights()
         _make_club_nights_of_evenings()
+        _create_figures()
         return
     _create_matches()
     _create_logs()
@@ -65,13 +66,12 @@ def upgrade() -> None:
     _create_figures()
 
 
-def _add_columns() -> None:
-    """Add the columns that there were not; figures without `whole` are counted again."""
+def _bring_matches_up_to_date() -> None:
+    """Add and drop what differs; all figures are counted again."""
     op.add_column("matches", sa.Column("lineups", sa.JSON(), nullable=True))
-    op.add_column("match_results", sa.Column("whole", sa.Integer(), nullable=True))
-    op.add_column(
-        "match_results", sa.Column("by_points", sa.Integer(), nullable=False, server_default="0")
-    )
+    op.drop_column("matches", "started_generation")
+    op.drop_table("news")
+    op.drop_table("match_results")
 
 
 def _make_club_nights_of_evenings() -> None:
@@ -346,7 +346,7 @@ def _create_figures() -> None:
         sa.Column("ended_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("match_id", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("whole", sa.Integer(), nullable=True),
+        sa.Column("whole", sa.Integer(), nullable=False),
         sa.Column("kind", sa.String(96), nullable=False),
         sa.Column("side", sa.Integer(), nullable=False),
         sa.Column("place", sa.Integer(), nullable=False),
@@ -361,7 +361,7 @@ def _create_figures() -> None:
         sa.Column("out", sa.Integer(), nullable=False),
         sa.Column("block", sa.Integer(), nullable=False),
         sa.Column("tile", sa.Integer(), nullable=False),
-        sa.Column("by_points", sa.Integer(), nullable=False, server_default="0"),
+        sa.Column("by_points", sa.Integer(), nullable=False),
         sa.Column("drawn", sa.Integer(), nullable=False),
         sa.Column("made", sa.Integer(), nullable=False),
         sa.Column("given", sa.Integer(), nullable=False),

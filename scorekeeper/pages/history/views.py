@@ -184,7 +184,7 @@ def _confirm_turn(
         return done
 
     def confirm(_match: Match) -> Confirmation:
-        # Read anew, together with its log.
+        # Read again, together with its log.
         match, change = find(match_id)
         if change is None:
             raise Stale

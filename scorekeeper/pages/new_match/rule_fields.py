@@ -75,7 +75,7 @@ def keys_of(cls: Any = Game, path: str = "") -> Iterator[RuleKey]:
 
 
 class AnswerField(SelectField):
-    """A list of answers, of which any other value is refused; `answers` are words by value."""
+    """A list of answers; any other value is refused. `answers` has their words by value."""
 
     def __init__(
         self, label: str, answers: Mapping[str, object], default: str = "", **more: Any

@@ -14,7 +14,7 @@ from scorekeeper.access import devices, guard
 from scorekeeper.access.attempt_limits import count_new_match
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
-from scorekeeper.interchange.rules_file import LARGEST, rules_as_json, rules_from_json
+from scorekeeper.interchange.rules_file import MOST_BYTES, rules_as_json, rules_from_json
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.new_match.forms import NewMatchForm
 from scorekeeper.pages.new_match.games import (
@@ -200,7 +200,7 @@ def saved_rules() -> Page:
         notice = _delete_rules(request.form.get("delete", ""))
     elif form.is_submitted() and file is not None and not form.expired:
         try:
-            rules = rules_from_json(file.read(LARGEST + 1).decode())
+            rules = rules_from_json(file.read(MOST_BYTES + 1).decode())
         except (InvalidJson, UnicodeDecodeError):
             problem = _("This is not a file of house rules: choose one that was downloaded here.")
         except RuleError as error:

@@ -42,7 +42,7 @@ Line = tuple[Player, Ranked | None]
 
 
 class Order(NamedTuple):
-    """What the table is sorted by; `turned` where it is the other way round than usual."""
+    """What the table is sorted by; `turned` where the usual order is reversed."""
 
     by: str
     turned: bool

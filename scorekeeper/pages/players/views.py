@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import guard
+from scorekeeper.config import LARGEST_ID
 from scorekeeper.figures.match_results import Figure
 from scorekeeper.interchange.spreadsheets import as_csv, players_table
 from scorekeeper.pages.players.figures_address import Asked, asked_for, to_choose_from
@@ -22,7 +23,7 @@ from scorekeeper.pages.players.player_figures import (
     sorted_players,
 )
 from scorekeeper.pages.shared.list_pages import attached, part_asked_for
-from scorekeeper.scorebook.database.column_limits import LARGEST_ID, LONGEST_NAME
+from scorekeeper.scorebook.database.column_limits import LONGEST_NAME
 from scorekeeper.scorebook.figures import page_figures as figures_read
 from scorekeeper.scorebook.figures.queries import Figures
 from scorekeeper.scorebook.figures.recounting import are_kept, are_rated

@@ -1,1 +1,1 @@
-"""Links to a match, with QR codes, and making a link anew."""
+"""Links to a match, with QR codes, and making a new link."""

@@ -1,4 +1,4 @@
-"""The links of a match: sharing them, making them anew, joining by one.
+"""The links of a match: sharing them, making new ones, joining by one.
 
 Where there is no server, one link holds the match itself, and hands it over.
 """
@@ -34,7 +34,7 @@ blueprint = Blueprint("share", __name__)
 
 
 class NewLinkForm(EntryForm):
-    """Make a link anew: each kind has its own button, which sends the form to its own address."""
+    """Make a new link: each kind has its own button, which sends the form to its own address."""
 
     @property
     def submission(self) -> str:
@@ -71,7 +71,7 @@ def show(match_id: int) -> ResponseReturnValue:
 @blueprint.post("/matches/<int:match_id>/links/<any(watch, score, own):kind>")
 @needs(Right.OWN, unless=_was_sent_before)
 def renew(match_id: int, kind: str) -> ResponseReturnValue:
-    """Make a link anew, so that the old one is no longer valid; this device keeps its right."""
+    """Make a new link, so that the old one is no longer valid; this device keeps its right."""
     form, right = NewLinkForm(), Right[kind.upper()]
     if not form.validate():
         return _render(match_id, form), 400

@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
+from scorekeeper.config import LARGEST_ID
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.shared.match import narrator_of
@@ -18,7 +19,6 @@ from scorekeeper.rules.game_keys import Ends
 from scorekeeper.rules.goal import InOrder, count_so_far
 from scorekeeper.rules.reasons import Reached
 from scorekeeper.rules.round_entry import Made, Round
-from scorekeeper.scorebook.database.column_limits import LARGEST_ID
 from scorekeeper.scorebook.matches import find_match
 from scorekeeper.scorebook.permissions.rights import Right, Stale
 from scorekeeper.scorebook.points_in_play import add_points, last_made, take_back

@@ -196,7 +196,7 @@ def add_page_cache(state: BlueprintSetupState) -> None:
 
 @blueprint.after_app_request
 def renew_pages(response: Response) -> Response:
-    """Render the cached pages of a match anew once a change of it is answered."""
+    """Render the cached pages of a match again once a change of it is answered."""
     match_id = (request.view_args or {}).get("match_id")
     if match_id is not None and request.method == "POST" and response.status_code == SEE_OTHER:
         app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # is a proxy

@@ -51,7 +51,7 @@ class NightState(NamedTuple):
 
     @property
     def heeds(self) -> frozenset[int]:
-        """The matches of which the news are its own too."""
+        """The matches whose changes are changes of the night too."""
         return frozenset(match_id for match_id, _version in self.matches)
 
 

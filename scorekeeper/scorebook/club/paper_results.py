@@ -44,7 +44,7 @@ def slip(setup: Setup, typed: Typed | None) -> tuple[Round, ...]:
 
 
 def _won(setup: Setup, side: int) -> Round:
-    """Return a round that a side has won, of which no more is known."""
+    """Return a round that a side has won, and nothing else is known of."""
     worth = int(counts_wins(setup.game))
     sides = range(len(setup.sides))
     return Round(points=points_by_side(worth if each == side else None for each in sides))

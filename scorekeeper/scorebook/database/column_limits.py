@@ -9,8 +9,6 @@ T = TypeVar("T")
 LONGEST_NAME = 40
 # Players of a match: no game has more.
 MOST_SEATS = 10
-# The largest integer of PostgreSQL: a larger id cannot even be looked for.
-LARGEST_ID = 2**31 - 1
 # Letters of what a correction was for.
 LONGEST_NOTE = 80
 # Far more pips or points than any round can have.

@@ -95,9 +95,7 @@ def _hear_here(news: SimpleQueue[int], seconds: float) -> Set[int]:
 
 def _hear_server(driver: Any, seconds: float) -> Set[int]:
     heard = driver.notifies(timeout=seconds, stop_after=1)
-    names = {notification.payload for notification in heard}
-    # While two versions of the program run, the older names no match.
-    return {*map(int, names)} if all(names) else NOTHING
+    return {int(notification.payload) for notification in heard}
 
 
 def _listening(hear: Callable[[float], Set[int]]) -> ChangeNotifier:

@@ -170,7 +170,7 @@ class DatabaseFile:
         return sqlite3.connect(self.uri, uri=True, check_same_thread=False)
 
     def _is_known(self) -> bool:
-        # A third is SQLite's to make anew.
+        # SQLite makes the third one whenever it needs it.
         known = self._known[:2]
         return bool(known) and [*map(_identity, self._beside[:2])] == known
 
@@ -314,7 +314,7 @@ class WriteQueue:
 
 @contextmanager
 def _opened(path: str) -> Iterator[int]:
-    """Open a lock file, anew for each turn: a forked process must not share its parent's."""
+    """Open a lock file for one turn: a forked process must not share that of its parent."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT, 0o666)
     except OSError as error:

@@ -2,7 +2,7 @@
 
 SQLite leaves it in the journal (-wal), and in parts of pages that are used for nothing: even with
 secure_delete, where a page is divided, as the rows that move to the new one also stay in the old.
-So the whole file is written anew (VACUUM), and then its journal is copied into it and cut, which
+So the whole file is written again (VACUUM), and then its journal is copied into it and cut, which
 has to wait for whoever still reads from it. Until that is done the head of the file says so, in a
 number that SQLite leaves to its users: what a program leaves undone, the next one finds.
 """
@@ -82,7 +82,7 @@ class Wiper:
             time.sleep(PAUSE_SECONDS)
 
     def _rewrite(self, connection: sqlite3.Connection, queue: WriteQueue) -> None:
-        """Write the whole file anew; nobody else can write meanwhile."""
+        """Write the whole file again; nobody else can write meanwhile."""
         self._rest()
         with queue.turn(), self._timed():
             connection.execute("VACUUM")

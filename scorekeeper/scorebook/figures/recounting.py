@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from flask import current_app
-from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Row, and_, bindparam, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.figures.counted_rounds import CountedRound, PlayedPart, results_of
@@ -195,8 +195,7 @@ def _changed_matches(session: Session) -> list[int]:
     """List the matches that are not counted as they are now, in the order they ended."""
     counted = and_(ResultRow.match_id == _MATCH.id, FIRST_SEAT)
     others = select(_MATCH.id).outerjoin(ResultRow, counted).where(_OVER)
-    older = or_(ResultRow.version.is_distinct_from(_MATCH.version), ResultRow.whole.is_(None))
-    others = others.where(older)
+    others = others.where(ResultRow.version.is_distinct_from(_MATCH.version))
     over = select(_MATCH.id).where(_MATCH.id == ResultRow.match_id, _OVER).exists()
     gone = select(ResultRow.match_id).where(FIRST_SEAT, ~over)
     return [*session.scalars(gone), *session.scalars(others.order_by(*_IN_ORDER))]
@@ -233,7 +232,7 @@ def _count_some(session: Session, match_ids: Sequence[int]) -> int:
 
 
 def _count_again(session: Session, match_ids: Sequence[int], matches: Sequence[Match]) -> None:
-    """Replace the rows of some matches, of which those that are still there are given."""
+    """Replace the rows of some matches; those that are still there are given."""
     _lock(session)
     connection, ids = session.connection(), {"ids": match_ids}
     kept = defaultdict[int, list[Any]](list)

@@ -37,9 +37,8 @@ class ResultRow(Base):
     side: Mapped[int]
     # 0 for whoever did not sit there when the match ended.
     place: Mapped[int]
-    # 1 on the row of a part of the match that has all of its rounds, 0 on others; None is of a
-    # program of the version before, which knew no parts.
-    whole: Mapped[int | None]
+    # 1 on the row of a part of the match that has all of its rounds, 0 on others.
+    whole: Mapped[int]
     # That of the match when it was counted.
     version: Mapped[int]
     # The rating after the match, and from how many matches it is, or NOT_YET.
@@ -53,7 +52,7 @@ class ResultRow(Base):
     out: Mapped[int]
     block: Mapped[int]
     tile: Mapped[int]
-    by_points: Mapped[int] = mapped_column(server_default="0")
+    by_points: Mapped[int]
     drawn: Mapped[int]
     made: Mapped[int]
     given: Mapped[int]

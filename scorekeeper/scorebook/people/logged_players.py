@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import cast
 
 from sqlalchemy import (
     ColumnElement,
     Row,
-    Table,
     bindparam,
     delete,
     insert,
@@ -35,13 +33,6 @@ _UNDER = select(_PLAYER.id).where(_THESE).cte("under", recursive=True)
 _UNDER = _UNDER.union(select(_NEXT.id).join(_UNDER, _NEXT.same_as == _UNDER.c.id))
 _LEFT = (ChangeKind.NAMES, ChangeKind.PEOPLE)
 _SEATED_OR_LEFT = (ChangeKind.OPENED, ChangeKind.IMPORTED, *_LEFT)
-_LOGS = select(_CHANGE.match_id, _CHANGE.version, _CHANGE.before, _CHANGE.after).where(
-    _CHANGE.kind.in_(_SEATED_OR_LEFT)
-)
-_LOG = cast(Table, _CHANGE.__table__)
-_REWRITTEN = update(_LOG).where(
-    _LOG.c.match_id == bindparam("of_match"), _LOG.c.version == bindparam("to_version")
-)
 
 
 class SameTable(Exception):
@@ -54,7 +45,7 @@ def ids_of(session: Session, player_id: int) -> set[int]:
 
 
 def came_to_nights_of(device: str) -> tuple[int, ...]:
-    """Return who came to the club nights that a device started, and of which no link is new."""
+    """Return who came to the club nights that a device started, while their first links hold."""
     night, row = models.ClubNightRow, models.ClubPersonRow
     own = select(night.id).filter_by(owner=device, generation=1)
     ids = {*db.session.scalars(select(row.player_id).where(row.night_id.in_(own)))}
@@ -140,16 +131,10 @@ def seat_again(session: Session, ids: Collection[int]) -> None:
 def replace_ids(session: Session, match_ids: Collection[int], to: Mapping[int, int]) -> None:
     """Write other ids into the logs of some matches, and on their seats."""
     for ids in in_parts(sorted(match_ids)):
-        rows = session.execute(_LOGS.where(_CHANGE.match_id.in_(ids))).all()
-        for side in ("before", "after"):
-            written = [
-                {"of_match": row.match_id, "to_version": row.version, "table": _with_ids(was, to)}
-                for row in rows
-                if (was := getattr(row, side))
-            ]
-            if written:
-                rewritten = _REWRITTEN.values({side: bindparam("table")})
-                session.connection().execute(rewritten, written)
+        logs = select(_CHANGE).where(_CHANGE.kind.in_(_SEATED_OR_LEFT), _CHANGE.match_id.in_(ids))
+        for change in session.scalars(logs).all():
+            change.before = change.before and _with_ids(change.before, to)
+            change.after = change.after and _with_ids(change.after, to)
         seats = session.scalars(select(_SEAT).where(_SEAT.match_id.in_(ids)))
         for seat in seats.all():
             seat.logged_id = to.get(seat.logged_id, seat.logged_id)

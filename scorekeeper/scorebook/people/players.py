@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Select, and_, bindparam, func, or_, select
 from sqlalchemy.orm import aliased
 
+from scorekeeper.config import LARGEST_ID
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.column_limits import LARGEST_ID
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.people.seating import NAMED, keys_of, whose

@@ -18,8 +18,8 @@ from flask import g
 from sqlalchemy import and_, bindparam, select
 from sqlalchemy.orm import Session
 
+from scorekeeper.config import LARGEST_ID
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.column_limits import LARGEST_ID
 from scorekeeper.scorebook.database.db import db, row_now
 
 _LINK_STATES = select(
