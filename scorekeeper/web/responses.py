@@ -63,17 +63,21 @@ PERMISSIONS_POLICY = ", ".join(
 )
 
 PROTECTION = (
-    ("Content-Security-Policy", CONTENT_SECURITY_POLICY),
-    ("Cross-Origin-Opener-Policy", "same-origin"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
-    ("Permissions-Policy", PERMISSIONS_POLICY),
     ("Referrer-Policy", "same-origin"),
     ("X-Content-Type-Options", "nosniff"),
-    # For browsers that do not know frame-ancestors.
-    ("X-Frame-Options", "DENY"),
     # What may be kept says so; all else may depend on who asks.
     ("Cache-Control", "private, no-cache"),
 )
+# What a page may do. Its scripts and stylesheets may do no more: without, they are there sooner.
+PAGE_PROTECTION = (
+    ("Content-Security-Policy", CONTENT_SECURITY_POLICY),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Permissions-Policy", PERMISSIONS_POLICY),
+    # For browsers that do not know frame-ancestors.
+    ("X-Frame-Options", "DENY"),
+)
+PARTS_OF_PAGES = ("text/css", "text/javascript")
 # In the browser edition the pages are in a frame of the same site.
 FRAMED = {"frame-ancestors 'none'": "frame-ancestors 'self'", "DENY": "SAMEORIGIN"}
 # On the page that takes photos; elsewhere no script gets at the camera.
@@ -119,16 +123,24 @@ def allow_camera() -> None:
 
 
 def _protection(app: Flask) -> Iterable[tuple[str, str]]:
-    for name, value in PROTECTION:
+    for name, value in PAGE_PROTECTION:
         for strict, framed in FRAMED.items() if app.config["IN_BROWSER"] else ():
             value = value.replace(strict, framed)
         yield name, value
 
 
+def _is_part(headers: Headers) -> bool:
+    """Whether an answer is a script or stylesheet of a page; a service worker is never kept."""
+    given = dict(headers)
+    kept = "immutable" in given.get("Cache-Control", "")
+    return kept and given.get("Content-Type", "").startswith(PARTS_OF_PAGES)
+
+
 def _answered(app: Flask, wsgi_app: Wsgi) -> Wsgi:
     """Answer every request with our headers, whatever happens outside of its view."""
     # In an after_request function Flask would check the same constants again each time.
-    usual = [(name.lower(), (name, value)) for name, value in _protection(app)]
+    of_parts = [(name.lower(), (name, value)) for name, value in PROTECTION]
+    of_pages = of_parts + [(name.lower(), (name, value)) for name, value in _protection(app)]
 
     def answered(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         started: list[str] = []
@@ -136,6 +148,7 @@ def _answered(app: Flask, wsgi_app: Wsgi) -> Wsgi:
         def start(status: str, headers: Headers, *exc_info: Any) -> Callable[[bytes], object]:
             started.append(status)
             given = {name.lower() for name, _ in headers}
+            usual = of_parts if _is_part(headers) else of_pages
             added = [each for name, each in usual if name not in given]
             if environ["wsgi.url_scheme"] == "https":
                 added += OVER_HTTPS

@@ -241,6 +241,17 @@ def test_a_page_may_load_nothing_from_elsewhere_and_stands_in_no_other(client):
     assert "camera=()" in headers["Permissions-Policy"]
 
 
+def test_a_script_or_stylesheet_of_a_page_is_sent_without_what_only_pages_need(app):
+    with app.test_request_context():
+        names = ("shared/base.css", "shared/page.js", "icons/icon.svg")
+        sheet, script, picture = (url_for("static", filename=name) for name in names)
+    for address, bound in ((sheet, False), (script, False), (picture, True), ("/sw.js", True)):
+        with app.test_client().get(address) as answer:
+            assert ("Content-Security-Policy" in answer.headers) is bound, address
+            assert answer.headers["X-Content-Type-Options"] == "nosniff"
+            assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+
+
 def test_a_session_lasts_a_year_scripts_cannot_read_it_and_over_https_it_is_secure(app):
     app.config["WTF_CSRF_ENABLED"] = True
     for address, secure in (("https://localhost/", True), ("http://localhost/", False)):
