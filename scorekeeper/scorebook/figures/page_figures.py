@@ -204,8 +204,8 @@ class MatchScore(NamedTuple):
     """How a match stands: `totals` by side, the side that won if one did, whether it is over.
 
     `names`, `players`, by their ids, and `colours` are in the order they sit. `rounds` is how many
-    count, `last_at` when the last of them was recorded. The sides `put_out` were eliminated or
-    left.
+    count, 0 where only the result is known, `last_at` when the last of them was recorded. The sides
+    `put_out` were eliminated or left.
     """
 
     match_id: int
@@ -243,6 +243,9 @@ def _kept(match: Row[Any], seats: Sequence[Row[Any]]) -> MatchScore | None:
     """Return the score of a match as it was counted; None where it has to be scored."""
     if match.several or any(seat.version != match.version for seat in seats):
         return None
+    # One round may stand for a match of which only the result is known.
+    if seats and seats[0].rounds == 1:
+        return None
     with suppress(*UNREADABLE):
         setup = setup_in(match.game_id, match.rules, len(seats), match.partners)
         if _says_all(setup.game.match):
@@ -279,6 +282,6 @@ def _scored(match: Match, players: Sequence[int | None]) -> MatchScore:
         winner=match.standing.winner,
         over=match.standing.over,
         put_out=(*match.standing.put_out, *match.standing.away),
-        rounds=len(match.rounds),
+        rounds=0 if match.is_result else len(match.rounds),
         last_at=match.last_at,
     )

@@ -145,6 +145,7 @@ def test_no_page_of_a_finished_match_speaks_of_a_round_that_nobody_knows(visitor
     page = score_page(visitor, *FOUR, partners="y", game="partnership")
     address = visitor.follow(entered(visitor, page, "104", "58", note="at the club")).address
     assert "only the result is known" in visitor.open(address).text
+    assert "only the result is known" in visitor.open("/").texts("span", "played")
     for where in ("", "/rounds", "/rounds/1", "/winner", "/wall"):
         said = visitor.open(address + where).text
         for told in (
