@@ -62,7 +62,7 @@ TESTS = (
     ("templates/shared", ("tests/web",)),
     ("templates/", ("tests/web/{room}", "tests/web/every_page")),
     ("scorekeeper/scorebook/", ("tests/unit/scorebook", "tests/scorebook", "tests/web")),
-    ("scorekeeper/access/", ("tests/web/share", "tests/web/device", "tests/api")),
+    ("scorekeeper/access/", ("tests/web/links", "tests/web/device", "tests/api")),
     ("scorekeeper/maintenance/", ("tests/maintenance", "tests/faults")),
     ("scorekeeper/", ("tests/unit", "tests/api", "tests/cli", "tests/interchange", "tests/web")),
     ("static/", ("tests/browser",)),
