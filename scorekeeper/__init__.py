@@ -85,13 +85,13 @@ def _add_pages(app: Flask) -> None:
     from scorekeeper.pages.history import bin_views, people_views
     from scorekeeper.pages.history import views as history_views
     from scorekeeper.pages.home import views as home_views
+    from scorekeeper.pages.links import views as link_views
     from scorekeeper.pages.moving import views as moving_views
     from scorekeeper.pages.new_match import finished_page as new_match_views
     from scorekeeper.pages.players import edit_views as edit_player_views
     from scorekeeper.pages.players import views as players_views
     from scorekeeper.pages.round import draft, edit_views, photo
     from scorekeeper.pages.round import views as round_views
-    from scorekeeper.pages.share import views as share_views
     from scorekeeper.pages.table import points_added, stream
     from scorekeeper.pages.table import views as table_views
     from scorekeeper.scorebook.database.db import UNAVAILABLE
@@ -109,7 +109,7 @@ def _add_pages(app: Flask) -> None:
         edit_views,
         photo,
         history_views,
-        share_views,
+        link_views,
         club_views,
         club_officials,
         club_live,

@@ -81,7 +81,7 @@ def print_links(match: int, url: str | None) -> None:
             raise click.ClickException(f"There is no match {match} in this scorebook.")
         for right in Right:
             token = token_of(link_state.link(right), str(app.secret_key))
-            click.echo(f"to {right.word:6} {base}{url_for('share.join', token=token)}")
+            click.echo(f"to {right.word:6} {base}{url_for('links.join', token=token)}")
 
 
 @scorebook.command("backup")

@@ -55,7 +55,7 @@ ON_BOTH = (
     "web/round/test_edit_round.py",
     "web/round/test_drafts.py",
     "web/round/test_record.py",
-    "web/share/test_links.py",
+    "web/links/test_links.py",
     "web/table/test_live.py",
 )
 # Each of their values is another statement.

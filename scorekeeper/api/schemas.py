@@ -1,4 +1,4 @@
-"""The shapes of what the API gives, and what all its shapes are made of; its description is, too.
+"""The shapes of what the API gives; they and their parts make its description, too.
 
 What is answered is read from the objects of the scorebook.
 """

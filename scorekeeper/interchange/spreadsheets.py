@@ -25,7 +25,8 @@ from scorekeeper.scorebook.figures.queries import EVERY_MATCH, Frame
 from scorekeeper.scorebook.match_lists import Page, Wanted, finished_matches, open_matches
 from scorekeeper.scorebook.people.players import Ids, players_by_id
 from scorekeeper.scorebook.projection import Match, ScoredRound
-from scorekeeper.wording.formats import SideNames, kind_name
+from scorekeeper.wording.formats import SideNames
+from scorekeeper.wording.rule_labels import kind_name
 
 AT_ONCE = 100
 # What begins with one of these signs is a formula to some spreadsheets; those of East Asia have

@@ -25,9 +25,9 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import in_parts
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.database.letter_case import folded
+from scorekeeper.scorebook.figures.figures_table import FINISHED, RATING, TO_THE_END
 from scorekeeper.scorebook.figures.ratings import rated_rows
 from scorekeeper.scorebook.figures.recounting import are_rated
-from scorekeeper.scorebook.figures.result_rows import FINISHED, RATING, TO_THE_END
 from scorekeeper.scorebook.people.logged_players import unused
 from scorekeeper.scorebook.people.seating import people_by_id, player_key
 from scorekeeper.scorebook.projection import MATCHES_AT_ONCE

@@ -19,8 +19,8 @@ from scorekeeper.scorebook.change_log import ChangeLog
 from scorekeeper.scorebook.changes import ChangeKind, change_in, record_from
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS, in_parts
+from scorekeeper.scorebook.figures.figures_table import RATING, ResultRow
 from scorekeeper.scorebook.figures.recounting import counts, match_results, rows_of
-from scorekeeper.scorebook.figures.result_rows import RATING, ResultRow
 from scorekeeper.scorebook.match_log import MATCH_LOG, finished_at
 from scorekeeper.scorebook.people.seating import people_by_id
 from scorekeeper.scorebook.permissions.rights import Right

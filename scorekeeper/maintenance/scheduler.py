@@ -58,7 +58,7 @@ def back_up_today() -> None:
 
 
 def empty_bin() -> None:
-    """Delete for good what has been in the bin for 30 days, by the clock and by days counted."""
+    """Delete for good what has been in the bin for DAYS_KEPT, by the clock and by days counted."""
     since = {
         **{f"{match_id}": moment for match_id, moment in match_bin.ids_in_bin().items()},
         **{f"night {night_id}": moment for night_id, moment in nights.in_bin().items()},

@@ -13,7 +13,7 @@ from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.round_entry import Correction, Round
 from scorekeeper.scorebook.changes import Change, ChangeKind, Json
 from scorekeeper.scorebook.club.night_record import Typed
-from scorekeeper.scorebook.club.paper_results import slip
+from scorekeeper.scorebook.club.paper_slips import slip
 from scorekeeper.scorebook.projection import Match, ReplayError, project_record
 from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from scorekeeper.scorebook.timer import Timer

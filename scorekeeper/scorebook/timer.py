@@ -61,8 +61,13 @@ class Timer(NamedTuple):
             return Timer(now + timedelta(seconds=self.left))
         return Timer(None, self.seconds_left(now))
 
+    @property
+    def more_minutes(self) -> int:
+        """How many minutes are added at a time."""
+        return MORE_MINUTES
+
     def longer(self, now: datetime) -> Timer:
-        """Add five minutes, from now on where the time is over."""
+        """Add some minutes, from now on where the time is over."""
         if self.ends_at is None:
             return Timer(None, self.left + 60 * MORE_MINUTES)
         return Timer(max(self.ends_at, now) + timedelta(minutes=MORE_MINUTES))

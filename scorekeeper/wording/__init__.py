@@ -3,7 +3,7 @@
 Values of the rules become text here: results, reasons, errors, rules, numbers. It imports `rules`,
 `figures` and `messages` only, so that the command line says them without Flask and Babel; pages,
 `api` and `interchange` import it, too. What only pages say is in their folders: dates, changes and
-the editor of house rules in `pages/shared/`.
+the editor of house rules in `pages/shared/` (`rules_editor_texts.py`).
 Look next at `round_sentences.py` (the result of a round), `errors_and_doubts.py` (what is wrong
 with an entry) and `rules_in_words.py` (the rules of a game).
 """

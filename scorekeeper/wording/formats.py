@@ -7,11 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from unicodedata import bidirectional
 
-from scorekeeper.figures.match_results import Kind, Measure, kind_of
 from scorekeeper.messages import gettext, lazy_pgettext, ngettext, pgettext
-from scorekeeper.rules.game_files import game_ids, load_game
-from scorekeeper.rules.game_keys import Entry, Sides
-from scorekeeper.rules.game_setup import Game, Setup
+from scorekeeper.rules.game_keys import Entry
+from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.tiles_and_hands import PIPS
 
 MINUS = "−"
@@ -211,39 +209,6 @@ _PLACES = (
     lazy_pgettext("place", "9th"),
     lazy_pgettext("place", "10th"),
 )
-
-
-def kind_name(kind: Kind) -> str:
-    """Name a kind of matches: Block, partners."""
-    if kind.game_id not in game_ids():
-        return kind.game_id
-    game = load_game(kind.game_id)
-    name = _seated(game, kind)
-    if kind.measure is _usual_measure(game):
-        return name
-    match kind.measure:
-        case Measure.WINS:
-            # For translators: a game whose house rules count only the rounds that are won.
-            return gettext("%(game)s, by rounds won", game=name)
-        case Measure.FEWEST:
-            return gettext("%(game)s, lowest wins", game=name)
-        case Measure.POINTS:
-            return gettext("%(game)s, by points", game=name)
-
-
-def _seated(game: Game, kind: Kind) -> str:
-    name = translate_name(game.name)
-    ways = {game.sides_for(players) for players in game.deal}
-    if Sides.EITHER not in ways and ways != {Sides.SOLO, Sides.PAIRS}:
-        return name
-    if kind.partners:
-        return gettext("%(game)s, partners", game=name)
-    # For translators: a game played without partners.
-    return gettext("%(game)s, singles", game=name)
-
-
-def _usual_measure(game: Game) -> Measure:
-    return kind_of(Setup.of(game, min(game.deal))).measure
 
 
 @dataclass(frozen=True, slots=True)

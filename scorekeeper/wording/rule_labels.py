@@ -1,35 +1,39 @@
-"""Labels for the keys of a game, and words for the value of each."""
+"""Labels of rules and of kinds of matches, and words for deals, awards, bonuses and goals."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from scorekeeper.figures.match_results import Kind, Measure, kind_of
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import lazy_pgettext, ngettext, pgettext
+from scorekeeper.rules.game_files import game_ids, load_game
 from scorekeeper.rules.game_keys import (
-    Among,
     Award,
-    Best,
     Boneyard,
+    Bonus,
     Charge,
-    Direction,
     Ends,
-    Entry,
+    For,
     LastTile,
-    Layout,
-    Leader,
-    Level,
     MatchRules,
-    Mode,
-    Rank,
-    Reset,
+    PlayRules,
+    Scale,
     Sides,
     TableRules,
 )
-from scorekeeper.rules.game_setup import Game
+from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.rules.tiles_and_hands import Ending, OtherBox, Tile
-from scorekeeper.wording.formats import format_number, join_names, one_of, points, rounds, times
+from scorekeeper.wording.formats import (
+    format_number,
+    join_names,
+    one_of,
+    points,
+    rounds,
+    times,
+    translate_name,
+)
 
 LABELS = {
     # For translators: labels of the rules of a game; what each says follows: box: up to 6-6.
@@ -109,73 +113,6 @@ SIDES = {
     Sides.EITHER: _l("singles or partners"),
 }
 
-DIRECTIONS = {
-    # For translators: which way the turns go around the table, seen from above.
-    Direction.CLOCKWISE: _l("clockwise, to the left"),
-    Direction.COUNTERCLOCKWISE: _l("counterclockwise, to the right"),
-    Direction.AGREED: lazy_pgettext("direction", "as agreed"),
-}
-
-BONEYARDS = {
-    Boneyard.NONE: _l("none, every tile is dealt"),
-    # For translators: the boneyard (the tiles not dealt) is not used, or players draw from it.
-    Boneyard.UNUSED: _l("not used, nobody draws"),
-    Boneyard.DRAWN: _l("players draw from it"),
-}
-
-LAYOUTS = {Layout.LINE: _l("a line with two ends"), Layout.FREE: _l("not in one line")}
-
-ENTRIES = {
-    Entry.TILES: _l("the tiles left in each hand"),
-    Entry.TOTALS: _l("the total of each hand"),
-    Entry.PLAYS: _l("the tiles as they are played"),
-}
-
-LEADERS = {
-    Leader.HIGHEST_DOUBLE: _l("the highest double"),
-    Leader.WINNER: _l("the winner of the last round"),
-    Leader.WINNERS_SIDE: _l("the side that won the last round"),
-    Leader.ALTERNATE: _l("in turn"),
-    Leader.PASSES_LEFT: _l("the next player round the table"),
-    Leader.AGREED: _l("as agreed"),
-    Leader.HEAVIEST_HAND: _l("the heaviest hand of the last round"),
-    Leader.MOST_DEALT: _l("the player with the most pips, with any tile"),
-    Leader.BY_LOT: _l("by lot"),
-    Leader.DOUBLE_BLANK: _l("the player who holds 0-0"),
-    Leader.DOUBLE_ONE: _l("the player who holds 1-1"),
-    Leader.DOUBLE_OF_THE_ROUND: _l("the double of the round, from the highest down"),
-    Leader.WINNER_WITH_A_DOUBLE: _l("the winner of the last round, with a double"),
-    Leader.WINNER_ANY_DOUBLE: _l("the winner of the last round, with any double if they hold one"),
-}
-
-AMONG = {
-    Among.ALL: lazy_pgettext("hands compared", "all"),
-    Among.BLOCKER_AND_NEXT: _l("the player who blocked and the next player"),
-}
-
-RANKS = {
-    # For translators: who wins a blocked round, or a tie in it: whoever holds the fewest pips …
-    Rank.SIDE_TOTAL: _l("the lightest side"),
-    Rank.SEAT_TOTAL: _l("the lightest single hand"),
-    Rank.LIGHTEST_TILE: _l("the lightest tile"),
-    # For translators: among equally light tiles, as 1-3 and 2-2, that with the lowest number.
-    Rank.LOWEST_END: _l("the lowest end of the lightest tile"),
-    Rank.NEXT_TILES: _l("the lightest tiles, one after the other"),
-    Rank.FEWEST_DOUBLES: _l("the fewest doubles"),
-    Rank.OPENERS_SIDE: _l("the side that played first"),
-    Rank.BLOCKERS_SIDE: _l("the side that blocked"),
-    Rank.NOT_BLOCKERS_SIDE: _l("the side that did not block"),
-    Rank.BLOCKER: _l("the player who blocked"),
-}
-
-# Formatted with %(number)s by whoever shows them.
-MODES = {
-    # For translators: points are rounded to the nearest 5, up to the next 5, down to the last 5.
-    Mode.NEAREST: _l("to the nearest %(number)s"),
-    Mode.UP: _l("up to the next %(number)s"),
-    Mode.DOWN: _l("down to the last %(number)s"),
-}
-
 ENDINGS = {
     # For translators: a bonus is paid only in a round that ended so: 25 for the winner, going out.
     Ending.WENT_OUT: lazy_pgettext("bonus", "going out"),
@@ -190,22 +127,38 @@ LAST_TILES = {
     LastTile.DOUBLE_BLANK: _l("with 0-0"),
 }
 
-ENDS = {
-    Ends.RACE: _l("the first to reach the goal wins"),
-    Ends.LIMIT: _l("reaching the goal loses"),
-    Ends.ROUNDS: _l("ends after an agreed number of rounds"),
-}
 
-BEST = {Best.HIGH: _l("the most points"), Best.LOW: _l("the fewest points")}
+def kind_name(kind: Kind) -> str:
+    """Name a kind of matches: Block, partners."""
+    if kind.game_id not in game_ids():
+        return kind.game_id
+    game = load_game(kind.game_id)
+    name = _seated(game, kind)
+    if kind.measure is _usual_measure(game):
+        return name
+    match kind.measure:
+        case Measure.WINS:
+            # For translators: a game whose house rules count only the rounds that are won.
+            return _("%(game)s, by rounds won", game=name)
+        case Measure.FEWEST:
+            return _("%(game)s, lowest wins", game=name)
+        case Measure.POINTS:
+            return _("%(game)s, by points", game=name)
 
-# For translators: what a match is in which the best are level when the time is over.
-LEVELS = {Level.ANOTHER_ROUND: _l("one round more"), Level.DRAWN: _l("a draw")}
 
-RESETS = {
-    Reset.NEVER: _l("never"),
-    Reset.ALL_SCORED: _l("once everybody has scored"),
-    Reset.OTHER_SIDE_WINS: _l("when the other side wins a round"),
-}
+def _seated(game: Game, kind: Kind) -> str:
+    name = translate_name(game.name)
+    ways = {game.sides_for(players) for players in game.deal}
+    if Sides.EITHER not in ways and ways != {Sides.SOLO, Sides.PAIRS}:
+        return name
+    if kind.partners:
+        return _("%(game)s, partners", game=name)
+    # For translators: a game played without partners.
+    return _("%(game)s, singles", game=name)
+
+
+def _usual_measure(game: Game) -> Measure:
+    return kind_of(Setup.of(game, min(game.deal))).measure
 
 
 def box_in_words(game: Game, box: OtherBox) -> str:
@@ -350,6 +303,75 @@ def _charged(part: str, count: int) -> str:
 def how_often(count: int) -> str:
     """Say how many times something counts: once, double, three times, 4 times."""
     return pgettext("a round counts", "once") if count == 1 else times(count)
+
+
+def scale_in_words(scale: Scale) -> str:
+    if scale == Scale():
+        return _("a point each")
+    if not (scale.least or scale.needs):
+        # For translators: what pips pay: 1 point for every 5 of them.
+        return _("%(points)s for every %(pips)s", points=scale.points, pips=scale.pips)
+    # For translators: what pips pay: 1 for every 10, begun or full; 2 at least; less than 3, 0.
+    return _(
+        "%(points)s for every %(pips)s or part of them; %(least)s at least; less than %(needs)s, 0",
+        points=scale.points,
+        pips=scale.pips,
+        least=scale.least,
+        needs=scale.needs,
+    )
+
+
+def other_goals_in_words(rules: MatchRules) -> Iterator[str]:
+    for goal in rules.goals:
+        words = goal_in_words(rules, goal)
+        # For translators: a match may also be played to 50, which is shorter than usual.
+        yield _("%(goal)s for a short game", goal=words) if goal < rules.goal else words
+
+
+def plays_in_words(plays: PlayRules) -> str:
+    if not plays.marks:
+        return _("not counted")
+    paid, marks = format_number(plays.points), join_names(plays.marks)
+    if plays.passing:
+        return _(
+            "%(points)s for bringing the table to %(marks)s or past it", points=paid, marks=marks
+        )
+    # For translators: 10 points for whoever brings the pips on the table to 30, 50, 70 and 100.
+    return _("%(points)s for bringing the table to %(marks)s", points=paid, marks=marks)
+
+
+def bonus_in_words(bonus: Bonus) -> str:
+    if bonus.by_round:
+        last = len(bonus.by_round)
+        prizes = ", ".join(map(format_number, bonus.by_round))
+        return ngettext(
+            "%(points)s for the first round won",
+            "%(points)s for the first %(num)s rounds won",
+            last,
+            points=prizes,
+        )
+    conditions = [str(ENDINGS[bonus.ending])] if bonus.ending else []
+    if bonus.instead_of:
+        both = join_names([translate_name(name) for name in bonus.instead_of])
+        # For translators: a bonus that is paid where two others are claimed in one round.
+        conditions.append(_("%(bonuses)s together", bonuses=both))
+    if bonus.same_ends:
+        # For translators: a bonus is paid where both ends of the line have the same number.
+        conditions.append(_("both ends the same"))
+    if bonus.last_tile in LAST_TILES:
+        conditions.append(str(LAST_TILES[bonus.last_tile]))
+    if bonus.once_a_match:
+        conditions.append(_("once in a match"))
+    return ", ".join([_paid(bonus), *conditions])
+
+
+def _paid(bonus: Bonus) -> str:
+    if bonus.times > 1:
+        return _("the round counts %(times)s", times=how_often(bonus.times))
+    paid = format_number(bonus.points)
+    if bonus.to is For.CLAIMER:
+        return _("%(points)s for the player who claims it", points=paid)
+    return _("%(points)s for the winner", points=paid)
 
 
 _CHARGES = {

@@ -7,23 +7,28 @@ from math import prod
 from types import MappingProxyType
 from typing import NamedTuple
 
-from scorekeeper.messages import LazyString, ngettext, pgettext
+from scorekeeper.messages import LazyString, lazy_pgettext, pgettext
 from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.rules.game_files import BY_TILES
 from scorekeeper.rules.game_keys import (
-    Bonus,
+    Among,
+    Best,
+    Boneyard,
+    Direction,
+    Ends,
     Entry,
-    For,
     GoalTest,
-    MatchRules,
-    PlayRules,
+    Layout,
+    Leader,
+    Level,
+    Mode,
     Rank,
-    Scale,
+    Reset,
     Tie,
 )
 from scorekeeper.rules.game_setup import Game
 from scorekeeper.rules.tiles_and_hands import PIPS, DoubleWeight, OtherBox
-from scorekeeper.wording import rule_labels
 from scorekeeper.wording.formats import (
     format_number,
     join_names,
@@ -32,16 +37,105 @@ from scorekeeper.wording.formats import (
     translate_name,
 )
 from scorekeeper.wording.rule_labels import (
+    LABELS,
     award_in_words,
+    bonus_in_words,
     box_in_words,
     charge_in_words,
     deal_in_words,
     draws_in_words,
     goal_in_words,
     how_often,
+    other_goals_in_words,
+    plays_in_words,
     removed_in_words,
+    scale_in_words,
     sides_in_words,
 )
+
+DIRECTIONS = {
+    # For translators: which way the turns go around the table, seen from above.
+    Direction.CLOCKWISE: _l("clockwise, to the left"),
+    Direction.COUNTERCLOCKWISE: _l("counterclockwise, to the right"),
+    Direction.AGREED: lazy_pgettext("direction", "as agreed"),
+}
+
+BONEYARDS = {
+    Boneyard.NONE: _l("none, every tile is dealt"),
+    # For translators: the boneyard (the tiles not dealt) is not used, or players draw from it.
+    Boneyard.UNUSED: _l("not used, nobody draws"),
+    Boneyard.DRAWN: _l("players draw from it"),
+}
+
+LAYOUTS = {Layout.LINE: _l("a line with two ends"), Layout.FREE: _l("not in one line")}
+
+ENTRIES = {
+    Entry.TILES: _l("the tiles left in each hand"),
+    Entry.TOTALS: _l("the total of each hand"),
+    Entry.PLAYS: _l("the tiles as they are played"),
+}
+
+LEADERS = {
+    Leader.HIGHEST_DOUBLE: _l("the highest double"),
+    Leader.WINNER: _l("the winner of the last round"),
+    Leader.WINNERS_SIDE: _l("the side that won the last round"),
+    Leader.ALTERNATE: _l("in turn"),
+    Leader.PASSES_LEFT: _l("the next player round the table"),
+    Leader.AGREED: _l("as agreed"),
+    Leader.HEAVIEST_HAND: _l("the heaviest hand of the last round"),
+    Leader.MOST_DEALT: _l("the player with the most pips, with any tile"),
+    Leader.BY_LOT: _l("by lot"),
+    Leader.DOUBLE_BLANK: _l("the player who holds 0-0"),
+    Leader.DOUBLE_ONE: _l("the player who holds 1-1"),
+    Leader.DOUBLE_OF_THE_ROUND: _l("the double of the round, from the highest down"),
+    Leader.WINNER_WITH_A_DOUBLE: _l("the winner of the last round, with a double"),
+    Leader.WINNER_ANY_DOUBLE: _l("the winner of the last round, with any double if they hold one"),
+}
+
+AMONG = {
+    Among.ALL: lazy_pgettext("hands compared", "all"),
+    Among.BLOCKER_AND_NEXT: _l("the player who blocked and the next player"),
+}
+
+RANKS = {
+    # For translators: who wins a blocked round, or a tie in it: whoever holds the fewest pips …
+    Rank.SIDE_TOTAL: _l("the lightest side"),
+    Rank.SEAT_TOTAL: _l("the lightest single hand"),
+    Rank.LIGHTEST_TILE: _l("the lightest tile"),
+    # For translators: among equally light tiles, as 1-3 and 2-2, that with the lowest number.
+    Rank.LOWEST_END: _l("the lowest end of the lightest tile"),
+    Rank.NEXT_TILES: _l("the lightest tiles, one after the other"),
+    Rank.FEWEST_DOUBLES: _l("the fewest doubles"),
+    Rank.OPENERS_SIDE: _l("the side that played first"),
+    Rank.BLOCKERS_SIDE: _l("the side that blocked"),
+    Rank.NOT_BLOCKERS_SIDE: _l("the side that did not block"),
+    Rank.BLOCKER: _l("the player who blocked"),
+}
+
+# Formatted with %(number)s by whoever shows them.
+MODES = {
+    # For translators: points are rounded to the nearest 5, up to the next 5, down to the last 5.
+    Mode.NEAREST: _l("to the nearest %(number)s"),
+    Mode.UP: _l("up to the next %(number)s"),
+    Mode.DOWN: _l("down to the last %(number)s"),
+}
+
+ENDS = {
+    Ends.RACE: _l("the first to reach the goal wins"),
+    Ends.LIMIT: _l("reaching the goal loses"),
+    Ends.ROUNDS: _l("ends after an agreed number of rounds"),
+}
+
+BEST = {Best.HIGH: _l("the most points"), Best.LOW: _l("the fewest points")}
+
+# For translators: what a match is in which the best are level when the time is over.
+LEVELS = {Level.ANOTHER_ROUND: _l("one round more"), Level.DRAWN: _l("a draw")}
+
+RESETS = {
+    Reset.NEVER: _l("never"),
+    Reset.ALL_SCORED: _l("once everybody has scored"),
+    Reset.OTHER_SIDE_WINS: _l("when the other side wins a round"),
+}
 
 # Paths of keys, each with the text of its value.
 Texts = Iterator[tuple[str, str | LazyString]]
@@ -118,13 +212,13 @@ def label_of(key: str) -> str:
     """Return the label of a key: tie for `blocked.tie`."""
     if key.startswith(BONUS):
         return translate_name(key.removeprefix(BONUS))
-    return str(rule_labels.LABELS[key])
+    return str(LABELS[key])
 
 
 def _paths(*games: Mapping[str, str]) -> list[str]:
     """List the keys of some games, each once, with all bonuses before `tally.steps`."""
     bonuses = dict.fromkeys(key for game in games for key in game if key.startswith(BONUS))
-    paths = list(rule_labels.LABELS)
+    paths = list(LABELS)
     place = paths.index("tally.steps")
     return [*paths[:place], *bonuses, *paths[place:]]
 
@@ -145,15 +239,15 @@ def _table(game: Game) -> Texts:
     yield "tiles.lost", lost or pgettext("tiles that are lost", "none")
     yield "deal", deal_in_words(game.deal)
     yield "table.sides", sides_in_words(game)
-    yield "table.direction", rule_labels.DIRECTIONS[game.table.direction]
-    yield "table.boneyard", rule_labels.BONEYARDS[game.table.boneyard]
+    yield "table.direction", DIRECTIONS[game.table.direction]
+    yield "table.boneyard", BONEYARDS[game.table.boneyard]
     yield "table.draws", draws_in_words(game.table)
-    yield "table.layout", rule_labels.LAYOUTS[game.table.layout]
-    yield "table.entry", rule_labels.ENTRIES[game.table.entry]
+    yield "table.layout", LAYOUTS[game.table.layout]
+    yield "table.entry", ENTRIES[game.table.entry]
     strict = _("entered too") if game.table.strict else _("not entered")
     yield "table.strict", strict
-    yield "lead.first", rule_labels.LEADERS[game.lead.first]
-    yield "lead.next", rule_labels.LEADERS[game.lead.next]
+    yield "lead.first", LEADERS[game.lead.first]
+    yield "lead.next", LEADERS[game.lead.next]
 
 
 def _weights(game: Game) -> Texts:
@@ -181,7 +275,7 @@ def counts_otherwise(game: Game) -> str:
         said.append(words["weights.tile"])
     for name in ("blank_end", "double", "holding_a_double"):
         if getattr(weights, name) != getattr(PIPS, name):
-            said.append(f"{rule_labels.LABELS[f'weights.{name}']} {words[f'weights.{name}']}")
+            said.append(f"{LABELS[f'weights.{name}']} {words[f'weights.{name}']}")
     # For translators: %(otherwise)s is “0-0 counts 50”.
     return (
         _("%(otherwise)s, all other tiles their pips", otherwise=join_names(said)) if said else ""
@@ -199,7 +293,7 @@ def _blocked(game: Game, pairs: bool) -> Texts:
     rules = game.blocked
     first, *then = [_rank(game, key, pairs) for key in rules.rank] or [_("nobody")]
     tie = _tie(then, rules.tie)
-    yield "blocked.among", rule_labels.AMONG[rules.among]
+    yield "blocked.among", AMONG[rules.among]
     yield "blocked.rank", first
     # For translators: a tie goes to “the lightest tile, else drawn”, of both partners’ hands.
     yield "blocked.tie", _("%(tie)s (in both partners’ hands)", tie=tie) if _of_all(game) else tie
@@ -207,9 +301,9 @@ def _blocked(game: Game, pairs: bool) -> Texts:
     yield "blocked.next_more", _("%(number)s more", number=format_number(rules.next_more))
     yield "blocked.winner", award_in_words(game, rules.winner, pairs)
     yield "blocked.losers", charge_in_words(rules.losers)
-    rounded = str(rule_labels.MODES[game.rounding.mode]) % {"number": game.rounding.to}
+    rounded = str(MODES[game.rounding.mode]) % {"number": game.rounding.to}
     yield "rounding", pgettext("rounding", "none") if game.rounding.to == 1 else rounded
-    yield "scale", _scale(game.scale)
+    yield "scale", scale_in_words(game.scale)
 
 
 def _of_all(game: Game) -> bool:
@@ -217,22 +311,6 @@ def _of_all(game: Game) -> bool:
     rules = game.blocked
     by_tiles = Rank.SEAT_TOTAL in rules.rank and not BY_TILES.isdisjoint(rules.rank)
     return by_tiles and game.may_pair and not rules.only_tied_hands
-
-
-def _scale(scale: Scale) -> str:
-    if scale == Scale():
-        return _("a point each")
-    if not (scale.least or scale.needs):
-        # For translators: what pips pay: 1 point for every 5 of them.
-        return _("%(points)s for every %(pips)s", points=scale.points, pips=scale.pips)
-    # For translators: what pips pay: 1 for every 10, begun or full; 2 at least; less than 3, 0.
-    return _(
-        "%(points)s for every %(pips)s or part of them; %(least)s at least; less than %(needs)s, 0",
-        points=scale.points,
-        pips=scale.pips,
-        least=scale.least,
-        needs=scale.needs,
-    )
 
 
 def _tie(keys: list[str], tie: Tie) -> str:
@@ -252,7 +330,7 @@ def _tie(keys: list[str], tie: Tie) -> str:
 
 def _match(game: Game) -> Texts:
     for bonus in game.bonus:
-        yield BONUS + bonus.name, _bonus(bonus)
+        yield BONUS + bonus.name, bonus_in_words(bonus)
     rules = game.match
     steps = ", ".join(map(format_number, game.tally.steps))
     yield "tally.steps", steps or pgettext("points in play", "none")
@@ -261,8 +339,8 @@ def _match(game: Game) -> Texts:
         "tally.out_in_one",
         _("counted together with going out") if in_one else _("counted on their own"),
     )
-    yield "plays", _table_total(game.plays)
-    yield "match.ends", rule_labels.ENDS[rules.ends]
+    yield "plays", plays_in_words(game.plays)
+    yield "match.ends", ENDS[rules.ends]
     goal = goal_in_words(rules, rules.goal)
     # For translators: the points a match is played to: more than 100; 61 exactly.
     more, exactly = _("more than %(goal)s", goal=goal), _("%(goal)s exactly", goal=goal)
@@ -271,74 +349,21 @@ def _match(game: Game) -> Texts:
     tests = {GoalTest.EXCEED: more, GoalTest.EXACT: exactly, GoalTest.UP_TO: up_to}
     yield "match.goal", tests.get(rules.test, goal)
     yield "match.minutes", minutes(rules.minutes) if rules.minutes else _("no clock")
-    yield "match.level", rule_labels.LEVELS[rules.level]
+    yield "match.level", LEVELS[rules.level]
     yield "match.at_once", _("wins at once") if rules.at_once else _("counts after the round")
-    yield "match.goals", ", ".join(_other_goals(rules)) or pgettext("other goals", "none")
+    yield "match.goals", ", ".join(other_goals_in_words(rules)) or pgettext("other goals", "none")
     first = _("%(least)s at least", least=format_number(rules.first_score))
     yield "match.first_score", first if rules.first_score else pgettext("first score", "any")
-    yield "match.best", rule_labels.BEST[rules.best]
-    yield "match.reset", rule_labels.RESETS[rules.reset]
+    yield "match.best", BEST[rules.best]
+    yield "match.reset", RESETS[rules.reset]
     one_all = how_often(rules.one_all_worth)
     yield "match.one_all_worth", _("the next counts %(times)s", times=one_all)
     out = _("a player who reaches it is out") if rules.eliminate else _("the match ends")
     yield "match.eliminate", out
 
 
-def _other_goals(rules: MatchRules) -> Iterator[str]:
-    for goal in rules.goals:
-        words = goal_in_words(rules, goal)
-        # For translators: a match may also be played to 50, which is shorter than usual.
-        yield _("%(goal)s for a short game", goal=words) if goal < rules.goal else words
-
-
-def _table_total(plays: PlayRules) -> str:
-    if not plays.marks:
-        return _("not counted")
-    points, marks = format_number(plays.points), join_names(plays.marks)
-    if plays.passing:
-        return _(
-            "%(points)s for bringing the table to %(marks)s or past it", points=points, marks=marks
-        )
-    # For translators: 10 points for whoever brings the pips on the table to 30, 50, 70 and 100.
-    return _("%(points)s for bringing the table to %(marks)s", points=points, marks=marks)
-
-
 def _rank(game: Game, key: Rank, pairs: bool) -> str:
     """Say who wins by a rank; where nobody has a partner, a side is a hand."""
     if key in (Rank.SIDE_TOTAL, Rank.SEAT_TOTAL) and not game.may_pair:
         return _("the lightest side") if pairs else _("the lightest hand")
-    return str(rule_labels.RANKS[key])
-
-
-def _bonus(bonus: Bonus) -> str:
-    if bonus.by_round:
-        last = len(bonus.by_round)
-        prizes = ", ".join(map(format_number, bonus.by_round))
-        return ngettext(
-            "%(points)s for the first round won",
-            "%(points)s for the first %(num)s rounds won",
-            last,
-            points=prizes,
-        )
-    conditions = [str(rule_labels.ENDINGS[bonus.ending])] if bonus.ending else []
-    if bonus.instead_of:
-        both = join_names([translate_name(name) for name in bonus.instead_of])
-        # For translators: a bonus that is paid where two others are claimed in one round.
-        conditions.append(_("%(bonuses)s together", bonuses=both))
-    if bonus.same_ends:
-        # For translators: a bonus is paid where both ends of the line have the same number.
-        conditions.append(_("both ends the same"))
-    if bonus.last_tile in rule_labels.LAST_TILES:
-        conditions.append(str(rule_labels.LAST_TILES[bonus.last_tile]))
-    if bonus.once_a_match:
-        conditions.append(_("once in a match"))
-    return ", ".join([_paid(bonus), *conditions])
-
-
-def _paid(bonus: Bonus) -> str:
-    if bonus.times > 1:
-        return _("the round counts %(times)s", times=how_often(bonus.times))
-    points = format_number(bonus.points)
-    if bonus.to is For.CLAIMER:
-        return _("%(points)s for the player who claims it", points=points)
-    return _("%(points)s for the winner", points=points)
+    return str(RANKS[key])

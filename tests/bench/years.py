@@ -27,9 +27,9 @@ from scorekeeper.scorebook.changes import (
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import writing
 from scorekeeper.scorebook.database.letter_case import folded
+from scorekeeper.scorebook.figures.figures_table import ResultRow
 from scorekeeper.scorebook.figures.ratings import rate_more
 from scorekeeper.scorebook.figures.recounting import match_results, rows_of
-from scorekeeper.scorebook.figures.result_rows import ResultRow
 from scorekeeper.scorebook.projection import Match, project_record
 from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from scorekeeper.scorebook.round_json import round_to_json

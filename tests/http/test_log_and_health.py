@@ -11,7 +11,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper import create_app
-from scorekeeper.pages.share import views
+from scorekeeper.pages.links import views
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.web.logs import HANDLER, WRITERS
 from tests.databases import make_file, opened
@@ -83,7 +83,7 @@ def test_no_logger_of_any_server_writes_a_token(app, caplog, name):
 @pytest.mark.parametrize(
     ("place", "name", "logged", "answered"),
     [
-        (views, "grant_of", "share.join broke [GET]", ""),
+        (views, "grant_of", "links.join broke [GET]", ""),
         (Flask, "make_response", "outside of its view", "Something went wrong in the program."),
     ],
 )

@@ -43,7 +43,7 @@ BEGIN = {
 }
 # A program in which every link breaks, with the link in the error.
 BROKEN = (
-    "from scorekeeper.pages.share import views; views.grant_of = lambda token, *_: int(token); "
+    "from scorekeeper.pages.links import views; views.grant_of = lambda token, *_: int(token); "
 )
 PIN, NAME, METRICS_TOKEN = "Dos77", "Anastasia", "twenty-letters-are-enough"
 # So many that hardly ever one process has all of them.
@@ -134,7 +134,7 @@ def test_what_breaks_is_one_line_of_json_without_the_address(tmp_path, server):
         assert Device(served.url).get(f"/join/{TOKEN}").status == 500
         line = next_line(served, "scorekeeper")
         assert line.keys() == {"time", "level", "logger", "message", "exception"}
-        assert (line["level"], line["message"]) == ("error", "share.join broke [GET]")
+        assert (line["level"], line["message"]) == ("error", "links.join broke [GET]")
         assert line["exception"].endswith("invalid literal for int() with base 10: '…'")
         assert TOKEN not in str(line)
         if server == "gunicorn":

@@ -63,7 +63,7 @@ TESTS = (
     ("templates/", ("tests/web/{room}", "tests/web/every_page")),
     ("scorekeeper/scorebook/", ("tests/unit/scorebook", "tests/scorebook", "tests/web")),
     ("scorekeeper/rules/", ("tests/unit", "tests/api", "tests/cli")),
-    ("scorekeeper/access/", ("tests/web/share", "tests/web/device", "tests/api")),
+    ("scorekeeper/access/", ("tests/web/links", "tests/web/device", "tests/api")),
     ("scorekeeper/maintenance/", ("tests/maintenance", "tests/faults")),
     ("scorekeeper/", ("tests/unit", "tests/api", "tests/cli", "tests/interchange", "tests/web")),
     ("static/", ("tests/browser",)),

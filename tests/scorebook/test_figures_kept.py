@@ -9,9 +9,9 @@ from sqlalchemy import select
 from scorekeeper.figures.match_results import Figure
 from scorekeeper.scorebook import cache, matches
 from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.figures.figures_table import ResultRow
 from scorekeeper.scorebook.figures.queries import Figures, Frame
 from scorekeeper.scorebook.figures.recounting import recount_all
-from scorekeeper.scorebook.figures.result_rows import ResultRow
 from tests.support.kept_figures import matches_stored, nothing_counted, stored
 from tests.support.random_changes import Walk, match_ids_kept
 

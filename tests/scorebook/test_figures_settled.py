@@ -14,13 +14,13 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures import ratings as figure_ratings
 from scorekeeper.scorebook.figures import recounting as filling
+from scorekeeper.scorebook.figures.figures_table import ResultRow
 from scorekeeper.scorebook.figures.recounting import (
     are_kept,
     are_rated,
     recount_all,
     settle_figures,
 )
-from scorekeeper.scorebook.figures.result_rows import ResultRow
 from scorekeeper.scorebook.match_log import Submission
 from tests.support.kept_figures import matches_stored, nothing_counted, stored
 from tests.support.random_changes import Walk

@@ -4,7 +4,7 @@ from flask import current_app
 from sqlalchemy import delete, select
 
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.figures.result_rows import ResultRow
+from scorekeeper.scorebook.figures.figures_table import ResultRow
 
 
 def stored():

@@ -12,7 +12,7 @@ from cachetools import LRUCache, cached
 from scorekeeper.club.standings import Row
 from scorekeeper.messages import gettext as _
 from scorekeeper.scorebook.club.night_state import NightState
-from scorekeeper.scorebook.club.table_results import Board
+from scorekeeper.scorebook.club.night_tables import Board
 from scorekeeper.scorebook.club.with_matches import NightWithMatches, night_at
 
 TOGETHER_SECONDS = 10

@@ -26,8 +26,8 @@ from scorekeeper.scorebook.club.night import ClubNight
 from scorekeeper.scorebook.club.night_log import HasBegun
 from scorekeeper.scorebook.club.night_rows import find_night
 from scorekeeper.scorebook.club.night_state import night_state
+from scorekeeper.scorebook.club.night_tables import Board
 from scorekeeper.scorebook.club.nights import HereTwice, StillPlayed
-from scorekeeper.scorebook.club.table_results import Board
 from scorekeeper.scorebook.club.with_matches import night_at, night_with_matches
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions.rights import Right, Stale

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
-from scorekeeper.scorebook.club.table_results import Board
+from scorekeeper.scorebook.club.night_tables import Board
 from scorekeeper.wording.formats import format_number, join_names, rounds
 
 

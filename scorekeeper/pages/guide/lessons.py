@@ -22,9 +22,8 @@ from scorekeeper.rules.game_keys import (
 )
 from scorekeeper.rules.game_setup import Game
 from scorekeeper.rules.standing_and_lead import BY_THE_WINNER
-from scorekeeper.wording import rule_labels
 from scorekeeper.wording.formats import join_names, one_of, pips, players, points
-from scorekeeper.wording.rules_in_words import BONUS, label_of, rules_in_words
+from scorekeeper.wording.rules_in_words import BEST, BONUS, RESETS, label_of, rules_in_words
 
 
 def in_three_sentences(game: Game) -> tuple[str, str, str]:
@@ -112,7 +111,7 @@ def _goal(game: Game, goal: str) -> str:
     rules = game.match
     if rules.ends is Ends.ROUNDS:
         # For translators: after “10 rounds” “the fewest points” win the match.
-        return _("after %(rounds)s %(best)s win", rounds=goal, best=rule_labels.BEST[rules.best])
+        return _("after %(rounds)s %(best)s win", rounds=goal, best=BEST[rules.best])
     if rules.eliminate:
         return _("a player who reaches %(goal)s is out, and the last one left wins", goal=goal)
     if rules.ends is Ends.LIMIT:
@@ -122,7 +121,7 @@ def _goal(game: Game, goal: str) -> str:
             # For translators: %(when)s is “once everybody has scored”.
             "the first to reach %(goal)s wins the match, but all go back to 0 %(when)s",
             goal=goal,
-            when=rule_labels.RESETS[rules.reset],
+            when=RESETS[rules.reset],
         )
     # For translators: %(goal)s is “100” or “61 exactly”.
     return _("the first to reach %(goal)s wins the match", goal=goal)

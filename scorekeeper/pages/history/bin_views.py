@@ -40,6 +40,7 @@ def _render(form: EntryForm) -> str:
     return render_template(
         "history/bin.html",
         matches=page.matches,
+        days_kept=match_bin.DAYS_KEPT,
         kept_until=match_bin.kept_until,
         next_page=number + 1 if page.more else None,
         form=form,

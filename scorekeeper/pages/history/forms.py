@@ -22,7 +22,7 @@ from scorekeeper.pages.shared.fields import (
     refuse,
     refuse_duplicate_names,
 )
-from scorekeeper.pages.shared.house_rule_sentences import RULE_TEXTS
+from scorekeeper.pages.shared.rules_editor_texts import RULE_TEXTS
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.round_entry import parse_tiles
 from scorekeeper.scorebook import changes, finished_match

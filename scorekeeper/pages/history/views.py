@@ -14,8 +14,8 @@ from scorekeeper.interchange import import_export
 from scorekeeper.pages.history import confirmation_texts
 from scorekeeper.pages.history.confirmation_texts import Confirmation
 from scorekeeper.pages.history.forms import EDITED, ConfirmForm, EditForm
-from scorekeeper.pages.shared.house_rule_sentences import RULE_TEXTS
 from scorekeeper.pages.shared.list_pages import attached
+from scorekeeper.pages.shared.rules_editor_texts import RULE_TEXTS
 from scorekeeper.scorebook import changes, drafts, history, match_bin, matches
 from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.match_log import Submission

@@ -26,7 +26,7 @@ from scorekeeper.pages.new_match.rule_fields import (
     has_effect,
     keys_of,
 )
-from scorekeeper.pages.shared.house_rule_sentences import GROUPS, OF_A_BONUS, RULE_TEXTS, VALUES
+from scorekeeper.pages.shared.rules_editor_texts import GROUPS, OF_A_BONUS, RULE_TEXTS, VALUES
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game_files import box_changes, merge, with_house_rules
 from scorekeeper.rules.game_keys import Bonus, Ends, Entry, For, GoalTest, LastTile, Layout, Sides

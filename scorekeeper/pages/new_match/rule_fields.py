@@ -19,7 +19,7 @@ from scorekeeper.messages import LazyString
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.pages.shared.fields import NO_CHOICE, NO_TILES, NumberField
-from scorekeeper.pages.shared.house_rule_sentences import PARTS, TIES, VALUES
+from scorekeeper.pages.shared.rules_editor_texts import PARTS, TIES, VALUES
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game_files import ANY_NUMBER
 from scorekeeper.rules.game_keys import (
@@ -39,7 +39,8 @@ from scorekeeper.rules.round_entry import parse_tiles
 from scorekeeper.rules.tiles_and_hands import HIGHEST_ENDS, OtherBox, Tile
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS
 from scorekeeper.wording.formats import format_number, players
-from scorekeeper.wording.rule_labels import RANKS, box_in_words, how_often
+from scorekeeper.wording.rule_labels import box_in_words, how_often
+from scorekeeper.wording.rules_in_words import RANKS
 
 BLANK = Tile(0, 0)
 # What else is offered is no rule of a match; and who went out holds nothing.

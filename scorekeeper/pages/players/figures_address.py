@@ -18,7 +18,7 @@ from scorekeeper.messages import pgettext
 from scorekeeper.pages.shared.dates_and_figures import period_name
 from scorekeeper.scorebook.figures.queries import Figures, Frame, read_kind
 from scorekeeper.scorebook.people.players import NoSuchPlayer, find_player
-from scorekeeper.wording.formats import kind_name
+from scorekeeper.wording.rule_labels import kind_name
 
 # Years before these are found by their addresses only.
 MOST_YEARS = 12

@@ -148,7 +148,7 @@ def _timer_sentence(was: Timer | None, now: Timer | None) -> str:
         if now.paused:
             return _("The clock was paused with %(left)s left.", left=left)
         return _("The clock was resumed with %(left)s left.", left=left)
-    return _("Five minutes were added to the clock.")
+    return _("%(number)s minutes were added to the clock.", number=now.more_minutes)
 
 
 def entered_round(played: Round, names: tuple[str, ...]) -> str:

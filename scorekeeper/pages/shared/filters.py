@@ -13,7 +13,7 @@ from scorekeeper.access import devices
 from scorekeeper.pages.shared import change_sentences, dates_and_figures, hands, match, panel_texts
 from scorekeeper.rules import goal
 from scorekeeper.web import qr_codes
-from scorekeeper.wording import formats
+from scorekeeper.wording import formats, rule_labels
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -28,7 +28,7 @@ FILTERS = (
     formats.matches,
     formats.wins,
     formats.players,
-    formats.kind_name,
+    rule_labels.kind_name,
     dates_and_figures.format_datetime,
     dates_and_figures.evening_name,
     dates_and_figures.day_name,

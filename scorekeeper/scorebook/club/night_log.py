@@ -29,7 +29,7 @@ from scorekeeper.scorebook.club.night_record import (
     with_ids,
 )
 from scorekeeper.scorebook.club.night_rows import NIGHT_LOG, night_from, row_of
-from scorekeeper.scorebook.club.paper_results import slip
+from scorekeeper.scorebook.club.paper_slips import slip
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.notify import news_of_night, notify

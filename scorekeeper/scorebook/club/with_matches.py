@@ -21,7 +21,7 @@ from scorekeeper.scorebook.club.night import FULL, ClubNight
 from scorekeeper.scorebook.club.night_record import NightRecord, NightRound, Sanction
 from scorekeeper.scorebook.club.night_rows import find_night
 from scorekeeper.scorebook.club.night_state import NightState
-from scorekeeper.scorebook.club.table_results import Board, boards_of, nobodys_board
+from scorekeeper.scorebook.club.night_tables import Board, boards_of, nobodys_board
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.projection import Match

@@ -4,5 +4,5 @@
 `ratings.py`, and counts what is not counted yet; `queries.py` has the questions that rows answer,
 and `page_figures.py` what pages show. How a match is counted is in `scorekeeper/figures/`, which
 knows no database. It imports that, `people` and `database`; the log and the pages import it. Look
-next at `result_rows.py`.
+next at `figures_table.py`.
 """

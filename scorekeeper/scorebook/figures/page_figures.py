@@ -37,9 +37,9 @@ from scorekeeper.rules.game_setup import Setup
 from scorekeeper.scorebook.cache import matches_at
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS
+from scorekeeper.scorebook.figures.figures_table import FIRST_SEAT, RESULT, ResultRow, result_from
 from scorekeeper.scorebook.figures.queries import EVERY_MATCH, MOST_NEWEST, Figures, Frame, read
 from scorekeeper.scorebook.figures.recounting import match_results
-from scorekeeper.scorebook.figures.result_rows import FIRST_SEAT, RESULT, ResultRow, result_from
 from scorekeeper.scorebook.people.colours import at_one_table
 from scorekeeper.scorebook.people.players import Ids, players_of
 from scorekeeper.scorebook.projection import RULES, UNREADABLE, Match, setup_in

@@ -41,8 +41,7 @@ from scorekeeper.figures.rating import Rating
 from scorekeeper.rules.game_files import game_ids
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS
 from scorekeeper.scorebook.database.db import db, is_postgresql
-from scorekeeper.scorebook.figures.ratings import latest_ratings, seen_ratings
-from scorekeeper.scorebook.figures.result_rows import (
+from scorekeeper.scorebook.figures.figures_table import (
     FIRST_SEAT,
     NOT_YET,
     RATING,
@@ -52,6 +51,7 @@ from scorekeeper.scorebook.figures.result_rows import (
     kind_of_code,
     result_from,
 )
+from scorekeeper.scorebook.figures.ratings import latest_ratings, seen_ratings
 from scorekeeper.scorebook.people.players import Ids
 
 Statement = Select[*tuple[Any, ...]]

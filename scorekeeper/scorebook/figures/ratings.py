@@ -33,7 +33,7 @@ from scorekeeper.figures.rating import Finished, Rating, rated_in_order
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import in_parts
 from scorekeeper.scorebook.database.db import db, file_generation_of
-from scorekeeper.scorebook.figures.result_rows import (
+from scorekeeper.scorebook.figures.figures_table import (
     FINISHED,
     FIRST_SEAT,
     NOT_YET,

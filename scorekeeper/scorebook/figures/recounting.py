@@ -27,8 +27,7 @@ from scorekeeper.figures.rating import NEW, Rating
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS, in_parts
 from scorekeeper.scorebook.database.db import db, file_generation_of, is_postgresql, writing
-from scorekeeper.scorebook.figures.ratings import Ended, first_unrated, rate_from, rate_more
-from scorekeeper.scorebook.figures.result_rows import (
+from scorekeeper.scorebook.figures.figures_table import (
     FIRST_SEAT,
     NOT_YET,
     RATING,
@@ -36,6 +35,7 @@ from scorekeeper.scorebook.figures.result_rows import (
     Values,
     rating_values,
 )
+from scorekeeper.scorebook.figures.ratings import Ended, first_unrated, rate_from, rate_more
 from scorekeeper.scorebook.people.players import players_of
 from scorekeeper.scorebook.projection import UNREADABLE, Match, StoredMatch, project, read_rows
 

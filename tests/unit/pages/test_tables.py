@@ -72,8 +72,8 @@ def test_how_long_it_took_is_told_where_that_is_known():
 
 def told(what, match):
     """Say one thing of a match in the words of the pages."""
-    if what in TOLD:
-        return " / ".join(TOLD[what](match)) or NOTHING
+    if what in RULE_TEXTS:
+        return " / ".join(RULE_TEXTS[what](match)) or NOTHING
     if not hasattr(highlights, what):
         raise Unreadable(f"`{what}` is nothing that is told of a match.")
     fact: Highlight | None = getattr(highlights, what)(match)
@@ -111,7 +111,7 @@ def progress(match):
         yield f"{side.progress} {drawn}"
 
 
-TOLD: Mapping[str, Callable[[Match], Iterable[str]]] = {
+RULE_TEXTS: Mapping[str, Callable[[Match], Iterable[str]]] = {
     "last": last,
     "sum": lambda match: filter(None, [sum_of(match, match.rounds[-1])]),
     "moved": lambda match: [facts(round_moves(match, match.rounds[-1]))],

@@ -32,6 +32,7 @@ from scorekeeper.rules.game_files import game_from, read_game
 from scorekeeper.rules.game_keys import Leader
 from scorekeeper.scorebook.round_json import read_tile
 from scorekeeper.wording import dates, formats, rule_labels
+from scorekeeper.wording import rules_in_words as words_of_rules
 from scorekeeper.wording.errors_and_doubts import brief_doubt, doubt_sentence, error_sentence
 from scorekeeper.wording.formats import format_number, join_names, points, signed, tiles, times
 from scorekeeper.wording.rules_in_words import house_rules_in_words, label_of, rules_in_words
@@ -177,7 +178,8 @@ def test_every_key_of_every_game_has_words_and_a_label_in_the_language_of_the_pa
 
 
 def test_every_value_of_a_key_has_words_of_its_own():
-    tables = [each for each in vars(rule_labels).values() if isinstance(each, dict)]
+    written = [*vars(rule_labels).values(), *vars(words_of_rules).values()]
+    tables = [each for each in written if isinstance(each, dict)]
     of_values = [each for each in tables if isinstance(next(iter(each)), StrEnum)]
     assert len(of_values) > 10
     # Of any last tile nothing is said.

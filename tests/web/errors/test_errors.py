@@ -130,8 +130,8 @@ FORWARDED = {
 }
 # These ask for a token first, lead elsewhere, or tell owners alone; programs are told otherwise.
 SAYING_LESS = {
-    *("home.bring_back", "photo.fill", "history.delete", "share.renew", "bin.restore"),
-    "share.keep_score",
+    *("home.bring_back", "photo.fill", "history.delete", "links.renew", "bin.restore"),
+    "links.keep_score",
     *("api.show_match", "api.list_rounds", "api.show_round", "api.record_round"),
     *("api.change_lost_tiles", "api.change_people"),
 }

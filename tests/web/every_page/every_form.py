@@ -214,7 +214,7 @@ BY_ENDPOINT: Mapping[str, Mapping[str, FilledForm]] = {
     },
     "bin.restore": {"out of the bin": form(DELETE)},
     "home.bring_back": {"a match that was put away": bring_back},
-    "share.renew": {
+    "links.renew": {
         "a new link": form(f"{MATCH}/links", to=f"{MATCH}/links/watch", before=played()),
     },
     "edit_player.edit": {

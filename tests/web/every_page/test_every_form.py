@@ -44,7 +44,7 @@ LEADS_ELSEWHERE = "two players of one"
 
 # Buttons alone, without anything that could be kept: one changes only what the device is shown, the
 # others have tests of their own (tests/web/table/test_in_play.py, club/test_ways_to_play.py).
-TAPPED = {"share.keep_score", "in_play.change"}
+TAPPED = {"links.keep_score", "in_play.change"}
 TAPPED |= {"officials.decide", "officials.another", "club.table"}
 
 
@@ -185,11 +185,11 @@ def test_what_is_pressed_several_times_at_once_is_saved_once(app, visitor, new_m
     assert sorted(answer.status for answer in answers) == [303, 409]
 
 
-OWNERS = {"share.renew", "history.delete", "bin.restore"}
+OWNERS = {"links.renew", "history.delete", "bin.restore"}
 OPEN_TO_ALL = {
     *("api.openapi", "api.read_about", "health.alive", "health.ready"),
     *("pwa.manifest", "pwa.offline", "pwa.service_worker", "pwa.words"),
-    *("device.language", "device.pin", "share.join"),
+    *("device.language", "device.pin", "links.join"),
     # Whoever has the address of a night may watch it; officials have a link of their own.
     *("club.show", "club.people", "club.wall", "club.me", "club.of", "club.codes", "club.table"),
     "club.match",

@@ -29,7 +29,7 @@ ACCEPTED = (
 # The same for everybody who asks for this address, in this language.
 FOR_ALL = {"static", "pwa.words", "pwa.manifest", "pwa.service_worker"}
 # Nothing of these stays on the device itself either.
-NOWHERE = {"share.show", "share.join", "history.as_json", "history.as_csv", "stream.events"}
+NOWHERE = {"links.show", "links.join", "history.as_json", "history.as_csv", "stream.events"}
 
 
 def test_the_pages_are_those_that_were_kept(app):

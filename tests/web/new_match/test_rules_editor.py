@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.pages.new_match.rule_fields import NOT_ASKED, has_effect, keys_of
-from scorekeeper.pages.shared.house_rule_sentences import OF_A_BONUS, RULE_TEXTS
+from scorekeeper.pages.shared.rules_editor_texts import OF_A_BONUS, RULE_TEXTS
 from scorekeeper.rules import RuleError, Setup, game_ids, load_game, score_round
 from scorekeeper.rules.game_files import with_house_rules
 from scorekeeper.rules.game_keys import Bonus, Rank, Sides

@@ -27,7 +27,7 @@ from scorekeeper.rules.game_keys import (
     Tie,
 )
 from scorekeeper.rules.tiles_and_hands import DoubleWeight, Ending
-from scorekeeper.wording import rule_labels
+from scorekeeper.wording import rule_labels, rules_in_words
 
 # In the order of a round as it is played.
 GROUPS = {
@@ -234,16 +234,16 @@ VALUES: dict[type, Mapping[Any, LazyString]] = {
     For: {For.WINNER: _l("the winner of the round"), For.CLAIMER: _l("the player who claims it")},
     LastTile: {LastTile.ANY: _l("any tile"), **rule_labels.LAST_TILES},
     Sides: rule_labels.SIDES,
-    Direction: rule_labels.DIRECTIONS,
-    Boneyard: rule_labels.BONEYARDS,
-    Layout: rule_labels.LAYOUTS,
-    Entry: rule_labels.ENTRIES,
-    Leader: rule_labels.LEADERS,
-    Among: rule_labels.AMONG,
-    Ends: rule_labels.ENDS,
-    Best: rule_labels.BEST,
-    Level: rule_labels.LEVELS,
-    Reset: rule_labels.RESETS,
+    Direction: rules_in_words.DIRECTIONS,
+    Boneyard: rules_in_words.BONEYARDS,
+    Layout: rules_in_words.LAYOUTS,
+    Entry: rules_in_words.ENTRIES,
+    Leader: rules_in_words.LEADERS,
+    Among: rules_in_words.AMONG,
+    Ends: rules_in_words.ENDS,
+    Best: rules_in_words.BEST,
+    Level: rules_in_words.LEVELS,
+    Reset: rules_in_words.RESETS,
     Ending: rule_labels.ENDINGS,
     Mode: {
         # For translators: pips are rounded to the nearest 5, up to the next 5, down to the last 5.

@@ -30,7 +30,7 @@ from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Right
 from scorekeeper.web.hosts import base_url, sent_by_own_page
 from scorekeeper.web.qr_codes import LARGEST_CODE
 
-blueprint = Blueprint("share", __name__)
+blueprint = Blueprint("links", __name__)
 
 
 class NewLinkForm(EntryForm):
@@ -87,7 +87,7 @@ def join(token: str) -> ResponseReturnValue:
     """Give the device the right of the link, and go to the table; 403 where it is not valid."""
     grant = grant_of(token, str(current_app.secret_key))
     if grant is None or not guard.accept_grant(grant):
-        return render_template("share/ended.html"), 403
+        return render_template("links/ended.html"), 403
     return redirect(url_for("table.show", match_id=grant.match_id), 303)
 
 
@@ -117,7 +117,7 @@ def _hand_over(match_id: int) -> str:
     held = match_file.packed(import_export.export_match(match_id).content)
     address = f"{url_for('home.index', _external=True)}#match={held}"
     return render_template(
-        "share/hand_over.html",
+        "links/hand_over.html",
         match=matches.find_match(match_id),
         address=address,
         fits=len(address) <= LARGEST_CODE,
@@ -135,7 +135,7 @@ def _render(match_id: int, form: NewLinkForm) -> str:
         for right in (Right if owned else (Right.WATCH,))
     }
     return render_template(
-        "share/share.html",
+        "links/links.html",
         match=match,
         owned=owned,
         addresses=addresses,
