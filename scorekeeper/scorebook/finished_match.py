@@ -8,18 +8,22 @@ from datetime import UTC, date, datetime, timedelta
 
 from scorekeeper import clock
 from scorekeeper.club.standings import By
+from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game_keys import Best
 from scorekeeper.rules.game_setup import Setup
-from scorekeeper.rules.round_entry import Correction, Round
+from scorekeeper.rules.goal import counts_wins
+from scorekeeper.rules.round_entry import Correction, Round, points_by_side
+from scorekeeper.rules.scoring import score_round
 from scorekeeper.scorebook.changes import Change, ChangeKind, Json
 from scorekeeper.scorebook.club.night_record import Typed
-from scorekeeper.scorebook.club.paper_slips import slip
 from scorekeeper.scorebook.projection import Match, ReplayError, project_record
 from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from scorekeeper.scorebook.timer import Timer
 
 # The time at which something was played, where only the day is known.
 SOME_TIME = timedelta(hours=20)
+# More rounds than that are not made up of the numbers of rounds on a slip.
+MOST_ROUNDS = 40
 
 
 class NoSuchResult(ValueError):
@@ -43,7 +47,7 @@ def finished(
     """
     best = (min if setup.game.match.best is Best.LOW else max)(points)
     winner = points.index(best) if points.count(best) == 1 else None
-    rounds = slip(setup, Typed(tuple(points), By.GOAL, winner))
+    rounds = rounds_of_result(setup, Typed(tuple(points), By.GOAL, winner))
     if note and rounds:
         rounds = (*rounds[:-1], _with_note(rounds[-1], winner or 0, note))
     entries = tuple(RecordedRound(played, at) for played in rounds)
@@ -51,6 +55,40 @@ def finished(
     if not rounds or project_record(record)[0].totals != tuple(points):
         raise NoSuchResult
     return record
+
+
+def rounds_of_result(setup: Setup, typed: Typed | None) -> tuple[Round, ...]:
+    """Return rounds that come to a result: one with corrections, or as many as each side has won.
+
+    () where nothing was played, or there are none that do.
+    """
+    if typed is None or not any(typed.points):
+        return ()
+    low = setup.game.match.best is Best.LOW
+    winner = typed.winner if typed.winner is not None else 0
+    try:
+        if counts_wins(setup.game):
+            if sum(typed.points) > MOST_ROUNDS or min(typed.points) < 0:
+                return ()
+            sides = sorted(range(len(typed.points)), key=lambda side: side == winner)
+            return tuple(_won(setup, side) for side in sides for _each in range(typed.points[side]))
+        plain = _won(setup, (winner + 1) % len(typed.points) if low else winner)
+        scored = score_round(setup, plain).points
+        corrections = tuple(
+            Correction(side, points - scored[side])
+            for side, points in enumerate(typed.points)
+            if points != scored[side]
+        )
+        return (replace(plain, corrections=corrections),)
+    except RuleError:
+        return ()
+
+
+def _won(setup: Setup, side: int) -> Round:
+    """Return a round that a side has won, and nothing else is known of."""
+    worth = int(counts_wins(setup.game))
+    sides = range(len(setup.sides))
+    return Round(points=points_by_side(worth if each == side else None for each in sides))
 
 
 def ended(record: MatchRecord) -> MatchRecord:

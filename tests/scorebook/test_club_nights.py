@@ -126,7 +126,11 @@ def hold(key, name):
         drawn = record.drawn.people
         # Who stays in a pair and has none now waits for one, but for those of a bracket.
         loose = {*record.alone} - {*drawn} if seen.night.in_pairs else set()
-        assert sorted([*drawn, *loose]) == sorted(record.here)
+        # Only in the last match of a knockout somebody sits who has left, and is second.
+        left = {*drawn} - {*record.here}
+        assert not left or record.drawn.is_final
+        assert sorted({*drawn, *loose} - left) == sorted(record.here)
+        assert len(drawn) == len({*drawn})
     rows = seen.rows
     assert len({row.side for row in rows}) == len(rows)
     for match in seen.matches.values():

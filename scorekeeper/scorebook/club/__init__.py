@@ -4,5 +4,5 @@
 played; `night_tables.py` what came of each table, and `with_matches.py` of the night;
 `night_rows.py` finds and adds nights; `night_state.py` reads whether one has changed;
 `night_log.py` writes changes, once, and takes them back, with what they do to matches;
-`paper_slips.py` makes rounds of a result from paper; `nights.py` is what pages call.
+`nights.py` is what pages call.
 """

@@ -29,10 +29,10 @@ from scorekeeper.scorebook.club.night_record import (
     with_ids,
 )
 from scorekeeper.scorebook.club.night_rows import NIGHT_LOG, night_from, row_of
-from scorekeeper.scorebook.club.paper_slips import slip
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.notify import news_of_night, notify
+from scorekeeper.scorebook.finished_match import rounds_of_result
 from scorekeeper.scorebook.match_log import MATCH_LOG, Submission, change_within
 from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Stale, lock_match
 from scorekeeper.scorebook.projection import Match, ReplayError, project_record
@@ -172,9 +172,11 @@ class _Table:
     def change(self, old: Typed | None, new: Typed | None) -> None:
         """Let the match be as a result says, where it was as another said. Raise HasBegun."""
         played = tuple(entry.played for entry in self._match.record.entries)
-        made_up = played in ((), slip(self._match.setup, old))
+        made_up = played in ((), rounds_of_result(self._match.setup, old))
         if self._match.binned_at is not None:
-            if new is not None and (old is None or played or not slip(self._match.setup, new)):
+            if new is not None and (
+                old is None or played or not rounds_of_result(self._match.setup, new)
+            ):
                 # Somebody has deleted it, or it stays where the old result has put it.
                 return
             self._make(Change(ChangeKind.RESTORED))
@@ -196,7 +198,7 @@ class _Table:
 
     def _made_up(self, typed: Typed | None) -> tuple[RecordedRound, ...]:
         """Return the rounds of a slip as they are recorded: the last one may end it by the time."""
-        rounds, now = slip(self._match.setup, typed), clock.now()
+        rounds, now = rounds_of_result(self._match.setup, typed), clock.now()
         began = [self._match.opened_at] * (len(rounds) - 1)
         entries = tuple(map(RecordedRound, rounds, [*began, now]))
         try:
