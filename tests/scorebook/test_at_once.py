@@ -76,7 +76,7 @@ def test_processes_record_every_round_once(match_id, tmp_path, database_url, tho
 
 
 def test_programs_that_start_at_once_make_the_tables_once(tmp_path, empty_url):
-    program = "from scorekeeper import commands; commands.open_scorebook()"
+    program = "from scorekeeper import scorebook_commands; scorebook_commands.open_scorebook()"
     environment = {"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_DATABASE_URL": empty_url}
     starting = [
         subprocess.Popen([sys.executable, "-c", program], env=os.environ | environment)
