@@ -72,7 +72,8 @@ def not_a_formula(cell: Cell) -> Cell:
     >>> not_a_formula("=1+1"), not_a_formula("b;=1+1"), not_a_formula(-5)
     ("'=1+1", "b;'=1+1", -5)
     """
-    if not isinstance(cell, str):
+    # Most cells are empty: a table has columns for as many sides as a match can have.
+    if not isinstance(cell, str) or not cell:
         return cell
     safe = FORMULA.sub(r"\1\2'", cell)
     return f"'{safe}" if safe.startswith(CONTROLS) else safe
@@ -97,7 +98,7 @@ def match_table(match: Match) -> Iterator[Row]:
         # For translators: the heading of a column: what is left in a hand.
         *(_("Left %(name)s", name=name) for name in names.names),
     ]
-    for scored, cells in _rounds(match):
+    for scored, _names, cells in _rounds(match):
         left = [_hand_cell(hand) for hand in scored.played.hands] or [""] * len(match.names)
         yield [*cells, *scored.score.points, *scored.standing.totals, *left]
 
@@ -151,8 +152,7 @@ def rounds_table(seen: Ids | None = None, most: int | None = None) -> Iterator[R
     """Give a row for each round of the same matches, in order."""
     yield [_("Match"), *_round_heading(), *_of_sides(_side, _points, _total)]
     for match in islice(_matches(seen), most):
-        for scored, cells in _rounds(match):
-            names = SideNames(match.setup, match.at(scored.number).names)
+        for scored, names, cells in _rounds(match):
             of_sides = _by_side(names, scored.score.points, scored.standing.totals)
             yield [match.id, *cells, *of_sides]
 
@@ -185,13 +185,14 @@ def _round_heading() -> Row:
     ]
 
 
-def _rounds(match: Match) -> Iterator[tuple[ScoredRound, Row]]:
-    """Give each round that counts, with what stands under the heading of a round."""
+def _rounds(match: Match) -> Iterator[tuple[ScoredRound, SideNames, Row]]:
+    """Give each round that counts, who played it, and what stands under the heading of a round."""
     for scored, entry in zip(match.rounds, match.record.entries, strict=False):
         winner = scored.score.winning_side
         names = SideNames(match.setup, match.at(scored.number).names)
         yield (
             scored,
+            names,
             [
                 scored.number,
                 written_at(entry.recorded_at),

@@ -168,6 +168,8 @@ def rules_in_words(game: Game) -> Mapping[str, str]:
 
 def differences(base: Game, changed: Game) -> tuple[Difference, ...]:
     """Return the keys whose values differ, in the order of a game's file."""
+    if base == changed:
+        return ()
     # In the same terms, or “side” in one and “hand” in the other would look like two rules.
     pairs = base.may_pair or changed.may_pair
     before, after = _in_words(base, pairs), _in_words(changed, pairs)
@@ -269,6 +271,8 @@ def _weights(game: Game) -> Texts:
 
 def counts_otherwise(game: Game) -> str:
     """Say which tiles left over do not count their pips; "" where all do."""
+    if game.weights == PIPS:
+        return ""
     weights, words = game.weights, dict(_weights(game))
     said = []
     if any(count != tile.pips for tile, count in weights.tile.items()):

@@ -67,6 +67,7 @@ def test_a_round_may_be_written_in_other_ways(written, told):
 # With names for seats and sides they are in tests/cases/json.toml; here these have numbers.
 WRONG: list[object] = [
     *(None, [], "hands", {"winner": 0}, {"hands": ["1-2"]}, {"opener": "Ana"}, {"opener": True}),
+    *({"hands": [["1-2", 24]]}, {"hands": [[["1-2"]]]}),
     *({"hands": [{"pips": "17"}]}, {"hands": [{"pips": 17, "count": 1.5}]}),
     *({"hands": [{"pips": 17, "lightest": 12}]}, {"hands": [{"pips": 17, "heaviest": "1-2"}]}),
     *({"events": [{"name": "capicua", "seat": "Ana"}]}, {"ends": [3, "5"]}, {"tally": [["5"]]}),
