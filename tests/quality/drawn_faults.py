@@ -30,7 +30,8 @@ CHANGES = {
         (r" >= ", " > "),
         (r" < ", " <= "),
         (r"\bif not ", "if "),
-        (r"\bTrue\b", "False"),
+        # Sides of one length are zipped alike.
+        (r"(?<!strict=)\bTrue\b", "False"),
         (r"\+ 1\b", "+ 2"),
     ),
     ".js": (

@@ -18,7 +18,7 @@ from scorekeeper.pages.table import highlights
 from scorekeeper.pages.table.banner import banner_of, reasons_beside, round_moves, sum_of
 from scorekeeper.pages.table.highlights import Highlight
 from scorekeeper.pages.table.scoreboard import meta_of, newest_rounds, news_of, notes_of
-from scorekeeper.pages.table.winner import podium
+from scorekeeper.pages.table.winner import pips_of, podium
 from scorekeeper.scorebook.projection import Match, project_record
 from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from tests.support.cases import ANSWER, Line, Unreadable, cases, compare, reading
@@ -133,3 +133,10 @@ RULE_TEXTS: Mapping[str, Callable[[Match], Iterable[str]]] = {
     ),
     "facts": lambda match: map(in_a_line, highlights.highlights_of(match)),
 }
+
+
+def test_the_marks_of_the_rounds_lie_as_the_pips_of_a_tile_with_a_short_last_row_in_the_middle():
+    for count, last_row in ((3, [22.0]), (4, [11.0, 33.0]), (7, [22.0]), (8, [9.0, 35.0])):
+        pips = pips_of((True,) * count)
+        lowest = max(y for _x, y, _won in pips)
+        assert [x for x, y, _won in pips if y == lowest] == last_row, count
