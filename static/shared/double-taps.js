@@ -191,7 +191,7 @@ function arrive() {
   const press = { ...kept, at: now(), held: new Map() };
   presses = [press];
   lastKey = { pressed: kept.isKey ? press.at : undefined };
-  look();
+  soon ??= requestAnimationFrame(look);
   requestAnimationFrame(() => {
     press.at = now();
     for (const entry of press.held.values()) entry.until = press.at + HELD_MS;
