@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.scorer import Scorer
+from tests.browser.hidden_words import HIDDEN_WORDS
+from tests.browser.scorer import PHONES, Scorer
 from tests.support.access import links, renew
 from tests.support.outbox import KEPT, eventually, recorded
 
@@ -188,6 +189,8 @@ def test_rounds_begun_with_a_network_or_without_are_recorded_once(app_user, tabl
     switch.off()
     app_user.page.reload()
     app_user.walks("| Not live: last updated / Bea, 10 pips, 1 tile")
+    for _phone in app_user.on(*PHONES):
+        assert app_user.page.evaluate(HIDDEN_WORDS) == []
     # What is sent is never answered by the device, nor is what a script asks for: it wants to know
     # how things are now.
     for method in ("POST", "GET"):

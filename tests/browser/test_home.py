@@ -3,11 +3,13 @@
 import re
 from datetime import timedelta
 
+import pytest
 from playwright.sync_api import expect
 
 from scorekeeper import clock
+from scorekeeper.i18n import LANGUAGES
 from scorekeeper.scorebook.match_lists import LISTED_A_PAGE
-from tests.browser.measuring import STICKING_OUT, WIDE, misfits, places
+from tests.browser.measuring import STICKING_OUT, WIDE, misfits, parted, places
 from tests.browser.pages import FOUR, LONG
 from tests.browser.scorer import AT_ONCE, PHONE, TABLET, UPRIGHT, Scorer
 from tests.support.club_nights import TWELVE
@@ -40,6 +42,17 @@ def test_the_open_match_and_a_new_one_are_in_reach_and_others_unfold_over_the_fi
     scorer.open("/")
     scorer.walks(f"{AGAIN} | Ana / Bea / Enter round 1")
     expect(scorer.page).not_to_have_url(re.compile("/matches/2$"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_links_of_the_header_stand_beside_each_other_on_a_small_phone(scorer, language):
+    scorer.page.set_viewport_size({"width": 360, "height": 640})
+    scorer.open("/")
+    scorer.speak(language)
+    tops = "links => new Set(links.map((link) => link.getBoundingClientRect().top)).size"
+    assert scorer.page.locator(".top > nav > .btn").evaluate_all(tops) == 1
+    assert parted(scorer.page, ".top", r"\p{L}+") == []
+    assert scorer.page.evaluate(STICKING_OUT) == []
 
 
 def test_what_is_chosen_is_looked_for_without_another_tap(scorer, visitor):

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.i18n import LANGUAGES
 from scorekeeper.scorebook.figures.recounting import recount_all
 from tests.browser import pages
 from tests.browser.measuring import COVERED, SCROLLS, WIDE, misfits, parted, places, unmet
@@ -274,3 +275,15 @@ def test_no_column_is_out_of_sight_and_no_short_word_is_broken(app, scorer):
         found = parted(scorer.page, ".score", POINTS)
         faults += [f"{screen['width']} px: parted: {each}" for each in found]
     assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_short_name_is_whole_on_the_key_for_who_went_out(pad, language):
+    pad.page.set_viewport_size({"width": 360, "height": 640})
+    pad.speak(language)
+    for letters in ("", "large"):
+        pad.page.evaluate(f"localStorage.setItem('type', '{letters}')")
+        pad.page.reload()
+        key = pad.page.locator("#went-out")
+        assert not key.locator(".clip").evaluate("name => name.scrollWidth > name.clientWidth")
+        assert key.evaluate("key => key.scrollHeight <= key.clientHeight"), letters
