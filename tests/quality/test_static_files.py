@@ -166,6 +166,9 @@ def test_an_address_changes_with_any_file(site):
 SHEETS = sorted(name for name in FILES if name.endswith(".css"))
 # Of all stylesheets together: on paper, over what is held, and for what is hidden.
 MOST_IMPORTANT = 59
+# Where people tap.
+TAPPED = ("round/", "shared/", "table/")
+HAS_WITHIN = re.compile(r":has\(.*\).*[ >~+(](?::not\([^()]*\)|\*)\)?(?=,| \{)")
 
 
 def test_a_line_of_a_stylesheet_has_one_declaration_and_is_no_longer_than_a_window():
@@ -177,6 +180,18 @@ def test_a_line_of_a_stylesheet_has_one_declaration_and_is_no_longer_than_a_wind
         faults += [f"{name}: {line}" for line in lines if len(line) > 120]
     assert faults == []
     assert sum(read(name).count("!important") for name in SHEETS) <= MOST_IMPORTANT
+
+
+def test_a_has_names_what_it_styles():
+    """One that styles any element makes Chromium look at the whole page again at each change."""
+    found = [
+        f"{name}: {line}"
+        for name in SHEETS
+        if name.startswith(TAPPED)
+        for line in read(name).splitlines()
+        if HAS_WITHIN.search(line)
+    ]
+    assert found == []
 
 
 def read(name):
