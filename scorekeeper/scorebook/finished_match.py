@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from scorekeeper import clock
-from scorekeeper.club.standings import By
 from scorekeeper.rules.errors import RuleError
 from scorekeeper.rules.game_keys import Best
 from scorekeeper.rules.game_setup import Setup
@@ -15,7 +14,6 @@ from scorekeeper.rules.goal import counts_wins
 from scorekeeper.rules.round_entry import Correction, Round, points_by_side
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.scorebook.changes import Change, ChangeKind, Json
-from scorekeeper.scorebook.club.night_record import Typed
 from scorekeeper.scorebook.projection import Match, ReplayError, project_record
 from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from scorekeeper.scorebook.timer import Timer
@@ -47,7 +45,7 @@ def finished(
     """
     best = (min if setup.game.match.best is Best.LOW else max)(points)
     winner = points.index(best) if points.count(best) == 1 else None
-    rounds = rounds_of_result(setup, Typed(tuple(points), By.GOAL, winner))
+    rounds = rounds_of_result(setup, points, winner)
     if note and rounds:
         rounds = (*rounds[:-1], _with_note(rounds[-1], winner or 0, note))
     entries = tuple(RecordedRound(played, at) for played in rounds)
@@ -57,27 +55,27 @@ def finished(
     return record
 
 
-def rounds_of_result(setup: Setup, typed: Typed | None) -> tuple[Round, ...]:
+def rounds_of_result(setup: Setup, points: Sequence[int], winner: int | None) -> tuple[Round, ...]:
     """Return rounds that come to a result: one with corrections, or as many as each side has won.
 
     () where nothing was played, or there are none that do.
     """
-    if typed is None or not any(typed.points):
+    if not any(points):
         return ()
     low = setup.game.match.best is Best.LOW
-    winner = typed.winner if typed.winner is not None else 0
+    first = 0 if winner is None else winner
     try:
         if counts_wins(setup.game):
-            if sum(typed.points) > MOST_ROUNDS or min(typed.points) < 0:
+            if sum(points) > MOST_ROUNDS or min(points) < 0:
                 return ()
-            sides = sorted(range(len(typed.points)), key=lambda side: side == winner)
-            return tuple(_won(setup, side) for side in sides for _each in range(typed.points[side]))
-        plain = _won(setup, (winner + 1) % len(typed.points) if low else winner)
+            sides = sorted(range(len(points)), key=lambda side: side == first)
+            return tuple(_won(setup, side) for side in sides for _each in range(points[side]))
+        plain = _won(setup, (first + 1) % len(points) if low else first)
         scored = score_round(setup, plain).points
         corrections = tuple(
-            Correction(side, points - scored[side])
-            for side, points in enumerate(typed.points)
-            if points != scored[side]
+            Correction(side, made - scored[side])
+            for side, made in enumerate(points)
+            if made != scored[side]
         )
         return (replace(plain, corrections=corrections),)
     except RuleError:

@@ -1,7 +1,7 @@
 """A scorebook of before the first release is taken over whole, or it is said what to do with it.
 
-`of_before/` has a scorebook and its export as the program wrote them whose tables were 0016, when
-club nights were called evenings, and an export of the one whose tables were 0015.
+`of_before/` has scorebooks and their exports as the programs wrote them whose tables were 0016,
+when club nights were called evenings, and 0018; and an export of the one whose tables were 0015.
 """
 
 import json
@@ -18,6 +18,7 @@ from scorekeeper.scorebook.club import nights
 from scorekeeper.scorebook.club.with_matches import night_with_matches
 from scorekeeper.scorebook.database.db import db, is_postgresql, upgrade, writing
 from scorekeeper.scorebook.database.models import ClubChangeRow
+from scorekeeper.scorebook.figures.recounting import settle_figures
 from scorekeeper.scorebook.permissions import rights
 from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY, migrate_to, opened
 from tests.interchange.match_factory import brought, everything, record, sent, start, take_back
@@ -37,7 +38,7 @@ def of_0016(empty_url, tmp_path):
     file = tmp_path / "scorekeeper.db"
     with opened(empty_url, tmp_path) as app, app.app_context():
         if is_postgresql():
-            migrate_to("0018")
+            migrate_to("0019")
             file.write_bytes(kept("0016.db"))
             copy_to_server(file)
         else:
@@ -109,6 +110,19 @@ def test_a_scorebook_of_before_the_first_release_is_taken_over_with_all_that_is_
     upgrade(of_0016)
     assert rows(of_0016) == before
     assert integrity.check().faults == ()
+
+
+@SQLITE_ONLY
+def test_a_scorebook_of_before_the_first_release_with_club_nights_is_taken_over(
+    empty_url, tmp_path
+):
+    (tmp_path / "scorekeeper.db").write_bytes(kept("0018.db"))
+    with opened(empty_url, tmp_path) as app, app.app_context():
+        upgrade(app)
+        settle_figures()
+        assert integrity.check()[:] == (15, 22, 60, ())
+        assert matches_in(everything()) == matches_in(kept("0018.json"))
+        assert {each.name for each in nights.nights(OFFICIAL)} == {"Friday", "Saturday"}
 
 
 def test_an_export_of_a_scorebook_that_is_too_old_is_taken_in(app):

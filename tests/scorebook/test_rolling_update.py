@@ -44,7 +44,7 @@ IN_THE_WAY = [
     "rounds: place is new and has no value by itself",
 ]
 # Nobody was given the versions before.
-FIRST_RELEASE = "0018"
+FIRST_RELEASE = "0019"
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper import clock
 from scorekeeper.club.standings import By
+from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook import changes
 from scorekeeper.scorebook.cache import match_at
 from scorekeeper.scorebook.changes import Change, ChangeKind, change_in
@@ -172,11 +173,9 @@ class _Table:
     def change(self, old: Typed | None, new: Typed | None) -> None:
         """Let the match be as a result says, where it was as another said. Raise HasBegun."""
         played = tuple(entry.played for entry in self._match.record.entries)
-        made_up = played in ((), rounds_of_result(self._match.setup, old))
+        made_up = played in ((), self._rounds_of(old))
         if self._match.binned_at is not None:
-            if new is not None and (
-                old is None or played or not rounds_of_result(self._match.setup, new)
-            ):
+            if new is not None and (old is None or played or not self._rounds_of(new)):
                 # Somebody has deleted it, or it stays where the old result has put it.
                 return
             self._make(Change(ChangeKind.RESTORED))
@@ -196,9 +195,12 @@ class _Table:
         elif not self._match.standing.over:
             self._make(changes.match_stopped(self._match.record))
 
+    def _rounds_of(self, typed: Typed | None) -> tuple[Round, ...]:
+        return rounds_of_result(self._match.setup, typed.points, typed.winner) if typed else ()
+
     def _made_up(self, typed: Typed | None) -> tuple[RecordedRound, ...]:
         """Return the rounds of a slip as they are recorded: the last one may end it by the time."""
-        rounds, now = rounds_of_result(self._match.setup, typed), clock.now()
+        rounds, now = self._rounds_of(typed), clock.now()
         began = [self._match.opened_at] * (len(rounds) - 1)
         entries = tuple(map(RecordedRound, rounds, [*began, now]))
         try:

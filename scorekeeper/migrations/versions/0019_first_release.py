@@ -1,7 +1,7 @@
 """the tables of the first release; the club nights of a scorebook of before were called evenings
 
-Revision ID: 0018
-Revises: 0016
+Revision ID: 0019
+Revises: 0018
 Create Date: 2026-11-27
 """
 
@@ -11,8 +11,8 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0018"
-down_revision = "0016"
+revision = "0019"
+down_revision = "0018"
 branch_labels = None
 depends_on = None
 
@@ -51,12 +51,10 @@ MATCHES = _table("matches", id=None, entry_key=None)
 
 
 def upgrade() -> None:
-    """Make all tables, or of a scorebook of before those that it has not."""
-    if sa.inspect(op.get_bind()).has_table("evenings"):
-        _bring_matches_up_to_date()
-        _create_club_nights()
-        _make_club_nights_of_evenings()
-        _create_figures()
+    """Make all tables, or bring those of a scorebook of before up to date."""
+    tables = sa.inspect(op.get_bind()).get_table_names()
+    if "matches" in tables:
+        _bring_up_to_date(tables)
         return
     _create_matches()
     _create_logs()
@@ -66,12 +64,20 @@ def upgrade() -> None:
     _create_figures()
 
 
-def _bring_matches_up_to_date() -> None:
+def _bring_up_to_date(tables: Sequence[str]) -> None:
     """Add and drop what differs; all figures are counted again."""
-    op.add_column("matches", sa.Column("lineups", sa.JSON(), nullable=True))
-    op.drop_column("matches", "started_generation")
-    op.drop_table("news")
+    columns = {each["name"] for each in sa.inspect(op.get_bind()).get_columns("matches")}
+    if "lineups" not in columns:
+        op.add_column("matches", sa.Column("lineups", sa.JSON(), nullable=True))
+    if "started_generation" in columns:
+        op.drop_column("matches", "started_generation")
+    if "news" in tables:
+        op.drop_table("news")
+    if "evenings" in tables:
+        _create_club_nights()
+        _make_club_nights_of_evenings()
     op.drop_table("match_results")
+    _create_figures()
 
 
 def _make_club_nights_of_evenings() -> None:
