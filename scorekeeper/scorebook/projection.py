@@ -88,7 +88,7 @@ class ScoredRound(NamedTuple):
 
     @property
     def is_result(self) -> bool:
-        """Whether it stands for a whole match, of which only the result is known (`rounds_of_result`)."""
+        """Whether only the result of its match is known: it is one of `rounds_of_result`."""
         given = self.played.points and self.played.corrections and not any(self.played.points)
         return self.number == 1 and self.standing.over and bool(given)
 
