@@ -1,5 +1,5 @@
 /* The golden button and the seat say who comes, and two buttons change from which round on. */
-const form = document.querySelector(".comes");
+const form = document.querySelector(".new-person");
 const button = form?.querySelector("[data-said]");
 const plain = button?.textContent;
 const seat = document.querySelector('.seat > [aria-pressed="true"]');

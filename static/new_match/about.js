@@ -10,7 +10,7 @@ async function partsOf(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(answer.statusText);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  return page.querySelectorAll("main > .sprite, .in-short, [aria-labelledby=play]");
+  return page.querySelectorAll("main > .sprite, .summary, [aria-labelledby=play]");
 }
 
 /** Tell of a game; without a connection the browser goes to its page and says so. */

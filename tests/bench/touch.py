@@ -92,7 +92,7 @@ def played_round(scorer: Scorer, visitor: Visitor) -> tuple[int, int, int]:
     moved = [
         abs(was - now)
         for part, place in before.items()
-        if part != ".acts 0"
+        if part != ".buttons 0"
         for was, now in zip(place, after[part], strict=True)
     ]
     return max(moved), taps, len(opened) - 1

@@ -183,7 +183,7 @@ _PLACES = """selectors => Object.fromEntries(selectors.flatMap((selector) =>
     const place = [left, top - lifted, right, bottom - lifted].map(Math.round);
     return [`${selector} ${index}`, place];
   })))"""
-_OF_THE_TABLE = (".news", ".acts", ".side", ".score", ".foot", ".go")
+_OF_THE_TABLE = (".news", ".buttons", ".side", ".score", ".foot", ".go")
 
 # Whether not all of a page is seen at once.
 SCROLLS = """() => {

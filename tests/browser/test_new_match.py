@@ -201,7 +201,7 @@ def test_how_a_game_is_played_opens_over_the_page_and_over_the_list(new_match):
     new_match.press("How to play Block")
     about = new_match.page.locator("#about")
     expect(about.get_by_role("heading", level=2).first).to_have_text("Block")
-    expect(about.locator(".in-short li:visible")).to_have_count(3)
+    expect(about.locator(".summary li:visible")).to_have_count(3)
     expect(about.locator(".example .tile").first).to_be_visible()
     about.get_by_role("button", name="Close").tap()
     expect(plan(new_match)).to_contain_text("Partnership")

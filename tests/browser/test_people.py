@@ -17,10 +17,10 @@ def test_eva_takes_the_place_of_dani_by_three_taps(scorer, visitor):
         scorer.open(f"{table.address}/people")
         page.locator('.seat [value="3"]').click()
         scorer.sees("Who takes Dani’s place?")
-        page.locator(".comes label", has_text="Eva").click()
+        page.locator(".new-person label", has_text="Eva").click()
         # Who goes is struck out at the seat.
         expect(page.locator('.seat [value="3"]')).to_have_text("Eva Dani", use_inner_text=True)
-        assert misfits(page, window, reached=".comes .primary") == []
+        assert misfits(page, window, reached=".new-person .primary") == []
         scorer.press("Eva takes Dani’s place")
         scorer.sees("Eva plays for Dani from round 2 on.")
         scorer.press("Undo")
@@ -60,8 +60,8 @@ def test_whoever_joins_and_leaves_fits_every_window(scorer, visitor):
         page.set_viewport_size(window)
         for seat in ("", "?seat=2"):
             scorer.open(f"{train.address}/people{seat}")
-            assert misfits(page, window, reached=".comes .primary") == [], (window, seat)
-            assert page.locator(".comes .btn").evaluate_all(CUT) == [], window
+            assert misfits(page, window, reached=".new-person .primary") == [], (window, seat)
+            assert page.locator(".new-person .btn").evaluate_all(CUT) == [], window
             assert page.locator(".seat").evaluate_all(OVERLAPPING) == [], window
 
 

@@ -62,7 +62,7 @@ def test_a_match_is_ended_early_for_everybody_and_goes_on_if_that_is_undone(scor
 def test_nothing_moves_whatever_happened_last(scorer, visitor):
     scorer.open(visitor.start(*FOUR, **FAR).address)
     found = places_on_screens(scorer)
-    before = {key: at for key, at in found.items() if key[1] != ".acts 0"}
+    before = {key: at for key, at in found.items() if key[1] != ".buttons 0"}
     assert len(found) == len(before) + len(SIZES)
     scorer.play(1, Ana="", Bea="1-2", Ciro="4-5", Dani="5-6")
     scorer.sees("Ana went out")
@@ -73,7 +73,7 @@ def test_nothing_moves_whatever_happened_last(scorer, visitor):
     scorer.walks("Redo round 1 | Ana went out")
     assert places_on_screens(scorer) == recorded
     # A button of a page that is out of date undoes nothing, and says so until that is read.
-    scorer.page.evaluate("document.querySelector('.acts [name=seen]').value = 0")
+    scorer.page.evaluate("document.querySelector('.buttons [name=seen]').value = 0")
     scorer.walks("""
         Undo | Another device was faster: nothing was changed. / Enter round 2
         OK | not Another device was faster

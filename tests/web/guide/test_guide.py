@@ -47,7 +47,7 @@ def test_a_game_is_explained_from_its_data(visitor, game_id):
     sources = [a.get("href") for a in page.all("a", "source") if a.get("rel") == "noreferrer"]
     assert sources == [source.url for source in game.source if source.url]
     # First the three sentences, then a round to play, then all the rules.
-    [told] = page.all("ul", "in-short")
+    [told] = page.all("ul", "summary")
     assert tuple(text_of(line) for line in told) == short
     assert all(sentence.endswith(".") and sentence.count(".") == 1 for sentence in short)
     question = page.texts("legend", "")[0]
