@@ -303,7 +303,7 @@ class Figures:
 
     def _parts_of(self, player: int) -> list[Result]:
         found = select(*RESULT).where(_ROW.player_id == player, *self._within(all_kinds=True))
-        return [*map(result_from, read(found.order_by(*_ENDED)))]
+        return [*map(result_from, read(found.order_by(*_ENDED, _ROW.seat)))]
 
     def _of_two(self, one: int, two: int) -> list[Result]:
         """Return what partners came to: one of them has all but the hands of the other."""
