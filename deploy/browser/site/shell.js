@@ -9,6 +9,8 @@ const [main, line, bar, about] = ["main", "aside", "progress", "#about"].map((ea
 // Of the bar, how much is for what is fetched, and how many steps follow.
 const FETCHED = 0.75;
 const STEPS = 4;
+// Safari breaks Python now and then, and a tablet may be short of memory.
+let startsLeft = 4;
 let fetched = 0;
 let failed = "";
 // The page that is seen, and the one that is on its way.
@@ -84,6 +86,13 @@ function taken({ installing }, workers) {
 
 /** Run Python here once no other tab does, for as long as this tab is open. */
 function own() {
+  startPython();
+  return new Promise(() => {});
+}
+
+/** Start Python, and again where it breaks: the next one has the scorebook, and is asked what was not answered. */
+function startPython() {
+  startsLeft -= 1;
   const worker = new Worker(`${root}worker.js`, { type: "module" });
   worker.onmessage = ({ data }) => {
     if (data.step) {
@@ -92,9 +101,15 @@ function own() {
     }
     if (data.how) say(words[data.how], "download");
     if (data.refused) say(words["not kept"], "download");
-    if (data.broken) fail(`${words.broken} ${data.broken}`, "again");
+    if (data.broken) broke(worker, data.broken);
   };
-  return new Promise(() => {});
+}
+
+function broke(worker, why) {
+  worker.onmessage = null;
+  worker.terminate();
+  if (startsLeft) startPython();
+  else fail(`${words.broken} ${why}`, "again");
 }
 
 /**

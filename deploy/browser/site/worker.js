@@ -56,7 +56,7 @@ async function respond({ id, request }) {
     // No form is answered before it is kept; pages and files are there also where nothing can be.
     await kept.save().catch((error) => request.body && Promise.reject(error));
   } catch (error) {
-    console.error(String(error).slice(-2000));
+    log(error);
     answer = { status: 503, headers: [["Content-Type", "text/plain"], ["Retry-After", "5"]], body: NOT_KEPT };
   }
   channel.postMessage({ answers: id, ...answer });
@@ -66,14 +66,26 @@ async function respond({ id, request }) {
     edition.finish();
     await kept.save();
   } catch (error) {
-    console.error(String(error).slice(-2000));
+    log(error);
   }
 }
 
-let turn = start();
-turn.catch((error) => postMessage({ broken: String(error).trim().split("\n").pop() }));
+/** Log what one request failed of; where Python itself broke, nothing more can be asked of it. */
+function log(error) {
+  if (error.pyodide_fatal_error) throw error;
+  console.error(String(error).slice(-2000));
+}
+
+/** Do something once all before it is done; what fails here leaves nobody to answer. */
+function next(act) {
+  turn = turn.then(act);
+  turn.catch((error) => postMessage({ broken: String(error).trim().split("\n").pop() }));
+}
+
+let turn = Promise.resolve();
+next(start);
 channel.onmessage = ({ data }) => {
-  if (data.request) turn = turn.then(() => respond(data));
+  if (data.request) next(() => respond(data));
 };
 // What was asked before there was anybody to answer is asked again.
 channel.postMessage({ ready: true });

@@ -265,6 +265,27 @@ def test_a_tab_that_is_closed_while_another_records_loses_nothing(chromium, addr
     tried["rounds, and tabs closed"] += sum(recorder.seen.values())
 
 
+def test_where_python_breaks_another_goes_on_and_a_round_is_recorded_once(chromium, address):
+    breaks = (
+        "() => { BroadcastChannel.prototype.postMessage = () => { throw new Error('Full'); }; }"
+    )
+    with chromium.opened() as context:
+        tab, page = visit(context, address)
+        start_match(tab, page)
+        for number in (2, 3, 4):
+            # It has recorded the round, and cannot say so any more.
+            tab.workers[0].evaluate(breaks)
+            record(page, "6-6")
+            page.get_by_text(f"Enter round {number}").first.wait_for(timeout=TO_START * 1000)
+            page.get_by_role("link", name=f"Enter round {number}").tap()
+        tab.workers[0].evaluate(breaks)
+        record(page, "6-6")
+        said = tab.get_by_role("alert")
+        expect(said).to_contain_text("cannot be opened. Error: Full", timeout=TO_START * 1000)
+        said.get_by_role("button", name="Try again").tap()
+        page.get_by_text("Ana went out").first.wait_for(timeout=TO_START * 1000)
+
+
 def test_two_tabs_have_one_scorebook_and_one_goes_on_without_the_other(chromium, address):
     with chromium.opened() as context:
         first, page = visit(context, address)
