@@ -19,8 +19,6 @@ OWNER_ONLY = 0o600
 # The names of folders for work: what is in one is of no use once its program is gone.
 WORK = (".backup-", ".restoring-", ".opening-", ".writing-")
 JOURNAL = ("-wal", "-shm", "-journal")
-# Whoever can open these can keep all writers waiting.
-LOCKS = (".queue", ".queue-next")
 
 
 def create(path: Path) -> None:
@@ -30,10 +28,7 @@ def create(path: Path) -> None:
 
 def restrict_all(database: Path, backups: Path) -> None:
     """Let only their owner read a database, what lies beside it, and the backups in a folder."""
-    for suffix in LOCKS:
-        with suppress(FileExistsError):
-            create(database.with_name(database.name + suffix))
-    for suffix in ("", *JOURNAL, *LOCKS):
+    for suffix in ("", *JOURNAL):
         _restrict(database.with_name(database.name + suffix))
     for path in backups.glob("*.d*"):
         _restrict(path)

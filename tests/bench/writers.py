@@ -17,6 +17,7 @@ from itertools import count
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import quantiles
+from threading import Semaphore
 
 from flask import Flask
 from sqlalchemy.exc import OperationalError
@@ -31,7 +32,7 @@ PROCESSES, THREADS = 2, 8
 TIMES, SECONDS = 3, 6
 WAYS = {
     "SQLite, SQLite decides who is next": ("sqlite", False),
-    "SQLite, writers queue": ("sqlite", True),
+    "SQLite, threads take turns": ("sqlite", True),
     "PostgreSQL": ("postgresql", True),
 }
 GAME = with_house_rules(load_game("block"), {"match": {"goal": 10_000}})
@@ -42,8 +43,8 @@ def main() -> None:
     ways = {name: way for name, way in WAYS.items() if way[0] != "postgresql" or server()}
     waits: dict[str, list[float]] = {name: [] for name in ways}
     for _ in range(TIMES):
-        for name, (kind, queued) in ways.items():
-            waits[name] += measured(kind, queued)
+        for name, (kind, in_turn) in ways.items():
+            waits[name] += measured(kind, in_turn)
     first = figures(next(iter(waits.values())))
     print("| 16 writers | rounds/s | p50 ms | p99 ms | most ms | p99 as a ratio | gave up |")
     print("|---|---|---|---|---|---|---|")
@@ -76,12 +77,12 @@ def figures(waits: list[float]) -> Mapping[str, float]:
     }
 
 
-def measured(kind: str, queued: bool) -> list[float]:
+def measured(kind: str, in_turn: bool) -> list[float]:
     """Let all writers record for some seconds on an empty scorebook; return their waits."""
     spawn = get_context("spawn")
     together = spawn.Barrier(PROCESSES)
     with tempfile.TemporaryDirectory() as name, scorebook_of(kind, Path(name)) as url:
-        work = partial(written, url, Path(name), queued, open_matches(url, Path(name)))
+        work = partial(written, url, Path(name), in_turn, open_matches(url, Path(name)))
         with ProcessPoolExecutor(PROCESSES, spawn, together.wait) as pool:
             return [wait for them in pool.map(work, range(PROCESSES)) for wait in them]
 
@@ -110,12 +111,12 @@ def open_matches(url: str, folder: Path) -> list[int]:
 
 
 def written(
-    url: str, folder: Path, queued: bool, matches: Sequence[int], process: int
+    url: str, folder: Path, in_turn: bool, matches: Sequence[int], process: int
 ) -> list[float]:
     """Record with all the threads of a process."""
     with opened(url, folder) as app, ThreadPoolExecutor(THREADS) as pool:
-        if not queued:
-            app.extensions["write_queue"] = None
+        if not in_turn:
+            app.extensions["database_file"].writer = Semaphore(THREADS)
         ours = matches[process * THREADS : (process + 1) * THREADS]
         return [wait for them in pool.map(partial(recorded, app), ours) for wait in them]
 

@@ -14,10 +14,9 @@ from sqlalchemy import event
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from scorekeeper.scorebook import cache, matches
-from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.database.sqlite_file import WriteQueue
+from scorekeeper.scorebook.database import sqlite_file
+from scorekeeper.scorebook.database.db import db, write_turn
 from tests.databases import SQLITE_ONLY
-from tests.support.other_process import turn_elsewhere
 from tests.support.saving import ANA_WINS_12, not_saved, round_form, saved
 
 pytestmark = SQLITE_ONLY
@@ -64,7 +63,7 @@ def failing_disk(app):
 
 @contextmanager
 def kept_by_somebody(app):
-    """Lock the file, as another program may that does not use the queue."""
+    """Lock the file, as another program may."""
     with (
         closing(sqlite3.connect(beside(app), isolation_level=None)) as somebody,
         # Milliseconds: nobody wants to wait for five seconds.
@@ -76,23 +75,14 @@ def kept_by_somebody(app):
 
 @contextmanager
 def turn_kept(app):
-    """Let another process keep its turn for longer than anybody waits."""
-    app.extensions["write_queue"] = WriteQueue(beside(app), timeout=0.2)
-    with turn_elsewhere(beside(app)):
-        yield
+    """Let another thread write for longer than anybody waits."""
+    with app.app_context(), pytest.MonkeyPatch.context() as impatient:
+        impatient.setattr(sqlite_file, "TIMEOUT_SECONDS", 0.2)
+        with write_turn():
+            yield
 
 
-@contextmanager
-def no_queue(app):
-    """Put a folder where the lock file should be: permissions would not stop root."""
-    queue = beside(app, ".queue")
-    queue.unlink()
-    queue.mkdir()
-    yield
-    queue.rmdir()
-
-
-@pytest.mark.parametrize("fault", [failing_disk, read_only, no_queue, kept_by_somebody, turn_kept])
+@pytest.mark.parametrize("fault", [failing_disk, read_only, kept_by_somebody, turn_kept])
 def test_a_round_is_not_saved_while_the_disk_or_somebody_else_prevents_it(
     app, visitor, table, unchanged, fault
 ):

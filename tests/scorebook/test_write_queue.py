@@ -1,4 +1,4 @@
-"""Writers to a SQLite file take turns, and wait for the disk while others write.
+"""Writers to a SQLite file wait for the disk while others write.
 
 What is deleted for good is in no file of the scorebook any more: the bytes are looked at.
 """
@@ -7,14 +7,12 @@ import errno
 import os
 import shutil
 import sqlite3
-import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
-from sqlite3 import SQLITE_BUSY
-from threading import Barrier, Event, Lock
+from threading import Event
 
 import pytest
 from sqlalchemy import event, update
@@ -24,20 +22,14 @@ from scorekeeper.clock import now
 from scorekeeper.maintenance import backup, scheduler
 from scorekeeper.scorebook import match_bin, matches, player_changes, rule_sets
 from scorekeeper.scorebook.database import models, sqlite_file, wiping
-from scorekeeper.scorebook.database.db import db, write_queue_of, writing
-from scorekeeper.scorebook.database.sqlite_file import WriteQueue
+from scorekeeper.scorebook.database.db import db, path_of, writing
 from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY
 from tests.interchange.match_factory import ANA_WINS_12, LONG, id_of, record, sent, start
 from tests.support.names_in_files import NAME, files_with, until_wiped
-from tests.support.other_process import turn_elsewhere
 
-TIMEOUT, SECONDS = 0.3, 10
+SECONDS = 10
 # Enough for pages to be divided, which leaves copies of rows in the unused parts of them.
 MATCHES = 60
-BETWEEN_PROCESSES = pytest.mark.skipif(
-    sys.platform == "win32",
-    reason="On Windows only threads queue. Run it on Linux.",
-)
 
 
 @pytest.fixture
@@ -45,89 +37,9 @@ def database(tmp_path):
     return tmp_path / "scorekeeper.db"
 
 
-@pytest.fixture
-def queue(database):
-    return WriteQueue(database, TIMEOUT)
-
-
-def refused(queue):
-    """Wait for a turn that does not come; return for how many seconds."""
-    start = time.monotonic()
-    with pytest.raises(OperationalError, match="database is locked") as error, queue.turn():
-        pass
-    assert getattr(error.value.orig, "sqlite_errorcode", None) == SQLITE_BUSY
-    return time.monotonic() - start
-
-
-@BETWEEN_PROCESSES
-def test_only_one_writer_has_a_turn_at_a_time(database):
-    writers, together, alone = 8, Barrier(8), Lock()
-    # Two queues for one file, as two processes have.
-    queues = WriteQueue(database, 60), WriteQueue(database, 60)
-
-    def write(writer):
-        together.wait()
-        for _ in range(20):
-            with queues[writer % 2].turn():
-                assert alone.acquire(blocking=False)
-                time.sleep(0.0002)
-                alone.release()
-
-    with ThreadPoolExecutor(writers) as pool:
-        list(pool.map(write, range(writers)))
-
-
-def test_threads_get_their_turns_in_the_order_they_asked(database):
-    queue, order = WriteQueue(database, 20), list[int]()
-
-    def write(writer):
-        with queue.turn():
-            order.append(writer)
-
-    with ThreadPoolExecutor(5) as pool:
-        with queue.turn():
-            for writer in range(5):
-                pool.submit(write, writer)
-                # Until it waits in the queue.
-                time.sleep(0.05)
-        write(5)
-    assert order == [0, 1, 2, 3, 4, 5]
-
-
-@BETWEEN_PROCESSES
-def test_a_thread_or_a_process_that_waits_too_long_gets_the_error_of_a_locked_database(
-    queue, database
-):
-    with ThreadPoolExecutor(1) as pool, queue.turn():
-        assert TIMEOUT <= pool.submit(refused, queue).result() < 5
-    with turn_elsewhere(database):
-        assert TIMEOUT <= refused(queue) < 5
-    # An error in a turn ends it.
-    with pytest.raises(ZeroDivisionError), queue.turn():
-        raise ZeroDivisionError
-    with queue.turn():
-        pass
-
-
-@BETWEEN_PROCESSES
-def test_a_turn_ends_when_its_process_is_killed(database):
-    with turn_elsewhere(database) as holder, ThreadPoolExecutor(1) as pool:
-        pool.submit(time.sleep, 0.1).add_done_callback(lambda _: holder.kill())
-        with WriteQueue(database, 20).turn():
-            assert holder.wait(timeout=20) != 0
-
-
-@BETWEEN_PROCESSES
-def test_a_lock_file_that_cannot_be_opened_is_a_database_error(queue, database):
-    database.with_name("scorekeeper.db.queue").mkdir()
-    for _ in range(2):
-        with pytest.raises(OperationalError, match="Is a directory"), queue.turn():
-            pass
-
-
 @pytest.mark.parametrize("database", [None, "", ":memory:", "file:scores?mode=memory&uri=true"])
-def test_a_database_that_is_no_file_has_no_queue(database):
-    assert write_queue_of(database) is None
+def test_a_database_that_is_no_file_has_no_path(database):
+    assert path_of(database) is None
 
 
 def journal_of(database):

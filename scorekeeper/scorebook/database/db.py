@@ -19,11 +19,9 @@ from scorekeeper.config import PACKAGE
 from scorekeeper.scorebook.database.models import Base
 from scorekeeper.scorebook.database.sqlite_file import (
     GENERATION,
-    PRAGMAS,
-    SAVED_LATER,
     TIMEOUT_SECONDS,
     DatabaseFile,
-    WriteQueue,
+    turn_of,
     use_file,
 )
 from scorekeeper.scorebook.database.threads import Deadline
@@ -43,6 +41,10 @@ POSTGRESQL = {
         "tcp_user_timeout": TIMEOUT_SECONDS * 1000,
     },
 }
+PRAGMAS = ("journal_mode=WAL", "foreign_keys=ON")
+# With this a power cut loses every round since the last checkpoint, unless whoever commits waits
+# for the disk, as `DatabaseFile.save` does.
+SAVED_LATER = "synchronous=NORMAL"
 # A writer has to see what was committed while it waited.
 POSTGRESQL_WRITER: Mapping[str, object] = {"isolation_level": "READ COMMITTED"}
 # One writer at a time, as on SQLite; any number that other programs do not use.
@@ -68,12 +70,12 @@ def init_app(app: Flask) -> None:
         # Whoever writes a migration uses `flask db`.
         migrations(app)
     with app.app_context():
-        queue = None
+        file = None
         if db.engine.dialect.name == "sqlite":
-            queue = write_queue_of(db.engine.url.database)
-            prepare_sqlite(db.engine, (*PRAGMAS, SAVED_LATER) if queue else PRAGMAS)
-        app.extensions["write_queue"] = queue
-        app.extensions["database_file"] = use_file(db.engine, queue) if queue else None
+            path = path_of(db.engine.url.database)
+            file = use_file(db.engine, path) if path else None
+            prepare_sqlite(db.engine, (*PRAGMAS, SAVED_LATER) if file else PRAGMAS)
+        app.extensions["database_file"] = file
 
 
 def close_session(_error: BaseException | None) -> None:
@@ -86,11 +88,11 @@ def close_session(_error: BaseException | None) -> None:
             db.session.close()
 
 
-def write_queue_of(database: str | None) -> WriteQueue | None:
-    """Return the write queue of a file; a database in memory, or named by a URI, has none."""
+def path_of(database: str | None) -> Path | None:
+    """Return the path of a file; a database in memory, or named by a URI, has none."""
     if not database or database.startswith((":", "file:")):
         return None
-    return WriteQueue(Path(database).resolve(), TIMEOUT_SECONDS)
+    return Path(database).resolve()
 
 
 def prepare_sqlite(engine: Engine, pragmas: tuple[str, ...]) -> None:
@@ -158,8 +160,8 @@ def writer_options() -> dict[str, Any]:
 
 def write_turn() -> AbstractContextManager[None]:
     """Wait for the turn to write to the file, if the database is one. Raise OperationalError."""
-    queue: WriteQueue | None = current_app.extensions["write_queue"]
-    return queue.turn() if queue else nullcontext()
+    file = database_file()
+    return turn_of(file.writer) if file else nullcontext()
 
 
 def database_file() -> DatabaseFile | None:

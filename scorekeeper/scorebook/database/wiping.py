@@ -22,7 +22,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.database.db import database_file, db, once_saved
 from scorekeeper.scorebook.database.models import Base
-from scorekeeper.scorebook.database.sqlite_file import DatabaseFile, WriteQueue
+from scorekeeper.scorebook.database.sqlite_file import DatabaseFile, turn_of
 from scorekeeper.scorebook.database.threads import OnDemandThread
 
 # The number in the head of a file in which nothing is left; a file of an older version has 0.
@@ -75,16 +75,16 @@ class Wiper:
                 if (mark := _mark(connection)) == WIPED:
                     return
                 if mark != rewritten:
-                    self._rewrite(connection, file.queue)
+                    self._rewrite(connection, file)
                     rewritten = mark
-                if _cut(connection, file.queue, mark):
+                if _cut(connection, file, mark):
                     return
             time.sleep(PAUSE_SECONDS)
 
-    def _rewrite(self, connection: sqlite3.Connection, queue: WriteQueue) -> None:
+    def _rewrite(self, connection: sqlite3.Connection, file: DatabaseFile) -> None:
         """Write the whole file again; nobody else can write meanwhile."""
         self._rest()
-        with queue.turn(), self._timed():
+        with turn_of(file.writer), self._timed():
             connection.execute("VACUUM")
 
     def _vacuum_server(self) -> None:
@@ -148,12 +148,15 @@ def _mark(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def _cut(connection: sqlite3.Connection, queue: WriteQueue, mark: int) -> bool:
+def _cut(connection: sqlite3.Connection, file: DatabaseFile, mark: int) -> bool:
     """Empty the journal; False where others still read it, or something was deleted since."""
     connection.execute(f"PRAGMA busy_timeout={READERS_MILLISECONDS}")
-    with queue.turn():
+    with turn_of(file.writer):
         busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        if busy or _mark(connection) != mark:
-            return False
-        connection.execute(f"PRAGMA user_version={WIPED}")
-        return True
+        # Another process may write from here on, unless it is locked out.
+        connection.execute("BEGIN IMMEDIATE")
+        done = not busy and _mark(connection) == mark
+        if done:
+            connection.execute(f"PRAGMA user_version={WIPED}")
+        connection.commit()
+        return done

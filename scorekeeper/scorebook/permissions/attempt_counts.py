@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from scorekeeper import clock
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
-from scorekeeper.scorebook.database.sqlite_file import TIMEOUT_SECONDS, busy_error
+from scorekeeper.scorebook.database.sqlite_file import turn_of
 
 
 class Rate(NamedTuple):
@@ -37,12 +37,8 @@ def count(rates: Mapping[str, Rate]) -> float:
     """
     # Whoever waits holds no connection, which the one who counts may need.
     db.session.rollback()
-    if not _turn.acquire(timeout=TIMEOUT_SECONDS):
-        raise busy_error()
-    try:
+    with turn_of(_turn):
         return _count(rates)
-    finally:
-        _turn.release()
 
 
 def _count(rates: Mapping[str, Rate]) -> float:
