@@ -350,8 +350,7 @@ def _replay(
             break
         time_over = record.timer is not None and record.timer.is_over_at(recorded_at)
         try:
-            before = (score for checked, score in standing.checked if checked == played)
-            score = next(before, None) or score_recorded(standing.setup, played, standing.moment)
+            score = score_recorded(standing.setup, played, standing.moment)
         except RuleError as fault:
             raise ReplayError(number, fault) from fault
         standing = seated(several, standing.after(played, score, time_over=time_over))
