@@ -88,7 +88,10 @@ class ScoredRound(NamedTuple):
 
     @property
     def is_result(self) -> bool:
-        """Whether only the result of its match is known: it is one of `rounds_of_result`."""
+        """Whether only the result of its match is known, as of what `rounds_of_result` writes.
+
+        A round that pays nothing but corrections, and ends its match at once, says no more of it.
+        """
         given = self.played.points and self.played.corrections and not any(self.played.points)
         return self.number == 1 and self.standing.over and bool(given)
 
