@@ -44,7 +44,7 @@ from scorekeeper.rules.doubts import doubts
 from scorekeeper.rules.errors import PART_OF_ROUND, Code, RuleError
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.goal import count_so_far
-from scorekeeper.rules.round_entry import Round, StartScore, parse_tiles
+from scorekeeper.rules.round_entry import Round, StartScore, parse_lost_tiles
 from scorekeeper.rules.standing_and_lead import Standing
 from scorekeeper.scorebook import history, matches, taking_places
 from scorekeeper.scorebook.changes import Change, tiles_lost
@@ -150,7 +150,9 @@ def change_people(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]:
 def change_lost_tiles(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]:
     """Let a match be played without some tiles from now on."""
     lost = " ".join(sent["lost"])
-    return _change(match_id, key, "lost", lambda match: tiles_lost(match.record, parse_tiles(lost)))
+    return _change(
+        match_id, key, "lost", lambda match: tiles_lost(match.record, parse_lost_tiles(lost))
+    )
 
 
 def _change(

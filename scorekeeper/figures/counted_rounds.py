@@ -45,11 +45,14 @@ def results_of(
     rounds: Sequence[CountedRound],
     opened_at: datetime,
     parts: Sequence[PlayedPart] = (PlayedPart(),),
+    *,
+    only_result: bool = False,
 ) -> tuple[Result, ...]:
     """Return the rows of a match, in the order they sit; `players` has an id for each of them.
 
     Those of the last part come first. While a match goes on its rounds count, but not the match;
-    and then it counts for those who sit there at its end.
+    and then it counts for those who sit there at its end. Where `only_result` is known, the match
+    counts, and nothing of the round that is written for it.
     """
     over = bool(rounds) and rounds[-1].standing.over
     places = _places(setup, rounds) if over else (0,) * len(setup.sides)
@@ -61,7 +64,8 @@ def results_of(
         part, end = parts[number - 1], ends[number - 1]
         within = range(part.first - 1, min(end, len(rounds)))
         to_end = over and within.stop == len(rounds) and bool(within)
-        sums = [*_sums_of_part(setup, rounds, moments, part, within, to_end=to_end)]
+        counted = range(0) if only_result else within
+        sums = [*_sums_of_part(setup, rounds, moments, part, counted, to_end=to_end)]
         whole = max(range(setup.players), key=lambda seat: sums[seat].rounds)
         for seat, player in enumerate(players[number * setup.players :][: setup.players]):
             # The last part has a row of everybody, by which a match is found.

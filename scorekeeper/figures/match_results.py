@@ -67,8 +67,8 @@ class Sums(NamedTuple):
     """What is counted over matches; many of them add up, whatever their order.
 
     Of matches: `won`, and `luck`, the part of them that luck alone would win, in parts of WHOLE.
-    Of `rounds`: won by going `out`, by `block`, by the lightest `tile` and, of which no tiles are
-    known, `by_points`, and `drawn`. Points
+    Of `rounds`, none where only the result of a match is known: won by going `out`, by `block`, by
+    the lightest `tile` and, of which no tiles are known, `by_points`, and `drawn`. Points in these
     `made` and `given` (what the other sides made), and the `biggest` of a round. Of hands: `pips`
     left in so many `hands` that are known; `caught` with the double six, of so many `seen`. In so
     many `seconds` there were `timed` rounds. `lead_changes` are those of the matches.

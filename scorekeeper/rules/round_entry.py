@@ -200,3 +200,13 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     ['1-2', '2-4', '3-5']
     """
     return tuple(parse_tile(word) for word in re.split(r"[\s,;]+", text) if word)
+
+
+def parse_lost_tiles(text: str) -> tuple[Tile, ...]:
+    """Parse the lost tiles of a set. Raise RuleError, also where one is named twice."""
+    tiles = parse_tiles(text)
+    for tile in tiles:
+        if tiles.count(tile) > 1:
+            why = "there is only one %(tile)s"
+            raise RuleError(Code.CONTRADICTION, key="tiles.lost", why=why, tile=tile)
+    return tiles

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import add
 from typing import NamedTuple
@@ -100,10 +100,6 @@ class Standing:
     time_over: bool = False
     stopped: bool = False
     away: tuple[int, ...] = ()
-    # The round that was checked last as the next one, and its score: it is recorded with that.
-    checked: list[tuple[Round, RoundScore]] = field(
-        default_factory=list, init=False, compare=False, repr=False
-    )
 
     @classmethod
     def start(cls, setup: Setup, opening_seat: int | None = None, play_on_to: int = 0) -> Standing:

@@ -125,6 +125,10 @@ class TileRules:
     removed: Mapping[int, tuple[Tile, ...]] = field(default_factory=lambda: MappingProxyType({}))
     lost: tuple[Tile, ...] = ()
 
+    def __post_init__(self) -> None:
+        # Older versions stored a lost tile as often as it was named: it is one all the same.
+        object.__setattr__(self, "lost", tuple(dict.fromkeys(self.lost)))
+
 
 @dataclass(frozen=True, slots=True)
 class OtherBox:

@@ -175,6 +175,9 @@ def _read(table: Json | None, names: Mapping[int, str] | None) -> Json | None:
     read = dict(table)
     if "rounds" in table:
         read["rounds"] = tuple(map(_from_json, table["rounds"]))
+    if "lost" in table:
+        # As `TileRules` has them.
+        read["lost"] = [*dict.fromkeys(table["lost"])]
     if names is not None and "players" in table:
         read["names"] = [names[number] for number in table["players"]]
     return read

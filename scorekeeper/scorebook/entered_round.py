@@ -38,7 +38,7 @@ def check_round(
 ) -> EnteredRound:
     """Score a round that is entered, and list all that is wrong with it.
 
-    It is the next round of a match at this `standing`, which remembers the score.
+    It is the next round of a match at this `standing`.
     `out` has the seats that are said to have gone out; where that is `all_said`, nobody else did.
     """
     setup, moment = standing.setup, standing.moment
@@ -51,7 +51,6 @@ def check_round(
     wrong: Iterable[RuleError] = ()
     try:
         score = score_round(setup, played, moment)
-        standing.checked[:] = [(played, score)]
     except RuleError as error:
         # Scoring stops at the first fault.
         found = [*faults(setup, played, moment)] or [error]

@@ -88,7 +88,10 @@ class ScoredRound(NamedTuple):
 
     @property
     def is_result(self) -> bool:
-        """Whether only the result of its match is known: it is one of `rounds_of_result`."""
+        """Whether only the result of its match is known, as of what `rounds_of_result` writes.
+
+        A round that pays nothing but corrections, and ends its match at once, says no more of it.
+        """
         given = self.played.points and self.played.corrections and not any(self.played.points)
         return self.number == 1 and self.standing.over and bool(given)
 
@@ -350,8 +353,7 @@ def _replay(
             break
         time_over = record.timer is not None and record.timer.is_over_at(recorded_at)
         try:
-            before = (score for checked, score in standing.checked if checked == played)
-            score = next(before, None) or score_recorded(standing.setup, played, standing.moment)
+            score = score_recorded(standing.setup, played, standing.moment)
         except RuleError as fault:
             raise ReplayError(number, fault) from fault
         standing = seated(several, standing.after(played, score, time_over=time_over))

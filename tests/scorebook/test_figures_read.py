@@ -80,6 +80,15 @@ def test_what_a_device_sees_is_rated_again_only_when_a_match_of_it_changed():
     assert matches_and_queries() == (2, read)
 
 
+def test_the_parts_that_somebody_has_of_a_match_are_asked_for_in_the_order_of_seats():
+    with collected(db.engine) as asked:
+        Figures().total((1,))
+    # SQLite has its rows in this order anyway, and PostgreSQL in none.
+    key = ("ended_at", "match_id", "seat")
+    (query,) = asked
+    assert query.endswith("ORDER BY " + ", ".join(f"match_results.{each}" for each in key))
+
+
 @SQLITE_ONLY
 def test_the_rows_of_a_player_are_found_by_their_key_and_those_of_others_by_the_match():
     won_by_first("Ana", "Bea")

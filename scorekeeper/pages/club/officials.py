@@ -17,6 +17,7 @@ from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import open_to_all
 from scorekeeper.club.draw import CannotDraw
 from scorekeeper.messages import gettext as _
+from scorekeeper.messages import lazy_gettext as _l
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.club.forms import PeopleForm, ResultForm, SanctionForm, VersionForm
 from scorekeeper.pages.club.night_page import make_official, only_officials, page_of
@@ -34,6 +35,7 @@ from scorekeeper.scorebook.permissions.rights import Right, Stale
 
 blueprint = Blueprint("officials", __name__, url_prefix="/club/<key>")
 
+CHANGED = _l("Somebody else has just changed this club night. Check it, then send again.")
 # Makes a change: given the version of the night that the page showed, and what was sent.
 Act = Callable[[int, Submission], object]
 
@@ -218,11 +220,8 @@ def _closed(key: str) -> ResponseReturnValue:
     """Tell who still has the page of a table that it was closed; nothing else is at its address."""
     if request.method == "GET":
         abort(404)
-
-    def act(_version: int, _sent: Submission) -> None:
-        raise Stale
-
-    return _act(key, PeopleForm(), act)
+    only_officials(find_night(key))
+    return _page(key, "", None, Problem(None, str(CHANGED))), HTTPStatus.CONFLICT
 
 
 def _act(
@@ -242,7 +241,7 @@ def _act(
     try:
         act(int(form.version.data), _submission(form))
     except Stale:
-        problem = _("Somebody else has just changed this club night. Check it, then send again.")
+        problem = str(CHANGED)
     except HasBegun:
         problem = _("A table has started: the tables stay open.")
     except StillPlayed as error:

@@ -24,7 +24,7 @@ from scorekeeper.pages.shared.fields import (
 )
 from scorekeeper.pages.shared.rules_editor_texts import RULE_TEXTS
 from scorekeeper.rules.errors import Code, RuleError
-from scorekeeper.rules.round_entry import parse_tiles
+from scorekeeper.rules.round_entry import parse_lost_tiles
 from scorekeeper.scorebook import changes, finished_match
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS
 from scorekeeper.scorebook.people.seating import keys_of, player_key
@@ -132,7 +132,7 @@ class EditForm(ConfirmForm):
     def _lost(self) -> changes.Change | None:
         record = self._match.record
         try:
-            tiles = parse_tiles(self.lost.data or "")
+            tiles = parse_lost_tiles(self.lost.data or "")
             change = changes.tiles_lost(record, tiles)
             change.apply_to(record)
         except RuleError as error:

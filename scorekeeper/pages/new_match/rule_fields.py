@@ -35,7 +35,7 @@ from scorekeeper.rules.game_keys import (
 )
 from scorekeeper.rules.game_keys import Tie as TieRule
 from scorekeeper.rules.game_setup import NO_RULES, Game
-from scorekeeper.rules.round_entry import parse_tiles
+from scorekeeper.rules.round_entry import parse_lost_tiles
 from scorekeeper.rules.tiles_and_hands import HIGHEST_ENDS, OtherBox, Tile
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS
 from scorekeeper.wording.formats import format_number, players
@@ -141,7 +141,7 @@ def _words(values: Iterable[object]) -> str:
 
 
 def _tiles(text: str) -> list[str]:
-    return [str(tile) for tile in parse_tiles(text)]
+    return [str(tile) for tile in parse_lost_tiles(text)]
 
 
 def _numbers(text: str) -> list[int]:

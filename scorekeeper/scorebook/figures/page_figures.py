@@ -243,8 +243,8 @@ def _kept(match: Row[Any], seats: Sequence[Row[Any]]) -> MatchScore | None:
     """Return the score of a match as it was counted; None where it has to be scored."""
     if match.several or any(seat.version != match.version for seat in seats):
         return None
-    # One round may stand for a match of which only the result is known.
-    if seats and seats[0].rounds == 1:
+    # Points are counted round by round: of a match with none only the result is known.
+    if seats and not seats[0].rounds:
         return None
     with suppress(*UNREADABLE):
         setup = setup_in(match.game_id, match.rules, len(seats), match.partners)

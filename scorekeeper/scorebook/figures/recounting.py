@@ -113,7 +113,8 @@ def match_results(match: Match, players: Sequence[int]) -> tuple[Result, ...]:
         for scored, entry in zip(match.rounds, match.record.entries, strict=False)
     ]
     parts = [PlayedPart(each.first, each.away) for each in match.record.lineups]
-    return results_of(match.id, match.setup, players, rounds, match.opened_at, parts)
+    of_match = (match.id, match.setup, players, rounds, match.opened_at, parts)
+    return results_of(*of_match, only_result=match.is_result)
 
 
 def counts(match: Match) -> bool:

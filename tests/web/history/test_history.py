@@ -1,9 +1,12 @@
 """What is taken back or changed of a running match; all that happened to it; and it as a file."""
 
 import pytest
+from sqlalchemy import select
 
 from scorekeeper.maintenance import integrity
-from scorekeeper.scorebook import history, matches
+from scorekeeper.scorebook import cache, history, matches
+from scorekeeper.scorebook.database.db import db
+from scorekeeper.scorebook.database.models import ChangeRow, MatchRow
 from scorekeeper.scorebook.match_log import Submission
 from tests.interchange.match_factory import record, start, take_back
 from tests.support.drafts import draft
@@ -129,6 +132,25 @@ def test_a_tile_that_is_lost_meanwhile_is_named_and_no_hand_has_it_from_then_on(
         assert integrity.check().faults == ()
     visitor.send(visitor.open(visitor.open(edit.address).links["Undo the lost tiles"]))
     visitor.play(table, "", "35")
+
+
+def test_a_match_of_before_in_which_a_lost_tile_is_named_twice_goes_on(app, visitor, table, edit):
+    visitor.send(visitor.send(edit.pressing("Change the lost tiles"), {"lost": "35"}))
+    with app.app_context():
+        match = db.session.get_one(MatchRow, 1)
+        match.rules = match.rules | {"tiles": {"lost": ["3-5", "5-3"]}}
+        change = db.session.scalars(select(ChangeRow).filter_by(kind="lost")).one()
+        change.after = {"lost": ["3-5", "3-5"]}
+        db.session.commit()
+        cache.init_app(app)
+        assert integrity.check().faults == ()
+    visitor.play(table, "", "11")
+    assert visitor.open(edit.address).pressing("Change the lost tiles").form["lost"] == "3-5"
+    visitor.send(visitor.open(visitor.open(edit.address).links["Undo round 3"]))
+    visitor.send(visitor.open(visitor.open(edit.address).links["Undo the lost tiles"]))
+    visitor.play(table, "", "35")
+    with app.app_context():
+        assert integrity.check().faults == ()
 
 
 def test_undo_redo_and_a_removed_round_say_what_they_would_do(visitor, table, edit):

@@ -7,6 +7,7 @@ import pytest
 from scorekeeper import clock
 from scorekeeper.maintenance import integrity
 from scorekeeper.pages.shared.dates_and_figures import day_name
+from scorekeeper.scorebook.figures.page_figures import player_figures
 from scorekeeper.scorebook.matches import find_match
 from tests.web.visitor import FOUR, seated
 
@@ -53,6 +54,21 @@ def test_a_finished_match_counts_as_any_other_on_its_day(visitor):
         visitor, page, "58+46", "58", played_on=day.isoformat(), note="at the club"
     ).leads_to
     assert visitor.open("/matches.csv").answer.text.count("Ana & Ciro") == 2
+
+
+def test_no_round_of_a_finished_match_is_counted(visitor):
+    names = ("Ana", "Bea")
+    entered(visitor, score_page(visitor, *names), "104", "58")
+    visitor.play(visitor.start(*names, goal="10"), "", "66")
+    page = visitor.open("/players/1")
+    # 12 points in the only round that is known, which is the biggest.
+    for fact in ("2 matches", "12.0 points per round", "1 rounds won of 1", "12 points in the"):
+        assert fact in page.text
+    assert "1 round " in visitor.open(f"/evenings/{clock.today()}").text
+    assert "Ana 104 · Bea 58" in visitor.open("/players/1/matches").text
+    with visitor.app.app_context():
+        found = player_figures(1).total.sums
+    assert (found.rounds, found.out, found.by_points) == (1, 1, 0)
 
 
 def test_who_played_last_is_asked_for_first_and_the_day_is_today(visitor):
