@@ -15,8 +15,8 @@ from flask import Response, request
 
 from scorekeeper.i18n import in_language
 from scorekeeper.rules.round_entry import Round
-from scorekeeper.scorebook.database.db import UNAVAILABLE, file_generation
-from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Right
+from scorekeeper.scorebook.database.db import file_generation
+from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.web.responses import encoded
 
 # Browsers accept the same for years; of a page no more bodies are kept.
@@ -25,8 +25,6 @@ MOST_BODIES = 4
 EVENT_AND_BODIES = 3
 # What it takes beside its bytes, about.
 OVERHEAD = 2000
-# Why no page can be renewed: a match in the bin needs none, and a database that is away gives none.
-NOT_RENEWED = (NoSuchMatch, *UNAVAILABLE)
 
 
 class CacheKey(Protocol):
@@ -124,27 +122,6 @@ class PageCache(Generic[K]):
         content = sha256(html).hexdigest()[:8]
         # Weak, as it is the same page however it is compressed.
         return CachedPage(key.seen, html, f'W/"{key.seen}.{content}"')
-
-
-class MatchPages(PageCache[PageKey]):
-    """The pages of matches."""
-
-    def renew(self, match_id: int, version: int, in_play: Round) -> list[CachedPage]:
-        """Replace the cached pages of a match as it was before by those of it as it is now.
-
-        Those under another path than this request's are rendered when they are asked for.
-        """
-
-        def now(key: PageKey) -> PageKey:
-            return key._replace(version=version, in_play=in_play)
-
-        with self._changed:
-            pages = [key for key in self.pages if key.match_id == match_id]
-            old = [key for key in pages if key.version <= version and key != now(key)]
-            for key in old:
-                del self.pages[key]
-        here = [key for key in old if key.root == request.script_root]
-        return [self.page(now(key)._replace(file=file_generation())) for key in here]
 
 
 def _taken(page: CachedPage) -> int:

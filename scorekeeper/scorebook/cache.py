@@ -1,46 +1,26 @@
 """A cache of the matches used last, so that a page does not read and score every round again.
 
-Each process has its own. A match that changed since is brought up to date by its changes; what was
-read from a file that was replaced is not used again.
+Each process has its own. A match that another one changed since is read again; what was read from a
+file that was replaced is not used again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from threading import Lock
 
 from cachetools import LRUCache
 from flask import Flask, current_app
-from sqlalchemy import bindparam, select
 
-from scorekeeper.scorebook.changes import RECORD_CHANGES, ChangeConflict, ChangeKind
-from scorekeeper.scorebook.database import models
+from scorekeeper.scorebook.changes import ChangeKind
 from scorekeeper.scorebook.database.db import db, file_generation, file_generation_of, is_writing
 from scorekeeper.scorebook.database.sqlite_file import DamagedMatch
-from scorekeeper.scorebook.projection import (
-    UNREADABLE,
-    Match,
-    logged_in,
-    project,
-    read_match,
-    read_rows,
-    reproject,
-)
+from scorekeeper.scorebook.projection import UNREADABLE, Match, project, read_match, read_rows
 
 MAX_MATCHES = 256
 # After these it has to be read who sits where, and in which colour: that is in no change.
 OTHER_PLAYERS = (ChangeKind.NAMES, ChangeKind.PEOPLE, ChangeKind.SEATS, ChangeKind.PLAYER)
-_CHANGES_SINCE = (
-    # Columns: rows that nobody changes need no session to watch them.
-    select(*models.ChangeRow.__table__.c)
-    .where(
-        models.ChangeRow.match_id == bindparam("match_id"),
-        models.ChangeRow.version > bindparam("version"),
-    )
-    .order_by(models.ChangeRow.version)
-)
 
 
 class MatchCache(LRUCache[tuple[int, int], Match]):
@@ -73,7 +53,7 @@ def match_at(match_id: int, version: int) -> Match:
     """Return a match at its version, the one stored now, from the cache or the database."""
     match = _find(match_id, file_generation())
     if match is None or match.version != version:
-        match = _updated(match, version) or _load(match_id, version)
+        match = _load(match_id, version)
         if not is_writing(db.session()):
             # What is not committed yet may be rolled back.
             store(match, file_generation_of(db.session()))
@@ -81,40 +61,13 @@ def match_at(match_id: int, version: int) -> Match:
 
 
 def matches_at(versions: Sequence[tuple[int, int]]) -> tuple[Match, ...]:
-    """Return matches by their ids and versions; those never asked for are read together."""
+    """Return matches by their ids and versions; those not known yet are read together."""
     file = file_generation()
     new = [match_id for match_id, _version in versions if _find(match_id, file) is None]
     with _damage_named():
         for row in read_rows(db.session(), new):
             store(project(row), file_generation_of(db.session()))
     return tuple(match_at(match_id, version) for match_id, version in versions)
-
-
-def _updated(known: Match | None, version: int) -> Match | None:
-    """Apply the changes made since to a match; None where they do not lead to `version`.
-
-    After a restore the database may have other changes than those that led to the cached match.
-    """
-    if known is None or version < known.version:
-        return None
-    since = {"match_id": known.id, "version": known.version}
-    # On the connection of the session: a statement costs less there.
-    connection = db.session.connection()
-    changes = logged_in(connection, connection.execute(_CHANGES_SINCE, since).all())
-    if [each.version for each in changes] != [*range(known.version + 1, version + 1)]:
-        return None
-    if any(each.kind in OTHER_PLAYERS for each in changes):
-        return None
-    record, binned_at, latest = known.record, known.binned_at, known.latest
-    try:
-        for each in changes:
-            record = each.apply_to(record)
-            binned_at = each.binned_at_after(binned_at)
-            latest = each if each.kind in RECORD_CHANGES else latest
-    except ChangeConflict:
-        return None
-    match = reproject(known, record, version, changes[-1].made_at)
-    return replace(match, binned_at=binned_at, latest=latest)
 
 
 def _load(match_id: int, version: int) -> Match:

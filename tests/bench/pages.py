@@ -21,7 +21,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from scorekeeper import clock, create_app
-from scorekeeper.live.page_cache import MatchPages
+from scorekeeper.live.page_cache import PageCache
 from scorekeeper.pages.table.views import render_page
 from scorekeeper.rules import Hand, Round, Setup, load_game, parse_tiles
 from scorekeeper.rules.game_files import with_house_rules
@@ -62,7 +62,6 @@ def main() -> None:
             "the same, first time after round 5": after_changes(app, 5),
             "the same, first time after round 12": after_changes(app, 12),
             "the same, first time after round 500": after_changes(app, 500),
-            "the same, first time after a page recorded round 12": after_recordings(app, 12),
             "the same, first time after another program recorded round 12": after_others(app, 12),
             "the same, first time ever, 12 rounds": first_looks(app, 12),
             "record page": requests(app, f"/matches/{match_id}/rounds/new", {}),
@@ -142,17 +141,6 @@ def after_changes(app: Flask, rounds: int, page: str = "") -> Iterator[Callable[
         yield ask
 
 
-def after_recordings(app: Flask, rounds: int) -> Iterator[Callable[[], None]]:
-    """Ask for the table when a round was recorded by its page since it was last looked at."""
-    client = app.test_client()
-    while True:
-        match_id = played_match(app, rounds - 1)
-        ask = call(app, f"/matches/{match_id}", {})
-        ask()
-        call(app, f"/matches/{match_id}/rounds/new", entry(client, match_id), status=303)()
-        yield ask
-
-
 def after_others(app: Flask, rounds: int) -> Iterator[Callable[[], None]]:
     """Ask for the table when another program recorded a round since it was last looked at."""
     other = create_app({"INSTANCE": app.config["INSTANCE"]})
@@ -174,7 +162,7 @@ def first_looks(app: Flask, rounds: int, page: str = "") -> Iterator[Callable[[]
 
         def forget_and_ask(ask: Callable[[], None] = ask) -> None:
             cache.init_app(app)
-            app.extensions["page_cache"] = MatchPages(render_page, app.config["KEPT_MEGABYTES"])
+            app.extensions["page_cache"] = PageCache(render_page, app.config["KEPT_MEGABYTES"])
             ask()
 
         yield forget_and_ask

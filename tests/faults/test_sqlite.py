@@ -193,11 +193,3 @@ def test_a_request_is_answered_though_its_session_cannot_be_closed(app, visitor,
         assert tried
         assert visitor.send(form, ANA_WINS_12).leads_to == table.address
     saved(visitor, table, form)
-
-
-def test_a_round_is_answered_though_no_page_can_be_renewed(visitor, table, monkeypatch):
-    form = round_form(visitor, table)
-    with monkeypatch.context() as patch:
-        patch.setattr(matches, "version_of", raising(GONE))
-        visitor.client.post(form.target, data={**form.form, **ANA_WINS_12})
-    saved(visitor, table, form)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 
 from flask import Blueprint, Flask, current_app, jsonify, request
 from werkzeug.wrappers import Response
@@ -22,7 +21,7 @@ from scorekeeper.live.hub import (
     match_states,
     stream,
 )
-from scorekeeper.live.page_cache import CachedPage, MatchPages, PageKey, tag_of
+from scorekeeper.live.page_cache import CachedPage, PageCache, PageKey, tag_of
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.drafts import EnteredHand
 from scorekeeper.scorebook.permissions.rights import Credentials, NoSuchMatch, Right
@@ -59,7 +58,7 @@ def entered(match_id: int) -> Response:
 def _page_finder(name: str) -> FindPage:
     """Return a function that renders pages in an open stream and holds no connection in between."""
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # is a proxy
-    pages: MatchPages = app.extensions["page_cache"]
+    pages: PageCache[PageKey] = app.extensions["page_cache"]
     environ, language = request.environ, i18n.chosen_language()
     root = request.script_root
 
@@ -86,10 +85,6 @@ def _events(
     yield OPENED
     state = topic.state
     right = credentials.right_by(state and state.link_state)
-    if state and right:
-        with suppress(NoSuchMatch):
-            # Known or not: from this one the next is made quickly, for all who watch.
-            find_page(state, right)
     sent = (seen, right, state and state.file)
     sent_entered: tuple[EnteredHand, ...] = ()
     while (state := topic.state) and (right := credentials.right_by(state.link_state)):

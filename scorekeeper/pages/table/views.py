@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import partial
-from http.client import SEE_OTHER
-from typing import TYPE_CHECKING
 
-from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.sansio.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
@@ -17,15 +14,7 @@ from scorekeeper.access import devices, guard
 from scorekeeper.access.attempt_limits import count_new_match
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
-from scorekeeper.live.page_cache import (
-    NOT_RENEWED,
-    MatchPages,
-    PageKey,
-    body_of,
-    page_key,
-    respond_with,
-    tag_of,
-)
+from scorekeeper.live.page_cache import PageCache, PageKey, page_key, respond_with, tag_of
 from scorekeeper.pages.shared.fields import TokenForm
 from scorekeeper.pages.table import banner, highlights, points_added, score_chart, scoreboard
 from scorekeeper.pages.table import winner as ending
@@ -36,9 +25,6 @@ from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.points_in_play import points_in_play
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.hosts import sent_by_own_page
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
 
 blueprint = Blueprint("table", __name__, url_prefix="/matches/<int:match_id>")
 
@@ -191,27 +177,7 @@ def _banner(match: Match, *, can_score: bool) -> banner.Banner:
 def add_page_cache(state: BlueprintSetupState) -> None:
     """Give the application its cache of rendered pages."""
     kept = state.app.config["KEPT_MEGABYTES"]
-    state.app.extensions["page_cache"] = MatchPages(render_page, kept)
-
-
-@blueprint.after_app_request
-def renew_pages(response: Response) -> Response:
-    """Render the cached pages of a match again once a change of it is answered."""
-    match_id = (request.view_args or {}).get("match_id")
-    if match_id is not None and request.method == "POST" and response.status_code == SEE_OTHER:
-        app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # is a proxy
-        response.call_on_close(partial(_renew_pages, app, request.environ, match_id))
-    return response
-
-
-def _renew_pages(app: Flask, environ: WSGIEnvironment, match_id: int) -> None:
-    pages: MatchPages = app.extensions["page_cache"]
-    # It is answered already: whoever opens a page next renders it.
-    with app.request_context(environ), suppress(*NOT_RENEWED):
-        match = matches.find_match(match_id)
-        for page in pages.renew(match_id, match.version, points_in_play(match)):
-            # Most devices accept what this one does.
-            body_of(page)
+    state.app.extensions["page_cache"] = PageCache(render_page, kept)
 
 
 def _cached_page(match_id: int, name: str) -> Response:
@@ -220,7 +186,7 @@ def _cached_page(match_id: int, name: str) -> Response:
     if version is None:
         version = matches.version_of(match_id)
     made = points_in_play(matches.find_match(match_id, version))
-    pages: MatchPages = current_app.extensions["page_cache"]
+    pages: PageCache[PageKey] = current_app.extensions["page_cache"]
     language = i18n.page_language()
     return respond_with(
         pages.page(page_key(name, match_id, version, made, guard.right(), language))

@@ -17,7 +17,7 @@ from scorekeeper.scorebook.permissions import rights
 from tests.databases import POSTGRESQL_ONLY, wait_until_told
 from tests.support.access import joined, links, renew
 from tests.support.drafts import draft
-from tests.support.events import Event, events_in, read
+from tests.support.events import Event, events_in
 from tests.web.visitor import Visitor
 
 
@@ -67,23 +67,6 @@ def test_a_watcher_is_sent_the_page_as_soon_as_a_round_is_recorded(visitor, tabl
         # Once the match is in the bin, the stream ends.
         visitor.send(visitor.open(f"{table.address}/delete"))
         assert [event.name for event in events] == ["ended"]
-
-
-def test_open_pages_are_rendered_anew_before_anybody_asks(app, visitor, table):
-    spanish, rendered = Visitor(app, "es"), list[object]()
-    for each in (visitor, spanish):
-        each.open(table.address)
-    visitor.play(table, "", "66").answer.close()
-    with visitor.twin().client.get(f"{table.address}/wall/events?seen=1") as stream:
-        # It is opened, and then nothing is new: what is watched is made before its first round.
-        chunks = stream.iter_encoded()
-        assert [read(next(chunks)).name for _ in range(2)] == ["", "alive"]
-        with template_rendered.connected_to(lambda *_, **page: rendered.append(page), app):
-            pages = [each.open(table.address) for each in (visitor, spanish)]
-            visitor.open(f"{table.address}/wall")
-    assert rendered == []
-    assert [page.root.get("lang") for page in pages] == ["en", "es"]
-    assert all(">12</span>" in page.answer.text for page in pages)
 
 
 def test_one_address_has_its_share_of_the_streams_and_leaves_the_others(app, table):
