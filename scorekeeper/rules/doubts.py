@@ -299,9 +299,10 @@ def _turn_doubts(setup: Setup, played: Round) -> Iterator[Doubt]:
 
 def _tally_doubts(setup: Setup, played: Round) -> Iterator[Doubt]:
     """Find points in play that no sum of the game's steps makes."""
+    if not setup.game.tally.steps:
+        return
     unit = gcd(*setup.game.tally.steps)
-    odd = tuple(score.points for score in played.made if unit and score.points % unit)
-    if odd:
+    if odd := tuple(score.points for score in played.made if score.points % unit):
         yield Doubt(Law.TALLY_STEPS, odd, count=unit)
 
 

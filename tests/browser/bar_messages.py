@@ -3,7 +3,6 @@
 import ast
 import re
 from functools import cache
-from types import SimpleNamespace
 
 from flask import render_template
 
@@ -23,7 +22,6 @@ HEADLINES = (
 REASONS = ("wording/reason_sentences.py", "pages/shared/editing.py")
 DOUBTS = ("wording/errors_and_doubts.py, doubts",)
 PROBLEMS = ("wording/errors_and_doubts.py", "pages/round/forms.py", "pages/round/edit_form.py")
-LEGENDS = ("templates/round/_what_else_counts.html",)
 SAID = ("hands-pad", "number-pad", "plays-pad", "record", "questions")
 # What the scripts say in the place of an answer of the server.
 SAID_OF_ROUND = ("preview", "outbox")
@@ -76,22 +74,8 @@ def _scripts(names):
     return tuple(f"static/round/{name}.js" for name in names)
 
 
-def _form(problems=(), out=None, blank=None, names=()):
-    return SimpleNamespace(
-        problems=[SimpleNamespace(message=each) for each in problems],
-        perhaps_out=out,
-        out_or_blank=blank,
-        match=SimpleNamespace(names=names),
-        lightest_needed=(),
-        questions=(),
-    )
-
-
-def _preview(headline, form=None, **facts):
-    shown = Preview(headline, **facts)
-    return render_template(
-        "round/_preview.html", preview=shown, form=form, refused=form is not None
-    )
+def _preview(headline, **facts):
+    return render_template("round/_preview.html", preview=Preview(headline, **facts))
 
 
 def _shown(language):
@@ -111,11 +95,11 @@ def _shown(language):
     for text in messages(language, PROBLEMS):
         found = [filled(text, "Maximiliano")]
         yield "statement", _preview(found[0], fault=True, opens=True)
-        yield "statement", _preview(longest, _form(found), opens=True)
+        yield "statement", _preview(longest, problems=tuple(found), opens=True, refused=True)
     for name in ("Ana", PAIR, 40 * "W"):
-        yield "question", _preview(longest, _form(out=0, names=(name,)), opens=True)
+        yield "question", _preview(longest, out=0, name=name, opens=True, refused=True)
         counted = f"{name} 0 · Bea 15 · Ciro 36 · Dani 9"
-        yield "question", _preview(counted, _form(blank=0, names=(name,)), opens=True)
+        yield "question", _preview(counted, blank=0, name=name, opens=True)
     for text in messages(language, _scripts(SAID_OF_ROUND), "scripts"):
         said_there = f'<p class="say long">{filled(text)}</p>'
         shown = f'<div id="preview" class="fault"><div class="words">{said_there}</div></div>'

@@ -15,7 +15,7 @@ from scorekeeper.access.devices import device_name, display_name
 from scorekeeper.access.guard import PinRequired, needs
 from scorekeeper.messages import gettext as _
 from scorekeeper.pages.round.forms import RoundForm
-from scorekeeper.pages.round.preview import preview_of
+from scorekeeper.pages.round.preview import Preview, check_label, preview_of
 from scorekeeper.pages.shared.dates_and_figures import time_ago
 from scorekeeper.pages.shared.fields import EXPIRED, NotTaken, TokenForm
 from scorekeeper.pages.shared.match import narrator_of
@@ -93,6 +93,7 @@ def preview(match_id: int, number: int) -> ResponseReturnValue:
         match=match,
         form=form,
         preview=shown,
+        onward=_onward(form, shown),
         doubts=map(brief_doubt, found),
         fields=[(name, text) for part in parts.values() for name in part for text in part[name]],
         token=TokenForm(),
@@ -100,6 +101,15 @@ def preview(match_id: int, number: int) -> ResponseReturnValue:
     answer = make_response(html)
     answer.cache_control.no_store = True
     return answer
+
+
+def _onward(form: RoundForm, shown: Preview) -> str:
+    """Say what is to be done on the page of the round first; "" where the draft can go on here."""
+    if shown.doubts or shown.fault:
+        return check_label(form)
+    if not shown.opens or shown.name:
+        return ""
+    return _("Enter the other hands") if form.missing else _("Continue")
 
 
 @blueprint.errorhandler(NotTaken)
@@ -130,7 +140,7 @@ def preview_answer(form: RoundForm) -> ResponseReturnValue:
 
     {"preview": HTML, "draft": as _as_json, or {"error": why the parts are not kept}}
     """
-    html = render_template("round/_preview.html", preview=preview_of(form), form=form)
+    html = render_template("round/_preview.html", preview=preview_of(form))
     if form.expired or "part" not in request.form:
         return html, 400 if form.expired else 200
     editing, edits = form.editing, form.editing is not None

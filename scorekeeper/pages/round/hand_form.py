@@ -44,7 +44,7 @@ class HandForm(Form):
     count = number_field(0, 99, _l("Enter 0 to 99 tiles."))
     lightest = text_field(10, _l("Enter one tile, such as 1-2."))
     out = TickField(default=False)
-    tally = ScoresField(validators=[Length(max=600, message=_l("Enter fewer points."))])
+    tally = ScoresField(default=(), validators=[Length(max=600, message=_l("Enter fewer points."))])
 
     def read(self, seat: int, method: str) -> AnyHand:
         """Return the hand of a seat. Raise RuleError (unreadable_tile, out_with_tiles)."""

@@ -42,19 +42,30 @@ _SHOWN = 90
 class Preview(NamedTuple):
     """What is entered so far comes to: a headline, the totals it makes, and its reasons.
 
-    `opens` where something is still to be entered: the form knows what. A `fault` is impossible
-    whatever follows. `doubts` say what cannot have happened, and `overruled` lists their
-    fingerprints for the form. `ends` are the open ends the line should have; `asks_ends` offers to
-    enter them. Of plays there are the pips `on_table`, the points of each seat so far, and whether
-    somebody has `won` the match, so that no more tiles count. `follows` says what else an edited
-    round would change, and `goes_on_to` is the next round that no longer fits then.
+    `opens` where something is still to be entered: `questions` (fields), the lightest tile of some
+    seats, whether the seat `out` went out, or the seat `blank` did or holds 0-0, by its `name`.
+    `problems` are all that is wrong, shown once it is `refused`; a `fault` is impossible whatever
+    follows, and `checks` where the points say it. `doubts` say what cannot have happened, and
+    `overruled` lists their fingerprints for the form. `ends` are the open ends the line should
+    have; `asks_ends` offers to enter them. Of plays there are the pips `on_table`, the points of
+    each seat so far, and whether somebody has `won` the match, so that no more tiles count.
+    `follows` says what else an edited round would change, and `goes_on_to` is the next round that
+    no longer fits then.
     """
 
     headline: str
     totals: tuple[SideChange, ...] = ()
     reasons: tuple[str, ...] = ()
     opens: bool = False
+    questions: tuple[str, ...] = ()
+    lightest: tuple[int, ...] = ()
+    out: int | None = None
+    blank: int | None = None
+    name: str = ""
+    problems: tuple[str, ...] = ()
+    refused: bool = False
     fault: bool = False
+    checks: bool = False
     doubts: tuple[str, ...] = ()
     overruled: str = ""
     ends: tuple[int, int] | None = None
@@ -107,12 +118,14 @@ def round_preview(form: RoundForm, played: Round) -> Preview:
     score = form.reading.score or score_round(setup, played, moment)
     found, by_plays = doubts(setup, played, moment), bool(played.plays)
     preview = (_plays_preview if by_plays else _hands_preview)(match, played, score)
-    preview = preview._replace(
-        headline=_added_up(form) or preview.headline,
-        totals=_new_totals(match, played, score),
-        doubts=tuple(map(doubt_sentence, found)),
-        overruled=" ".join(doubt.fingerprint for doubt in found),
-    )
+    preview = preview._replace(headline=_added_up(form) or preview.headline)
+    if found:
+        # They are all that is said then.
+        said = tuple(map(doubt_sentence, found))
+        overruled = " ".join(doubt.fingerprint for doubt in found)
+        preview = preview._replace(doubts=said, overruled=overruled, reasons=(), ends=None)
+    else:
+        preview = preview._replace(totals=_new_totals(match, played, score))
     return _edited(preview, *form.what_follows(played)) if form.editing else preview
 
 
@@ -130,18 +143,31 @@ def _added_up(form: RoundForm) -> str:
 
 def open_preview(form: RoundForm) -> Preview:
     """Say what is still to come, or wrong, in a round that cannot be scored."""
-    found = form.impossible
-    if not found and not form.missing:
-        found = tuple(problem.message for problem in form.problems)
-    if form.out_or_blank is not None and not form.impossible:
+    impossible, out, blank = form.impossible, form.perhaps_out, form.out_or_blank
+    problems = tuple(dict.fromkeys(problem.message for problem in form.problems))
+    if blank is not None and not impossible:
         preview = Preview(_counted(form))
-    elif found:
+    elif found := impossible or (() if form.missing else problems):
         first, *others = dict.fromkeys(found)
-        fault = form.expired or bool(form.impossible)
-        preview = Preview(first, reasons=tuple(others), fault=fault)
+        preview = Preview(first, reasons=tuple(others), fault=form.expired or bool(impossible))
     else:
         preview = _preview_so_far(form)
-    return (_edited(preview) if form.editing else preview)._replace(opens=True)
+    asked = blank if out is None else out
+    return (_edited(preview) if form.editing else preview)._replace(
+        opens=True,
+        questions=form.questions,
+        lightest=form.lightest_needed,
+        out=out,
+        blank=blank,
+        name="" if asked is None else form.match.names[asked],
+        problems=problems,
+        checks=preview.fault and form.entry.data == "points",
+    )
+
+
+def check_label(form: RoundForm) -> str:
+    """Return the label of the button that leads to what is doubtful, or wrong."""
+    return _("Check the points") if form.entry.data == "points" else _("Check tiles")
 
 
 def no_preview() -> ResponseReturnValue:

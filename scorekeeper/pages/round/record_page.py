@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 import json
-from typing import NamedTuple
+from typing import Any
 
 from flask import render_template, url_for
 
 from scorekeeper import vision
 from scorekeeper.access.devices import display_name
 from scorekeeper.messages import gettext as _
+from scorekeeper.messages import pgettext
 from scorekeeper.pages.round.forms import RoundForm
-from scorekeeper.pages.round.preview import Preview
+from scorekeeper.pages.round.hand_cards import hands_on_page, how_to_enter
+from scorekeeper.pages.round.preview import Preview, check_label
 from scorekeeper.pages.shared.dates_and_figures import time_ago
-from scorekeeper.pages.shared.hands import spoken_ends
-from scorekeeper.rules.game_keys import Entry
+from scorekeeper.pages.shared.fields import Problem
+from scorekeeper.rules.game_keys import Entry, Layout
 from scorekeeper.rules.goal import counts_wins
-from scorekeeper.rules.tiles_and_hands import PIPS, TileSet
+from scorekeeper.rules.tiles_and_hands import PIPS
 from scorekeeper.scorebook.drafts import Draft, find_draft, latest_hand, tag_of
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.web.responses import allow_camera
 from scorekeeper.wording.formats import SideNames, join_names
 from scorekeeper.wording.rules_in_words import counts_otherwise
-
-# The pad of a larger set is folded: each short row of its triangle goes beside a long one.
-LARGEST_TRIANGLE = 6
-# Ends of two digits take the hyphen.
-LARGEST_DIGIT = 9
 
 
 def render(
@@ -35,13 +32,16 @@ def render(
     draft: Draft | None = None,
     preview: Preview | None = None,
     target: str = "",
-    **values: object,
+    stale: str = "",
+    conflict: dict[str, Any] | None = None,
+    photo: str = "",
+    problems: tuple[Problem, ...] = (),
 ) -> str:
     """Show the form of a round, the next one or one that is edited, as it is filled in.
 
-    With what else is `values`: whether it is `refused`; what was read from a `photo`, or the
-    `problems` with it; why it is `stale`, and its `conflict` with a recorded round. `target` is
-    where the form is sent, if not to the address of this page.
+    With why it is `stale`, and its `conflict` with a recorded round; with what was read from a
+    `photo`, or the `problems` with it. `target` is where the form is sent, if not to the address
+    of this page.
     """
     match, editing = form.match, form.editing
     number = editing.number if editing else form.number
@@ -49,124 +49,124 @@ def render(
     if editing:
         # It may have been sent for another round.
         target = url_for("edit_round.edit", match_id=match.id, number=number)
-    if reads_photos(match):
+    photos, hands = reads_photos(match), hands_on_page(form)
+    if photos:
         allow_camera()
-    highest, put_out = match.setup.game.tiles.highest, match.standing.moment.put_out
-    folded, otherwise = highest > LARGEST_TRIANGLE, counts_otherwise(match.setup.game)
-    in_play = [seat for seat in range(match.setup.players) if seat not in put_out]
+    notices = {
+        "through": " ".join(editing.sentences()) if editing and editing.earlier else "",
+        "photo": photo,
+        "begun": _begun(found, edits=bool(editing)) if draft else "",
+    }
     return render_template(
         "round/record.html",
         match=match,
         form=form,
-        editing=editing,
+        **_title_and_way_back(form),
+        **_ways(form),
         preview=preview,
         target=target,
-        labels=_labels(form, preview),
-        how=_how(form, otherwise),
-        data=_data(form, found, target, sent=draft is None, stale=bool(values.get("stale")))
-        | {"data-late": _late(form, values.get("conflict"))},
-        begun=_begun(found, edits=bool(editing)) if draft else "",
-        reads_photos=reads_photos(match),
-        highest=highest,
-        folded=folded,
-        rows=pad(match.setup.box, folded),
-        ends=spoken_ends(highest),
-        otherwise=otherwise,
-        players=tuple((str(seat), match.names[seat]) for seat in in_play),
-        put_out=put_out,
-        side_names=_side_names(match),
-        claims=(*form.claims(in_play),),
-        claimed=(*(form.events.data or ()),),
-        **values,
+        data=_data(form, found, target, sent=draft is None, stale=bool(stale))
+        | {"data-late": _late(form, conflict)},
+        stale=stale,
+        conflict=conflict,
+        problems=() if preview else problems or form.problems,
+        notices={kind: sentence for kind, sentence in notices.items() if sentence},
+        reads_photos=photos,
+        draws_tiles=conflict or photos or hands["by_tiles"],
+        **hands,
+        **_what_else_counts(form),
+        bar=_bar(form, preview, target),
     )
 
 
-def _side_names(match: Match) -> dict[str, str]:
-    """Return the names of the sides, by what is sent for each."""
-    sides = SideNames(match.setup, match.names)
-    return {str(side): sides.label(side) for side in range(len(match.setup.sides))}
-
-
-class Labels(NamedTuple):
-    """What the page says of the round, and where it leads back to.
-
-    `begin` is said where nothing is entered yet. The button that sends the form says `send`, and
-    sends the `action`; scripts let it say `record` and `check`.
-    """
-
-    title: str
-    back: str
-    back_url: str
-    begin: str
-    record: str
-    check: str
-    send: str
-    action: str
-
-
-def _labels(form: RoundForm, preview: Preview | None) -> Labels:
-    by_points = form.entry.data == "points"
-    check = _("Check the points") if by_points else _("Check tiles")
-    record = _("Save changes") if form.editing else _("Record round")
-    begin = _("Who went out? What is left in the other hands?")
-    if form.entry.data == "plays":
-        begin = _("Enter each tile as it is played.")
-    elif by_points:
-        begin = _how(form, "")
-    doubted = preview is not None and bool(preview.doubts)
-    return Labels(
-        *_title_and_way_back(form),
-        begin=begin,
-        record=record,
-        check=check,
-        send=check if doubted else preview.record_label if preview else record,
-        action="check" if doubted else "record",
-    )
-
-
-def _title_and_way_back(form: RoundForm) -> tuple[str, str, str]:
-    match_id, editing = form.match.id, form.editing
+def _title_and_way_back(form: RoundForm) -> dict[str, str]:
+    match_id, editing, back = form.match.id, form.editing, _("Back")
     if not editing:
-        title = _("Round %(number)s", number=form.match.next_number)
-        return title, _("Table"), url_for("table.show", match_id=match_id)
-    title = _("Edit round %(number)s", number=editing.number)
-    if editing.earlier:
-        back_url = url_for("edit_round.edit", match_id=match_id, number=editing.first)
+        title, back = _("Round %(number)s", number=form.match.next_number), _("Table")
+        back_url = url_for("table.show", match_id=match_id)
     else:
-        back_url = url_for("round.result", match_id=match_id, number=editing.number)
-    return title, _("Back"), back_url
+        title = _("Edit round %(number)s", number=editing.number)
+        endpoint = "edit_round.edit" if editing.earlier else "round.result"
+        back_url = url_for(endpoint, match_id=match_id, number=editing.first)
+    return {"title": title, "back": back, "back_url": back_url}
 
 
-def _how(form: RoundForm, otherwise: str) -> str:
-    """Say how hands are entered in this way; `otherwise`, what tiles count but for their pips."""
+def _ways(form: RoundForm) -> dict[str, object]:
+    """Return the `ways` to enter the round, by name, and those that are `tapped` in the header."""
+    totals = "totals" in form.methods
+    otherwise = totals or counts_otherwise(form.match.setup.game)
+    count = _("Count points") if otherwise else _("Count pips")
+    names = {
+        "tiles": _("Enter tiles"),
+        "plays": _("Enter tiles"),
+        "pips": count,
+        "totals": count,
+        # For translators: a button: a way to enter a round: only who won it and how many points.
+        "points": pgettext("a way to enter", "Points"),
+    }
+    # For translators: a button, to type the tiles instead of tapping them.
+    typed = _("Type them in")
+    tapped = {"tap": count} if totals else {"tap": _("Tiles"), "type": typed}
+    tapped |= {way: names[way] for way in form.methods if way in ("pips", "points")}
+    return {
+        "ways": {way: names[way] for way in form.methods},
+        # With one way there is nothing to choose.
+        "tapped": {} if form.methods == ("totals",) else tapped,
+    }
+
+
+def _what_else_counts(form: RoundForm) -> dict[str, Any]:
+    """Return what the page asks of a round beside its hands."""
+    match, points, asked = form.match, form.correction_points, [*form.questions]
+    put_out, sides = match.standing.moment.put_out, SideNames(match.setup, match.names)
+    in_play = [seat for seat in range(match.setup.players) if seat not in put_out]
+    players = [(str(seat), match.names[seat]) for seat in in_play]
+    last, claims = form.last_tile_scored, [*form.claims(in_play)]
+    questions = (
+        # For translators: to lead is to play the first tile of a round.
+        (form.opener, _("Who played first?"), players),
+        # For translators: to close the line is to play a tile after which nobody can play.
+        (form.blocker, _("Who blocked the round?"), players),
+        # For translators: whether the tile somebody went out with also made points in play.
+        (last, _("Did the last tile score in play?"), last.choices),
+    )
+    if form.entry.data == "plays":
+        asked.append("opener")
+    return {
+        "players": players,
+        "questions": [
+            (field, *said, field.name in asked or field.data is not None or bool(field.errors))
+            for field, *said in questions
+        ],
+        "asks_ends": form.entry.data == "tiles" and match.setup.game.table.layout is Layout.LINE,
+        "claims_of_winner": [each[0] for _name, each in claims if len(each) == 1],
+        "claims_of_players": [(name, each) for name, each in claims if len(each) > 1],
+        "claimed": form.events.data or (),
+        "sides": [(str(side), sides.label(side)) for side in range(len(match.setup.sides))],
+        "corrects": form.correction_side.errors or points.errors or points.data is not None,
+    }
+
+
+def _bar(form: RoundForm, preview: Preview | None, target: str) -> dict[str, object]:
+    """Return what the bar says where nothing is entered yet, and what its buttons say and send."""
     match form.entry.data:
         case "plays":
-            return _(
-                "Type each tile as it is played, such as 66 56 36, and x for a player who passes."
-            )
-        case "totals":
-            joker = form.match.setup.game.weights.joker
-            sentences = [_("Enter what is left in each hand: 0 for the player who went out.")]
-            sentences += [_("A joker counts %(points)s.", points=joker)] if joker else []
-            return " ".join(sentences)
-        case "points" if form.match.setup.game.pays_all:
-            return _("Enter what each side gets: 0 for nothing.")
+            begin = _("Enter each tile as it is played.")
         case "points":
-            return _("Enter the points of the side that won the round, or tick that nobody did.")
-        case "pips" if otherwise:
-            return _(
-                "Count the points left in each hand, and tick who went out: %(otherwise)s.",
-                otherwise=otherwise,
-            )
-        case "pips":
-            return _("Count the pips left in each hand, and tick who went out.")
-    if form.match.setup.game.tiles.highest > LARGEST_DIGIT:
-        return _(
-            "Type the tiles left in each hand as 3-12, with spaces between, and tick who went out."
-        )
-    return _(
-        "Type the tiles left in each hand as 3-5 or 35, with spaces between, and tick who went out."
-    )
+            begin = how_to_enter(form)
+        case _:
+            begin = _("Who went out? What is left in the other hands?")
+    check, record = check_label(form), _("Save changes") if form.editing else _("Record round")
+    doubted = preview is not None and bool(preview.doubts)
+    own = url_for("round.record", match_id=form.match.id)
+    return {
+        "begin": begin,
+        "check_url": f"{target or own}?action=check",
+        "send": check if doubted else preview.record_label if preview else record,
+        "action": "check" if doubted else "record",
+        "record": record,
+        "check": check,
+    }
 
 
 def _data(
@@ -210,10 +210,10 @@ def _data(
     }
 
 
-def _late(form: RoundForm, conflict: object) -> str | None:
+def _late(form: RoundForm, conflict: dict[str, Any] | None) -> str | None:
     """Return where the drafts are that go with this one once it is recorded."""
     editing = form.editing
-    if isinstance(conflict, dict):
+    if conflict:
         return _draft_url(form.match, conflict["number"], edits=False)
     if editing and editing.earlier:
         urls = (_draft_url(form.match, earlier, edits=True) for earlier in editing.earlier)
@@ -230,20 +230,6 @@ def reads_photos(match: Match) -> bool:
     table = match.setup.game.table
     few = match.setup.game.tiles.highest <= vision.HIGHEST_END
     return table.entry is Entry.TILES and few and vision.is_there()
-
-
-def pad(box: TileSet, folded: bool) -> tuple[tuple[str, ...], ...]:
-    """Arrange a box in rows of one higher end, each with its double first: 6-6 5-6 … 0-6, 5-5 4-5 …
-
-    Folded, each short row comes after the long one beside which it fits.
-    """
-    highs = list(range(box.highest, -1, -1))
-    if folded:
-        short = range(box.highest)
-        pairs = zip(highs[1:], short, strict=True)
-        # Past the middle the same pairs come again, reversed: dict.fromkeys drops them.
-        highs = [box.highest, *dict.fromkeys(high for pair in pairs for high in pair)]
-    return tuple(tuple(str(tile) for tile in box if tile.high == high) for high in highs)
 
 
 def _weights(match: Match) -> dict[str, object]:

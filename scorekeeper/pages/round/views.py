@@ -89,8 +89,8 @@ def enter(
     played = form.played()
     if played is None:
         # Where only one hand is empty, the page asks whether that player went out.
-        asked = None if form.perhaps_out is None else open_preview(form)
-        return render(form, preview=asked, refused=True), form.refused_status
+        asked = None if form.perhaps_out is None else open_preview(form)._replace(refused=True)
+        return render(form, preview=asked), form.refused_status
     return save(form, played)
 
 

@@ -135,9 +135,6 @@ class ScoresField(StringField):
 
     data: tuple[int, ...]
 
-    def process_data(self, value: tuple[int, ...] | None) -> None:
-        self.data = value or ()
-
     def process_formdata(self, valuelist: list[str]) -> None:
         self.raw_data = [text.replace("−", "-") for text in valuelist]
         text = self.raw_data[0] if self.raw_data else ""

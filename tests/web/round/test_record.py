@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import update
 
 from scorekeeper.pages.round.forms import RoundForm
-from scorekeeper.pages.round.record_page import LARGEST_TRIANGLE, pad
+from scorekeeper.pages.round.hand_cards import LARGEST_TRIANGLE, pad
 from scorekeeper.rules import scoring
 from scorekeeper.rules.tiles_and_hands import TileSet
 from scorekeeper.scorebook.database import models
