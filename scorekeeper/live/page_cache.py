@@ -141,7 +141,7 @@ def body_of(page: CachedPage) -> Body:
 
 def respond_with(page: CachedPage) -> Response:
     """Send a page, or 304 where the device has it."""
-    headers = {"ETag": page.etag, "Cache-Control": "private, no-cache"}
+    headers = {"ETag": page.etag}
     known = request.environ.get("HTTP_IF_NONE_MATCH")
     if known == page.etag:
         return Response(status=304, headers=headers)
