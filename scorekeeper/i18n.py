@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from flask import Flask, g, has_request_context, request
-from markupsafe import Markup, escape
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
@@ -32,8 +31,6 @@ LANGUAGES: Mapping[str, str] = {
 }
 DEFAULT = WRITTEN_IN
 COOKIE = "language"
-# More than there are in all languages together.
-MOST_MESSAGES = 20_000
 
 Values = ParamSpec("Values")
 Result = TypeVar("Result")
@@ -103,63 +100,43 @@ def phrases() -> Phrases:
     return found
 
 
-def once_a_language(most: int) -> Callable[[Callable[Values, Result]], Callable[Values, Result]]:
+def once_a_language(function: Callable[Values, Result]) -> Callable[Values, Result]:
     """Let a function work out its result once for its arguments and the language of the page.
 
-    Its result depends on nothing else, and is not changed; the arguments can be hashed. The `most`
-    used last are remembered.
+    Its result depends on nothing else, and is not changed; the arguments can be hashed.
     """
 
-    def decorate(function: Callable[Values, Result]) -> Callable[Values, Result]:
-        @lru_cache(most)
-        def remembered(_phrases: Phrases, *values: Values.args, **more: Values.kwargs) -> Result:
-            return function(*values, **more)
+    @lru_cache(256)
+    def remembered(_phrases: Phrases, *values: Values.args, **more: Values.kwargs) -> Result:
+        return function(*values, **more)
 
-        @wraps(function)
-        def once(*values: Values.args, **more: Values.kwargs) -> Result:
-            return remembered(phrases(), *values, **more)  # type: ignore[arg-type] # see above
+    @wraps(function)
+    def once(*values: Values.args, **more: Values.kwargs) -> Result:
+        return remembered(phrases(), *values, **more)  # type: ignore[arg-type] # see above
 
-        return once
-
-    return decorate
+    return once
 
 
 read_by(phrases)
 
 
-def _in_template(message: str, /, **values: object) -> Markup:
-    if values:
-        return _formatted(phrases().translations.gettext(message), values)
-    return _without_values(phrases(), message)
+def _gettext(message: str) -> str:
+    return phrases().translations.gettext(message)
 
 
-@lru_cache(MOST_MESSAGES)
-def _without_values(said_in: Phrases, message: str) -> Markup:
-    # Templates format every message, also one without values: it has %% for a per cent sign.
-    return _formatted(said_in.translations.gettext(message), {})
+def _ngettext(singular: str, plural: str, number: int) -> str:
+    return phrases().translations.ngettext(singular, plural, number)
 
 
-def _plural_in_template(singular: str, plural: str, num: int, /, **values: object) -> Markup:
-    text = phrases().translations.ngettext(singular, plural, num)
-    return _formatted(text, {"num": num, **values})
-
-
-def _context_in_template(context: str, message: str, /, **values: object) -> Markup:
-    return _formatted(phrases().translations.pgettext(context, message), values)
-
-
-def _formatted(text: str, values: Mapping[str, object]) -> Markup:
-    # Our own HTML, in whatever language.
-    return Markup(text % {name: escape(value) for name, value in values.items()})  # noqa: S704
+def _pgettext(context: str, message: str) -> str:
+    return phrases().translations.pgettext(context, message)
 
 
 def init_app(app: Flask) -> None:
     """Let `app` respond in the language of each request."""
-    app.jinja_env.globals.update(
-        _=_in_template,
-        gettext=_in_template,
-        ngettext=_plural_in_template,
-        pgettext=_context_in_template,
-        language=page_language,
-        languages=LANGUAGES,
+    # Messages are our own HTML, in whatever language; Jinja escapes the values they get.
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined] # the extension adds it
+        _gettext, _ngettext, newstyle=True, pgettext=_pgettext
     )
+    app.jinja_env.globals.update(language=page_language, languages=LANGUAGES)

@@ -170,7 +170,6 @@ def as_json(text: str, status: int = 200, headers: Mapping[str, str] | None = No
     if request.method not in READING:
         response.cache_control.no_store = True
         return response
-    response.headers["Cache-Control"] = "private, no-cache"
     # Of what it holds: two scorebooks may have different matches at one version. Weak, as it is the
     # same however it is compressed.
     response.add_etag(weak=True)

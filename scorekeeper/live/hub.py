@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import ExitStack
 from threading import Condition, Lock, Thread
@@ -18,7 +19,7 @@ from scorekeeper.scorebook.database.notify import Changed, change_notifier
 from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.permissions.rights import LinkState
 from scorekeeper.scorebook.points_in_play import NO_POINTS, points_by_id
-from scorekeeper.web.request_limits import Shares, owner_of
+from scorekeeper.web.request_limits import client_address
 
 # Seconds until a database that failed is tried again.
 RETRY_SECONDS = 1
@@ -120,7 +121,8 @@ class Hub:
         self._thread: Thread | None = None
         # Followed since the last look; their matches may have changed just before.
         self._new: set[int] = set()
-        self._shares = Shares(0)
+        # How many streams each owner has open.
+        self._open: Counter[str] = Counter()
 
     def subscribe(self, state: S, owner: str = "") -> Topic[S] | None:
         """Follow a match or a night from a state just read, until `unsubscribe` is called once.
@@ -130,10 +132,10 @@ class Hub:
         with self._lock:
             streams, share = self._app.config["STREAMS"], self._app.config["SHARE"]
             # Rounded up: where there are few streams, everybody may have one.
-            self._shares.most = -(-streams * share // 100)
-            taken = sum(topic.subscribers for topic in self._topics.values())
-            if taken >= streams or not self._shares.take(owner):
+            most = -(-streams * share // 100)
+            if self._open.total() >= streams or self._open[owner] >= most:
                 return None
+            self._open[owner] += 1
             topic = self._topics.setdefault(state.topic, Topic(state, self._lock))
             topic.subscribers += 1
             self._new.add(state.topic)
@@ -145,7 +147,8 @@ class Hub:
     def unsubscribe(self, topic: Topic[Any], owner: str = "") -> None:
         """Drop a subscriber, and the topic with its last one."""
         with self._lock:
-            self._shares.give_back(owner)
+            # Forgets who has none left.
+            self._open -= Counter([owner])
             topic.subscribers -= 1
             self._topics = {at: each for at, each in self._topics.items() if each.subscribers}
 
@@ -208,7 +211,7 @@ def stream(state: S, events: Callable[[Topic[S], str], Iterator[bytes]]) -> Resp
     `events` is given what the page has seen already, as it says.
     """
     hub: Hub = current_app.extensions["hub"]
-    owner = owner_of(request.remote_addr or "")
+    owner = client_address()
     topic = hub.subscribe(state, owner)
     if topic is None:
         return Response(status=204, headers={"Cache-Control": "no-store"})

@@ -1,9 +1,9 @@
-"""Rendered pages: each is rendered once a version, and compressed, for all who watch."""
+"""Rendered pages: each is rendered once a version, for all who watch."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from threading import Condition
@@ -17,12 +17,9 @@ from scorekeeper.i18n import in_language
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook.database.db import file_generation
 from scorekeeper.scorebook.permissions.rights import Right
-from scorekeeper.web.responses import encoded
 
-# Browsers accept the same for years; of a page no more bodies are kept.
-MOST_BODIES = 4
-# What a page takes with its event and its bodies, which are made once they are asked for.
-EVENT_AND_BODIES = 3
+# What a page takes with its event, which is made once it is asked for.
+PAGE_AND_EVENT = 2
 # What it takes beside its bytes, about.
 OVERHEAD = 2000
 
@@ -73,21 +70,13 @@ def page_key(
     return PageKey(name, match_id, version, right, language, made, file, request.script_root)
 
 
-# An encoding, "" for none, and what is sent of a page to those who accept it.
-Body = tuple[str, bytes]
-
-
 @dataclass(frozen=True)
 class CachedPage:
-    """A page; a stream sends it as an event, if there is one; `seen` as its key has it.
-
-    `bodies` has what was sent of it, by what was accepted.
-    """
+    """A page; a stream sends it as an event, if there is one; `seen` as its key has it."""
 
     seen: str
     html: bytes
     etag: str
-    bodies: dict[str, Body] = field(default_factory=dict)
 
     @cached_property
     def event(self) -> bytes:
@@ -125,31 +114,11 @@ class PageCache(Generic[K]):
 
 
 def _taken(page: CachedPage) -> int:
-    return EVENT_AND_BODIES * len(page.html) + OVERHEAD
-
-
-def body_of(page: CachedPage) -> Body:
-    """Return a page as this request accepts it, compressed once for all who accept the same."""
-    accepted = request.environ.get("HTTP_ACCEPT_ENCODING", "")
-    if accepted in page.bodies:
-        return page.bodies[accepted]
-    body = encoded(page.html)
-    if len(page.bodies) < MOST_BODIES:
-        page.bodies[accepted] = body
-    return body
+    return PAGE_AND_EVENT * len(page.html) + OVERHEAD
 
 
 def respond_with(page: CachedPage) -> Response:
     """Send a page, or 304 where the device has it."""
-    headers = {"ETag": page.etag, "Cache-Control": "private, no-cache"}
-    known = request.environ.get("HTTP_IF_NONE_MATCH")
-    if known == page.etag:
-        return Response(status=304, headers=headers)
-    encoding, data = body_of(page)
-    if encoding:
-        headers["Content-Encoding"] = encoding
-    response = Response(data, headers=headers, mimetype="text/html")
-    # Rarely it names several pages.
-    if known:
-        response.make_conditional(request.environ)
+    response = Response(page.html, headers={"ETag": page.etag}, mimetype="text/html")
+    response.make_conditional(request.environ)
     return response

@@ -146,8 +146,6 @@ def changes_of(match_id: int) -> tuple[Change, ...]:
 
 def latest_change(match: Match) -> Change | None:
     """Return what last changed the record of a match; None where nothing did since it began."""
-    if match.latest:
-        return match.latest
     at = {"match_id": match.id, "version": match.version}
     with db.engine.connect() as connection:
         last = logged_in(connection, connection.execute(_LATEST, at).all())

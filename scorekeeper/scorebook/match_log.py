@@ -119,7 +119,6 @@ def _append(
         reproject(before, record, change.version, change.made_at),
         opened_at=change.opened_at_after(before.opened_at),
         binned_at=change.binned_at_after(before.binned_at),
-        latest=change if change.kind in RECORD_CHANGES else before.latest,
     )
     _update_match(connection, after, with_rules=before.record.setup != record.setup)
     if change.kind in OTHER_PLAYERS and before.record.lineups != after.record.lineups:

@@ -35,7 +35,6 @@ from scorekeeper.scorebook.record import MatchRecord, RecordedRound, lineups_as_
 from scorekeeper.scorebook.round_json import round_to_json
 from scorekeeper.scorebook.timer import Timer
 
-MATCHES_A_PAGE = 12
 REMATCH_OF = "rematch of "
 
 # Asked for with every page of a match.
@@ -59,13 +58,6 @@ class NewMatch(NamedTuple):
         """The keys of the people; the same ones may sit in several lineups."""
         people = self.record.people
         return [*map(player_key, people)] if self.record.several else keys_of(people)
-
-
-class MatchPage(NamedTuple):
-    """A page of a list of matches, and whether there is another after it."""
-
-    matches: tuple[Match, ...]
-    more: bool
 
 
 def open_match(
@@ -311,8 +303,8 @@ def rematch_key(match_id: int) -> str:
     return f"{REMATCH_OF}{match_id}"
 
 
-def matches_in_bin(page: int, among: Collection[int] | None = None) -> MatchPage:
-    """List a page (from 1) of the matches in the bin, the one put there last first.
+def matches_in_bin(among: Collection[int] | None = None) -> Sequence[tuple[int, int]]:
+    """List the matches in the bin by id and version, the one put there last first.
 
     `among` are the ids that may be listed, all if None.
     """
@@ -321,8 +313,5 @@ def matches_in_bin(page: int, among: Collection[int] | None = None) -> MatchPage
         select(models.MatchRow.id, models.MatchRow.version)
         .where(models.MatchRow.binned_at.is_not(None), allowed)
         .order_by(models.MatchRow.changed_at.desc(), models.MatchRow.id.desc())
-        .offset((page - 1) * MATCHES_A_PAGE)
-        .limit(MATCHES_A_PAGE + 1)
-    ).all()
-    matches = tuple(match_at(match_id, version) for match_id, version in rows[:MATCHES_A_PAGE])
-    return MatchPage(matches, len(rows) > MATCHES_A_PAGE)
+    )
+    return [(match_id, version) for match_id, version in rows]

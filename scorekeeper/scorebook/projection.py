@@ -113,8 +113,6 @@ class Match:
     binned_at: datetime | None = None
     # Of each seat, from 1; () is the order of play.
     colours: tuple[int, ...] = ()
-    # What last changed the record, where that is known: `latest_change` asks otherwise.
-    latest: Change | None = field(default=None, compare=False, repr=False)
     # Values that pages computed from this match; a changed match is a new object.
     remembered_values: dict[object, Any] = field(
         default_factory=dict, init=False, compare=False, repr=False
@@ -289,7 +287,6 @@ def reproject(match: Match, record: MatchRecord, version: int, changed_at: datet
         standing=standing,
         rounds=rounds,
         changed_at=changed_at,
-        latest=None,
     )
 
 

@@ -1,4 +1,4 @@
-"""How often one address may send, how much at once, and its share of what there is little of.
+"""How often one address may send, and how much at once.
 
 What is sent is counted in memory, as previews come with every tap; `access/attempt_limits.py`
 counts what must not be tried often.
@@ -11,7 +11,6 @@ send one is refused before.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -85,7 +84,7 @@ def save_wait(limit: RequestLimit) -> Response | None:
 
 @lru_cache(1024)
 def owner_of(address: str) -> str:
-    """Say whom a share belongs to: an address, or the /48 network of an IPv6 one."""
+    """Say whom an address is counted for: itself, or the /48 network of an IPv6 one."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -93,27 +92,6 @@ def owner_of(address: str) -> str:
     if isinstance(found, IPv6Address):
         return str(ip_network((found, IPV6_PREFIX), strict=False))
     return str(found)
-
-
-class Shares:
-    """How much each owner has; not more than `most`."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self._taken: Counter[str] = Counter()
-
-    def take(self, owner: str, amount: int = 1) -> bool:
-        """Give an owner so much more; False where that would be more than a share."""
-        if self._taken[owner] + amount > self.most:
-            return False
-        self._taken[owner] += amount
-        return True
-
-    def give_back(self, owner: str, amount: int = 1) -> None:
-        """Take back what an owner had."""
-        self._taken[owner] -= amount
-        if self._taken[owner] <= 0:
-            del self._taken[owner]
 
 
 def takes_picture(view: View) -> View:

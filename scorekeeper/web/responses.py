@@ -207,13 +207,6 @@ def _leading_to(location: str, environ: WSGIEnvironment) -> WSGIEnvironment:
     }
 
 
-def encoded(data: bytes) -> tuple[str, bytes]:
-    """Return how this request accepts an answer ("" for as it is), and the answer so."""
-    if request.accept_encodings["gzip"] == 0:
-        return "", data
-    return "gzip", gzip.compress(data, 6, mtime=0)
-
-
 def _finished(response: Response) -> Response:
     """Say in which language a page is, and make what is sent smaller."""
     kind = response.mimetype or ""
@@ -228,13 +221,12 @@ def _finished(response: Response) -> Response:
         and not response.is_streamed
         and "Content-Encoding" not in response.headers
         and len(response.get_data()) >= SMALLEST
+        and request.accept_encodings["gzip"]
     ):
-        encoding, data = encoded(response.get_data())
-        if encoding:
-            response.set_data(data)
-            response.headers["Content-Encoding"] = encoding
-            etag, _is_weak = response.get_etag()
-            if etag:
-                # It is the same, but not to the byte.
-                response.set_etag(etag, weak=True)
+        response.set_data(gzip.compress(response.get_data(), 6, mtime=0))
+        response.headers["Content-Encoding"] = "gzip"
+        etag, _is_weak = response.get_etag()
+        if etag:
+            # It is the same, but not to the byte.
+            response.set_etag(etag, weak=True)
     return response

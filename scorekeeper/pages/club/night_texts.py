@@ -118,7 +118,7 @@ def _game(night: ClubNight) -> Iterator[str]:
 
 
 # Every page of a night asks for it.
-@once_a_language(256)
+@once_a_language
 def _house_rules(game: Game) -> tuple[str, ...]:
     """Say how a game differs from that of its name; its goal and its minutes stand beside."""
     timed = game.match.minutes

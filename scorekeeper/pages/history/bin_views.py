@@ -1,18 +1,21 @@
 """The bin: the matches that were deleted, and restoring one."""
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.access import guard
 from scorekeeper.access.devices import device_name
 from scorekeeper.access.guard import needs
 from scorekeeper.pages.shared.fields import EntryForm
-from scorekeeper.pages.shared.list_pages import page_number
+from scorekeeper.pages.shared.list_pages import part_asked_for
 from scorekeeper.scorebook import match_bin, matches
+from scorekeeper.scorebook.cache import matches_at
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions.rights import Right
 
 blueprint = Blueprint("bin", __name__)
+
+MATCHES_A_PAGE = 12
 
 
 @blueprint.get("/bin")
@@ -33,16 +36,13 @@ def restore(match_id: int) -> ResponseReturnValue:
 
 
 def _render(form: EntryForm) -> str:
-    number = page_number()
-    page = matches.matches_in_bin(number, guard.owned_matches())
-    if number > 1 and not page.matches:
-        abort(404)
+    page = part_asked_for(matches.matches_in_bin(guard.owned_matches()), MATCHES_A_PAGE)
     return render_template(
         "history/bin.html",
-        matches=page.matches,
+        matches=matches_at(page.rows),
         days_kept=match_bin.DAYS_KEPT,
         kept_until=match_bin.kept_until,
-        next_page=number + 1 if page.more else None,
+        next_page=page.number + 1 if page.more else None,
         form=form,
         errors=form.problems,
     )

@@ -162,7 +162,7 @@ class OfferedGame(NamedTuple):
         return self.game.sides_for(seats) is not other
 
 
-@once_a_language(256)
+@once_a_language
 def _words_of(game: Game) -> str:
     """List the words of a game's name, countries and rules, each once."""
     texts = (

@@ -213,5 +213,4 @@ def _answer(html: str) -> Response:
     """Answer with a page that a browser keeps, and asks whether it is still the same."""
     response = Response(html, mimetype="text/html")
     response.add_etag(weak=True)
-    response.headers["Cache-Control"] = "private, no-cache"
     return response.make_conditional(request.environ)

@@ -7,9 +7,6 @@ from typing import Generic, NamedTuple, TypeVar
 
 from flask import Response, abort, request
 
-# Far more pages than a scorebook has, and still a number that every database can take.
-MOST_PAGES = 100_000
-
 T = TypeVar("T")
 
 
@@ -21,14 +18,9 @@ class ListPart(NamedTuple, Generic[T]):
     more: bool
 
 
-def page_number() -> int:
-    """Return the page that is asked for, from 1; what is no number is the first page."""
-    return min(max(1, request.args.get("page", 1, type=int)), MOST_PAGES)
-
-
 def part_asked_for(found: Sequence[T], size: int) -> ListPart[T]:
-    """Return the page of a list that is asked for; 404 beyond the last."""
-    number = page_number()
+    """Return the page that is asked for, the first by what is no number; 404 beyond the last."""
+    number = max(1, request.args.get("page", 1, type=int))
     first = (number - 1) * size
     if number > 1 and first >= len(found):
         abort(404)

@@ -148,7 +148,7 @@ def house_rules_of(played: Game) -> tuple[str, ...]:
 
 
 # Every page of a match asks for it, and putting rules into words is slow.
-@once_a_language(256)
+@once_a_language
 def _in_words(game: Game, played: Game) -> tuple[str, ...]:
     return house_rules_in_words(game, played, but="match.goal")
 

@@ -51,7 +51,6 @@ def entered(match_id: int) -> Response:
     matches.find_match(match_id)
     response = jsonify(drafts.entered_hands((match_id,)).get(match_id, ()))
     response.add_etag()
-    response.headers["Cache-Control"] = "private, no-cache"
     return response.make_conditional(request)
 
 

@@ -196,7 +196,6 @@ def _cached_page(match_id: int, name: str) -> Response:
 def _unless_known(response: Response, *, weak: bool = False) -> Response:
     """Let the device keep an answer, and ask whether it is still the same."""
     response.add_etag(weak=weak)
-    response.headers["Cache-Control"] = "private, no-cache"
     return response.make_conditional(request.environ)
 
 
