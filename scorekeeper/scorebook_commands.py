@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import BinaryIO
 
 import click
@@ -27,6 +28,8 @@ from scorekeeper.web import hosts
 from scorekeeper.wording.formats import changes, matches, rounds
 
 PORT = 8000
+# Bytes.
+COPIED_AT_ONCE = 2**20
 
 # What the program can do without, and which setting needs it.
 NEEDED = {
@@ -201,15 +204,18 @@ def import_(file: BinaryIO, game: str) -> None:
     FILE is what `export` writes, a table (CSV) or the export of BG Stats.
     """
     most = import_export.MAX_FILE_SIZE
-    content = file.read(most + 1)
-    if len(content) > most:
-        raise click.UsageError(f"The file is larger than {most // 2**20} MB.")
-    with using(open_scorebook()):
-        try:
-            read = import_reader.read_any(content, {"game": game})
-            imported = import_export.import_read(read)
-        except (ValueError, RecursionError) as error:
-            raise click.UsageError(f"The file cannot be read: {error}") from error
+    with TemporaryFile() as kept:
+        # A file is read more than once, and standard input only once.
+        while part := file.read(COPIED_AT_ONCE):
+            kept.write(part)
+            if kept.tell() > most:
+                raise click.UsageError(f"The file is larger than {most // 2**20} MB.")
+        with using(open_scorebook()):
+            try:
+                read = import_reader.read_any(kept, {"game": game})
+                imported = import_export.import_read(read)
+            except (ValueError, RecursionError) as error:
+                raise click.UsageError(f"The file cannot be read: {error}") from error
     click.echo(f"Imported {matches(imported.new)}; {imported.known} known already.")
     for players in imported.longer:
         click.echo(f"Added: the rounds of the match of {players} that were not here yet.")

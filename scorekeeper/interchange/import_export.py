@@ -5,12 +5,12 @@ A match keeps its key in every scorebook, so that importing it twice adds it onc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
-from itertools import groupby
+from itertools import groupby, islice
 from operator import itemgetter
 from secrets import token_hex
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.interchange.bg_stats import as_export, link_of
 from scorekeeper.interchange.club_nights import add_nights, nights_to_json
-from scorekeeper.interchange.imported_results import ReadFile
+from scorekeeper.interchange.imported_results import MatchesInFile, ReadFile
 from scorekeeper.interchange.known_matches import (
     at_one_moment,
     goes_on,
@@ -40,11 +40,13 @@ from scorekeeper.interchange.match_file import (
 )
 from scorekeeper.interchange.named_json import FILE_FORMAT
 from scorekeeper.interchange.player_list import (
+    Players,
     add_players,
     forgotten_to_json,
     match_here,
     names_here,
     new_people,
+    people_of,
     players_from,
     players_here,
     players_to_json,
@@ -69,11 +71,11 @@ from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.permissions.rights import lock_match
 from scorekeeper.scorebook.projection import Match, project, read_in_parts, read_match
 
-# Bytes. A match takes a few thousand; a larger file would not fit into memory as JSON.
+# Bytes. A match takes a few thousand; nobody else can record while those of a file are added.
 MAX_FILE_SIZE = 64 * 2**20
 # How many of the new matches of a file are shown before they are imported.
 MOST_SHOWN = 8
-# How many matches are added in one transaction.
+# How many matches are in memory at once, and of files of others added in one transaction.
 ADDED_AT_ONCE = 100
 
 
@@ -212,14 +214,14 @@ def import_read(
     finds them by the `import_key`.
     """
     imported, import_key = Imported(), import_key or token_hex(16)
-    if read.table:
+    if read.ours:
         with writing() as session:
-            imported = _import(session, read, owner, import_key)
+            imported = _import(session, read.ours, owner, import_key)
     else:
         known = _known_keys(db.session(), owner)
         for matches in in_parts(with_keys_here(read.matches, known, ids_in_bin()), ADDED_AT_ONCE):
             with writing() as session:
-                part = _import(session, ReadFile([*matches]), owner, import_key)
+                part = _import(session, MatchesInFile.of_others(matches), owner, import_key)
             imported.new, imported.known = imported.new + part.new, imported.known + part.known
             imported.longer += part.longer
             imported.different += part.different
@@ -230,14 +232,14 @@ def import_read(
 
 def preview_import(read: ReadFile, owner: str = "") -> Imported:
     """Return what `import_read` would, and write nothing. Raise what it does."""
-    if read.table:
-        return _tried(read, owner)
+    if read.ours:
+        return _tried(read.ours, owner)
     session = db.session()
     known, binned = _known_keys(session, owner), ids_in_bin()
     matches = with_keys_here(read.matches, known, binned)
     new = [match for match in matches if match.key not in known]
     gone_on = [match for match in matches if match.gone_on]
-    imported = _tried(ReadFile(gone_on), owner) if gone_on else Imported()
+    imported = _tried(MatchesInFile.of_others(gone_on), owner) if gone_on else Imported()
     imported.new, imported.first = len(new), new[:MOST_SHOWN]
     imported.known += len(matches) - len(new) - len(gone_on)
     imported.binned = sum(known.get(match.key) in binned for match in matches)
@@ -245,23 +247,51 @@ def preview_import(read: ReadFile, owner: str = "") -> Imported:
     return imported
 
 
-def _tried(read: ReadFile, owner: str) -> Imported:
+def _tried(file: MatchesInFile, owner: str) -> Imported:
     """Import within a transaction that is rolled back."""
     imported = Imported()
     with suppress(_OnlyAsked), writing() as session:
-        imported = _import(session, read, owner)
+        imported = _import(session, file, owner)
         raise _OnlyAsked
     return imported
 
 
-def _import(session: Session, read: ReadFile, owner: str, import_key: str = "") -> Imported:
-    file, matches = read.table, read.matches
-    players = players_from(file)
-    imported = Imported()
-    known = _known_keys(session, owner)
+def _import(session: Session, file: MatchesInFile, owner: str, import_key: str = "") -> Imported:
+    """Add the new matches of a file, and meet the others, a part at a time."""
+    imported, players, known = Imported(), players_from(file.table), _known_keys(session, owner)
+    if names := _names_here(session, file, players, known, owner):
+        players = players_here(players, names)
+    matches, number = (match_here(match, names) for match in file.each()), 0
+    while part := [*islice(matches, ADDED_AT_ONCE)]:
+        new = dict[str, PortableMatch]()
+        for match in part:
+            if match.key not in known:
+                new.setdefault(match.key, match)
+        added = _add(session, imported, [*new.values()], players, owner, import_key)
+        known |= zip(new, added, strict=True)
+        for match in part:
+            if new.get(match.key) is match:
+                continue
+            # What others know of a match may have been corrected here.
+            if file.table or match.gone_on:
+                _meet(session, imported, match, known[match.key])
+            else:
+                imported.known += 1
+        number += len(part)
+        imported.only = known[match.key] if number == 1 and (new or imported.longer) else None
+    imported.nights = add_nights(session, file.table.get("club_nights", []), names, known, owner)
+    return imported
+
+
+def _names_here(
+    session: Session, file: MatchesInFile, players: Players, known: Mapping[str, int], owner: str
+) -> dict[str, str]:
+    """Lock what a file may change; return what its players are called here, where otherwise."""
+    called = dict[str, str]()
     # What may go on is locked before the players, as by every other change.
-    for match in matches:
-        if match.key in known and (file or match.gone_on):
+    for match in file.heads():
+        called |= people_of(match)
+        if match.key in known and (file.table or match.gone_on):
             lock_match(session, known[match.key])
     # Before it is read who is here: a number that is free stays free.
     lock_players(session)
@@ -271,32 +301,7 @@ def _import(session: Session, read: ReadFile, owner: str, import_key: str = "") 
             return None
         return _portable_match(session, read_match(session, known[match.key]))
 
-    if names := names_here(session, players, matches, stored, whose(owner)):
-        matches = [match_here(match, names) for match in matches]
-        players = players_here(players, names)
-    new = dict[str, PortableMatch]()
-    for match in matches:
-        if match.key not in known:
-            new.setdefault(match.key, match)
-    imported.people = new_people(session, [*new.values()], whose(owner))
-    sitting = {key for match in new.values() for key in match.players}
-    add_players(session, players, sitting, whose(owner))
-    added = _add(session, [*new.values()], owner, import_key)
-    known |= zip(new, added, strict=True)
-    imported.first = [*new.values()][:MOST_SHOWN]
-    for match in matches:
-        if new.get(match.key) is match:
-            continue
-        # What others know of a match may have been corrected here.
-        if file or match.gone_on:
-            _meet(session, imported, match, known[match.key])
-        else:
-            imported.known += 1
-    imported.nights = add_nights(session, file.get("club_nights", []), names, known, owner)
-    count_all(session, added)
-    imported.new = len(added)
-    imported.only = known[match.key] if len(matches) == 1 and (added or imported.longer) else None
-    return imported
+    return names_here(session, players, called, file.each, stored, whose(owner))
 
 
 def _meet(session: Session, imported: Imported, match: PortableMatch, match_id: int) -> None:
@@ -327,8 +332,17 @@ def _add_rounds(session: Session, match_id: int, match: PortableMatch) -> None:
 
 
 def _add(
-    session: Session, matches: Sequence[PortableMatch], owner: str, import_key: str
+    session: Session,
+    imported: Imported,
+    matches: Sequence[PortableMatch],
+    players: Players,
+    owner: str,
+    import_key: str,
 ) -> list[int]:
+    """Add new matches, and those of the `players` of a file who sit in them; return their ids."""
+    imported.people += new_people(session, matches, whose(owner))
+    sitting = {key for match in matches for key in match.players}
+    add_players(session, players, sitting, whose(owner))
     new = [
         NewMatch(
             match.record,
@@ -339,12 +353,11 @@ def _add(
         )
         for match in matches
     ]
-    added = [
-        match_id
-        for part in in_parts(new, ADDED_AT_ONCE)
-        for match_id in add_matches(session, part, owner)
-    ]
+    added = add_matches(session, new, owner)
     rights.add_owner_of_new(session, added, owner)
+    count_all(session, added)
+    imported.new += len(added)
+    imported.first += matches[: MOST_SHOWN - len(imported.first)]
     return added
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any, BinaryIO
 
 from scorekeeper.interchange.bg_stats import is_export, read_export
-from scorekeeper.interchange.imported_results import ReadFile
+from scorekeeper.interchange.imported_results import MatchesInFile, ReadFile
+from scorekeeper.interchange.json_file import ListInFile, decoded
 from scorekeeper.interchange.match_file import PortableMatch, from_json
 from scorekeeper.interchange.named_json import (
     FILE_FORMAT,
     check_format,
     refusal,
     table_from,
-    unique_keys,
 )
 from scorekeeper.interchange.written_tables import read_table
 from scorekeeper.messages import gettext as _
@@ -27,14 +27,17 @@ class CannotImport(Exception):
     """The rules refuse a match of a file; the message says which match and round, and why."""
 
 
-def read_any(content: bytes, asked: Mapping[str, str] | None = None) -> ReadFile:
+def read_any(file: BinaryIO, asked: Mapping[str, str] | None = None) -> ReadFile:
     """Read a file of matches, an export of BG Stats, or a table, as it is `asked` to be read.
 
-    Raise InvalidJson, CannotImport, ValueError or RecursionError.
+    The file stays open until its matches are imported. Raise InvalidJson, CannotImport, ValueError
+    or RecursionError.
     """
     try:
-        request = decoded(content)
+        request = decoded(file)
     except ValueError:
+        file.seek(0)
+        content = file.read()
         # A table has several cells.
         if content.lstrip()[:1] in (b"{", b"[") or not any(sign in content for sign in b"\n;,\t|"):
             raise
@@ -43,14 +46,24 @@ def read_any(content: bytes, asked: Mapping[str, str] | None = None) -> ReadFile
 
 
 def read_file(request: object) -> ReadFile:
+    """Read a file of ours but for its matches, which are read while they are imported."""
     file = _file_of(request)
-    matches = [_read(number, table) for number, table in enumerate(file["matches"], start=1)]
-    return ReadFile(matches, table=file)
+    return ReadFile(ours=MatchesInFile(partial(_matches, file), partial(_heads, file), file))
 
 
-def decoded(content: bytes) -> object:
-    """Decode a file. Raise ValueError, RecursionError."""
-    return json.loads(content.decode("utf-8-sig"), object_pairs_hook=unique_keys)
+def _matches(file: Mapping[str, Any]) -> Iterator[PortableMatch]:
+    """Read the matches of a file. Raise InvalidJson, CannotImport."""
+    return (_read(number, table) for number, table in enumerate(file["matches"], start=1))
+
+
+def _heads(file: Mapping[str, Any]) -> Iterator[PortableMatch]:
+    return _matches({"matches": map(_without_rounds, file["matches"])})
+
+
+def _without_rounds(table: object) -> object:
+    if not isinstance(table, Mapping):
+        return table
+    return {key: value for key, value in table.items() if key not in ("rounds", "later")}
 
 
 def _file_of(request: object) -> Mapping[str, Any]:
@@ -62,10 +75,9 @@ def _file_of(request: object) -> Mapping[str, Any]:
         return {"matches": [match], "players": request.get("players", [])}
     table = table_from(request, {"format", "players", "matches", "club_nights"})
     check_format(table, FILE_FORMAT)
-    matches = table["matches"]
-    if not isinstance(matches, list):
+    if not isinstance(table["matches"], list | ListInFile):
         raise InvalidJson("matches is a list")
-    return {**table, "matches": matches}
+    return table
 
 
 def _read(number: int, table: object) -> PortableMatch:

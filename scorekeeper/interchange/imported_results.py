@@ -5,11 +5,11 @@ A file of these is read into matches of ours; what cannot be read is left out, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from scorekeeper import clock
 from scorekeeper.interchange.match_file import PortableMatch, check_name
@@ -67,17 +67,33 @@ class NotRead(Exception):
         self.left_out = LeftOut(where, why, text)
 
 
+class MatchesInFile(NamedTuple):
+    """Gives the matches of a file anew each time: those of ours need not all be in memory.
+
+    `heads` gives them as they are before the first round, which is sooner read. `table` is what
+    else a file of ours has; it is empty for others.
+    """
+
+    each: Callable[[], Iterator[PortableMatch]]
+    heads: Callable[[], Iterator[PortableMatch]]
+    table: Mapping[str, Any]
+
+    @classmethod
+    def of_others(cls, matches: Sequence[PortableMatch]) -> Self:
+        return cls(lambda: iter(matches), lambda: iter(matches), {})
+
+
 @dataclass(slots=True)
 class ReadFile:
     """The matches of a file, what of it is left out, and what can be chosen to read it otherwise.
 
-    `table` is what else one of ours has; `columns` are those of a table, which `looks` as if such
-    a thing stood on each line, and `games` those of BG Stats.
+    If it is one of ours, its matches are in `ours`. `columns` are those of a table, which `looks`
+    as if such a thing stood on each line, and `games` those of BG Stats.
     """
 
     matches: list[PortableMatch] = field(default_factory=list)
     left_out: list[LeftOut] = field(default_factory=list)
-    table: Mapping[str, Any] = field(default_factory=dict)
+    ours: MatchesInFile | None = None
     columns: Sequence[Any] = ()
     games: Sequence[Any] = ()
     looks: str = ""

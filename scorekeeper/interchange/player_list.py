@@ -11,7 +11,7 @@ taken, whoever comes gets the next free one.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 
 from sqlalchemy import Select, bindparam, select
@@ -60,7 +60,7 @@ def new_people(session: Session, matches: Sequence[PortableMatch], of: str) -> l
     known = {*session.scalars(_HERE, {"of": of})} if matches else set()
     people: dict[str, str] = {}
     for match in matches:
-        for key, name in _seats(match):
+        for key, name in people_of(match):
             if key not in known:
                 people.setdefault(key, name)
     return [*people.values()]
@@ -125,17 +125,21 @@ def _read(request: object) -> Json:
 
 
 def names_here(
-    session: Session, players: Players, matches: Sequence[PortableMatch], stored: Stored, of: str
+    session: Session,
+    players: Players,
+    names: Mapping[str, str],
+    matches: Callable[[], Iterable[PortableMatch]],
+    stored: Stored,
+    of: str,
 ) -> dict[str, str]:
     """Return what those of a file are called here who are called otherwise, by their keys.
 
-    Here are the players of the owner `of`.
+    `names` has those who sit in its matches. Here are the players of the owner `of`.
     """
     here = dict(session.execute(_HERE, {"of": of}).all())
-    names = {key: name for match in matches for key, name in _seats(match)}
     numbered = {key for key in names if here.get(key) or _is_forgotten(players, key)}
     new_names = dict[str, str]()
-    for key, name in _told(numbered, matches, stored):
+    for key, name in _told(numbered, matches, stored) if numbered else ():
         other = player_key(name)
         free = other not in {*names} - numbered and other not in map(player_key, new_names.values())
         # Who is forgotten there does not get a name here.
@@ -151,7 +155,9 @@ def names_here(
 
 def match_here(match: PortableMatch, names: Mapping[str, str]) -> PortableMatch:
     """Return a match of a file with the names that its players have here."""
-    called = tuple(names.get(key, name) for key, name in _seats(match))
+    if not names:
+        return match
+    called = tuple(names.get(key, name) for key, name in people_of(match))
     return match._replace(record=match.record.with_people(called))
 
 
@@ -165,22 +171,23 @@ def _is_forgotten(players: Players, key: str) -> bool:
     return key in players and bool(players[key]["forgotten"])
 
 
-def _seats(match: PortableMatch) -> Iterator[tuple[str, str]]:
+def people_of(match: PortableMatch) -> Iterator[tuple[str, str]]:
+    """Give the keys and names of those who sit in a match."""
     return zip(match.players, match.record.people, strict=True)
 
 
 def _told(
-    numbered: Collection[str], matches: Sequence[PortableMatch], stored: Stored
+    numbered: Collection[str], matches: Callable[[], Iterable[PortableMatch]], stored: Stored
 ) -> Iterator[tuple[str, str]]:
     """Yield who somebody of a file is here: who sits there in the same match."""
     unknown = {*numbered}
-    for match in matches:
+    for match in matches():
         if unknown.isdisjoint(match.players):
             continue
         there = stored(match)
         if there and match.record.entries and is_same(match, there):
             names = there.record.people
-            for (key, _name), name in zip(_seats(match), names, strict=True):
+            for (key, _name), name in zip(people_of(match), names, strict=True):
                 if key in unknown:
                     yield key, name
                     unknown.remove(key)

@@ -2,6 +2,7 @@
 
 import json
 from datetime import date, datetime, timedelta
+from io import BytesIO
 from urllib.parse import unquote
 
 import pytest
@@ -55,7 +56,8 @@ def told(match):
 
 
 def read(text, **asked):
-    return import_reader.read_any(text if isinstance(text, bytes) else text.encode(), asked)
+    content = text if isinstance(text, bytes) else text.encode()
+    return import_reader.read_any(BytesIO(content), asked)
 
 
 def imported(text, **asked):
@@ -209,7 +211,7 @@ def test_what_our_own_tables_say_comes_back():
     imported(SPANISH)
     for name in ("matches", "rounds"):
         table = b"".join(csv_in_parts(TABLES[name]()))
-        file = import_reader.read_any(table)
+        file = import_reader.read_any(BytesIO(table))
         assert file.left_out == []
         assert sorted(match.record.names[0] for match in file.matches) == ["Ana", "Ana"]
 
@@ -329,6 +331,6 @@ def test_a_match_is_sent_to_bg_stats_by_its_link_and_all_as_a_file_it_reads():
         ("Ana", "104", True),
         ("Bea", "58", False),
     ]
-    back = import_reader.read_any(import_export.export_bg_stats([]))
+    back = import_reader.read_any(BytesIO(import_export.export_bg_stats([])))
     assert back.left_out == []
     assert import_export.preview_import(back).known == 2

@@ -302,8 +302,9 @@ def _restored(file: Path, _submission: str) -> str:
 
 def _would_come(file: Path) -> dict[str, object]:
     asked = _asked()
-    read = import_reader.read_any(file.read_bytes(), asked)
-    found = import_export.preview_import(read, devices.own_device())
+    with file.open("rb") as opened:
+        read = import_reader.read_any(opened, asked)
+        found = import_export.preview_import(read, devices.own_device())
     return {
         "found": found,
         "read": read,
@@ -319,8 +320,9 @@ def _imported(file: Path, submission: str) -> str:
     def tell(number: int) -> None:
         temporary_files.write_progress(file.name, number)
 
-    read = import_reader.read_any(file.read_bytes(), _asked())
-    imported = import_export.import_read(read, devices.own_device(), tell, submission)
+    with file.open("rb") as opened:
+        read = import_reader.read_any(opened, _asked())
+        imported = import_export.import_read(read, devices.own_device(), tell, submission)
     if imported.only:
         return url_for("table.show", match_id=imported.only)
     return url_for(
