@@ -288,12 +288,13 @@ class _Drawing:
     def knockout(self, sides: Sequence[Side], alone: Sequence[int]) -> DrawnRound:
         """Let those meet who have won; who has left is out, and who would meet them goes on.
 
-        From the last match nobody is left out: who has won it is to be seen, and who came second.
+        Where fewer than two are left nobody is left out, as before the last match: who has won is
+        to be seen, and who came second.
         """
         last, here = self._last, {*chain.from_iterable(sides), *alone}
         if last.bracket:
-            through = last.through
-            bracket = [side if len(through) == 2 or {*side} <= here else () for side in through]
+            bracket = [side if {*side} <= here else () for side in last.through]
+            bracket = bracket if sum(map(bool, bracket)) > 1 else last.through
         else:
             bracket = bracket_of(self._seeds(sides))
         bracket = shortened(bracket)

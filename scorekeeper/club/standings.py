@@ -135,8 +135,14 @@ class Played(NamedTuple):
         return self.result.goal // 2
 
     @property
+    def came(self) -> bool:
+        """Whether anybody came to the match."""
+        return self.result.by is not By.ABSENT or self.result.winner is not None
+
+    @property
     def reached(self) -> int:
-        return self.result.knockout and 2 * self.result.knockout + self.won
+        """How far it is in a knockout: who lost has got further than those who did not come."""
+        return self.result.knockout and 3 * self.result.knockout + self.won + self.came
 
     @property
     def opponents(self) -> Side:
@@ -197,6 +203,11 @@ class Row(NamedTuple):
     def reached(self) -> int:
         return max((each.reached for each in self.played), default=0)
 
+    @property
+    def _did_not_meet(self) -> bool:
+        last = [each for each in self.played if each.result.knockout][-1:]
+        return any(not each.came for each in last)
+
     def value(self, key: Key) -> int:
         """Return what is shown of a key."""
         return int(getattr(self, attribute_of(key)))
@@ -204,8 +215,11 @@ class Row(NamedTuple):
     def worth(self, key: Key) -> float:
         """Return what is compared by a key; the most is best.
 
-        Where the fewest points win, who has played less often is not ahead by that.
+        Where the fewest points win, who has played less often is not ahead by that. Those who were
+        to meet last in a knockout, and did not come, share the place.
         """
+        if self._did_not_meet and key not in (Key.REACHED, Key.DECIDED):
+            return -inf
         if key is not Key.POINTS or not any(each.result.low for each in self.played):
             return self.value(key) if self.played or key is not Key.POINTS else -inf
         matches = sum(each.result.by in (By.GOAL, By.TIME) for each in self.played)

@@ -73,7 +73,14 @@ class NightWithMatches:
     @property
     def is_over(self) -> bool:
         """Whether the last round is played, so that somebody has won."""
-        return self.night.is_over and bool(self.tables) and not self.unfinished
+        over = self.night.is_over or self._nobody_is_left_to_meet
+        return over and bool(self.tables) and not self.unfinished
+
+    @property
+    def _nobody_is_left_to_meet(self) -> bool:
+        """Whether a knockout has no last match, as too many have left."""
+        last = [] if self.night.record.drawn else self.history()[-1:]
+        return any(each.bracket and sum(map(bool, each.through)) < 2 for each in last)
 
     def results(self, *, groups: bool = False) -> Iterator[TableResult]:
         """Yield what came of all tables, and of sitting out, or only of those of groups."""

@@ -148,6 +148,16 @@ def test_who_leaves_before_the_last_match_is_in_it_all_the_same(here, tables):
     assert [table.sides for table in drawn.tables] == tables
 
 
+def test_where_only_one_is_left_before_the_semifinals_they_are_played_without_the_others():
+    bracket = tuple(sides(8))
+    eight = DrawnRound(tuple(map(Table, pairs_of(bracket))), bracket=bracket, winners=(0,) * 4)
+    drawn = draw(How.KNOCKOUT, bracket[4:5], played=[eight])
+    assert drawn.bracket == bracket[::2]
+    won = drawn._replace(winners=(None, 0))
+    with pytest.raises(CannotDraw):
+        draw(How.KNOCKOUT, bracket[4:5], played=[eight, won])
+
+
 @pytest.mark.parametrize("count", [4, 6, 7, 8, 9, 12, 16, 20])
 def test_in_groups_all_meet_and_the_first_two_of_each_meet_others_before_the_last_match(count):
     here, played = sides(count), list[DrawnRound]()

@@ -261,6 +261,45 @@ def test_a_finalist_who_leaves_loses_the_last_match_and_is_second(visitor, best_
     assert [row(over, name)[0] for name in (winner, second, meet[0][1], meet[1][1])] == [*"1234"]
 
 
+def knockout_of(visitor, people):
+    """Play the first round of a knockout; return who has won, table by table, and who has lost."""
+    night = come(visitor, start(visitor, how="knockout", alone="2"), people)
+    open_tables(visitor, night)
+    meet = bracket(visitor.open(night.address))[0][1]
+    for table in range(1, len(meet) + 1):
+        enter(visitor, night, 1, table, one="100", other=str(10 * table))
+    return night, [one for one, _other in meet], [other for _one, other in meet]
+
+
+def test_those_who_were_to_meet_last_and_do_not_come_share_the_place(visitor):
+    night, won, lost = knockout_of(visitor, TWELVE[:4])
+    for name in won:
+        tap(visitor, night, name, "leave")
+    open_tables(visitor, night, 2)
+    enter(visitor, night, 2, 2, instead="nobody")
+    over = visitor.open(night.address)
+    assert [row(over, name)[0] for name in (*won, *lost)] == ["1 =", "1 =", "3 =", "3 ="]
+    headline = text_of(over.all("section", "winner-of-night")[0])
+    assert all(name in headline for name in won)
+    press(visitor, night, "Draw lots for tied places")
+    decided = visitor.open(night.address)
+    assert sorted(row(decided, name)[0] for name in (*won, *lost)) == [*"1234"]
+    assert sorted(row(decided, name)[0] for name in won) == ["1", "2"]
+
+
+def test_who_is_left_alone_in_a_knockout_has_won(visitor):
+    night, (first, *others), _lost = knockout_of(visitor, TWELVE[:8])
+    for name in others:
+        tap(visitor, night, name, "leave")
+    assert "win!" not in visitor.open(night.address).text
+    open_tables(visitor, night, 2)
+    over = visitor.open(night.address)
+    assert f"{first} wins!" in over.text
+    # The others were to play the semifinals: one of them against the winner.
+    assert [row(over, name)[0] for name in (first, *others)] == ["1", "2", "3 =", "3 ="]
+    assert any(f"Got further than {name}." in over.text for name in others[1:])
+
+
 def test_who_is_level_in_all_is_decided_by_lot_or_by_the_organizer_and_why_says_so(visitor):
     night = come(visitor, start(visitor, how="swiss", rounds="1"), PAIRS[:4])
     open_tables(visitor, night)
