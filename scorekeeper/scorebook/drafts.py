@@ -42,7 +42,7 @@ Fields = Mapping[str, list[str]]
 # the points of the round are.
 EnteredHand = tuple[str, int | None]
 
-_LAST_NUMBER = (
+LAST_NUMBER = (
     select(func.coalesce(func.max(models.RoundRow.number), 0))
     .where(models.RoundRow.match_id == models.DraftRow.match_id)
     .scalar_subquery()
@@ -63,7 +63,7 @@ _ENTERED_HANDS = (
         ),
     )
     .outerjoin(models.PlayerRow, models.PlayerRow.id == models.SeatRow.player_id)
-    .where(models.DraftRow.number > _LAST_NUMBER)
+    .where(models.DraftRow.number > LAST_NUMBER)
     .where(or_(models.PlayerRow.name.is_not(None), models.DraftRow.part == "points"))
     .order_by(models.SeatRow.position.nulls_last())
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import bindparam, select
 
 from scorekeeper.rules.round_entry import Made, Round
 from scorekeeper.scorebook import drafts
@@ -32,15 +32,10 @@ _LONGEST = 600
 
 _SCORE = re.compile(r"[+-]?\s*[0-9]{1,3}(?![0-9])")
 _TALLY = re.compile(r"hands-([0-9]+)-tally")
-_LAST_NUMBER = (
-    select(func.coalesce(func.max(models.RoundRow.number), 0))
-    .where(models.RoundRow.match_id == models.DraftRow.match_id)
-    .scalar_subquery()
-)
 _FIELDS = select(models.DraftRow.match_id, models.DraftRow.fields).where(
     models.DraftRow.match_id.in_(bindparam("matches", expanding=True)),
     models.DraftRow.part == PART,
-    models.DraftRow.number == _LAST_NUMBER + 1,
+    models.DraftRow.number == drafts.LAST_NUMBER + 1,
 )
 
 
