@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, Row, Select, bindparam, select
+from sqlalchemy import Row, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.rules.game_files import game_ids, load_game
@@ -26,13 +26,6 @@ from scorekeeper.scorebook.people.seating import people_by_id
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.projection import Match, StoredMatch, project, read_rows
 from scorekeeper.scorebook.record import MatchRecord
-
-_CHANGE, _DRAFT = models.ChangeRow.__table__.c, models.DraftRow.__table__.c
-_FIGURE = ResultRow.__table__.c
-_IDS: BindParameter[Sequence[int]] = bindparam("ids", expanding=True)
-_CHANGES = select(*_CHANGE).where(_CHANGE.match_id.in_(_IDS)).order_by(_CHANGE.version)
-_DRAFTS = select(*_DRAFT).where(_DRAFT.match_id.in_(_IDS)).order_by(_DRAFT.number)
-_FIGURES = select(*_FIGURE).where(_FIGURE.match_id.in_(_IDS)).order_by(_FIGURE.seat)
 
 _FIRST = (ChangeKind.OPENED, ChangeKind.IMPORTED)
 # These are compared by rating_faults.
@@ -54,7 +47,11 @@ class MatchRows(NamedTuple):
 def rows_of_matches(session: Session, match_ids: Sequence[int]) -> dict[int, MatchRows]:
     """Read all rows of some matches. A damaged one may raise anything."""
     read = read_rows(session, match_ids)
-    tables = [_by_match(session, each, match_ids) for each in (_CHANGES, _DRAFTS, _FIGURES)]
+    tables = [
+        _by_match(session, models.ChangeRow, "version", match_ids),
+        _by_match(session, models.DraftRow, "number", match_ids),
+        _by_match(session, ResultRow, "seat", match_ids),
+    ]
     changes, *_others = tables
     numbers = {seat.logged_id for stored in read for seat in stored.seats}
     numbers |= {
@@ -78,10 +75,11 @@ def rows_of_matches(session: Session, match_ids: Sequence[int]) -> dict[int, Mat
 
 
 def _by_match(
-    session: Session, statement: Select[*tuple[Any, ...]], match_ids: Sequence[int]
+    session: Session, table: type[models.Base], order: str, match_ids: Sequence[int]
 ) -> dict[int, list[Row[Any]]]:
-    found = defaultdict[int, list[Row[Any]]](list)
-    for row in session.connection().execute(statement, {"ids": match_ids}).all():
+    column, found = table.__table__.c, defaultdict[int, list[Row[Any]]](list)
+    rows = select(*column).where(column.match_id.in_(match_ids)).order_by(column[order])
+    for row in session.connection().execute(rows).all():
         found[row.match_id].append(row)
     return found
 

@@ -22,7 +22,7 @@ from scorekeeper.clock import now
 from scorekeeper.maintenance import backup, scheduler
 from scorekeeper.scorebook import match_bin, matches, player_changes, rule_sets
 from scorekeeper.scorebook.database import models, sqlite_file, wiping
-from scorekeeper.scorebook.database.db import db, path_of, writing
+from scorekeeper.scorebook.database.db import database_file, db, path_of, writing
 from tests.databases import POSTGRESQL_ONLY, SQLITE_ONLY
 from tests.interchange.match_factory import ANA_WINS_12, LONG, id_of, record, sent, start
 from tests.support.names_in_files import NAME, files_with, until_wiped
@@ -113,6 +113,31 @@ def test_what_the_disk_refused_is_acknowledged_once_the_file_itself_has_it(
     # The system says only once that something was not written.
     matches.record_round(match_ids[0], 1, "round 1", ANA_WINS_12)
     assert rounds_after_a_power_cut(database, b"", tmp_path / "left") == 1
+
+
+@SQLITE_ONLY
+def test_a_file_that_was_replaced_has_all_of_its_rounds_before_the_next_one_is_used(
+    match_ids, database, monkeypatch, tmp_path
+):
+    backup.copy_database(database, tmp_path / "next.db")
+    monkeypatch.setattr(sqlite_file, "TIMEOUT_SECONDS", 0.2)
+    file = database_file()
+    assert file is not None
+    file.close()
+    matches.record_round(match_ids[0], 1, "round 1", ANA_WINS_12)
+    db.session.rollback()
+    with closing(sqlite3.connect(database, isolation_level=None)) as other:
+        # Somebody reads it as it was before.
+        other.execute("BEGIN")
+        other.execute("SELECT count(*) FROM rounds").fetchone()
+        matches.record_round(match_ids[0], 2, "round 2", ANA_WINS_12)
+        database.rename(moved := tmp_path / "moved.db")
+        (tmp_path / "next.db").rename(database)
+        with pytest.raises(OperationalError, match="locked"):
+            file.current_generation()
+    generation = file.generation
+    assert file.current_generation() == generation + 1
+    assert rounds_after_a_power_cut(moved, b"", tmp_path / "left") == 2
 
 
 def delete_rules():

@@ -19,7 +19,6 @@ from scorekeeper.scorebook.database.notify import news_of_night
 from scorekeeper.scorebook.people.seating import people_by_id
 
 _NIGHT, _MATCH = models.ClubNightRow, models.MatchRow
-_NIGHTS = select(_NIGHT.id, _NIGHT.key, _NIGHT.version, _NIGHT.record)
 
 
 class NoSuchNight(LookupError):
@@ -72,8 +71,8 @@ def _states(condition: ColumnElement[bool]) -> list[NightState]:
     file = file_generation()
     # A transaction of its own: it may be read again and again within one request.
     with db.engine.connect() as connection:
-        rows = connection.execute(_NIGHTS.where(condition)).all()
-        return [_state(connection, row, file) for row in rows]
+        nights = select(_NIGHT.id, _NIGHT.key, _NIGHT.version, _NIGHT.record).where(condition)
+        return [_state(connection, row, file) for row in connection.execute(nights).all()]
 
 
 def _state(connection: Connection, row: Row[Any], file: int) -> NightState:

@@ -47,7 +47,6 @@ MOST_LISTED = 100
 # The entry key of a match says where it is played: the night, its version when the tables were
 # opened, and the table. It is asked for with every page of a match that is made.
 _ENTRY_KEY = select(models.MatchRow.entry_key).where(models.MatchRow.id == bindparam("match_id"))
-_WITH_ROUNDS = select(models.RoundRow.match_id).distinct()
 EMPTY = NightRecord()
 
 
@@ -332,7 +331,8 @@ def set_clocks(key: str, version: int, submission: Submission, what: str) -> Non
         if not night.record.played:
             return night.record
         last, number = night.record.played[-1], len(night.record.played)
-        begun = {*session.scalars(_WITH_ROUNDS.where(models.RoundRow.match_id.in_(last.matches)))}
+        played = models.RoundRow.match_id
+        begun = {*session.scalars(select(played).where(played.in_(last.matches)).distinct())}
         # A table without a round is ended as one that has a slip of paper: 0 to 0.
         for match_id in begun if what == "stop" else last.matches:
             with suppress(NoSuchMatch, _NothingChanges):

@@ -152,7 +152,7 @@ class DatabaseFile:
     def _open(self) -> None:
         """Open the file that has the name now. Raise OSError and sqlite3.Error."""
         before = _identity(self._path)
-        kept = sqlite3.connect(self.uri, uri=True, check_same_thread=False)
+        kept = sqlite3.connect(self.uri, timeout=TIMEOUT_SECONDS, uri=True, check_same_thread=False)
         try:
             # Its journal is there as soon as it was read.
             for statement in ("PRAGMA journal_mode=WAL", "SELECT * FROM sqlite_master"):

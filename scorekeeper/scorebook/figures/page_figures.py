@@ -52,6 +52,7 @@ MOST_MEETINGS = 60
 MOST_OPEN = 50
 
 _MATCH, _SEAT, _PLAYER, _ROW = models.MatchRow, models.SeatRow, models.PlayerRow, ResultRow
+# Built once, for every list of matches: to build them takes as long as to run them.
 _IDS: BindParameter[Sequence[int]] = bindparam("ids", expanding=True)
 # Whether others sat there before its end.
 _SEVERAL = _MATCH.lineups.is_not(None).label("several")

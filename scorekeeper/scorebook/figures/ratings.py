@@ -11,15 +11,13 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from datetime import datetime
 from threading import Lock
-from typing import Any, cast
+from typing import Any
 
 from cachetools import LRUCache
 from flask import current_app
 from sqlalchemy import (
-    BindParameter,
     Connection,
     Select,
-    Table,
     and_,
     bindparam,
     literal_column,
@@ -40,7 +38,6 @@ from scorekeeper.scorebook.figures.figures_table import (
     RATING,
     TO_THE_END,
     ResultRow,
-    Values,
     rating_values,
 )
 from scorekeeper.scorebook.people.players import Ids
@@ -56,39 +53,9 @@ MOST_RATED = 1_000
 MOST_KEPT = 30_000
 
 _ROW, _EARLIER, _PLAYER = ResultRow, aliased(ResultRow), models.PlayerRow
-_TABLE = cast(Table, ResultRow.__table__)
-_IDS: BindParameter[Collection[int]] = bindparam("ids", expanding=True)
 # The number is written out, as in FIRST_SEAT.
 _UNRATED = _ROW.rated == literal_column(f"{NOT_YET}")
 _ENDED = (_ROW.ended_at, _ROW.match_id)
-_START = tuple_(bindparam("start_at", type_=models.UTCDateTime()), bindparam("start_match"))
-
-# Built once, as it takes longer to make a statement than to run it.
-_FIRST_UNRATED = select(*_ENDED).where(_UNRATED, TO_THE_END).order_by(*_ENDED).limit(1)
-# Of a match that was ended without a round nobody is rated.
-_HAS_PLACES = (
-    select(_EARLIER.match_id).where(_EARLIER.match_id == _ROW.match_id, _EARLIER.place > 0).exists()
-)
-_SINCE = (
-    select(*_ENDED)
-    .where(FIRST_SEAT, _HAS_PLACES, tuple_(*_ENDED) >= _START)
-    .order_by(*_ENDED)
-    .limit(bindparam("most"))
-)
-_THESE = _ROW.match_id.in_(_IDS)
-_OF_MATCHES = select(*FINISHED, *RATING).where(_THESE, TO_THE_END)
-_NOT_RATED = update(_TABLE).where(_TABLE.c.match_id == bindparam("match")).values(rated=NOT_YET)
-_RATED = (
-    update(_TABLE)
-    .where(
-        _TABLE.c.match_id == bindparam("in_match"),
-        _TABLE.c.player_id == bindparam("of_player"),
-        _TABLE.c.place > 0,
-    )
-    .values({each.key: bindparam(f"new_{each.key}") for each in RATING})
-)
-_VERSIONS = select(_ROW.match_id, _ROW.version).where(_THESE, FIRST_SEAT).order_by(_ROW.match_id)
-_SEEN = select(*FINISHED).where(_THESE, TO_THE_END)
 _seen_lock = Lock()
 
 
@@ -107,26 +74,21 @@ def _latest(*conditions: Any) -> Select[*tuple[Any, ...]]:
     return select(_PLAYER.id, *RATING).outerjoin(_ROW, of_player)
 
 
-_OF_ALL = _latest()
-_BEFORE = _latest(tuple_(_EARLIER.ended_at, _EARLIER.match_id) < _START).where(_PLAYER.id.in_(_IDS))
-
-
 def latest_ratings(connection: Connection) -> dict[int, Rating]:
     """Return the ratings of all players, after all of their matches."""
-    return _ratings(connection.execute(_OF_ALL))
+    return _ratings(connection.execute(_latest()))
 
 
 def first_unrated(connection: Connection) -> Ended | None:
     """Return the first match that is to be rated; None where all are."""
-    row = connection.execute(_FIRST_UNRATED).first()
+    unrated = select(*_ENDED).where(_UNRATED, TO_THE_END).order_by(*_ENDED)
+    row = connection.execute(unrated.limit(1)).first()
     return (row[0], row[1]) if row else None
 
 
 def rate_from(connection: Connection, start: Ended) -> None:
     """Let the matches since then be rated again."""
-    found = _since(connection, start, 1)
-    if found:
-        connection.execute(_NOT_RATED, {"match": found[0]})
+    _rate_later(connection, _since(connection, start, 1))
 
 
 def rate_more(connection: Connection) -> None:
@@ -137,7 +99,8 @@ def rate_more(connection: Connection) -> None:
     found = _since(connection, start, MOST_RATED + 1)
     kept: dict[Finished, Rating] = {}
     for ids in in_parts(found[:MOST_RATED]):
-        kept |= rated_rows(connection.execute(_OF_MATCHES, {"ids": ids}))
+        rows = select(*FINISHED, *RATING).where(_ROW.match_id.in_(ids), TO_THE_END)
+        kept |= rated_rows(connection.execute(rows))
     before = _ratings_before(connection, start, {row.player for row in kept})
     changed = [
         {"in_match": row.match_id, "of_player": row.player} | _new(rating)
@@ -145,9 +108,16 @@ def rate_more(connection: Connection) -> None:
         if kept[row] != rating
     ]
     if changed:
-        connection.execute(_RATED, changed)
-    for match_id in found[MOST_RATED:]:
-        connection.execute(_NOT_RATED, {"match": match_id})
+        rated = update(_ROW).where(_ROW.match_id == bindparam("in_match"), _ROW.place > 0)
+        rated = rated.where(_ROW.player_id == bindparam("of_player"))
+        rated = rated.values({each.key: bindparam(f"new_{each.key}") for each in RATING})
+        connection.execute(rated, changed)
+    _rate_later(connection, found[MOST_RATED:])
+
+
+def _rate_later(connection: Connection, match_ids: Iterable[int]) -> None:
+    for match_id in match_ids:
+        connection.execute(update(_ROW).where(_ROW.match_id == match_id).values(rated=NOT_YET))
 
 
 def rated_rows(rows: Iterable[Any]) -> dict[Finished, Rating]:
@@ -161,16 +131,18 @@ def seen_ratings(match_ids: Ids) -> Ratings:
 
     They are kept, by the versions of the matches.
     """
-    connection, ids = db.session.connection(), {"ids": match_ids}
-    versions = connection.execute(_VERSIONS, ids)
-    key = (file_generation_of(db.session()), *(number for row in versions for number in row))
+    connection, these = db.session.connection(), _ROW.match_id.in_(match_ids)
+    versions = select(_ROW.match_id, _ROW.version).where(these, FIRST_SEAT).order_by(_ROW.match_id)
+    numbers = (number for row in connection.execute(versions) for number in row)
+    key = (file_generation_of(db.session()), *numbers)
     new = LRUCache[tuple[int, ...], Ratings](MOST_KEPT, lambda each: sum(map(len, each.values())))
     kept = current_app.extensions.setdefault("seen_ratings", new)
     with _seen_lock:
         known: Ratings | None = kept.get(key)
     if known is None:
         known = defaultdict(list)
-        for row, rating in rated_in_order(Finished(*row) for row in connection.execute(_SEEN, ids)):
+        rows = connection.execute(select(*FINISHED).where(these, TO_THE_END))
+        for row, rating in rated_in_order(Finished(*row) for row in rows):
             known[row.player].append((row, rating))
         with _seen_lock:
             kept[key] = known
@@ -179,12 +151,11 @@ def seen_ratings(match_ids: Ids) -> Ratings:
 
 def _since(connection: Connection, start: Ended, most: int) -> list[int]:
     """Return the ids of matches that can be rated, from one on."""
-    values = {**_at(start), "most": most}
-    return [match_id for _ended_at, match_id in connection.execute(_SINCE, values)]
-
-
-def _at(start: Ended) -> Values:
-    return dict(zip(("start_at", "start_match"), start, strict=True))
+    # Of a match that was ended without a round nobody is rated.
+    placed = select(_EARLIER.match_id).where(_EARLIER.match_id == _ROW.match_id, _EARLIER.place > 0)
+    since = select(*_ENDED).where(FIRST_SEAT, placed.exists(), tuple_(*_ENDED) >= start)
+    found = connection.execute(since.order_by(*_ENDED).limit(most))
+    return [match_id for _ended_at, match_id in found]
 
 
 def _new(rating: Rating) -> dict[str, float]:
@@ -196,8 +167,9 @@ def _ratings_before(
 ) -> dict[int, Rating]:
     """Return the ratings of some players up to a match."""
     ratings: dict[int, Rating] = {}
+    before = _latest(tuple_(_EARLIER.ended_at, _EARLIER.match_id) < start)
     for ids in in_parts(sorted(players)):
-        ratings |= _ratings(connection.execute(_BEFORE, _at(start) | {"ids": ids}))
+        ratings |= _ratings(connection.execute(before.where(_PLAYER.id.in_(ids))))
     return ratings
 
 

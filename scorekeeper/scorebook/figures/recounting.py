@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from flask import current_app
-from sqlalchemy import Row, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy import Row, and_, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.figures.counted_rounds import CountedRound, PlayedPart, results_of
@@ -47,21 +47,7 @@ TOLD_AFTER = 1_000
 # Nobody else changes figures until the transaction ends: two matches may end at once.
 _LOCK = select(func.pg_advisory_xact_lock(28_06_28_08))
 
-_ROW, _SEAT, _MATCH = ResultRow.__table__.c, models.SeatRow, models.MatchRow
-_IN = _ROW.match_id.in_(bindparam("ids", expanding=True))
-_KEPT = (
-    select(_ROW.match_id, _ROW.player_id, _ROW.ended_at, _ROW.place, *RATING)
-    .where(_IN)
-    .order_by(_ROW.match_id, _ROW.seat)
-)
-_DELETE, _INSERT = delete(ResultRow).where(_IN), insert(ResultRow)
-# Who has each seat now, in the matches where somebody else had it.
-_AT_SEAT = and_(_SEAT.match_id == _ROW.match_id, _SEAT.position == _ROW.seat)
-_SITTING = select(_SEAT.player_id).where(_AT_SEAT).scalar_subquery()
-_ELSEWHERE = select(_ROW.ended_at, _ROW.match_id).where(_IN, _ROW.player_id != _SITTING)
-_SEATED = update(ResultRow).where(_IN).values(player_id=_SITTING, rated=NOT_YET)
-_VERSION = select(_MATCH.version).where(_MATCH.id == _ROW.match_id).scalar_subquery()
-_VERSIONS = update(ResultRow).where(_IN).values(version=_VERSION)
+_ROW, _SEAT, _MATCH = ResultRow, models.SeatRow, models.MatchRow
 _OVER = and_(_MATCH.finished_at.is_not(None), _MATCH.binned_at.is_(None))
 _IN_ORDER = (_MATCH.finished_at, _MATCH.id)
 
@@ -95,12 +81,18 @@ def count_all(session: Session, match_ids: Sequence[int]) -> None:
 def keep_seats(session: Session, match_ids: Sequence[int]) -> None:
     """Keep the figures true after others may have taken the seats of some matches."""
     _lock(session)
-    connection, moved = session.connection(), list[Ended]()
+    connection, moved = session.connection(), set[Ended]()
+    at_seat = and_(_SEAT.match_id == _ROW.match_id, _SEAT.position == _ROW.seat)
+    sitting = select(_SEAT.player_id).where(at_seat).scalar_subquery()
+    version = select(_MATCH.version).where(_MATCH.id == _ROW.match_id).scalar_subquery()
     for ids in in_parts(match_ids):
-        elsewhere = {match_id: at for at, match_id in connection.execute(_ELSEWHERE, {"ids": ids})}
-        moved += [(at, match_id) for match_id, at in elsewhere.items()]
-        connection.execute(_SEATED, {"ids": [*elsewhere]})
-        connection.execute(_VERSIONS, {"ids": ids})
+        these = _ROW.match_id.in_(ids)
+        others = select(_ROW.ended_at, _ROW.match_id).where(these, _ROW.player_id != sitting)
+        elsewhere = {(at, match_id) for at, match_id in connection.execute(others)}
+        moved |= elsewhere
+        seated = update(_ROW).where(_ROW.match_id.in_([match_id for _at, match_id in elsewhere]))
+        connection.execute(seated.values(player_id=sitting, rated=NOT_YET))
+        connection.execute(update(_ROW).where(these).values(version=version))
     if moved:
         rate_from(connection, min(moved))
         rate_more(connection)
@@ -235,9 +227,10 @@ def _count_some(session: Session, match_ids: Sequence[int]) -> int:
 def _count_again(session: Session, match_ids: Sequence[int], matches: Sequence[Match]) -> None:
     """Replace the rows of some matches; those that are still there are given."""
     _lock(session)
-    connection, ids = session.connection(), {"ids": match_ids}
+    connection, these = session.connection(), _ROW.match_id.in_(match_ids)
+    rows_now = select(_ROW.match_id, _ROW.player_id, _ROW.ended_at, _ROW.place, *RATING)
     kept = defaultdict[int, list[Any]](list)
-    for row in connection.execute(_KEPT, ids):
+    for row in connection.execute(rows_now.where(these).order_by(_ROW.match_id, _ROW.seat)):
         kept[row.match_id].append(row)
     counted = {match_id: list[Values]() for match_id in match_ids} | counted_rows(matches)
     moved = [
@@ -245,9 +238,9 @@ def _count_again(session: Session, match_ids: Sequence[int], matches: Sequence[M
         for match_id, rows in counted.items()
         if kept[match_id] and not _rated_as_before(kept[match_id], rows)
     ]
-    connection.execute(_DELETE, ids)
+    connection.execute(delete(_ROW).where(these))
     if added := [row for rows in counted.values() for row in rows]:
-        connection.execute(_INSERT, added)
+        connection.execute(insert(_ROW), added)
     if moved:
         rate_from(connection, min(moved))
 

@@ -12,7 +12,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from sqlalchemy import (
     ColumnElement,
     Row,
-    bindparam,
     delete,
     insert,
     select,
@@ -28,9 +27,6 @@ from scorekeeper.scorebook.people.seating import lock_players, people_by_id
 
 _PLAYER, _SEAT, _CHANGE = models.PlayerRow, models.SeatRow, models.ChangeRow
 _NEXT, _JOINED = aliased(_PLAYER), aliased(_PLAYER)
-_THESE = _PLAYER.id.in_(bindparam("ids", expanding=True))
-_UNDER = select(_PLAYER.id).where(_THESE).cte("under", recursive=True)
-_UNDER = _UNDER.union(select(_NEXT.id).join(_UNDER, _NEXT.same_as == _UNDER.c.id))
 _LEFT = (ChangeKind.NAMES, ChangeKind.PEOPLE)
 _SEATED_OR_LEFT = (ChangeKind.OPENED, ChangeKind.IMPORTED, *_LEFT)
 
@@ -41,7 +37,9 @@ class SameTable(Exception):
 
 def ids_of(session: Session, player_id: int) -> set[int]:
     """Return the ids of a player: their own, and those of all who were joined with them."""
-    return {*session.scalars(select(_UNDER.c.id), {"ids": [player_id]})}
+    under = select(_PLAYER.id).where(_PLAYER.id == player_id).cte("under", recursive=True)
+    under = under.union(select(_NEXT.id).join(under, _NEXT.same_as == under.c.id))
+    return {*session.scalars(select(under.c.id))}
 
 
 def came_to_nights_of(device: str) -> tuple[int, ...]:

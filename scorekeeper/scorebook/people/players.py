@@ -6,12 +6,12 @@ shown nobody who sits in no such match, but those who `came` to a club night of 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, func, or_, select
+from sqlalchemy import ColumnElement, Select, and_, func, or_, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.config import LARGEST_ID
@@ -27,12 +27,6 @@ MOST_SUGGESTED = 24
 Ids = tuple[int, ...]
 _SEAT, _PLAYER, _MATCH = models.SeatRow, models.PlayerRow, models.MatchRow
 _CAME, _NIGHT = models.ClubPersonRow, models.ClubNightRow
-# Built once, as it takes longer to make a statement than to run it.
-_SEATED = (
-    select(_SEAT.match_id, _SEAT.player_id)
-    .where(_SEAT.match_id.in_(bindparam("match_ids", expanding=True)))
-    .order_by(_SEAT.match_id, _SEAT.position)
-)
 
 
 class NoSuchPlayer(LookupError):
@@ -55,7 +49,8 @@ def players_of(match_ids: Collection[int]) -> dict[int, tuple[int, ...]]:
     After those who sit there now follow those of each lineup before.
     """
     found: dict[int, tuple[int, ...]] = {}
-    for match_id, player_id in _read(_SEATED, {"match_ids": [*match_ids]}):
+    seated = select(_SEAT.match_id, _SEAT.player_id).where(_SEAT.match_id.in_(match_ids))
+    for match_id, player_id in _read(seated.order_by(_SEAT.match_id, _SEAT.position)):
         found[match_id] = (*found.get(match_id, ()), player_id)
     return found
 
@@ -147,9 +142,9 @@ def matches_of_player(
     return tuple(db.session.scalars(newest.limit(most)))
 
 
-def _read(statement: Select[*tuple[Any, ...]], values: Mapping[str, object] | None = None) -> Any:
+def _read(statement: Select[*tuple[Any, ...]]) -> Any:
     # On the connection of the session: a statement costs less there.
-    return db.session.connection().execute(statement, dict(values or {})).all()
+    return db.session.connection().execute(statement).all()
 
 
 def _players() -> Select[*tuple[Any, ...]]:
