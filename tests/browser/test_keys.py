@@ -5,8 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.measuring import CUT_OFF
 from tests.browser.pages import FIVE_EACH, FOUR, won
-from tests.browser.scorer import TABLET
+from tests.browser.scorer import TABLET, UPRIGHT, WINDOWS
 
 
 @pytest.fixture
@@ -61,6 +62,20 @@ def test_a_match_is_started_by_the_keyboard_alone_and_a_hand_is_typed(scorer):
     expect(page.get_by_label("Bea: Tiles left")).to_be_focused()
     keyboard.type("55 34")
     expect(scorer.live).to_contain_text("Blocked: 17 · 17.")
+
+
+def test_in_a_narrow_window_typing_is_in_the_menu_and_the_words_of_the_header_are_whole(
+    scorer, visitor
+):
+    scorer.open(f"{visitor.start(*FOUR).address}/rounds/new")
+    typing = scorer.page.locator(".seg [data-way='type']")
+    expect(typing).to_be_visible()
+    for window in scorer.on(*(each for each in WINDOWS if each["width"] <= UPRIGHT["width"])):
+        expect(typing).to_be_hidden()
+        assert scorer.page.evaluate(CUT_OFF) == [], window
+    scorer.page.locator(".menu summary").click()
+    scorer.control("Type them in").click()
+    expect(scorer.page.get_by_label("Ana: Tiles left")).to_be_visible()
 
 
 @pytest.fixture

@@ -18,6 +18,16 @@ def taps(scorer):
     return int(scorer.page.evaluate("Number(sessionStorage.taps)"))
 
 
+def test_a_heading_with_nothing_below_it_is_level_with_the_buttons_beside_it_on_a_phone(new_match):
+    new_match.page.set_viewport_size(PHONE)
+    heading, back = (
+        place["y"] + place["height"] / 2
+        for each in (new_match.heading, new_match.control("Back"))
+        if (place := each.bounding_box())
+    )
+    assert abs(heading - back) < 2
+
+
 def test_four_names_and_start_are_five_taps_and_the_same_four_are_two(new_match):
     sit(new_match, *FOUR)
     expect(plan(new_match)).to_have_text("Ana & Ciro against Bea & Dani Partnership · first to 100")

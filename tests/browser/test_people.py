@@ -3,7 +3,8 @@
 from playwright.sync_api import expect
 
 from tests.browser.measuring import misfits
-from tests.browser.scorer import TABLET, WINDOWS
+from tests.browser.pages import NAMED_TEN
+from tests.browser.scorer import PHONES, TABLET, WINDOWS
 from tests.web.visitor import FOUR
 
 
@@ -63,6 +64,12 @@ def test_whoever_joins_and_leaves_fits_every_window(scorer, visitor):
             assert misfits(page, window, reached=".new-person .primary") == [], (window, seat)
             assert page.locator(".new-person .btn").evaluate_all(CUT) == [], window
             assert page.locator(".seat").evaluate_all(OVERLAPPING) == [], window
+
+
+def test_many_known_names_scroll_in_their_line_and_not_the_page(scorer, visitor):
+    visitor.start(*NAMED_TEN[:8], game="mexican-train")
+    scorer.open(f"{visitor.start('Ana', 'Bea', game='mexican-train').address}/people")
+    assert misfits(scorer.page, *PHONES) == []
 
 
 # Buttons with words that reach out of them.

@@ -11,7 +11,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.sync_api import ViewportSize
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver import WebKitGTK
 from selenium.webdriver.common.action_chains import ActionChains
@@ -21,7 +20,7 @@ from selenium.webdriver.webkitgtk.service import Service
 from urllib3.exceptions import HTTPError
 from websocket import WebSocket, create_connection
 
-from tests.browser.scorer import PHONE, TABLET
+from tests.browser.scorer import TABLET
 
 # What it says of what was still coming when its page was left, or its server stopped.
 CUT = re.compile(r"connection to .*/events\?|error loading dynamically imported module")
@@ -129,8 +128,6 @@ class FirefoxPage:
 class FirefoxEngine:
     """A Firefox with a profile of its own; pages come from the server, unless from `workers`."""
 
-    narrow = PHONE
-
     def __init__(self, program, *, workers=False):
         settings = {**SETTINGS, "dom.serviceWorkers.enabled": workers}
         with ExitStack() as stack:
@@ -172,6 +169,8 @@ def listening(profile):
 PATIENCE_SECONDS = 5
 # How large its screen is, and how many colours it has.
 ROOM = "1400x1300x24"
+# Its window is never narrower than its own buttons: without letters and pictures they are nothing.
+NO_BUTTONS = "* { min-width: 0; padding: 0; font-size: 1px; -gtk-icon-transform: scale(0); }"
 # It draws nothing by hardware, and as root it has no sandbox.
 ENVIRONMENT = {
     "WEBKIT_DISABLE_COMPOSITING_MODE": "1",
@@ -245,20 +244,20 @@ class WebKitPage:
 class WebKitEngine:
     """A WebKitGTK browser on a screen of its own."""
 
-    # It makes no window narrower than that.
-    narrow = ViewportSize(width=500, height=844)
-
     def __init__(self, driver, browser, xvfb, *, workers=False):
         with ExitStack() as stack:
             folder = Path(stack.enter_context(TemporaryDirectory()))
             self._console = folder / "console"
             self._console.touch()
+            (folder / "gtk-3.0").mkdir()
+            (folder / "gtk-3.0" / "gtk.css").write_text(NO_BUTTONS)
             display = stack.enter_context(screen(xvfb))
             # Keeps what the browser says, which its driver drops.
             program = folder / "browser"
             program.write_text(f'#!/bin/sh\nexec "{browser}" "$@" 2>>"{self._console}"\n')
             program.chmod(0o700)
-            self._browser = started(driver, program, display, workers=workers)
+            around = {"DISPLAY": display, "XDG_CONFIG_HOME": str(folder)}
+            self._browser = started(driver, program, around, workers=workers)
             stack.callback(self._browser.quit)
             self._stack = stack.pop_all()
 
@@ -272,7 +271,7 @@ class WebKitEngine:
         self._stack.close()
 
 
-def started(driver, program, display, *, workers):
+def started(driver, program, around, *, workers):
     options = Options()
     options.binary_location = str(program)
     # A page with a stream has never loaded.
@@ -281,7 +280,7 @@ def started(driver, program, display, *, workers):
     options.add_argument("--enable-write-console-messages-to-stdout=true")
     if not workers:
         options.add_argument("--features=-ServiceWorkers")
-    service = Service(driver, env=os.environ | ENVIRONMENT | {"DISPLAY": display})
+    service = Service(driver, env=os.environ | ENVIRONMENT | around)
     with warnings.catch_warnings():
         # Selenium says that it uses something of its own that it is about to change.
         warnings.simplefilter("ignore", DeprecationWarning)

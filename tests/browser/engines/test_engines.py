@@ -10,7 +10,7 @@ from scorekeeper.clock import evening_of
 from tests.browser.engines.guest import RETURN
 from tests.browser.measuring import COVERED, SCROLLS, STICKING_OUT
 from tests.browser.pages import FOUR, LONG, played
-from tests.browser.scorer import TABLET, UPRIGHT
+from tests.browser.scorer import PHONE, TABLET, UPRIGHT
 from tests.effort import THOROUGH
 from tests.support.club_nights import TWELVE, come, open_tables, start
 from tests.support.rows import rows
@@ -192,9 +192,9 @@ SETTLED = "() => getComputedStyle(document.querySelector('.confirm')).pointerEve
 
 
 def test_everybody_enters_the_own_hand_at_the_own_panel_and_all_of_it_can_be_touched(
-    guest, visitor, engine
+    guest, visitor
 ):
-    sizes = (engine.narrow, UPRIGHT, TABLET)
+    sizes = (PHONE, UPRIGHT, TABLET)
     guest.open(visitor.start(*FOUR).address)
     guest.walks("Menu; Tablet in the middle | Change seats")
     guest.becomes("each panel faces its player", ANGLES, FACING)
@@ -258,6 +258,9 @@ BESIDE_THE_LINK = """() => [...document.querySelectorAll(".history tbody tr")].f
 
 # What browsers leave of a tablet.
 LEFT = (ViewportSize(width=1024, height=672), ViewportSize(width=768, height=950))
+# A line of scores whose numbers stand below the card that it is on.
+BELOW_ITS_CARD = """() => [...document.querySelectorAll(".chart svg")].some((drawing) =>
+  drawing.getBoundingClientRect().bottom > drawing.parentElement.getBoundingClientRect().bottom)"""
 
 
 def test_the_table_and_the_winner_are_seen_at_once_and_points_in_play_are_added(guest, visitor):
@@ -269,6 +272,7 @@ def test_the_table_and_the_winner_are_seen_at_once_and_points_in_play_are_added(
         for size in LEFT:
             guest.driver.resize(size)
             assert not guest.driver.evaluate(SCROLLS), (address, size)
+            assert not guest.driver.evaluate(BELOW_ITS_CARD), (address, size)
     guest.open(fives)
     guest.walks("""
         +10 for Ana; +5 for Dani | Dani +5 in play / 0 and 10 so far / Round 1 is over
@@ -276,13 +280,13 @@ def test_the_table_and_the_winner_are_seen_at_once_and_points_in_play_are_added(
     """)
 
 
-def test_everything_can_be_touched_and_nothing_is_too_wide(guest, visitor, engine, thorough):
+def test_everything_can_be_touched_and_nothing_is_too_wide(guest, visitor, thorough):
     faults = []
     for number, address in enumerate(addresses(visitor)):
         guest.open(address)
         # Each page where there is the least room, and as a tablet is held one way or the other.
         wide = (TABLET, UPRIGHT) if thorough else ((TABLET, UPRIGHT)[number % 2],)
-        faults += [f"{address}, {fault}" for fault in misfits(guest, *wide, engine.narrow)]
+        faults += [f"{address}, {fault}" for fault in misfits(guest, *wide, PHONE)]
     assert faults == []
 
 
@@ -318,12 +322,48 @@ def addresses(visitor):
     yield from ("/players/1/against/2", f"/evenings/{evening_of(clock.now())}")
 
 
+# A dialog that is as high as the window hides its buttons under the keyboard of a phone.
+OPEN_SPACE = """() => {
+  const [last, dialog] = ["dialog[open] > :last-child", "dialog[open]"].map((each) =>
+    document.querySelector(each).getBoundingClientRect());
+  return dialog.height < innerHeight / 2 && dialog.bottom - last.bottom < 3;
+}"""
+
+
+def test_a_dialog_is_as_high_as_what_it_asks(guest, visitor):
+    visitor.start("Ana", "Bea")
+    guest.open("/matches/new")
+    guest.driver.resize(PHONE)
+    for name in ("Bea", "Ana"):
+        guest.press(name, among="#chips button")
+    guest.walks("House rules…; Save as… | Save these rules as")
+    guest.becomes("it is low", OPEN_SPACE, True)
+
+
+# What says in an empty field what that means, and is cut.
+CUT_IN_FIELDS = """() => [...document.querySelectorAll(".usual-fields input")].filter((field) => {
+  const { fontFamily, paddingLeft } = getComputedStyle(field);
+  const { fontSize } = getComputedStyle(field, "::placeholder");
+  const words = document.body.appendChild(document.createElement("span"));
+  words.textContent = field.placeholder;
+  Object.assign(words.style, { position: "absolute", fontFamily, fontSize });
+  const { width } = words.getBoundingClientRect();
+  words.remove();
+  return width > field.clientWidth - 2 * parseFloat(paddingLeft);
+}).map((field) => field.placeholder)"""
+
+
+def test_what_an_empty_field_of_a_club_night_means_can_be_read(guest):
+    guest.open("/club")
+    guest.becomes("all of it is read", CUT_IN_FIELDS, [])
+
+
 def test_points_are_tapped_and_added_up_in_wide_and_in_narrow_windows(guest, visitor):
     table = visitor.start(*FOUR, game="partnership")
     guest.open(f"{table.address}/rounds/new?entry=points")
     guest.press("Ana & Ciro: Points", "input")
     guest.walks("2; 7 | Ana and Ciro won the round. / 27\n Record round | Ana & Ciro +27")
-    guest.driver.resize(ViewportSize(width=520, height=700))
+    guest.driver.resize(PHONE)
     guest.open(f"{table.address}/rounds/new")
     guest.walks("1; 0; +; 5 | 10+5 points: who won? Tap them.")
     guest.press("Bea & Dani: Points", "input")
