@@ -46,7 +46,7 @@ def test_a_round_takes_four_taps_and_its_digits_by_who_won_and_the_points(scorer
     scorer.sees("Who won the round? Tap them.")
     side(scorer, "Ana & Ciro").tap()
     scorer.walks("2; 7 | 27")
-    expect(scorer.live.locator(".then")).to_contain_text("27")
+    expect(scorer.live.locator(".new-totals")).to_contain_text("27")
     everything = scorer.page.locator(".keys button, .seat, .tools button, #send").filter(
         visible=True
     )

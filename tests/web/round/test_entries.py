@@ -287,7 +287,7 @@ PLACES: dict[str, Callable[[Entered, str], str]] = {
     "says": says(fault=False),
     "wrong": says(fault=True),
     "beside": beside,
-    "then": said("preview", "p", "then"),
+    "then": said("preview", "p", "new-totals"),
     "why": said("preview", "p", "why"),
     "ends": ends,
     "table": plays,

@@ -45,7 +45,7 @@ def test_points_are_recorded_and_shown_without_scripts(visitor, partners, unchan
     with unchanged():
         checked = visitor.send(page, points("10+15+2", "") | CHECK)
     assert checked.texts("p", "say") == ["10 + 15 + 2 = 27"]
-    assert checked.texts("p", "then") == ["Ana & Ciro 0 →to 27"]
+    assert checked.texts("p", "new-totals") == ["Ana & Ciro 0 →to 27"]
     table = visitor.follow(visitor.send(checked, RECORD))
     assert table.texts("p", "what") == ["Ana and Ciro won the round"]
     assert table.texts("p", "gain") == ["Ana & Ciro +27"]
@@ -96,7 +96,7 @@ def test_nobody_may_have_won_and_a_winner_without_points_is_doubted(visitor, par
 def test_what_is_claimed_and_what_the_game_adds_is_added(visitor):
     table = visitor.start(*FOUR, game="puerto-rico-500")
     page = visitor.send(by_points(visitor, table), points(27, "") | {"events": "0"} | CHECK)
-    assert page.texts("p", "then") == ["Ana & Ciro 0 →to 227"]
+    assert page.texts("p", "new-totals") == ["Ana & Ciro 0 →to 227"]
 
 
 def test_each_side_has_a_number_where_all_are_paid(visitor, refused):
