@@ -146,7 +146,7 @@ def test_four_say_whether_they_play_in_pairs_and_the_games_follow(new_match):
     sides = new_match.page.locator("#sides")
     sit(new_match, *FOUR[:3])
     expect(sides).to_be_hidden()
-    expect(new_match.page.locator(".which:visible")).to_contain_text("Block")
+    expect(new_match.page.locator(".game-choice:visible")).to_contain_text("Block")
     sit(new_match, "Dani")
     expect(new_match.control("In pairs")).to_have_attribute("aria-pressed", "true")
     new_match.press("Singles")

@@ -10,7 +10,8 @@ from psycopg import sql
 from sqlalchemy import event, text
 
 from scorekeeper.scorebook.database import db as database
-from scorekeeper.scorebook.database.db import POSTGRESQL_LOCK, db
+from scorekeeper.scorebook.database import threads
+from scorekeeper.scorebook.database.db import POSTGRESQL_LOCK, db, writing
 from tests.databases import LEAVE, POSTGRESQL_ONLY
 from tests.support.saving import not_saved, round_form, saved
 from tests.web.visitor import seated
@@ -115,6 +116,12 @@ def test_a_match_is_not_opened_while_another_writer_is_stuck(here, visitor, new_
     with stuck(here, str(POSTGRESQL_LOCK.compile(compile_kwargs={"literal_binds": True}))):
         assert visitor.send(new_match, seated("Ana", "Bea")).heading == "Not saved"
     assert visitor.send(new_match, seated("Ana", "Bea")).leads_to == "/matches/1"
+
+
+def test_what_is_written_for_longer_than_a_commit_may_take_is_saved(app, monkeypatch):
+    monkeypatch.setattr(threads, "SECONDS", 0.1)
+    with app.app_context(), writing() as session:
+        session.execute(text("SELECT pg_sleep(0.5)"))
 
 
 def test_no_page_is_shown_while_the_server_is_down(here, visitor, table):

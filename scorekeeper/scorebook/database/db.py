@@ -131,11 +131,13 @@ def writing(*, alone: bool = True) -> Iterator[Session]:
         connection = session.connection(execution_options=writer_options())
         generation = file_generation_of(session)
         if is_postgresql():
-            until_committed.enter_context(Deadline(connection.connection.driver_connection))
             connection.execute(POSTGRESQL_TIMEOUT)
             if alone:
                 connection.execute(POSTGRESQL_LOCK)
         yield session
+        if is_postgresql():
+            # A large import takes longer than anybody may wait for a standby.
+            until_committed.enter_context(Deadline(connection.connection.driver_connection))
     if file := database_file():
         # Others may write while this one waits for the disk: several changes need one wait.
         file.save(generation)

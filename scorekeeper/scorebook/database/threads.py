@@ -74,8 +74,8 @@ class NotConfirmed(Exception):
 class Deadline:
     """Cancels what one connection does after SECONDS, and counts no warning as a confirmation.
 
-    Wraps the transaction, so that it lasts until the commit. Raise OperationalError where the
-    server gave a warning; sent again, the same change is saved once.
+    Wraps the commit. Raise OperationalError where the server gave a warning; sent again, the same
+    change is saved once.
     """
 
     def __init__(self, driver: Any) -> None:
