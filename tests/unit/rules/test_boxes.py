@@ -1,7 +1,11 @@
 """Another box of tiles brings its own deal and goal; and what of a box is not dealt."""
 
+import pytest
+
 from scorekeeper.rules import Setup, load_game
+from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.game_files import box_changes, with_box_for, with_house_rules
+from scorekeeper.rules.round_entry import parse_lost_tiles
 
 
 def test_another_box_brings_its_deal_and_goal_and_an_unknown_one_nothing():
@@ -27,3 +31,10 @@ def test_the_sleeping_tiles_are_asked_for_where_some_sleep_and_a_strict_referee_
     ):
         setup = Setup(with_house_rules(load_game(game), changes), players, with_partners)
         assert setup.asks_for_boneyard is asked, game
+
+
+def test_a_lost_tile_is_named_once():
+    assert [str(tile) for tile in parse_lost_tiles("3-5, 66")] == ["3-5", "6-6"]
+    with pytest.raises(RuleError) as refused:
+        parse_lost_tiles("3-5 6-6 53")
+    assert refused.value.code is Code.CONTRADICTION

@@ -2,14 +2,12 @@
 
 import re
 from typing import Any
-from unittest.mock import Mock
 
 import pytest
 from sqlalchemy import update
 
 from scorekeeper.pages.round.forms import RoundForm
 from scorekeeper.pages.round.hand_cards import LARGEST_TRIANGLE, pad
-from scorekeeper.rules import scoring
 from scorekeeper.rules.tiles_and_hands import TileSet
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
@@ -222,19 +220,6 @@ def test_two_devices_that_record_one_round_are_told_of_each_other(app, visitor, 
     visitor.play(over, "", "66")
     same = visitor.send(form, tiles("", "66") | RECORD)
     assert not [words for words in same.links if words.startswith("Enter")]
-
-
-def test_a_round_is_scored_once_though_it_is_checked_before_it_is_recorded(
-    visitor, table, monkeypatch
-):
-    scored = Mock(wraps=scoring._score)
-    monkeypatch.setattr(scoring, "_score", scored)
-    for number in (1, 2):
-        form = visitor.open_round(table)
-        visitor.send(form, tiles("", "66") | CHECK)
-        scored.reset_mock()
-        assert visitor.send(form, tiles("", "66 12") | RECORD).status == 303, number
-        assert scored.call_count == 1, number
 
 
 def test_two_forms_of_a_kind_have_nothing_in_common(app, visitor):
