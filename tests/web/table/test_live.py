@@ -3,6 +3,7 @@
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from threading import current_thread, main_thread
 
 import psycopg
 import pytest
@@ -102,6 +103,32 @@ def test_many_streams_are_woken_in_batches(app, visitor, table, monkeypatch):
         waiting = [threads.submit(next, events) for events in opened]
         visitor.twin().play(table, "", "66")
         assert [each.result(timeout=4).id for each in waiting] == ["1"] * 7
+
+
+def test_one_stream_renders_a_page_and_the_others_make_no_request_for_it(
+    app, visitor, table, monkeypatch
+):
+    app.config["STREAMS"] = 5
+    pages, begin, begun = app.extensions["page_cache"], app.request_context, list[str]()
+    render = pages._render
+
+    def slowly(key):
+        # The others come meanwhile.
+        time.sleep(0.2)
+        return render(key)
+
+    def noted(environ):
+        begun.extend([environ["PATH_INFO"]] if current_thread() is not main_thread() else [])
+        return begin(environ)
+
+    with ExitStack() as streams, ThreadPoolExecutor(5) as threads:
+        opened = [streams.enter_context(watching(visitor, table, "0")) for _ in range(5)]
+        monkeypatch.setattr(pages, "_render", slowly)
+        monkeypatch.setattr(app, "request_context", noted)
+        waiting = [threads.submit(next, events) for events in opened]
+        visitor.twin().play(table, "", "66")
+        assert [each.result(timeout=4).id for each in waiting] == ["1"] * 5
+    assert begun == [f"{table.address}/events"]
 
 
 def test_whoever_comes_late_or_comes_back_is_sent_what_was_missed(visitor, table):
