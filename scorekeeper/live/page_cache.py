@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -34,6 +35,7 @@ class CacheKey(Protocol):
 
 
 K = TypeVar("K", bound=CacheKey)
+Begin = Callable[[], AbstractContextManager[object]]
 
 
 def tag_of(version: int, made: Round) -> str:
@@ -92,20 +94,20 @@ class PageCache(Generic[K]):
         self.pages = LRUCache[K, CachedPage](megabytes * 2**20, _taken)
         self._changed = Condition()
 
-    def find(self, key: K) -> CachedPage | None:
-        """Return a page that is cached; None where it has to be rendered."""
-        with self._changed:
-            return self.pages.get(key)
-
     # All who watch a match ask at once: one renders the page, the others wait for it.
     @cachedmethod(
         lambda self: self.pages,
-        key=lambda _self, key: key,
+        key=lambda _self, key, _begin=None: key,
         condition=lambda self: self._changed,
     )
-    def page(self, key: K) -> CachedPage:
-        """Return a page, rendered where it is not cached. Raise NoSuchMatch."""
-        with in_language(key.language):
+    def page(
+        self, key: K, begin: Callable[[], AbstractContextManager[object]] = nullcontext
+    ) -> CachedPage:
+        """Return a page; where it is not cached, render it in the request that `begin` makes.
+
+        Raise NoSuchMatch.
+        """
+        with begin(), in_language(key.language):
             html = self._render(key).encode()
         # A scorebook that was restored may have another match at the same version.
         content = sha256(html).hexdigest()[:8]

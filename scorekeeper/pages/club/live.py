@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from flask import (
     Blueprint,
@@ -58,11 +58,7 @@ def events(key: str, name: str, person: int = 0) -> Response:
     def event(page: NightPage) -> bytes:
         if not name:
             return CHANGED % page.seen.encode()
-        found = pages.find(page)
-        if found is None:
-            with app.request_context(environ):
-                found = pages.page(page)
-        return found.event
+        return pages.page(page, partial(app.request_context, environ)).event
 
     def send(topic: Topic[NightState], seen: str) -> Iterator[bytes]:
         yield OPENED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from threading import Lock
+from functools import partial
 
 from flask import Blueprint, Flask, current_app, jsonify, request
 from werkzeug.wrappers import Response
@@ -28,8 +28,6 @@ from scorekeeper.scorebook.drafts import EnteredHand
 from scorekeeper.scorebook.permissions.rights import Credentials, NoSuchMatch, Right
 
 blueprint = Blueprint("stream", __name__, url_prefix="/matches/<int:match_id>")
-
-_rendering = Lock()
 
 FindPage = Callable[[MatchState, Right], CachedPage]
 
@@ -68,14 +66,7 @@ def _page_finder(name: str) -> FindPage:
         match_id, version = state.link_state.match_id, state.link_state.version
         # A thousand streams ask at once: the file is that of the state, so that none has to look.
         key = PageKey(name, match_id, version, right, language, state.in_play, state.file, root)
-        if page := pages.find(key):
-            return page
-        # The others wait for the first one here, before each makes a request of its own.
-        with _rendering:
-            if page := pages.find(key):
-                return page
-            with app.request_context(environ):
-                return pages.page(key)
+        return pages.page(key, partial(app.request_context, environ))
 
     return find_page
 
