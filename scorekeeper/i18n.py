@@ -18,7 +18,7 @@ from flask import Flask, g, has_request_context, request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from scorekeeper.messages import AS_WRITTEN, WRITTEN_IN, Phrases, read_by
+from scorekeeper.messages import AS_WRITTEN, WRITTEN_IN, Phrases, gettext, pgettext, read_by
 
 # Each by its own name.
 LANGUAGES: Mapping[str, str] = {
@@ -120,16 +120,9 @@ def once_a_language(function: Callable[Values, Result]) -> Callable[Values, Resu
 read_by(phrases)
 
 
-def _gettext(message: str) -> str:
-    return phrases().translations.gettext(message)
-
-
 def _ngettext(singular: str, plural: str, number: int) -> str:
+    # Jinja puts the values in, all at once.
     return phrases().translations.ngettext(singular, plural, number)
-
-
-def _pgettext(context: str, message: str) -> str:
-    return phrases().translations.pgettext(context, message)
 
 
 def init_app(app: Flask) -> None:
@@ -137,6 +130,6 @@ def init_app(app: Flask) -> None:
     # Messages are our own HTML, in whatever language; Jinja escapes the values they get.
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined] # the extension adds it
-        _gettext, _ngettext, newstyle=True, pgettext=_pgettext
+        gettext, _ngettext, newstyle=True, pgettext=pgettext
     )
     app.jinja_env.globals.update(language=page_language, languages=LANGUAGES)
