@@ -278,7 +278,8 @@ def _import(session: Session, file: MatchesInFile, owner: str, import_key: str =
             else:
                 imported.known += 1
         number += len(part)
-        imported.only = known[match.key] if number == 1 and (new or imported.longer) else None
+    if number == 1 and (imported.new or imported.longer):
+        imported.only = known[match.key]
     imported.nights = add_nights(session, file.table.get("club_nights", []), names, known, owner)
     return imported
 
