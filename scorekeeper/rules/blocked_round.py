@@ -1,6 +1,6 @@
-"""Who wins a blocked round: sides are compared by one key after the other until one is left.
+"""Who wins a blocked round: sides are compared by one key after another until one is left.
 
-A tie that stays is drawn, or everyone scores.
+A tie that no key breaks is drawn, or everyone scores.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from scorekeeper.rules.game_setup import Deal
 from scorekeeper.rules.reasons import Compared, Drawn, Mark
 from scorekeeper.rules.tiles_and_hands import Hand, Tile, lightest_first
 
-# The seats whose hands are compared; those of one item are on one side, and count together.
+# The seats whose hands are compared, grouped by side.
 Hands = Sequence[tuple[int, ...]]
 
-# What each item weighs by a key; the lowest wins.
+# The value of each item by a key; the lowest wins.
 Weights = Sequence[tuple[int, ...]]
 
 
 @dataclass(slots=True)
 class Ranking:
-    """How the sides were compared key by key, and the hands of those that are `left`.
+    """How the sides were compared key by key, and which hands are `left`.
 
-    `steps` has the keys, each with the hands that were compared and what they weigh.
+    `steps` has the keys, each with the hands compared and their values.
     """
 
     deal: Deal
@@ -34,19 +34,19 @@ class Ranking:
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The sides that are left."""
+        """The sides still tied."""
         return _sides(self.deal, self.left)
 
     @property
     def drawn(self) -> Drawn | None:
-        """The tie that stays, where the game calls it a draw."""
+        """The sides of a tie that the game calls a draw."""
         blocked = self.deal.setup.game.blocked
         drawn = len(self.sides) > 1 and blocked.tie is Tie.VOID
         return Drawn(self.sides, blocked.next_worth, blocked.next_more) if drawn else None
 
     @property
     def winning_seat(self) -> int | None:
-        """The seat that won for the one side that is left: the lighter hand, or lighter tile."""
+        """The seat that won for the only side left: its lighter hand, or its lighter tile."""
         if len(self.sides) > 1:
             return None
         seats = [seat for seats in self.left for seat in seats]
@@ -58,7 +58,7 @@ class Ranking:
         return self.deal.weights[seat], lightest
 
     def compared(self) -> tuple[Compared, ...]:
-        """Say it in steps, with the tiles that decided."""
+        """The comparison in steps, with the tiles that decided."""
         after = (*(hands for _key, hands, _weights in self.steps), self.left)[1:]
         return tuple(
             Compared(key, _marks(self.deal, key, hands, weights), _sides(self.deal, stayed))
@@ -69,8 +69,8 @@ class Ranking:
 def rank_sides(deal: Deal) -> Ranking:
     """Compare the sides key by key, until one is left or there are no more keys.
 
-    Raise RuleError where a key needs more facts: lightest_tile_needed, tiles_needed,
-    opener_needed, blocker_needed.
+    Raise RuleError if a key needs more facts: lightest_tile_needed, tiles_needed, opener_needed,
+    blocker_needed.
     """
     blocked, hands = deal.setup.game.blocked, _seats_compared(deal)
     steps: list[tuple[Rank, Hands, Weights]] = []
@@ -191,7 +191,7 @@ def _need_tiles(deal: Deal, hands: Hands) -> None:
 
 
 def _need(code: Code, hands: Hands, facts: Sequence[object]) -> None:
-    """Raise RuleError where a fact is None for a hand that is compared."""
+    """Raise RuleError if a compared hand lacks a fact."""
     if None in facts:
         compared = [seat for seats in hands for seat in seats]
         if unknown := tuple(seat for seat in compared if facts[seat] is None):
@@ -199,7 +199,7 @@ def _need(code: Code, hands: Hands, facts: Sequence[object]) -> None:
 
 
 def _marks(deal: Deal, key: Rank, hands: Hands, weights: Weights) -> tuple[Mark, ...]:
-    """Return what each side has for a key: of single hands the best."""
+    """Return the value of each side for a key; of several hands, the best."""
     best: dict[int, tuple[int, ...]] = {}
     for seat, weight in zip(_firsts(hands), weights, strict=True):
         side = deal.setup.side_of(seat)
@@ -215,7 +215,7 @@ def _marks(deal: Deal, key: Rank, hands: Hands, weights: Weights) -> tuple[Mark,
 def _tiles_and_seat(
     deal: Deal, key: Rank, side: int, seats: tuple[int, ...]
 ) -> tuple[tuple[Tile, ...], int | None]:
-    """Return the tiles of a mark, and whose hand it is where it is one of several."""
+    """Return the tiles of a mark, and whose hand it is if it is one of several."""
     if key is Rank.SEAT_TOTAL:
         seats = (min(seats, key=deal.weights.__getitem__),)
     two_hands = deal.setup.game.blocked.among is not Among.ALL and key is not Rank.OPENERS_SIDE
@@ -226,7 +226,7 @@ def _tiles_and_seat(
 
 
 def _tiles(deal: Deal, seats: tuple[int, ...]) -> tuple[Tile, ...]:
-    """Return the tiles in some hands, as far as they were entered as tiles."""
+    """Return the tiles in some hands, if they were entered as tiles."""
     hands = [deal.played.hands[seat] for seat in seats]
     return tuple(tile for hand in hands if isinstance(hand, Hand) for tile in hand.tiles)
 
@@ -248,7 +248,7 @@ def _only_the_lightest(deal: Deal, seats: tuple[int, ...]) -> tuple[Tile, ...]:
     return (_lightest(deal, seats),)
 
 
-# Keys that look at both partners, whichever of their hands are compared.
+# Keys that look at both partners, even if only one hand is compared.
 _OF_THE_SIDE = {
     Rank.SIDE_TOTAL,
     Rank.OPENERS_SIDE,

@@ -1,4 +1,4 @@
-"""Doubts about a round: leftovers of a real one obey laws that misread tiles often break.
+"""Doubts about a round: the tiles left over must fit together, and misread tiles often do not.
 
 The line is a walk through the numbers along its tiles, each tile once. So in what was laid, every
 number occurs an even number of times, a double counting twice, but for the two open ends where they
@@ -48,7 +48,7 @@ class Law(StrEnum):
 class Doubt:
     """A law that the entry breaks, with the numbers and tiles it is about, and the bonus claimed.
 
-    A doubt never refuses an entry: a round may really have been misplayed.
+    A doubt never blocks an entry: the round may really have been misplayed.
     """
 
     law: Law
@@ -59,7 +59,7 @@ class Doubt:
 
     @property
     def fingerprint(self) -> str:
-        """The law, and a hash: the same doubt about other tiles or pips has another one."""
+        """The law and a hash, which changes when the tiles or pips do."""
         return f"{self.law}:{sha256(repr(self).encode()).hexdigest()[:8]}"
 
 
@@ -72,7 +72,7 @@ def doubts(setup: Setup, played: Round, moment: Moment = ALONE) -> tuple[Doubt, 
         return (*_turn_doubts(setup, played), *besides)
     in_play = _tiles_in_play(setup, moment)
     if played.hands and sum(_known_counts(played)) >= in_play > 0:
-        # Whatever else these hands break follows from that.
+        # Any other doubt about these hands follows from this one.
         return (Doubt(Law.NOTHING_LAID, count=in_play), *besides)
     line = _Line.of(setup, played, moment)
     if line is None:
@@ -82,10 +82,11 @@ def doubts(setup: Setup, played: Round, moment: Moment = ALONE) -> tuple[Doubt, 
 
 
 def predicted_ends(setup: Setup, played: Round, moment: Moment = ALONE) -> tuple[int, int] | None:
-    """Return the two open ends the line should have; None where the hands do not say.
+    """Return the two open ends the line should have; None if the hands do not tell.
 
-    Theorem (Euler): the two numbers that occur an odd number of times in what was laid are the
-    ends. A line whose ends are the same number has none; closed, it ends in a number no hand holds.
+    Theorem (Euler): the two numbers that occur an odd number of times among the tiles laid are the
+    ends. If both ends are the same number there are none; a blocked line then ends in a number that
+    no hand holds.
     """
     line = _Line.of(setup, played, moment)
     if line is None or line.laid is None or any(_hand_doubts(setup, played, line)):
@@ -99,10 +100,9 @@ def predicted_ends(setup: Setup, played: Round, moment: Moment = ALONE) -> tuple
 
 @dataclass(frozen=True)
 class _Line:
-    """What is known of a line: the tiles left over, and those laid (None if some were not dealt,
-    and are not entered either).
+    """What is known of a line: the tiles left over, and the tiles laid (None if unknown).
 
-    Nobody can play on a `closed` line; `all_dealt` is true where no tile stayed in the boneyard.
+    Nobody can play on a `closed` line; `all_dealt` is true if no tile stayed in the boneyard.
     """
 
     box: TileSet
@@ -120,7 +120,7 @@ class _Line:
         in_tiles = all(isinstance(hand, Hand) or hand.is_empty for hand in played.hands)
         asleep = played.boneyard or ()
         laid = tuple(tile for tile in setup.box if tile not in left and tile not in asleep)
-        # Where others play on after somebody went out, a round goes on until nobody can; unless
+        # Where play goes on after somebody went out, a round goes on until nobody can play, unless
         # the match was won before.
         all_over = setup.game.out.play_on or not setup.seats_out(played, moment)
         closed = all_over and not won_in_play(setup, played, moment)
@@ -131,13 +131,13 @@ class _Line:
 
     @cached_property
     def odd(self) -> tuple[int, ...]:
-        """The numbers that occur an odd number of times in what was laid."""
+        """The numbers that occur an odd number of times among the tiles laid."""
         counted = _occurrences(self.laid or ())
         return tuple(number for number in sorted(counted) if counted[number] % 2)
 
     @cached_property
     def absent(self) -> tuple[int, ...]:
-        """The numbers no hand is known to hold."""
+        """The numbers that no hand is known to hold."""
         held = _occurrences(self.left)
         return tuple(n for n in range(self.box.highest + 1) if n not in held)
 
@@ -146,22 +146,23 @@ class _Line:
 
 
 def _hand_doubts(setup: Setup, played: Round, line: _Line) -> Iterator[Doubt]:
-    """Find what the hands alone disprove."""
+    """Find laws broken by the hands alone."""
     if line.laid is not None:
         yield from _walk_doubts(line, line.laid)
     if line.closed:
         if not line.absent:
-            # An open end is a number nobody can play on: no hand holds it.
+            # In a blocked round no hand holds the number of an open end.
             yield Doubt(Law.ABSENT_NUMBER)
         if line.all_dealt and _every_number_even(line.box):
             yield from _returning_walk_doubts(setup, played, line)
 
 
 def _walk_doubts(line: _Line, laid: tuple[Tile, ...]) -> Iterator[Doubt]:
-    """Check what was laid as a walk. Theorem (Euler): it is one piece, with at most two odd ends.
+    """Check that the tiles laid make one walk. Theorem (Euler): connected, with at most two odd
+    numbers.
 
-    A closed line's ends are in no hand. With the double six an odd number always is, as each
-    occurs eight times in the box: there a closed line has no odd number at all.
+    The ends of a blocked line are in no hand. In a double-six set each number occurs eight times,
+    so an end would occur an even number of times: a blocked line has no odd number at all.
     """
     if len(line.odd) > 2:
         yield Doubt(Law.TWO_ENDS, line.odd)
@@ -175,12 +176,12 @@ def _walk_doubts(line: _Line, laid: tuple[Tile, ...]) -> Iterator[Doubt]:
 
 
 def _returning_walk_doubts(setup: Setup, played: Round, line: _Line) -> Iterator[Doubt]:
-    """Check a closed line from a box in which every number occurs an even number of times.
+    """Check a blocked line of a set in which every number occurs an even number of times.
 
-    Theorem: its end is laid to the last tile, an even number of times, so the walk returns to the
-    number it began with, and all it leaves is even: an even number of pips too. From each of its
-    tiles but the double it comes back over another, with a tile between the two: with the double
-    six 7 + 3 tiles at least.
+    Theorem: all tiles of the end number are laid, an even number of ends, so the walk returns to
+    the number it began with. All numbers left over are then even, and so are the pips. The walk
+    leaves that number by each of its tiles and comes back by another, with a tile in between: in a
+    double-six set that takes at least 7 + 3 tiles.
     """
     if odd_pips := _odd_pips(setup, played, line):
         yield Doubt(Law.EVEN_PIPS, count=odd_pips)
@@ -190,7 +191,7 @@ def _returning_walk_doubts(setup: Setup, played: Round, line: _Line) -> Iterator
 
 
 def _claim_doubts(setup: Setup, played: Round, line: _Line) -> Iterator[Doubt]:
-    """Check the ends and bonuses that people saw against the hands, and against each other."""
+    """Check the ends and bonuses that people entered against the hands, and against each other."""
     ends = tuple(sorted(set(played.ends or ())))
     walk = line.laid is not None and len(line.odd) <= 2
     if ends and walk and (line.odd or len(ends) == 2) and ends != line.odd:
@@ -199,7 +200,7 @@ def _claim_doubts(setup: Setup, played: Round, line: _Line) -> Iterator[Doubt]:
     claimed = {event.name for event in played.events}
     claims = [bonus for bonus in setup.game.claims if bonus.name in claimed]
     if any(bonus.same_ends for bonus in claims):
-        # A line that ends in the same number twice leaves none odd.
+        # If both ends are the same number, no number is odd.
         if len(ends_of_line) == 2:
             yield Doubt(Law.CAPICUA, ends_of_line)
         elif odd_pips := _odd_pips(setup, played, line):
@@ -212,10 +213,9 @@ def _claim_doubts(setup: Setup, played: Round, line: _Line) -> Iterator[Doubt]:
 
 
 def _odd_pips(setup: Setup, played: Round, line: _Line) -> int:
-    """Return the pips left where hands were counted and no line with equal ends leaves so many.
+    """Return the pips left if they rule out a line with equal ends; 0 if they prove nothing.
 
-    Such a line has every number an even number of times, so an even number of pips. 0 where the
-    pips prove nothing.
+    On such a line every number occurs an even number of times, so the pips are even.
     """
     total = sum(hand.pips for hand in played.hands)
     counted = line.laid is None and all(not isinstance(hand, NotEntered) for hand in played.hands)
@@ -224,7 +224,7 @@ def _odd_pips(setup: Setup, played: Round, line: _Line) -> int:
 
 
 def _last_tile_doubts(bonus: Bonus, line: _Line, ends: tuple[int, ...]) -> Iterator[Doubt]:
-    """Check that the tile a bonus is won with can have been the last one, which lies at an end."""
+    """Check that the winner's last tile, which a bonus needs, can lie at an end."""
     fitting = [tile for tile in line.box if bonus.may_end_on(tile)]
     laid = [tile for tile in fitting if tile not in line.left]
     if not laid:
@@ -234,7 +234,7 @@ def _last_tile_doubts(bonus: Bonus, line: _Line, ends: tuple[int, ...]) -> Itera
 
 
 def _tiles_in_play(setup: Setup, moment: Moment) -> int:
-    """Return how many tiles hands can have held in a round; 0 where pieces are not dominoes."""
+    """Return how many tiles hands can have held in a round; 0 if the pieces are not dominoes."""
     table = setup.game.table
     if table.entry is Entry.TOTALS:
         return 0
@@ -261,7 +261,7 @@ def _every_number_even(box: TileSet) -> bool:
 
 @lru_cache
 def _shortest_return(box: TileSet) -> int:
-    """Count the tiles of the shortest walk through all the tiles of some number and back to it."""
+    """Count the tiles of the shortest walk that uses all tiles of a number and returns to it."""
     lengths = []
     for number in range(box.highest + 1):
         ways = sum(tile.low != tile.high for tile in box if number in (tile.low, tile.high))
@@ -270,7 +270,7 @@ def _shortest_return(box: TileSet) -> int:
 
 
 def _pieces(tiles: tuple[Tile, ...]) -> list[tuple[Tile, ...]]:
-    """Split tiles into groups that are connected by their numbers."""
+    """Group tiles that are connected by their numbers."""
     pieces: list[tuple[set[int], list[Tile]]] = []
     for tile in tiles:
         numbers, joined, others = {tile.low, tile.high}, [tile], []
@@ -285,7 +285,7 @@ def _pieces(tiles: tuple[Tile, ...]) -> list[tuple[Tile, ...]]:
 
 
 def _turn_doubts(setup: Setup, played: Round) -> Iterator[Doubt]:
-    """Find three tiles in a row by one player while another still had tiles to lay."""
+    """Find a player who laid three tiles in a row while another still had tiles."""
     laid = Counter[int]()
     for place, play in enumerate(played.plays):
         row = played.plays[max(0, place - 2) : place + 1]
@@ -298,7 +298,7 @@ def _turn_doubts(setup: Setup, played: Round) -> Iterator[Doubt]:
 
 
 def _tally_doubts(setup: Setup, played: Round) -> Iterator[Doubt]:
-    """Find points in play that no sum of the game's steps makes."""
+    """Find points in play that are no sum of the game's steps."""
     if not setup.game.tally.steps:
         return
     unit = gcd(*setup.game.tally.steps)
@@ -307,7 +307,7 @@ def _tally_doubts(setup: Setup, played: Round) -> Iterator[Doubt]:
 
 
 def _points_doubts(setup: Setup, played: Round, moment: Moment) -> Iterator[Doubt]:
-    """Find points that this game does not pay, and a winner who has none."""
+    """Find points that this game cannot give, and a winner without any."""
     step, scored = _points_step(setup), [points for points in played.points if points]
     if odd := tuple(points for points in scored if step and points % step):
         yield Doubt(Law.POINTS_STEP, odd, count=step)
@@ -320,7 +320,7 @@ def _points_doubts(setup: Setup, played: Round, moment: Moment) -> Iterator[Doub
 
 
 def _points_step(setup: Setup) -> int:
-    """Return the number of which points are a multiple, after rounding; 0 where there is none."""
+    """Return the number that all points are a multiple of after rounding; 0 if there is none."""
     game, steps = setup.game, [*setup.game.tally.steps, setup.game.plays.points]
     for award in (game.out.winner, game.blocked.winner):
         by_tiles = award != Award(flat=award.flat)
@@ -331,7 +331,7 @@ def _points_step(setup: Setup) -> int:
 
 
 def _match_doubts(setup: Setup, played: Round, moment: Moment) -> Iterator[Doubt]:
-    """Find bonuses of the whole match that somebody has already, or that two claim."""
+    """Find bonuses of the whole match that were already claimed, or that two sides claim."""
     had = [*moment.claimed, *claims_among(played, setup.game.once_a_match)]
     for name in dict.fromkeys(had[len(moment.claimed) :]):
         if had.count(name) > 1:

@@ -65,7 +65,7 @@ class Code(StrEnum):
     MATCH_OVER = "match_over"
 
 
-# Which part of a round an error is about, by the name it has there; others are about a hand.
+# Which part of a round an error is about, by field name; all other errors are about a hand.
 PART_OF_ROUND: Mapping[Code, str] = {
     Code.OPENER_NEEDED: "opener",
     Code.BLOCKER_NEEDED: "blocker",
@@ -87,7 +87,7 @@ class RuleError(ValueError):
 
     `tiles` (each a `Tile`, typed loosely since this module needs no other) and `seats` (from 0, in
     order of play) say what it is about. `key` is the path of a key in a game's file
-    (`blocked.winner.own`). `detail` has the other facts that the sentence needs.
+    (`blocked.winner.own`). `detail` has other facts for the message.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class RuleError(ValueError):
         super().__init__(f"{code}: {', '.join(filter(None, facts))}" if any(facts) else str(code))
 
     def in_hand_of(self, seat: int) -> RuleError:
-        """Return the same error about the hand of one seat."""
+        """Return the same error about one seat's hand."""
         error = RuleError(self.code, tiles=self.tiles, seats=(seat,), key=self.key)
         error.detail = self.detail
         return error

@@ -1,4 +1,4 @@
-"""Games: one TOML file each, on which house rules may be merged; what is wrong names its key."""
+"""Read games: a TOML file each, which house rules may change; errors name the key."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from scorekeeper.rules.game_setup import Game
 from scorekeeper.rules.round_entry import parse_tile
 from scorekeeper.rules.tiles_and_hands import HIGHEST_ENDS, OtherBox, Tile, TileSet
 
-# Ranks that compare the tiles of a hand rather than its total.
+# Ranks that compare single tiles of a hand, not its total.
 BY_TILES = {Rank.LIGHTEST_TILE, Rank.LOWEST_END, Rank.NEXT_TILES, Rank.FEWEST_DOUBLES}
 GAMES_FOLDER = Path(__file__).parent / "games"
 
 
 @lru_cache
 def load_game(game_id: str) -> Game:
-    """Load a game by its id, the stem of its file name. Raise RuleError (unknown_game)."""
+    """Load a game by its id, the name of its file. Raise RuleError (unknown_game)."""
     if game_id not in game_ids():
         raise RuleError(Code.UNKNOWN_GAME, game=game_id, known=game_ids())
     return read_game(GAMES_FOLDER / f"{game_id}.toml")
@@ -79,16 +79,16 @@ def with_house_rules(game: Game, changes: Mapping[str, Any]) -> Game:
 
 
 def with_box_for(game: Game, players: int) -> Game:
-    """Return a game with a larger box, where so many need one and it has one."""
+    """Return the game with a larger set, if this many players need one and the game allows it."""
     if (highest := game.larger_box_for(players)) is None:
         return game
     return with_house_rules(game, box_changes(game, highest) | {"tiles": {"highest": highest}})
 
 
 def box_changes(game: Game, highest: object) -> dict[str, Any]:
-    """Return what another box changes in a game besides: the deal, and the goal.
+    """Return what playing with another set changes: the deal and the goal.
 
-    Nothing where it is the game's own, or none of those it may be played with.
+    Empty if it is the game's own set, or one the game is not played with.
     """
     for box in game.boxes:
         if box.highest == highest:
@@ -98,9 +98,9 @@ def box_changes(game: Game, highest: object) -> dict[str, Any]:
 
 
 def _deal_that_fits(game: Game, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the box in `changes` deals to those for whom it has too few tiles otherwise.
+    """Return a deal from the set in `changes` for those who would not get enough tiles.
 
-    House rules that were saved before a game took so many players say nothing of their deal.
+    House rules saved before a game allowed that many players have no deal for them.
     """
     tiles = changes.get("tiles")
     highest = tiles.get("highest") if isinstance(tiles, Mapping) else None
@@ -112,7 +112,7 @@ def _deal_that_fits(game: Game, changes: Mapping[str, Any]) -> dict[str, Any]:
 
 @lru_cache
 def game_ids() -> tuple[str, ...]:
-    """Return the ids of all games, sorted, with Block, the reference game, first."""
+    """Return the ids of all games in alphabetical order, with Block, the reference game, first."""
     stems = sorted(path.stem for path in GAMES_FOLDER.glob("*.toml"))
     return tuple(sorted(stems, key=lambda stem: stem != "block"))
 
@@ -127,7 +127,7 @@ def _contradictions(game: Game) -> Iterator[RuleError]:
 
 
 def _contradiction(key: str, why: str, **facts: Any) -> RuleError:
-    # `why` has its facts as %(fact)s placeholders, since `wording` translates it.
+    # `why` keeps its facts as %(fact)s placeholders, because `wording` translates it.
     return RuleError(Code.CONTRADICTION, key=key, why=why, **facts)
 
 
@@ -147,10 +147,10 @@ def _deal_contradictions(game: Game) -> Iterator[RuleError]:
     for players in game.tiles.removed.keys() - game.deal.keys():
         yield _contradiction(f"tiles.removed.{players}", "there is no deal for that many players")
     if game.table.entry is Entry.TOTALS:
-        # The pieces are not dominoes, so their number is unknown.
+        # The pieces are not dominoes, so nobody knows how many there are.
         return
     for players, hand in game.deal.items():
-        # With a lost tile somebody may be dealt one less.
+        # If a tile is lost, somebody may be dealt one tile less.
         dealt, lost = players * hand, len(game.tiles.lost)
         box = len(game.box_for(players)) + lost
         if dealt > box:
@@ -253,7 +253,7 @@ def _match_contradictions(game: Game) -> Iterator[RuleError]:
 
 
 def _smallest_awards(game: Game) -> Iterator[int]:
-    """Find the least that the winner of a round scores, by how the round ends; 0 if it varies."""
+    """Find the fewest points the winner of a round can score, by ending; 0 if it varies."""
     if game.table.entry is Entry.PLAYS:
         yield game.plays.points
         return
@@ -263,10 +263,10 @@ def _smallest_awards(game: Game) -> Iterator[int]:
 
 
 T = TypeVar("T")
-# The least and the most that a number may be; the metadata of a field has them as `within`.
+# The smallest and largest allowed number; field metadata has them as `within`.
 Bounds = tuple[int, int]
-# Game files are written by hand and house rules come over the network: a number out of these bounds
-# is a mistake.
+# Game files are written by hand and house rules come over the network: a number outside these
+# limits is a mistake.
 ANY_NUMBER: Bounds = (-1000, 10_000)
 
 
@@ -292,7 +292,7 @@ def read_table(cls: type[T], data: object, path: str = "") -> T:
 
 
 def merge(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a table with changes: nested tables are merged key by key, other values replaced.
+    """Merge changes into a table: nested tables key by key, other values are replaced.
 
     >>> merge({"match": {"goal": 100, "test": "reach"}}, {"match": {"goal": 150}})
     {'match': {'goal': 150, 'test': 'reach'}}
@@ -349,7 +349,7 @@ def _read(kind: Any, value: object, path: str, bounds: Bounds) -> object:
 
 
 def _expect(value: object, kind: type[T], path: str, name: str) -> T:
-    # In Python a bool is an int; in a game's file `points = true` is a mistake.
+    # A Python bool is also an int, but `points = true` in a game file is a mistake.
     if not isinstance(value, kind) or isinstance(value, bool):
         raise RuleError(Code.WRONG_TYPE, key=path, expected=name)
     return value

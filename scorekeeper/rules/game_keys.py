@@ -1,6 +1,6 @@
-"""The keys of a game's file: a class for each section, and the values that a key may have.
+"""The keys of a game file: a class for each section, and the allowed values.
 
-`tiles_and_hands.py` has those of the box, and of what hands count.
+Keys of the tile set and of what hands count are in `tiles_and_hands.py`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from scorekeeper.rules.tiles_and_hands import Ending, Tile
 
 
 class Sides(StrEnum):
-    """Whether players play alone, in pairs, or as they choose."""
+    """Whether players play alone, in pairs, or either."""
 
     SOLO = "solo"
     PAIRS = "pairs"
@@ -21,7 +21,7 @@ class Sides(StrEnum):
 
 
 class Direction(StrEnum):
-    """Which way the turns go around the table; `agreed` where no source says."""
+    """Which way turns go around the table; `agreed` if no source says."""
 
     CLOCKWISE = "clockwise"
     COUNTERCLOCKWISE = "counterclockwise"
@@ -29,7 +29,7 @@ class Direction(StrEnum):
 
 
 class Boneyard(StrEnum):
-    """What happens to tiles that are not dealt: there are none, they stay unused, or are drawn."""
+    """What happens to tiles not dealt: there are none, they stay unused, or players draw them."""
 
     NONE = "none"
     UNUSED = "unused"
@@ -44,7 +44,7 @@ class Layout(StrEnum):
 
 
 class Entry(StrEnum):
-    """How a round is entered: tiles left (or their pips), totals, or every tile as it is played."""
+    """How a round is entered: tiles left (or their pips), totals, or each tile as it is played."""
 
     TILES = "tiles"
     TOTALS = "totals"
@@ -52,10 +52,10 @@ class Entry(StrEnum):
 
 
 class Leader(StrEnum):
-    """Who leads a round.
+    """Who plays first in a round.
 
-    The heaviest hand is that of the last round, the most pips are those just dealt. By `winner with
-    a double` a winner without one passes the lead on; by `winner, any double` any tile will do.
+    The heaviest hand is that of the last round, the most pips those just dealt. With `winner with a
+    double` a winner without one passes the lead on; with `winner, any double` any tile will do.
     """
 
     HIGHEST_DOUBLE = "highest double"
@@ -97,7 +97,7 @@ class Rank(StrEnum):
 
 
 class Tie(StrEnum):
-    """What a tie that no rank settles is: a drawn round, or one that everyone scores for."""
+    """What happens to a tie that no rank breaks: the round is drawn, or everyone scores."""
 
     VOID = "void"
     EVERYONE = "everyone"
@@ -119,7 +119,7 @@ class For(StrEnum):
 
 
 class LastTile(StrEnum):
-    """The tile that a bonus for going out is won with."""
+    """Which last tile a bonus for going out needs."""
 
     ANY = "any"
     DOUBLE = "double"
@@ -136,10 +136,10 @@ class Ends(StrEnum):
 
 
 class GoalTest(StrEnum):
-    """Whether the goal must be reached, exceeded, or met exactly.
+    """Whether the goal must be reached, passed, or met exactly.
 
-    With `exact`, points that would pass the goal do not count at all; with `up to`, only those past
-    the goal do not.
+    With `exact`, a score that would pass the goal does not count at all; with `up to`, only the
+    points past the goal do not count.
     """
 
     REACH = "reach"
@@ -149,7 +149,7 @@ class GoalTest(StrEnum):
 
 
 class Level(StrEnum):
-    """What happens where the best are level as the time is over: a round more, or a draw."""
+    """What happens if the best are level when time is up: one more round, or a draw."""
 
     ANOTHER_ROUND = "another round"
     DRAWN = "drawn"
@@ -172,7 +172,7 @@ class Reset(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A book or a page: its title, the part of it that is meant, and its address if it has one."""
+    """A book or page: its title, the relevant section, and its address if it has one."""
 
     title: str
     url: str = ""
@@ -181,9 +181,9 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What the winner scores: a multiple of each pip total, and a flat number of points.
+    """What the winner scores: a multiple of each pip total, plus a fixed number of points.
 
-    `excess` multiplies, for every opponent, how much the opponent's hand outweighs the own hand.
+    `excess` multiplies how much each opponent's hand outweighs the winner's own.
     """
 
     opponents: int = 0
@@ -206,13 +206,13 @@ NO_AWARD, NO_CHARGE = Award(), Charge()
 
 @dataclass(frozen=True, slots=True)
 class Rounding:
-    """How the pip part of an award is rounded, before flat amounts and bonuses are added."""
+    """How the pip part of an award is rounded, before fixed points and bonuses are added."""
 
     to: int = field(default=1, metadata={"within": (1, 100)})
     mode: Mode = Mode.NEAREST
 
     def rounded(self, pips: int) -> int:
-        """Round pips; a tie of `nearest` goes up.
+        """Round pips; `nearest` rounds halves up.
 
         >>> Rounding(5).rounded(12), Rounding(5).rounded(13), Rounding(5, Mode.UP).rounded(11)
         (10, 15, 15)
@@ -226,9 +226,9 @@ class Rounding:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """What the pip part of an award pays: `points` for every `pips`, begun ones too.
+    """How many points pips are worth: `points` for every `pips`, started ones too.
 
-    Together they pay `least` at least, fewer pips than `needs` nothing.
+    The result is at least `least`; fewer pips than `needs` score nothing.
     """
 
     pips: int = field(default=1, metadata={"within": (1, 100)})
@@ -237,7 +237,7 @@ class Scale:
     needs: int = field(default=0, metadata={"within": (0, 100)})
 
     def points_for(self, pips: int) -> int:
-        """Return what pips pay.
+        """Return the points that some pips are worth.
 
         >>> [Scale(10, 1, least=2, needs=3).points_for(pips) for pips in (2, 3, 20, 21)]
         [0, 2, 2, 3]
@@ -251,7 +251,7 @@ class Scale:
 class Tally:
     """Points scored while the round is played; `steps` are the amounts that have a button.
 
-    With `out_in_one` those made with the last tile and those for going out are one score.
+    With `out_in_one` points scored with the last tile and points for going out are one score.
     """
 
     steps: tuple[int, ...] = ()
@@ -260,9 +260,9 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class PlayRules:
-    """The table total of games entered as plays: bringing it to one of `marks` scores `points`.
+    """Games entered tile by tile: bringing the table total to one of `marks` scores `points`.
 
-    A mark must be met exactly; with `passing` it may also be passed.
+    A mark must be met exactly; with `passing`, passing it also scores.
     """
 
     marks: tuple[int, ...] = ()
@@ -274,8 +274,8 @@ class PlayRules:
 class TableRules:
     """Sides (one value, or one for each number of players), boneyard, layout and kind of entry.
 
-    At most `draws` tiles are drawn a turn (0: until one fits); elsewhere `most_players` can play.
-    With a `strict` referee the tiles that nobody held are entered too.
+    At most `draws` tiles are drawn a turn (0: until one fits); `most_players` is how many can play
+    elsewhere. With a `strict` referee the tiles in the boneyard are entered too.
     """
 
     sides: Sides | Mapping[int, Sides] = Sides.SOLO
@@ -290,7 +290,7 @@ class TableRules:
 
 @dataclass(frozen=True, slots=True)
 class LeadRules:
-    """Who leads the first round, and each round after it."""
+    """Who leads the first round, and each later round."""
 
     first: Leader = Leader.HIGHEST_DOUBLE
     next: Leader = Leader.HIGHEST_DOUBLE
@@ -298,9 +298,9 @@ class LeadRules:
 
 @dataclass(frozen=True, slots=True)
 class OutRules:
-    """What going out pays; where the others `play_on`, several hands may end empty.
+    """What going out scores; if the others `play_on`, several hands may end empty.
 
-    A `whole_side` goes out together: with partners, play goes on until both have.
+    With `whole_side`, partners play on until both are out.
     """
 
     winner: Award = NO_AWARD
@@ -311,11 +311,11 @@ class OutRules:
 
 @dataclass(frozen=True, slots=True)
 class BlockedRules:
-    """Who wins a blocked round, and what it pays.
+    """Who wins a blocked round, and what the winner scores.
 
     `rank` is applied in order until one side is left. After the lightest single hand the other keys
-    look at both hands of a pair, or at `only_tied_hands`: then players are compared, and the side
-    of the winner wins. `next_worth` is how many times the round after a drawn one counts, and
+    look at both hands of a pair, or at `only_tied_hands`: then single players are compared, and the
+    winner's side wins. `next_worth` is how many times the round after a drawn one counts, and
     `next_more` what each drawn round adds to it. Without a `rank` every blocked round is a tie.
     """
 
@@ -331,13 +331,13 @@ class BlockedRules:
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """An event worth extra points, or one that makes the award count several times.
+    """An event that scores extra points, or that makes the award count several times.
 
-    `by_round` is not claimed: who wins the nth round that is won gets its item n (from 1). Nor is
-    one that stands for others: claimed together, those of `instead_of` pay what it pays.
-    `ending` is the only ending of a round it is possible with; `same_ends` means that both ends of
-    the line have the same number, `last_tile` what the winner's last tile has to be. One that is
-    `once_a_match` nobody can have again.
+    `by_round` bonuses are not claimed: whoever wins the nth round that has a winner gets item n
+    (from 1). A bonus with `instead_of` is not claimed either: it replaces those bonuses if all are
+    claimed together. `ending` is the only ending that allows the bonus; `same_ends` means that both
+    ends of the line show the same number, `last_tile` what the winner's last tile must be. A
+    `once_a_match` bonus can be won only once.
     """
 
     name: str
@@ -352,7 +352,7 @@ class Bonus:
     once_a_match: bool = False
 
     def may_end_on(self, tile: Tile) -> bool:
-        """Return whether a player who goes out with a tile can have the bonus."""
+        """Return whether a player who goes out with this tile can have the bonus."""
         return {
             LastTile.ANY: True,
             LastTile.DOUBLE: tile.is_double,
@@ -366,15 +366,15 @@ LEAST_GOAL, MOST_GOAL = 1, 10_000
 
 @dataclass(frozen=True, slots=True)
 class MatchRules:
-    """When a match ends and who has won it; with `ends = "rounds"` the goal counts rounds.
+    """When a match ends and who won it; with `ends = "rounds"` the goal counts rounds.
 
-    `goals` are others in use. A side without points scores nothing that is below `first_score`.
-    With `at_once` the match is won in the middle of a round, by the score that reaches the goal;
-    sides that are level at a goal to be met exactly then score what there is. After a `reset` at
-    one win each, the next round counts `one_all_worth` times.
+    `goals` are other common goals. A side without points scores nothing below `first_score`. With
+    `at_once` the match is won in the middle of a round, by the score that reaches the goal; if
+    several sides are level at an exact goal, they then score normally. After a `reset` at one win
+    each, the next round counts `one_all_worth` times.
 
-    After `minutes` (0: no clock) the hand in play is the last, and who is ahead then wins; `level`
-    says what a match is in which the best are level.
+    After `minutes` (0: no clock) the round in play is the last, and whoever is ahead then wins;
+    `level` says what happens if the best are level.
     """
 
     ends: Ends = Ends.RACE
@@ -392,9 +392,9 @@ class MatchRules:
 
     @property
     def target(self) -> int:
-        """The fewest points that end a match: the goal, or one more to be exceeded."""
+        """The fewest points that end a match: the goal, or one more if it must be passed."""
         return self.goal + 1 if self.test is GoalTest.EXCEED else self.goal
 
     def worth_after_reset(self, totals: Iterable[int]) -> int:
-        """Return how many times the round counts after one that brought these totals back to 0."""
+        """Return how many times a round counts after these totals went back to 0."""
         return self.one_all_worth if max(totals, default=0) == 1 else 1

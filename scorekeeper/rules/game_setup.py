@@ -1,4 +1,4 @@
-"""A game, the players and partners it is set up for, and a round at their table."""
+"""A game, its players and partners, and a round they play."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ from scorekeeper.rules.tiles_and_hands import (
     WeightRules,
 )
 
-# What a game is called and where its rules are from is no rule.
+# The name and source of a game are not rules.
 NO_RULES = {"name", "summary", "source"}
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """The rules of one game; those that `game_files.py` reads are free of contradictions.
+    """The rules of one game. `game_files.py` checks that they do not contradict each other.
 
-    `deal` maps numbers of players to the tiles each is dealt; its keys are the allowed numbers.
-    `definition` is the table the game was read from: stored with a match, it gives the same game
-    again even after the game's file has changed.
+    `deal` maps each allowed number of players to the tiles each is dealt. `definition` is the table
+    the game was read from: it is stored with a match, so that the match keeps its rules when the
+    game's file changes.
     """
 
     name: str
@@ -72,47 +72,47 @@ class Game:
     )
 
     def box_for(self, players: int) -> TileSet:
-        """Return the tiles that this number of players uses."""
+        """Return the set of tiles for this number of players."""
         lost = self.tiles.lost
-        # Tiles are taken out so that the deal comes out even: a lost one is one of them.
+        # Tiles are taken out so that the deal comes out even; a lost tile counts as one of them.
         removed = self.tiles.removed.get(players, ())[len(lost) :]
         return TileSet(self.tiles.highest, (*lost, *removed))
 
     def larger_box_for(self, players: int) -> int | None:
-        """Return the highest end of the box that so many need; None where its own will do."""
+        """Return the larger set this many players need, or None if the game's own is enough."""
         if players in self.deal:
             return None
         return min((box.highest for box in self.boxes if players in box.deal), default=None)
 
     @property
     def claims(self) -> tuple[Bonus, ...]:
-        """The bonuses that players claim; the others come by themselves."""
+        """The bonuses that players claim; the others are given automatically."""
         return tuple(bonus for bonus in self.bonus if not (bonus.by_round or bonus.instead_of))
 
     @property
     def once_a_match(self) -> tuple[str, ...]:
-        """The names of the bonuses that nobody can have again once somebody has them."""
+        """The names of bonuses that can be won only once a match."""
         return tuple(bonus.name for bonus in self.bonus if bonus.once_a_match)
 
     @property
     def out_pays_the_same(self) -> bool:
-        """Whether going out scores the same whatever the others hold, and no bonus asks for it."""
+        """Whether going out scores the same whatever others hold, and no bonus depends on it."""
         award, same_ends = self.out.winner, any(bonus.same_ends for bonus in self.bonus)
         by_hands = award != Award(flat=award.flat) or self.out.losers != Charge()
         return not (by_hands or same_ends or self.out.play_on or self.table.entry is Entry.PLAYS)
 
     def points_for(self, pips: int) -> int:
-        """Return what the pip part of an award pays, rounded."""
+        """Return the points for the pip part of an award, rounded."""
         return self.scale.points_for(self.rounding.rounded(pips))
 
     @property
     def charges(self) -> bool:
-        """Whether others than the winner of a round score for what is left in their hands."""
+        """Whether others than the winner score for what is left in their hands."""
         return self.out.losers != Charge() or self.blocked.losers != Charge()
 
     @property
     def pays_all(self) -> bool:
-        """Whether every side may score in a round, not its winner alone."""
+        """Whether every side may score in a round, not only the winner."""
         return self.charges or bool(self.tally.steps) or self.table.entry is Entry.PLAYS
 
     @property
@@ -121,7 +121,7 @@ class Game:
         return any(self.sides_for(players) is not Sides.SOLO for players in self.deal)
 
     def sides_for(self, players: int) -> Sides:
-        """Return whether this number of players may, must or may not play as partners."""
+        """Return whether this number of players may, must or cannot play as partners."""
         sides = self.table.sides
         if isinstance(sides, Mapping):
             return sides[players]
@@ -132,8 +132,8 @@ class Game:
 class Setup:
     """A game for `players`, as partners (seats 0 and 2 against 1 and 3) or each alone.
 
-    At so many of the seats `away` nobody sits. Raise RuleError: players_not_allowed,
-    partners_not_allowed, partners_required.
+    `away` is the number of empty seats. Raise RuleError: players_not_allowed, partners_not_allowed,
+    partners_required.
     """
 
     game: Game
@@ -158,7 +158,7 @@ class Setup:
 
     @classmethod
     def of(cls, game: Game, players: int, partners: bool | None = None) -> Setup:
-        """Set a game up; `partners` None means partners only where the game requires them.
+        """Set a game up; with `partners` None, as partners only if the game requires them.
 
         Raise RuleError as the class does.
         """
@@ -173,7 +173,7 @@ class Setup:
 
     @property
     def there(self) -> int:
-        """Number of players who are dealt tiles."""
+        """The number of players who are dealt tiles."""
         return self.players - self.away
 
     @cached_property
@@ -193,33 +193,33 @@ class Setup:
 
     @cached_property
     def most_in_hand(self) -> int:
-        """Most tiles a hand can hold: what was dealt, or more where players draw."""
+        """The most tiles a hand can hold: as dealt, or more if players draw."""
         if self.game.table.boneyard is not Boneyard.DRAWN:
             return self.dealt
         return max(self.dealt, len(self.box) - self.dealt * (self.there - 1))
 
     @cached_property
     def most_out(self) -> int:
-        """Most hands that may end empty: all where play goes on, one where it ends the round.
+        """The most hands that may end empty: all if play goes on, one if going out ends the round.
 
-        Where partners go out together, one of the others may have gone out before them.
+        Where partners go out together, an opponent may have gone out before them.
         """
         out = self.game.out
         together = out.whole_side and self.partners
         return self.there if out.play_on else self.there - 1 if together else 1
 
     def seats_out(self, played: Round, moment: Moment = ALONE) -> tuple[int, ...]:
-        """Return the seats that went out; who waits for a partner has not."""
+        """Return the seats that went out; a player waiting for a partner does not count yet."""
         empty = empty_seats(played, moment)
         if not (self.game.out.whole_side and self.partners):
             return empty
         return tuple([seat for seat in empty if {*self.sides[self.side_of(seat)]} <= {*empty}])
 
     def winner_by_points(self, played: Round, put_out: Collection[int]) -> int | None:
-        """Return the side that won a round of points: the only one that scores, or that is named.
+        """Return the side that won a round of points: the only one that scores or is named.
 
-        Where what is left in a hand counts, it is the only one that has nothing. None where several
-        may have won, and where points in play say nothing about it.
+        If what is left in a hand counts, it is the only side without points. None if several may
+        have won, and if points in play do not tell.
         """
         won = [*played.named_points]
         if self.game.tally.steps or self.game.table.entry is Entry.PLAYS:
@@ -234,9 +234,9 @@ class Setup:
         return self.there * self.dealt >= len(self.box)
 
     def sleeping(self, absent: int = 0) -> range:
-        """Return how many tiles can be left in the boneyard: all not dealt, or fewer once drawn.
+        """Return how many tiles can stay in the boneyard: all not dealt, or fewer once drawn.
 
-        So many players are out of the match, and are dealt none.
+        `absent` players are out of the match and are dealt none.
         """
         most = max(0, len(self.box) - (self.there - absent) * self.dealt)
         drawn = self.game.table.boneyard is Boneyard.DRAWN
@@ -244,7 +244,7 @@ class Setup:
 
     @property
     def most_paid(self) -> int | None:
-        """The most points for all the tiles of the box; None where others are added to them."""
+        """The most points for all tiles of the set; None if other points are added."""
         game = self.game
         if game.tally.steps or game.table.entry is not Entry.TILES:
             return None
@@ -258,7 +258,7 @@ class Setup:
 
     @property
     def asks_for_boneyard(self) -> bool:
-        """Whether the tiles that nobody held are entered too, as one more hand."""
+        """Whether the tiles in the boneyard are entered too, as one more hand."""
         return self.game.table.strict and self.sleeping()[-1] > 0
 
 
@@ -268,7 +268,7 @@ def _most_times(award: Award) -> int:
 
 @dataclass(slots=True)
 class Deal:
-    """A round at its table, with what its hands count added up once.
+    """A round, its setup, and what its hands count, added up once.
 
     `out` are the seats that played their last tile. `weights` has an item for each hand, `by_side`
     for each side.

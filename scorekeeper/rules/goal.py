@@ -1,7 +1,7 @@
-"""The goal of a match: whether it is one of wins, and which points pass it or come too late.
+"""The goal of a match: points or wins, and which scores pass it or come too late.
 
-A step is what is scored at one moment: by one tile, or all that is scored as the round ends. Points
-in play of which the order is not known are one step.
+A step is what is scored at one moment: with one tile, or at the end of the round. Points in play
+whose order is unknown are one step.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from scorekeeper.rules.game_setup import Deal, Game, Setup
 from scorekeeper.rules.reasons import Hit, NotCounted, Uncounted
 from scorekeeper.rules.round_entry import Moment, Play, Round
 
-# Up to this goal a match may be one of rounds won, beyond it is one of points.
+# Up to this goal a match may be played for rounds won; above it, for points.
 MOST_WINS = 12
 
 
 def counts_wins(game: Game) -> bool:
-    """Return whether a match is won by a few rounds rather than points, as six-love is."""
+    """Return whether a match is won by a few rounds rather than points, such as six-love."""
     award = game.out.winner
     return (
         game.match.ends is Ends.RACE
@@ -34,7 +34,7 @@ def counts_wins(game: Game) -> bool:
 
 
 class Score(NamedTuple):
-    """Points that count together, or not at all."""
+    """Points that count together or not at all."""
 
     side: int
     points: int
@@ -44,10 +44,10 @@ Step = Sequence[Score]
 
 
 class InOrder(NamedTuple):
-    """What came of the steps of a round: points that do not count, and who was `first`.
+    """The result of the steps of a round: points that do not count, and who was `first`.
 
-    Those are the sides that reached the goal in play, with which the match was won; several where
-    the order is not known. `more`: other steps came after it.
+    Those sides reached the goal in play and so won the match; several if the order is unknown.
+    `more`: other steps came after it.
     """
 
     not_counted: tuple[NotCounted, ...] = ()
@@ -56,7 +56,7 @@ class InOrder(NamedTuple):
 
 
 def hits(setup: Setup, played: Round) -> Iterator[list[Hit]]:
-    """Yield for each tile the marks of the game that it brought the table to, or past."""
+    """Yield, for each tile, the marks that it brought the table total to or past."""
     total = 0
     for play in played.plays:
         yield [*_hits(setup, play, total)]
@@ -72,7 +72,7 @@ def _hits(setup: Setup, play: Play, before: int) -> Iterator[Hit]:
 
 
 def steps_in_play(setup: Setup, played: Round) -> list[list[Score]]:
-    """Return what was scored while a round was played, a step for each tile that is known."""
+    """Return what was scored while a round was played, a step for each tile if known."""
     side_of = setup.side_of
     by_tile = [
         [Score(side_of(hit.seat), hit.points) for hit in made] for made in hits(setup, played)
@@ -86,9 +86,10 @@ def steps_in_play(setup: Setup, played: Round) -> list[list[Score]]:
 def steps_with_end(
     setup: Setup, played: Round, at_end: Step, *, out_in_one: int | None = None
 ) -> tuple[Sequence[Step], Step]:
-    """Return the steps in play, and what is scored as the round ends.
+    """Return the steps in play and the points scored at the end of the round.
 
-    The last score of the seat `out_in_one` is made with the last tile: one with what it is paid.
+    If `out_in_one` is a seat, its last score was made with the last tile and counts as one with the
+    points for going out.
     """
     in_play = steps_in_play(setup, played)
     if out_in_one is None:
@@ -103,7 +104,7 @@ def steps_with_end(
 def count_in_order(
     setup: Setup, moment: Moment, in_play: Sequence[Step], at_end: Step = ()
 ) -> InOrder:
-    """Add the points of a round up, step by step, to the totals before it."""
+    """Add the points of a round, step by step, to the totals before it."""
     match, totals = setup.game.match, [*moment.totals]
     may_end = match.at_once and not moment.goes_on and max(totals) < match.target
     past: list[NotCounted] = []
@@ -119,9 +120,9 @@ def count_in_order(
 
 
 def count_whole_round(deal: Deal, winner: int | None, at_end: Step) -> InOrder:
-    """Find what does not count of a round that the seat `winner` won.
+    """Find the points that do not count in a round that the seat `winner` won.
 
-    Raise RuleError (last_tile_needed) where it depends on whether the last tile scored in play.
+    Raise RuleError (last_tile_needed) if it depends on whether the last tile scored in play.
     """
     setup, played, moment = deal.setup, deal.played, deal.moment
     match = setup.game.match
@@ -144,9 +145,9 @@ def count_whole_round(deal: Deal, winner: int | None, at_end: Step) -> InOrder:
 
 
 def count_so_far(setup: Setup, moment: Moment, played: Round) -> tuple[tuple[int, ...], InOrder]:
-    """Return what each side has made in play while the round goes on, and what came of it.
+    """Return what each side has scored in play while the round goes on.
 
-    Too few points may become enough as the round ends: until then they count.
+    Too few points may become enough when the round ends, so they count until then.
     """
     made = steps_in_play(setup, played)
     counted = count_in_order(setup, moment, made)
@@ -160,19 +161,19 @@ def count_so_far(setup: Setup, moment: Moment, played: Round) -> tuple[tuple[int
 
 
 def won_in_play(setup: Setup, played: Round, moment: Moment) -> bool:
-    """Whether somebody reached the goal before the round ended, which won the match."""
+    """Whether somebody won the match by reaching the goal before the round ended."""
     if not (setup.game.match.at_once and moment.totals):
         return False
     return bool(count_in_order(setup, moment, steps_in_play(setup, played)).first)
 
 
 def _perhaps_out_in_one(deal: Deal, winner: int | None) -> int | None:
-    """Return the seat that went out, where its last tile may have scored in play."""
+    """Return the seat that went out, if its last tile may have scored in play."""
     if not deal.setup.game.tally.out_in_one or winner is None:
         return None
     made = deal.played.made if deal.played.is_unordered else deal.played.made[-1:]
-    # What partners make in play may be written down for either, and of a pair that goes out
-    # together it may be either.
+    # Points in play may be written down for either partner, and when a pair goes out together it
+    # may be either of them.
     side_of = deal.setup.side_of
     out = {side_of(seat) for seat in deal.out}
     return next((score.seat for score in reversed(made) if side_of(score.seat) in out), None)
@@ -186,10 +187,10 @@ def _points_lost(counted: InOrder) -> Counter[int]:
 
 
 def _added(setup: Setup, moment: Moment, totals: list[int], step: Step) -> Iterator[NotCounted]:
-    """Add a step to the totals; yield what does not count as it passes the goal."""
+    """Add a step to the totals; yield points that do not count because they pass the goal."""
     match = setup.game.match
     for side, points in step:
-        # Who stands at the goal is level with another: the next points decide.
+        # A side at the goal is level with another: the next points decide.
         level = moment.totals[side] >= match.goal
         exact = match.test is GoalTest.EXACT and not (match.at_once and level)
         past = min(points, totals[side] + points - match.goal)
@@ -203,7 +204,7 @@ def _added(setup: Setup, moment: Moment, totals: list[int], step: Step) -> Itera
 
 
 def _too_few(setup: Setup, moment: Moment, scores: Step) -> Iterator[NotCounted]:
-    """Find the first points of a side where they are too few."""
+    """Find the first points of a side that are too few."""
     least = setup.game.match.first_score
     for side, total in enumerate(moment.totals):
         scored = sum(score.points for score in scores if score.side == side)

@@ -1,4 +1,4 @@
-"""What is refused: hands, counts, events and plays that are impossible at this table."""
+"""What is refused: hands, counts, events and plays that are impossible in this setup."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from scorekeeper.rules.tiles_and_hands import (
 )
 
 _BLANK = Tile(0, 0)
-# A number and nothing else: an empty hand, or 0-0 alone.
+# One number: an empty hand, or 0-0 alone.
 _ZERO = PipsHand(0)
 
 
 def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[RuleError]:
-    """Find everything that makes a round impossible at this table, each with tiles and seats.
+    """Find everything that makes a round impossible, each with its tiles and seats.
 
     Codes: wrong_number_of_hands, unknown_seat, no_such_end, unknown_event, event_twice,
     event_at_wrong_ending, seat_needed, events_exclude_each_other, put_out, missing_hand,
@@ -52,7 +52,7 @@ def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[Rule
     yield from _unknown_names(setup, played)
     empty, missing = empty_seats(played, moment), missing_seats(played, moment)
     out = setup.seats_out(played, moment)
-    # How a round ended is not known while nobody is out and a hand is not entered.
+    # It is not known how a round ended while nobody is out and a hand is missing.
     ending = ending_with(out, played) if out or not missing else None
     yield from _event_faults(setup, played, ending)
     if played.points:
@@ -89,7 +89,7 @@ def faults(setup: Setup, played: Round, moment: Moment = ALONE) -> Iterator[Rule
 
 
 def _fits(setup: Setup, played: Round, moment: Moment) -> bool:
-    """Whether a round has hands of tiles that fit the box, and no events, as nearly every one has.
+    """Whether all hands are tiles that fit the set, without events, as in nearly every round.
 
     Such a round has no fault; any other may have some.
     """
@@ -238,13 +238,13 @@ def _hand_faults(setup: Setup, played: Round) -> Iterator[RuleError]:
 
 
 def _held(played: Round) -> list[tuple[tuple[int, ...], tuple[Tile, ...]]]:
-    """List the tiles of each hand with its seat, and of the boneyard with none."""
+    """List the tiles of each hand with its seat, and of the boneyard without one."""
     asleep = [] if played.boneyard is None else [((), played.boneyard)]
     return [*(((seat,), hand.known_tiles) for seat, hand in enumerate(played.hands)), *asleep]
 
 
 def _about(code: Code, tile: Tile, *holders: tuple[int, ...], **facts: Any) -> RuleError:
-    """Say what is wrong with a tile in some hands, of which the boneyard is one without a seat."""
+    """Return the fault of a tile in some hands; the boneyard is a hand without a seat."""
     facts |= {"boneyard": True} if () in holders else {}
     return RuleError(code, tiles=(tile,), seats=(*chain.from_iterable(holders),), **facts)
 
@@ -281,10 +281,11 @@ def _too_many_tiles(setup: Setup, played: Round) -> Iterator[RuleError]:
 def settle_zeros(
     setup: Setup, played: Round, moment: Moment, said_out: Iterable[int], *, all_said: bool = False
 ) -> Round:
-    """Decide which hands that count 0 are empty, and which are 0-0 alone.
+    """Decide which hands that count 0 are empty and which are 0-0 alone.
 
-    Those of seats `said_out` are empty; where that is `all_said`, the others are 0-0. Raise
-    RuleError (out_needed) where both can be. Where 0-0 does not count 0, a hand of it is the tile.
+    Those of the seats `said_out` are empty; with `all_said` the others are 0-0. Raise RuleError
+    (out_needed) if both are possible. Where 0-0 does not count 0, a hand of 0-0 is entered as the
+    tile.
     """
     if not any(isinstance(hand, PipsHand) for hand in played.hands):
         return played
@@ -305,7 +306,7 @@ def settle_zeros(
 
 
 def _is_blank(hand: AnyHand) -> bool:
-    """Whether a counted hand is 0-0 alone."""
+    """Return whether a counted hand is 0-0 alone."""
     known = isinstance(hand, PipsHand) and not hand.is_empty
     return known and hand.pips == 0 and hand.count in (None, 1)
 
@@ -340,12 +341,12 @@ def _counted(played: Round) -> dict[int, PipsHand]:
 
 
 def _free(box: TileSet, played: Round) -> frozenset[Tile]:
-    """Return the tiles that are not shown in any hand."""
+    """Return the tiles that are in no hand entered as tiles."""
     return box.as_set.difference(*(tiles for _holder, tiles in _held(played)))
 
 
 def _impossible_alone(box: TileSet, most: int, played: Round) -> Iterator[RuleError]:
-    """Find counted hands that the tiles not shown in another hand cannot make."""
+    """Find counted hands that the tiles in no other hand cannot make."""
     free = _free(box, played)
     for seat, hand in _counted(played).items():
         if not can_hold(hand, free, most):
@@ -366,7 +367,7 @@ def _impossible_total(box: TileSet, played: Round) -> Iterator[RuleError]:
 
 
 def _impossible_together(box: TileSet, most: int, played: Round) -> Iterator[RuleError]:
-    """Find the fewest counted hands that could be held one by one, and not together."""
+    """Find the fewest counted hands that are possible one by one but not together."""
     free = [tile.pips for tile in _free(box, played)]
     shares = {seat: Share.of(hand, most) for seat, hand in _counted(played).items()}
     if can_share(free, shares.values()):
@@ -378,7 +379,7 @@ def _impossible_together(box: TileSet, most: int, played: Round) -> Iterator[Rul
 
 
 def _too_many_together(box: TileSet, most: int, played: Round) -> Iterator[RuleError]:
-    """Find hands whose pips no tiles make together, the heaviest or the lightest of the box."""
+    """Find hands whose pips no tiles add up to: the heaviest or the lightest of the set."""
     counted = _counted(played)
     weights = sorted(tile.pips for tile in _free(box, played))
     for size in range(2, len(counted) + 1):

@@ -19,9 +19,9 @@ class WentOut(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """What one side has for a key: weights, of which the lowest win, and their tiles.
+    """A side's value for a key: weights, of which the lowest win, and their tiles.
 
-    `seat` is whose hand it is, where a side is compared by one of its hands.
+    `seat` is whose hand it is, if a side is compared by one of its hands.
     """
 
     side: int
@@ -33,8 +33,8 @@ class Mark(NamedTuple):
 class Weighed(NamedTuple):
     """A hand that does not count its pips: `points` are what it counts.
 
-    `tiles` are those that count otherwise, each with its points, and `pips` is what the others
-    have. The sum counts `times` times.
+    `tiles` are those that count otherwise, each with its points, and `pips` are those of the other
+    tiles. The sum counts `times` times.
     """
 
     seat: int
@@ -53,9 +53,9 @@ class Compared(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """The tie of `sides` stayed: nobody wins, and the next round counts `next_worth` times.
+    """The tie of `sides` was not broken: nobody wins, and the next round counts `next_worth` times.
 
-    It is worth `next_more` points more. () where only points are known, and nobody has any.
+    It adds `next_more` points. `sides` is () if only points are known and nobody has any.
     """
 
     sides: tuple[int, ...]
@@ -64,7 +64,7 @@ class Drawn(NamedTuple):
 
 
 class Carried(NamedTuple):
-    """What the drawn rounds before it add to a round, for the side that wins it."""
+    """What earlier drawn rounds add to this round, for the side that wins it."""
 
     side: int
     points: int
@@ -92,15 +92,15 @@ class Awarded(NamedTuple):
 
     @property
     def adds_opponents_only(self) -> bool:
-        """Whether what the opponents hold, once, is all that is added up."""
+        """Whether only the opponents' hands are added up, each once."""
         return [(term.part, term.times) for term in self.terms] == [("opponents", 1)]
 
 
 class Charged(NamedTuple):
     """What another side scores for the tiles left in its hands; may be below 0.
 
-    `went_out` is true where a player alone has none left, `weighed` says what a player's hand
-    counts where that is not its pips.
+    `went_out` is true for a player alone who has none left; `weighed` says what a player's hand
+    counts if that is not its pips.
     """
 
     side: int
@@ -112,7 +112,7 @@ class Charged(NamedTuple):
 
 
 class RunEnded(NamedTuple):
-    """The winner took the points of `sides` away: all start again, and nobody scores.
+    """The winner ended the run of `sides`: everybody starts again from 0, and nobody scores.
 
     At one win each, the next round counts `next_worth` times.
     """
@@ -156,7 +156,7 @@ class Hit(NamedTuple):
 
 
 class Corrected(NamedTuple):
-    """Points that the players gave to a side, or took from it."""
+    """Points that the players gave to a side or took from it."""
 
     side: int
     points: int
@@ -166,8 +166,8 @@ class Corrected(NamedTuple):
 class Uncounted(StrEnum):
     """Why points do not count.
 
-    They are too few for the first, would pass an exact goal, are more than the goal needs, or came
-    after the match was won.
+    A side's first points are too few, would pass an exact goal, are more than the goal needs, or
+    came after the match was won.
     """
 
     TOO_FEW = "too few"
@@ -177,7 +177,7 @@ class Uncounted(StrEnum):
 
 
 class NotCounted(NamedTuple):
-    """Points that a side does not score; `limit` is the goal, or the least that it scores first."""
+    """Points that a side does not score; `limit` is the goal, or the fewest it may score first."""
 
     side: int
     points: int
@@ -188,7 +188,7 @@ class NotCounted(NamedTuple):
 class Reached(NamedTuple):
     """Who reached the goal while the round was played; `more` says that something came after it.
 
-    One side has won the match by it. Of several it is not known who was first.
+    A single side has won the match by it. Of several it is not known who was first.
     """
 
     sides: tuple[int, ...]
@@ -224,8 +224,8 @@ class RoundScore:
     """The outcome of a round.
 
     `pips` (what is left in the hands, as the game counts it) and `points` (scored) have an item for
-    each side. `winning_side` is None where nobody won, `winning_seat` also where only the side is
-    known, and `ending` where nothing but points is. `drawn` says that the round is, and `explain`
+    each side. `winning_side` is None if nobody won, `winning_seat` also if only the side is known,
+    and `ending` if only points are known. `drawn` says whether the round is drawn, and `explain`
     gives the reasons.
     """
 
@@ -241,5 +241,5 @@ class RoundScore:
 
     @cached_property
     def reasons(self) -> tuple[Reason, ...]:
-        """What leads to the points, step by step; found out when it is asked for."""
+        """The reasons for the points, step by step; worked out when first used."""
         return self.explain()

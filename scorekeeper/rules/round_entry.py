@@ -13,7 +13,7 @@ from scorekeeper.rules.tiles_and_hands import AnyHand, Ending, NotEntered, Tile
 
 
 class StartScore(StrEnum):
-    """With how many points somebody joins a match that goes on."""
+    """How many points somebody starts with who joins a match late."""
 
     ZERO = "zero"
     WORST = "worst"
@@ -21,28 +21,28 @@ class StartScore(StrEnum):
 
 
 class Event(NamedTuple):
-    """A claimed bonus by its name; `seat` is who claims it where it is not the winner's."""
+    """A claimed bonus by its name; `seat` is who claims it, if not the winner."""
 
     name: str
     seat: int | None = None
 
 
 class Play(NamedTuple):
-    """A tile and the seat that laid it, in games that count the table."""
+    """A tile and the seat that laid it, in games entered tile by tile."""
 
     seat: int
     tile: Tile
 
 
 class Made(NamedTuple):
-    """Points that a seat scored in play, with one tile."""
+    """Points that a seat scored in play with one tile."""
 
     seat: int
     points: int
 
 
 class Correction(NamedTuple):
-    """Points that the players give to a side, or take from it; the note says why."""
+    """Points that the players give to a side or take from it; the note says why."""
 
     side: int
     points: int
@@ -53,13 +53,14 @@ class Correction(NamedTuple):
 class Round:
     """One deal after it has ended: a hand for each seat, in order of play.
 
-    `opener` and `blocker` are the seats that led and that closed the line, `ends` the open ends of
-    the line; None where they were not entered. `tally` has what each seat scored in play, score by
-    score (one where only their sum is known), `order` the seats in the order in which they scored.
-    `last_tile_scored`: whoever went out made the last of their scores with the last tile.
-    Games entered as plays have `plays` instead of hands. `boneyard` has what nobody held. Where
-    only the winner and the points are known there are `points` instead, an item for each side: None
-    where it is not named, which says who won a round that pays nothing (`points_by_side`).
+    `opener` and `blocker` are the seats that led and that blocked the round, `ends` the open ends
+    of the line; None if they were not entered. `tally` has each seat's scores in play, one by one
+    (or one sum, if only that is known), `order` the seats in the order in which they scored.
+    `last_tile_scored`: the player who went out made their last score with the last tile. Games
+    entered tile by tile have `plays` instead of hands. `boneyard` has the tiles in no hand. If only
+    the winner and the points are known there are `points` instead, an item for each side: None for
+    a side that is not named; a side named with 0 won a round that scores nothing
+    (`points_by_side`).
     """
 
     hands: tuple[AnyHand, ...] = ()
@@ -77,25 +78,25 @@ class Round:
 
     @property
     def named_points(self) -> dict[int, int]:
-        """The points of the sides that score; where none does, of those that are named."""
+        """The points of the sides that score; if none does, of those that are named."""
         named = {side: paid for side, paid in enumerate(self.points) if paid is not None}
         return {side: paid for side, paid in named.items() if paid} or named
 
     @property
     def made(self) -> tuple[Made, ...]:
-        """The scores made in play, in their order; seat by seat where that `is_unordered`."""
+        """The scores made in play, in order; seat by seat if that `is_unordered`."""
         left = [iter(points) for points in self.tally]
         seats = self.order if self.has_order else self._seats_that_scored
         return tuple(Made(seat, next(left[seat])) for seat in seats)
 
     @property
     def is_unordered(self) -> bool:
-        """Whether it is not known in which order the scores in play were made."""
+        """Whether the order of the scores in play is unknown."""
         return not self.has_order and len({*self._seats_that_scored}) > 1
 
     @property
     def has_order(self) -> bool:
-        """Whether the `order` has each seat as often as it scored."""
+        """Whether `order` has each seat as often as it scored."""
         return sorted(self.order) == self._seats_that_scored
 
     @property
@@ -104,13 +105,13 @@ class Round:
 
 
 class Moment(NamedTuple):
-    """The state of the match a round is scored in.
+    """The state of the match before a round.
 
     `number` is that of the round (from 1), `worth` how many times it counts, `more` what the winner
-    scores besides, `put_out` are the seats that are out of the match. `totals` has the points of
-    each side before the round, and `won` is how many rounds had a winner, where that is known. The
-    sides `on_a_run` lose their points if another side wins. `claimed` are the bonuses of the whole
-    match that somebody has. The match `goes_on` after this round, whatever it gives.
+    scores on top, `put_out` are the seats that are out of the match. `totals` has the points of
+    each side before the round, and `won` is how many rounds had a winner, if known. The sides
+    `on_a_run` lose their points if another side wins. `claimed` are the bonuses of the whole match
+    that are taken. If `goes_on`, the match does not end with this round, whatever it scores.
     """
 
     number: int = 1
@@ -128,13 +129,12 @@ ALONE = Moment()
 
 
 def claims_among(played: Round, names: Collection[str]) -> tuple[str, ...]:
-    """Return the bonuses claimed in a round that are among some."""
+    """Return which of some bonuses are claimed in a round."""
     return tuple(event.name for event in played.events if event.name in names)
 
 
 def empty_seats(played: Round, moment: Moment = ALONE) -> tuple[int, ...]:
-    """Return the seats that played their last tile."""
-    # Most hands have pips, which is quicker to find out.
+    # Most hands have pips, and that is quicker to check.
     return tuple(
         [
             seat
@@ -154,7 +154,7 @@ def missing_seats(played: Round, moment: Moment = ALONE) -> tuple[int, ...]:
 
 
 def points_by_side(given: Iterable[int | None]) -> tuple[int | None, ...]:
-    """Write points in one way: beside a side that scores, one that is not named has 0.
+    """Write points in one way: next to a side that scores, a side without points gets 0.
 
     >>> points_by_side([27, None]), points_by_side([None, 0])
     ((27, 0), (None, 0))
@@ -164,7 +164,7 @@ def points_by_side(given: Iterable[int | None]) -> tuple[int | None, ...]:
 
 
 def ending_with(empty: tuple[int, ...], played: Round) -> Ending | None:
-    """Return how a round ended; the entry does not say, the hands do, and points alone do not."""
+    """Return how a round ended, as its hands tell; unknown if there are only points."""
     if played.points:
         return None
     if not played.hands:
@@ -172,7 +172,7 @@ def ending_with(empty: tuple[int, ...], played: Round) -> Ending | None:
     return Ending.WENT_OUT if empty else Ending.BLOCKED
 
 
-# As tiles are written: `6-4`, `64` or `6|4`.
+# Tiles may be written `6-4`, `64` or `6|4`.
 _WRITTEN = re.compile(r"([0-9]{1,2})\s*[-–|/:]\s*([0-9]{1,2})|([0-9])([0-9])")
 
 
@@ -203,7 +203,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
 
 
 def parse_lost_tiles(text: str) -> tuple[Tile, ...]:
-    """Parse the lost tiles of a set. Raise RuleError, also where one is named twice."""
+    """Parse the lost tiles of a set. Raise RuleError, also if one is named twice."""
     tiles = parse_tiles(text)
     for tile in tiles:
         if tiles.count(tile) > 1:

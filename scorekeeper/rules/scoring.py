@@ -1,4 +1,4 @@
-"""The score of a round: who won it, what each side is paid, rounded, and the reasons."""
+"""The score of a round: who won it, what each side scores, rounded, and the reasons."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ from scorekeeper.rules.reasons import (
 from scorekeeper.rules.round_entry import ALONE, Moment, Round, ending_with, missing_seats
 from scorekeeper.rules.tiles_and_hands import PIPS, AnyHand, Ending
 
-# Parts of an award or a charge: their names, how many times they count, and pips.
+# Parts of an award or a charge: name, multiplier and pips.
 Parts = tuple[tuple[str, int, int], ...]
 
 
 class Payment(NamedTuple):
-    """Points for a side, and what makes the reason where it is asked for."""
+    """Points for a side, and a function that makes the reason when asked."""
 
     side: int
     points: int
@@ -64,7 +64,7 @@ class Payment(NamedTuple):
 
 @dataclass(slots=True)
 class _Outcome:
-    """Who won, what this ending pays, who went out, and what decided a blocked round."""
+    """Who won, what this ending scores, who went out, and what decided a blocked round."""
 
     seat: int | None = None
     award: Award = NO_AWARD
@@ -72,17 +72,17 @@ class _Outcome:
     out: tuple[int, ...] = ()
     ranking: Ranking | None = None
     drawn: Drawn | None = None
-    # The winning side, where no seat is known.
+    # The winning side, if the seat is unknown.
     side: int | None = None
 
 
 def score_round(setup: Setup, played: Round, moment: Moment = ALONE) -> RoundScore:
     """Score a round.
 
-    Raise the first of `faults`, or RuleError where the ranking needs more facts:
-    lightest_tile_needed, tiles_needed, opener_needed, blocker_needed; or where a winner's bonus is
-    claimed and nobody won, or somebody else: event_without_winner, event_of_a_loser; or where it
-    changes the points whether the last tile scored: last_tile_needed.
+    Raise the first of `faults`; or RuleError if the ranking needs more facts (lightest_tile_needed,
+    tiles_needed, opener_needed, blocker_needed), if a winner's bonus is claimed and nobody won, or
+    somebody else did (event_without_winner, event_of_a_loser), or if the points depend on whether
+    the last tile scored (last_tile_needed).
     """
     for fault in faults(setup, played, moment):
         raise fault
@@ -92,8 +92,8 @@ def score_round(setup: Setup, played: Round, moment: Moment = ALONE) -> RoundSco
 def score_recorded(setup: Setup, played: Round, moment: Moment) -> RoundScore:
     """Score a round that was complete when it was recorded; raise the first of its `faults`.
 
-    The rounds before it may have been changed since. If nobody reaches the goal in play any more,
-    hands may be missing; and where it was not asked whether the last tile scored, it did not.
+    Earlier rounds may have been edited since. If nobody reaches the goal in play any more, hands
+    may be missing; if nobody was asked whether the last tile scored, it did not.
     """
     game = setup.game
     for fault in faults(setup, played, moment):
@@ -105,9 +105,10 @@ def score_recorded(setup: Setup, played: Round, moment: Moment) -> RoundScore:
 
 
 def score_so_far(setup: Setup, played: Round, moment: Moment = ALONE) -> RoundScore | None:
-    """Score a round that somebody won by going out, of which hands may not be entered yet.
+    """Score a round that somebody won by going out, even if hands are not entered yet.
 
-    None where that is not said. Raise the first of `faults`, but for missing_hand.
+    Return None if nobody is known to have gone out. Raise the first of `faults`, except
+    missing_hand.
     """
     for fault in faults(setup, played, moment):
         if fault.code is not Code.MISSING_HAND:
@@ -117,7 +118,7 @@ def score_so_far(setup: Setup, played: Round, moment: Moment = ALONE) -> RoundSc
 
 def _score(setup: Setup, played: Round, moment: Moment) -> RoundScore:
     deal = Deal.of(setup, played, moment)
-    # Who reaches the goal in play ends the round: nobody has to go out, and nothing is blocked.
+    # Reaching the goal in play ends the round: nobody has to go out, and it is not blocked.
     ended_in_play = (
         setup.game.match.at_once
         and not deal.out
@@ -145,7 +146,7 @@ def _reasons(deal: Deal, outcome: _Outcome, paid: Sequence[Payment]) -> tuple[Re
 
 
 def _outcome(deal: Deal) -> _Outcome:
-    """Find out who won. Raise RuleError as `rank_sides` does."""
+    """Work out who won. Raise RuleError as `rank_sides` does."""
     game, out = deal.setup.game, deal.out
     if deal.played.points:
         return _outcome_by_points(deal)
@@ -161,7 +162,7 @@ def _outcome(deal: Deal) -> _Outcome:
 
 
 def _outcome_by_points(deal: Deal) -> _Outcome:
-    """Find out who won where only points are known; nobody, where one side could and none did."""
+    """Work out who won by points alone; nobody, if one side could have won and none did."""
     setup, played = deal.setup, deal.played
     side = setup.winner_by_points(played, deal.moment.put_out)
     if side is None and not (any(played.points) or setup.game.pays_all):
@@ -170,7 +171,7 @@ def _outcome_by_points(deal: Deal) -> _Outcome:
 
 
 def _steps(deal: Deal, outcome: _Outcome) -> Iterator[Reason]:
-    """Say step by step how it was decided."""
+    """Yield the steps by which a blocked round was decided."""
     if outcome.ranking is None:
         yield from map(WentOut, outcome.out)
         yield from _weighed(deal, deal.setup.game.out.losers)
@@ -207,7 +208,7 @@ def _payments(deal: Deal, outcome: _Outcome, winner: int | None) -> list[Payment
 
 
 def _payments_at_goal(counted: InOrder, match: MatchRules) -> Iterator[Payment]:
-    """Say who reached the goal in play, and take off what does not count, side by side."""
+    """Yield who reached the goal in play, and side by side the points that do not count."""
     if counted.first:
         reached = Reached(counted.first, match.target, counted.more)
         yield Payment(reached.sides[0], 0, lambda: reached)
@@ -219,7 +220,7 @@ def _taken_off(lost: NotCounted) -> Payment:
 
 
 def _payments_at_end(deal: Deal, outcome: _Outcome, winner: int | None) -> list[Payment]:
-    """Return what multiplies the round, what the winner and the others are paid, and bonuses.
+    """Return what multiplies the round, the scores of the winner and the others, and the bonuses.
 
     Raise RuleError: event_without_winner, event_of_a_loser.
     """
@@ -263,7 +264,7 @@ def _tally_payments(setup: Setup, played: Round) -> Iterator[Payment]:
 
 def _award(deal: Deal, award: Award, seat: int, side: int, worth: int) -> Payment:
     game, own, ours = deal.setup.game, deal.weights[seat], deal.by_side[side]
-    # Who is out of the match holds nothing.
+    # Players out of the match hold nothing.
     others = sum(deal.weights) - ours
     excess = others - own * _opponents(deal, side) if award.excess else 0
     parts = (
@@ -279,19 +280,19 @@ def _award(deal: Deal, award: Award, seat: int, side: int, worth: int) -> Paymen
 
 
 def _awarded(side: int, parts: Parts, points: int, rounded: int, worth: int) -> Awarded:
-    """Name the parts that count; a part that comes to 0 is named for the opponents alone."""
+    """Return the parts that count; a part of 0 is kept only for the opponents."""
     terms = [Term(*part) for part in parts if part[1] and (part[2] or part[0] == "opponents")]
     return Awarded(side, tuple(terms), points, rounded, worth)
 
 
 def _opponents(deal: Deal, side: int) -> int:
-    """Count the players against a side that are not out of the match."""
+    """Count the opponents of a side who are still in the match."""
     against = set(range(deal.setup.players)) - set(deal.setup.sides[side])
     return len(against - set(deal.moment.put_out))
 
 
 def _charges(deal: Deal, charge: Charge, winner: int | None, worth: int) -> Iterator[Payment]:
-    """Yield what each of the other sides scores, but those that are out of the match."""
+    """Yield what each of the other sides scores, except those out of the match."""
     winners = 0 if winner is None else deal.weights[winner]
     for side, seats in enumerate(deal.setup.sides):
         if charge == NO_CHARGE or winner in seats or set(seats) <= set(deal.moment.put_out):
@@ -303,7 +304,7 @@ def _charges(deal: Deal, charge: Charge, winner: int | None, worth: int) -> Iter
 
 
 def _charged(deal: Deal, side: int, parts: Parts, points: int, worth: int) -> Charged:
-    """Name what counts, and say how the hand of a player alone is weighed."""
+    """Return the parts that count, and how the hand of a player alone is weighed."""
     seats, terms = deal.setup.sides[side], tuple(Term(*part) for part in parts if part[1])
     if len(seats) > 1:
         return Charged(side, terms, points, worth)
@@ -317,7 +318,7 @@ def _sum(parts: Parts) -> int:
 
 
 def _claimed(deal: Deal, winner: int | None) -> Iterator[Claimed]:
-    """Yield the bonuses that were claimed, for the winner or for who claims them."""
+    """Yield the bonuses that were claimed, for the winner or for whoever claims them."""
     setup = deal.setup
     for event in deal.played.events:
         bonus = next(bonus for bonus in setup.game.bonus if bonus.name == event.name)
@@ -333,7 +334,7 @@ def _claimed(deal: Deal, winner: int | None) -> Iterator[Claimed]:
 
 
 def _bonuses(deal: Deal, winner: int | None) -> list[Claimed]:
-    """List the bonuses of a round; claimed together, some are the one that stands for them."""
+    """List the bonuses of a round; some, when claimed together, are replaced by one."""
     claimed = [*_claimed(deal, winner)]
     for bonus in deal.setup.game.bonus:
         parts = [each for each in claimed if each.name in bonus.instead_of]
@@ -344,7 +345,7 @@ def _bonuses(deal: Deal, winner: int | None) -> list[Claimed]:
 
 
 def _by_round(deal: Deal, winner: int | None) -> Iterator[Claimed]:
-    """Yield the bonuses that nobody claims: who wins a round is paid by its number."""
+    """Yield the bonuses that nobody claims: those that depend on the number of the round."""
     moment = deal.moment
     won = moment.number - 1 if moment.won is None else moment.won
     for bonus in deal.setup.game.bonus:
@@ -357,7 +358,7 @@ def _bonus(claimed: Claimed) -> Payment:
 
 
 def _weighed_hand(game: Game, seat: int, hand: AnyHand) -> Weighed | None:
-    """Say how a hand comes to what it counts; None where that is its pips."""
+    """Return how a hand comes to what it counts; None if that is its pips."""
     if game.weights is PIPS:
         return None
     points = game.weights.of_hand(hand)

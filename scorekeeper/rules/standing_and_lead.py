@@ -24,7 +24,7 @@ BY_THE_WINNER = {
 
 
 class Lead(NamedTuple):
-    """Who leads a round: the rule, and the seat, the side or the tile where the rule gives one."""
+    """Who leads a round: the rule, and the seat, the side or the tile if the rule names one."""
 
     rule: Leader
     seat: int | None = None
@@ -36,7 +36,7 @@ def lead_by(setup: Setup, rule: Leader, number: int) -> Lead:
     """Return who leads round `number` by a rule that does not depend on the round before it."""
     if rule is not Leader.DOUBLE_OF_THE_ROUND:
         return Lead(rule)
-    # From the highest double down, and again from the highest where a level match goes on.
+    # From the highest double down, and again from the highest if a level match goes on.
     highest = setup.game.tiles.highest
     end = highest - (number - 1) % (highest + 1)
     return Lead(rule, tile=Tile(end, end))
@@ -50,11 +50,11 @@ def next_lead(
     number: int,
     put_out: Collection[int],
 ) -> Lead:
-    """Return who leads round `number`, after one that was `led`; seats are `put_out` by then."""
+    """Return who leads round `number`, after one that was `led`; `put_out` seats are skipped."""
     rules = setup.game.lead
     if rules.next in BY_THE_WINNER:
         if score.winning_seat is None and score.ending is None and not score.drawn:
-            # Of points alone the seat that won is not known, or not even the side.
+            # If only points are known, the winning seat is not, and perhaps not even the side.
             return Lead(rules.next, side=score.winning_side)
         if score.winning_seat is None:
             return lead_by(setup, rules.first, number)
@@ -69,7 +69,7 @@ def next_lead(
 
 
 def _first_still_in(setup: Setup, put_out: Collection[int], seat: int) -> int:
-    """Return `seat`, or the next one to its left that is not out of the match."""
+    """Return `seat`, or the next one to its left that is still in the match."""
     places = [(seat + step) % setup.players for step in range(setup.players)]
     return next(place for place in places if place not in put_out)
 
@@ -79,11 +79,11 @@ class Standing:
     """The standing after some rounds. `start` makes the first one, `after` adds a round.
 
     `totals` has the points of each side. `put_out` are the sides that a limit has eliminated,
-    `worth` is how many times the next round counts, `more` what it adds, `reset` is true where the
+    `worth` is how many times the next round counts, `more` what it adds, `reset` is true if the
     last round brought everybody back to 0, `won` counts the rounds that had a winner, `claimed` are
-    the bonuses of the whole match that somebody has. Where the players chose to play on, the match
-    does not end before round `play_on_to`. Once the `time_over`, it ends with who is ahead, and at
-    once where the players have `stopped`. At the seats `away` nobody sits in the next round.
+    the bonuses of the whole match that are taken. If the players chose to play on, the match does
+    not end before round `play_on_to`. With `time_over` it ends as soon as somebody is ahead, and at
+    once if the players have `stopped`. The seats `away` are empty in the next round.
     """
 
     setup: Setup
@@ -103,7 +103,7 @@ class Standing:
 
     @classmethod
     def start(cls, setup: Setup, opening_seat: int | None = None, play_on_to: int = 0) -> Standing:
-        """Start a match; `opening_seat` leads a rematch, where the last match left the lead."""
+        """Start a match; `opening_seat` leads a rematch, if the last match left the lead."""
         lead = lead_by(setup, setup.game.lead.first, 1)
         if opening_seat is not None:
             lead = lead_by(setup, setup.game.lead.next, 1)._replace(seat=opening_seat)
@@ -112,8 +112,8 @@ class Standing:
     def after(self, played: Round, score: RoundScore, *, time_over: bool = False) -> Standing:
         """Add a round; with `time_over` it is the last. Raise RuleError (match_over) after the end.
 
-        By the regulations of clubs the hand that is in play when the time is over is finished and
-        counts, and then who is ahead wins.
+        By the regulations of clubs the round in play when time is up is finished and counts, and
+        then whoever is ahead wins.
         """
         if self.over:
             raise RuleError(Code.MATCH_OVER)
@@ -143,9 +143,9 @@ class Standing:
         )
 
     def seated(self, away: tuple[int, ...], starts: Mapping[int, StartScore]) -> Standing:
-        """Let the next round be played without the seats `away`; others join with a start score.
+        """Leave the seats `away` out of the next round; others join with a start score.
 
-        Only where everybody plays alone: a seat is a side.
+        Only if everybody plays alone: a seat is then a side.
         """
         here = [self.totals[side] for side in self._still_in]
         totals = [*self.totals]
@@ -158,7 +158,7 @@ class Standing:
         return replace(self, setup=setup, totals=tuple(totals), lead=lead, away=away)
 
     def _start_score(self, rule: StartScore, here: list[int]) -> int:
-        """Return with how many points somebody joins who are `here`; a mean of a half goes up."""
+        """Return how many points newcomers to those `here` start with; half a point rounds up."""
         if rule is StartScore.ZERO or not here:
             return 0
         if rule is StartScore.MEAN:
@@ -166,17 +166,17 @@ class Standing:
         return (min if self.setup.game.match.best is Best.HIGH else max)(here)
 
     def stop(self) -> Standing:
-        """End the match at once: who is ahead has won, or it is drawn."""
+        """End the match at once: whoever is ahead has won, or it is drawn."""
         return replace(self, time_over=True, stopped=True)
 
     def with_points(self, points: tuple[int, ...]) -> Standing:
-        """Add what each side has made in play; while the round goes on, the match is not over."""
+        """Add what each side has scored in play; while the round goes on, the match is not over."""
         totals = tuple(map(add, self.totals, points))
         return replace(self, totals=totals, play_on_to=max(self.play_on_to, self.rounds + 1))
 
     @cached_property
     def moment(self) -> Moment:
-        """The state of the match that the next round is scored in."""
+        """The state of the match in which the next round is scored."""
         return Moment(
             number=self.rounds + 1,
             worth=self.worth,
@@ -202,7 +202,7 @@ class Standing:
 
     @cached_property
     def leaders(self) -> tuple[int, ...]:
-        """The sides with the best total, several where they are level."""
+        """The sides with the best total; several if they are level."""
         sides = self._still_in or tuple(range(len(self.totals)))
         best = max if self.setup.game.match.best is Best.HIGH else min
         ahead = best(self.totals[side] for side in sides)
@@ -210,23 +210,23 @@ class Standing:
 
     @cached_property
     def winner(self) -> int | None:
-        """The side that won: the match has reached its end, and one side is ahead."""
+        """The side that won: the match has ended, and one side is ahead."""
         return self.leaders[0] if self._at_the_end and len(self.leaders) == 1 else None
 
     @property
     def drawn(self) -> bool:
-        """Whether nobody won, as the best were level when the time was over, or players stopped."""
+        """Whether nobody won, because the best were level when time was up or players stopped."""
         by_rule = self.time_over and self.setup.game.match.level is Level.DRAWN
         return self._may_end and (self.stopped or by_rule) and len(self.leaders) > 1
 
     @property
     def by_time(self) -> bool:
-        """Whether the match ends as its time is over, before anybody has reached its goal."""
+        """Whether the match ends because time is up, before anybody has reached the goal."""
         return self._may_end and self.time_over and not self._at_its_goal
 
     @property
     def ended_early(self) -> bool:
-        """Whether the match is only over as the players stopped."""
+        """Whether the match is only over because the players stopped."""
         return self.stopped and (self.drawn or not self._at_its_goal)
 
     @cached_property
@@ -235,7 +235,7 @@ class Standing:
 
     @property
     def level(self) -> tuple[int, ...]:
-        """The sides that share the best total at the end, so that the match goes on; else ()."""
+        """The sides that share the best total at the goal, so that play goes on; else ()."""
         return self.leaders if self._at_the_end and not self.over else ()
 
     @property
@@ -280,20 +280,20 @@ class Standing:
         )
 
     def _next_worth(self, score: RoundScore, wiped_out: tuple[int, ...]) -> int:
-        """Return how many times the next round counts; a drawn one leaves what it counted."""
+        """Return how many times the next round counts; a drawn round leaves it as it was."""
         if score.drawn:
             return max(score.drawn.next_worth, self.worth)
         return self.setup.game.match.worth_after_reset(wiped_out)
 
     @property
     def _on_a_run(self) -> tuple[int, ...]:
-        """The sides whose points are lost when another side wins."""
+        """The sides whose points are lost if another side wins."""
         if self.setup.game.match.reset is not Reset.OTHER_SIDE_WINS:
             return ()
         return tuple(side for side in self._still_in if self.totals[side] > 0)
 
     def _eliminated(self, totals: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the sides at the limit; where all that were left are, the lowest stays in."""
+        """Return the sides at the limit; if all remaining sides are, the lowest stays in."""
         if not self.setup.game.match.eliminate:
             return ()
         out = tuple(side for side, total in enumerate(totals) if total >= self.target_points)

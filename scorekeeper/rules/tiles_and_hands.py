@@ -1,4 +1,4 @@
-"""Tiles, the box (the set) they come from, the hands they are left in, and what these count."""
+"""Tiles, the set they come from, the hands they are left in, and what these count."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
-# The highest end of each box that is sold.
+# The highest end of each tile set that is sold.
 HIGHEST_ENDS = (6, 9, 12, 15, 18)
 
 
@@ -32,7 +32,7 @@ class _Ends(NamedTuple):
 class Tile(_Ends):
     """A domino; the order of its two ends makes no difference.
 
-    A pair of numbers, as Python compares, hashes and adds up pairs faster than anything else.
+    A tuple, because Python compares, hashes and adds tuples faster than other objects.
 
     >>> Tile(6, 4) == Tile(4, 6)
     True
@@ -77,7 +77,7 @@ def lightest_first(tile: Tile) -> tuple[int, Tile]:
 
 @dataclass(frozen=True)
 class TileSet:
-    """The tiles of one box: every pair of ends from 0 to `highest` once, without `removed`.
+    """The tiles of one set: every pair of ends from 0 to `highest` once, without `removed`.
 
     >>> len(TileSet(6)), len(TileSet(9)), Tile(6, 6) in TileSet(6)
     (28, 55, True)
@@ -99,7 +99,7 @@ class TileSet:
 
     @cached_property
     def as_set(self) -> frozenset[Tile]:
-        """The same tiles, to compare with others all at once."""
+        """The same tiles, for comparing with many others at once."""
         return frozenset(self.tiles)
 
     def __contains__(self, tile: Tile) -> bool:
@@ -109,16 +109,16 @@ class TileSet:
         return iter(self.tiles)
 
     def __len__(self) -> int:
-        """Count the tiles without making them: most boxes are only counted."""
+        """Count the tiles without making them: most sets are only counted."""
         taken_out = {tile for tile in self.removed if tile.high <= self.highest}
         return (self.highest + 1) * (self.highest + 2) // 2 - len(taken_out)
 
 
 @dataclass(frozen=True, slots=True)
 class TileRules:
-    """The box; `removed` are the tiles taken out of it, by number of players.
+    """The tile set; `removed` are the tiles taken out, by number of players.
 
-    Those that are `lost` are missing whoever plays: as many fewer are taken out.
+    Tiles that are `lost` are missing whoever plays: that many fewer are taken out.
     """
 
     highest: int = 6
@@ -126,15 +126,15 @@ class TileRules:
     lost: tuple[Tile, ...] = ()
 
     def __post_init__(self) -> None:
-        # Older versions stored a lost tile as often as it was named: it is one all the same.
+        # Older versions stored a lost tile as often as it was named; it counts once.
         object.__setattr__(self, "lost", tuple(dict.fromkeys(self.lost)))
 
 
 @dataclass(frozen=True, slots=True)
 class OtherBox:
-    """Another box that a game is played with, up to `highest`.
+    """Another tile set that a game is played with, up to `highest`.
 
-    `deal` and `goal` are those of the game with this box; {} and 0 where they stay the same.
+    `deal` and `goal` are those of the game with this set; {} and 0 if they stay the same.
     """
 
     highest: int
@@ -146,7 +146,7 @@ class OtherBox:
 def possible_totals(tiles: frozenset[Tile]) -> tuple[int, ...]:
     """Return the pip totals that hands of each size can have, drawn from these tiles.
 
-    Item n is a bit mask: bit p is set when some n of the tiles have p pips together.
+    Item n is a bit mask: bit p is set if some n of the tiles have p pips together.
 
     >>> [p for p in range(30) if possible_totals(frozenset([Tile(1, 2), Tile(6, 6)]))[1] >> p & 1]
     [3, 12]
@@ -160,7 +160,7 @@ def possible_totals(tiles: frozenset[Tile]) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Hand:
-    """The tiles left in a hand; empty where the seat went out."""
+    """The tiles left in a hand; empty if the seat went out."""
 
     tiles: tuple[Tile, ...] = ()
 
@@ -189,8 +189,8 @@ class Hand:
 class PipsHand:
     """A hand of which only the pips were entered; without pips, tiles and `lightest` it is empty.
 
-    `count` (how many tiles) and `lightest` are None where they were not entered. A hand of 0-0
-    alone has a count of 1.
+    `count` (how many tiles) and `lightest` are None if they were not entered. A hand of 0-0 alone
+    has a count of 1.
     """
 
     pips: int
@@ -206,14 +206,14 @@ class PipsHand:
         return () if self.lightest is None else (self.lightest,)
 
     def hidden(self, otherwise: int) -> int:
-        """Return how many tiles are not known; of `otherwise` where they were not counted."""
+        """Return how many tiles are unknown; `otherwise`, if they were not counted."""
         count = otherwise if self.count is None else self.count
         return max(0, count - len(self.known_tiles))
 
 
 @dataclass(frozen=True, slots=True)
 class NotEntered:
-    """A hand of which nothing is known, except that it is not empty."""
+    """A hand that was not entered; it is not empty."""
 
     pips: ClassVar[int] = 0
     is_empty: ClassVar[bool] = False
@@ -234,7 +234,7 @@ class DoubleWeight(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WeightRules:
-    """What a tile left in a hand counts, in points, where that is not its pips.
+    """What a tile left in a hand counts, in points, if that is not its pips.
 
     `tile` has single tiles, `blank_end` is for each blank half, a `half` double counts one of its
     ends; a hand with a double counts `holding_a_double` times. `joker` is for games of totals.
@@ -279,7 +279,7 @@ def can_hold(hand: PipsHand, free: frozenset[Tile], most: int) -> bool:
     return pips >= 0 and any(totals[size] >> pips & 1 for size in sizes if 0 <= size < len(totals))
 
 
-# Most questions take less than a hundred; one that takes more is answered with yes.
+# Most searches take less than a hundred steps; one that takes more answers yes.
 MOST_STEPS = 1000
 
 
@@ -315,7 +315,7 @@ class Share(NamedTuple):
 
 
 def can_share(tiles: Iterable[int], shares: Iterable[Share]) -> bool:
-    """Return whether tiles of so many pips give every share what it needs, none of them twice.
+    """Return whether the tiles can give every share what it needs, each used at most once.
 
     >>> can_share([1, 2, 3], [Share(3, 1, 2), Share(3, 1, 2)])
     True
@@ -325,14 +325,14 @@ def can_share(tiles: Iterable[int], shares: Iterable[Share]) -> bool:
     return _can_share(tuple(sorted(tiles, reverse=True)), tuple(sorted(shares)))
 
 
-# The same round is checked when it is previewed, when its form is sent, and when it is recorded.
+# The same round is checked when it is previewed, sent and recorded.
 @lru_cache(1000)
 def _can_share(tiles: tuple[int, ...], shares: tuple[Share, ...]) -> bool:
     return _Search(tiles).fills(0, shares)
 
 
 class _Search:
-    """Gives out the tiles one by one, the heaviest first, and takes back what leads nowhere."""
+    """A search that gives out the tiles one by one, the heaviest first, and backtracks."""
 
     def __init__(self, tiles: tuple[int, ...]) -> None:
         self._tiles = tiles
@@ -363,7 +363,7 @@ class _Search:
         yield shares
 
     def _may_fill(self, place: int, shares: tuple[Share, ...]) -> bool:
-        """Return whether the shares may be filled, by the heaviest and the lightest tiles left."""
+        """Return whether the heaviest and the lightest tiles left could still fill the shares."""
         together = Share(
             sum(share.pips for share in shares),
             sum(share.fewest for share in shares),
