@@ -1,5 +1,5 @@
-"""A club night of many tables: who plays whom (`draw.py`), and who is ahead (`standings.py`).
+"""A club night with many tables: who plays whom (`draw.py`), and who is ahead (`standings.py`).
 
-It needs Python and a library of graphs, and knows no database and no page. People are numbers. A
-side is two of them, who score together; a table is two sides.
+It needs Python and a graph library, and knows no database and no page. People are numbers. A side
+is two people who score together; a table is two sides.
 """

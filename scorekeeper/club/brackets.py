@@ -1,4 +1,4 @@
-"""The bracket of a knockout: two sides after each other meet, and against () nobody plays."""
+"""The bracket of a knockout: each side in turn meets the next one; () is a bye."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from scorekeeper.club.pairing import Side
 
 
 def bracket_of(seeds: Sequence[Side]) -> list[Side]:
-    """Place seeds, given the best first: the best meet as late as possible, and get the byes."""
+    """Place seeds, given the best first: the best meet as late as possible and get the byes."""
     order = [0]
     while len(order) < len(seeds):
         order = [each for at in order for each in (at, 2 * len(order) - 1 - at)]
@@ -16,9 +16,9 @@ def bracket_of(seeds: Sequence[Side]) -> list[Side]:
 
 
 def seeds_of(groups: Sequence[Sequence[Side]]) -> list[Side]:
-    """List the first two of each group, so that they do not meet before the last match.
+    """List the first two of each group so that those of one group meet only in the last match.
 
-    The groups are in the order of their first ones, and each has its best first.
+    The groups are in the order of their winners, and each has its best first.
     """
     halves: tuple[list[Side], list[Side]] = ([], [])
     for at, group in enumerate(groups):
@@ -43,5 +43,5 @@ def shortened(bracket: list[Side]) -> list[Side]:
 
 
 def _half(seed: int) -> int:
-    """Say in which half of a bracket a seed is placed, from 0."""
+    """Return the half of the bracket, 0 or 1, in which a seed is placed."""
     return int(seed % 4 in (1, 2))

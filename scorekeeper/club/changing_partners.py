@@ -1,8 +1,8 @@
-"""Rounds in which partners change: who sits out, who plays with whom, and against whom.
+"""Rounds with changing partners: who sits out, who plays with whom, and against whom.
 
-What is avoided, each before all that comes after it: to sit out again before everybody has, to
-have a partner again, to meet an opponent for the third time, to meet one again, partners who are
-both strong or both weak, opponents who stand far apart.
+It avoids, the most important first: sitting out again before everybody has, the same partner again,
+the same opponent for the third time, the same opponent again, partners who are both strong or both
+weak, opponents who stand far apart.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ Seats = tuple[Sequence[Sides], tuple[int, ...]]
 # The best tables for some people, and their weight.
 Best = tuple[int, list[Sides]]
 
-# Of so few people all ways to seat them are tried, each with so many ways to sit out.
+# With this few people, all ways to seat them are tried, each with this many ways to sit out.
 _ALL_TRIED = 15
 _SITTING_OUT_TRIED = 100
-# What weighs as much or more is somebody who has a partner again, or meets the third time.
+# A weight of this much or more means a repeated partner or a third meeting.
 _AGAIN = STEP**3
 
 
 def who_may_sit_out(
     couples: Sequence[Side], alone: Sequence[int], sat_out: Counter[int], random: Random
 ) -> list[tuple[int, ...]]:
-    """Return whose turn it is to sit out, so that all others sit at tables of four.
+    """Return whose turn it is to sit out, so that the others fill tables of four.
 
-    Where there are several choices, each of them is as good; of many people only some are listed.
+    Every choice returned is as good; with many people only some are listed.
     """
 
     def turn(people: Iterable[int]) -> list[int]:
@@ -52,7 +52,7 @@ def who_may_sit_out(
 
 
 class Seating:
-    """What it weighs to seat people, by who has played with and against whom before."""
+    """Weighs ways to seat people by who has played with and against whom before."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Seating:
         met: Counter[frozenset[int]],
         random: Random,
     ) -> None:
-        """Take who came as a couple, how everybody stands, and what was played, counted."""
+        """Take who came as couples, everybody's place, and counts of what was played."""
         self._couples, self._ranks, self._random = set(couples), ranks, random
         self._people = random.sample(list(ranks), len(ranks))
         coupled = set(chain.from_iterable(couples))
@@ -81,7 +81,7 @@ class Seating:
                 self._with[each], self._against[each] = weight, meeting
 
     def drawn(self, choices: Sequence[tuple[int, ...]], before: Iterable[Sequence[int]]) -> Seats:
-        """Return the tables, and who sits out: one of the `choices`.
+        """Return the tables and who sits out, one of the `choices`.
 
         `before` has the people of each round before, a table after the other.
         """
@@ -89,14 +89,14 @@ class Seating:
         found = self._best_of_all(choices) if few else self._improved(choices[0])
         allowed = set(map(frozenset, choices))
         planned = [each for each in self._planned(before) if frozenset(each[1]) in allowed]
-        # What is planned thinks of the rounds to come: taken, if now it is no worse.
+        # A planned round takes later rounds into account, so it is used unless it is worse now.
         return min((*planned, found), key=lambda seats: self._weigh(seats) // _AGAIN)
 
     def _planned(self, before: Iterable[Sequence[int]]) -> list[Seats]:
         """List the rounds of the whist tables, the best first.
 
-        The first round that so many played is the first one of the table, whoever sat where. Who
-        comes when somebody has left takes over the place.
+        The first round with this many players is the plan's first round, whoever sat where. Whoever
+        comes after somebody left takes over that place.
         """
         seated = next((each for each in before if len(each) == len(self._people)), None)
         if seated is None or not (rounds := whist_rounds(len(seated))):
@@ -108,13 +108,13 @@ class Seating:
         return sorted(found, key=self._weigh)
 
     def _seats(self, people: Sequence[int]) -> Seats:
-        """Seat people a table after the other."""
+        """Seat people at one table after another."""
         fours = zip(*[iter(people)] * 4, strict=False)
         tables = [(self._side(a, b), self._side(c, d)) for a, b, c, d in fours]
         return tables, tuple(people[4 * len(tables) :])
 
     def _side(self, one: int, other: int) -> Side:
-        """Return two partners, those who came together as they came."""
+        """Return two partners; a couple stays in the order in which it came."""
         return (other, one) if (other, one) in self._couples else (one, other)
 
     def _best_of_all(self, choices: Sequence[tuple[int, ...]]) -> Seats:
@@ -125,7 +125,7 @@ class Seating:
         return tables, out
 
     def _best(self, people: tuple[int, ...], known: dict[tuple[int, ...], Best]) -> Best:
-        """Return the best tables for so many people by fours; `known` are those found already."""
+        """Return the best tables of four for these people; `known` are those found already."""
         if people not in known:
             first, *others = people
             found = []
@@ -138,7 +138,7 @@ class Seating:
         return known[people]
 
     def _improved(self, out: tuple[int, ...]) -> Seats:
-        """Find partners for many and then opponents; mix two tables wherever that helps."""
+        """Find partners and then opponents for many people; mix two tables wherever that helps."""
         pairs = [side for side in self._couples if side[0] not in out]
         coupled = set(chain.from_iterable(pairs))
         alone = [person for person in self._all_but(out) if person not in coupled]

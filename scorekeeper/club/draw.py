@@ -1,10 +1,10 @@
 """The draw of the next round: who plays with whom against whom, and who sits out.
 
-Every way to play says who sits next from the rounds before. What may be drawn is weighed: what
-weighs more is a number of digits above what weighs less. Nobody sits out again before everybody
-has, nobody meets again who can meet somebody else, and then what the way to play asks for. Where
-the printed tables fit (of Berger, and of whist) they are played; where few are left, the rounds
-after this one are thought of too. A seed decides the rest: the same seed, the same draw.
+Each way to play decides the next round from those before. Possible draws are weighed, with clear
+priorities: nobody sits out again before everybody has, nobody meets an opponent again if they can
+meet somebody new, and then what the way to play asks for. Where printed tables fit (Berger's, or
+whist tables) they are used; with few sides, the rounds after this one count too. A seed decides the
+rest: the same seed gives the same draw.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from scorekeeper.club.each_alone import seated, table_sizes
 from scorekeeper.club.pairing import Side, Weight, foreseeing, in_one, lightest
 from scorekeeper.club.waiting import Queue
 
-# Up to so many sides, with one for who sits out, a draw keeps later rounds possible.
+# Up to this many sides (a bye counts as one), a draw keeps later rounds possible.
 _FORESEEN = 8
 
 
 class How(StrEnum):
-    """How a night is played."""
+    """How a club night is played."""
 
     ROUND_ROBIN = "round robin"
     SWISS = "swiss"
@@ -45,22 +45,22 @@ class Table(NamedTuple):
 
     @property
     def people(self) -> tuple[int, ...]:
-        """All of them, a side after the other."""
+        """All of them, one side after another."""
         return (*chain.from_iterable(self.sides),)
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """All of them as they sit round the table, partners across."""
+        """All of them as they sit around the table, partners opposite each other."""
         return (*chain.from_iterable(zip(*self.sides, strict=True)),)
 
 
 class DrawnRound(NamedTuple):
-    """A round as it was drawn: its tables by their numbers, and who sits out.
+    """A round as drawn: its tables by their numbers, and who sits out.
 
-    `winners` has the side that won at each table, None where nobody did. Where there are groups,
-    each has its sides. Of a knockout the `bracket` has those still in it: two after each other
-    meet, and against () nobody plays. In the last round those who lost before play for the third
-    place, at a table that the bracket has not.
+    `winners` has the side that won at each table, None if nobody did. With groups, each group has
+    its sides. In a knockout the `bracket` has those still in it: neighbours meet, and () is a bye.
+    In the last round the losers of the semifinals play for third place, at a table that is not in
+    the bracket.
     """
 
     tables: tuple[Table, ...]
@@ -71,7 +71,7 @@ class DrawnRound(NamedTuple):
 
     @property
     def people(self) -> tuple[int, ...]:
-        """All who were there, a table after the other."""
+        """All who were there, table by table."""
         return (*chain.from_iterable(table.people for table in self.tables), *self.sit_out)
 
     @property
@@ -80,7 +80,7 @@ class DrawnRound(NamedTuple):
 
     @property
     def byes(self) -> list[Side]:
-        """Those of a bracket, or of a group that plays now, who meet nobody."""
+        """The byes of a bracket, or of a group that plays now."""
         playing = {side for table in self.tables for side in table.sides}
         lists = (self.bracket, *(group for group in self.groups if playing.intersection(group)))
         out = {*self.sit_out}
@@ -88,7 +88,7 @@ class DrawnRound(NamedTuple):
 
     @property
     def through(self) -> list[Side]:
-        """Who has won each meeting of a bracket, also against nobody."""
+        """Who has won each meeting of a bracket, byes included."""
         found, tables = list[Side](), iter(zip(self.tables, self.winners, strict=False))
         for one, other in pairs_of(self.bracket):
             table, won = next(tables) if one and other else (Table((one or other,)), 0)
@@ -97,7 +97,7 @@ class DrawnRound(NamedTuple):
 
 
 class CannotDraw(ValueError):
-    """There are too few to draw a round; `needed` is how many people it takes.
+    """Too few are left to draw a round; `needed` is how many people it takes.
 
     It is 0 after the last match of a knockout.
     """
@@ -122,11 +122,11 @@ def draw(
 ) -> DrawnRound:
     """Draw the next round after those `played`. Raise CannotDraw.
 
-    `sides` came as pairs, in the order in which they came, and those `alone` get a partner where
-    partners change, or where the winner stays. `order` is the standing, the best first, with
-    everybody who has played; the seed decides where it says nothing. `rounds` are how many are
-    planned in all, 0 where nobody knows. Where the winner stays there are so many `tables`. Each
-    plays alone where there are `sizes`: how many can sit at a table, the most first.
+    `sides` came as pairs, in order of arrival, and those `alone` get a partner if partners change
+    or the winner stays. `order` is the standing of all who have played, the best first; the seed
+    breaks ties. `rounds` is how many are planned in all, 0 if unknown. `tables` is how many there
+    are if the winner stays. With `sizes` each plays alone: they are how many can sit at a table,
+    the largest first.
     """
     if sizes:
         sides = [(person,) for person in (*chain.from_iterable(sides), *alone)]
@@ -150,7 +150,7 @@ def draw(
 
 
 def swapped(drawn: DrawnRound, one: int, other: int) -> DrawnRound:
-    """Return a draw in which two people have changed places; one of them may sit out."""
+    """Return a draw with two people swapped; one of them may sit out."""
 
     def moved(person: int) -> int:
         return {one: other, other: one}.get(person, person)
@@ -167,10 +167,10 @@ def swapped(drawn: DrawnRound, one: int, other: int) -> DrawnRound:
 
 
 def by_turns(number: int, sides: int) -> list[tuple[int, int]]:
-    """Return who meets whom in a round (from 1) of everybody against everybody, from 0.
+    """Return who meets whom in a round (from 1) of a round robin, from 0.
 
-    These are the tables of Berger, as FIDE's Handbook C.05 (Annex 1) prints them. Where the number
-    of sides is odd, who meets the last one, who is not there, sits out.
+    These are the Berger tables, as printed in FIDE's Handbook C.05 (Annex 1). If the number of
+    sides is odd, the last opponent does not exist, and whoever meets it sits out.
     """
     last = sides - 1 + sides % 2
     first = (number - 1) * (last + 1) // 2 % last
@@ -198,7 +198,7 @@ class _Drawing:
         self._sat_out = Counter(chain.from_iterable(each.sit_out for each in played))
 
     def pairs(self, sides: Sequence[Side], rounds: int, *, by_turns: bool) -> DrawnRound:
-        """Draw who meets whom of sides that stay as they are."""
+        """Draw opponents for sides that stay as they are."""
         turns = _turns(len(self._played) + 1, sides) if by_turns else None
         ranks = self._ranks(sides)
 
@@ -206,7 +206,7 @@ class _Drawing:
             if one is None or other is None:
                 there = one or other or ()
                 sat_out, again = max(self._sat_out[person] for person in there), 0
-                # The last one in the standing, where turns do not say who.
+                # The last one in the standing, unless the turns decide.
                 apart = len(sides) - ranks[there]
             else:
                 sat_out, again = 0, self._met[frozenset((one[0], other[0]))]
@@ -226,7 +226,7 @@ class _Drawing:
         return DrawnRound(tuple(tables), out or ())
 
     def changing(self, couples: Sequence[Side], alone: Sequence[int]) -> DrawnRound:
-        """Draw partners for those who are alone, and then who meets whom."""
+        """Draw partners for those who are alone, and then opponents."""
         if len(couples) * 2 + len(alone) < 4:
             raise CannotDraw(4)
         people = (*alone, *chain.from_iterable(couples))
@@ -237,7 +237,7 @@ class _Drawing:
         return DrawnRound(tuple(map(Table, tables)), out)
 
     def each_alone(self, sides: Sequence[Side]) -> DrawnRound:
-        """Seat people each alone: with as new opponents as can be, who stand alike together."""
+        """Seat people who each play alone: new opponents first, then those close in standing."""
         sizes = table_sizes(len(sides), self._sizes)
         if not sizes:
             raise CannotDraw(self._sizes[-1])
@@ -257,9 +257,9 @@ class _Drawing:
         )
 
     def winner_stays(self, units: Sequence[Side], tables: int) -> DrawnRound:
-        """Let who won at a table stay there, and who has waited for longest play them.
+        """Let the winner at a table stay, and the side that has waited longest play them.
 
-        Who came without a partner waits alone, and plays with the next one who does.
+        Somebody who came alone waits alone, and plays with the next one who did.
         """
         seats = len(self._sizes[:1]) or 2
         people = sum(len(unit) for unit in units)
@@ -278,7 +278,7 @@ class _Drawing:
         found = []
         for place in range(count):
             stays = staying[place] if place < len(staying) else ()
-            # Who has just lost here plays elsewhere, if somebody else waits.
+            # If others wait, those who have just lost here play elsewhere.
             lost = {*self._last.tables[place].people} if stays else set[int]()
             first = [stays] if stays else []
             others = [queue.next_side(lost) for _side in range(at_table - len(first))]
@@ -286,10 +286,10 @@ class _Drawing:
         return DrawnRound(tuple(found), tuple(chain.from_iterable(queue.waiting)))
 
     def knockout(self, sides: Sequence[Side], alone: Sequence[int]) -> DrawnRound:
-        """Let those meet who have won; who has left is out, and who would meet them goes on.
+        """Let the winners meet; those who left are out, and whoever would meet them goes on.
 
-        Where fewer than two are left nobody is left out, as before the last match: who has won is
-        to be seen, and who came second.
+        If fewer than two of the winners are still here, nobody is dropped: the last match still
+        has a winner and a second.
         """
         last, here = self._last, {*chain.from_iterable(sides), *alone}
         if last.bracket:
@@ -312,14 +312,14 @@ class _Drawing:
         return drawn._replace(tables=tuple(meet), sit_out=out)
 
     def grouped(self, sides: Sequence[Side], count: int) -> DrawnRound:
-        """Draw a round within each group; who comes late joins the smallest."""
-        # As many as two of each make a bracket without a gap: groups of three to five.
+        """Draw a round within each group; late arrivals join the smallest one."""
+        # Two from each group make a bracket without byes: groups of three to five.
         count = min(count or max(2, 1 << (len(sides) // 3).bit_length() - 1), len(sides) // 2)
         groups = [[*each] for each in self._last.groups] or [[] for _group in range(count)]
         known, ranks = {*chain.from_iterable(groups)}, self._ranks(sides)
         for side in sorted({*sides} - known, key=ranks.__getitem__):
             min(groups, key=len).append(side)
-        # A smaller group has played when a larger one has not.
+        # A smaller group is done before a larger one.
         play = [group for group in groups if rounds_of(group) > len(self._played)]
         there = ([side for side in group if side in ranks] for group in play)
         drawn = [self.pairs(group, 0, by_turns=True) for group in there if group]
@@ -329,7 +329,7 @@ class _Drawing:
         return DrawnRound(tables, tuple(out), groups=tuple(map(tuple, groups)))
 
     def _seeds(self, sides: Sequence[Side]) -> list[Side]:
-        """List those of a knockout, the best first: of groups the first two of each."""
+        """List the seeds of a knockout, the best first; with groups, the first two of each."""
         ranks = self._ranks(sides)
         if not self._last.groups:
             return sorted(sides, key=ranks.__getitem__)
@@ -337,7 +337,7 @@ class _Drawing:
         return seeds_of(sorted(filter(None, groups), key=lambda group: ranks[group[0]]))
 
     def _ranks(self, sides: Sequence[Side]) -> dict[Side, int]:
-        """Say how the sides stand; those of whom nothing is known stand last, in any order."""
+        """Return the place of each side; unknown sides come last, in any order."""
 
         def place(side: Side) -> float:
             known = [self._places[person] for person in side if person in self._places]
@@ -348,20 +348,20 @@ class _Drawing:
 
 
 def opponents(table: Table) -> Iterable[tuple[int, int]]:
-    """Yield all who play against each other at a table."""
+    """Yield all pairs of opponents at a table."""
     for one, other in combinations(table.sides, 2):
         yield from product(one, other)
 
 
 def groups_are_done(played: Sequence[DrawnRound]) -> bool:
-    """Whether all in each group have met, so that the first two of each go on."""
+    """Return whether all in each group have met, so that the first two of each go on."""
     if not played or not (groups := played[-1].groups):
         return bool(played)
     return len(played) >= max(map(rounds_of, groups))
 
 
 def rounds_of(group: Sequence[Side]) -> int:
-    """Say in how many rounds all of a group meet."""
+    """Return how many rounds it takes until all of a group have met."""
     return len(group) - 1 + len(group) % 2
 
 

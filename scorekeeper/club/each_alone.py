@@ -1,4 +1,4 @@
-"""Tables at which each plays alone: how many there are, and who sits where."""
+"""Tables at which each plays alone: how many, and who sits where."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Tables = list[list[T]]
 
 
 def table_sizes(people: int, sizes: Sequence[int]) -> list[int]:
-    """Say how many sit at each table: as few as can be sit out, tables are few and alike.
+    """Return how many sit at each table: few sit out, and tables are few and of similar size.
 
-    `sizes` are how many can sit at one, the most first.
+    `sizes` are how many can sit at one, the largest first.
     """
     for seats in range(people, min(sizes) - 1, -1):
         for tables in range(-(-seats // sizes[0]), seats // sizes[-1] + 1):
@@ -28,9 +28,9 @@ def table_sizes(people: int, sizes: Sequence[int]) -> list[int]:
 def seated(
     people: Sequence[T], sizes: Sequence[int], weight: Callable[[T, T], int], random: Random
 ) -> Tables[T]:
-    """Seat people so that the weights of all who sit together come to as little as is found.
+    """Seat people so that the weights of all who sit together are as low as can be found.
 
-    Tried first is the order they are in, then others; of a hundred there is no time for many.
+    Their given order is tried first, then others; with a hundred people there is no time for many.
     """
 
     def heavy(tables: Iterable[Sequence[T]]) -> int:
@@ -47,7 +47,7 @@ def seated(
 
 
 def _exchanged(tables: Tables[T], heavy: Callable[[Iterable[Sequence[T]]], int]) -> bool:
-    """Let two change places wherever that makes it lighter, and say whether any did."""
+    """Swap two people wherever that lowers the weight; return whether any were swapped."""
     found = False
     for one, other in combinations(tables, 2):
         for at, to in product(range(len(one)), range(len(other))):

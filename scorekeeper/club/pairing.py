@@ -1,6 +1,6 @@
-"""Pair all up so that the weights add up to the least there can be.
+"""Pair everybody so that the weights add up to as little as possible.
 
-A weight is several numbers: what comes first weighs more than all that comes after it.
+A weight is several numbers: an earlier one outweighs all later ones.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from random import Random
 from typing import TypeVar
 
 T = TypeVar("T")
-# Who score together: two, or one.
+# A side: two people, or one.
 Side = tuple[int, ...]
 Weight = tuple[int, ...]
 Two = frozenset[T]
 
-# One step of what weighs more is this many of what weighs less. Two people meet, sit out or are
-# apart in the standing less than a thousand times; a draw of 512 adds up 256 squares of that.
+# One step of a number outweighs this many of the next. Two people meet, sit out or are apart in the
+# standing less than a thousand times; a draw of 512 adds up 256 squares of that.
 STEP = 10**9
 
 
 def in_one(weight: Iterable[int]) -> int:
-    """Return the numbers of a weight as one number."""
+    """Return a weight as one number."""
     total = 0
     for part in weight:
         total = total * STEP + part
@@ -32,8 +32,8 @@ def in_one(weight: Iterable[int]) -> int:
 def lightest(
     items: Sequence[T], weight: Callable[[T, T], int], random: Random
 ) -> list[tuple[T, T]]:
-    """Pair up any even number of items; where that leaves a choice, `random` chooses."""
-    # Imported where it is needed: a house that never opens a club night does without.
+    """Pair an even number of items; if several pairings are as good, `random` chooses."""
+    # Imported here so that only club nights need it.
     import networkx
 
     graph: networkx.Graph[int] = networkx.Graph()
@@ -47,10 +47,10 @@ def lightest(
 def foreseeing(
     items: Sequence[T], weight: Callable[[T, T], Weight], rounds: int, random: Random
 ) -> list[tuple[T, T]]:
-    """Pair up a few items so that in the rounds to come nobody need meet anybody again.
+    """Pair a few items so that nobody has to meet anybody again in the rounds to come.
 
-    That two have met, or that one who sits out has done so, are the first two numbers of a weight.
-    `rounds` is how many are still played, with this one; 0 where nobody knows.
+    The first two numbers of a weight are whether two have met, and whether the one who sits out has
+    done so before. `rounds` is how many are still to be played, this one included; 0 if unknown.
     """
     weights = {frozenset(two): weight(*two) for two in combinations(items, 2)}
     new = frozenset(two for two, parts in weights.items() if not any(parts[:2]))
@@ -63,7 +63,7 @@ def foreseeing(
         for pairing in every
     }
     every.sort(key=heavy.__getitem__)
-    # Only those that are as good now come into question.
+    # Only pairings that are as good now are considered.
     good = [each for each in every if heavy[each][:2] == heavy[every[0]][:2]]
     best, foreseen = good[0], -1
     for each in good:
@@ -75,7 +75,7 @@ def foreseeing(
 
 
 def _rounds_to_come(items: Sequence[T], new: frozenset[Two[T]], most: int) -> int:
-    """Count the rounds, up to `most`, in which all can be paired up by what is new."""
+    """Count the rounds, up to `most`, in which everybody can meet somebody new."""
     count = 0
     for each in _all_pairings(items, new) if most > 0 else ():
         count = max(count, 1 + _rounds_to_come(items, new - {*each}, most - 1))

@@ -1,11 +1,11 @@
 """Who is ahead in a club night, and why.
 
-Effectiveness is counted as Venezuelan clubs do: who wins at the goal scores what the others were
-short of it, and they lose as much; where the clock ended the match it is the difference. To sit out
-is a win with half the goal, or with all points of it. Who does not come loses the goal, and who
-came wins half of it; so does a match count that a sanction makes lost. Points beyond 160 % of the
-goal do not count. Where each plays alone, who has won is compared with the second, and all others
-with who has won.
+Effectiveness is counted as Venezuelan clubs do: a side that wins at the goal scores what the others
+were short of it, and they lose as much; if the clock ended the match, it is the difference. Sitting
+out counts as a win with half the goal, or with all of it. A side that does not come loses the goal,
+and the side that came wins half of it; a match lost by a sanction counts the same. Points beyond
+160 % of the goal do not count. If each plays alone, the winner is compared with the second, and all
+others with the winner.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 Side = tuple[int, ...]
 
-# What the places of a night are worth in a season, where the house says nothing else.
+# What each place of a night is worth in a season, unless the club chose otherwise.
 SEASON_POINTS = (10, 8, 6, 5, 4, 3, 2, 1)
 
 
@@ -30,7 +30,7 @@ class By(StrEnum):
     TIME = "time"
     ABSENT = "absent"
     SITTING_OUT = "sitting out"
-    # No match of its own: points are taken off one side.
+    # Not a match: points taken off one side.
     SANCTION = "sanction"
 
 
@@ -43,12 +43,12 @@ class Key(StrEnum):
     DIFFERENCE = "difference"
     HEAD_TO_HEAD = "head to head"
     ROUNDS_WON = "rounds won"
-    # How far somebody has come in a knockout, and what lot or the organizer has decided.
+    # How far somebody got in a knockout, and what lots or the officials decided.
     REACHED = "reached"
     DECIDED = "decided"
 
 
-# What is compared in which order, by what a house calls it.
+# The order of comparisons, by the name a club gives it.
 ORDERS: Mapping[str, tuple[Key, ...]] = {
     "effectiveness": (Key.WINS, Key.EFFECTIVENESS, Key.POINTS),
     "difference": (Key.WINS, Key.DIFFERENCE, Key.POINTS),
@@ -59,14 +59,14 @@ ORDERS: Mapping[str, tuple[Key, ...]] = {
 
 
 class TableResult(NamedTuple):
-    """A match of a night that is over: `points` and `rounds_won` of its `sides`.
+    """A match of a club night that is over: `points` and `rounds_won` of its `sides`.
 
-    `winner` is one of them, None for a draw. Who sits out is a side without another, and has the
-    points that are given for it. Of those who did not come, and of who came, points are 0. The
-    `goal` is 0 where there is none in points. With `low` the fewest points win. `knockout` is
-    which round of one it was, 0 elsewhere; to play for the third place is to play one before. One
-    that was `stopped` was ended as it stood. A `reason` is why there was a sanction: points below
-    0 for a side without another, or a match that counts as if those who lose had not come.
+    `winner` is one of them, None for a draw. A side that sits out has no opponent, and has the
+    points given for that. If a side did not come, the points of both are 0. The `goal` is 0 if
+    there is none in points. With `low` the fewest points win. `knockout` is the number of the
+    knockout round, 0 elsewhere; the match for third place counts as one round earlier. A `stopped`
+    match was ended as it stood. A `reason` explains a sanction: points below 0 for a single side,
+    or a match that counts as if the losers had not come.
     """
 
     round: int
@@ -94,7 +94,7 @@ class Played(NamedTuple):
 
     @property
     def points(self) -> int:
-        """Points that count."""
+        """The points that count."""
         if self.result.by in (By.SITTING_OUT, By.ABSENT):
             return max(self.half, self.result.points[self.side]) if self.won else 0
         if self.result.by is By.SANCTION and self.result.low:
@@ -103,7 +103,7 @@ class Played(NamedTuple):
 
     @property
     def difference(self) -> int:
-        """By how many points that count this side was ahead; below 0 if it was behind."""
+        """By how many counted points this side was ahead; below 0 if it was behind."""
         if self.result.by is By.SANCTION:
             return self.result.points[self.side]
         if self.result.by in (By.SITTING_OUT, By.ABSENT):
@@ -113,7 +113,7 @@ class Played(NamedTuple):
 
     @property
     def effectiveness(self) -> int:
-        """What clubs add up to tell apart who won as often."""
+        """What clubs add up to separate those with as many wins."""
         result = self.result
         if result.by is By.SITTING_OUT or (result.by is By.ABSENT and self.won):
             return self.half
@@ -141,12 +141,12 @@ class Played(NamedTuple):
 
     @property
     def reached(self) -> int:
-        """How far it is in a knockout: who lost has got further than those who did not come."""
+        """How far it got in a knockout: losing a match is further than not coming to it."""
         return self.result.knockout and 3 * self.result.knockout + self.won + self.came
 
     @property
     def opponents(self) -> Side:
-        """Who played on the other sides; nobody where this one sat out."""
+        """The people on the other sides; nobody if this one sat out."""
         others = (each for at, each in enumerate(self.result.sides) if at != self.side)
         return tuple(chain.from_iterable(others))
 
@@ -161,10 +161,10 @@ class Played(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A person or a pair in the standings; those who are level `share` one `place`.
+    """A person or a pair in the standings; those who are level `share` a `place`.
 
-    `head_to_head` counts the wins against those who are level with them by what is compared before,
-    and of those who are level in all the most is `decided` of who is to be the first.
+    `head_to_head` counts the wins against those who are level by everything compared before it.
+    Among those level by everything, a higher `decided` comes first.
     """
 
     side: Side
@@ -176,7 +176,7 @@ class Row(NamedTuple):
 
     @property
     def matches(self) -> int:
-        """How many were played, or were given to somebody."""
+        """The number of matches played or awarded."""
         return sum(each.result.by is not By.SANCTION for each in self.played)
 
     @property
@@ -209,28 +209,28 @@ class Row(NamedTuple):
         return any(not each.came for each in last)
 
     def value(self, key: Key) -> int:
-        """Return what is shown of a key."""
+        """Return the number shown for a key."""
         return int(getattr(self, attribute_of(key)))
 
     def worth(self, key: Key) -> float:
-        """Return what is compared by a key; the most is best.
+        """Return the number compared for a key; the highest is best.
 
-        Where the fewest points win, who has played less often is not ahead by that. Those who were
-        to meet last in a knockout, and did not come, share the place.
+        Where the fewest points win, having played less is no advantage. Sides that did not come to
+        the final of a knockout share the place.
         """
         if self._did_not_meet and key not in (Key.REACHED, Key.DECIDED):
             return -inf
         if key is not Key.POINTS or not any(each.result.low for each in self.played):
             return self.value(key) if self.played or key is not Key.POINTS else -inf
         matches = sum(each.result.by in (By.GOAL, By.TIME) for each in self.played)
-        # For what else there is nobody has points but by a sanction.
+        # Elsewhere points only come from sanctions.
         ended = (By.GOAL, By.TIME, By.SANCTION)
         counted = [each.points for each in self.played if each.result.by in ended]
         return -sum(counted) / matches if matches else -inf
 
 
 def attribute_of(key: Key) -> str:
-    """Return the attribute that has what is compared by a key, of a row and of one match."""
+    """Return the attribute with the number compared for a key, of a row and of a match."""
     return key.value.replace(" ", "_")
 
 
@@ -240,10 +240,10 @@ def standings(
     sides: Iterable[Side],
     decided: Sequence[int] = (),
 ) -> tuple[Row, ...]:
-    """Add the results up for each of some sides, and put them in order, the best first.
+    """Add up the results of some sides, and sort them, the best first.
 
-    A side is a pair that stays one, or one person whose partners change. Those `decided` are
-    before all who are level with them, in this order.
+    A side is a fixed pair, or one person whose partners change. Those `decided` come before all who
+    are level with them, in this order.
     """
     first = {person: len(decided) - at for at, person in enumerate(decided)}
     played = defaultdict[int, list[Played]](list)
@@ -267,16 +267,16 @@ def standings(
 
 
 def why_ahead(ahead: Row, behind: Row, order: Sequence[Key]) -> Key | None:
-    """Return the first key that tells two rows apart; None where they are level."""
+    """Return the first key that separates two rows; None if they are level."""
     return next(
         (key for key in (*order, Key.DECIDED) if ahead.worth(key) != behind.worth(key)), None
     )
 
 
 def season(nights: Iterable[Sequence[Row]], points: Sequence[int]) -> dict[int, int]:
-    """Return the points of everybody in a season, the most first; those who share a place do so.
+    """Return everybody's points in a season, the most first; a shared place shares its points.
 
-    `nights` are the standings after each. Who came after the last place with points has 0.
+    `nights` are the standings after each. Places after the last one with points get 0.
     """
     total: dict[int, int] = {}
     for rows in nights:
@@ -288,7 +288,7 @@ def season(nights: Iterable[Sequence[Row]], points: Sequence[int]) -> dict[int, 
 
 
 def _apart(rows: Sequence[Row], order: Sequence[Key]) -> Iterator[Sequence[Row]]:
-    """Yield the rows, the best first, those together that no key tells apart."""
+    """Yield the rows, the best first, grouped where no key separates them."""
     if not order or len(rows) < 2:
         yield rows
         return
@@ -301,7 +301,7 @@ def _apart(rows: Sequence[Row], order: Sequence[Key]) -> Iterator[Sequence[Row]]
 
 
 def _met_each_other(rows: Sequence[Row]) -> list[Row]:
-    """Count for each row its wins against the others."""
+    """Count each row's wins against the others."""
 
     def wins(row: Row) -> int:
         others = [set(other.side) for other in rows if other is not row]

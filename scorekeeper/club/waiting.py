@@ -1,4 +1,4 @@
-"""The queue of those who wait for a table where the winner stays."""
+"""The queue for tables where the winner stays."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.club.pairing import Side
 
 
 class Queue:
-    """Who waits, pairs together: who has waited for longest is the first."""
+    """Those who wait, pairs together, the longest wait first."""
 
     def __init__(
         self,
@@ -22,8 +22,8 @@ class Queue:
     ) -> None:
         """Take who is here, how many seats a side takes, and who was there in the last round.
 
-        Those who waited then go first, as they did; then who has come since. Of those who played
-        go first who sat out most often.
+        Those who waited then come first, in the same order, then new arrivals. Of those who played,
+        the ones who sat out most often come first.
         """
         self._seats = seats
 
@@ -37,7 +37,7 @@ class Queue:
         self.waiting = sorted(units, key=turn)
 
     def leave(self, side: Side) -> Side:
-        """Let a side stay at its table, if it is still one; return () if not."""
+        """Keep a side at its table if it is still complete; otherwise return ()."""
         single = ((person,) for person in side)
         units = [unit for unit in (side, *single) if unit in self.waiting]
         if {*chain.from_iterable(units)} != {*side}:
@@ -46,7 +46,7 @@ class Queue:
         return side
 
     def next_side(self, lost: Collection[int]) -> Side:
-        """Return who plays next, those last who have just lost here."""
+        """Return who plays next; those who have just lost here come last."""
         ready = sorted(self.waiting, key=lambda unit: {*unit} <= {*lost})
         single = [unit for unit in ready if len(unit) < self._seats]
         enough = len(single) >= self._seats

@@ -1,14 +1,13 @@
 """Whist tables: everybody plays with everybody once, and against everybody twice.
 
-They are the oldest plans for people whose partners change: E. H. Moore, "Tactical Memoranda",
-American Journal of Mathematics 18 (1896). Each of these was found by a search, and a test holds
-what they promise.
+They are the oldest plans for changing partners: E. H. Moore, "Tactical Memoranda", American Journal
+of Mathematics 18 (1896). Each of these was found by a search, and a test checks them.
 """
 
 from __future__ import annotations
 
-# By how many people play: the first round, two partners against two. The next round adds one to
-# each number, and begins again at 0 after the last one; x stays where it is.
+# By number of players: the first round, two partners against two. Each next round adds one to every
+# number, wrapping around to 0; x stays where it is.
 _FIRST_ROUNDS = {
     4: "x 0 1 2",
     5: "1 4 2 3",
@@ -22,15 +21,15 @@ _FIRST_ROUNDS = {
     21: "1 17 12 20, 2 5 4 11, 3 18 10 14, 6 16 7 19, 8 9 13 15",
     24: "x 0 1 2, 3 18 13 15, 4 17 11 20, 5 21 6 9, 7 12 16 22, 8 19 10 14",
 }
-# Nine are numbers of two digits, from 00 to 22: 2 and 1 are 0, and nothing is carried.
+# For nine, numbers have two digits, from 00 to 22, each counted modulo 3 without a carry.
 _DIGITS = {9: 3}
 
 
 def whist_rounds(people: int) -> list[list[int]]:
-    """Return all rounds for so many people, by numbers; none where no table is known.
+    """Return all rounds for this many people, by numbers; none if no plan is known.
 
-    Each has the numbers table after table: two partners, and the two against them. Where somebody
-    is left over, the last one sits out, everybody once.
+    Each round has the numbers table by table: two partners, and the two against them. If somebody
+    is left over, the last one sits out, so everybody sits out once.
     """
     if people not in _FIRST_ROUNDS:
         return []
@@ -41,7 +40,7 @@ def whist_rounds(people: int) -> list[list[int]]:
     base = _DIGITS.get(people, moving)
 
     def moved(seat: int, step: int) -> int:
-        """Add a step to a number; where it has two digits, to each, and nothing is carried."""
+        """Add a step to a number; if it has two digits, to each one without a carry."""
         if seat == moving:
             return seat
         high, low = seat // base + step // base, (seat + step) % base

@@ -1,4 +1,4 @@
-"""What a match came to on each seat, from its rounds: the rows from which figures are counted."""
+"""What a match came to on each seat, from its rounds: the rows that statistics add up."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from scorekeeper.rules.standing_and_lead import Standing
 from scorekeeper.rules.tiles_and_hands import AnyHand, Ending, Hand, NotEntered, Tile
 
 DOUBLE_SIX = Tile(6, 6)
-# Who has not recorded a round for longer has had a break.
+# A longer time without a recorded round was a break.
 LONGEST_ROUND = timedelta(hours=1)
-# What settles a blocked round once the hands count the same.
+# What breaks a tie in a blocked round.
 _BY_TILE = {Rank.LIGHTEST_TILE, Rank.LOWEST_END, Rank.NEXT_TILES}
 
 
@@ -30,7 +30,7 @@ class PlayedPart(NamedTuple):
 
 
 class CountedRound(NamedTuple):
-    """A round that counts, as the rules scored it, and the standing of the match after it."""
+    """A round that counts, as the rules scored it, and the standing after it."""
 
     played: Round
     score: RoundScore
@@ -48,11 +48,11 @@ def results_of(
     *,
     only_result: bool = False,
 ) -> tuple[Result, ...]:
-    """Return the rows of a match, in the order they sit; `players` has an id for each of them.
+    """Return the rows of a match, in the order of its seats; `players` has an id for each.
 
-    Those of the last part come first. While a match goes on its rounds count, but not the match;
-    and then it counts for those who sit there at its end. Where `only_result` is known, the match
-    counts, and nothing of the round that is written for it.
+    Rows of the last part come first. While a match goes on, its rounds count but the match does
+    not; once over, the match counts for those who sit there at its end. With `only_result` the
+    match counts, but not the round that was recorded for it.
     """
     over = bool(rounds) and rounds[-1].standing.over
     places = _places(setup, rounds) if over else (0,) * len(setup.sides)
@@ -68,7 +68,7 @@ def results_of(
         sums = [*_sums_of_part(setup, rounds, moments, part, counted, to_end=to_end)]
         whole = max(range(setup.players), key=lambda seat: sums[seat].rounds)
         for seat, player in enumerate(players[number * setup.players :][: setup.players]):
-            # The last part has a row of everybody, by which a match is found.
+            # The last part has a row for everybody, so that a match can be found by its players.
             if number and not sums[seat].rounds:
                 continue
             side = setup.side_of(seat)
@@ -87,9 +87,9 @@ def _sums_of_part(
     *,
     to_end: bool,
 ) -> Iterator[Sums]:
-    """Count for each seat the rounds `within` a part, and the match where it goes `to_end`."""
+    """Count for each seat the rounds `within` a part, and the match if it goes `to_end`."""
     gaps = [after - before for before, after in pairwise(moments[within.start : within.stop + 1])]
-    # Rounds that were recorded one after the other, without breaks.
+    # Rounds recorded one after another, without breaks.
     known = [gap for gap in gaps if timedelta() < gap <= LONGEST_ROUND]
     changes = [_lead_changes(rounds[:end]) for end in (within.start, within.stop)]
     of_all = Sums(
@@ -109,7 +109,7 @@ def _sums_of_part(
 
 
 def _lead_changes(rounds: Sequence[CountedRound]) -> int:
-    """Count how often another side came ahead; rounds after which some are level do not count."""
+    """Count how often another side took the lead; rounds that leave the best level do not count."""
     ahead = [each.standing.leaders for each in rounds if len(each.standing.leaders) == 1]
     return sum(before != after for before, after in pairwise(ahead))
 
@@ -117,12 +117,12 @@ def _lead_changes(rounds: Sequence[CountedRound]) -> int:
 def _sums_of_seat(
     setup: Setup, rounds: Sequence[CountedRound], seat: int, within: range
 ) -> dict[str, int]:
-    """Count the rounds of a side until it was put out of the match, and the hands of a seat."""
+    """Count the rounds of a side until it was out of the match, and the hands of a seat."""
     side = setup.side_of(seat)
     own = [rounds[at] for at in within if not at or side not in rounds[at - 1].standing.put_out]
     made = [each.score.points[side] for each in own]
     ways = [way_of(each.score) for each in own if each.score.winning_side in (side, None)]
-    # Hands of dominoes, as far as they are known.
+    # Hands of tiles, as far as they are known.
     dominoes = own if setup.game.table.entry is Entry.TILES else []
     left = [each.played.hands[seat] for each in dominoes if each.played.hands]
     hands = [hand for hand in left if not isinstance(hand, NotEntered)]
@@ -140,9 +140,9 @@ def _sums_of_seat(
 
 
 def way_of(score: RoundScore) -> Figure | None:
-    """Say how a round was won: by going out, by a block, or there by the lightest tile; or drawn.
+    """Return how a round was won: by going out, by a block, there by the lightest tile; or drawn.
 
-    Of points alone it is not known how. None is a round that nobody wins by the rules of its game.
+    With only points that is unknown. None is a round that nobody wins by the rules of its game.
     """
     if score.winning_side is None:
         return None if score.drawn is None else Figure.DRAWN
@@ -155,9 +155,9 @@ def way_of(score: RoundScore) -> Figure | None:
 
 
 def _caught(setup: Setup, hand: AnyHand) -> bool | None:
-    """Return whether a hand was left with the double six; None where that is not known.
+    """Return whether a hand was left with the double six; None if unknown.
 
-    In larger boxes it is a tile like others.
+    In larger sets the double six is a tile like any other.
     """
     if setup.game.tiles.highest != DOUBLE_SIX.high:
         return None
@@ -167,7 +167,7 @@ def _caught(setup: Setup, hand: AnyHand) -> bool | None:
 
 
 def _places(setup: Setup, rounds: Sequence[CountedRound]) -> tuple[int, ...]:
-    """Return where each side finished; whoever was put out of the match later is ahead."""
+    """Return where each side finished; a side put out of the match later is ahead."""
     best, last = 1 if setup.game.match.best is Best.HIGH else -1, rounds[-1].standing
     marks = [
         (

@@ -1,4 +1,4 @@
-"""People beside each other: head to head, partners, tables, an evening."""
+"""Comparing people: head to head, partners, tables, a day's play."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import NamedTuple
 from scorekeeper.figures.match_results import Kind, Result, Sums, Totals, added
 from scorekeeper.figures.rating import NEW, Rating
 
-# Who has met less often is no rival yet, and who has played less often together no best partner.
+# Fewer meetings make no rival, and fewer matches together no best partner.
 LEAST_MEETINGS, LEAST_TOGETHER = 10, 5
-# One win is no row of wins.
+# One win is no winning streak.
 LEAST_ROW = 2
-# What all who played a match to its end have of it alike.
+# Counts that are the same for all who played a match to its end.
 _ONCE = ("matches", "rounds", "drawn", "seconds", "timed", "lead_changes")
 
 
@@ -39,18 +39,18 @@ class Ahead(NamedTuple):
 
     @property
     def level(self) -> int:
-        """How often neither finished ahead."""
+        """How often they were level."""
         return self.met - self.first - self.second
 
     @property
     def share(self) -> float | None:
-        """The part that the first was ahead in, of those in which one of them was."""
+        """The share of meetings the first won, of those that one of them won."""
         decided = self.first + self.second
         return self.first / decided if decided else None
 
 
 class Ranked(NamedTuple):
-    """A player in a table; several that are level share a place."""
+    """A player in a table; several who are level share a place."""
 
     place: int
     player: int
@@ -63,9 +63,9 @@ class Ranked(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """What was played in an evening: `matches` that are over, and those that go on, by their ids.
+    """A day's play: the ids of the `matches` that are over, and of those that go on.
 
-    `sums` are what is counted once for all who played a match; the `players` are in a table.
+    `sums` counts each match once, not once a player; the `players` are in a table.
     """
 
     matches: tuple[int, ...]
@@ -81,12 +81,12 @@ def ahead_in(meetings: Iterable[Meeting]) -> Ahead:
 
 
 def in_a_row(meetings: Iterable[Meeting], ahead: int = 1) -> list[Meeting]:
-    """List the newest meetings, given the last one first, that one of two was ahead in."""
+    """List the newest meetings, the last one first, as long as the same one of two was ahead."""
     return [*takewhile(lambda each: each.ahead == ahead, meetings)]
 
 
 def rival_of(met: Mapping[int, Ahead]) -> int | None:
-    """Return who is ahead of a player most of the times, of those met often; None if nobody is."""
+    """Return who is most often ahead of a player, of those met often; None if nobody is."""
     rivals = {
         other: (ahead.share, -ahead.met)
         for other, ahead in met.items()
@@ -96,9 +96,9 @@ def rival_of(met: Mapping[int, Ahead]) -> int | None:
 
 
 def best_partner(partners: Mapping[int, Sums]) -> int | None:
-    """Return with whom the largest part of matches was won; None if with nobody more than by luck.
+    """Return the partner with the best share of wins; None if no partner beats luck.
 
-    Who has few matches together is left out.
+    Partners of only a few matches are left out.
     """
     good = {
         other: (sums.share, sums.matches, -other)
@@ -111,7 +111,7 @@ def best_partner(partners: Mapping[int, Sums]) -> int | None:
 def ranked(
     totals: Mapping[int, Totals], ratings: Mapping[int, Rating] | None = None
 ) -> tuple[Ranked, ...]:
-    """Make a table of players: who won the most matches above luck is first, then the most."""
+    """Make a table of players: the most wins above luck first, then the most wins."""
     marks = {player: (each.sums.above_luck, each.sums.won) for player, each in totals.items()}
     rising, known = sorted(marks.values()), ratings or {}
     found = [
@@ -127,7 +127,7 @@ def ranked(
 
 
 def evening(results: Iterable[Result]) -> Evening:
-    """Return what was played in an evening, from the rows of its matches, those that go on too."""
+    """Return a day's play from the rows of its matches, including those that go on."""
     players, parts = defaultdict[int, list[Sums]](list), list[Sums]()
     over = dict[int, bool]()
     for row in results:

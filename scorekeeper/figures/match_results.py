@@ -1,4 +1,4 @@
-"""What matches came to for those who played them: rows that add up, their kinds, and totals."""
+"""What matches came to for their players: rows that add up, kinds of matches, and totals."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from scorekeeper.rules.game_keys import Best
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.goal import counts_wins
 
-# Chances are kept in parts of a whole number that up to ten sides share without a rest.
+# Chances are whole numbers of this unit, which up to ten sides share without a remainder.
 WHOLE = 2520
-# Of so many of the newest matches it is shown whether each was won.
+# For this many of the newest matches the page shows whether each was won.
 FORM = 12
-# Of one kind of matches alone.
+# Only comparable within one kind of matches.
 NOT_COMPARED = ("made", "given", "biggest", "pips", "hands")
 
 
 class Measure(StrEnum):
-    """What a match is counted in: points, points of which the fewest win, or rounds won."""
+    """What a match counts: points, points of which the fewest win, or rounds won."""
 
     POINTS = "points"
     FEWEST = "fewest"
@@ -30,10 +30,10 @@ class Measure(StrEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Kind:
-    """A game, each alone or in partners, and what it is counted in.
+    """A game, whether it is played alone or by partners, and what it counts.
 
-    Points are compared within one kind, and never across two. House rules stay within the kind of
-    their game, unless they change what it is counted in.
+    Points are compared only within a kind. House rules do not make another kind, unless they change
+    what the game counts.
     """
 
     game_id: str
@@ -42,12 +42,12 @@ class Kind:
 
     @property
     def code(self) -> str:
-        """The kind as a text, to be stored: "block/alone/points"."""
+        """The kind as stored text: "block/alone/points"."""
         return f"{self.game_id}/{'partners' if self.partners else 'alone'}/{self.measure}"
 
     @classmethod
     def of(cls, code: str) -> Kind:
-        """Read a kind from its text. Raise ValueError."""
+        """Parse the stored text. Raise ValueError."""
         game_id, together, measure = code.split("/")
         if together not in ("partners", "alone"):
             raise ValueError(code)
@@ -64,14 +64,14 @@ def kind_of(setup: Setup) -> Kind:
 
 
 class Sums(NamedTuple):
-    """What is counted over matches; many of them add up, whatever their order.
+    """What is counted over matches; sums can be added in any order.
 
-    Of matches: `won`, and `luck`, the part of them that luck alone would win, in parts of WHOLE.
-    Of `rounds`, none where only the result of a match is known: won by going `out`, by `block`, by
-    the lightest `tile` and, of which no tiles are known, `by_points`, and `drawn`. Points in these
-    `made` and `given` (what the other sides made), and the `biggest` of a round. Of hands: `pips`
-    left in so many `hands` that are known; `caught` with the double six, of so many `seen`. In so
-    many `seconds` there were `timed` rounds. `lead_changes` are those of the matches.
+    Of matches: `won`, and `luck`, the share of them that luck alone would win, in units of WHOLE.
+    Of `rounds` (none if only the result of a match is known): won by going `out`, by `block`, by
+    the lightest `tile` and, if no tiles are known, `by_points`, and `drawn`. Points `made` in them
+    and `given` (made by the other sides), and the `biggest` score of a round. Of hands: `pips` left
+    in the `hands` that are known; `caught` with the double six, of those `seen`. `timed` rounds
+    took `seconds` in all. `lead_changes` are those of the matches.
     """
 
     matches: int = 0
@@ -96,17 +96,17 @@ class Sums(NamedTuple):
 
     @property
     def share(self) -> float | None:
-        """The part of the matches that was won."""
+        """The share of matches won."""
         return _part(self.won, self.matches)
 
     @property
     def chance(self) -> float | None:
-        """The part of the matches that luck alone would win."""
+        """The share of matches that luck alone would win."""
         return _part(self.luck, self.matches * WHOLE)
 
     @property
     def above_luck(self) -> float:
-        """How many more matches were won than luck alone would win."""
+        """How many more matches were won than by luck alone."""
         return (self.won * WHOLE - self.luck) / WHOLE
 
     @property
@@ -123,12 +123,12 @@ class Sums(NamedTuple):
 
     @property
     def pips_a_hand(self) -> float | None:
-        """What was left in a hand, 0 where its player went out."""
+        """The pips left in an average hand; 0 for hands that went out."""
         return _part(self.pips, self.hands)
 
     @property
     def caught_share(self) -> float | None:
-        """The part of the hands that ended with the double six in them."""
+        """The share of hands that ended with the double six in them."""
         return _part(self.caught, self.seen)
 
     @property
@@ -137,12 +137,11 @@ class Sums(NamedTuple):
 
     @property
     def compared(self) -> Sums:
-        """The same without what does not compare with other kinds of matches."""
+        """The same, without what cannot be compared with other kinds of matches."""
         return self._replace(**dict.fromkeys(NOT_COMPARED, 0))
 
 
 def added(several: Iterable[Sums]) -> Sums:
-    """Add up what was counted."""
     rows = [*several]
     if not rows:
         return Sums()
@@ -157,9 +156,9 @@ def _part(number: int, whole: int) -> float | None:
 class Result(NamedTuple):
     """What a match came to for `players`: one, or two partners.
 
-    `side` (from 0) is theirs and `place` where it finished, 0 while the match goes on, and for who
-    gave a place to somebody before its end. A match in which people came and went has rows for each
-    part of it, of which 0 is the last; of each the row that is `whole` has all rounds.
+    `side` (from 0) is theirs and `place` where it finished: 0 while the match goes on, and for
+    players who gave up their seat before its end. A match in which people came and went has rows
+    for each part of it, of which 0 is the last; the row that is `whole` has all rounds.
     """
 
     players: tuple[int, ...]
@@ -179,10 +178,10 @@ class Result(NamedTuple):
 
 
 class Totals(NamedTuple):
-    """Results added up, and when the first and the last of their matches ended.
+    """Added results, and when the first and the last of their matches ended.
 
-    `longest` is how many matches were won one after the other at most. `newest` says of the newest
-    matches whether each was won, the last one last.
+    `longest` is the longest winning streak. `newest` says of the newest matches whether each was
+    won, the last one last.
     """
 
     sums: Sums = Sums()
@@ -202,7 +201,7 @@ def total_of(rows: Sequence[Result]) -> Totals:
 
 
 def longest_run(won: str) -> str:
-    """Return the longest run of wins; matches are a text: "1" is one that was won, "0" another.
+    """Return the longest winning streak; in the text "1" is a match won, "0" any other.
 
     >>> longest_run("1011101")
     '111'
@@ -211,7 +210,7 @@ def longest_run(won: str) -> str:
 
 
 def form_of(won: str) -> tuple[bool, ...]:
-    """Return whether each of the newest matches was won, from the same text."""
+    """Return whether each of the newest matches was won, from the same kind of text."""
     return tuple([each == "1" for each in won[-FORM:]])
 
 
@@ -220,9 +219,9 @@ def _won(rows: Iterable[Result]) -> str:
 
 
 class Figure(StrEnum):
-    """A figure that is counted from some of the matches; all else is counted from all of them.
+    """A figure counted from some of the matches; any other is counted from all of them.
 
-    Each is named as in `Sums`, except the run of wins.
+    Each is named as in `Sums`, except the winning streak.
     """
 
     WON = "won"

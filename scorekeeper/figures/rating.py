@@ -1,8 +1,8 @@
 """The rating: how strong somebody plays, worked out from who finished ahead of whom.
 
-The model is Plackett-Luce of Weng and Lin (2011), as the library openskill has it: many sides,
-partners and ties. It knows a strength and how sure of it it is; each match moves the strengths of
-those who played it, more where they are less sure and where the match was a surprise.
+The model is Plackett-Luce by Weng and Lin (2011), from the library openskill: many sides, partners
+and ties. It keeps a strength and its uncertainty; each match moves the strengths of its players,
+more if they are less certain and if the result was a surprise.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
-# Before the first match a rating is 1500, sure to 125. People know no small numbers as ratings, so
-# one unit of the model is 15 points.
+# Before the first match a rating is 1500 ± 125. People expect ratings of that size, so one unit of
+# the model is 15 points.
 MIDDLE, POINTS_A_UNIT = 1500, 15
-# From so many matches on a rating is sure to less than 100 points, and shown.
+# From this many matches on a rating is certain to within 100 points, and shown.
 LEAST_MATCHES = 15
-# What is kept of a rating: digits that are the same on every machine.
+# Stored ratings are rounded to digits that are the same on every machine.
 _DIGITS = 6
 
 
 class Rating(NamedTuple):
-    """A strength, how unsure of it the model is, and the number of matches it was worked out from.
+    """A strength, its uncertainty, and the number of matches it was worked out from.
 
     Both in units of the model.
     """
@@ -39,7 +39,7 @@ class Rating(NamedTuple):
 
     @property
     def points(self) -> int | None:
-        """The rating in points, without digits that are not known; None after too few matches."""
+        """The rating in points, without digits that are not certain; None after too few matches."""
         if self.matches < LEAST_MATCHES:
             return None
         points = MIDDLE + (self.strength - NEW.strength) * POINTS_A_UNIT
@@ -51,9 +51,9 @@ NEW = Rating()
 
 
 class Finished(NamedTuple):
-    """Where a player of a match finished, on one of its sides.
+    """Where a player finished in a match, and on which side.
 
-    A match that was changed and in which all finished as before changes no rating.
+    An edited match in which everybody finished as before changes no rating.
     """
 
     match_id: int
@@ -65,7 +65,7 @@ class Finished(NamedTuple):
 
 @cache
 def _model() -> PlackettLuce:
-    # Only where somebody is rated: every program that starts would wait for it.
+    # Imported here: otherwise every start of the program would wait for it.
     from openskill.models import PlackettLuce
 
     return PlackettLuce()
@@ -74,10 +74,10 @@ def _model() -> PlackettLuce:
 def rated_in_order(
     rows: Iterable[Finished], before: Mapping[int, Rating] | None = None
 ) -> Iterator[tuple[Finished, Rating]]:
-    """Rate matches in the order they ended; give all who played them, with the rating after it.
+    """Rate matches in the order they ended; yield their players with their ratings after each.
 
-    `before` has the ratings before the first of them: to rate from an old match on that was
-    changed, those that everybody had before it.
+    `before` has the ratings before the first of them, so that an edited old match is rated again
+    from there.
     """
     known = dict(before or {})
     in_order = sorted(rows, key=attrgetter("ended_at", "match_id", "side", "player"))
@@ -91,7 +91,6 @@ def rated_in_order(
 def _rated(
     sides: Sequence[Sequence[Finished]], before: Mapping[int, Rating]
 ) -> Iterator[tuple[Finished, Rating]]:
-    """Rate the sides of a match."""
     model = _model()
     olds = [[before.get(row.player, NEW) for row in side] for side in sides]
     teams = [[model.rating(each.strength, each.unsure) for each in side] for side in olds]
