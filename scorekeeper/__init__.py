@@ -60,10 +60,10 @@ def _configured_app(settings: Mapping[str, object]) -> Flask:
 
 
 def _finish_responses(app: Flask) -> None:
-    """Compress and protect what the views return."""
+    """Add what every response needs: compression, headers, error pages."""
     from scorekeeper.web import logs, responses, static_files
 
-    # Flask runs what comes after a request in reverse: registered first, compression comes last.
+    # Flask runs after_request functions in reverse order: the first one registered compresses last.
     responses.init_app(app)
     static_files.init_app(app)
     logs.init_app(app)
@@ -125,7 +125,7 @@ def _add_pages(app: Flask) -> None:
     error_views.init_app(app)
     app.register_error_handler(HTTPException, problems.at_the_api(error_views.http_error))
     for error in UNAVAILABLE:
-        # Registered here, as no page imports the database.
+        # Registered here because pages do not import the database.
         app.register_error_handler(error, error_views.unavailable)
     app.register_error_handler(DatabaseError, error_views.perhaps_damaged)
 
@@ -134,14 +134,14 @@ def _check_requests(app: Flask) -> None:
     from scorekeeper.access import guard
     from scorekeeper.web import hosts, request_limits
 
-    # Order matters: host check, then rate limit and all that is sent, then authorization.
+    # The order matters: host check, then rate limits and request bodies, then permissions.
     hosts.init_app(app)
     request_limits.init_app(app)
     guard.init_app(app)
 
 
 def _trust_proxies(app: Flask) -> None:
-    """Take address, scheme, host and path from the headers of as many proxies as PROXIES says."""
+    """Trust as many proxies as PROXIES says for the address, scheme, host and path of a request."""
     from werkzeug.middleware.proxy_fix import ProxyFix
 
     if proxies := app.config["PROXIES"]:

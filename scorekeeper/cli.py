@@ -11,7 +11,7 @@ import click
 
 from scorekeeper.maintenance.git_commit import commit
 
-# The modules that have commands, and their names there.
+# Which module has which commands.
 GROUPS = (
     ("scorekeeper.interchange.replay", "rules"),
     ("scorekeeper.scorebook_commands", "scorebook"),
@@ -19,10 +19,10 @@ GROUPS = (
 
 
 class Commands(click.Group):
-    """The commands; they are imported when one of them is asked for.
+    """The commands, each imported when it is first used.
 
-    What those of the scorebook import, the web and the database, takes four times as long as
-    scoring a round.
+    Importing the web and the database, which the scorebook commands need, takes four times as long
+    as scoring a round.
     """
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -33,7 +33,7 @@ class Commands(click.Group):
 
 
 def _groups() -> Iterator[Mapping[str, click.Command]]:
-    """Import the commands, those of the rules first, as far as they are asked for."""
+    """Import the modules with commands, those of the rules first, only as many as needed."""
     for module, group in GROUPS:
         found: click.Group = getattr(import_module(module), group)
         yield found.commands

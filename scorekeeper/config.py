@@ -24,12 +24,12 @@ PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent
 # In the instance folder.
 KEY_FILE = "secret_key"
-# The largest integer of PostgreSQL: a larger id cannot even be looked for.
+# The largest integer PostgreSQL stores: larger ids cannot even be looked up.
 LARGEST_ID = 2**31 - 1
 
 
 class Access(StrEnum):
-    """Who may see and score a match: everybody in the house, or only devices with a link to it."""
+    """Who may see and score a match: everybody on the network, or only devices with a link."""
 
     HOUSE = "house"
     LINKS = "links"
@@ -44,39 +44,39 @@ class Log(StrEnum):
 
 DEFAULTS: Mapping[str, object] = {
     "ACCESS": Access.HOUSE,
-    # Days; older backups are deleted, but never one of the last so many that differ.
+    # Days. Older backups are deleted, except the newest few that differ.
     "BACKUPS": 7,
     "HOSTS": (),
-    # The whole program runs in a browser, for whoever holds the device (deploy/browser).
+    # True when the whole program runs in a browser, for one person (deploy/browser).
     "IN_BROWSER": False,
     "LOG": Log.TEXT,
     "MAX_CONTENT_LENGTH": 64 * 1024,
-    # "": no metrics.
+    # "": metrics are off.
     "METRICS_TOKEN": "",
-    # A session says which matches a device owns.
+    # Signed-in sessions say which matches a device owns.
     "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
     "PIN": "",
-    # Whether a match begins with the page that takes only who won a round, and the points.
+    # Whether a new match starts with the page that takes only the winner of a round and the points.
     "POINTS_FIRST": False,
     "PROXIES": 0,
-    # Percent of the streams that one address may have.
+    # Percent of all streams that one address may open.
     "SHARE": 25,
-    # No player's name may turn up in a log.
+    # SQL parameters would put players' names into the log.
     "SQLALCHEMY_ENGINE_OPTIONS": {"hide_parameters": True},
-    # Megabytes of rendered pages that one process keeps.
+    # Megabytes of rendered pages that one process caches.
     "KEPT_MEGABYTES": 64,
-    # How many event streams one process serves; without them pages poll. Any WSGI server other than
-    # ours may have no thread to spare.
+    # Event streams one process serves; without streams, pages poll. Another WSGI server may have no
+    # threads to spare.
     "STREAMS": 0,
-    # "": that of the machine.
+    # "": the time zone of the machine.
     "TIME_ZONE": "",
     "SESSION_COOKIE_HTTPONLY": True,
     "SESSION_COOKIE_SAMESITE": "Lax",
-    # A late answer to an old request would bring back the session as it was.
+    # A late response to an old request would overwrite a newer session.
     "SESSION_REFRESH_EACH_REQUEST": False,
-    # A form may lie open on the table for longer than an hour.
+    # A form may stay open on the table for more than an hour.
     "WTF_CSRF_TIME_LIMIT": None,
-    # Fields refuse with sentences of our own; those of WTForms would be read for each request.
+    # Fields have our own error messages; loading those of WTForms would cost time on each request.
     "WTF_I18N_ENABLED": False,
 }
 
@@ -86,7 +86,7 @@ class SettingError(ValueError):
 
 
 def one_of(choices: Mapping[str, T]) -> Callable[[str], T]:
-    """Return what reads one of some words. It raises ValueError for anything else."""
+    """Return a converter that accepts only some words. It raises ValueError for any other."""
 
     def read(text: str) -> T:
         if text not in choices:
@@ -97,7 +97,7 @@ def one_of(choices: Mapping[str, T]) -> Callable[[str], T]:
 
 
 def number(said: str, least: int = 0, most: float = inf) -> Callable[[str], int]:
-    """Return what reads a number within limits. It raises ValueError, which says what to say."""
+    """Return a converter for a number within limits. It raises ValueError with a message."""
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
@@ -108,7 +108,7 @@ def number(said: str, least: int = 0, most: float = inf) -> Callable[[str], int]
 
 
 def secret(pattern: str, described: str) -> Callable[[str], str]:
-    """Return what reads a PIN or a token. It raises ValueError, which does not repeat it."""
+    """Return a converter for a PIN or a token. Its ValueError does not repeat the secret."""
 
     def read(text: str) -> str:
         if not re.fullmatch(pattern, text):
@@ -119,7 +119,7 @@ def secret(pattern: str, described: str) -> Callable[[str], str]:
 
 
 def host_names(text: str) -> tuple[str, ...]:
-    """Read host names separated by commas; ".club.example" is all below it. Raise ValueError."""
+    """Split host names at commas; ".club.example" means all its subdomains. Raise ValueError."""
     names = tuple(name.strip().lower() for name in text.split(",") if name.strip())
     for name in names:
         if not re.fullmatch(r"\.?[a-z0-9-]+(\.[a-z0-9-]+)*", name):
@@ -128,7 +128,7 @@ def host_names(text: str) -> tuple[str, ...]:
 
 
 def time_zone(text: str) -> str:
-    """Read the name of a time zone. Raise ValueError for one that this machine does not know."""
+    """Check the name of a time zone. Raise ValueError if this machine does not know it."""
     try:
         return ZoneInfo(text).key
     except (ZoneInfoNotFoundError, OSError, ValueError) as error:
@@ -139,10 +139,10 @@ def time_zone(text: str) -> str:
 
 
 def database_url(text: str) -> str:
-    """Read where the database is. Raise ValueError, without repeating what may have a password."""
+    """Parse the database URL. Raise ValueError without the URL, which may hold a password."""
     try:
         url = make_url(with_driver(text))
-        # It is there, whether its driver is installed or not.
+        # SQLAlchemy finds the dialect even if its driver is not installed.
         url.get_dialect()
         kind = url.get_backend_name()
     except (ArgumentError, ValueError):
@@ -156,14 +156,14 @@ def database_url(text: str) -> str:
 
 
 def key(text: str) -> str:
-    """Read a secret key. Raise ValueError for an empty one."""
+    """Return a secret key. Raise ValueError if it is empty."""
     if not text.strip():
         raise ValueError("a key is not empty; without this variable one is made")
     return text
 
 
 YES_OR_NO = {"yes": True, "no": False}
-# Each has its own converter: guessing by JSON would turn a numeric secret key into a number.
+# Each setting has its own converter: parsing as JSON would turn a numeric secret key into a number.
 ENVIRONMENT: Mapping[str, tuple[str, Callable[[str], object]]] = {
     "SCOREKEEPER_INSTANCE": ("INSTANCE", Path),
     "SCOREKEEPER_DATABASE_URL": ("SQLALCHEMY_DATABASE_URI", database_url),
@@ -190,7 +190,7 @@ ENVIRONMENT: Mapping[str, tuple[str, Callable[[str], object]]] = {
 
 
 def settings(given: Mapping[str, object]) -> dict[str, object]:
-    """Return every setting: the defaults, then the environment, then what is given.
+    """Return all settings: the defaults, then the environment, then what is `given`.
 
     Make the instance folder and the secret key where they are missing. Raise SettingError.
     """
@@ -201,7 +201,7 @@ def settings(given: Mapping[str, object]) -> dict[str, object]:
     chosen.setdefault("SQLALCHEMY_DATABASE_URI", f"sqlite:///{instance / 'scorekeeper.db'}")
     chosen["SQLALCHEMY_DATABASE_URI"] = with_driver(str(chosen["SQLALCHEMY_DATABASE_URI"]))
     chosen.setdefault("RATELIMIT_ENABLED", not chosen.get("TESTING"))
-    # None: no file has the key.
+    # None: the key is not in a file.
     chosen["SECRET_KEY_FILE"] = None
     if "SECRET_KEY" not in chosen:
         chosen["SECRET_KEY"] = secret_key(instance)
@@ -210,7 +210,7 @@ def settings(given: Mapping[str, object]) -> dict[str, object]:
 
 
 def with_driver(url: str) -> str:
-    """Name psycopg in a PostgreSQL URL: the one driver this program is tested with.
+    """Add psycopg to a PostgreSQL URL, the only driver this program is tested with.
 
     >>> with_driver("postgres://ana@db/scores")
     'postgresql+psycopg://ana@db/scores'
@@ -222,7 +222,8 @@ def with_driver(url: str) -> str:
 
 
 def hosts_in_query(address: str) -> str:
-    """Name several hosts as SQLAlchemy reads them: PostgreSQL's own URLs have commas in between.
+    """Move several hosts into the query, as SQLAlchemy wants them; PostgreSQL separates them by
+    commas.
 
     >>> hosts_in_query("ana@db1:5432,db2:5432/scores?target_session_attrs=read-write")
     'ana@/scores?host=db1:5432&host=db2:5432&target_session_attrs=read-write'
@@ -237,7 +238,7 @@ def hosts_in_query(address: str) -> str:
 
 
 def from_environment() -> dict[str, object]:
-    """Read the SCOREKEEPER_… variables. Raise SettingError, which names the variable."""
+    """Read the SCOREKEEPER_… variables. Raise SettingError with the name of the variable."""
     found = {}
     for variable, (key, convert) in ENVIRONMENT.items():
         if variable in os.environ:
@@ -249,7 +250,7 @@ def from_environment() -> dict[str, object]:
 
 
 def unknown_settings(environment: Iterable[str]) -> Iterator[str]:
-    """Yield a sentence for each variable of the environment that looks like a setting and is none.
+    """Yield a sentence for each variable that looks like a setting and is not one.
 
     >>> [*unknown_settings(["SCOREKEEPER_PNI", "SCOREKEEPER_PIN", "PATH"])]
     ['SCOREKEEPER_PNI is no setting, and does nothing. Is SCOREKEEPER_PIN meant?']
@@ -262,23 +263,23 @@ def unknown_settings(environment: Iterable[str]) -> Iterator[str]:
 
 
 def folder(name: str) -> Path:
-    """Find templates/ or static/: inside an installed package, beside it in a checkout."""
+    """Find templates/ or static/: in the installed package, or beside it in a checkout."""
     inside = PACKAGE / name
     return inside if inside.is_dir() else CHECKOUT / name
 
 
 def default_instance() -> Path:
-    """Return the folder for what must outlive the program: in a checkout, else the user's own."""
+    """Return the default folder for data: in a checkout, or else the user's data folder."""
     if (CHECKOUT / "pyproject.toml").is_file():
         return CHECKOUT / "instance"
     return user_data_path("scorekeeper", appauthor=False)
 
 
 def secret_key(instance: Path) -> str:
-    """Return the key that signs sessions and links; made once, readable by its owner only."""
+    """Return the key that signs sessions and links; created once, readable by its owner only."""
     path = instance / KEY_FILE
     if not path.exists():
-        # Linking a finished file succeeds once: all processes read the same key, none half of it.
+        # Linking a finished file works only once, so all processes read the same complete key.
         descriptor, draft = tempfile.mkstemp(dir=instance, prefix="secret_key.")
         try:
             with os.fdopen(descriptor, "w") as file:
@@ -297,14 +298,14 @@ def secret_key(instance: Path) -> str:
 
 
 def _name(draft: Path, path: Path) -> None:
-    """Give a finished file its name. Raise FileExistsError where another program was quicker."""
+    """Give a finished file its name. Raise FileExistsError if another process was first."""
     try:
         path.hardlink_to(draft)
     except FileExistsError:
         raise
     except OSError:
-        # Memory sticks, network shares and Android refuse hard links. Whoever comes last is read
-        # by all, with their next request.
+        # Memory sticks, network shares and Android have no hard links. There the last process to
+        # write wins, and the others read its key with their next request.
         draft.replace(path)
 
 

@@ -1,7 +1,6 @@
-"""The languages of the pages, which of them a request gets, and the translations in it.
+"""The languages of the pages: which one a request gets, and its translations.
 
-A page asks for more than a hundred messages: which language it is in is found out once for a
-request.
+A page asks for more than a hundred messages, so its language is looked up once a request.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from werkzeug.http import parse_accept_header
 
 from scorekeeper.messages import AS_WRITTEN, WRITTEN_IN, Phrases, gettext, pgettext, read_by
 
-# Each by its own name.
+# Each language by its own name.
 LANGUAGES: Mapping[str, str] = {
     "en": "English",
     "es": "Español",
@@ -45,10 +44,10 @@ def chosen_language() -> str:
     return _preferred(request.headers.get("Accept-Language", ""))
 
 
-# Browsers say the same with every request.
+# A browser sends the same header with every request.
 @lru_cache
 def _preferred(accepted: str) -> str:
-    """Return the first of our languages in the browser's order: pt-BR before English is pt."""
+    """Return the first of our languages that the browser prefers; pt-BR counts as pt."""
     tags = [tag for tag, _quality in parse_accept_header(accepted, LanguageAccept)]
     languages = [tag.partition("-")[0].lower() for tag in tags]
     return next((language for language in languages if language in LANGUAGES), DEFAULT)
@@ -61,7 +60,7 @@ def page_language() -> str:
 
 @contextmanager
 def in_language(language: str) -> Iterator[None]:
-    """Write in a language, whatever the request asks for."""
+    """Use one language inside the context, whatever the request asks for."""
     before = _CHOSEN.set(phrases_in(language))
     try:
         yield
@@ -70,27 +69,26 @@ def in_language(language: str) -> Iterator[None]:
 
 
 def translations_of(language: str, domain: str) -> NullTranslations:
-    """Read a catalogue; the language that the program is written in has none."""
+    """Read a catalogue; English, the language of the source, has none."""
     folder = Path(__file__).with_name("translations")
     return translation(domain, folder, [language], fallback=True)
 
 
 @cache
 def phrases_in(language: str) -> Phrases:
-    """Return the translations of a language."""
     return Phrases(translations_of(language, "messages"), language)
 
 
-# Those of a page that is rendered in a language, whatever the request asks for.
+# Set while a page is rendered in a language that the request did not ask for.
 _CHOSEN = ContextVar[Phrases | None]("phrases", default=None)
 
 
 def phrases() -> Phrases:
-    """Return the translations of this page, or of this request; without one, none."""
+    """Return the translations for this page or request; outside of both, none."""
     if chosen := _CHOSEN.get():
         return chosen
     try:
-        # The proxy is slower than all the rest of this.
+        # Going through the proxy is slower than all the rest of this function.
         context = g._get_current_object()
     except RuntimeError:
         return AS_WRITTEN
@@ -101,9 +99,9 @@ def phrases() -> Phrases:
 
 
 def once_a_language(function: Callable[Values, Result]) -> Callable[Values, Result]:
-    """Let a function work out its result once for its arguments and the language of the page.
+    """Cache a function by its arguments and the language of the page.
 
-    Its result depends on nothing else, and is not changed; the arguments can be hashed.
+    Its result must depend on nothing else and must not be changed; the arguments must be hashable.
     """
 
     @lru_cache(256)
@@ -121,13 +119,13 @@ read_by(phrases)
 
 
 def _ngettext(singular: str, plural: str, number: int) -> str:
-    # Jinja puts the values in, all at once.
+    # Jinja fills in all values at once.
     return phrases().translations.ngettext(singular, plural, number)
 
 
 def init_app(app: Flask) -> None:
-    """Let `app` respond in the language of each request."""
-    # Messages are our own HTML, in whatever language; Jinja escapes the values they get.
+    """Make `app` respond in the language of each request."""
+    # Messages are our own HTML in every language; Jinja escapes the values filled in.
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined] # the extension adds it
         gettext, _ngettext, newstyle=True, pgettext=pgettext

@@ -1,7 +1,7 @@
-"""Messages in the language of whoever reads them.
+"""Translated messages, without Flask.
 
-This does not need Flask, so that the command line can say its sentences without it; `i18n.py` knows
-the language of a request, and says so here.
+The command line can use them without Flask; `i18n.py` knows the language of a request and registers
+itself here.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from gettext import NullTranslations
 
-# The language of the messages in the program.
+# The language of the messages in the source.
 WRITTEN_IN = "en"
 
 
@@ -22,12 +22,12 @@ class Phrases:
 
 
 AS_WRITTEN = Phrases(NullTranslations())
-# The last of these finds the phrases in the language of whoever reads.
+# The last function registered finds the translations for the current reader.
 _readers: list[Callable[[], Phrases]] = [lambda: AS_WRITTEN]
 
 
 def read_by(phrases: Callable[[], Phrases]) -> None:
-    """Let a function find the phrases from now on."""
+    """Use a function to find the translations from now on."""
     _readers.append(phrases)
 
 
@@ -36,19 +36,19 @@ def _translations() -> NullTranslations:
 
 
 def gettext(message: str, /, **values: object) -> str:
-    """Translate a message, and put the values in."""
+    """Translate a message and fill in the values."""
     text = _translations().gettext(message)
     return text % values if values else text
 
 
 def ngettext(singular: str, plural: str, num: int, /, **values: object) -> str:
-    """Translate a message that depends on a number, which is the value `num` in it."""
+    """Translate a message that depends on a number, which it can use as `num`."""
     text = _translations().ngettext(singular, plural, num)
     return text % {"num": num, **values}
 
 
 def pgettext(context: str, message: str, /, **values: object) -> str:
-    """Translate a message that needs a context, as it has several meanings."""
+    """Translate a message that needs a context because it has several meanings."""
     text = _translations().pgettext(context, message)
     return text % values if values else text
 
@@ -60,7 +60,7 @@ def npgettext(context: str, singular: str, plural: str, num: int, /, **values: o
 
 
 class LazyString:
-    """A text that is made each time it is used, in the language of that moment."""
+    """Text that is translated each time it is used, in the language of that moment."""
 
     def __init__(self, make: Callable[..., str], *args: object, **values: object) -> None:
         self._make, self._args, self._values = make, args, values
@@ -68,7 +68,7 @@ class LazyString:
     def __str__(self) -> str:
         return self._make(*self._args, **self._values)
 
-    # A message is our own HTML.
+    # Messages are our own HTML.
     __html__ = __str__
 
     def __mod__(self, values: object) -> str:
@@ -92,5 +92,5 @@ def lazy_pgettext(context: str, message: str, /, **values: object) -> LazyString
 
 
 def lazy_ngettext(singular: str, plural: str, /) -> Callable[..., str]:
-    """Return what translates a message that depends on a number, called with it and the values."""
+    """Return a function that takes the number and the values and returns the translation."""
     return partial(ngettext, singular, plural)

@@ -31,7 +31,7 @@ PORT = 8000
 # Bytes.
 COPIED_AT_ONCE = 2**20
 
-# What the program can do without, and which setting needs it.
+# Optional features, and the setting each needs.
 NEEDED = {
     "psycopg": ("A PostgreSQL database", "psycopg[binary]"),
     "prometheus_client": ("SCOREKEEPER_METRICS_TOKEN", "prometheus-client"),
@@ -47,7 +47,7 @@ def scorebook() -> None:
 
 
 @scorebook.command()
-# On every interface, so that the phones around the table reach it.
+# All interfaces, so that the phones around the table reach it.
 @click.option("--host", default="0.0.0.0", show_default=True)  # noqa: S104
 @click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535))
 def run(host: str, port: int) -> None:
@@ -64,7 +64,7 @@ def run(host: str, port: int) -> None:
             f" choose another, as in: scorekeeper run --port {port + 1}"
         ) from error
     with opening_errors_as_sentences(), using(app):
-        # Before anybody sees a page: on a site of links players are others than in a house.
+        # Before any page is served: with links, each owner has players of their own.
         settle()
     click.echo(server.greeting(listener))
     server.serve(listener, app)
@@ -104,7 +104,7 @@ def restore_backup(file: Path) -> None:
 
     What was there before is kept beside the daily backups.
     """
-    # Not open_scorebook(): the database to be replaced may be too broken to migrate.
+    # Not open_scorebook(): the database being replaced may be too broken to migrate.
     with using(open_application()):
         restored = backup.restore(file)
         may_go = [copy for copy, said in backup.kept_copies().items() if said == backup.MAY_GO]
@@ -205,7 +205,7 @@ def import_(file: BinaryIO, game: str) -> None:
     """
     most = import_export.MAX_FILE_SIZE
     with TemporaryFile() as kept:
-        # A file is read more than once, and standard input only once.
+        # A file is read more than once; standard input can be read only once.
         while part := file.read(COPIED_AT_ONCE):
             kept.write(part)
             if kept.tell() > most:
@@ -228,7 +228,7 @@ def import_(file: BinaryIO, game: str) -> None:
 
 @contextmanager
 def using(app: Flask) -> Iterator[None]:
-    """Enter the context of an application, and close its connections at the end."""
+    """Push the application context; close the database connections at the end."""
     with app.app_context(), errors_as_sentences():
         try:
             yield
@@ -239,7 +239,7 @@ def using(app: Flask) -> Iterator[None]:
 
 @contextmanager
 def errors_as_sentences() -> Iterator[None]:
-    """Turn the errors people can do something about into a sentence and exit code 1."""
+    """Print errors that people can fix as a sentence, and exit with 1."""
     try:
         yield
     except (scorebook_file.FileRefused, import_reader.CannotImport) as error:
@@ -249,7 +249,7 @@ def errors_as_sentences() -> Iterator[None]:
     except FileExistsError as error:
         raise click.ClickException(f"{error.filename} is there; --force replaces it.") from error
     except BrokenPipeError:
-        # Whoever read the output stopped, as `head` does; Click handles that.
+        # The reader closed the pipe, as `head` does; Click handles that.
         raise
     except OSError as error:
         raise click.ClickException(
@@ -258,18 +258,20 @@ def errors_as_sentences() -> Iterator[None]:
 
 
 def _file_of(error: OSError) -> str:
-    """Name what an error is about; the system does not always say it."""
+    """Return the file an error is about; the system does not always say."""
     return str(error.filename or "A file of the scorebook, or its disk,")
 
 
 def open_application() -> Flask:
-    """Return the application; otherwise say which setting cannot be read, and exit with 1."""
+    """Return the application; if a setting cannot be read, say which and exit with 1."""
     with opening_errors_as_sentences():
         return create_app()
 
 
 def open_scorebook() -> Flask:
-    """Return the application, its database migrated; otherwise say what to do, and exit with 1."""
+    """Return the application with its database migrated; if that fails, say what to do and exit
+    with 1.
+    """
     app = open_application()
     with opening_errors_as_sentences():
         with app.app_context():
@@ -280,7 +282,7 @@ def open_scorebook() -> Flask:
 
 @contextmanager
 def opening_errors_as_sentences() -> Iterator[None]:
-    """Turn what keeps a program from starting into a sentence and exit code 1."""
+    """Print what keeps the program from starting as a sentence, and exit with 1."""
     try:
         yield
     except (SettingError, scorebook_file.FileRefused) as error:

@@ -14,37 +14,37 @@ from scorekeeper.web.hosts import network_address
 from scorekeeper.web.qr_codes import qr_code_in_terminal
 from scorekeeper.web.request_limits import LONGEST_PICTURE
 
-# On SQLite one process writes, and knows all that it has written.
+# On SQLite a single process writes and knows all that it has written.
 PROCESSES = {"sqlite": 1, "postgresql": 2}
-# An open stream holds a thread; threads start when they are needed. Streams are not spread evenly
-# over several processes, so that each needs room for most of them.
+# An open stream holds a thread; threads start on demand. Streams do not spread evenly over
+# processes, so each process needs room for most of them.
 THREADS = 1008
-# Left for pages while all streams are open.
+# Threads kept for pages while all streams are open.
 SPARE_THREADS = 8
-# An idle keep-alive connection holds no thread.
+# An idle keep-alive connection needs no thread.
 CONNECTIONS = 2 * THREADS
-# A connection is an open file; the database and the log need some too.
+# Each connection is an open file; the database and the log need some too.
 SPARE_FILES = 64
 WAITRESS_THREADS = 16
-# Seconds; open streams must not hold up a shutdown.
+# Seconds. Open streams must not delay a shutdown.
 SHUTDOWN_SECONDS = 3
-# Seconds without a sign of life after which a device is taken for gone.
+# Seconds without a sign of life before a device counts as gone.
 GONE_SECONDS = 30
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Open the listening socket. Raise OSError where the port is taken or not allowed."""
+    """Open the listening socket. Raise OSError if the port is taken or not allowed."""
     listener = socket.create_server((host, port))
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     if sys.platform == "linux":
-        # Each connection takes it over: a tablet that left the network keeps no thread.
+        # Accepted connections inherit this: a tablet that left the network holds no thread.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, GONE_SECONDS)
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_SECONDS * 1000)
     return listener
 
 
 def serve(listener: socket.socket, app: Flask) -> None:
-    """Serve the application on the socket until stopped; nothing of it is connected yet."""
+    """Serve the application on the socket until stopped."""
     if sys.platform == "win32":
         serve_with_waitress(listener, app)
     else:
@@ -67,19 +67,19 @@ def serve_with_gunicorn(listener: socket.socket, app: Flask) -> None:
                 "threads": THREADS,
                 "worker_connections": CONNECTIONS,
                 "graceful_timeout": SHUTDOWN_SECONDS,
-                # A warning may quote what a browser sent, and its address.
+                # A warning may quote a request and its address.
                 "loglevel": "error",
-                # None where its logger writes already, as JSON.
+                # None if its logger already writes JSON.
                 "errorlog": None if logging.getLogger("gunicorn.error").handlers else "-",
-                # Headers of proxies are read in create_app alone, and only where PROXIES is set.
+                # Proxy headers are read only in create_app, and only if PROXIES is set.
                 "forwarded_allow_ips": "",
                 "secure_scheme_headers": {},
-                # Unused here, and it would leave a file in the user's home.
+                # Unused here, and would leave a file in the user's home.
                 "control_socket_disable": True,
             }.items():
                 self.cfg.set(name, value)
 
-        # Any: gunicorn and Flask describe a WSGI application differently.
+        # Any: gunicorn and Flask type a WSGI application differently.
         def load(self) -> Any:
             return begin(app, streams=stream_limit(open_files(CONNECTIONS + SPARE_FILES)))
 
@@ -87,8 +87,8 @@ def serve_with_gunicorn(listener: socket.socket, app: Flask) -> None:
 
 
 def open_files(wanted: int) -> int:
-    """Raise the limit of open files to `wanted`, as far as allowed; return the limit."""
-    import resource  # Does not exist on Windows.
+    """Raise the limit of open files to `wanted` or as far as allowed; return the new limit."""
+    import resource  # Windows has no such module.
 
     allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if allowed == resource.RLIM_INFINITY:
@@ -99,7 +99,7 @@ def open_files(wanted: int) -> int:
 
 
 def stream_limit(files: int) -> int:
-    """Return how many streams a process may open, so that pages never lack a thread or a file.
+    """Return how many streams a process may open and still have threads and files left for pages.
 
     >>> stream_limit(4096), stream_limit(1024), stream_limit(64)
     (1000, 480, 0)
@@ -108,27 +108,27 @@ def stream_limit(files: int) -> int:
 
 
 def serve_with_waitress(listener: socket.socket, app: Flask) -> None:
-    """Serve where gunicorn does not run: one process, without streams, so that pages poll."""
+    """Serve where gunicorn does not run: one process without streams, so pages poll."""
     from waitress.server import create_server
 
     create_server(
         begin(app, streams=0),
         sockets=[listener],
         threads=WAITRESS_THREADS,
-        # A photo stays in memory; by itself waitress would write it to a file.
+        # Keep a photo in memory; waitress would write it to a file.
         inbuf_overflow=2 * LONGEST_PICTURE,
     ).run()
 
 
 def begin(app: Flask, streams: int) -> Flask:
-    """Let the application serve in this process, and start its daily jobs."""
+    """Prepare this process for serving the application, and start its daily jobs."""
     app.config["STREAMS"] = streams
     scheduler.start(app)
     return app
 
 
 def greeting(listener: socket.socket) -> str:
-    """Return what `run` prints: the addresses people open, and a QR code for phones."""
+    """Return what `run` prints: the addresses, and a QR code for phones."""
     host, port = listener.getsockname()
     all_interfaces = ip_address(host).is_unspecified
     lines = [f"Scorekeeper is open at http://{'127.0.0.1' if all_interfaces else host}:{port}/"]
