@@ -1,4 +1,4 @@
-"""The Flask application itself: sessions that last, addresses that are read strictly."""
+"""The Flask application class: sessions that last, and strict reading of addresses."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from scorekeeper.config import LARGEST_ID, SettingError, secret_key
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-# No host name, so that the host check refuses it; Werkzeug builds addresses without a name for it.
+# Not a valid host name, so the host check refuses it; Werkzeug builds the adapter without it.
 NO_HOST = "?"
 
-# The key in a session of a random id, which tells its device from all others.
+# The session key of a random id that identifies the device.
 DEVICE = "id"
-# The key in the environ of a request of the name of its session cookie, where it sent one.
+# The environ key of the name of the session cookie, if the request sent one.
 COOKIE = "scorekeeper.cookie"
-# The key in the environ of a request whose files are put on the disk.
+# The environ key of a request whose files may be written to disk.
 ON_DISK = "scorekeeper.on_disk"
-# The attribute of a view with its response for while the database cannot be used.
+# The view attribute with its response while the database is unavailable.
 WHEN_UNAVAILABLE = "when_unavailable"
 INDENT = re.compile(r"^ +", re.MULTILINE)
 
@@ -46,12 +46,12 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 def new_device() -> str:
-    """Draw the id of a device."""
+    """Return a random id for a device."""
     return token_hex(16)
 
 
 class LastingSession(SecureCookieSession):
-    """A session whose cookie lasts; Flask's own has to be told, and so each visitor has one."""
+    """A permanent session; Flask's own would have to be marked so for each visitor."""
 
     permanent = True
 
@@ -62,16 +62,16 @@ class PersistentSessions(SecureCookieSessionInterface):
     session_class = LastingSession
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Read a session whenever it was signed: the browser forgets it when it is old.
+        """Read a session regardless of when it was signed: the browser forgets it when it is old.
 
-        Flask drops one that is signed later than it is now, or long ago, and the next answer would
-        replace it. A clock that was wrong for a minute must end no right.
+        Flask drops a session signed in the future or long ago, and the next response would replace
+        it. A clock that was wrong for a minute must not take anybody's rights away.
         """
         signer = self.get_signing_serializer(app)
         if signer is None:
             return None
         name = super().get_cookie_name(app)
-        # Most who watch have none.
+        # Most people who watch have no session.
         if name in request.cookies:
             for each in (own := f"{name}-{_word_for(str(app.secret_key))}", name):
                 with suppress(BadSignature):
@@ -82,22 +82,22 @@ class PersistentSessions(SecureCookieSessionInterface):
         return self.session_class()
 
     def get_cookie_name(self, app: Flask) -> str:
-        """Leave a cookie alone that another key has signed, and use one of our own beside it.
+        """Leave a cookie that another key has signed, and use one with another name beside it.
 
-        So a device is still the same once a backup has brought back the key of before.
+        So a device is recognized again once a restored backup has brought back the old key.
         """
         return str(request.environ.get(COOKIE) or super().get_cookie_name(app))
 
     def get_cookie_path(self, app: Flask) -> str:
-        """Keep the cookie to the path under which the site lives: other sites have their own."""
+        """Limit the cookie to the path of the site: other sites on the host have their own."""
         return f"{request.script_root}/"
 
     def get_cookie_secure(self, app: Flask) -> bool:
-        """Keep a cookie that was set over https off http."""
+        """Do not send a cookie over http that was set over https."""
         return super().get_cookie_secure(app) or request.is_secure
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Give a new session its id with the first cookie, so that two tabs have the same."""
+        """Give a new session its id with the first cookie, so that two tabs share it."""
         if session and session.modified:
             session.setdefault(DEVICE, new_device())
         super().save_session(app, session, response)
@@ -105,12 +105,12 @@ class PersistentSessions(SecureCookieSessionInterface):
 
 @cache
 def _word_for(key: str) -> str:
-    """Return a word by which cookies of one key are told from those of another."""
+    """Return a word that tells cookies of one key from those of another."""
     return sha256(f"cookies of {key}".encode()).hexdigest()[:8]
 
 
 class NumberConverter(IntegerConverter):
-    """A number in an address; one that no database holds leads to no page."""
+    """A number in an address; one too large for a database matches no page."""
 
     regex = "[0-9]+"
 
@@ -119,16 +119,16 @@ class NumberConverter(IntegerConverter):
 
 
 class RequestInMemory(Request):
-    """A request whose files are kept in memory, however large they are, unless it takes a file."""
+    """A request whose files stay in memory, however large, unless its view takes a file."""
 
     def _get_file_stream(self, *_sizes: object, **_kind: object) -> IO[bytes]:
-        # Beside the scorebook there is room for it, other than in some folders for work.
+        # The scorebook's disk has room for large files; a temporary folder may not.
         on_disk = ON_DISK in self.environ
         return TemporaryFile(dir=current_app.instance_path) if on_disk else BytesIO()
 
 
 class Unindented(Extension):
-    """Sends pages without the indentation of their templates: a tenth of what is sent."""
+    """Renders templates without their indentation, which saves a tenth of each page."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         """Take off what each line of a template begins with."""
@@ -136,9 +136,9 @@ class Unindented(Extension):
 
 
 class ScorekeeperFlask(Flask):
-    """Reads addresses strictly, and logs which view failed without its address.
+    """Reads addresses strictly, and logs which view failed but not its address.
 
-    A link in it would let whoever reads the log in.
+    A link in the address would let in anybody who reads the log.
     """
 
     request_class = RequestInMemory
@@ -146,15 +146,15 @@ class ScorekeeperFlask(Flask):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        # When its file was written, as far as it was read.
+        # When the key file was written, as last read.
         self._key_written = 0
-        # Read when a rule is added, so that this is in time for every view.
+        # Read when a URL rule is added, so this must be set before any view.
         self.url_map.converters["int"] = NumberConverter
 
     def request_context(self, environ: WSGIEnvironment) -> RequestContext:
-        """Quote what a query should have quoted itself: Werkzeug cannot read each byte of it.
+        """Quote bytes in the query that the client should have: Werkzeug cannot read them all.
 
-        First look for another secret key.
+        First check whether the secret key has changed.
         """
         self._read_key()
         query = environ.get("QUERY_STRING", "")
@@ -163,9 +163,9 @@ class ScorekeeperFlask(Flask):
         return super().request_context(environ)
 
     def _read_key(self) -> None:
-        """Read the secret key again where its file is another: a restore brings that of a backup.
+        """Read the secret key again if its file has changed: a restore brings that of the backup.
 
-        While it cannot be read, the key stays what it is.
+        If it cannot be read, keep the old key.
         """
         path: Path | None = self.config["SECRET_KEY_FILE"]
         if path is None:
@@ -177,7 +177,7 @@ class ScorekeeperFlask(Flask):
                 self._key_written = written
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
-        """Find addresses also for a request to a name that no host can have: to refuse it."""
+        """Make a URL adapter even for an invalid host name, so that it can be refused."""
         try:
             return super().create_url_adapter(request)
         except BadHost:
@@ -191,7 +191,7 @@ class ScorekeeperFlask(Flask):
 
 
 def when_unavailable(respond: Callable[[], ResponseReturnValue]) -> Callable[[View], View]:
-    """Let `respond` stand in for the error page of a view while the database is unavailable."""
+    """Use `respond` in place of the error page of a view while the database is unavailable."""
 
     def mark(view: View) -> View:
         setattr(view, WHEN_UNAVAILABLE, respond)
@@ -201,7 +201,7 @@ def when_unavailable(respond: Callable[[], ResponseReturnValue]) -> Callable[[Vi
 
 
 def response_when_unavailable() -> ResponseReturnValue | None:
-    """Respond as the requested view says; None where it is to be the error page."""
+    """Return the requested view's own response; None for the error page."""
     view = current_app.view_functions.get(request.endpoint or "")
     respond: Callable[[], ResponseReturnValue] | None = getattr(view, WHEN_UNAVAILABLE, None)
     return respond() if respond else None

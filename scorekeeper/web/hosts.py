@@ -1,4 +1,4 @@
-"""What is ours: the host names of this site, its addresses, and the forms that its pages sent.
+"""The host names of this site, its addresses, and whether a form was sent by its own pages.
 
 Host names are checked against DNS rebinding: the owner of any domain can point it at this machine,
 and a page from there could then read this site in the visitor's browser. Only IP addresses, names
@@ -16,7 +16,7 @@ from urllib.parse import SplitResult, urlsplit
 from flask import Flask, current_app, request
 from werkzeug.sansio.utils import host_is_trusted
 
-# Letters of a whole name with its dots.
+# The longest host name, dots included.
 LONGEST_NAME = 253
 # Browsers read a backslash as a slash and drop blanks: either could lead to another site.
 LOCAL = re.compile(r"/(?!/)[^\\\s\x00-\x20]*")
@@ -32,7 +32,7 @@ def init_app(app: Flask) -> None:
 
     @app.before_request
     def check() -> None:
-        # The raw header: Flask parses it each time, which takes longer than the cached check.
+        # The raw header: Flask would parse it each time, which takes longer than the cached check.
         host = request.environ.get("HTTP_HOST") or request.host
         if not answers_to(host, current_app.config["HOSTS"]):
             raise UnknownHost
@@ -60,16 +60,16 @@ def answers_to(host: str, listed: tuple[str, ...] = ()) -> bool:
 
 
 def is_name(name: str) -> bool:
-    """Return whether a text can be the name of a host: its labels have 1 to 63 letters each."""
+    """Return whether a text can be a host name: each label has 1 to 63 letters."""
     try:
         return 0 < len(name.encode("idna").decode("idna")) <= LONGEST_NAME
-    # Not each is a UnicodeDecodeError or UnicodeEncodeError, which Werkzeug expects.
+    # Some are not a UnicodeDecodeError or UnicodeEncodeError, which Werkzeug expects.
     except UnicodeError:
         return False
 
 
 def is_address(name: str) -> bool:
-    """Return whether a host name is an IP address, IPv6 in brackets."""
+    """Return whether a host name is an IP address (IPv6 in brackets)."""
     try:
         ip_address(name.removeprefix("[").removesuffix("]"))
     except ValueError:
@@ -78,10 +78,10 @@ def is_address(name: str) -> bool:
 
 
 def network_address() -> str | None:
-    """Return the IPv4 address that others on the network reach; None without a network."""
+    """Return the IPv4 address that other devices on the network reach; None without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Connecting a datagram socket chooses a route and sends nothing.
+            # Connecting a UDP socket chooses a route and sends nothing.
             probe.connect(("192.0.2.1", 9))
         except OSError:
             return None
@@ -98,7 +98,7 @@ def local_address(address: str | None, default: str = "/") -> str:
 
 
 def split_address(address: str) -> SplitResult:
-    """Split an address that a browser named; what is none has no parts.
+    """Split an address from a browser; an invalid one has no parts.
 
     >>> split_address("http://["), split_address("http://tablet/pin").netloc
     (SplitResult(scheme='', netloc='', path='', query='', fragment=''), 'tablet')
@@ -110,21 +110,21 @@ def split_address(address: str) -> SplitResult:
 
 
 def sent_by_own_page() -> bool:
-    """Say whether the request surely comes from a page of ours, by what no page can change.
+    """Return whether the request surely comes from our own page, by headers that pages cannot set.
 
-    For forms on pages that are cached for many devices, which hold no token of one of them.
+    For forms on pages that are cached for many devices and so cannot hold a CSRF token.
     """
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
         return site == "same-origin"
-    # Browsers send no Sec-Fetch-Site without https. Of the origin only the host is compared: behind
-    # a proxy the scheme may be another.
+    # Without https, browsers send no Sec-Fetch-Site. Only the host of the origin is compared,
+    # because behind a proxy the scheme may differ.
     origin = request.headers.get("Origin", "")
     return bool(origin) and split_address(origin).netloc == request.host
 
 
 def base_url() -> str:
-    """Return where the site is; on the device that serves it, by its address in the network."""
+    """Return the base address of the site; on the device that serves it, its network address."""
     here = request.host_url.rstrip("/")
     if urlsplit(here).hostname in ("127.0.0.1", "localhost"):
         address = network_address()

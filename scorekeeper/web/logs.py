@@ -1,7 +1,7 @@
-"""The log: as text or JSON, without addresses of requests and whatever is signed with our key.
+"""The log, as text or JSON, without addresses of requests and anything signed with our key.
 
-A link in a log would let in whoever reads it. The servers below us have loggers of their own, and
-would write the address of a request that nothing answers: `responses.py` has a last answer.
+A link in a log would let in anybody who reads it. The WSGI servers have loggers of their own and
+would log the address of a request that fails, so `responses.py` answers every request.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from flask.logging import default_handler
 
 from scorekeeper.config import Log
 
-# Flask, Werkzeug, gunicorn and waitress write what went wrong with a request to these.
+# Flask, Werkzeug, gunicorn and waitress log errors of requests here.
 LOGGERS = (
     "scorekeeper",
     "werkzeug",
@@ -25,20 +25,20 @@ LOGGERS = (
     "waitress",
     "waitress.queue",
 )
-# Those that write what went wrong without being told.
+# The loggers that write errors without being configured.
 WRITERS = ("scorekeeper", "gunicorn.error", "waitress")
 LEFT_OUT = "…"
 # A method and what follows it: GET /matches/1?player=Ana
 REQUEST = re.compile(r"\b(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|CONNECT) [^\s\"']+")
-# The path of a link, and a token alone: what is signed, and 27 letters of signature.
+# The path of a link, and a token alone: signed data and 27 letters of signature.
 LINK = re.compile(r"/join/[^\s\"'<>]*")
 SIGNED = re.compile(r"[\w.-]+\.[\w-]{27}(?![\w-])")
-# Where PostgreSQL quotes the row that it refuses, with all names in it.
+# PostgreSQL quotes the row that it refuses, with all names in it.
 QUOTED = re.compile(r"^(DETAIL|CONTEXT): .*", re.MULTILINE)
 
 
 def redacted(text: str) -> str:
-    """Leave addresses, tokens and rows of a database out of a text.
+    """Remove addresses, tokens and database rows from a text.
 
     >>> redacted("Error handling request GET /join/WzEsMSwxXQ.abc"), redacted("at /join/x twice")
     ('Error handling request GET …', 'at /join/… twice')
@@ -48,12 +48,12 @@ def redacted(text: str) -> str:
 
 
 class HideSecrets(logging.Filter):
-    """Lets every record through, without secrets in its text and its traceback."""
+    """Removes secrets from the text and traceback of every record."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg, record.args = redacted(record.getMessage()), ()
         if record.exc_info:
-            # A formatter that finds this text formats no traceback itself.
+            # If this text is set, formatters do not format the traceback themselves.
             record.exc_text = redacted(logging.Formatter().formatException(record.exc_info))
         return True
 
@@ -83,9 +83,9 @@ HANDLER.setFormatter(JsonLines())
 
 
 def init_app(app: Flask) -> None:
-    """Keep addresses and tokens out of the log of `app` and any server; write JSON if chosen."""
+    """Keep addresses and tokens out of the logs of `app` and the server; write JSON if configured."""
     for name in (app.logger.name, *LOGGERS):
-        # A filter that a logger has already is not added twice.
+        # A filter that a logger already has is not added twice.
         logging.getLogger(name).addFilter(HIDE_SECRETS)
     if app.config["LOG"] is Log.JSON:
         app.logger.removeHandler(default_handler)

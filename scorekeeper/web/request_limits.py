@@ -1,12 +1,12 @@
-"""How often one address may send, and how much at once.
+"""How often and how much one address may send.
 
-What is sent is counted in memory, as previews come with every tap; `access/attempt_limits.py`
+Requests are counted in memory, since previews come with every tap; `access/attempt_limits.py`
 counts what must not be tried often.
 
-It is read whole before anything is decided. Otherwise whoever holds back the last byte of a form
-would be let in by what holds now, and would write when it holds no more. It stays in memory: a
-photo of somebody's table is never on a disk. Only a scorebook or an export is, and whoever may not
-send one is refused before.
+A body is read completely before anything is decided. Otherwise somebody who holds back the last
+byte of a form would be let in by the rights of now, and would write after losing them. It stays in
+memory, so a photo of somebody's table is never written to disk. Only a scorebook or an export is,
+and anybody who may not send one is refused first.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from scorekeeper.web.flask_app import DEVICE, ON_DISK
 
-# What one home is given: with whole addresses everybody would have plenty of them.
+# The network a home gets: counted by whole addresses, a home would have plenty of them.
 IPV6_PREFIX = 48
 
 READING = ("GET", "HEAD", "OPTIONS")
 # A preview is sent with every tap.
 WRITES = "1200 per minute"
-# A whole club may have one public address.
+# A whole club may share one public address.
 WRITES_FROM_ONE_ADDRESS = "6000 per minute"
 
-# A whole scorebook, to be restored. It is on the disk while it is read.
+# A whole scorebook, to be restored. It is on disk while it is read.
 LONGEST_FILE, FILES = 512 * 2**20, 2
-# A table that is pasted is a field of the form, in memory.
+# A pasted table is a form field, kept in memory.
 LONGEST_FIELD = 4 * 2**20
 _places_for_files = BoundedSemaphore(FILES)
-# A photo of 12 MB, and the fields of the form it comes with.
+# A photo of 12 MB, with the other fields of its form.
 LONGEST_PICTURE = 12 * 2**20 + 64 * 1024
-# How many may be on their way at once: each is held in memory.
+# How many may be in progress at once: each is held in memory.
 PICTURES, RETRY_SECONDS = 4, 5
 _places = BoundedSemaphore(PICTURES)
-# Of what is refused so many bytes are read and dropped.
+# How many bytes of a refused body are read and dropped.
 MOST_DROPPED, CHUNK = 64 * 2**20, 64 * 1024
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -51,7 +51,7 @@ MARK, FILE_MARK = "takes_picture", "takes_file"
 
 
 def init_app(app: Flask) -> None:
-    """Limit what is sent to `app`, and read it before any view runs."""
+    """Limit what is sent to `app`, and read request bodies before any view runs."""
     limiter = Limiter(
         client_address,
         app=app,
@@ -67,7 +67,7 @@ def init_app(app: Flask) -> None:
 
 
 def sender() -> str:
-    """Say what a request is counted against: its device, or its address where it has no session."""
+    """Return what a request is counted by: its device, or its address if it has no session."""
     return str(session.get(DEVICE, "")) or client_address()
 
 
@@ -77,14 +77,14 @@ def client_address() -> str:
 
 
 def save_wait(limit: RequestLimit) -> Response | None:
-    """Save for the error page how many seconds there are to wait, in `g.wait_seconds`."""
+    """Save how many seconds to wait in `g.wait_seconds`, for the error page."""
     g.wait_seconds = max(1, int(limit.reset_at - time()))
     return None
 
 
 @lru_cache(1024)
 def owner_of(address: str) -> str:
-    """Say whom an address is counted for: itself, or the /48 network of an IPv6 one."""
+    """Return what an address is counted by: itself, or its /48 network for IPv6."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -95,13 +95,13 @@ def owner_of(address: str) -> str:
 
 
 def takes_picture(view: View) -> View:
-    """Mark a view to which a picture is sent: that is longer than what other views take."""
+    """Mark a view that takes a picture, which is larger than other forms."""
     setattr(view, MARK, True)
     return view
 
 
 def takes_file(check: Callable[[], object]) -> Callable[[View], View]:
-    """Mark a view to which a large file is sent, by those alone whom `check` lets: it may raise."""
+    """Mark a view that takes a large file, only from those whom `check` allows; it may raise."""
 
     def mark(view: View) -> View:
         setattr(view, FILE_MARK, check)
@@ -113,9 +113,9 @@ def takes_file(check: Callable[[], object]) -> Callable[[View], View]:
 def read() -> None:
     """Read the body of the request, if it has one.
 
-    Raise RequestEntityTooLarge, and ServiceUnavailable where too many pictures are on their way.
+    Raise RequestEntityTooLarge, or ServiceUnavailable if too many pictures are in progress.
     """
-    # By HTTP its length is told, or that it comes in chunks.
+    # HTTP has a body only with a length, or in chunks.
     length = request.environ.get("CONTENT_LENGTH")
     if length in (None, "", "0") and "HTTP_TRANSFER_ENCODING" not in request.environ:
         return
@@ -132,7 +132,7 @@ def read() -> None:
         else:
             request.get_data(parse_form_data=True)
     except Exception:
-        # A browser that is cut off while it sends shows no answer.
+        # A browser that is cut off while sending shows no response.
         for _ in range(MOST_DROPPED // CHUNK):
             if not request.environ["wsgi.input"].read(CHUNK):
                 break

@@ -1,9 +1,9 @@
-"""What every response is given: its headers, a smaller size, and an answer for any error.
+"""What every response gets: headers, compression, and an answer for any error.
 
-The headers say what a page may load and send, who may frame and keep it, and its language. A script
-is answered with the page that a redirect leads to, so that it need not ask once more: it asks for
-that as RFC 7240 has it, with `Prefer: return=representation`, and finds the address of the page in
-`Content-Location`. Whoever does not ask for that, or gets a cookie, is redirected.
+The headers say what a page may load and send, who may frame and cache it, and its language. A
+script that posts a form can get the page that the redirect leads to in the same response: it asks
+with `Prefer: return=representation` (RFC 7240), and finds the address of the page in
+`Content-Location`. Requests without that header, and responses that set a cookie, are redirected.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
     )
 )
 
-# What our pages never ask of a device.
+# Device features that our pages never use.
 PERMISSIONS_POLICY = ", ".join(
     f"{feature}=()"
     for feature in (
@@ -66,10 +66,10 @@ PROTECTION = (
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Referrer-Policy", "same-origin"),
     ("X-Content-Type-Options", "nosniff"),
-    # What may be kept says so; all else may depend on who asks.
+    # Responses that may be cached say so; all others may depend on who asks.
     ("Cache-Control", "private, no-cache"),
 )
-# What a page may do. Its scripts and stylesheets may do no more: without, they are there sooner.
+# What a page may do. Scripts and stylesheets are sent without the header, which makes them smaller.
 PAGE_PROTECTION = (
     ("Content-Security-Policy", CONTENT_SECURITY_POLICY),
     ("Cross-Origin-Opener-Policy", "same-origin"),
@@ -80,17 +80,17 @@ PAGE_PROTECTION = (
 PARTS_OF_PAGES = ("text/css", "text/javascript")
 # In the browser edition the pages are in a frame of the same site.
 FRAMED = {"frame-ancestors 'none'": "frame-ancestors 'self'", "DENY": "SAMEORIGIN"}
-# On the page that takes photos; elsewhere no script gets at the camera.
+# For the page that takes photos; elsewhere no script can use the camera.
 CAMERA_ALLOWED = PERMISSIONS_POLICY.replace("camera=()", "camera=(self)")
-# For a year, and for this host alone: its subdomains may have no certificate.
+# For a year, and this host only: its subdomains may have no certificate.
 OVER_HTTPS = (("Strict-Transport-Security", "max-age=31536000"),)
 
 
 PREFERRED = "return=representation"
-# Headers that describe the form that was sent, and not who sent it.
+# Headers of the form's body that do not apply to the page that follows.
 OF_THE_FORM = ("CONTENT_LENGTH", "CONTENT_TYPE", "HTTP_TRANSFER_ENCODING", "HTTP_PREFER")
 
-# Smaller answers fit into a packet as they are.
+# Smaller responses fit in a packet uncompressed.
 SMALLEST = 500
 TYPES = {
     "application/json",
@@ -106,7 +106,7 @@ LAST_ANSWER = (
 
 
 def init_app(app: Flask) -> None:
-    """Give all of this to every response of `app`."""
+    """Install all of this on `app`."""
     app.after_request(_finished)
     whole = _answered(app, _followed(app.wsgi_app))
     # As Flask's own documentation does.
@@ -114,7 +114,7 @@ def init_app(app: Flask) -> None:
 
 
 def allow_camera() -> None:
-    """Let the page that is sent in response to this request use the camera."""
+    """Let the page in this response use the camera."""
 
     @after_this_request
     def allow(response: Response) -> Response:
@@ -130,15 +130,15 @@ def _protection(app: Flask) -> Iterable[tuple[str, str]]:
 
 
 def _is_part(headers: Headers) -> bool:
-    """Whether an answer is a script or stylesheet of a page; a service worker is never kept."""
+    """Whether a response is a script or stylesheet of a page; a service worker is never cached."""
     given = dict(headers)
     kept = "immutable" in given.get("Cache-Control", "")
     return kept and given.get("Content-Type", "").startswith(PARTS_OF_PAGES)
 
 
 def _answered(app: Flask, wsgi_app: Wsgi) -> Wsgi:
-    """Answer every request with our headers, whatever happens outside of its view."""
-    # In an after_request function Flask would check the same constants again each time.
+    """Answer every request with our headers, even if an error happens outside of its view."""
+    # An after_request function would check the same constants for each request.
     of_parts = [(name.lower(), (name, value)) for name, value in PROTECTION]
     of_pages = of_parts + [(name.lower(), (name, value)) for name, value in _protection(app)]
 
@@ -157,11 +157,11 @@ def _answered(app: Flask, wsgi_app: Wsgi) -> Wsgi:
         try:
             return wsgi_app(environ, start)
         except Exception:
-            # As Flask does: a test or a debugger wants to see the error itself.
+            # As Flask does: a test or a debugger needs the error itself.
             if app.testing or app.debug:
                 raise
             app.logger.exception("A request broke outside of its view.")
-            # A response that was started is replaced, if none of it was sent.
+            # A response that was started can be replaced if none of it was sent.
             headers = [
                 ("Content-Type", "text/plain; charset=utf-8"),
                 ("Content-Length", str(len(LAST_ANSWER))),
@@ -174,7 +174,7 @@ def _answered(app: Flask, wsgi_app: Wsgi) -> Wsgi:
 
 
 def _followed(wsgi_app: Wsgi) -> Wsgi:
-    """Let scripts prefer pages to redirects."""
+    """Give a script that asks for it the page instead of the redirect."""
 
     def followed(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if environ.get("HTTP_PREFER") != PREFERRED:
@@ -186,7 +186,7 @@ def _followed(wsgi_app: Wsgi) -> Wsgi:
             page = Response.from_app(wsgi_app, _leading_to(location, asked))
             if page.status_code == OK:
                 page.headers["Content-Location"] = location
-                # What is done once all is sent is done after the page.
+                # Run what the first response does on closing after the page was sent.
                 page.call_on_close(answer.close)
                 return page(environ, start_response)
             page.close()
@@ -196,7 +196,7 @@ def _followed(wsgi_app: Wsgi) -> Wsgi:
 
 
 def _leading_to(location: str, environ: WSGIEnvironment) -> WSGIEnvironment:
-    """Return the request of the same device for the page at an address of this site."""
+    """Return a request of the same device for another page of this site."""
     address = urlsplit(location)
     who = {name: value for name, value in environ.items() if name not in OF_THE_FORM}
     return who | {
@@ -208,9 +208,9 @@ def _leading_to(location: str, environ: WSGIEnvironment) -> WSGIEnvironment:
 
 
 def _finished(response: Response) -> Response:
-    """Say in which language a page is, and make what is sent smaller."""
+    """Set the language of a page, and compress it."""
     kind = response.mimetype or ""
-    # What a redirect says is English, and nobody reads it.
+    # The body of a redirect is English, but nobody reads it.
     if kind == "text/html" and not response.location:
         response.headers["Content-Language"] = page_language()
         response.vary.add("Accept-Language")
@@ -227,6 +227,6 @@ def _finished(response: Response) -> Response:
         response.headers["Content-Encoding"] = "gzip"
         etag, _is_weak = response.get_etag()
         if etag:
-            # It is the same, but not to the byte.
+            # The content is the same, but not byte by byte.
             response.set_etag(etag, weak=True)
     return response

@@ -1,12 +1,11 @@
 """Static files under addresses that change with their content, so that browsers can cache them.
 
-Scripts and stylesheets are sent with what they import in them, so that a page asks for one of each.
-A stylesheet has what it imports in the place where it is named. A script has it
-before its own lines: each module is a function there, which is called once on a page, however many
-of its scripts have that module in them. What a script loads later, by import("./name.js"), is
-another script.
+Scripts and stylesheets are bundled with their imports, so that a page asks for one of each. An
+import in a stylesheet is replaced by the imported file. In a script, imported modules come first:
+each is a function that runs once on a page, even if several scripts contain it. A script loaded
+later with import("./name.js") stays separate.
 
-Only what is written in the forms below is found; a test holds all scripts to them with a parser.
+Only the forms below are recognized; a test checks all scripts with a parser.
 """
 
 from __future__ import annotations
@@ -27,10 +26,10 @@ from werkzeug.security import safe_join
 MAX_AGE = timedelta(days=365)
 # What a stylesheet imports: "name.css" or "../folder/name.css".
 IMPORTED_SHEET = re.compile(r'^@import "(?P<file>[^"\s]+\.css)";\n', re.M)
-# A stylesheet is sent without comments and without the space that only a reader needs,
+# A stylesheet is sent without comments and the white space that only readers need,
 SHEET_COMMENT = re.compile(r"/\*.*?\*/\n?", re.S)
 SHEET_SPACE = re.compile(r"\s*([{};,])\s*|(?<=:) ")
-# a script without comments that stand on lines of their own, and without what its lines begin with.
+# a script without comments on lines of their own and without indentation.
 SCRIPT_EXTRA = re.compile(r"^ *(?://.*\n|/\*\*(?:[^*]|\*(?!/))*\*/\n)?", re.M)
 
 # import { one, other } from "./name.js"; or import "./name.js"; on lines of their own.
@@ -40,7 +39,7 @@ EXPORT = re.compile(r"^export (?=(?:(?:async )?function|const) (?P<name>\w+))", 
 # import("./name.js"), or load("./name.js"), which does the same.
 LATER = re.compile(r'\b(?P<call>import|load)\("(?P<file>\.[^"\n]+)"\)')
 _MODULES = "const modules = (globalThis.modules ??= {});\n"
-# So many files are remembered as they are sent.
+# How many bundled files are cached.
 MOST_FILES = 1024
 
 
@@ -55,7 +54,7 @@ def init_app(app: Flask) -> None:
 
     def send(filename: str) -> Response:
         found = safe_join(str(static), filename)
-        # No for a name that no system takes, too.
+        # False also for a name that the system cannot have.
         if found is None or not isfile(found):  # noqa: PTH113 # Path.is_file raises there
             abort(404)
         name = Path(found).relative_to(static).as_posix()
@@ -75,7 +74,7 @@ def init_app(app: Flask) -> None:
 
 
 def version_of(static: Path, *, lasting: bool = True) -> str:
-    """Hash all static files, and how they are joined; once where they are `lasting`."""
+    """Hash all static files and how they are bundled; only once if they are `lasting`."""
     return _lasting_version(static) if lasting else _version(static)
 
 
@@ -91,9 +90,9 @@ _lasting_version = lru_cache(_version)
 
 
 class Script(NamedTuple):
-    """A script for the lines of a function: what is exported is returned, not exported.
+    """A script turned into the body of a function: exports are returned.
 
-    `imports` and `later` are the names of other scripts, within the folder of all static files.
+    `imports` and `later` are the names of other scripts in the static folder.
     """
 
     text: str
@@ -103,15 +102,15 @@ class Script(NamedTuple):
 
     @property
     def exported(self) -> str:
-        """Return what it exports, as JavaScript writes an object of it; "" for nothing."""
+        """Return the exports as a JavaScript object; "" for none."""
         return f"{{ {', '.join(self.exports)} }}" if self.exports else ""
 
 
 def joined(static: Path, name: str, version: str) -> str | None:
-    """Return a script or stylesheet with what it imports; None for any other file.
+    """Return a script or stylesheet bundled with its imports; None for any other file.
 
-    `static` is the folder that all of them are in, each in a folder of its own there; `version`
-    is another one whenever any of them changed.
+    `static` is the static folder, in which each file is in a folder of its own; `version` changes
+    whenever any of them does.
     """
     match Path(name).suffix:
         case ".js":
@@ -122,7 +121,7 @@ def joined(static: Path, name: str, version: str) -> str | None:
 
 
 def only_imported(static: Path, version: str) -> set[str]:
-    """Return the names of the files that only others have in them: no page asks for one."""
+    """Return the names of files that are only imported: no page asks for them."""
     names = [path.relative_to(static).as_posix() for path in static.rglob("*.*")]
     scripts = [_read(static, name, version) for name in names if name.endswith(".js")]
     later = {name for script in scripts for name in script.later}
@@ -137,7 +136,7 @@ def only_imported(static: Path, version: str) -> set[str]:
 
 @lru_cache(MOST_FILES)
 def _joined_script(static: Path, name: str, version: str) -> str:
-    """Return a script after the modules that it imports; one that is no module as it is."""
+    """Return a script after the modules it imports; one that is no module stays as it is."""
     own, modules = _read(static, name, version), _in_order(static, name, version, {})
     if len(modules) == 1 and not own.exports:
         return own.text
@@ -150,7 +149,7 @@ def _joined_script(static: Path, name: str, version: str) -> str:
 
 
 def _in_order(static: Path, name: str, version: str, found: dict[str, Script]) -> dict[str, Script]:
-    """Add to `found` a script after all that it imports. Raise RecursionError for a circle."""
+    """Add a script to `found`, after all that it imports. Raise RecursionError for a circle."""
     if name not in found:
         script = _read(static, name, version)
         for imported in script.imports:
@@ -183,17 +182,17 @@ def _read(static: Path, name: str, version: str) -> Script:
 
 
 def _module(name: str) -> str:
-    """Return where the page keeps what a module exports."""
+    """Return the JavaScript expression that holds the exports of a module on a page."""
     return f'modules["{name}"]'
 
 
 def _named(name: str, address: str) -> str:
-    """Return the name of a file that another one names by its address."""
+    """Return the name of a file, given as an address in another file."""
     return posixpath.normpath(f"{posixpath.dirname(name)}/{address}")
 
 
 def _joined_sheet(static: Path, name: str) -> str:
-    """Return a stylesheet with each that it imports where it is named, without comments."""
+    """Return a stylesheet with its imports in place, without comments."""
     return IMPORTED_SHEET.sub(
         lambda found: _joined_sheet(static, _named(name, found["file"])),
         SHEET_COMMENT.sub("", (static / name).read_text()),
