@@ -1,7 +1,7 @@
-"""What may be done only so often: entering a wrong PIN, starting a match, sending a photo.
+"""Limits on attempts: entering a wrong PIN, starting a match, sending a photo.
 
-It is counted in the scorebook before it is done, so that many requests at once get no further than
-one after the other. The count outlives a restart, and is one for several machines.
+Each attempt is counted in the scorebook before it is made, so parallel requests gain nothing. The
+count outlives a restart, and several machines share it.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from scorekeeper.web.request_limits import client_address
 
 # At most 30 in any hour.
 WRONG_PINS = Rate(5, 150)
-# From all addresses together: it slows down a guesser who has many, stops nobody for long, and
-# leaves devices alone that entered the PIN.
+# From all addresses together: it slows down a guesser with many addresses, locks nobody out for
+# long, and does not count devices that entered the PIN before.
 WRONG_PINS_OF_ALL = Rate(60, 60)
 NEW_MATCHES = Rate(60, 60)
 NEW_MATCHES_FROM_ONE_ADDRESS = Rate(600, 6)
-# From one address, by devices that own no match yet, where anybody may start one: it costs nothing
-# to look like another device.
+# From one address, by devices that own no match yet, where anybody may start one: pretending to be
+# another device costs nothing.
 NEW_MATCHES_OF_STRANGERS = Rate(60, 60)
-# A photo takes as long to read as a hundred pages. A table sends some for each round.
+# Reading a photo takes as long as a hundred pages. A table sends some each round.
 PHOTOS = Rate(40, 5)
-# A club at one address.
+# A whole club at one address.
 PHOTOS_FROM_ONE_ADDRESS = Rate(200, 1)
 
 
 class TooMany(Exception):
-    """Something was done too often: `seconds` to wait, and a sentence that says what."""
+    """Something was tried too often: `seconds` to wait, and a sentence that says what."""
 
     def __init__(self, sentence: str, seconds: int) -> None:
         super().__init__(sentence, seconds)
@@ -44,9 +44,9 @@ class TooMany(Exception):
 
 
 def enter_pin(text: str) -> bool:
-    """Check a PIN, and let the device in by the right one, which does not count. Raise TooMany.
+    """Check a PIN and let the device in if it is right, which does not count. Raise TooMany.
 
-    It is counted before it is looked at.
+    The attempt is counted before the PIN is checked.
     """
     rates = _wrong_pin_rates()
     _count(rates, _("Too many wrong PINs were entered."))
@@ -58,7 +58,7 @@ def enter_pin(text: str) -> bool:
 
 
 def count_new_match(*, knows_device: bool) -> None:
-    """Count a match before it is started; `knows_device` where it owns one. Raise TooMany."""
+    """Count a match before it is started; `knows_device` if the device owns one. Raise TooMany."""
     _count(_new_match_rates(knows_device), _("Too many matches were started here."))
 
 
@@ -74,7 +74,7 @@ def count_photo() -> None:
 def _wrong_pin_rates() -> Mapping[str, Rate]:
     rates = {_key("wrong PINs", client_address()): WRONG_PINS}
     if devices.pin_once_passed():
-        # It knew the PIN of before: guesses of others do not slow it down.
+        # It knew the last PIN: guesses of others do not slow it down.
         return rates | {_key("wrong PINs", devices.own_device()): WRONG_PINS}
     return rates | {_key("wrong PINs", "all"): WRONG_PINS_OF_ALL}
 
@@ -96,6 +96,6 @@ def _count(rates: Mapping[str, Rate], sentence: str) -> None:
 
 
 def _key(what: str, whose: str) -> str:
-    """Name a count by a hash that only this program can make: no address is kept."""
+    """Name a count by a keyed hash, so that no address is stored."""
     secret = str(current_app.secret_key).encode()
     return hmac.digest(secret, f"count of {what}: {whose}".encode(), "sha256").hex()

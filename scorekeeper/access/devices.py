@@ -1,9 +1,9 @@
-"""A device: its name, and what it was granted and entered, by its session or by a token.
+"""A device: its name, what it was granted, and the PIN it entered, by its session or a token.
 
-The session is a signed cookie. A token is a signed grant, the last part of a link: none can be
-guessed, and none is stored. A program that keeps no cookie sends one with each request; only the
-API reads it, as the answers of pages are cached by what browsers send. The matches that a device
-owns are in the scorebook, by the id of the device.
+The session is a signed cookie. A token is a signed grant, the last part of a link; it cannot be
+guessed and is not stored. A program without cookies sends a token with each request; only the API
+accepts that, because pages are cached by what browsers send. The matches that a device owns are in
+the scorebook, by the id of the device.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ KNOWN = {
     "Macintosh": "Mac",
     "Linux": "Linux",
 }
-# Saved in the scorebook in English, and translated when it is shown.
+# Stored in English, and translated when shown.
 UNKNOWN = "a device"
 
 
@@ -36,7 +36,7 @@ def device_name() -> str:
 
 
 def name_device(name: str) -> None:
-    """Save a name for the device in its session; "" goes back to the guessed one."""
+    """Save a name for the device in its session; "" restores the guessed one."""
     if name:
         session["device"] = name
     else:
@@ -53,7 +53,7 @@ def guess_name(user_agent: str) -> str:
 
 
 def display_name(name: str) -> str:
-    """Translate a saved device name where it is none that people gave."""
+    """Translate a stored device name, unless people chose it."""
     return _("a device") if name == UNKNOWN else name
 
 
@@ -62,30 +62,30 @@ MAX_GRANTS = 100
 
 
 def device() -> str:
-    """Return the id of the device; "" where it has no session."""
-    # Reading the session would add "Vary: Cookie", for many watchers who have none.
+    """Return the id of the device; "" if it has no session."""
+    # Reading the session would add "Vary: Cookie" for the many watchers without one.
     return str(session.get(DEVICE, "")) if request.cookies else ""
 
 
 def own_device() -> str:
-    """Return the id of the device, which has one from now on."""
+    """Return the id of the device, creating it if needed."""
     return str(session.setdefault(DEVICE, new_device()))
 
 
 def grants() -> tuple[Grant, ...]:
-    """Return what the device was granted, at most once a match."""
+    """Return what the device was granted, one grant a match."""
     return tuple(map(_read, _saved()))
 
 
 def grants_for(match_id: int) -> tuple[Grant, ...]:
-    """Return what the device was granted for a match; whether it still holds, the match knows."""
+    """Return what the device was granted for a match; the match knows whether that still holds."""
     return tuple(_read(each) for each in _saved() if each[0] == match_id)
 
 
 def save_grant(grant: Grant) -> None:
-    """Save a grant in the session, in place of any other for the same match."""
+    """Save a grant in the session, replacing any other for the same match."""
     others = [each for each in grants() if each.match_id != grant.match_id]
-    # Those of the same right stay in the order in which they came.
+    # Grants of the same right stay in order.
     kept = sorted(others, key=lambda each: each.right)[-MAX_GRANTS + 1 :]
     _save([*kept, grant])
 
@@ -109,7 +109,7 @@ def _read(saved: list[int | str]) -> Grant:
 
 
 def begun() -> bool:
-    """Say whether the device has a session already: a form that it never sends costs no cookie."""
+    """Return whether the device has a session already: form pages that are not sent cost no cookie."""
     return bool(session)
 
 
@@ -125,7 +125,7 @@ def pin_passed() -> bool:
 
 
 def pin_once_passed() -> bool:
-    """Say whether this device entered the PIN, of now or of before."""
+    """Return whether this device ever entered a PIN, the current one or an earlier one."""
     return "pin" in session
 
 
@@ -139,7 +139,7 @@ def enter_pin(text: str) -> bool:
 
 
 def _pin_digest(pin: str) -> str:
-    """Sign the PIN for the cookie, which anybody can read: without the key it says nothing."""
+    """Sign the PIN for the cookie, which anybody can read: without the key it tells nothing."""
     signer = Signer(str(current_app.secret_key), salt="the PIN of the house")
     return signer.get_signature(pin).decode()
 
@@ -148,7 +148,7 @@ READ_BY = "api"
 
 
 class BadToken(Exception):
-    """The request has a token that this scorebook never gave, or no whole one."""
+    """The request has a token that is damaged or not from this scorebook."""
 
 
 def token_of(grant: Grant, key: str) -> str:
@@ -157,7 +157,7 @@ def token_of(grant: Grant, key: str) -> str:
 
 
 def grant_of(token: str, key: str) -> Grant | None:
-    """Read the grant of a token; None where it was not signed with the key."""
+    """Return the grant of a token; None if our key did not sign it."""
     try:
         match_id, right, generation, fingerprint = _signer(key).loads(token)
     except BadData:
@@ -172,7 +172,7 @@ def _signer(key: str) -> URLSafeSerializer:
 def bearer_grant() -> Grant | None:
     """Return what the token of the request grants; None without one. Raise BadToken.
 
-    Whether it still holds, the match knows.
+    The match knows whether it still holds.
     """
     if request.blueprint != READ_BY:
         return None
@@ -184,7 +184,7 @@ def bearer_grant() -> Grant | None:
 
 def _grant_of_token() -> Grant | None:
     authorization = request.authorization
-    # A proxy in front may ask for a password of its own.
+    # A proxy in front may use the header for a password of its own.
     if authorization is None or authorization.type != "bearer":
         return None
     granted = grant_of(authorization.token or "", str(current_app.secret_key))

@@ -1,7 +1,7 @@
-"""Decide who may do what: every view of a match says which right it needs, with `@needs`.
+"""Decides who may do what: every view of a match says which right it needs, with `@needs`.
 
-A view of a match without a right is an error; any other view needs the PIN where one is set,
-unless it is `@open_to_all`.
+A view of a match without a right is an error; any other view needs the PIN if one is set, unless it
+is `@open_to_all`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def needs(right: Right, unless: Callable[[int], bool] | None = None) -> Callable
 
 
 def open_to_all(view: View) -> View:
-    """Mark a view that can be used before the PIN was entered."""
+    """Mark a view that works before the PIN is entered."""
     setattr(view, OPEN, True)
     return view
 
@@ -66,7 +66,7 @@ def admit() -> None:
         if not hasattr(view, NEEDED):
             raise LookupError(f"{request.endpoint} does not say which right it needs")
         _admit_to_match((request.view_args or {})["match_id"], view)
-    # A token that is not valid is refused, also where no token is needed.
+    # An invalid token is refused, even if no token is needed.
     elif bearer_grant() is None and not hasattr(view, OPEN) and not devices.pin_passed():
         raise PinRequired
 
@@ -74,37 +74,37 @@ def admit() -> None:
 def right() -> Right:
     """Return the device's right to the requested match."""
     permit: Permit = g.permit
-    # Without a right no request gets as far as a view.
+    # A request without a right does not get as far as a view.
     return permit.held or Right.WATCH
 
 
 def version_read() -> int | None:
-    """Return the version of the match that was read with the right to it, if it was."""
+    """Return the version of the match that was read along with the right, if it was."""
     state: LinkState | None = g.link_state
     return state.version if state else None
 
 
 def credentials() -> Credentials:
-    """Return where the device's right comes from, for a stream to check again later."""
+    """Return the source of the device's right, so that a stream can check it again later."""
     permit: Permit = g.permit
     return permit.credentials
 
 
 def visible_matches() -> tuple[int, ...] | None:
-    """Return the ids of the matches the device may see; None where it may see all."""
+    """Return the ids of the matches the device may see; None if it may see all."""
     if _house_right() is not None:
         return None
     return _granted_matches(Right.WATCH)
 
 
 def came() -> tuple[int, ...]:
-    """Return who came to club nights that the device started; () where it sees everybody."""
+    """Return who came to the club nights that the device started; () if it sees everybody."""
     device = devices.device()
     return came_to_nights_of(device) if device and _house_right() is None else ()
 
 
 def scorable_matches() -> tuple[int, ...] | None:
-    """Return the ids of the matches the device may score; None where it may score all."""
+    """Return the ids of the matches the device may score; None if it may score all."""
     if _house_right() is not None:
         return None
     return _granted_matches(Right.SCORE)
@@ -123,24 +123,24 @@ def owns_any() -> bool:
 
 
 def plays_for(device: str) -> str:
-    """Return whose players sit down where this device, by its id, starts a match."""
+    """Return the owner whose players a match started by this device uses, by device id."""
     return rights.plays_for(device, _matches_by_links(Right.OWN))
 
 
 def in_house() -> bool:
-    """Say whether whoever is in the house may score each match."""
+    """Return whether everybody on the network may score every match."""
     return bool(current_app.config["ACCESS"] == Access.HOUSE)
 
 
 def alone() -> bool:
-    """Say whether whoever holds the device has the whole scorebook, also one of elsewhere."""
+    """Return whether whoever holds the device has the whole scorebook, as in the browser edition."""
     return bool(current_app.config["IN_BROWSER"])
 
 
 def keep_score(match_id: int) -> None:
-    """Let the device score a match that it only watched, as any in the house may.
+    """Let the device score a match that it only watched, as anybody on the network may.
 
-    Raise AccessDenied, and PinRequired.
+    Raise AccessDenied or PinRequired.
     """
     if not in_house():
         raise AccessDenied(Right.SCORE, right())
@@ -163,7 +163,7 @@ def accept_grant(grant: Grant) -> bool:
 
 
 def accept_first_link(match_id: int, right: Right) -> None:
-    """Save what the first link of a match grants: where somebody made a new one, it has ended."""
+    """Save what the first link of a match grants: it no longer works once somebody made a new one."""
     link_state = rights.link_state(match_id)
     if link_state is not None:
         accept_grant(link_state.link(right)._replace(generation=1))
@@ -184,7 +184,7 @@ def _admit_to_match(match_id: int, view: Callable[..., Any]) -> None:
 
 
 def _rights_to(match_id: int) -> tuple[Credentials, Right | None]:
-    """Return where the device's right to a match comes from, and the right; keep what was read."""
+    """Return the device's right to a match and where it comes from; cache what was read."""
     house, device, token = _house_right(), devices.device(), bearer_grant()
     g.link_state = None
     if not device and token is None:
@@ -199,9 +199,9 @@ def _rights_to(match_id: int) -> tuple[Credentials, Right | None]:
 
 
 def _only_watches(granted: tuple[Grant, ...], link_state: LinkState) -> bool:
-    """Say whether the device came by a link to watch: it does, until it asks to keep the score.
+    """Return whether the device came by a link to watch and has not asked to keep score.
 
-    Also once there is a new link: nobody may do more because a link has ended.
+    That stays so when there is a new link: an ended link must not give more rights.
     """
     return any(
         grant.right is Right.WATCH and grant.fingerprint == link_state.fingerprint
@@ -210,14 +210,14 @@ def _only_watches(granted: tuple[Grant, ...], link_state: LinkState) -> bool:
 
 
 def _granted_matches(least: Right) -> tuple[int, ...]:
-    """Return the ids of the matches to which the device has a right of its own, by any way."""
+    """Return the ids of the matches to which the device itself has any right."""
     device = devices.device()
     owned = rights.owned_by(device) if device else ()
     return tuple({*_matches_by_links(least), *owned})
 
 
 def _matches_by_links(least: Right) -> set[int]:
-    """Return the ids of the matches to which the device has a right by a link, or by a token."""
+    """Return the ids of the matches to which the device has a right by a link or token."""
     token = bearer_grant()
     brought = (*devices.grants(), *((token,) if token else ()))
     grants = [grant for grant in brought if grant.right >= least]
@@ -228,20 +228,20 @@ def _matches_by_links(least: Right) -> set[int]:
 
 
 def _house_right() -> Right | None:
-    """Return the right this device has to every match, by being in the house."""
+    """Return the right that devices on the network have to every match."""
     if alone():
         return Right.OWN
     return Right.SCORE if in_house() and devices.pin_passed() else None
 
 
 def may_keep_score(error: AccessDenied) -> bool:
-    """Say whether the device watches, and needs only to ask for what it may not do yet."""
+    """Return whether the device watches, and would only have to ask for the right to score."""
     watches = (error.needed, error.held) == (Right.SCORE, Right.WATCH)
     return watches and in_house() and bearer_grant() is None
 
 
 def denied_sentence(error: AccessDenied) -> str:
-    """Say what the device may not do, and who can allow it."""
+    """Return a sentence that says what the device may not do, and who can allow it."""
     if error.needed is Right.OWN:
         return _(
             "Only the device that started the match, or one with its link for full control, can do"

@@ -1,4 +1,4 @@
-"""Where open pages wait for changes to their match; one thread a process looks for all of them."""
+"""Open pages wait here for changes; one thread a process looks for changes for all of them."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from scorekeeper.scorebook.permissions.rights import LinkState
 from scorekeeper.scorebook.points_in_play import NO_POINTS, points_by_id
 from scorekeeper.web.request_limits import client_address
 
-# Seconds until a database that failed is tried again.
+# Seconds before a failed database is tried again.
 RETRY_SECONDS = 1
-# A thousand streams that wake at once would hold up every other request.
+# A thousand streams waking at once would hold up every other request.
 WAKE_BATCH = 50
 WAKE_PAUSE_SECONDS = 0.005
-# Seconds between two signs of life; by them a stream notices that its reader has gone.
+# Seconds between keep-alive events; sending one shows a stream that its reader has gone.
 ALIVE_SECONDS = 5
 OPENED = b"retry: 1000\n\n"
-# An event rather than a comment: the page sees it, and notices when none comes any more.
+# An event, not a comment: the page sees it, and notices when none comes any more.
 ALIVE = b"event: alive\ndata: .\n\n"
 ENDED = b"event: ended\ndata: .\n\n"
 
 
 class State(Protocol):
-    """What a stream compares: as long as it is equal, the page is up to date.
+    """What a stream compares: while it is equal, the page is up to date.
 
-    Changes are announced by the id of its `topic`, and by those of the matches that it `heeds`.
+    Changes are announced by the id of the `topic`, and by those of the matches that it `heeds`.
     """
 
     @property
@@ -52,9 +52,9 @@ S = TypeVar("S", bound=State)
 class MatchState(NamedTuple):
     """What a stream compares to see that a match changed: its links, its version, its draft.
 
-    Of the draft: which hands are entered, and what was made in play.
+    Of the draft: which hands are entered, and what was scored in play.
 
-    At the same version it is another match where the `file` of the scorebook is another.
+    If the scorebook's `file` was replaced, it is another match even at the same version.
     """
 
     link_state: LinkState
@@ -72,8 +72,8 @@ class MatchState(NamedTuple):
 
 
 def match_states(match_ids: Collection[int]) -> dict[int, MatchState]:
-    """Read the state of several matches, by id; a match that does not exist is left out."""
-    # Drafts first: a round recorded in between is seen at the next look, and never shown twice.
+    """Read the state of several matches, by id; missing matches are left out."""
+    # Drafts first: a round recorded in between is then seen next time, and never shown twice.
     entered, in_play = drafts.entered_hands(match_ids), points_by_id(match_ids)
     link_states, file = rights.link_states(match_ids), file_generation()
     return {
@@ -92,10 +92,10 @@ def states(topics: Collection[int]) -> dict[int, State]:
 
 
 class Topic(Generic[S]):
-    """A match or a night somebody follows: its state when last read, and how many follow it."""
+    """A match or club night that streams follow: its last known state, and how many follow it."""
 
     def __init__(self, state: S, lock: Lock) -> None:
-        # None once it no longer exists.
+        # None if it no longer exists.
         self.state: S | None = state
         self.changed = Condition(lock)
         self.subscribers = 0
@@ -105,33 +105,33 @@ class Topic(Generic[S]):
         return self.state.heeds if self.state else frozenset()
 
     def wait(self, known: S | None, seconds: float) -> None:
-        """Block until the state is another than `known`, `seconds` at most."""
+        """Block until the state differs from `known`, `seconds` at most."""
         with self.changed:
             if self.state == known:
                 self.changed.wait(seconds)
 
 
 class Hub:
-    """The matches and nights followed in this process; without subscribers no thread runs."""
+    """The matches and club nights followed in this process; without subscribers no thread runs."""
 
     def __init__(self, app: Flask) -> None:
         self._app = app
         self._lock = Lock()
         self._topics: dict[int, Topic[Any]] = {}
         self._thread: Thread | None = None
-        # Followed since the last look; their matches may have changed just before.
+        # Followed since the last look; these may have changed just before.
         self._new: set[int] = set()
         # How many streams each owner has open.
         self._open: Counter[str] = Counter()
 
     def subscribe(self, state: S, owner: str = "") -> Topic[S] | None:
-        """Follow a match or a night from a state just read, until `unsubscribe` is called once.
+        """Follow a match or club night from a state just read, until `unsubscribe` is called once.
 
-        Return None where STREAMS are open already, or their owner has its share of them.
+        Return None if STREAMS are open already, or the owner has its share of them.
         """
         with self._lock:
             streams, share = self._app.config["STREAMS"], self._app.config["SHARE"]
-            # Rounded up: where there are few streams, everybody may have one.
+            # Rounded up: with few streams, everybody may have one.
             most = -(-streams * share // 100)
             if self._open.total() >= streams or self._open[owner] >= most:
                 return None
@@ -145,19 +145,19 @@ class Hub:
         return topic
 
     def unsubscribe(self, topic: Topic[Any], owner: str = "") -> None:
-        """Drop a subscriber, and the topic with its last one."""
+        """Drop a subscriber, and its topic with the last one."""
         with self._lock:
-            # Forgets who has none left.
+            # Drops owners with no stream left.
             self._open -= Counter([owner])
             topic.subscribers -= 1
             self._topics = {at: each for at, each in self._topics.items() if each.subscribers}
 
     def _run(self) -> None:
-        """Look while there are subscribers, whatever goes wrong with the database."""
+        """Look for changes while there are subscribers, even if the database fails."""
         while True:
             try:
                 return self._look_until_unused()
-            # Whatever it is: streams stay open, and hear of changes once it is over.
+            # Any error: streams stay open, and hear of changes once it is over.
             except Exception as error:
                 self._app.logger.warning("Not watching for a second: %s", type(error).__name__)
             time.sleep(RETRY_SECONDS)
@@ -189,7 +189,7 @@ class Hub:
             return {at: self._topics[at] for at in wanted}
 
     def _read(self, topics: Mapping[int, Topic[Any]]) -> None:
-        """Read the state of topics at once, and wake the subscribers of those that changed."""
+        """Read the states of topics together, and wake the subscribers of those that changed."""
         now, changed = states(topics.keys()), []
         with self._lock:
             for number, topic in topics.items():
@@ -197,7 +197,7 @@ class Hub:
                     topic.state = now.get(number)
                     changed.append(topic)
         for topic in changed:
-            # In batches, so that whoever records a round gets a turn in between.
+            # In batches, so that writers get a turn in between.
             for woken in range(0, topic.subscribers, WAKE_BATCH):
                 if woken:
                     time.sleep(WAKE_PAUSE_SECONDS)
@@ -206,22 +206,22 @@ class Hub:
 
 
 def stream(state: S, events: Callable[[Topic[S], str], Iterator[bytes]]) -> Response:
-    """Send events of what was just read; 204 where all streams are taken and the page has to poll.
+    """Stream events; 204 if all streams are taken, and the page has to poll.
 
-    `events` is given what the page has seen already, as it says.
+    `events` is given the state that the page has already seen.
     """
     hub: Hub = current_app.extensions["hub"]
     owner = client_address()
     topic = hub.subscribe(state, owner)
     if topic is None:
         return Response(status=204, headers={"Cache-Control": "no-store"})
-    # Once, however often the answer is closed.
+    # Only once, even if the response is closed several times.
     closing = ExitStack()
     closing.callback(hub.unsubscribe, topic, owner)
     seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
     response = Response(events(topic, seen), mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
-    # Otherwise nginx buffers events until there are more of them.
+    # Otherwise nginx buffers events.
     response.headers["X-Accel-Buffering"] = "no"
     response.call_on_close(closing.close)
     return response

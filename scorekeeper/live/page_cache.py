@@ -1,4 +1,4 @@
-"""Rendered pages: each is rendered once a version, for all who watch."""
+"""Rendered pages: each is rendered once a version, for everybody who watches."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook.database.db import file_generation
 from scorekeeper.scorebook.permissions.rights import Right
 
-# What a page takes with its event, which is made once it is asked for.
+# Room for a page's event, which is made when first needed.
 PAGE_AND_EVENT = 2
-# What it takes beside its bytes, about.
+# Approximate memory besides its bytes.
 OVERHEAD = 2000
 
 
@@ -39,7 +39,7 @@ Begin = Callable[[], AbstractContextManager[object]]
 
 
 def tag_of(version: int, made: Round) -> str:
-    """Return the tag of a match at a version: it changes with what was made in play too."""
+    """Return the ETag of a match at a version; it also changes with points in play."""
     return f"{version}.{crc32(repr(made).encode()):x}" if made.tally else str(version)
 
 
@@ -51,30 +51,30 @@ class PageKey(NamedTuple):
     version: int
     right: Right
     language: str
-    # What was made in play since the last round.
+    # What was scored in play since the last round.
     in_play: Round
-    # The file that the match is read from: another has other matches at the same versions.
+    # The file that the match is read from: another file has other matches at the same versions.
     file: int
-    # The path under which the site lives for this device: all links begin with it.
+    # The path under which this device sees the site: all links begin with it.
     root: str
 
     @property
     def seen(self) -> str:
-        """The version, and which points in play."""
+        """The version, and the points in play."""
         return tag_of(self.version, self.in_play)
 
 
 def page_key(
     name: str, match_id: int, version: int, made: Round, right: Right, language: str
 ) -> PageKey:
-    """Return the key of a page that is read from now on; `made` is what was made in play."""
+    """Return the key of a page about to be rendered; `made` is what was scored in play."""
     file = file_generation()
     return PageKey(name, match_id, version, right, language, made, file, request.script_root)
 
 
 @dataclass(frozen=True)
 class CachedPage:
-    """A page; a stream sends it as an event, if there is one; `seen` as its key has it."""
+    """A page; a stream sends it as an event, if there is one; `seen` is that of its key."""
 
     seen: str
     html: bytes
@@ -87,14 +87,14 @@ class CachedPage:
 
 
 class PageCache(Generic[K]):
-    """The pages used last; `render` makes their HTML."""
+    """The pages used most recently; `render` makes their HTML."""
 
     def __init__(self, render: Callable[[K], str], megabytes: int) -> None:
         self._render = render
         self.pages = LRUCache[K, CachedPage](megabytes * 2**20, _taken)
         self._changed = Condition()
 
-    # All who watch a match ask at once: one renders the page, the others wait for it.
+    # All who watch a match ask at once: one request renders the page, the others wait for it.
     @cachedmethod(
         lambda self: self.pages,
         key=lambda _self, key, _begin=None: key,
@@ -103,15 +103,15 @@ class PageCache(Generic[K]):
     def page(
         self, key: K, begin: Callable[[], AbstractContextManager[object]] = nullcontext
     ) -> CachedPage:
-        """Return a page; where it is not cached, render it in the request that `begin` makes.
+        """Return a page; if it is not cached, render it in the request context that `begin` makes.
 
         Raise NoSuchMatch.
         """
         with begin(), in_language(key.language):
             html = self._render(key).encode()
-        # A scorebook that was restored may have another match at the same version.
+        # A restored scorebook may have another match at the same version.
         content = sha256(html).hexdigest()[:8]
-        # Weak, as it is the same page however it is compressed.
+        # Weak, because it is the same page however it is compressed.
         return CachedPage(key.seen, html, f'W/"{key.seen}.{content}"')
 
 
@@ -120,7 +120,7 @@ def _taken(page: CachedPage) -> int:
 
 
 def respond_with(page: CachedPage) -> Response:
-    """Send a page, or 304 where the device has it."""
+    """Send a page, or 304 if the device has it already."""
     response = Response(page.html, headers={"ETag": page.etag}, mimetype="text/html")
     response.make_conditional(request.environ)
     return response
