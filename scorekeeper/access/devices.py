@@ -109,7 +109,7 @@ def _read(saved: list[int | str]) -> Grant:
 
 
 def begun() -> bool:
-    """Return whether the device has a session already: form pages that are not sent cost no cookie."""
+    """Return whether the device has a session already: a form never sent costs no cookie."""
     return bool(session)
 
 

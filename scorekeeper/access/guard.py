@@ -133,7 +133,7 @@ def in_house() -> bool:
 
 
 def alone() -> bool:
-    """Return whether whoever holds the device has the whole scorebook, as in the browser edition."""
+    """Return whether this device has the whole scorebook, as in the browser edition."""
     return bool(current_app.config["IN_BROWSER"])
 
 
@@ -163,7 +163,7 @@ def accept_grant(grant: Grant) -> bool:
 
 
 def accept_first_link(match_id: int, right: Right) -> None:
-    """Save what the first link of a match grants: it no longer works once somebody made a new one."""
+    """Save what the first link of a match grants; it ends when somebody makes a new one."""
     link_state = rights.link_state(match_id)
     if link_state is not None:
         accept_grant(link_state.link(right)._replace(generation=1))

@@ -1,8 +1,8 @@
 """Doubts about a round: the tiles left over must fit together, and misread tiles often do not.
 
-The line is a walk through the numbers along its tiles, each tile once. So in what was laid, every
-number occurs an even number of times, a double counting twice, but for the two open ends where they
-differ (Euler). Where every tile is dealt, what was laid is the box less the hands.
+The line walks from number to number and uses each tile once. So among the tiles laid every number
+occurs an even number of times (a double counts twice), except the two open ends if they differ
+(Euler). If all tiles were dealt, the tiles laid are the set without the hands.
 """
 
 from __future__ import annotations

@@ -85,8 +85,8 @@ PART_OF_ROUND: Mapping[Code, str] = {
 class RuleError(ValueError):
     """A game, a setup or a round that the rules do not accept.
 
-    `tiles` (each a `Tile`, typed loosely since this module needs no other) and `seats` (from 0, in
-    order of play) say what it is about. `key` is the path of a key in a game's file
+    `tiles` (`Tile` objects, typed loosely to avoid an import) and `seats` (from 0, in order of
+    play) say what it is about. `key` is the path of a key in a game's file
     (`blocked.winner.own`). `detail` has other facts for the message.
     """
 

@@ -1,7 +1,7 @@
-"""A cache of the matches used last, so that a page does not read and score every round again.
+"""A cache of recently used matches, so that a page need not read and score every round again.
 
-Each process has its own. A match that another one changed since is read again; what was read from a
-file that was replaced is not used again.
+Each process has its own. A match that another process has changed is read again, and nothing read
+from a replaced file is used.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ from scorekeeper.scorebook.database.sqlite_file import DamagedMatch
 from scorekeeper.scorebook.projection import UNREADABLE, Match, project, read_match, read_rows
 
 MAX_MATCHES = 256
-# After these it has to be read who sits where, and in which colour: that is in no change.
+# After these changes the players and colours of the seats must be read again: they are not in the
+# change.
 OTHER_PLAYERS = (ChangeKind.NAMES, ChangeKind.PEOPLE, ChangeKind.SEATS, ChangeKind.PLAYER)
 
 
 class MatchCache(LRUCache[tuple[int, int], Match]):
-    """The matches used last, by their file and id: each as it was when it was last read."""
+    """The matches used last, by file and id, as they were last read."""
 
     def __init__(self) -> None:
         super().__init__(MAX_MATCHES)
@@ -37,7 +38,7 @@ def init_app(app: Flask) -> None:
 
 
 def store(match: Match, file: int) -> None:
-    """Keep a match of a file in the cache, as it is there now."""
+    """Cache a match of a file at its current version."""
     cache: MatchCache = current_app.extensions["match_cache"]
     with cache.lock:
         cache[file, match.id] = match
@@ -50,18 +51,18 @@ def _find(match_id: int, file: int) -> Match | None:
 
 
 def match_at(match_id: int, version: int) -> Match:
-    """Return a match at its version, the one stored now, from the cache or the database."""
+    """Return a match at its current version, from the cache or the database."""
     match = _find(match_id, file_generation())
     if match is None or match.version != version:
         match = _load(match_id, version)
         if not is_writing(db.session()):
-            # What is not committed yet may be rolled back.
+            # An uncommitted match may be rolled back.
             store(match, file_generation_of(db.session()))
     return match
 
 
 def matches_at(versions: Sequence[tuple[int, int]]) -> tuple[Match, ...]:
-    """Return matches by their ids and versions; those not known yet are read together."""
+    """Return matches by ids and versions; those not cached are read together."""
     file = file_generation()
     new = [match_id for match_id, _version in versions if _find(match_id, file) is None]
     with _damage_named():
@@ -74,7 +75,7 @@ def _load(match_id: int, version: int) -> Match:
     with _damage_named():
         match = read_match(db.session(), match_id)
         if match.version < version:
-            # The session's transaction began before that version: what it sees must not be stored.
+            # The session's transaction began before that version: what it reads must not be cached.
             db.session.rollback()
             match = read_match(db.session(), match_id)
         return match
@@ -82,7 +83,7 @@ def _load(match_id: int, version: int) -> Match:
 
 @contextmanager
 def _damage_named() -> Iterator[None]:
-    """Raise DamagedMatch where rows cannot be read: nobody can record such ones."""
+    """Raise DamagedMatch if rows cannot be read, which no valid change can cause."""
     try:
         yield
     except UNREADABLE as error:

@@ -1,4 +1,4 @@
-"""The log of changes of a match or a club night: each is written once, and undone in order.
+"""The log of changes to a match or a club night: each is written once, and undone in order.
 
 `match_log.py` writes that of a match, `club/night_log.py` that of a club night.
 """
@@ -15,22 +15,22 @@ from scorekeeper.scorebook.database import models
 
 
 class ChangeLog:
-    """The log in the table of `row`; its column `whose` says of what each change is.
+    """The log in the table of `row`; its column `whose` holds the id of what was changed.
 
-    Changes of the kinds `undoable` are undone in turn: those that neither undo nor redo another.
+    Changes of the kinds `undoable` can be undone in turn, except those that undo or redo another.
     """
 
     def __init__(self, row: type[models.Logged], whose: str, undoable: Collection[StrEnum]) -> None:
         self.undoable = undoable
-        # Of the table rather than of the class: to build statements of that, and to keep what a
-        # session holds up to date, takes longer than to run them.
+        # Use the table, not the class: building ORM statements and updating session objects takes
+        # longer than running them.
         self.table = table = cast(Table, cast(type[models.Base], row).__table__)
         self._whose, of = whose, table.c[whose] == bindparam("of")
         self._sent = select(table).where(of, table.c.entry_key == bindparam("key"))
         edits = select(table).where(of, table.c.kind.in_(undoable)).limit(1)
         edits = edits.filter_by(undoes=None, redoes=None)
         self._last_done = edits.filter_by(state="done").order_by(table.c.version.desc())
-        # The one that was undone last is the earliest of them.
+        # The change undone last is the earliest of them.
         self._last_undone = edits.filter_by(state="undone").order_by(table.c.version)
         self._insert = insert(table)
         self._turn = update(table).where(of, table.c.version == bindparam("turned"))
@@ -42,17 +42,17 @@ class ChangeLog:
         return connection.execute(self._sent, sent).one_or_none()
 
     def next(self, connection: Connection, of: int, *, undone: bool = False) -> Row[Any] | None:
-        """Return the change to undo next, or the one to redo next of those that are `undone`."""
+        """Return the change to undo next, or of those `undone` the one to redo next."""
         query: Select[*tuple[Any, ...]] = self._last_undone if undone else self._last_done
         return connection.execute(query, {"of": of}).one_or_none()
 
     def write(self, connection: Connection, of: int, columns: dict[str, Any]) -> None:
-        """Write a change, and which of the earlier ones are done, undone, or not to be redone."""
+        """Write a change, and mark earlier ones as done, undone or no longer redoable."""
         undoes, redoes = columns.get("undoes"), columns.get("redoes")
         if turned := undoes or redoes:
             state = "undone" if undoes else "done"
             connection.execute(self._turn, {"of": of, "turned": turned, "state": state})
         elif columns["kind"] in self.undoable:
-            # What was undone before may not fit after a new change: it can no longer be redone.
+            # What was undone may not fit after a new change, so it can no longer be redone.
             connection.execute(self._drop, {"of": of})
         connection.execute(self._insert, {self._whose: of, **columns})

@@ -1,8 +1,8 @@
 """The changes that can be made to the record of a match, which is in `record.py`.
 
-The record is all that is stored of a match: who plays what to which goal, and the rounds. All else,
-who leads and who has won, is computed from it (`projection.py`). A change has the values before and
-after it, so that it can be shown and inverted: its inverse undoes it. The log has it as JSON.
+The record is all that is stored of a match: the players, the game, the goal and the rounds. All
+else, such as who leads and who has won, is computed from it (`projection.py`). A change has the
+values before and after it, so it can be shown, and undone by its inverse. The log stores JSON.
 
 | kind | `before` | `after` | undo |
 |---|---|---|---|
@@ -17,9 +17,9 @@ after it, so that it can be shown and inverted: its inverse undoes it. The log h
 | link | link, generation | link, generation: one higher | no |
 | binned, restored, player | None | None | no |
 
-Beside `rounds` are `firsts`, the rounds with which lineups begin, where a removal moves them. Where
-a match has several lineups, as in `record.py`, `players` are those of all, one after the other.
-Where there are no `moments` there is `opened_at`.
+If a removal moves the first rounds of lineups, `firsts` has them beside `rounds`. If a match has
+several lineups, as in `record.py`, `players` are those of all lineups in turn. Without `moments`
+there is `opened_at`.
 
 `game` is the id of a game and `partners` whether they play, which never change; matches opened by
 older versions have neither. `players` is a list of the ids of players by seat; whoever reads a
@@ -30,8 +30,8 @@ each with `recorded_at`, an ISO 8601 time in UTC; `moments` a list of these alon
 clock of the match as in `timer.py`, None where it has none; `swap` a list of two seats; `link`
 "watch", "score" or "own", and `generation` a count from 1.
 
-A change of `player` says that somebody was renamed, joined or forgotten, of whom the log has the
-id: it raises the version, by which open pages and caches know.
+A change of kind `player` says that somebody in the log was renamed, merged or forgotten: it raises
+the version, which tells open pages and caches.
 """
 
 from __future__ import annotations
@@ -83,15 +83,15 @@ class ChangeKind(StrEnum):
 
 
 class ChangeConflict(ValueError):
-    """The record is not as the change has it in `before`."""
+    """The record does not match the `before` of a change."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change to a match; the module says which kind has what in `before` and `after`.
+    """A change to a match; the module docstring says what each kind has in `before` and `after`.
 
-    `undoes` and `redoes` are versions, `undone` says that it no longer holds. One that is still to
-    be written to the log has no `version` yet, nor a `device`.
+    `undoes` and `redoes` are versions; `undone` says that it no longer holds. A change not yet
+    written to the log has no `version` and no `device`.
     """
 
     kind: ChangeKind
@@ -110,13 +110,13 @@ class Change:
         return Change(self.kind, self.after, self.before)
 
     def turned(self, *, undone: bool) -> Change:
-        """Return what undoes a change of the log, or makes one that is `undone` again."""
+        """Return a change that undoes this one, or that redoes it if it is `undone`."""
         if undone:
             return Change(self.kind, self.before, self.after, redoes=self.version)
         return replace(self.inverse, undoes=self.version)
 
     def apply_to(self, record: MatchRecord) -> MatchRecord:
-        """Return the record after the change, the same where it does not concern the record.
+        """Return the record after the change; the same record if the change does not concern it.
 
         Raise ChangeConflict.
         """
@@ -132,7 +132,7 @@ class Change:
         return datetime.fromisoformat(said) if said else opened_at
 
     def binned_at_after(self, binned_at: datetime | None) -> datetime | None:
-        """Return since when the match is in the bin after this change; None where it is not."""
+        """Return since when the match is in the bin after this change; None if it is not."""
         if self.kind is ChangeKind.BINNED:
             return self.made_at
         return None if self.kind is ChangeKind.RESTORED else binned_at
@@ -152,7 +152,7 @@ def match_opened(record: MatchRecord, kind: ChangeKind = ChangeKind.OPENED) -> C
 
 
 def stored(table: Json | None) -> Json | None:
-    """Return what a change has of before, or after, in JSON, with the ids of players for names."""
+    """Return the before or after of a change as JSON, with the ids of players for names."""
     if not table:
         return table
     kept = {key: value for key, value in table.items() if key != "names"}
@@ -160,7 +160,7 @@ def stored(table: Json | None) -> Json | None:
 
 
 def change_in(row: Any, names: Mapping[int, str] | None = None) -> Change:
-    """Read a change as a row of the log has it; `names` has those of the players in it.
+    """Read a change from a row of the log; `names` has those of its players.
 
     Raise InvalidJson or RuleError.
     """
@@ -191,7 +191,7 @@ def record_from(setup: Setup, after: Json) -> MatchRecord:
         opening_seat=after["opening_seat"],
         play_on_to=after["play_on_to"],
         entries=after["rounds"],
-        # Matches that older versions opened have none.
+        # Matches opened by older versions have none.
         timer=Timer.from_json(after.get("timer")),
     )
     # Older versions knew of no lost tiles.
@@ -204,7 +204,7 @@ def rounds_recorded(record: MatchRecord, entries: Sequence[RecordedRound]) -> Ch
 
 
 def rounds_edited(record: MatchRecord, rounds: Mapping[int, Round | None]) -> Change:
-    """Correct recorded rounds, by their numbers, or leave out those that are None.
+    """Correct recorded rounds, by their numbers; None removes a round.
 
     Each keeps the time at which it was recorded.
     """
@@ -219,7 +219,7 @@ def rounds_edited(record: MatchRecord, rounds: Mapping[int, Round | None]) -> Ch
 
 
 def rounds_replaced(record: MatchRecord, entries: Sequence[RecordedRound]) -> Change:
-    """Put other rounds in the place of all."""
+    """Replace all rounds."""
     return _splice(record, 1, record.entries, entries)
 
 
@@ -235,26 +235,26 @@ def rounds_removed_after(record: MatchRecord, number: int) -> Change:
 
 
 def play_on_allowed(record: MatchRecord) -> Change:
-    """Play on after the last round, whoever reached the goal before."""
+    """Play on after the last round, even if somebody has reached the goal."""
     return _set(record, ChangeKind.PLAY_ON, play_on_to=len(record.entries))
 
 
 def players_renamed(record: MatchRecord, names: Sequence[str]) -> Change:
-    """Let players of other names sit there; the hands stay where they are.
+    """Change the names of the players; the hands stay with their seats.
 
-    Their ids are found once it is written to the log.
+    Their ids are looked up when the change is written to the log.
     """
     return Change(ChangeKind.NAMES, {"names": list(record.names)}, {"names": list(names)})
 
 
 def people_changed(record: MatchRecord, lineups: Lineups) -> Change:
-    """Let others sit there from some round on. Their ids are found as those of new names."""
+    """Change who plays from some round on. Their ids are looked up as for new names."""
     after = {key: each for key, each in people_of(lineups).items() if key != "players"}
     return Change(ChangeKind.PEOPLE, people_of(record.lineups), after)
 
 
 def players_swapped(one: int, other: int) -> Change:
-    """Let two players change seats, and take their hands of the rounds before with them."""
+    """Let two players swap seats, and take their earlier hands with them."""
     seats = {"swap": sorted((one, other))}
     return Change(ChangeKind.SEATS, seats, seats)
 
@@ -265,17 +265,17 @@ def goal_changed(record: MatchRecord, goal: int) -> Change:
 
 
 def tiles_lost(record: MatchRecord, tiles: Iterable[Tile]) -> Change:
-    """Play with a set that has no longer these tiles."""
+    """Play with a set that lacks these tiles."""
     return _set(record, ChangeKind.LOST, lost=[*map(str, tiles)])
 
 
 def timer_set(record: MatchRecord, timer: Timer) -> Change:
-    """Let a match have more time, or pause its clock, or let it go on."""
+    """Give a match more time, or pause or resume its clock."""
     return _set(record, ChangeKind.TIMER, timer=timer.as_json())
 
 
 def match_stopped(record: MatchRecord) -> Change:
-    """End a match with who is ahead, or as drawn; it needs no clock for that."""
+    """End a match with whoever is ahead, or as a draw; it needs no clock for that."""
     return timer_set(record, Timer(stopped=True))
 
 
@@ -286,7 +286,7 @@ def link_renewed(link: str, generation: int) -> Change:
 
 
 def _settings(record: MatchRecord) -> Json:
-    """Return what of a record is one value, as changes have it."""
+    """Return the single-valued settings of a record, as changes have them."""
     return {
         **record.rules_told,
         "play_on_to": record.play_on_to,
@@ -305,7 +305,7 @@ def _splice(
     after: Sequence[RecordedRound],
     gone: Iterable[int] = (),
 ) -> Change:
-    """Put rounds in the place of others, of which those that are `gone` leave no gap."""
+    """Replace some rounds by others; rounds that are `gone` leave no gap."""
     was: Json = {"number": number, "rounds": tuple(before)}
     now: Json = {"number": number, "rounds": tuple(after)}
     known = [each.first for each in record.several]
@@ -343,7 +343,7 @@ def _with_names(record: MatchRecord, before: Json, after: Json) -> MatchRecord:
     new = {*people[1]} - {*record.players}
     if any(new & {*each.players} for each in record.several):
         raise ChangeConflict("who sat there before keeps those rounds")
-    # Also in the rounds before, where the same people sat there.
+    # In earlier rounds too, if the same people sat there.
     return with_lineups(record, tuple(each.renamed(*people, was=now) for each in record.lineups))
 
 
@@ -396,5 +396,5 @@ _APPLY: dict[ChangeKind, Callable[[MatchRecord, Json, Json], MatchRecord]] = {
     ChangeKind.DAY: _with_day,
 }
 
-# What undo takes back. A match leaves the bin by its own button, and no link comes back.
+# What can be undone. A match leaves the bin by its own button, and an ended link stays ended.
 RECORD_CHANGES = tuple(_APPLY)

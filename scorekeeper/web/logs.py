@@ -83,7 +83,7 @@ HANDLER.setFormatter(JsonLines())
 
 
 def init_app(app: Flask) -> None:
-    """Keep addresses and tokens out of the logs of `app` and the server; write JSON if configured."""
+    """Keep addresses and tokens out of the logs of `app` and the server; write JSON if set."""
     for name in (app.logger.name, *LOGGERS):
         # A filter that a logger already has is not added twice.
         logging.getLogger(name).addFilter(HIDE_SECRETS)

@@ -15,15 +15,15 @@ from scorekeeper.rules.game_keys import Best, Ends, Sides
 from scorekeeper.rules.game_setup import Game
 from scorekeeper.scorebook.club.night_record import NightRecord
 
-# What it counts to sit out.
+# What sitting out counts.
 HALF, FULL = "half", "full"
 
 
 class Settings(NamedTuple):
-    """How a night is played: so many `rounds` (0: until the end), or `until` a time (22:30).
+    """How a night is played: for `rounds` (0: until the end), or `until` a time (22:30).
 
-    So many at most sit at a table, each `alone`; 0 is two pairs. A table plays the `best_of` so
-    many matches. `bye` is what to sit out counts: a win with half the goal, or with a full score.
+    At most `alone` sit at a table, each alone; 0 is two pairs. A table plays the best of `best_of`
+    matches. `bye` is what sitting out counts: a win with half the goal, or with the full score.
     """
 
     how: How = How.CHANGING
@@ -39,7 +39,7 @@ class Settings(NamedTuple):
 
 
 class ClubNight(NamedTuple):
-    """A night as it is stored; `players` has who each id of its record is by now."""
+    """A night as stored; `players` has the current player of each id in its record."""
 
     id: int
     key: str
@@ -57,23 +57,23 @@ class ClubNight(NamedTuple):
 
     @property
     def in_pairs(self) -> bool:
-        """Whether people come as pairs that stay, and nobody is drawn alone."""
+        """Whether people come as fixed pairs, and nobody is drawn alone."""
         drawn = (How.CHANGING, How.WINNER_STAYS)
         return not self.settings.alone and self.settings.how not in drawn
 
     @property
     def is_knockout(self) -> bool:
-        """Whether the last match decides who has won."""
+        """Whether the last match decides the winner."""
         return self.settings.how in (How.KNOCKOUT, How.GROUPS)
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """Return how many can sit at a table, each alone, the most first; () for two pairs."""
+        """Return how many can sit at a table, each alone, the largest first; () for two pairs."""
         return tuple(size for size in range(self.settings.alone, 1, -1) if is_for(self.game, size))
 
     @property
     def is_over(self) -> bool:
-        """Whether no round is drawn any more, but those that somebody asks for."""
+        """Whether no more rounds are drawn, unless somebody asks for one."""
         planned, record = self.settings.rounds, self.record
         enough = bool(planned) and len(record.played) >= planned
         if self.is_knockout:
@@ -82,13 +82,13 @@ class ClubNight(NamedTuple):
 
     @property
     def points(self) -> int:
-        """Return the goal of a match in points, 0 where it has so many rounds."""
+        """Return the goal of a match in points, or 0 if the goal is in rounds."""
         match = self.game.match
         return 0 if match.ends is Ends.ROUNDS else match.goal
 
     @property
     def goal(self) -> int:
-        """Return the goal at a table: where it plays several matches, how many are to be won."""
+        """Return the goal at a table: if it plays several matches, how many must be won."""
         best_of = self.settings.best_of
         return self.points if best_of == 1 else best_of // 2 + 1
 
@@ -98,7 +98,7 @@ class ClubNight(NamedTuple):
         return self.game.match.best is Best.LOW
 
     def is_once(self, people: Sequence[int]) -> bool:
-        """Say whether these are as many players: two who were joined may be one by now."""
+        """Return whether these are all different players: two may have been merged."""
         return len({self.players[person] for person in people}) == len(people)
 
     def side_name(self, side: Sequence[int]) -> str:
@@ -106,7 +106,7 @@ class ClubNight(NamedTuple):
         return " & ".join(self.names[person] for person in side)
 
     def seats_of(self, table: Table) -> tuple[str, ...]:
-        """Name who sits at a table, by the seats of its match: partners across."""
+        """Name who sits at a table, by the seats of its match: partners opposite each other."""
         return tuple(self.names[person] for person in table.seats)
 
 
@@ -120,7 +120,7 @@ class NightLine(NamedTuple):
 
 
 def is_for(game: Game, alone: int) -> bool:
-    """Say whether so many can play a game, each alone; 0 is two pairs."""
+    """Return whether this many can play a game, each alone; 0 is two pairs."""
     if not alone:
         return 4 in game.deal and game.sides_for(4) is not Sides.SOLO
     return alone in game.deal and game.sides_for(alone) is not Sides.PAIRS

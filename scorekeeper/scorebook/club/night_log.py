@@ -1,7 +1,7 @@
-"""Write changes of club nights to their log, each once and whole, and take them back.
+"""Write changes of club nights to their log, each once and whole, and undo them.
 
-The matches at the tables follow: one is in the bin while nobody plays it, as its table is closed or
-has a result without rounds. Of a result from paper it has rounds that come to it.
+The matches at the tables follow: a match is in the bin while its table is closed or has a result
+without rounds. A result from paper gives its match rounds that add up to it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Stale, lock_ma
 from scorekeeper.scorebook.projection import Match, ReplayError, project_record
 from scorekeeper.scorebook.record import RecordedRound
 
-# A table that is closed, or not open yet, has no match: as one to which nobody came.
+# A closed or unopened table has no match, like one to which nobody came.
 _CLOSED = Typed((0, 0), By.ABSENT, None)
 # The entry keys of all changes that a result makes to its match begin with this.
 _BY_RESULT = "result of a table "
@@ -47,7 +47,7 @@ _SEATS = (NightKind.DRAWN, NightKind.SWAPPED, NightKind.OPENED)
 
 
 class HasBegun(Exception):
-    """The tables of a round are not closed again: rounds were recorded there."""
+    """The tables of a round cannot be closed any more: rounds were recorded there."""
 
 
 def commit(
@@ -57,9 +57,9 @@ def commit(
     kind: NightKind,
     build: Callable[[Session, ClubNight], NightRecord],
 ) -> None:
-    """Change a night that is at `version` to what `build` returns, in one transaction.
+    """Change a night at `version` to what `build` returns, in one transaction.
 
-    What was sent before changes nothing. Raise NoSuchNight, Stale, and whatever `build` raises.
+    A form sent before changes nothing. Raise NoSuchNight, Stale, and whatever `build` raises.
     """
 
     def change(session: Session, night: ClubNight) -> None:
@@ -71,17 +71,17 @@ def commit(
 
 
 def undo(key: str, version: int, submission: Submission) -> None:
-    """Undo the last change that holds. Raise NoSuchNight, Stale, HasBegun."""
+    """Undo the last change that is not undone. Raise NoSuchNight, Stale, HasBegun."""
     _turn(key, version, submission, undone=False)
 
 
 def redo(key: str, version: int, submission: Submission) -> None:
-    """Make the change again that was undone last. Raise as `undo` does."""
+    """Redo the change that was undone last. Raise as `undo` does."""
     _turn(key, version, submission, undone=True)
 
 
 def last_change(night_id: int, *, undone: bool = False) -> NightChange | None:
-    """Return the change that `undo` would undo, or `redo` make again."""
+    """Return the change that `undo` would undo, or `redo` would redo."""
     row = NIGHT_LOG.next(db.session.connection(), night_id, undone=undone)
     return None if row is None else _read(row)
 
@@ -92,7 +92,7 @@ def _once(
     submission: Submission,
     change: Callable[[Session, ClubNight], None],
 ) -> None:
-    """Change a night that is at `version`, unless that was done already. Raise Stale."""
+    """Change a night at `version`, unless this form has done so already. Raise Stale."""
     with writing() as session:
         row = row_of(session, key, locked=True)
         if NIGHT_LOG.sent_before(session.connection(), row.id, submission.entry_key):
@@ -121,7 +121,7 @@ def _turn(key: str, version: int, submission: Submission, *, undone: bool) -> No
 def _append(
     session: Session, night: ClubNight, change: NightChange, submission: Submission, **turned: int
 ) -> None:
-    """Write a change to the log, and what it changes. Raise Stale, HasBegun."""
+    """Write a change to the log, and apply it. Raise Stale, HasBegun."""
     after = night.record.changed_by(change)
     if after is None or not after.is_fair:
         raise Stale
@@ -149,12 +149,12 @@ def _append(
 def _follow(
     session: Session, before: NightRecord, after: NightRecord, submission: Submission
 ) -> None:
-    """Let each match go on, be over or be in the bin, where its result is another. Raise HasBegun.
+    """Resume, end or bin each match whose result has changed. Raise HasBegun.
 
-    Rounds that were recorded stay: only those that a result has made up are taken out.
+    Recorded rounds stay: only rounds made up from a result are removed.
     """
     was, now, row = before.results, after.results, models.MatchRow
-    # What was opened just now is as it is to be, but not where that was undone meanwhile.
+    # A match opened just now is right already, unless that was undone meanwhile.
     opened = select(row.id).where(row.id.in_({*now} - {*was}), row.binned_at.is_not(None))
     for match_id in sorted({*was, *session.scalars(opened)}):
         old, new = was.get(match_id, _CLOSED), now.get(match_id, _CLOSED)
@@ -164,14 +164,14 @@ def _follow(
 
 
 class _Table:
-    """The match at a table, to be changed by one submission to its night."""
+    """The match at a table, changed by one submission to its night."""
 
     def __init__(self, session: Session, match_id: int, submission: Submission) -> None:
         self._session, self._submission = session, submission
         self._match = _locked(session, match_id)
 
     def change(self, old: Typed | None, new: Typed | None) -> None:
-        """Let the match be as a result says, where it was as another said. Raise HasBegun."""
+        """Change the match from an old result to a new one. Raise HasBegun."""
         played = tuple(entry.played for entry in self._match.record.entries)
         made_up = played in ((), self._rounds_of(old))
         if self._match.binned_at is not None:
@@ -187,7 +187,7 @@ class _Table:
             self._end(new)
 
     def _end(self, new: Typed) -> None:
-        """Let the match be over, or put it into the bin where nothing was played."""
+        """End the match, or move it to the bin if nothing was played."""
         if not self._match.record.entries:
             self._make(Change(ChangeKind.BINNED))
         elif new is _CLOSED:
@@ -199,7 +199,7 @@ class _Table:
         return rounds_of_result(self._match.setup, typed.points, typed.winner) if typed else ()
 
     def _made_up(self, typed: Typed | None) -> tuple[RecordedRound, ...]:
-        """Return the rounds of a slip as they are recorded: the last one may end it by the time."""
+        """Return the rounds of a paper result, as recorded; the last may be ended by the clock."""
         rounds, now = self._rounds_of(typed), clock.now()
         began = [self._match.opened_at] * (len(rounds) - 1)
         entries = tuple(map(RecordedRound, rounds, [*began, now]))
@@ -207,11 +207,11 @@ class _Table:
             standing, _scored = project_record(self._match.record._replace(entries=entries))
         except ReplayError:
             return ()
-        # Where the wins of one side end those of the other, no rounds come to some results.
+        # If wins of one side end those of the other, no rounds give some results.
         return entries if typed and standing.totals == typed.points else ()
 
     def _let_go_on(self) -> None:
-        """Let the clock be as it was before a result has stopped it."""
+        """Restore the clock as it was before a result stopped it."""
         of, timer = models.ChangeRow, self._match.record.timer
         stops = select(of.entry_key, of.before).filter_by(match_id=self._match.id)
         stops = stops.filter_by(kind=ChangeKind.TIMER).order_by(of.version.desc()).limit(1)
@@ -234,9 +234,9 @@ class _Table:
 def _turn_clocks(
     session: Session, record: NightRecord, entry_key: str, submission: Submission, *, undone: bool
 ) -> None:
-    """Take back what a form did to the clocks of the last round, or do that again if `undone`.
+    """Undo what a form did to the clocks of the last round, or redo it if `undone`.
 
-    Where something came after it a clock stays as it is.
+    A clock that was changed since stays as it is.
     """
     for match_id in record.played[-1].matches if record.played else ():
         row = MATCH_LOG.sent_before(session.connection(), match_id, entry_key)
@@ -247,7 +247,7 @@ def _turn_clocks(
 
 
 def _rename_seats(session: Session, night: ClubNight, submission: Submission) -> None:
-    """Write the people now at the tables into their matches."""
+    """Write the current people at the tables into their matches."""
     for each in night.record.played:
         for match_id, table in zip(each.matches, each.drawn.tables, strict=True):
             names, there = night.seats_of(table), select(models.PlayerRow.name)
@@ -273,7 +273,7 @@ def _locked(session: Session, match_id: int) -> Match:
 def replace_ids_in_night(
     session: Session, night: models.ClubNightRow, to: Mapping[int, int]
 ) -> None:
-    """Write other ids of players into a night and its log."""
+    """Replace ids of players in a night and its log."""
     night.record = with_ids(night.record, to)
     for change in session.scalars(select(models.ClubChangeRow).filter_by(night_id=night.id)):
         change.before = change.before and with_ids(change.before, to)

@@ -1,7 +1,7 @@
 """The record of a club night: who came, who is a pair, the rounds that were drawn.
 
-As JSON it is a flat table, in which each round has a key of its own. A change has what some keys
-were before and what they are after it, so its inverse undoes it.
+As JSON it is a flat table, in which each round has its own key. A change has the values of some
+keys before and after it, so its inverse undoes it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from scorekeeper.club.pairing import Side
 from scorekeeper.club.standings import By
 
 Json = dict[str, Any]
-# What a round has people in.
+# The parts of a round that hold people.
 SEATED = ("tables", "sit_out", "groups", "bracket")
 
 
@@ -44,7 +44,7 @@ class NightKind(StrEnum):
 
 
 class NightChange(NamedTuple):
-    """A change of a record: the keys that differ, with their values before and after it."""
+    """A change to a record: the keys that differ, with their values before and after it."""
 
     kind: NightKind
     before: Json
@@ -56,7 +56,7 @@ class NightChange(NamedTuple):
 
 
 class Typed(NamedTuple):
-    """The result of a table that was entered without rounds."""
+    """The result of a table, entered without rounds."""
 
     points: tuple[int, ...]
     by: By
@@ -64,9 +64,9 @@ class Typed(NamedTuple):
 
 
 class Sanction(NamedTuple):
-    """What one side of a table loses, and why: so many points, or the match where these are 0.
+    """What one side of a table loses, and why: points, or the match if these are 0.
 
-    At table 0 are those who sit out, each by their place among them.
+    Table 0 has those who sit out, each by their place among them.
     """
 
     table: int
@@ -76,9 +76,9 @@ class Sanction(NamedTuple):
 
 
 class NightRound(NamedTuple):
-    """A round that was drawn; `matches` has those of its tables once it was opened.
+    """A round that was drawn; `matches` has those of its tables once it is opened.
 
-    Where the best of several matches is played, a table is there again for each after the first.
+    If a table plays several matches, it is listed again for each after the first.
     """
 
     drawn: DrawnRound
@@ -99,7 +99,7 @@ class NightRound(NamedTuple):
         return tuple(found.values())
 
     def with_match(self, table: int, match_id: int) -> NightRound:
-        """Let a table play another match."""
+        """Add another match at a table."""
         tables = (*self.drawn.tables, self.drawn.tables[table - 1])
         return self._replace(
             drawn=self.drawn._replace(tables=tables),
@@ -109,7 +109,7 @@ class NightRound(NamedTuple):
 
     @property
     def results(self) -> tuple[Typed | None, ...]:
-        """What is known of its matches without their rounds: entered, or by a sanction."""
+        """The results known without rounds: entered, or by a sanction."""
         found = [*self.typed]
         for table in {each.table for each in self.sanctions if not each.points}:
             lost = {each.side for each in self.lost(table)}
@@ -119,11 +119,11 @@ class NightRound(NamedTuple):
         return tuple(found)
 
     def lost(self, table: int) -> list[Sanction]:
-        """Return the sanctions by which a table is lost: it is as if that side had not come."""
+        """Return the sanctions by which a table is lost, as if that side had not come."""
         return [each for each in self.sanctions if each.table == table and not each.points]
 
     def fits(self, sanction: Sanction) -> bool:
-        """Whether there is such a side; a match is lost to another one."""
+        """Return whether the side of a sanction exists; a match can only be lost to another."""
         if not (self.is_open and 0 <= sanction.table <= len(self.meetings)):
             return False
         table = self.drawn.tables[sanction.table - 1]
@@ -133,11 +133,11 @@ class NightRound(NamedTuple):
 
 
 class NightRecord(NamedTuple):
-    """All that is kept of a night but its name and rules. People are the ids of players.
+    """All that is stored of a night except its name and rules. People are the ids of players.
 
-    `people` have come, in this order, and those who are `gone` have left. A pair stays one until
-    one of the two is split off, or pairs with somebody else. Those `decided` are before all who are
-    level with them, each by lot or by the organizer's word.
+    `people` have come, in this order, and those who are `gone` have left. A pair stays one until it
+    is split or one of the two pairs with somebody else. Those `decided`, by lot or by the
+    organizer, come before all who are level with them.
     """
 
     people: tuple[int, ...] = ()
@@ -158,13 +158,13 @@ class NightRecord(NamedTuple):
 
     @property
     def alone(self) -> tuple[int, ...]:
-        """Who is here without a partner."""
+        """The people here without a partner."""
         paired = {*chain.from_iterable(self.pairs_here)}
         return tuple(person for person in self.here if person not in paired)
 
     @property
     def drawn(self) -> DrawnRound | None:
-        """The draw that nobody has opened yet."""
+        """The draw that is not open yet."""
         last = self.rounds[-1] if self.rounds else None
         return None if last is None or last.is_open else last.drawn
 
@@ -179,7 +179,7 @@ class NightRecord(NamedTuple):
 
     @property
     def results(self) -> dict[int, Typed | None]:
-        """The matches at all tables, with what is known of each without its rounds."""
+        """The matches at all tables, each with its result if known without rounds."""
         return dict(
             chain.from_iterable(
                 zip(each.matches, each.results, strict=True) for each in self.rounds
@@ -188,9 +188,9 @@ class NightRecord(NamedTuple):
 
     @property
     def is_fair(self) -> bool:
-        """Whether nobody is drawn twice in a round, or in two pairs, or was never here.
+        """Whether nobody is drawn twice in a round, is in two pairs, or was never here.
 
-        Nor is there a sanction of a side that sat nowhere.
+        Nor is there a sanction of a side that did not play.
         """
         if not all(each.fits(sanction) for each in self.rounds for sanction in each.sanctions):
             return False
@@ -202,14 +202,14 @@ class NightRecord(NamedTuple):
         return all(len({*each}) == len(each) and {*each} <= {*self.people} for each in lists)
 
     def walkover(self, table: Table) -> Typed | None:
-        """Return what a table comes to at which a side is not here any more."""
+        """Return the result of a table if a side has left."""
         here = [{*side} <= {*self.here} for side in table.sides]
         if all(here):
             return None
         return Typed((0,) * len(here), By.ABSENT, here.index(True) if any(here) else None)
 
     def with_people(self, people: Iterable[tuple[int, ...]]) -> NightRecord:
-        """Let people come, or come back; two who come together are a pair."""
+        """Add people, or bring them back; two who come together are a pair."""
         found, record = [*people], self
         for person in chain.from_iterable(found):
             new = () if person in record.people else (person,)
@@ -226,18 +226,18 @@ class NightRecord(NamedTuple):
         return self._replace(gone=tuple(each for each in self.gone if each != person))
 
     def paired(self, one: int, other: int) -> NightRecord:
-        """Let two be partners, whoever they were with before."""
+        """Make two people partners, whoever they were with before."""
         return self._replace(pairs=(*self.split(one).split(other).pairs, (one, other)))
 
     def split(self, person: int) -> NightRecord:
         return self._replace(pairs=tuple(pair for pair in self.pairs if person not in pair))
 
     def with_ids(self, to: Mapping[int, int]) -> NightRecord:
-        """Put other ids in the place of those of some people, everywhere."""
+        """Replace the ids of some people, everywhere."""
         return NightRecord.from_json(with_ids(self.as_json(), to))
 
     def with_draw(self, drawn: DrawnRound) -> NightRecord:
-        """Draw the next round, or draw it otherwise."""
+        """Draw the next round, or draw it again."""
         # Who goes on from a group stays decided; elsewhere the places are those of another round.
         decided = self.decided if drawn.groups or drawn.bracket else ()
         rounds = (*self.played, NightRound(drawn))
@@ -249,11 +249,11 @@ class NightRecord(NamedTuple):
         return self._replace(rounds=tuple(rounds))
 
     def sanctioned(self, number: int, sanctions: Iterable[Sanction]) -> NightRecord:
-        """Let these be all sanctions of a round."""
+        """Replace all sanctions of a round."""
         return self.with_round(number, self.rounds[number - 1]._replace(sanctions=tuple(sanctions)))
 
     def change_to(self, kind: NightKind, after: NightRecord) -> NightChange:
-        """Return the change that makes another record of this one."""
+        """Return the change that turns this record into another."""
         old, new = self.as_json(), after.as_json()
         differ = sorted(key for key in {*old, *new} if old.get(key) != new.get(key))
         return NightChange(
@@ -261,14 +261,14 @@ class NightRecord(NamedTuple):
         )
 
     def changed_by(self, change: NightChange) -> NightRecord | None:
-        """Return the record after a change; None where it is not as the change has it before."""
+        """Return the record after a change; None if the change's `before` does not match."""
         table = self.as_json()
         if any(table.get(key) != was for key, was in change.before.items()):
             return None
         return NightRecord.from_json({**table, **change.after})
 
     def as_json(self) -> Json:
-        """Return it as it is stored; what is not there any more has no key, or None."""
+        """Return it as stored; a key that is gone is left out, or None."""
         rounds = {_round_key(at): _to_json(each) for at, each in enumerate(self.rounds, start=1)}
         return {
             "people": [*self.people],
@@ -296,7 +296,7 @@ class NightRecord(NamedTuple):
 
 
 def with_ids(table: Json, to: Mapping[int, int]) -> Json:
-    """Put other ids in the place of those of some people, in what is stored."""
+    """Replace the ids of some people in stored JSON."""
 
     def put(value: Any) -> Any:
         if isinstance(value, list):
@@ -324,7 +324,7 @@ def _to_json(each: NightRound) -> Json:
         "bracket": [list(side) for side in drawn.bracket],
         "matches": list(each.matches),
         "typed": [typed and {**typed._asdict(), "points": [*typed.points]} for typed in each.typed],
-        # The log has rounds as they were written before there were any.
+        # The log has rounds as they were written before there were any sanctions.
         **({"sanctions": sanctions} if sanctions else {}),
     }
 

@@ -1,4 +1,4 @@
-"""The rows of club nights: one is found, read, or added with its log."""
+"""The rows of club nights: find, read or add one with its log."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.people.seating import people_by_id
 
-# A night leaves the bin by its own button, and no link comes back.
+# A night leaves the bin by its own button, and an ended link stays ended.
 _FOR_GOOD = (NightKind.STARTED, NightKind.LINKS, NightKind.BINNED, NightKind.RESTORED)
 NIGHT_LOG = ChangeLog(
     models.ClubChangeRow, "night_id", [kind for kind in NightKind if kind not in _FOR_GOOD]
@@ -36,7 +36,7 @@ def row_of(session: Session, key: str, *, locked: bool = False) -> models.ClubNi
 
 
 def night_from(session: Session, row: models.ClubNightRow) -> ClubNight:
-    """Read a night, with the players that its ids are by now."""
+    """Read a night, with the current players of its ids."""
     record, settings = NightRecord.from_json(row.record), row.settings
     found = people_by_id(session.connection(), record.people) if record.people else {}
     return ClubNight(
@@ -76,7 +76,7 @@ def night_row(
 
 
 def add_night(session: Session, row: models.ClubNightRow, log: Sequence[Json] = ()) -> str:
-    """Add a night, with the columns of its log where it has one already; return its key."""
+    """Add a night, with the columns of its log if it has one; return its key."""
     session.add(row)
     session.flush()
     started = {"kind": NightKind.STARTED, "after": row.record, "entry_key": row.entry_key}

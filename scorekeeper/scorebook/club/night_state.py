@@ -1,7 +1,7 @@
-"""What the pages of a club night are made from: they are the same while that is.
+"""What the pages of a club night depend on: while it is equal, so are they.
 
-Open pages compare it, and pages are kept by it. It is read far more often than a night changes, and
-so it is numbers and names only.
+Open pages compare it, and it is the key of cached pages. It is read far more often than a night
+changes, so it has numbers and names only.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ class NoSuchNight(LookupError):
 
 
 class NightState(NamedTuple):
-    """A night at a version: what people are called, and its matches at their versions.
+    """A night at a version: the names of its people, and its matches at their versions.
 
-    At the same versions it is another night where the `file` of the scorebook is another.
+    If the scorebook's `file` was replaced, it is another night even at the same versions.
     """
 
     id: int
@@ -40,12 +40,12 @@ class NightState(NamedTuple):
 
     @property
     def tag(self) -> str:
-        """A short text that is another once anything has changed."""
+        """A short text that changes with anything in it."""
         return f"{self.version}.{crc32(repr((self.names, self.matches)).encode()):x}"
 
     @property
     def topic(self) -> int:
-        """What the news of it are told by."""
+        """The topic under which its changes are announced."""
         return news_of_night(self.id)
 
     @property
@@ -55,7 +55,7 @@ class NightState(NamedTuple):
 
 
 def night_state(key: str) -> NightState:
-    """Read what the pages of a night are made from. Raise NoSuchNight."""
+    """Read what the pages of a night depend on. Raise NoSuchNight."""
     found = _states(_NIGHT.key == key)
     if not found:
         raise NoSuchNight(key)
@@ -63,13 +63,13 @@ def night_state(key: str) -> NightState:
 
 
 def night_states(night_ids: Collection[int]) -> list[NightState]:
-    """Read the same of several nights; one that does not exist is left out."""
+    """Read the same for several nights; missing ones are left out."""
     return _states(_NIGHT.id.in_(night_ids)) if night_ids else []
 
 
 def _states(condition: ColumnElement[bool]) -> list[NightState]:
     file = file_generation()
-    # A transaction of its own: it may be read again and again within one request.
+    # In its own transaction, so that one request can read it repeatedly.
     with db.engine.connect() as connection:
         nights = select(_NIGHT.id, _NIGHT.key, _NIGHT.version, _NIGHT.record).where(condition)
         return [_state(connection, row, file) for row in connection.execute(nights).all()]

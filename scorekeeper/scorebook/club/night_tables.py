@@ -1,4 +1,4 @@
-"""The tables of a round that was opened: who plays there, and what came of it."""
+"""The tables of a round that was opened: who plays there, and the results."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from scorekeeper.scorebook.timer import Timer
 
 
 class TableMatch(NamedTuple):
-    """A match at a table: its number in the round, and what came of it, if it is over.
+    """A match at a table: its number in the round, and its result, if it is over.
 
-    There is no `match` where it is in the bin.
+    `match` is None if it is in the bin.
     """
 
     at: int
@@ -27,17 +27,17 @@ class TableMatch(NamedTuple):
 
     @property
     def points(self) -> tuple[int, ...] | None:
-        """The points of all sides, None where nobody has any yet."""
+        """The points of all sides, or None before the first."""
         if self.result:
             return self.result.points
         return self.match.standing.totals if self.match and self.match.rounds else None
 
 
 class Board(NamedTuple):
-    """A table: its sides, their names, its matches, and what came of all of them, if it is over.
+    """A table: its sides, their names, its matches, and their joint result, if it is over.
 
-    The `goal` is in points, or in matches to be won where it plays `several`. Each sanction has its
-    place among those of the round. At table 0 those sit who sit out.
+    The `goal` is in points, or in matches to be won if it plays `several`. Each sanction has its
+    index among those of the round. Table 0 has those who sit out.
     """
 
     number: int
@@ -73,7 +73,7 @@ class Board(NamedTuple):
 
     @property
     def scores(self) -> tuple[int, ...] | None:
-        """The points of all sides, or how many matches each has won of several."""
+        """The points of all sides, or with several matches how many each has won."""
         if not self.several:
             return self.last.points
         winners = [each.result.winner for each in self.matches if each.result]
@@ -81,18 +81,18 @@ class Board(NamedTuple):
 
     @property
     def timer(self) -> Timer | None:
-        """The clock of a match that is still played."""
+        """The clock of the match in progress."""
         match = self.last.match
         return match.record.timer if match and self.last.result is None else None
 
     @property
     def asks(self) -> bool:
-        """Whether it is to play another match: its last one did not decide."""
+        """Whether it needs another match: its last one did not decide."""
         return self.several and not self.over and all(each.result for each in self.matches)
 
 
 def nobodys_board(night: ClubNight, number: int) -> Board:
-    """Return those who sit out in a round as if they sat at a table, where sanctions are."""
+    """Return those who sit out as a table, on which sanctions can be entered."""
     each = night.record.rounds[number - 1]
     sides = tuple((person,) for person in each.drawn.sit_out)
     names = tuple(map(night.side_name, sides))
@@ -105,7 +105,7 @@ def _sanctions(each: NightRound, table: int) -> tuple[tuple[int, Sanction], ...]
 
 
 def boards_of(night: ClubNight, matches: Mapping[int, Match], number: int) -> Iterator[Board]:
-    """Yield the tables of a round (from 1) that was opened, by their numbers."""
+    """Yield the tables of an opened round (from 1), by their numbers."""
     each, known = night.record.rounds[number - 1], night.record.rounds[number - 1].results
     for table, meeting in enumerate(each.meetings, start=1):
         sides = each.drawn.tables[table - 1].sides
@@ -141,7 +141,7 @@ def _there(match: Match | None) -> Match | None:
 
 
 def _typed(night: ClubNight, typed: Typed, none: TableResult) -> TableResult:
-    """Return what was entered of a match, or what a sanction says."""
+    """Return the result that was entered for a match, or that a sanction sets."""
     return none._replace(
         points=typed.points,
         by=typed.by,
@@ -152,12 +152,12 @@ def _typed(night: ClubNight, typed: Typed, none: TableResult) -> TableResult:
 
 
 def _played(match: Match | None, none: TableResult) -> TableResult | None:
-    """Return what a match came to by its rounds; None where it is still played."""
+    """Return the result of a match by its rounds; None while it is played."""
     if match is None or not match.standing.over:
         return None
     standing = match.standing
     won = [scored.score.winning_side for scored in match.rounds]
-    # A side of the match is that of the table, as partners sit across.
+    # A side of the match is a side of the table, because partners sit opposite.
     return none._replace(
         points=standing.totals,
         by=By.TIME if standing.by_time else By.GOAL,
@@ -170,19 +170,19 @@ def _played(match: Match | None, none: TableResult) -> TableResult | None:
 def _of_table(
     night: ClubNight, number: int, table: int, found: Sequence[TableResult | None]
 ) -> TableResult | None:
-    """Return what came of a table by its matches; None where it is still played."""
+    """Return the result of a table by its matches; None while it is played."""
     several, drawn = night.settings.best_of > 1, night.record.rounds[number - 1].drawn
     result = _of_several([*filter(None, found)], night.goal) if several else found[0]
     if result is None or not drawn.bracket:
         return result
     before = sum(bool(each.drawn.bracket) for each in night.record.rounds[:number])
-    # Who lost before plays for the third place, at the second table of the last round.
+    # The losers of the semifinals play for third place, at the second table of the last round.
     result = result._replace(knockout=before - (drawn.is_final and table > 1))
     return result if result.winner is not None or result.by is By.ABSENT else None
 
 
 def _of_several(found: Sequence[TableResult], needed: int) -> TableResult | None:
-    """Add the matches of a table up: who has won as many as are needed has won."""
+    """Add up the matches of a table: the first side with enough wins has won."""
     if not found:
         return None
     last = found[-1]
@@ -190,7 +190,7 @@ def _of_several(found: Sequence[TableResult], needed: int) -> TableResult | None
     winner = won.index(max(won)) if won.count(max(won)) == 1 else None
     if last.by is By.ABSENT:
         return last._replace(goal=needed)
-    # All matches were ended: then it is as it stands.
+    # All matches were ended, so the table ends as it stands.
     if max(won) < needed and not last.stopped:
         return None
     rounds_won = zip(*(each.rounds_won or (0,) * len(won) for each in found), strict=True)

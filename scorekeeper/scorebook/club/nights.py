@@ -1,8 +1,8 @@
-"""Club nights: who is here, the rounds that are drawn, and what came of them.
+"""Club nights: who is here, the rounds that are drawn, and their results.
 
-Every change is one transaction, by whoever saw the night as it is: two who draw at once draw one
-round. Matches are opened as any other, and count as any other; what they came to is read from them,
-unless somebody entered it without rounds.
+Every change is one transaction, based on the version its sender has seen: two who draw at once draw
+one round. Matches are opened and counted like any other; their results are read from them, unless
+entered without rounds.
 """
 
 from __future__ import annotations
@@ -45,19 +45,19 @@ from scorekeeper.scorebook.timer import Timer
 
 MOST_LISTED = 100
 # The entry key of a match says where it is played: the night, its version when the tables were
-# opened, and the table. It is asked for with every page of a match that is made.
+# opened, and the table. Every rendered page of a match looks it up.
 _ENTRY_KEY = select(models.MatchRow.entry_key).where(models.MatchRow.id == bindparam("match_id"))
 EMPTY = NightRecord()
 
 
-# What changes the record alone, by what it is called in addresses.
+# Changes of the record alone, by the names they have in addresses.
 _ACTS: Mapping[str, tuple[NightKind, Callable[..., NightRecord]]] = {
     "leave": (NightKind.LEFT, NightRecord.left),
     "back": (NightKind.BACK, NightRecord.back),
     "pair": (NightKind.PAIRED, NightRecord.paired),
     "split": (NightKind.SPLIT, NightRecord.split),
     "end": (NightKind.ENDED, lambda record: record._replace(ended=True)),
-    # The codes of tables and officials end. The matches of a night in the bin stay.
+    # The codes of tables and officials stop working. The matches of a night in the bin stay.
     "sanction": (NightKind.SANCTIONED, NightRecord.sanctioned),
     "links": (NightKind.LINKS, lambda record: record),
     "bin": (NightKind.BINNED, lambda record: record),
@@ -66,7 +66,7 @@ _ACTS: Mapping[str, tuple[NightKind, Callable[..., NightRecord]]] = {
 
 
 class StillPlayed(Exception):
-    """The next round cannot be drawn: tables, by their numbers, have no result yet."""
+    """The next round cannot be drawn: `tables` have no result yet."""
 
     def __init__(self, tables: tuple[int, ...]) -> None:
         super().__init__(tables)
@@ -74,11 +74,11 @@ class StillPlayed(Exception):
 
 
 class HereTwice(Exception):
-    """Somebody else of the night has this name."""
+    """Somebody else at the night has this name."""
 
 
 class _NothingChanges(Exception):
-    """A button does nothing to the clock of a match."""
+    """A button does not change the clock of a match."""
 
 
 def start(
@@ -99,14 +99,14 @@ def start(
 
 
 def start_again(last: ClubNight, entry_key: str, owner: str) -> str:
-    """Start a night as the last one was, with everybody who was there, in the pairs they were."""
+    """Start a night like the last one, with the same people and pairs."""
     record = last.record
     there = NightRecord(people=record.people, pairs=record.pairs)
     return start(last.name, last.game, last.settings, entry_key, owner, there)
 
 
 def nights(owner: str | None, *, binned: bool = False) -> list[NightLine]:
-    """List the nights of an owner, or of the house (None), the newest first; or those binned."""
+    """List the nights of an owner, or of the house (None), newest first; or those in the bin."""
     row = models.ClubNightRow
     mine = select(row).filter_by(**({} if owner is None else {"owner": owner}))
     mine = mine.where(row.binned_at.is_not(None) if binned else row.binned_at.is_(None))
@@ -120,7 +120,7 @@ def nights(owner: str | None, *, binned: bool = False) -> list[NightLine]:
 
 
 def table_of(match_id: int) -> tuple[str, str, int] | None:
-    """Return the key and the name of the night, and the table, at which a match is played."""
+    """Return the key and name of the night, and the table, at which a match is played."""
     night, row = models.ClubNightRow, row_now(_ENTRY_KEY, {"match_id": match_id})
     words = row.entry_key.split() if row else []
     if words[:1] != [models.PLAYED_AT] or len(words) != 4:
@@ -132,16 +132,16 @@ def table_of(match_id: int) -> tuple[str, str, int] | None:
 def add_people(
     key: str, version: int, submission: Submission, people: Sequence[tuple[str, ...]]
 ) -> None:
-    """Add people by their names, two together where they come as a pair. Raise Stale.
+    """Add people by name, in twos if they come as a pair. Raise Stale.
 
-    Who was here before and has left comes back.
+    Somebody who has left comes back.
     """
 
     def build(session: Session, night: ClubNight) -> NightRecord:
         names = [name for each in people for name in each]
         numbers = seated(session, names, night.owner)
         found = people_by_id(session.connection(), numbers)
-        # Somebody may be here by the number they had before they were joined with another.
+        # Somebody may be here under the id they had before a merge.
         known = {player: person for person, player in night.players.items()}
         person_of = {
             name: known.get(found[number].id, number)
@@ -159,7 +159,7 @@ def act(key: str, version: int, submission: Submission, what: str, *facts: Any) 
 
 
 def correct(key: str, version: int, submission: Submission, person: int, name: str) -> None:
-    """Correct who somebody is, in all of the night. Raise Stale, HereTwice."""
+    """Correct who somebody is, throughout the night. Raise Stale, HereTwice."""
 
     def build(session: Session, night: ClubNight) -> NightRecord:
         if person not in night.players:
@@ -168,7 +168,7 @@ def correct(key: str, version: int, submission: Submission, person: int, name: s
         if number in night.players.values() and number != night.players[person]:
             raise HereTwice
         if number == night.players[person]:
-            # Only how it is written.
+            # Only the spelling changes.
             row = session.get_one(models.PlayerRow, number)
             row.name, row.folded = name, folded(name)
             return night.record
@@ -182,12 +182,11 @@ def draw_next(key: str, version: int, submission: Submission, seed: int) -> None
     seen = night_with_matches(key)
     if seen.unfinished:
         raise StillPlayed(seen.unfinished)
-    # Who of a group goes on is decided.
+    # It is decided who goes on from each group.
     if seen.groups_end:
         seen = replace(seen, night=seen.night._replace(record=seen.by_lot(seed)))
     night, record = seen.night, seen.night.record
-    # For many it takes a while, in which others may write.
-    # By the first of their ids, where somebody was joined with another who is here.
+    # With many people it takes a while, in which others may write.
     once = {night.players[person]: person for person in reversed(record.here)}.values()
     drawn = draw(
         night.settings.how,
@@ -209,7 +208,7 @@ def draw_next(key: str, version: int, submission: Submission, seed: int) -> None
 
 
 def decide(key: str, version: int, submission: Submission, person: int, seed: int) -> None:
-    """Let somebody be ahead of all who are level with them; 0 lets lot decide. Raise Stale."""
+    """Place somebody before all who are level with them; 0 draws lots. Raise Stale."""
     seen = night_with_matches(key)
 
     def build(_session: Session, night: ClubNight) -> NightRecord:
@@ -223,7 +222,7 @@ def decide(key: str, version: int, submission: Submission, person: int, seed: in
 
 
 def swap(key: str, version: int, submission: Submission, one: int, other: int) -> None:
-    """Let two people change places in a draw that is not open yet. Raise Stale."""
+    """Let two people swap places in a draw that is not open yet. Raise Stale."""
 
     def build(_session: Session, night: ClubNight) -> NightRecord:
         if night.record.drawn is None:
@@ -234,9 +233,9 @@ def swap(key: str, version: int, submission: Submission, one: int, other: int) -
 
 
 def open_round(key: str, version: int, submission: Submission) -> None:
-    """Open a match at each table of the draw, all of them or none. Raise Stale.
+    """Open a match at each table of the draw, all or none. Raise Stale.
 
-    In a knockout a table is decided at once where a side has left.
+    In a knockout a table is decided at once if a side has left.
     """
 
     def build(session: Session, night: ClubNight) -> NightRecord:
@@ -257,9 +256,9 @@ def open_round(key: str, version: int, submission: Submission) -> None:
 def enter_result(
     key: str, version: int, submission: Submission, number: int, table: int, typed: Typed | None
 ) -> None:
-    """Enter what came of a match without its rounds, or take that back. Raise Stale.
+    """Enter the result of a match without its rounds, or remove it. Raise Stale.
 
-    Where a table plays several, each has its place among the tables of the round.
+    If a table plays several matches, each has its place among the tables of the round.
     """
     matches = night_with_matches(key).matches
 
@@ -275,7 +274,7 @@ def enter_result(
 
 
 def open_another(key: str, version: int, submission: Submission, table: int) -> None:
-    """Open the next match at a table, where one has not decided. Raise Stale."""
+    """Open the next match at a table whose last one did not decide. Raise Stale."""
     matches = night_with_matches(key).matches
 
     def build(session: Session, night: ClubNight) -> NightRecord:
@@ -322,7 +321,7 @@ def empty_bin(among: Collection[int]) -> None:
 
 
 def set_clocks(key: str, version: int, submission: Submission, what: str) -> None:
-    """Change the clocks of all matches of the last round that go on, of all or of none.
+    """Change the clocks of all unfinished matches of the last round, all or none.
 
     `what` is "pause", "go_on", "more" or "stop". Raise Stale.
     """
@@ -333,7 +332,7 @@ def set_clocks(key: str, version: int, submission: Submission, what: str) -> Non
         last, number = night.record.played[-1], len(night.record.played)
         played = models.RoundRow.match_id
         begun = {*session.scalars(select(played).where(played.in_(last.matches)).distinct())}
-        # A table without a round is ended as one that has a slip of paper: 0 to 0.
+        # A table without rounds ends like one with a paper result of 0 to 0.
         for match_id in begun if what == "stop" else last.matches:
             with suppress(NoSuchMatch, _NothingChanges):
                 change_within(session, match_id, submission, partial(_with_clock, what))
@@ -357,7 +356,7 @@ def _with_clock(what: str, _session: Session, match: Match) -> Change:
 
 
 def _turned(timer: Timer | None, what: str) -> Timer | None:
-    """Return a clock as it is after a button; None where it stays as it is."""
+    """Return a clock after a button; None if nothing changes."""
     now = clock.now()
     if what == "stop":
         return Timer(stopped=True)
@@ -369,13 +368,13 @@ def _turned(timer: Timer | None, what: str) -> Timer | None:
 
 
 def _open(session: Session, night: ClubNight, table: Table, place: int, device: str) -> int:
-    """Open a match, with partners across. Return its id."""
+    """Open a match, partners opposite each other. Return its id."""
     names = night.seats_of(table)
     setup, now = Setup.of(night.game, len(names), not night.settings.alone), clock.now()
     record = MatchRecord(setup, names, timer=Timer.of(night.game.match.minutes, now))
     submission = Submission(f"{models.PLAYED_AT} {night.id} {night.version} {place}", device)
     match_id = add_match(session, record, match_opened(record), submission, now, night.owner)
-    # A copy of the owner's cookie, which new codes have ended, owns no match either.
+    # A copied cookie of the owner, which new codes have ended, must not own matches either.
     if night.generation == 1:
         rights.add_owner(session, match_id, night.owner)
     return match_id

@@ -1,4 +1,4 @@
-"""A club night with the matches at its tables: what came of each, and who is ahead."""
+"""A club night with the matches at its tables: the result of each, and who is ahead."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from scorekeeper.scorebook.timer import Timer
 
 @dataclass(frozen=True)
 class NightWithMatches:
-    """A night, with the matches at its tables; what follows from them is worked out once.
+    """A night with the matches at its tables; what follows from them is computed once.
 
-    The `tag` is another once anything of it is.
+    The `tag` changes with anything in it.
     """
 
     night: ClubNight
@@ -47,7 +47,7 @@ class NightWithMatches:
 
     @property
     def tables(self) -> list[Board]:
-        """The tables of the round that was opened last."""
+        """The tables of the last round that was opened."""
         return self.boards[-1] if self.boards else []
 
     def board(self, number: int, at: int) -> Board | None:
@@ -56,34 +56,34 @@ class NightWithMatches:
         return next((each for each in found if at in [one.at for one in each.matches]), None)
 
     def out(self, number: int) -> Board | None:
-        """Return those who sit out in a round that was opened, as if they sat at a table."""
+        """Return those who sit out in an opened round, as a table."""
         there = 1 <= number <= len(self.boards)
         return nobodys_board(self.night, number) if there else None
 
     @cached_property
     def unfinished(self) -> tuple[int, ...]:
-        """The tables of the last round, by their numbers, that have no result yet."""
+        """The numbers of tables in the last round without a result."""
         return tuple(board.number for board in self.tables if not board.over)
 
     @cached_property
     def timer(self) -> Timer | None:
-        """The clock of the last round: that of the first table that is still played."""
+        """The clock of the last round: that of the first table still playing."""
         return next((board.timer for board in self.tables if board.timer), None)
 
     @property
     def is_over(self) -> bool:
-        """Whether the last round is played, so that somebody has won."""
+        """Whether the last round is over, so that somebody has won."""
         over = self.night.is_over or self._nobody_is_left_to_meet
         return over and bool(self.tables) and not self.unfinished
 
     @property
     def _nobody_is_left_to_meet(self) -> bool:
-        """Whether a knockout has no last match, as too many have left."""
+        """Whether a knockout has no final because too many have left."""
         last = [] if self.night.record.drawn else self.history()[-1:]
         return any(each.bracket and sum(map(bool, each.through)) < 2 for each in last)
 
     def results(self, *, groups: bool = False) -> Iterator[TableResult]:
-        """Yield what came of all tables, and of sitting out, or only of those of groups."""
+        """Yield the results of all tables and of sitting out, or only those of groups."""
         night, bracket = self.night, 0
         points = night.goal if night.settings.bye == FULL else 0
         for number, (each, boards) in enumerate(
@@ -99,7 +99,7 @@ class NightWithMatches:
                 yield TableResult(*facts, low=night.low, knockout=bracket)
 
     def _taken_off(self, number: int, each: NightRound) -> Iterator[TableResult]:
-        """Yield what sanctions take off, beside the results of a round."""
+        """Yield the points that sanctions take off, beside the results of a round."""
         night, wins = self.night, counts_wins(self.night.game)
         for sanction in each.sanctions:
             if sanction.points:
@@ -118,18 +118,18 @@ class NightWithMatches:
 
     @property
     def order(self) -> tuple[Key, ...]:
-        """Return what is compared, the first first."""
+        """Return what is compared, in order."""
         reached = (Key.REACHED,) if self.night.is_knockout else ()
         return (*reached, *ORDERS[self.night.settings.order])
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        """The standings: of pairs, or of everybody by themselves where partners change."""
+        """The standings: of pairs, or of single people if partners change."""
         return self._standings(self._sides())
 
     @cached_property
     def groups(self) -> list[tuple[Row, ...]]:
-        """The standings of each group, if there are any, by what was played before the knockout."""
+        """The standings of each group, if there are any, from the matches before the knockout."""
         found = [each.drawn.groups for each in self.night.record.rounds if each.drawn.groups]
         return [self._standings(group, groups=True) for group in found[-1]] if found else []
 
@@ -138,7 +138,7 @@ class NightWithMatches:
         return standings(self.results(groups=groups), self.order, sides, decided)
 
     def in_order(self) -> list[int]:
-        """List who has played, the best first: of groups all first ones, then the second."""
+        """List who has played, the best first; of groups all winners, then all second places."""
         places = {row.side: at for rows in self.groups for at, row in enumerate(rows)}
         rows = sorted(self.rows, key=lambda row: places.get(row.side, 0))
         return [person for row in rows for person in row.side]
@@ -152,7 +152,7 @@ class NightWithMatches:
 
     @property
     def level(self) -> list[list[Row]]:
-        """Return who has played, and shares a place in all that is compared."""
+        """Return who has played and shares a place by everything compared."""
         lists = [self.rows] if not self.groups or self.is_over else self.groups
         places = [
             [row for row in tied if row.played]
@@ -162,13 +162,13 @@ class NightWithMatches:
         return [rows for rows in places if len(rows) > 1]
 
     def by_lot(self, seed: int) -> NightRecord:
-        """Let lot decide wherever some are level."""
+        """Draw lots wherever some are level."""
         random, record = Random(seed), self.night.record  # noqa: S311  # no secret
         people = [row.side[0] for rows in self.level for row in random.sample(rows, len(rows))]
         return record._replace(decided=(*record.decided, *((each, "lot") for each in people)))
 
     def history(self) -> list[DrawnRound]:
-        """Return the rounds that were played, with who won at each table."""
+        """Return the rounds that were played, with the winner at each table."""
         return [
             each.drawn._replace(
                 tables=tuple(Table(board.sides) for board in boards),
@@ -178,18 +178,18 @@ class NightWithMatches:
         ]
 
     def _sat_out(self, drawn: DrawnRound) -> Sequence[Side]:
-        """Return who has a bye; to wait for the next table is none."""
+        """Return who has a bye; waiting for a table is not one."""
         if drawn.bracket or drawn.groups or self.night.settings.how is How.WINNER_STAYS:
             return drawn.byes
         size = 2 if self.night.in_pairs else 1
         return [*zip(*[iter(drawn.sit_out)] * size, strict=True)]
 
     def _sides(self) -> list[Side]:
-        """Return who is in the standings: everybody, or all who are a pair or played as one."""
+        """Return who is in the standings: everybody, or all pairs, past ones included."""
         record = self.night.record
         drawn = [each.drawn for each in record.played]
         found = [side for each in drawn for table in each.tables for side in table.sides]
-        # Where the winner stays, as long as nobody had a partner only for a while.
+        # Where the winner stays, unless somebody had a partner only for a while.
         pairs = {frozenset(pair) for pair in record.pairs}
         stay = self.night.settings.how is How.WINNER_STAYS and {*map(frozenset, found)} <= pairs
         if not self.night.in_pairs and not (stay and found):
@@ -209,8 +209,8 @@ def night_with_matches(key: str) -> NightWithMatches:
     return NightWithMatches(night, {match.id: match for match in matches})
 
 
-# All who watch a night ask at once: one reads it, the others wait for that.
+# All who watch a night ask at once: one request reads it, the others wait for it.
 @cached(LRUCache[NightState, NightWithMatches](16), condition=Condition())
 def night_at(state: NightState) -> NightWithMatches:
-    """Return a night for those who look at it. Raise NoSuchNight."""
+    """Return a night for a page that shows it. Raise NoSuchNight."""
     return replace(night_with_matches(state.key), tag=state.tag)

@@ -35,25 +35,25 @@ POSTGRESQL = {
     "pool_pre_ping": True,
     # A page reads the database as of one moment, as on SQLite.
     "isolation_level": "REPEATABLE READ",
-    # Give up a server that does not answer; seconds, then milliseconds.
+    # Give up on a server that does not answer; seconds, then milliseconds.
     "connect_args": {
         "connect_timeout": TIMEOUT_SECONDS,
         "tcp_user_timeout": TIMEOUT_SECONDS * 1000,
     },
 }
 PRAGMAS = ("journal_mode=WAL", "foreign_keys=ON")
-# With this a power cut loses every round since the last checkpoint, unless whoever commits waits
-# for the disk, as `DatabaseFile.save` does.
+# With this a power cut loses every round since the last checkpoint, unless commits wait for the
+# disk, as `DatabaseFile.save` does.
 SAVED_LATER = "synchronous=NORMAL"
-# A writer has to see what was committed while it waited.
+# A writer must see what was committed while it waited.
 POSTGRESQL_WRITER: Mapping[str, object] = {"isolation_level": "READ COMMITTED"}
-# One writer at a time, as on SQLite; any number that other programs do not use.
+# One writer at a time, as on SQLite; an arbitrary number that no other program uses.
 POSTGRESQL_LOCK = select(func.pg_advisory_xact_lock(28_06_28_06))
 POSTGRESQL_TIMEOUT = text(f"SET LOCAL lock_timeout = '{TIMEOUT_SECONDS}s'")
-# The key in a session's `info` of what is done once its change is saved.
+# The key in a session's `info` for callbacks to run once its change is saved.
 ONCE_SAVED = "once saved"
 
-# The disk or the server refuses; every other database error is a bug.
+# The disk or the server refused; every other database error is a bug.
 UNAVAILABLE = (OperationalError, InterfaceError, InternalError, NoConnectionFree)
 
 
@@ -64,10 +64,10 @@ def init_app(app: Flask) -> None:
         given = app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
         app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {**POSTGRESQL, **given}
     db.init_app(app)
-    # After Flask-SQLAlchemy's own, and so run before it.
+    # Registered after Flask-SQLAlchemy's own, so it runs first.
     app.teardown_appcontext(close_session)
     if "FLASK_RUN_FROM_CLI" in os.environ:
-        # Whoever writes a migration uses `flask db`.
+        # For `flask db`, which only writers of migrations use.
         migrations(app)
     with app.app_context():
         file = None
@@ -79,9 +79,9 @@ def init_app(app: Flask) -> None:
 
 
 def close_session(_error: BaseException | None) -> None:
-    """Close the session at the end of a request, also where its connection broke meanwhile.
+    """Close the session at the end of a request, even if its connection broke.
 
-    The request is answered by then, and its error was reported where there was one.
+    The request is answered by then, and any error was reported.
     """
     if db.session.registry.has():
         with suppress(*UNAVAILABLE):
@@ -89,7 +89,7 @@ def close_session(_error: BaseException | None) -> None:
 
 
 def path_of(database: str | None) -> Path | None:
-    """Return the path of a file; a database in memory, or named by a URI, has none."""
+    """Return the path of a file; None for a database in memory or named by a URI."""
     if not database or database.startswith((":", "file:")):
         return None
     return Path(database).resolve()
@@ -100,7 +100,7 @@ def prepare_sqlite(engine: Engine, pragmas: tuple[str, ...]) -> None:
 
     @event.listens_for(engine, "connect")
     def connect(connection: Any, _record: object) -> None:
-        # Left alone, the driver begins too late, and never before a SELECT.
+        # By itself the driver begins too late, and never before a SELECT.
         connection.isolation_level = None
         for pragma in pragmas:
             connection.execute(f"PRAGMA {pragma}")
@@ -114,10 +114,10 @@ def prepare_sqlite(engine: Engine, pragmas: tuple[str, ...]) -> None:
 
 @contextmanager
 def writing(*, alone: bool = True) -> Iterator[Session]:
-    """Open the session for one change: all of it is committed at the end, or none.
+    """Open a session for one change: all of it is committed at the end, or none.
 
-    `alone` locks out every other writer. A change that locks all the rows it depends on can do
-    without on PostgreSQL; on SQLite there is never more than one writer.
+    `alone` locks out every other writer. On PostgreSQL a change that locks all rows it depends on
+    does not need that; on SQLite there is only ever one writer.
     """
     session = db.session()
     if session.in_transaction():
@@ -136,27 +136,26 @@ def writing(*, alone: bool = True) -> Iterator[Session]:
                 connection.execute(POSTGRESQL_LOCK)
         yield session
         if is_postgresql():
-            # A large import takes longer than anybody may wait for a standby.
+            # A large import takes longer than the time allowed for a standby.
             until_committed.enter_context(Deadline(connection.connection.driver_connection))
     if file := database_file():
-        # Others may write while this one waits for the disk: several changes need one wait.
+        # Others may write while this one waits for the disk, so several changes share one wait.
         file.save(generation)
     for act in actions:
         act()
 
 
 def once_saved(session: Session, act: Callable[[], object]) -> None:
-    """Call a function once the change is committed and saved; not where that fails."""
+    """Call a function once the change is committed and saved; not if that fails."""
     session.info[ONCE_SAVED].append(act)
 
 
 def is_postgresql() -> bool:
-    """Say whether the database is on a server."""
     return db.engine.dialect.name == "postgresql"
 
 
 def writer_options() -> dict[str, Any]:
-    """Return what is said to a connection that writes, also for a migration."""
+    """Return the options of a connection that writes, for migrations too."""
     return {"writes": True, **(POSTGRESQL_WRITER if is_postgresql() else {})}
 
 
@@ -173,35 +172,35 @@ def database_file() -> DatabaseFile | None:
 
 
 def file_generation() -> int:
-    """Return the generation of the file that is used now; what was read from an earlier one is old.
+    """Return the generation of the current file; anything read from an earlier one is outdated.
 
-    It is 0 where the scorebook is in no file.
+    It is 0 if the scorebook is not in a file.
     """
     file = database_file()
     return file.generation if file else 0
 
 
 def file_generation_of(session: Session) -> int:
-    """Return the generation of the file that a session reads; 0 where there is none."""
+    """Return the generation of the file that a session reads; 0 without a file."""
     return int(session.connection().info.get(GENERATION, 0))
 
 
 def row_now(statement: Select[*tuple[Any, ...]], values: Mapping[str, Any]) -> Any:
-    """Return a row, outside of the session; None for no row. Raise OperationalError.
+    """Return a row, outside of the session; None if there is none. Raise OperationalError.
 
-    Every page of a match begins with one.
+    Every page of a match begins with this.
     """
     with db.engine.connect() as connection:
         return connection.execute(statement, values).one_or_none()
 
 
 def is_writing(session: Session) -> bool:
-    """Say whether the session's transaction was opened by `writing`."""
+    """Return whether the session's transaction was opened by `writing`."""
     return bool(session.connection().get_execution_options().get("writes", False))
 
 
 def upgrade(app: Flask) -> None:
-    """Migrate the tables; where several programs start at once, one does and the others wait."""
+    """Migrate the tables; if several programs start at once, one does and the others wait."""
     with app.app_context():
         if file := database_file():
             file.create()
@@ -210,14 +209,14 @@ def upgrade(app: Flask) -> None:
                 connection.execute(POSTGRESQL_LOCK)
             if version_of(db.engine) != known_versions()[-1]:
                 migrations(app).upgrade()
-        # A server forks after this, and a connection must not be shared between processes.
+        # The server forks after this, and processes must not share a connection.
         db.engine.dispose()
 
 
 def migrations(app: Flask) -> ModuleType:
-    """Return Flask-Migrate, which knows the migrations of `app` from then on.
+    """Return Flask-Migrate, set up for `app`.
 
-    It brings Alembic, which is loaded only here.
+    It loads Alembic, which nothing else needs.
     """
     import flask_migrate
 
@@ -229,15 +228,15 @@ def migrations(app: Flask) -> ModuleType:
 def known_versions() -> tuple[str, ...]:
     """Return the versions of the tables that this program knows, the newest last.
 
-    Each is a migration, whose file begins with it. Alembic would say the same; but loading it is a
-    fifth of the work of a start, and there is hardly ever a migration to run.
+    Each is a migration whose file name begins with it. Alembic could tell, but loading it takes a
+    fifth of the start, and there is hardly ever a migration to run.
     """
     files = (MIGRATIONS / "versions").glob("[0-9]*_*.py")
     return tuple(sorted(file.name.partition("_")[0] for file in files))
 
 
 def version_of(engine: Engine) -> str:
-    """Return the version that a database has now; "" where it has no tables yet."""
+    """Return the current version of a database; "" if it has no tables yet."""
     with engine.connect() as connection:
         if not inspect(connection).has_table("alembic_version"):
             return ""
@@ -245,7 +244,7 @@ def version_of(engine: Engine) -> str:
 
 
 def why_not_ready() -> str:
-    """Return a sentence that says why the database cannot be used; "" where it can.
+    """Return a sentence that says why the database cannot be used; "" if it can.
 
     A database migrated by a later version is ready too: each version works with the tables of the
     next, so that machines can be updated one by one.

@@ -1,12 +1,12 @@
-"""Notice which matches have changed, by this process or another.
+"""Notice which matches have changed, in this process or another.
 
-On SQLite one process serves, and tells itself. What another program writes, and a file that was
-replaced, is seen as all matches are looked at now and then.
+On SQLite one process serves, and notifies itself. Writes by other programs, and a replaced file,
+are seen by checking all matches now and then.
 
-PostgreSQL tells whoever listens, once a change is saved. Whoever tells something within a
-transaction keeps all others who do so from committing until its own change is on the disk. So one
-thread tells right after what the others have changed. Where its process is killed before, nobody is
-told: who listens looks at all matches now and then.
+PostgreSQL notifies listeners once a change is saved. A notification inside a transaction would
+block all other notifying commits until its own change is on the disk. So one thread notifies right
+after the others have committed. If its process is killed first, nobody is notified, so listeners
+check all matches now and then.
 """
 
 from __future__ import annotations
@@ -27,32 +27,32 @@ from scorekeeper.scorebook.database.db import db, is_postgresql, once_saved
 from scorekeeper.scorebook.database.threads import Deadline, OnDemandThread
 
 CHANNEL = "scorekeeper"
-# However much is changed, nothing is told more often than that.
+# However much changes, notifications are sent no more often than this.
 PAUSE_SECONDS = 0.02
-# However much is written, nobody looks more often than that.
+# However much is written, listeners check no more often than this.
 LOOK_SECONDS = 0.05
-# A notification can be lost with its connection, and a file replaced: after silence of so long, all
-# are read.
+# A notification can be lost with its connection, and a file can be replaced: after this much
+# silence all matches are read.
 MAX_WAIT_SECONDS = 1.0
-# The same where others are heard meanwhile.
+# The same while other notifications arrive.
 MAX_UNHEARD_SECONDS = 5.0
 
 _TELL = select(func.pg_notify(CHANNEL, func.unnest(bindparam("matches", type_=ARRAY(String)))))
 
-# The ids of the matches that have changed; None where it may be any.
+# The ids of the matches that have changed; None if any may have.
 Changed = Set[int] | None
-# Waits for a moment, and returns which matches have changed since the last time.
+# A function that waits a moment and returns which matches have changed since its last call.
 ChangeNotifier = Callable[[], Changed]
 NOTHING: Set[int] = frozenset()
 
 
 @contextmanager
 def change_notifier() -> Iterator[ChangeNotifier]:
-    """Watch for changes; the first time any match may have changed."""
+    """Watch for changes; the first call reports that any match may have changed."""
     if is_postgresql():
         connection = db.engine.raw_connection()
         driver: Any = connection.driver_connection
-        # It stays open for as long as the process; the pool is for requests.
+        # It stays open as long as the process; the pool is for requests.
         connection.detach()
         with closing(connection):
             driver.autocommit = True
@@ -69,7 +69,7 @@ def change_notifier() -> Iterator[ChangeNotifier]:
 
 
 def notify(session: Session, match_id: int) -> None:
-    """Notify all who listen of a match that has changed once this transaction is committed."""
+    """Notify all listeners that a match has changed, once this transaction is committed."""
     tell = change_sender().tell if is_postgresql() else _tell_here
     once_saved(session, partial(tell, match_id))
 
@@ -85,7 +85,7 @@ def _tell_here(match_id: int) -> None:
 
 
 def _hear_here(news: SimpleQueue[int], seconds: float) -> Set[int]:
-    """Wait for news; return all there are."""
+    """Wait for notifications; return all there are."""
     try:
         first = news.get(timeout=seconds)
     except Empty:
@@ -104,7 +104,7 @@ def _listening(hear: Callable[[float], Set[int]]) -> ChangeNotifier:
     def changed() -> Changed:
         nonlocal looked, looked_at_all
         if looked is None or looked_at_all is None:
-            # What changed before it listened was told to nobody.
+            # Changes from before it listened were not announced to it.
             looked = looked_at_all = time.monotonic()
             return None
         time.sleep(max(0.0, looked + LOOK_SECONDS - time.monotonic()))
@@ -118,7 +118,7 @@ def _listening(hear: Callable[[float], Set[int]]) -> ChangeNotifier:
 
 
 class ChangeSender:
-    """Tells other processes what this one changed, in a thread that ends once all is sent."""
+    """Notifies other processes of changes, in a thread that ends once all is sent."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -127,7 +127,7 @@ class ChangeSender:
         self.thread = OnDemandThread("change sender", self._send_all, daemon=False)
 
     def tell(self, match_id: int) -> None:
-        """Tell soon that a match has changed."""
+        """Announce soon that a match has changed."""
         self._unsent.put(str(match_id))
         self.thread.ask()
 
@@ -136,7 +136,7 @@ class ChangeSender:
         try:
             _tell(self._engine, match_ids)
         except SQLAlchemyError:
-            # The server is away: it is told with the next change.
+            # The server is away: send it with the next change.
             for match_id in match_ids:
                 self._unsent.put(match_id)
         time.sleep(PAUSE_SECONDS)

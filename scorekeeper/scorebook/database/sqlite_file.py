@@ -1,12 +1,12 @@
-"""The file of a SQLite scorebook; it may be deleted, moved away or replaced while it is in use.
+"""The file of a SQLite scorebook; it may be deleted, moved or replaced while in use.
 
-An open connection reads and writes the file it opened, whatever has its name by now, and SQLite
-takes the journal (-wal and -shm) that lies beside a file for its own. So it is looked at which file
-has the name, before a connection is used and after it has committed.
+An open connection keeps using the file it opened, whatever now has its name, and SQLite takes a
+journal (-wal and -shm) beside a file for that file's own. So the identity of the file is checked
+before a connection is used and after each commit.
 
-No commit waits for the disk, while nobody else may write. A change lets the others write first, and
-then waits until the journal is on the disk: what several changes have written by then is one wait.
-Nobody is told that a change is saved before that.
+No commit waits for the disk while it blocks other writers. A change lets the others write first,
+and then waits until the journal is on the disk, so several changes share one wait. A change is not
+reported as saved before that.
 """
 
 from __future__ import annotations
@@ -23,34 +23,34 @@ from sqlalchemy import Engine, ExceptionContext, event
 from sqlalchemy.exc import DisconnectionError, OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-# Seconds a writer waits for the others before it gives up, as long as SQLite waits by itself.
+# Seconds a writer waits for the others, as long as SQLite itself waits.
 TIMEOUT_SECONDS = 5
-# Flushing the size of the file as well would take longer; not every system makes a difference.
+# Flushing the size of the file as well would take longer; not every system distinguishes them.
 _flush = getattr(os, "fdatasync", os.fsync)
-# The errors of a file that is none of SQLite's, or no longer. The last byte of SQLite's code says
-# what kind of error it is.
+# The errors of a file that is not, or no longer, a SQLite file. The last byte of SQLite's code is
+# the kind of error.
 DAMAGED, _KIND = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT), 0xFF
-# What a connection of the pool knows its file by.
+# The key for the file's generation in the info of a pooled connection.
 GENERATION = "file generation"
-# What each of SQLite's files begins with; a new one has nothing yet.
+# How each SQLite file begins; a new one is empty.
 HEAD = b"SQLite format 3\0"
-# What SQLite says where another writer keeps the file locked.
+# What SQLite says if another writer keeps the file locked.
 BUSY = "database is locked"
 
 
 class DamagedMatch(Exception):
-    """The rows of a match cannot be read as those of any match: only a backup helps."""
+    """The rows of a match cannot be read as a match: only a backup helps."""
 
 
 def is_damage(error: BaseException) -> bool:
-    """Say whether an error is that of a damaged file, or of damaged rows in it."""
+    """Return whether an error means a damaged file, or damaged rows in it."""
     code = getattr(getattr(error, "orig", error), "sqlite_errorcode", None)
     return isinstance(error, DamagedMatch) or (code is not None and code & _KIND in DAMAGED)
 
 
 @contextmanager
 def turn_of(lock: Lock) -> Iterator[None]:
-    """Keep a lock until the block ends. Raise OperationalError where others keep it too long."""
+    """Hold a lock for the block. Raise OperationalError if others hold it too long."""
     if not lock.acquire(timeout=TIMEOUT_SECONDS):
         raise OperationalError("waiting", None, sqlite3.OperationalError(BUSY))
     try:
@@ -60,35 +60,35 @@ def turn_of(lock: Lock) -> Iterator[None]:
 
 
 class DatabaseFile:
-    """The file that has the name now; each other one under the same name is a later `generation`.
+    """The file that has the name now; each replacement under the same name is a later `generation`.
 
-    A connection and a descriptor of it are kept: the one completes its journal once another file
-    has its name, the other sees what was written over it. While they are open, the system gives
-    what identifies the file to no other.
+    A connection and a descriptor of it stay open: the connection completes its journal once another
+    file has its name, the descriptor shows whether it was overwritten. While they are open, the
+    system does not reuse the file's identity.
     """
 
     def __init__(self, path: Path) -> None:
         self.generation = 0
-        # Of the threads that write: left to SQLite each sleeps and tries again, some for seconds.
+        # Between writing threads: with SQLite's own lock each sleeps and retries, some for seconds.
         self.writer = Lock()
-        # The address under which SQLite opens the file, and makes none.
+        # The URI under which SQLite opens the file without creating it.
         self.uri = f"{path.as_uri()}?mode=rw"
         self._path = path
         self._beside = [path.with_name(path.name + suffix) for suffix in ("-wal", "-shm")]
         self._lock = Lock()
         self._kept: sqlite3.Connection | None = None
         self._descriptor = -1
-        # The device and the inode of the file and of those beside it.
+        # Device and inode of the file and of those beside it.
         self._known: list[tuple[int, int] | None] = [None]
         self._disk_refused = False
 
     def create(self) -> None:
-        """Make an empty file where there is none: a connection does not."""
+        """Create an empty file if there is none: connecting does not."""
         with _as_database_error():
             self._path.touch()
 
     def connect(self) -> sqlite3.Connection:
-        """Connect to the file beside the pool. Raise OperationalError and sqlite3.Error."""
+        """Connect to the file outside of the pool. Raise OperationalError and sqlite3.Error."""
         self.current_generation()
         return sqlite3.connect(self.uri, uri=True)
 
@@ -108,23 +108,24 @@ class DatabaseFile:
         """
         with _as_database_error():
             if self._disk_refused:
-                # It may say only once what it has not taken: now the file itself is to have it.
+                # A write error may be reported only once, so now write everything to the file
+                # itself.
                 with closing(self.connect()) as connection:
                     _copy_journal(connection, "TRUNCATE")
                 self._disk_refused = False
-            # Whoever looks at a file without a journal finds that it is another one.
+            # Looking at a file without a journal finds that it is another one.
             with suppress(FileNotFoundError), self._beside[0].open("rb+") as journal:
                 try:
                     _flush(journal.fileno())
                 except OSError:
                     self._disk_refused = True
                     raise
-            # What was committed to a file that lost its name meanwhile is not saved.
+            # What was committed to a file that has been replaced meanwhile is not saved.
             if self.current_generation() != generation:
                 raise FileNotFoundError(f"{self._path} is another file")
 
     def close(self) -> None:
-        """Close the file; it is opened again when it is asked for."""
+        """Close the file; it is opened again on demand."""
         with self._lock:
             self._forget()
 
@@ -137,10 +138,10 @@ class DatabaseFile:
         return [_identity(path) for path in (self._path, *self._beside)]
 
     def _let_go(self) -> None:
-        """Complete the old file, wherever it is now, and remove its journal from beside the new."""
+        """Complete the old file, wherever it is now, and remove its journal beside the new one."""
         if not self._kept:
             return
-        # It may be damaged, or its disk be gone.
+        # It may be damaged, or its disk gone.
         with suppress(sqlite3.Error):
             _copy_journal(self._kept, "FULL")
         for path, known in zip(self._beside, self._known[1:], strict=True):
@@ -154,7 +155,7 @@ class DatabaseFile:
         before = _identity(self._path)
         kept = sqlite3.connect(self.uri, timeout=TIMEOUT_SECONDS, uri=True, check_same_thread=False)
         try:
-            # Its journal is there as soon as it was read.
+            # Its journal exists as soon as it has been read.
             for statement in ("PRAGMA journal_mode=WAL", "SELECT * FROM sqlite_master"):
                 kept.execute(statement).fetchone()
             found = self._found()
@@ -163,8 +164,8 @@ class DatabaseFile:
         except (OSError, sqlite3.Error):
             kept.close()
             raise
-        # On POSIX whoever closes a file gives up all locks that SQLite has on it in this process:
-        # one that still has its name stays open.
+        # On POSIX, closing a file gives up all locks that SQLite has on it in this process, so one
+        # that still has its name stays open.
         if found[0] != self._known[0]:
             old, self._descriptor = self._descriptor, os.open(self._path, os.O_RDONLY)
             if old >= 0:
@@ -173,9 +174,9 @@ class DatabaseFile:
         self.generation += 1
 
     def _look_inside(self) -> None:
-        """Raise FileNotFoundError where something else was written over the file.
+        """Raise FileNotFoundError if something else was written over the file.
 
-        SQLite reads no page again that it has.
+        SQLite does not reread pages it has.
         """
         os.lseek(self._descriptor, 0, os.SEEK_SET)
         if os.read(self._descriptor, len(HEAD)) not in (HEAD, b""):
@@ -184,7 +185,7 @@ class DatabaseFile:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Return the device and the inode of a file; None where it is not there."""
+    """Return device and inode of a file; None if it is missing."""
     try:
         found = path.stat()
     except OSError:
@@ -193,7 +194,7 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 
 def _copy_journal(connection: sqlite3.Connection, how: str) -> None:
-    """Copy all of the journal into the file. Raise sqlite3.Error; OSError where others read."""
+    """Copy the whole journal into the file. Raise sqlite3.Error; OSError if others read."""
     busy, _, _ = connection.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
     if busy:
         raise BlockingIOError(BUSY)
@@ -201,7 +202,7 @@ def _copy_journal(connection: sqlite3.Connection, how: str) -> None:
 
 @contextmanager
 def _as_database_error() -> Iterator[None]:
-    """Raise OperationalError for what the system or SQLite refuses."""
+    """Raise OperationalError for errors of the system or SQLite."""
     try:
         yield
     except (OSError, sqlite3.Error) as error:
@@ -209,7 +210,7 @@ def _as_database_error() -> Iterator[None]:
 
 
 def use_file(engine: Engine, path: Path) -> DatabaseFile:
-    """Let every connection of `engine` have the file that has the name at that time."""
+    """Make every connection of `engine` use the file that currently has the name."""
     file = DatabaseFile(path)
 
     @event.listens_for(engine, "do_connect")

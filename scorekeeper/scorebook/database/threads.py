@@ -1,10 +1,10 @@
-"""Threads beside those that answer requests: each runs while there is something for it to do.
+"""Background threads: each runs while there is work for it.
 
-One gives each change on PostgreSQL a time, so that none waits for ever and none is wrongly
-confirmed. A server with a synchronous standby confirms a change when the standby has it too. While
-there is no standby it waits for ever, and no timeout of PostgreSQL ends that wait. Where it is
-cancelled the server gives a warning and confirms: the change is on this machine alone, and lost
-with it.
+One gives each change on PostgreSQL a time limit, so that none waits for ever and none is wrongly
+confirmed. A server with a synchronous standby confirms a change once the standby has it too.
+Without the standby it waits for ever, and no timeout of PostgreSQL ends that wait. When cancelled,
+the server gives a warning and confirms, although the change is on this machine alone and would be
+lost with it.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from sqlalchemy.exc import OperationalError
 
 # Longer than a writer waits for the others, and not too long for somebody at the table.
 SECONDS = 8
-# Seconds in which the server has to hear of it.
+# Seconds by which the server must receive the cancel request.
 CANCEL_SECONDS = 2
-# In a browser there are none.
+# Browsers have no threads.
 THREADS = sys.platform != "emscripten"
 
 
 class OnDemandThread:
     """Does some work in a thread when asked, and again if asked meanwhile; then the thread ends.
 
-    A program waits for it at its end, unless it is a `daemon`.
+    The program waits for it at exit, unless it is a `daemon`.
     """
 
     def __init__(self, name: str, work: Callable[[], object], *, daemon: bool = True) -> None:
@@ -43,7 +43,7 @@ class OnDemandThread:
         """Start the work, or have it done once more."""
         with self._lock:
             self._asked = True
-            # One in which something broke has ended.
+            # A thread that failed has ended.
             if THREADS and (self._thread is None or not self._thread.is_alive()):
                 self._thread = Thread(target=self._run, name=self._name, daemon=self._daemon)
                 self._thread.start()
@@ -51,7 +51,7 @@ class OnDemandThread:
             self._run()
 
     def wait(self, seconds: float) -> None:
-        """Wait until all is done that was asked for, `seconds` at most."""
+        """Wait until all requested work is done, `seconds` at most."""
         if thread := self._thread:
             thread.join(seconds)
 
@@ -72,9 +72,9 @@ class NotConfirmed(Exception):
 
 
 class Deadline:
-    """Cancels what one connection does after SECONDS, and counts no warning as a confirmation.
+    """Cancels the work of a connection after SECONDS, and treats a warning as no confirmation.
 
-    Wraps the commit. Raise OperationalError where the server gave a warning; sent again, the same
+    Wraps the commit. Raise OperationalError if the server gave a warning; sent again, the same
     change is saved once.
     """
 
@@ -103,22 +103,22 @@ class Deadline:
         self._warned = self._warned or notice.severity_nonlocalized == "WARNING"
 
     def cancel(self) -> None:
-        """End what the connection does just now."""
+        """Cancel what the connection is doing."""
         self._driver.cancel_safe(timeout=CANCEL_SECONDS)
 
 
 def _cancel_what_lasts() -> None:
-    """Sleep until the first one is due, and cancel it if it still lasts, until there is none."""
+    """Sleep until the first deadline, cancel what still runs, and repeat until none is left."""
     while lasting := list(_lasting.items()):
         first, due = lasting[0]
         time.sleep(max(0.0, due - time.monotonic()))
         if _lasting.pop(first, None):
-            # The server may be away, or what is cancelled have just ended.
+            # The server may be away, or the work may have just ended.
             with suppress(Exception):
                 first.cancel()
 
 
-# When each is due, the first one first.
+# The deadlines, the earliest first.
 _lasting: dict[Deadline, float] = {}
-# One for all, as starting a thread takes long.
+# One thread for all, because starting one takes long.
 _canceller = OnDemandThread("deadlines", _cancel_what_lasts)

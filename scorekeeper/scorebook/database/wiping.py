@@ -1,10 +1,10 @@
-"""What is deleted for good is gone from the files as well, not only from the tables.
+"""Remove data that was deleted for good from the files too, not only from the tables.
 
-SQLite leaves it in the journal (-wal), and in parts of pages that are used for nothing: even with
-secure_delete, where a page is divided, as the rows that move to the new one also stay in the old.
-So the whole file is written again (VACUUM), and then its journal is copied into it and cut, which
-has to wait for whoever still reads from it. Until that is done the head of the file says so, in a
-number that SQLite leaves to its users: what a program leaves undone, the next one finds.
+SQLite leaves it in the journal (-wal) and in unused parts of pages: even with secure_delete, when a
+page is split the rows that move to the new page also stay in the old one. So the whole file is
+rewritten (VACUUM), and then its journal is copied into it and truncated, which has to wait for
+readers. Until that is done the file's header says so, in a number that SQLite leaves to its users:
+unfinished work is picked up by the next program.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from scorekeeper.scorebook.database.models import Base
 from scorekeeper.scorebook.database.sqlite_file import DatabaseFile, turn_of
 from scorekeeper.scorebook.database.threads import OnDemandThread
 
-# The number in the head of a file in which nothing is left; a file of an older version has 0.
+# The header number of a file with nothing left; a file of an older version has 0.
 WIPED = 1
-# Seconds whoever deletes something waits for that, and how long it is tried.
+# How many seconds a deletion waits for wiping, and how long it is tried.
 PATIENCE_SECONDS, TRY_SECONDS, PAUSE_SECONDS = 3, 60, 0.5
-# While the journal is cut nobody can write: milliseconds to wait for those who read.
+# Milliseconds to wait for readers; while the journal is truncated nobody can write.
 READERS_MILLISECONDS = 50
-# After a long rewriting, in seconds, comes a rest of so many times as long: others write then.
+# After a long rewrite (in seconds) comes a pause this many times as long, for other writers.
 LONG_SECONDS, REST = 0.25, 20
 
 
 class NotWiped(Exception):
-    """What was deleted is still in a file of the scorebook; it is tried again later."""
+    """Deleted data is still in a file of the scorebook; it is tried again later."""
 
 
 class Wiper:
-    """Leaves nothing of what was deleted in the files; a thread runs while something is left."""
+    """Wipes deleted data from the files; a thread runs while something is left."""
 
     def __init__(self, engine: Engine, file: DatabaseFile | None) -> None:
         self._engine, self._file = engine, file
@@ -49,14 +49,14 @@ class Wiper:
 
     @property
     def is_done(self) -> bool:
-        """Say whether nothing is left, as far as that can be known. Raise OperationalError."""
+        """Return whether nothing is left, as far as that is known. Raise OperationalError."""
         if self._file is None:
             return True
         with self._engine.connect() as connection:
             return connection.exec_driver_sql("PRAGMA user_version").scalar() == WIPED
 
     def wipe(self) -> None:
-        """Wipe the files, and go on after a while where others keep them from being wiped."""
+        """Wipe the files, and retry after a while if others prevent it."""
         self.thread.ask()
         self.thread.wait(PATIENCE_SECONDS)
 
@@ -67,7 +67,7 @@ class Wiper:
             self._vacuum_server()
 
     def _wipe_file(self, file: DatabaseFile) -> None:
-        """Try until nothing is left, a minute at most: the daily jobs try again."""
+        """Try until nothing is left, for a minute at most: the daily jobs try again."""
         deadline, rewritten = time.monotonic() + TRY_SECONDS, None
         while time.monotonic() < deadline:
             # The disk is full, the file is gone, or somebody else locks it.
@@ -82,13 +82,13 @@ class Wiper:
             time.sleep(PAUSE_SECONDS)
 
     def _rewrite(self, connection: sqlite3.Connection, file: DatabaseFile) -> None:
-        """Write the whole file again; nobody else can write meanwhile."""
+        """Rewrite the whole file; nobody else can write meanwhile."""
         self._rest()
         with turn_of(file.writer), self._timed():
             connection.execute("VACUUM")
 
     def _vacuum_server(self) -> None:
-        """Let PostgreSQL give up what was deleted; otherwise it does so by itself later."""
+        """Ask PostgreSQL to remove deleted data now; otherwise it does so later."""
         self._rest()
         with suppress(SQLAlchemyError), self._timed(), self._engine.connect() as connection:
             connection.execution_options(isolation_level="AUTOCOMMIT")
@@ -99,7 +99,7 @@ class Wiper:
 
     @contextmanager
     def _timed(self) -> Iterator[None]:
-        """Measure the block; if it takes long, rest afterwards so that others can write."""
+        """Time the block; if it takes long, pause afterwards so that others can write."""
         start = time.monotonic()
         try:
             yield
@@ -112,24 +112,24 @@ class Wiper:
 def wipe_once_saved(session: Session) -> None:
     """Wipe what this transaction deletes from all files once it is committed.
 
-    Where others use the files that may take longer than the request: `is_wiped` tells.
+    If others use the files, that may take longer than the request: see `is_wiped`.
     """
     once_saved(session, _wiper().wipe)
     if session.get_bind().dialect.name == "sqlite":
-        # Another one each time: whoever has wiped the file before does not say that of this.
+        # A new number each time, so that an earlier wipe does not count for this deletion.
         mark = WIPED + 1 + randbits(30)
         session.connection().exec_driver_sql(f"PRAGMA user_version = {mark}")
 
 
 def is_wiped() -> bool:
-    """Say whether nothing that was deleted for good is left in a file of the scorebook."""
+    """Return whether no deleted data is left in the scorebook's files."""
     return _wiper().is_done
 
 
 def finish() -> None:
-    """Wipe what was left by a restore, an older version, or a program that ended too soon.
+    """Wipe what was left by a restore, an older version, or a killed program.
 
-    Raise NotWiped where it cannot be wiped now.
+    Raise NotWiped if it cannot be wiped now.
     """
     if not is_wiped():
         _wiper().wipe()
@@ -149,7 +149,7 @@ def _mark(connection: sqlite3.Connection) -> int:
 
 
 def _cut(connection: sqlite3.Connection, file: DatabaseFile, mark: int) -> bool:
-    """Empty the journal; False where others still read it, or something was deleted since."""
+    """Empty the journal; False if others still read it, or something was deleted since."""
     connection.execute(f"PRAGMA busy_timeout={READERS_MILLISECONDS}")
     with turn_of(file.writer):
         busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
