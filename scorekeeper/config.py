@@ -53,7 +53,7 @@ DEFAULTS: Mapping[str, object] = {
     "MAX_CONTENT_LENGTH": 64 * 1024,
     # "": metrics are off.
     "METRICS_TOKEN": "",
-    # Signed-in sessions say which matches a device owns.
+    # A session says which device this is; the scorebook says which matches it owns.
     "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
     "PIN": "",
     # Whether a new match starts with the page that takes only the winner of a round and the points.
