@@ -94,7 +94,7 @@ def phrases() -> Phrases:
         context = g._get_current_object()
     except RuntimeError:
         return AS_WRITTEN
-    found: Phrases | None = context.get("phrases")
+    found: Phrases | None = getattr(context, "phrases", None)
     if found is None:
         found = context.phrases = phrases_in(chosen_language())
     return found

@@ -223,7 +223,7 @@ def _finished(response: Response) -> Response:
         and len(response.get_data()) >= SMALLEST
         and request.accept_encodings["gzip"]
     ):
-        response.set_data(gzip.compress(response.get_data(), 6, mtime=0))
+        response.set_data(gzip.compress(response.get_data(), 5, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
         etag, _is_weak = response.get_etag()
         if etag:

@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, func, or_, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, func, or_, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.config import LARGEST_ID
@@ -27,6 +27,11 @@ MOST_SUGGESTED = 24
 Ids = tuple[int, ...]
 _SEAT, _PLAYER, _MATCH = models.SeatRow, models.PlayerRow, models.MatchRow
 _CAME, _NIGHT = models.ClubPersonRow, models.ClubNightRow
+_SEATED = (
+    select(_SEAT.match_id, _SEAT.player_id)
+    .where(_SEAT.match_id.in_(bindparam("ids", expanding=True)))
+    .order_by(_SEAT.match_id, _SEAT.position)
+)
 
 
 class NoSuchPlayer(LookupError):
@@ -49,8 +54,8 @@ def players_of(match_ids: Collection[int]) -> dict[int, tuple[int, ...]]:
     After those who sit there now follow those of each lineup before.
     """
     found: dict[int, tuple[int, ...]] = {}
-    seated = select(_SEAT.match_id, _SEAT.player_id).where(_SEAT.match_id.in_(match_ids))
-    for match_id, player_id in _read(seated.order_by(_SEAT.match_id, _SEAT.position)):
+    ids = {"ids": [*match_ids]}
+    for match_id, player_id in db.session.connection().execute(_SEATED, ids).all():
         found[match_id] = (*found.get(match_id, ()), player_id)
     return found
 
