@@ -101,8 +101,7 @@ def round_from_json(record: object) -> Round:
     if not isinstance(record, Mapping) or not record.keys() <= ROUND_KEYS:
         raise InvalidJson(f"a round is a table of {', '.join(sorted(ROUND_KEYS))}")
     # Most rounds have two or three of the keys.
-    given = {key: value for key, value in record.items() if value is not None}
-    played = Round(**{key: _READ[key](value) for key, value in given.items()})
+    played = Round(**{key: _READ[key](each) for key, each in record.items() if each is not None})
     if played.order and not played.has_order:
         raise InvalidJson("the order has everybody as often as they scored in the tally")
     return played

@@ -61,18 +61,15 @@ class PersistentSessions(SecureCookieSessionInterface):
 
     session_class = LastingSession
 
-    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         """Read a session regardless of when it was signed: the browser forgets it when it is old.
 
         Flask drops a session signed in the future or long ago, and the next response would replace
         it. A clock that was wrong for a minute must not take anybody's rights away.
         """
-        signer = self.get_signing_serializer(app)
-        if signer is None:
-            return None
         name = super().get_cookie_name(app)
         # Most people who watch have no session.
-        if name in request.cookies:
+        if name in request.cookies and (signer := self.get_signing_serializer(app)):
             for each in (own := f"{name}-{_word_for(str(app.secret_key))}", name):
                 with suppress(BadSignature):
                     session = self.session_class(signer.loads(request.cookies.get(each, "")))

@@ -41,7 +41,7 @@ class Example:
     def narrator(self) -> RoundNarrator:
         return RoundNarrator(self.setup, NAMES[: self.setup.players])
 
-    @property
+    @cached_property
     def title(self) -> str:
         """What kind of round it is, and who are partners."""
         prizes = any(bonus.by_round for bonus in self.setup.game.bonus)
@@ -72,7 +72,7 @@ class Example:
             # For translators: who wins the round: nobody.
             yield ShownHand("", _("Nobody"), "", ()), winner is None
 
-    @property
+    @cached_property
     def compare_query(self) -> dict[str, Any]:
         """The query that asks the comparison page for these hands; {} where it has none such."""
         if self.setup.game.table.entry is not Entry.TILES:

@@ -23,12 +23,11 @@ from scorekeeper.rules.game_keys import (
 from scorekeeper.rules.game_setup import Game
 from scorekeeper.rules.standing_and_lead import BY_THE_WINNER
 from scorekeeper.wording.formats import join_names, one_of, pips, players, points
-from scorekeeper.wording.rules_in_words import BEST, BONUS, RESETS, label_of, rules_in_words
+from scorekeeper.wording.rules_in_words import BEST, BONUS, RESETS, label_of
 
 
-def in_three_sentences(game: Game) -> tuple[str, str, str]:
+def in_three_sentences(game: Game, words: Mapping[str, str]) -> tuple[str, str, str]:
     """Say what to do in a game, how a round ends and who wins it, what it pays and how far."""
-    words = rules_in_words(game)
     pays, goal = _pays(game, words), _goal(game, words["match.goal"])
     # For translators: what a round pays, and who wins the match.
     return _aim(game), _end(game), _("%(pays)s; %(goal)s.", pays=pays, goal=goal)
@@ -135,9 +134,8 @@ Line = tuple[str, str]
 Section = tuple[str, str, tuple[Line, ...], Iterable[str]]
 
 
-def sections(game: Game, reference: Game) -> Iterator[Section]:
-    """Explain how a game is played and scored, from its data; `reference` is the usual game."""
-    words, usual = rules_in_words(game), rules_in_words(reference)
+def sections(game: Game, words: Mapping[str, str], usual: Mapping[str, str]) -> Iterator[Section]:
+    """Explain how a game is played and scored, from its data; `usual` are rules of most games."""
 
     def lines(*keys: str, if_unusual: tuple[str, ...] = ()) -> tuple[Line, ...]:
         """Return lines for keys, for those of `if_unusual` only if they are unusual."""

@@ -85,9 +85,10 @@ def told_of_games():
     """Say the rules of all games, and the house rules that tests/cases has."""
     games = [load_game(each) for each in game_ids()]
     for game in games:
-        yield from in_three_sentences(game)
-        yield from rules_in_words(game).values()
-        for _id, title, rules, notes in sections(game, games[0]):
+        words = rules_in_words(game)
+        yield from in_three_sentences(game, words)
+        yield from words.values()
+        for _id, title, rules, notes in sections(game, words, rules_in_words(games[0])):
             yield from (title, *chain(*rules), *notes)
     for case in cases("words"):
         for line in case.values[0]:

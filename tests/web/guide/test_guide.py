@@ -33,7 +33,8 @@ def table(page, name="sheet"):
 @pytest.mark.parametrize("game_id", game_ids())
 def test_a_game_is_explained_from_its_data(visitor, game_id):
     game, page = load_game(game_id), visitor.open(f"/games/{game_id}")
-    words, text, short = rules_in_words(game), page.text, in_three_sentences(game)
+    words, text = rules_in_words(game), page.text
+    short = in_three_sentences(game, words)
     assert (page.status, page.heading) == (200, game.name)
     dealt = [f"{players} players {tiles} tiles each" for players, tiles in game.deal.items()]
     bonuses = [words[f"bonus.{bonus.name}"] for bonus in game.bonus]
