@@ -89,10 +89,10 @@ class Game:
         """The bonuses that players claim; the others come by themselves."""
         return tuple(bonus for bonus in self.bonus if not (bonus.by_round or bonus.instead_of))
 
-    @property
-    def once_a_match(self) -> tuple[str, ...]:
-        """The names of the bonuses that nobody can have again once somebody has them."""
-        return tuple(bonus.name for bonus in self.bonus if bonus.once_a_match)
+    def once_a_match(self, played: Round) -> tuple[str, ...]:
+        """Return the claims of a round that nobody can have again once somebody has them."""
+        once = {bonus.name for bonus in self.bonus if bonus.once_a_match}
+        return tuple(event.name for event in played.events if event.name in once)
 
     @property
     def out_pays_the_same(self) -> bool:

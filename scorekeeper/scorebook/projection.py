@@ -132,7 +132,7 @@ class Match:
 
     @property
     def next_number(self) -> int:
-        return self.record.next_number
+        return len(self.record.entries) + 1
 
     @property
     def last_at(self) -> datetime:
