@@ -73,13 +73,8 @@ def own_device() -> str:
 
 
 def grants() -> tuple[Grant, ...]:
-    """Return what the device was granted, one grant a match."""
-    return tuple(map(_read, _saved()))
-
-
-def grants_for(match_id: int) -> tuple[Grant, ...]:
-    """Return what the device was granted for a match; the match knows whether that still holds."""
-    return tuple(_read(each) for each in _saved() if each[0] == match_id)
+    """Return what the device was granted, one grant a match, whether it still holds or not."""
+    return tuple(map(_read, session.get("grants", ()))) if request.cookies else ()
 
 
 def save_grant(grant: Grant) -> None:
@@ -93,10 +88,6 @@ def save_grant(grant: Grant) -> None:
 def drop_grant_to_watch(match_id: int) -> None:
     """Forget that the device came to a match by a link to watch."""
     _save([each for each in grants() if (each.match_id, each.right) != (match_id, Right.WATCH)])
-
-
-def _saved() -> list[list[int | str]]:
-    return session.get("grants", []) if request.cookies else []
 
 
 def _save(kept: list[Grant]) -> None:

@@ -154,8 +154,7 @@ def accept_grant(grant: Grant) -> bool:
     link_state, owned = rights.link_state_for(grant.match_id, devices.device())
     if link_state is None or not link_state.accepts(grant):
         return False
-    granted = devices.grants_for(grant.match_id)
-    has = Credentials(None, (*granted, owned, bearer_grant()))
+    has = Credentials(None, (*devices.grants(), owned, bearer_grant()))
     known = has.right_by(link_state)
     if known is None or known < grant.right:
         devices.save_grant(grant)
@@ -189,7 +188,7 @@ def _rights_to(match_id: int) -> tuple[Credentials, Right | None]:
     g.link_state = None
     if not device and token is None:
         return Credentials(house), house
-    granted = devices.grants_for(match_id)
+    granted = devices.grants()
     link_state, owned = rights.link_state_for(match_id, device)
     g.link_state = link_state
     if house and link_state and _only_watches(granted, link_state):

@@ -18,7 +18,7 @@ from math import gcd
 from scorekeeper.rules.game_keys import Award, Boneyard, Bonus, Entry, Layout, Scale
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.goal import won_in_play
-from scorekeeper.rules.round_entry import ALONE, Moment, Round, claims_among
+from scorekeeper.rules.round_entry import ALONE, Moment, Round
 from scorekeeper.rules.tiles_and_hands import PIPS, Hand, NotEntered, Tile, TileSet
 
 
@@ -71,7 +71,7 @@ def doubts(setup: Setup, played: Round, moment: Moment = ALONE) -> tuple[Doubt, 
     if setup.game.table.entry is Entry.PLAYS:
         return (*_turn_doubts(setup, played), *besides)
     in_play = _tiles_in_play(setup, moment)
-    if played.hands and sum(_known_counts(played)) >= in_play > 0:
+    if played.hands and _known_tiles(played) >= in_play > 0:
         # Any other doubt about these hands follows from this one.
         return (Doubt(Law.NOTHING_LAID, count=in_play), *besides)
     line = _Line.of(setup, played, moment)
@@ -186,7 +186,7 @@ def _returning_walk_doubts(setup: Setup, played: Round, line: _Line) -> Iterator
     if odd_pips := _odd_pips(setup, played, line):
         yield Doubt(Law.EVEN_PIPS, count=odd_pips)
     fewest = _shortest_return(line.box)
-    if len(line.box) - sum(_known_counts(played)) < fewest:
+    if len(line.box) - _known_tiles(played) < fewest:
         yield Doubt(Law.ENOUGH_LAID, count=fewest)
 
 
@@ -243,9 +243,9 @@ def _tiles_in_play(setup: Setup, moment: Moment) -> int:
     return setup.dealt * (setup.players - len(moment.put_out))
 
 
-def _known_counts(played: Round) -> list[int]:
-    """Return how many tiles each hand is known to hold."""
-    return [hand.count or 0 for hand in played.hands]
+def _known_tiles(played: Round) -> int:
+    """Return how many tiles all hands are known to hold."""
+    return sum(hand.count or 0 for hand in played.hands)
 
 
 def _occurrences(tiles: Iterable[Tile]) -> Counter[int]:
@@ -332,7 +332,7 @@ def _points_step(setup: Setup) -> int:
 
 def _match_doubts(setup: Setup, played: Round, moment: Moment) -> Iterator[Doubt]:
     """Find bonuses of the whole match that were already claimed, or that two sides claim."""
-    had = [*moment.claimed, *claims_among(played, setup.game.once_a_match)]
+    had = [*moment.claimed, *setup.game.once_a_match(played)]
     for name in dict.fromkeys(had[len(moment.claimed) :]):
         if had.count(name) > 1:
             yield Doubt(Law.ONCE_A_MATCH, event=name)

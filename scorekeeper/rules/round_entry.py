@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -126,11 +126,6 @@ class Moment(NamedTuple):
 
 
 ALONE = Moment()
-
-
-def claims_among(played: Round, names: Collection[str]) -> tuple[str, ...]:
-    """Return which of some bonuses are claimed in a round."""
-    return tuple(event.name for event in played.events if event.name in names)
 
 
 def empty_seats(played: Round, moment: Moment = ALONE) -> tuple[int, ...]:

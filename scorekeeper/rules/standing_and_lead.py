@@ -12,7 +12,7 @@ from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.game_keys import Best, Ends, Leader, Level, Reset
 from scorekeeper.rules.game_setup import Setup
 from scorekeeper.rules.reasons import RoundScore
-from scorekeeper.rules.round_entry import Moment, Round, StartScore, claims_among
+from scorekeeper.rules.round_entry import Moment, Round, StartScore
 from scorekeeper.rules.tiles_and_hands import Tile
 
 BY_THE_WINNER = {
@@ -138,7 +138,7 @@ class Standing:
             put_out=put_out,
             reset=reset,
             won=self.won + (score.winning_side is not None),
-            claimed=self.claimed + claims_among(played, self.setup.game.once_a_match),
+            claimed=self.claimed + self.setup.game.once_a_match(played),
             time_over=self.time_over or time_over,
         )
 
@@ -190,15 +190,12 @@ class Standing:
         )
 
     @property
-    def target_points(self) -> int:
-        return self.setup.game.match.target
-
-    @property
     def to_go(self) -> tuple[int, ...]:
         """Points that each side is away from the goal or the limit; rounds, where those count."""
-        if self.setup.game.match.ends is Ends.ROUNDS:
-            return (max(0, self.target_points - self.rounds),) * len(self.totals)
-        return tuple(max(0, self.target_points - total) for total in self.totals)
+        match = self.setup.game.match
+        if match.ends is Ends.ROUNDS:
+            return (max(0, match.target - self.rounds),) * len(self.totals)
+        return tuple(max(0, match.target - total) for total in self.totals)
 
     @cached_property
     def leaders(self) -> tuple[int, ...]:
@@ -241,12 +238,13 @@ class Standing:
     @property
     def losers(self) -> tuple[int, ...]:
         """The sides that lost by reaching the limit; () before the end, and without a limit."""
-        if self.setup.game.match.ends is not Ends.LIMIT or not self.over:
+        match = self.setup.game.match
+        if match.ends is not Ends.LIMIT or not self.over:
             return ()
         return tuple(
             side
             for side, total in enumerate(self.totals)
-            if total >= self.target_points and side != self.winner
+            if total >= match.target and side != self.winner
         )
 
     @property
@@ -266,10 +264,10 @@ class Standing:
     def _at_its_goal(self) -> bool:
         rules = self.setup.game.match
         if rules.ends is Ends.ROUNDS:
-            return self.rounds >= self.target_points
+            return self.rounds >= rules.target
         if rules.eliminate:
             return len(self._still_in) == 1
-        return max(self.totals) >= self.target_points
+        return max(self.totals) >= rules.target
 
     def _resets(self, totals: tuple[int, ...], score: RoundScore) -> bool:
         reset = self.setup.game.match.reset
@@ -294,9 +292,10 @@ class Standing:
 
     def _eliminated(self, totals: tuple[int, ...]) -> tuple[int, ...]:
         """Return the sides at the limit; if all remaining sides are, the lowest stays in."""
-        if not self.setup.game.match.eliminate:
+        match = self.setup.game.match
+        if not match.eliminate:
             return ()
-        out = tuple(side for side, total in enumerate(totals) if total >= self.target_points)
+        out = tuple(side for side, total in enumerate(totals) if total >= match.target)
         if {*self._still_in} - {*out}:
             return out
         lowest = min(totals[side] for side in self._still_in)

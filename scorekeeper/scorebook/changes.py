@@ -200,7 +200,7 @@ def record_from(setup: Setup, after: Json) -> MatchRecord:
 
 def rounds_recorded(record: MatchRecord, entries: Sequence[RecordedRound]) -> Change:
     """Record the next rounds."""
-    return _splice(record, record.next_number, (), entries)
+    return _splice(record, len(record.entries) + 1, (), entries)
 
 
 def rounds_edited(record: MatchRecord, rounds: Mapping[int, Round | None]) -> Change:
@@ -230,7 +230,7 @@ def round_removed(record: MatchRecord, number: int) -> Change:
 
 def rounds_removed_after(record: MatchRecord, number: int) -> Change:
     """Remove all rounds after `number`."""
-    gone = range(number + 1, record.next_number)
+    gone = range(number + 1, len(record.entries) + 1)
     return _splice(record, number + 1, record.entries[number:], (), gone)
 
 

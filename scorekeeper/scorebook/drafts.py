@@ -16,7 +16,6 @@ from sqlalchemy import (
     Connection,
     String,
     and_,
-    bindparam,
     cast,
     delete,
     func,
@@ -47,32 +46,6 @@ LAST_NUMBER = (
     .where(models.RoundRow.match_id == models.DraftRow.match_id)
     .scalar_subquery()
 )
-# Of next rounds only: a round that is edited was shown to everybody when it was recorded.
-_ENTERED_HANDS = (
-    select(
-        models.DraftRow.match_id,
-        models.DraftRow.fields,
-        models.DraftRow.part,
-        models.PlayerRow.name,
-    )
-    .outerjoin(
-        models.SeatRow,
-        and_(
-            models.SeatRow.match_id == models.DraftRow.match_id,
-            literal("hands-") + cast(models.SeatRow.position, String) == models.DraftRow.part,
-        ),
-    )
-    .outerjoin(models.PlayerRow, models.PlayerRow.id == models.SeatRow.player_id)
-    .where(models.DraftRow.number > LAST_NUMBER)
-    .where(or_(models.PlayerRow.name.is_not(None), models.DraftRow.part == "points"))
-    .order_by(models.SeatRow.position.nulls_last())
-)
-# Sent with every few taps: built once, and of the table, so that no session compares rows.
-_DRAFTS = models.Base.metadata.tables["drafts"]
-_OF_ROUND = (_DRAFTS.c.match_id == bindparam("match"), _DRAFTS.c.number == bindparam("round"))
-_ADD_PARTS = insert(_DRAFTS)
-_UPDATE_PARTS = update(_DRAFTS).where(*_OF_ROUND, _DRAFTS.c.part == bindparam("name"))
-_DROP = delete(_DRAFTS).where(*_OF_ROUND)
 
 
 class Part(NamedTuple):
@@ -90,17 +63,24 @@ class Part(NamedTuple):
 
 # What is entered of a round, by the names of its parts.
 Draft = Mapping[str, Part]
-_COLUMNS = ("part", *Part._fields)
-_PARTS = select(*(_DRAFTS.c[name] for name in _COLUMNS)).where(*_OF_ROUND).order_by(_DRAFTS.c.part)
 
 
 def entered_hands(match_ids: Collection[int]) -> dict[int, tuple[EnteredHand, ...]]:
     """List the hands entered of the next round, in order of play, by match."""
-    found: dict[int, tuple[EnteredHand, ...]] = {}
+    row, seat, player = models.DraftRow, models.SeatRow, models.PlayerRow
+    of_seat = literal("hands-") + cast(seat.position, String) == row.part
+    entered = (
+        select(row.match_id, row.fields, row.part, player.name)
+        .outerjoin(seat, and_(seat.match_id == row.match_id, of_seat))
+        .outerjoin(player, player.id == seat.player_id)
+        # Of next rounds only: one that is edited was shown to everybody when it was recorded.
+        .where(row.match_id.in_(match_ids), row.number > LAST_NUMBER)
+        .where(or_(player.name.is_not(None), row.part == "points"))
+        .order_by(seat.position.nulls_last())
+    )
     with db.engine.connect() as connection:
-        rows = connection.execute(
-            _ENTERED_HANDS.where(models.DraftRow.match_id.in_(match_ids))
-        ).all()
+        rows = connection.execute(entered).all()
+    found: dict[int, tuple[EnteredHand, ...]] = {}
     for match_id, fields, part, name in rows:
         tiles, pips, out = (
             "".join(fields.get(f"{part}-{field}", ())) for field in ("tiles", "pips", "out")
@@ -155,13 +135,13 @@ def change(
         }
         if not changed:
             return draft
-        rows = {name: part._asdict() for name, part in changed.items()}
-        key = {"match_id": match_id, "number": number}
-        if added := [{**key, "part": name, **rows[name]} for name in rows if name not in draft]:
-            connection.execute(_ADD_PARTS, added)
-        at = {"match": match_id, "round": number}
-        if others := [{**at, "name": name, **rows[name]} for name in rows if name in draft]:
-            connection.execute(_UPDATE_PARTS, others)
+        for name, part in changed.items():
+            key = {"match_id": match_id, "number": number, "part": name}
+            if name in draft:
+                this = update(models.DraftRow).filter_by(**key)
+                connection.execute(this.values(part._asdict()))
+            else:
+                connection.execute(insert(models.DraftRow).values(**key, **part._asdict()))
         notify(session, match_id)
         return {**draft, **changed}
 
@@ -183,7 +163,7 @@ def drop(match_id: int, number: int) -> None:
     """Delete the draft of an edited round. Raise NoSuchMatch."""
     with writing(alone=False) as session:
         lock_to_write(session, match_id)
-        session.connection().execute(_DROP, {"match": match_id, "round": number})
+        session.execute(delete(models.DraftRow).filter_by(match_id=match_id, number=number))
         notify(session, match_id)
 
 
@@ -218,5 +198,7 @@ def tag_of(match: Match, draft: Draft) -> str:
 
 
 def _read(connection: Connection, match_id: int, number: int) -> Draft:
-    rows = connection.execute(_PARTS, {"match": match_id, "round": number})
-    return {name: Part(*values) for name, *values in rows}
+    row = models.DraftRow
+    parts = select(row.part, row.fields, row.revision, row.device, row.changed_at)
+    of_round = parts.filter_by(match_id=match_id, number=number).order_by(row.part)
+    return {name: Part(*values) for name, *values in connection.execute(of_round)}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.cache import match_at
@@ -23,16 +23,6 @@ from scorekeeper.scorebook.match_log import MATCH_LOG, Submission, commit_change
 from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Right, Stale
 from scorekeeper.scorebook.projection import Match, logged_in
 from scorekeeper.scorebook.round_edits import RoundEdits, change_to, misfits, stale
-
-# Asked with a page of a match that nobody asked for lately, and so without a session.
-_LATEST = (
-    select(MATCH_LOG.table)
-    .filter_by(match_id=bindparam("match_id"))
-    .where(MATCH_LOG.table.c.version <= bindparam("version"))
-    .where(MATCH_LOG.table.c.kind.in_(RECORD_CHANGES))
-    .order_by(MATCH_LOG.table.c.version.desc())
-    .limit(1)
-)
 
 
 def edit_match(
@@ -146,9 +136,12 @@ def changes_of(match_id: int) -> tuple[Change, ...]:
 
 def latest_change(match: Match) -> Change | None:
     """Return what last changed the record of a match; None where nothing did since it began."""
-    at = {"match_id": match.id, "version": match.version}
+    row = models.ChangeRow
+    made = select(row).where(row.match_id == match.id, row.version <= match.version)
+    made = made.where(row.kind.in_(RECORD_CHANGES)).order_by(row.version.desc()).limit(1)
+    # Asked with a page of a match that nobody asked for lately, and so without a session.
     with db.engine.connect() as connection:
-        last = logged_in(connection, connection.execute(_LATEST, at).all())
+        last = logged_in(connection, connection.execute(made).all())
     return last[0] if last else None
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import zip_longest
 from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.scorebook.cache import OTHER_PLAYERS, match_at, store
@@ -33,21 +33,7 @@ from scorekeeper.scorebook.projection import Match, reproject
 from scorekeeper.scorebook.record import MatchRecord, lineups_as_json, positions
 from scorekeeper.scorebook.round_json import round_to_json
 
-# What every change reads and writes. Built once, and of tables rather than of classes: to build
-# them and to keep what a session holds up to date takes longer than to run them.
-_MATCHES, _ROUNDS, _DRAFTS = (
-    models.Base.metadata.tables[name] for name in ("matches", "rounds", "drafts")
-)
 MATCH_LOG = ChangeLog(models.ChangeRow, "match_id", RECORD_CHANGES)
-_UPDATE_MATCH = update(_MATCHES).where(_MATCHES.c.id == bindparam("match"))
-_INSERT_ROUND = insert(_ROUNDS)
-_THE_ROUND = (_ROUNDS.c.match_id == bindparam("match"), _ROUNDS.c.number == bindparam("round"))
-_UPDATE_ROUND = update(_ROUNDS).where(*_THE_ROUND)
-_DELETE_ROUND = delete(_ROUNDS).where(*_THE_ROUND)
-_DELETE_DRAFTS = delete(_DRAFTS).where(
-    _DRAFTS.c.match_id == bindparam("match"),
-    _DRAFTS.c.number.between(bindparam("first"), bindparam("last")),
-)
 
 
 class Submission(NamedTuple):
@@ -142,7 +128,7 @@ def _with_players(session: Session, match: Match, change: Change) -> Change:
     if "players" in after:
         # It undoes another one, or makes it again.
         return change
-    owner = session.scalars(select(_MATCHES.c.owner).filter_by(id=match.id)).one()
+    owner = session.scalars(select(models.MatchRow.owner).filter_by(id=match.id)).one()
     known = {
         key: each
         for lineup in match.record.lineups
@@ -207,30 +193,32 @@ def _update_match(connection: Connection, match: Match, *, with_rules: bool) -> 
     }
     if with_rules:
         values["rules"] = dict(match.setup.game.definition)
-    connection.execute(_UPDATE_MATCH, {"match": match.id, **values})
+    row = models.MatchRow
+    connection.execute(update(row).where(row.id == match.id).values(values))
 
 
 def _update_rounds(connection: Connection, before: Match, after: Match) -> None:
     """Update the rows of the rounds that differ, and no others."""
-    pairs = zip_longest(before.record.entries, after.record.entries)
+    row, pairs = models.RoundRow, zip_longest(before.record.entries, after.record.entries)
     for number, (old, new) in enumerate(pairs, start=1):
-        at = {"match": after.id, "round": number}
         if old is new or old == new:
             continue
+        this = (row.match_id == after.id, row.number == number)
         if new is None:
-            connection.execute(_DELETE_ROUND, at)
+            connection.execute(delete(row).where(*this))
             continue
-        row = {"record": round_to_json(new.played), "recorded_at": new.recorded_at}
+        values = {"record": round_to_json(new.played), "recorded_at": new.recorded_at}
         if old is None:
-            connection.execute(_INSERT_ROUND, {"match_id": after.id, "number": number, **row})
+            added = insert(row).values(match_id=after.id, number=number, **values)
+            connection.execute(added)
         else:
-            connection.execute(_UPDATE_ROUND, {**at, **row})
+            connection.execute(update(row).where(*this).values(values))
 
 
 def _renew_link(connection: Connection, match_id: int, change: Change) -> None:
-    after = change.after or {}
+    row, after = models.MatchRow, change.after or {}
     generation = {f"{after['link']}_generation": after["generation"]}
-    connection.execute(_UPDATE_MATCH, {"match": match_id, **generation})
+    connection.execute(update(row).where(row.id == match_id).values(generation))
 
 
 def finished_at(match: Match) -> datetime | None:
@@ -240,7 +228,6 @@ def finished_at(match: Match) -> datetime | None:
 
 def _drop_drafts(connection: Connection, before: Match, change: Change) -> None:
     """Delete the drafts of the rounds that a change records, edits or moves."""
-    number = (change.after or {})["number"]
-    last = max(number, len(before.record.entries))
-    numbers = {"match": before.id, "first": number, "last": last}
-    connection.execute(_DELETE_DRAFTS, numbers)
+    row, number = models.DraftRow, (change.after or {})["number"]
+    changed = row.number.between(number, max(number, len(before.record.entries)))
+    connection.execute(delete(row).where(row.match_id == before.id, changed))

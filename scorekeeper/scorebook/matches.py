@@ -24,7 +24,7 @@ from scorekeeper.scorebook.changes import (
     stored,
 )
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import db, row_now, writing
+from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.figures.recounting import keep_all
 from scorekeeper.scorebook.match_log import Submission, commit_change
 from scorekeeper.scorebook.people.seating import keys_of, player_key, players_by_key
@@ -36,8 +36,7 @@ from scorekeeper.scorebook.round_json import round_to_json
 from scorekeeper.scorebook.timer import Timer
 
 REMATCH_OF = "rematch of "
-
-# Asked for with every page of a match.
+# Built once, because every page of a match asks for it.
 _VERSION = select(models.MatchRow.version).where(models.MatchRow.id == bindparam("match_id"))
 
 
@@ -292,10 +291,11 @@ def version_of(match_id: int) -> int:
     """Return how often a match has changed. Raise NoSuchMatch."""
     if match_id > LARGEST_ID:
         raise NoSuchMatch(match_id)
-    row = row_now(_VERSION, {"match_id": match_id})
-    if row is None:
+    with db.engine.connect() as connection:
+        version = connection.scalar(_VERSION, {"match_id": match_id})
+    if version is None:
         raise NoSuchMatch(match_id)
-    return int(row[0])
+    return version
 
 
 def rematch_key(match_id: int) -> str:

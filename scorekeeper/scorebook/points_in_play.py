@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import select
 
 from scorekeeper.rules.round_entry import Made, Round
 from scorekeeper.scorebook import drafts
@@ -32,11 +32,6 @@ _LONGEST = 600
 
 _SCORE = re.compile(r"[+-]?\s*[0-9]{1,3}(?![0-9])")
 _TALLY = re.compile(r"hands-([0-9]+)-tally")
-_FIELDS = select(models.DraftRow.match_id, models.DraftRow.fields).where(
-    models.DraftRow.match_id.in_(bindparam("matches", expanding=True)),
-    models.DraftRow.part == PART,
-    models.DraftRow.number == LAST_NUMBER + 1,
-)
 
 
 def points_in_play(match: Match) -> Round:
@@ -51,8 +46,11 @@ def points_in_play(match: Match) -> Round:
 
 def points_by_id(match_ids: Collection[int]) -> dict[int, Round]:
     """Return what the drafts of the next rounds have of points in play, by match."""
+    row = models.DraftRow
+    begun = select(row.match_id, row.fields).where(row.match_id.in_(match_ids))
+    of_next = begun.where(row.part == PART, row.number == LAST_NUMBER + 1)
     with db.engine.connect() as connection:
-        rows = connection.execute(_FIELDS, {"matches": [*match_ids]}).all()
+        rows = connection.execute(of_next).all()
     found = {match_id: _points(fields) for match_id, fields in rows}
     return {match_id: points for match_id, points in found.items() if points.tally}
 

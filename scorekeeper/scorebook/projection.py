@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import BindParameter, Connection, Row, Text, bindparam, cast, select
+from sqlalchemy import Connection, Row, Text, cast, select
 from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 
@@ -43,27 +43,8 @@ T = TypeVar("T")
 # So many take some megabytes.
 MATCHES_AT_ONCE = 100
 
-_IDS: BindParameter[Sequence[int]] = bindparam("ids", expanding=True)
-_MATCH = models.MatchRow.__table__.c
 # The rules as text: most matches are played by the same few, which are read once.
-RULES = cast(_MATCH.rules, Text).label("rules")
-# Columns: rows that nobody changes need no session to watch them.
-_COLUMNS = [RULES if column is _MATCH.rules else column for column in _MATCH]
-_MATCHES = select(*_COLUMNS).where(_MATCH.id.in_(_IDS))
-_SEATS = (
-    select(
-        *models.SeatRow.__table__.c,
-        *(models.PlayerRow.name, models.PlayerRow.colour, models.PlayerRow.owner),
-    )
-    .join(models.PlayerRow, models.PlayerRow.id == models.SeatRow.player_id)
-    .where(models.SeatRow.match_id.in_(_IDS))
-    .order_by(models.SeatRow.match_id, models.SeatRow.position)
-)
-_ROUNDS = (
-    select(*models.RoundRow.__table__.c)
-    .where(models.RoundRow.match_id.in_(_IDS))
-    .order_by(models.RoundRow.match_id, models.RoundRow.number)
-)
+RULES = cast(models.MatchRow.rules, Text).label("rules")
 
 
 class ReplayError(Exception):
@@ -151,7 +132,7 @@ class Match:
 
     @property
     def next_number(self) -> int:
-        return self.record.next_number
+        return len(self.record.entries) + 1
 
     @property
     def last_at(self) -> datetime:
@@ -202,12 +183,19 @@ def read_rows(session: Session, match_ids: Collection[int]) -> list[StoredMatch]
     """Read the rows of some matches, of those that are there; in no order."""
     if not match_ids:
         return []
-    connection, ids = session.connection(), {"ids": [*match_ids]}
-    found = {row.id: StoredMatch(row, [], []) for row in connection.execute(_MATCHES, ids).all()}
-    for seat in connection.execute(_SEATS, ids).all():
-        found[seat.match_id].seats.append(seat)
-    for played in connection.execute(_ROUNDS, ids).all():
-        found[played.match_id].rounds.append(played)
+    # By a connection: rows that nobody changes need no session to watch them.
+    connection = session.connection()
+    match, seat, player, played = models.MatchRow, models.SeatRow, models.PlayerRow, models.RoundRow
+    columns = [RULES if each.key == "rules" else each for each in match.__table__.c]
+    matches = select(*columns).where(match.id.in_(match_ids))
+    seats = select(seat, player.name, player.colour, player.owner)
+    seats = seats.join(player, player.id == seat.player_id).where(seat.match_id.in_(match_ids))
+    rounds = select(played).where(played.match_id.in_(match_ids))
+    found = {row.id: StoredMatch(row, [], []) for row in connection.execute(matches)}
+    for sitting in connection.execute(seats.order_by(seat.match_id, seat.position)):
+        found[sitting.match_id].seats.append(sitting)
+    for recorded in connection.execute(rounds.order_by(played.match_id, played.number)):
+        found[recorded.match_id].rounds.append(recorded)
     return [*found.values()]
 
 

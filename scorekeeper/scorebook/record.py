@@ -119,10 +119,6 @@ class MatchRecord(NamedTuple):
         return with_lineups(self, lineups_from_json(tables, names))
 
     @property
-    def next_number(self) -> int:
-        return len(self.entries) + 1
-
-    @property
     def time_over(self) -> bool:
         """Whether the hand that is in play now is the last."""
         return self.timer is not None and self.timer.is_over_at(clock.now())

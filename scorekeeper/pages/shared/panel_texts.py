@@ -133,21 +133,21 @@ def _knocked_out(exceed: bool, goal: str) -> str:
 
 
 def _marks(standing: Standing, side: int) -> tuple[bool, ...]:
-    return tuple(won < standing.totals[side] for won in range(standing.target_points))
+    return tuple(won < standing.totals[side] for won in range(standing.setup.game.match.target))
 
 
 def _percent(standing: Standing, side: int) -> int | None:
     if standing.setup.game.match.ends is Ends.ROUNDS:
         return None
-    return percent(standing.totals[side], standing.target_points)
+    return percent(standing.totals[side], standing.setup.game.match.target)
 
 
 def _progress(standing: Standing, side: int, *, by_wins: bool) -> str:
     """Say what the bar or the marks show."""
-    total, target, match = standing.totals[side], standing.target_points, standing.setup.game.match
+    total, match = standing.totals[side], standing.setup.game.match
     if by_wins:
         # For translators: of the rounds it takes to win a match.
-        return _("%(won)s of %(all)s won", won=total, all=target)
+        return _("%(won)s of %(all)s won", won=total, all=match.target)
     if match.ends is Ends.RACE:
         return _("on the way to %(goal)s", goal=format_number(match.goal))
     return _("limit %(goal)s", goal=format_number(match.goal))

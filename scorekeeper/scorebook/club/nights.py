@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from sqlalchemy import bindparam, delete, select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from scorekeeper import clock
@@ -29,7 +29,7 @@ from scorekeeper.scorebook.club.night_record import NightKind, NightRecord, Nigh
 from scorekeeper.scorebook.club.night_rows import add_night, night_row
 from scorekeeper.scorebook.club.with_matches import NightWithMatches, night_with_matches
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import db, row_now, writing
+from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.database.wiping import wipe_once_saved
 from scorekeeper.scorebook.match_bin import DAYS_KEPT
@@ -45,8 +45,7 @@ from scorekeeper.scorebook.timer import Timer
 
 MOST_LISTED = 100
 # The entry key of a match says where it is played: the night, its version when the tables were
-# opened, and the table. Every rendered page of a match looks it up.
-_ENTRY_KEY = select(models.MatchRow.entry_key).where(models.MatchRow.id == bindparam("match_id"))
+# opened, and the table.
 EMPTY = NightRecord()
 
 
@@ -121,8 +120,10 @@ def nights(owner: str | None, *, binned: bool = False) -> list[NightLine]:
 
 def table_of(match_id: int) -> tuple[str, str, int] | None:
     """Return the key and name of the night, and the table, at which a match is played."""
-    night, row = models.ClubNightRow, row_now(_ENTRY_KEY, {"match_id": match_id})
-    words = row.entry_key.split() if row else []
+    night = models.ClubNightRow
+    with db.engine.connect() as connection:
+        key = connection.scalar(select(models.MatchRow.entry_key).filter_by(id=match_id))
+    words = key.split() if key else []
     if words[:1] != [models.PLAYED_AT] or len(words) != 4:
         return None
     found = db.session.execute(select(night.key, night.name).filter_by(id=int(words[1]))).first()

@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, Select, event, func, inspect, make_url, select, text
+from sqlalchemy import Connection, Engine, event, func, inspect, make_url, select, text
 from sqlalchemy.exc import InterfaceError, InternalError, InvalidRequestError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.orm import Session
@@ -183,15 +183,6 @@ def file_generation() -> int:
 def file_generation_of(session: Session) -> int:
     """Return the generation of the file that a session reads; 0 without a file."""
     return int(session.connection().info.get(GENERATION, 0))
-
-
-def row_now(statement: Select[*tuple[Any, ...]], values: Mapping[str, Any]) -> Any:
-    """Return a row, outside of the session; None if there is none. Raise OperationalError.
-
-    Every page of a match begins with this.
-    """
-    with db.engine.connect() as connection:
-        return connection.execute(statement, values).one_or_none()
 
 
 def is_writing(session: Session) -> bool:

@@ -19,7 +19,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from flask import current_app
-from sqlalchemy import ARRAY, Engine, String, bindparam, func, select
+from sqlalchemy import ARRAY, Engine, String, func, literal, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
@@ -36,8 +36,6 @@ LOOK_SECONDS = 0.05
 MAX_WAIT_SECONDS = 1.0
 # The same while other notifications arrive.
 MAX_UNHEARD_SECONDS = 5.0
-
-_TELL = select(func.pg_notify(CHANNEL, func.unnest(bindparam("matches", type_=ARRAY(String)))))
 
 # The ids of the matches that have changed; None if any may have.
 Changed = Set[int] | None
@@ -154,4 +152,5 @@ def _tell(engine: Engine, matches: Set[str]) -> None:
     with engine.connect() as connection:
         connection.execution_options(isolation_level="AUTOCOMMIT")
         with Deadline(connection.connection.driver_connection):
-            connection.execute(_TELL, {"matches": [*matches]})
+            each = func.unnest(literal([*matches], ARRAY(String)))
+            connection.execute(select(func.pg_notify(CHANNEL, each)))

@@ -17,7 +17,7 @@ from datetime import date, datetime
 from itertools import dropwhile
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, Row, and_, bindparam, select
+from sqlalchemy import Row, and_, select
 
 from scorekeeper.clock import span_of_evening
 from scorekeeper.figures.head_to_head import (
@@ -52,24 +52,6 @@ MOST_MEETINGS = 60
 MOST_OPEN = 50
 
 _MATCH, _SEAT, _PLAYER, _ROW = models.MatchRow, models.SeatRow, models.PlayerRow, ResultRow
-# Built once, for every list of matches: to build them takes as long as to run them.
-_IDS: BindParameter[Sequence[int]] = bindparam("ids", expanding=True)
-# Whether others sat there before its end.
-_SEVERAL = _MATCH.lineups.is_not(None).label("several")
-_MATCHES = select(
-    _MATCH.id, _MATCH.version, _MATCH.game_id, RULES, _MATCH.partners, _SEVERAL
-).where(_MATCH.id.in_(_IDS), _MATCH.binned_at.is_(None))
-_COUNTED = and_(_ROW.match_id == _SEAT.match_id, _ROW.seat == _SEAT.position)
-_SEATS = (
-    select(
-        *(_SEAT.match_id, _SEAT.player_id, _PLAYER.name, _PLAYER.colour),
-        *(_ROW.version, _ROW.won, _ROW.made, _ROW.rounds, _ROW.ended_at),
-    )
-    .join(_PLAYER, _PLAYER.id == _SEAT.player_id)
-    .outerjoin(_ROW, _COUNTED)
-    .where(_SEAT.match_id.in_(_IDS), _SEAT.position < MOST_SEATS)
-    .order_by(_SEAT.match_id, _SEAT.position)
-)
 
 
 class PlayerFigures(NamedTuple):
@@ -224,12 +206,26 @@ class MatchScore(NamedTuple):
 
 def scores_of(match_ids: Sequence[int]) -> tuple[MatchScore, ...]:
     """Return how matches stand, in the order of their ids; those that are gone are left out."""
-    ids = {"ids": match_ids}
+    counted = and_(_ROW.match_id == _SEAT.match_id, _ROW.seat == _SEAT.position)
+    sitting = (
+        select(
+            *(_SEAT.match_id, _SEAT.player_id, _PLAYER.name, _PLAYER.colour),
+            *(_ROW.version, _ROW.won, _ROW.made, _ROW.rounds, _ROW.ended_at),
+        )
+        .join(_PLAYER, _PLAYER.id == _SEAT.player_id)
+        .outerjoin(_ROW, counted)
+        .where(_SEAT.match_id.in_(match_ids), _SEAT.position < MOST_SEATS)
+        .order_by(_SEAT.match_id, _SEAT.position)
+    )
     seats = defaultdict[int, list[Row[Any]]](list)
-    for seat in read(_SEATS, ids):
+    for seat in read(sitting):
         seats[seat.match_id].append(seat)
+    # Whether others sat there before its end.
+    several = _MATCH.lineups.is_not(None).label("several")
+    there = select(_MATCH.id, _MATCH.version, _MATCH.game_id, RULES, _MATCH.partners, several)
+    there = there.where(_MATCH.id.in_(match_ids), _MATCH.binned_at.is_(None))
     scores, others = dict[int, MatchScore](), list[tuple[int, int]]()
-    for match in read(_MATCHES, ids):
+    for match in read(there):
         if score := _kept(match, seats[match.id]):
             scores[match.id] = score
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -95,9 +95,9 @@ _OF_SIDE = ("out", "block", "tile", "by_points", "made", "biggest")
 _ONCE = ("matches", "rounds", "drawn", "seconds", "timed", "lead_changes")
 
 
-def read(statement: Statement, values: Mapping[str, object] | None = None) -> Any:
+def read(statement: Statement) -> Any:
     """Return the rows of a statement, on the connection of the session: it costs less there."""
-    return db.session.connection().execute(statement, dict(values or {})).all()
+    return db.session.connection().execute(statement).all()
 
 
 class Frame(NamedTuple):

@@ -12,7 +12,7 @@ from secrets import randbelow
 from typing import Any
 
 from flask import current_app
-from sqlalchemy import Connection, Row, bindparam, func, insert, select
+from sqlalchemy import Connection, Row, func, insert, select
 from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.config import Access
@@ -31,20 +31,6 @@ FIRST_DRAWN, DRAWN = 2**20, 2**30
 _PLAYER = models.PlayerRow
 # Whoever was joined with somebody leaves the name to others.
 NAMED = _PLAYER.same_as.is_(None)
-_NEXT = aliased(_PLAYER)
-# Each id with whom it was joined with, and so on.
-_WITH = select(_PLAYER.id.label("logged"), _PLAYER.id, _PLAYER.same_as).where(
-    _PLAYER.id.in_(bindparam("ids", expanding=True))
-)
-_WHO = _WITH.cte("who", recursive=True)
-_WHO = _WHO.union(
-    select(_WHO.c.logged, _NEXT.id, _NEXT.same_as).join(_NEXT, _NEXT.id == _WHO.c.same_as)
-)
-_PLAYERS = (
-    select(_WHO.c.logged, _PLAYER.id, _PLAYER.name)
-    .join(_PLAYER, _PLAYER.id == _WHO.c.id)
-    .where(_WHO.c.same_as.is_(None))
-)
 
 
 def player_key(name: str) -> str:
@@ -120,7 +106,15 @@ def seated(session: Session, names: Sequence[str], owner: str) -> tuple[int, ...
 
 def people_by_id(connection: Connection, ids: Collection[int]) -> dict[int, Row[Any]]:
     """Return who has each of some ids by now: a row with the `id` and the `name`."""
-    return {row.logged: row for row in connection.execute(_PLAYERS, {"ids": [*ids]})}
+    player, other = models.PlayerRow, aliased(models.PlayerRow)
+    logged = select(player.id.label("logged"), player.id, player.same_as).where(player.id.in_(ids))
+    # Each id with whom it was joined with, and so on.
+    who = logged.cte("who", recursive=True)
+    joined = select(who.c.logged, other.id, other.same_as).join(other, other.id == who.c.same_as)
+    who = who.union(joined)
+    now = select(who.c.logged, player.id, player.name).join(player, player.id == who.c.id)
+    found = connection.execute(now.where(who.c.same_as.is_(None)))
+    return {row.logged: row for row in found}
 
 
 def players_by_key(

@@ -20,9 +20,10 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.config import LARGEST_ID
 from scorekeeper.scorebook.database import models
-from scorekeeper.scorebook.database.db import db, row_now
+from scorekeeper.scorebook.database.db import db
 
-_LINK_STATES = select(
+# What a link state is made of.
+_COLUMNS = (
     models.MatchRow.id,
     models.MatchRow.version,
     models.MatchRow.entry_key,
@@ -30,14 +31,17 @@ _LINK_STATES = select(
     models.MatchRow.score_generation,
     models.MatchRow.own_generation,
 )
-_LINK_STATE = _LINK_STATES.where(models.MatchRow.id == bindparam("match_id"))
-_LOCKED_LINK_STATE = _LINK_STATE.with_for_update()
-_WITH_OWNER = _LINK_STATE.add_columns(models.OwnerRow.generation).outerjoin(
-    models.OwnerRow,
-    and_(
-        models.OwnerRow.match_id == models.MatchRow.id,
-        models.OwnerRow.device == bindparam("device"),
-    ),
+# Built once, because every page of a match asks for it.
+_WITH_OWNER = (
+    select(*_COLUMNS, models.OwnerRow.generation)
+    .where(models.MatchRow.id == bindparam("match_id"))
+    .outerjoin(
+        models.OwnerRow,
+        and_(
+            models.OwnerRow.match_id == models.MatchRow.id,
+            models.OwnerRow.device == bindparam("device"),
+        ),
+    )
 )
 
 
@@ -150,25 +154,27 @@ def link_state_for(match_id: int, device: str) -> tuple[LinkState | None, Grant 
     """Read the link state of a match, and what a device owns; None where there is none."""
     if match_id > LARGEST_ID:
         return None, None
-    row = row_now(_WITH_OWNER, {"match_id": match_id, "device": device})
+    with db.engine.connect() as connection:
+        asked = {"match_id": match_id, "device": device}
+        row = connection.execute(_WITH_OWNER, asked).one_or_none()
     if row is None:
         return None, None
     *of_match, generation = row
     state = _state_from(of_match)
-    owned = Grant(match_id, Right.OWN, generation or 0, state.fingerprint)
-    return state, owned if generation else None
+    return state, state.link(Right.OWN)._replace(generation=generation) if generation else None
 
 
 def link_states(match_ids: Collection[int]) -> tuple[LinkState, ...]:
     """Read the link states of several matches; those that are not there are left out."""
     with db.engine.connect() as connection:
-        rows = connection.execute(_LINK_STATES.where(models.MatchRow.id.in_(match_ids))).all()
+        rows = connection.execute(select(*_COLUMNS).where(models.MatchRow.id.in_(match_ids))).all()
     return tuple(map(_state_from, rows))
 
 
 def lock_match(session: Session, match_id: int) -> LinkState:
     """Lock a match against other writers (SQLite: the file), whoever asks. Raise NoSuchMatch."""
-    row = session.connection().execute(_LOCKED_LINK_STATE, {"match_id": match_id}).one_or_none()
+    found = select(*_COLUMNS).where(models.MatchRow.id == match_id).with_for_update()
+    row = session.connection().execute(found).one_or_none()
     if row is None:
         raise NoSuchMatch(match_id)
     return _state_from(row)

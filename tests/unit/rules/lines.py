@@ -248,7 +248,7 @@ def told_of(standing):
     """Say all that a line can expect of a standing."""
     yield listed("totals", standing.totals)
     yield listed("to go", standing.to_go)
-    yield f"goal {standing.setup.game.match.goal} needs {standing.target_points}"
+    yield f"goal {standing.setup.game.match.goal} needs {standing.setup.game.match.target}"
     yield f"after {standing.rounds}"
     yield f"worth {standing.worth}"
     yield f"more {standing.more}"
