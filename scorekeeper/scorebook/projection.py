@@ -67,15 +67,6 @@ class ScoredRound(NamedTuple):
     score: RoundScore
     standing: Standing
 
-    @property
-    def is_result(self) -> bool:
-        """Whether only the result of its match is known, as of what `rounds_of_result` writes.
-
-        A round that pays nothing but corrections, and ends its match at once, says no more of it.
-        """
-        given = self.played.points and self.played.corrections and not any(self.played.points)
-        return self.number == 1 and self.standing.over and bool(given)
-
 
 @dataclass(frozen=True)
 class Match:
@@ -140,10 +131,16 @@ class Match:
         played = len(self.rounds)
         return self.record.entries[played - 1].recorded_at if played else self.opened_at
 
-    @property
-    def is_result(self) -> bool:
-        """Whether only its result is known."""
-        return bool(self.rounds) and self.rounds[-1].is_result
+    @cached_property
+    def only_result(self) -> bool:
+        """Whether only its result is known, as of what `rounds_of_result` writes.
+
+        A single round that pays nothing but corrections, and ends the match, says no more of it.
+        """
+        if len(self.rounds) != 1 or not self.standing.over:
+            return False
+        played = self.rounds[0].played
+        return bool(played.points and played.corrections) and not any(played.points)
 
     @property
     def later(self) -> tuple[RecordedRound, ...]:

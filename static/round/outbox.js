@@ -8,6 +8,8 @@ const PATIENCE_MS = 12_000;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 const UNAVAILABLE = [502, 503, 504];
+// The link has ended, or there is a PIN now.
+const FORBIDDEN = 403;
 // The page comes with the answer, rather than where it is.
 const PREFER_PAGE = { Prefer: "return=representation" };
 
@@ -31,6 +33,7 @@ export function createOutbox(form, draft, page) {
       const body = new URLSearchParams(again(pairs));
       const response = await fetch(address, { method: "POST", headers: PREFER_PAGE, body, signal: patience.signal });
       if (UNAVAILABLE.includes(response.status)) return { waits: phrase("Not saved: the scorebook cannot be written just now. Your round is kept and sent again by itself.") };
+      if (response.status === FORBIDDEN) return { waits: phrase("Not saved: ask for a new link and open it here, or enter the PIN. Your round is kept and sent again by itself.") };
       const to = response.headers.get("Content-Location") ?? (response.redirected && response.url);
       return response.ok && to ? { to, html: await response.text() } : {};
     } catch {

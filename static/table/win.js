@@ -80,5 +80,5 @@ export function update(win, wonBy) {
     return celebrate(win);
   }
   // The same side won, but a round or a name was edited.
-  for (const part of [".across", ".cheer", ".trophy"]) shown?.querySelector(part).replaceWith(win.content.querySelector(part).cloneNode(true));
+  for (const part of [".turned-headline", ".cheer", ".trophy"]) shown?.querySelector(part).replaceWith(win.content.querySelector(part).cloneNode(true));
 }

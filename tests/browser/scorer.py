@@ -161,7 +161,7 @@ class Scorer:
 
     def reads_in_banner(self, what, gain):
         """Expect that the banner of the table says what happened, and what the winner got."""
-        expect(self.banner.locator(".what:visible")).to_have_text(what)
+        expect(self.banner.locator(".news-text:visible")).to_have_text(what)
         expect(self.banner.locator(".gain:visible")).to_have_text(gain)
 
     def fill_in_names(self, *names):

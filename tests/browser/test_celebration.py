@@ -65,7 +65,7 @@ def test_it_is_read_from_both_sides_of_a_turned_table_and_keeps_still_where_that
     # Confetti lies from the beginning where less motion is wanted.
     assert not scorer.page.evaluate(FALLING)
     assert scorer.page.locator(".confetti i:visible").count() > 20
-    across = celebration(scorer).locator(".across")
+    across = celebration(scorer).locator(".turned-headline")
     expect(across).to_be_visible()
     expect(across).to_have_css("rotate", "180deg")
     assert unmet(scorer.control("Rematch"), "reached") == []

@@ -111,7 +111,7 @@ def test_the_wall_shows_all_of_every_table_however_long_the_names_are(scorer, vi
 
     shows_all(".here li")
     nights.press(visitor, night, "Make the draw for round 1")
-    shows_all(".who" if people == 12 else ".side")
+    shows_all(".seat-name" if people == 12 else ".side")
     nights.press(visitor, night, "Open the tables")
     nights.enter(visitor, night, 1, 1, one="100", other="60")
     shows_all(".side")

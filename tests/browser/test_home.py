@@ -108,7 +108,9 @@ def test_the_longest_names_in_hungarian_fit_every_screen(scorer, visitor):
     for screen in scorer.on(*SIZES):
         assert scorer.page.evaluate(STICKING_OUT) == [], screen
         # Points stand in one line.
-        assert all(at[3] - at[1] < 30 for at in places(scorer.page, ".who b").values()), screen
+        assert all(at[3] - at[1] < 30 for at in places(scorer.page, ".match-sides b").values()), (
+            screen
+        )
 
 
 def test_twelve_play_a_club_night_at_three_tables_by_touch(scorer, phone, context, visitor):
@@ -121,7 +123,7 @@ def test_twelve_play_a_club_night_at_three_tables_by_touch(scorer, phone, contex
     scorer.page.get_by_label("Names").fill("\n".join(TWELVE))
     scorer.press("Add them")
     scorer.press("Make the draw for round 1")
-    names = scorer.page.locator(".who:visible")
+    names = scorer.page.locator(".seat-name:visible")
     first, last = names.first.inner_text(), names.last.inner_text()
     names.first.tap()
     scorer.sees(f"{first} swaps with…")

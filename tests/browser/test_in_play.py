@@ -145,7 +145,7 @@ def test_points_and_their_buttons_are_seen_at_once_in_every_window(scorer, visit
             if not turned:
                 assert all(each["inside"] for each in glyphs(digits(scorer))), told
                 if names is not LONG:
-                    assert unmet(scorer.page.locator(".news .what"), "to_the_end") == [], told
+                    assert unmet(scorer.page.locator(".news .news-text"), "to_the_end") == [], told
 
 
 def test_a_table_does_not_scroll_in_any_window(scorer, visitor):

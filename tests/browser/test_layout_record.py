@@ -214,7 +214,7 @@ def test_all_of_a_winners_page_is_seen_without_scrolling_and_no_words_lie_on_oth
                 assert scorer.page.evaluate(WORDS_ON_WORDS) == [], (table.address, size)
             if table is races[1] and size != PHONE:
                 # No word of a name is broken on the podium.
-                assert parted(scorer.page, ".who", r"\S+") == [], size
+                assert parted(scorer.page, ".side-name", r"\S+") == [], size
     # The marks of the winner are filled.
     colours = scorer.page.evaluate(PIP_COLOURS)
     assert [each != "none" for each in colours] == [*6 * [True], *6 * [False]]

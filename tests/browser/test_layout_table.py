@@ -161,9 +161,9 @@ def test_names_of_partners_are_never_cut(scorer, visitor):
         hands = ("", "5-5 4-5", "4-4", "3-3")
         visitor.play(table, *hands[number % 4 :], *hands[: number % 4])
     scorer.open(table.address)
-    expect(scorer.page.locator(".rounds .who:visible")).to_have_count(7)
+    expect(scorer.page.locator(".rounds .side-name:visible")).to_have_count(7)
     for screen in scorer.on(TABLET, UPRIGHT, PHONE):
-        named = scorer.page.locator(".side h2, .gain .who, .rounds .who")
+        named = scorer.page.locator(".side h2, .gain .side-name, .rounds .side-name")
         assert [*unmet(named, "in_line"), *unmet(named, "to_the_end")] == [], screen
         assert unmet(scorer.page.locator(".go"), "reached") == [], screen
         # The digits of both sides stand on one line, or are equally large.
@@ -201,7 +201,7 @@ def test_what_happened_and_what_to_do_is_read_to_the_end(scorer, visitor):
             scorer.open(table.address)
             for screen in scorer.on(*screens):
                 told = language, table.address, screen
-                read = ".what, .facts, .go" + (", .top .meta" if screen == PHONE else "")
+                read = ".news-text, .facts, .go" + (", .top .meta" if screen == PHONE else "")
                 assert unmet(scorer.page.locator(read), "to_the_end") == [], told
                 # Goal, deal and lead stand in one line.
                 if screen in (TABLET, WIDE) and table is not train:

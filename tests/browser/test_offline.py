@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.access.devices import guess_name
 from tests.browser.scorer import SOON, Scorer
+from tests.support.access import links, renew
 from tests.support.outbox import KEPT, eventually, parts_kept, recorded
 
 # Ciro goes out, and Ana and Bea hold 11 and 12 pips.
@@ -76,6 +77,37 @@ def test_a_round_that_is_refused_after_all_is_shown_with_everything_kept(pad, ap
     pad.hold("Bea", "6-6")
     pad.record()
     pad.reads_in_banner("Ciro went out", "+23")
+
+
+@pytest.mark.parametrize("by", ["a new link", "the PIN"])
+def test_a_round_of_a_device_that_may_not_record_any_more_waits_until_it_may(
+    by, scorer, visitor, app, complaints
+):
+    app.config["ACCESS"] = "links" if by == "a new link" else "house"
+    table = visitor.start("Ana", "Bea", "Ciro")
+    scorer.open(links(visitor, table)["score"] if by == "a new link" else table.address)
+    scorer.open(f"{table.address}/rounds/new")
+    scorer.walks(ENTERED)
+    eventually(scorer, app, "hands-0", "hands-1", "hands-2")
+    for refused in ("/rounds/new", "/draft", "/preview"):
+        complaints.forgive(refused, 403)
+    if by == "a new link":
+        renew(visitor, table, "score")
+    else:
+        app.config["PIN"] = "1234"
+    scorer.walks("""
+        Record round | Not saved: ask for a new link and open it here, or enter the PIN.
+        | Your round is kept and sent again by itself. / Ana, 11 pips, 2 tiles
+    """)
+    if by == "a new link":
+        scorer.open(links(visitor, table)["score"])
+        scorer.open(f"{table.address}/rounds/new")
+    else:
+        scorer.page.reload()
+        scorer.page.get_by_label("PIN").fill("1234")
+        scorer.page.keyboard.press("Enter")
+    scorer.reads_in_banner("Ciro went out", "+23")
+    assert recorded(app) == 1
 
 
 def test_what_was_tapped_is_there_after_a_crash_and_on_another_device(pad, app, visitor):

@@ -103,7 +103,7 @@ def result(match_id: int, number: int) -> ResponseReturnValue:
         abort(404)
     scored, before = match.rounds[number - 1], match.before(number)
     narrator = narrator_of(match.at(number))
-    doubted = () if scored.is_result else doubts(before.setup, scored.played, before.moment)
+    doubted = () if match.only_result else doubts(before.setup, scored.played, before.moment)
     return render_template(
         "round/result.html",
         match=match,

@@ -188,14 +188,14 @@ def match_won(match: Match) -> str:
 
 def round_headline(match: Match, scored: ScoredRound) -> str:
     """Say how a round ended and who won it; or the match, of which no round is known."""
-    if scored.is_result:
+    if match.only_result:
         return f"{match_won(match)}."
     return narrator_of(match.at(scored.number)).headline(scored.score)
 
 
 def reasons_of(match: Match, scored: ScoredRound) -> tuple[str, ...]:
     """Give the reasons for a score; of a mere result the notes to it."""
-    if scored.is_result:
+    if match.only_result:
         notes = [each.note for each in scored.played.corrections if each.note]
         return (_("Only the result of this match is known."), *notes)
     return narrator_of(match.at(scored.number)).reasons(scored.score)

@@ -209,7 +209,7 @@ def round_moves(match: Match, scored: ScoredRound) -> tuple[Fact, ...]:
 
 def reasons_beside(match: Match, scored: ScoredRound) -> tuple[str, ...]:
     """Give the reasons for a score that neither the headline nor the sum says already."""
-    if scored.is_result:
+    if match.only_result:
         return reasons_of(match, scored)
     plain = (WentOut, Awarded) if sum_of(match, scored) else WentOut
     steps = (step for step in scored.score.reasons if not isinstance(step, plain))

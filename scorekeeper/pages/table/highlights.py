@@ -62,7 +62,7 @@ class Highlight(NamedTuple):
 def how_won(match: Match) -> str:
     """Say how a match that is over was won: Went out in round 6: 75 + 38 = 113."""
     rules = match.setup.game.match
-    if match.is_result:
+    if match.only_result:
         return _("Only the result of this match is known.")
     if match.standing.ended_early:
         # Who won is said above it.
@@ -196,7 +196,7 @@ def only_highest(counts: Counter[T]) -> tuple[T, int] | None:
 
 def best_round(match: Match) -> Highlight | None:
     """Return the most that a side took in one round; where the fewest win, it is no good round."""
-    if match.is_result:
+    if match.only_result:
         return None
     gains = [
         (gain, side, scored.number)

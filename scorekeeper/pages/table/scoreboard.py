@@ -41,7 +41,7 @@ def meta_of(match: Match) -> str:
 
 
 def _how_long(match: Match) -> str:
-    if match.is_result:
+    if match.only_result:
         return only_result()
     # For translators: the match is over after 6 rounds.
     return _("over after %(rounds)s", rounds=rounds(len(match.rounds)))
@@ -54,7 +54,7 @@ def only_result() -> str:
 
 def news_of(match: Match) -> str:
     """Say in one sentence how the last round ended; empty before the first, and without any."""
-    if not match.rounds or match.is_result:
+    if not match.rounds or match.only_result:
         return ""
     last = match.rounds[-1]
     headline = round_headline(match, last)
@@ -127,8 +127,9 @@ def _place_note(match: Match, side: int) -> str:
 
 
 class ListedRound(NamedTuple):
-    """A round in a list, and who says how it ended."""
+    """A round in a list, its match, and who says how it ended."""
 
+    match: Match
     scored: ScoredRound
     narrator: RoundNarrator
 
@@ -138,7 +139,7 @@ class ListedRound(NamedTuple):
         scored = self.scored
         if scored.standing.reset:
             return _("back to love")
-        if scored.is_result:
+        if self.match.only_result:
             return only_result()
         if scored.played.corrections:
             return _("bonus / penalty")
@@ -155,7 +156,7 @@ class ListedRound(NamedTuple):
     @property
     def ending(self) -> str:
         """How the round ended, and whether it reset the totals or was corrected."""
-        if self.scored.is_result:
+        if self.match.only_result:
             return only_result()
         ending = self.narrator.ending(self.scored.score)
         if self.scored.standing.reset:
@@ -176,4 +177,4 @@ def newest_rounds(match: Match, most: int) -> list[ListedRound]:
     """List those of the newest rounds that count, the last one first."""
     first = max(0, match.next_number - 1 - most)
     newest = reversed(match.rounds[first:])
-    return [ListedRound(scored, narrator_of(match.at(scored.number))) for scored in newest]
+    return [ListedRound(match, each, narrator_of(match.at(each.number))) for each in newest]

@@ -279,6 +279,6 @@ def _scored(match: Match, players: Sequence[int | None]) -> MatchScore:
         winner=match.standing.winner,
         over=match.standing.over,
         put_out=(*match.standing.put_out, *match.standing.away),
-        rounds=0 if match.is_result else len(match.rounds),
+        rounds=0 if match.only_result else len(match.rounds),
         last_at=match.last_at,
     )

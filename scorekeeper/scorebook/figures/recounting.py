@@ -106,7 +106,7 @@ def match_results(match: Match, players: Sequence[int]) -> tuple[Result, ...]:
     ]
     parts = [PlayedPart(each.first, each.away) for each in match.record.lineups]
     of_match = (match.id, match.setup, players, rounds, match.opened_at, parts)
-    return results_of(*of_match, only_result=match.is_result)
+    return results_of(*of_match, only_result=match.only_result)
 
 
 def counts(match: Match) -> bool:

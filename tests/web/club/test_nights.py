@@ -93,17 +93,17 @@ def test_who_won_follows_from_the_points_and_where_both_have_as_many_it_is_asked
 def test_two_who_change_places_are_shown_and_it_is_undone(visitor, night):
     press(visitor, night, "Make the draw for round 1")
     page = visitor.open(night.address)
-    before = page.texts("a", "who")
-    one, other = page.all("a", "who")[0], page.all("a", "who")[-1]
+    before = page.texts("a", "seat-name")
+    one, other = page.all("a", "seat-name")[0], page.all("a", "seat-name")[-1]
     names = text_of(one), text_of(other)
     asks = visitor.open(one.get("href"))
     assert f"{names[0]} swaps with…" in asks.text
     page = visitor.follow(visitor.send(asks.pressing(names[1])))
     assert "were swapped" in page.text
     assert sorted(page.texts("a", "moved")) == sorted(names)
-    assert page.texts("a", "who")[0] == names[1]
+    assert page.texts("a", "seat-name")[0] == names[1]
     again = visitor.follow(visitor.send(page.pressing("Undo")))
-    assert again.texts("a", "who") == before
+    assert again.texts("a", "seat-name") == before
     assert "were swapped" not in again.text
 
 
@@ -124,7 +124,7 @@ def test_people_pair_split_leave_and_come_back_in_any_order(visitor):
     come(visitor, night, ["Fil & Bea", "Gus & Ana"])
     assert here(visitor, night) == ["Fil & Bea", "Gus & Ana", "Ciro", "Dani & Eva"]
     assert press(visitor, night, "Make the draw for round 1").status == 303
-    seated = visitor.open(night.address).texts("a", "who")
+    seated = visitor.open(night.address).texts("a", "seat-name")
     assert sorted(seated) == ["Ana", "Bea", "Ciro", "Dani", "Eva", "Fil", "Gus"]
 
 
@@ -238,7 +238,7 @@ def test_a_draw_is_made_again_of_those_who_are_here(visitor, night):
     assert "Bea has left" in visitor.open(night.address).text
     assert press(visitor, night, "Make the draw again").status == 303
     page = visitor.open(night.address)
-    assert sorted(page.texts("a", "who")) == sorted({*TWELVE, "Mara"} - {"Bea"})
+    assert sorted(page.texts("a", "seat-name")) == sorted({*TWELVE, "Mara"} - {"Bea"})
 
 
 def test_a_round_is_not_drawn_too_early_twice_or_for_too_few(visitor, night):

@@ -94,7 +94,7 @@ def test_a_night_is_played_from_its_start_to_who_has_won(visitor, what, elsewher
         playing = visitor.open(night.address)
         seated = [name for table in tables(playing) for name in table]
         assert len({*seated}) == len(seated)
-        assert sorted(" ".join(drawn.texts("a", "who")).split()) == sorted(
+        assert sorted(" ".join(drawn.texts("a", "seat-name")).split()) == sorted(
             TWELVE[: len(" & ".join(people).split(" & "))]
         )
         visitor.open(f"{night.address}/wall")

@@ -88,7 +88,7 @@ def test_who_joins_or_leaves_as_the_match_ends_changes_nothing(visitor, train):
     visitor.send(visitor.open(f"{train.address}/end").pressing("End match"))
     match = matches_at(visitor, train)
     assert (match.standing.winner, match.standing.away) == (0, (3,))
-    assert "Ana" in visitor.open(f"{train.address}/winner").texts("p", "who")[0]
+    assert "Ana" in visitor.open(f"{train.address}/winner").texts("p", "side-name")[0]
 
 
 def test_who_gave_a_place_to_another_and_played_nothing_else_is_with_the_players(visitor, table):

@@ -59,6 +59,8 @@ def test_a_finished_match_counts_as_any_other_on_its_day(visitor):
 def test_no_round_of_a_finished_match_is_counted(visitor):
     names = ("Ana", "Bea")
     entered(visitor, score_page(visitor, *names), "104", "58")
+    assert "rounds won of" not in visitor.open("/players/1").text
+    assert "0 rounds" not in visitor.open(f"/evenings/{clock.today()}").text
     visitor.play(visitor.start(*names, goal="10"), "", "66")
     page = visitor.open("/players/1")
     # 12 points in the only round that is known, which is the biggest.

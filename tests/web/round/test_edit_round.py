@@ -68,7 +68,7 @@ def test_what_was_entered_is_filled_in_and_a_mistake_is_corrected(visitor, playe
     changed = tiles("", "55") | {"hands-1-out": ""} | RECORD
     table = visitor.follow(visitor.send(impossible, changed))
     assert table.address == played.address
-    assert table.texts("p", "what") == ["Round 2 edited"]
+    assert table.texts("p", "news-text") == ["Round 2 edited"]
     assert table.texts("p", "facts") == ["Ana 104 → 114 Bea 10 → 0"]
     assert table.texts("p", "score") == ["114 points", "0 points"]
     assert "+10 points" in visitor.open(f"{table.address}/rounds/2").text

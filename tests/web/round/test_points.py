@@ -47,7 +47,7 @@ def test_points_are_recorded_and_shown_without_scripts(visitor, partners, unchan
     assert checked.texts("p", "say") == ["10 + 15 + 2 = 27"]
     assert checked.texts("p", "new-totals") == ["Ana & Ciro 0 →to 27"]
     table = visitor.follow(visitor.send(checked, RECORD))
-    assert table.texts("p", "what") == ["Ana and Ciro won the round"]
+    assert table.texts("p", "news-text") == ["Ana and Ciro won the round"]
     assert table.texts("p", "gain") == ["Ana & Ciro +27"]
     assert "27 points for Ana & Ciro, entered without the tiles." in table.text
     result = visitor.open(f"{table.address}/rounds/1")
@@ -85,12 +85,12 @@ def test_at_ones_own_panel_the_own_hand_is_entered_whatever_others_enter(visitor
 
 def test_nobody_may_have_won_and_a_winner_without_points_is_doubted(visitor, partners):
     table = visitor.follow(visitor.send(by_points(visitor, partners), {"nobody": "y"} | RECORD))
-    assert table.texts("p", "what") == ["Nobody won the round"]
+    assert table.texts("p", "news-text") == ["Nobody won the round"]
     doubted = visitor.send(visitor.open_round(table), points("", 0) | RECORD)
     assert doubted.status == 422
     assert doubted.texts("ul", "doubts", "li") == ["The winner of a round gets points: how many?"]
     table = visitor.follow(visitor.send(doubted, RECORD))
-    assert table.texts("p", "what") == ["Bea and Dani won the round"]
+    assert table.texts("p", "news-text") == ["Bea and Dani won the round"]
 
 
 def test_what_is_claimed_and_what_the_game_adds_is_added(visitor):
