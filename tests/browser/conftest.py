@@ -87,7 +87,7 @@ def complaints(home, stage):
 
 @pytest.fixture(scope="session")
 def contexts(browser, stage):
-    return Contexts(browser, stage.url)
+    return Contexts(browser, stage)
 
 
 @pytest.fixture

@@ -29,6 +29,8 @@ REFUSED = (400, 409, 422)
 # A page of the stage itself, whatever it shows.
 EMPTY = "/empty-page"
 FORGET = "localStorage.clear(); sessionStorage.clear()"
+# The header by which a page says in which test it was opened.
+OF_TEST = "X-Of-Test"
 
 
 class Switch:
@@ -75,17 +77,20 @@ class Stage:
         self.url = ""
         self._app: Flask | None = None
         self._refused: list[tuple[str, int]] = []
-        # Before a test opens a page, only pages of the test before can ask for something.
-        self._is_open = False
+        self._shown = 0
+
+    @property
+    def headers(self):
+        """Return what the pages of this test send with all that they ask for."""
+        return {OF_TEST: str(self._shown)}
 
     def __call__(self, environ, answer):
         page = environ.get("HTTP_SEC_FETCH_MODE") == "navigate"
-        self._is_open = self._is_open or page
         if environ["PATH_INFO"] == EMPTY:
             return Answer("<!doctype html>", mimetype="text/html")(environ, answer)
         # What a page still asks for when its test is over is not for the next one.
-        app = self._app
-        if app is None:
+        app, of_test = self._app, self.headers[OF_TEST]
+        if app is None or environ.get("HTTP_X_OF_TEST", of_test) != of_test:
             return ServiceUnavailable()(environ, answer)
 
         def heard(status, *others):
@@ -101,7 +106,7 @@ class Stage:
     def _hear(self, url, status, *, page):
         """Note what is refused, unless it is a whole page: of those the test says what they are."""
         by_script = url.partition("?")[0].endswith(SENT_BY_SCRIPT) and status in REFUSED
-        if status >= 400 and self._is_open and not page and not by_script:
+        if status >= 400 and not page and not by_script:
             self._refused.append((url, status))
 
     def take(self):
@@ -111,7 +116,8 @@ class Stage:
 
     @contextmanager
     def shows(self, app):
-        self._app, self._refused, self._is_open = app, [], False
+        self._app, self._refused = app, []
+        self._shown += 1
         try:
             yield
         finally:
@@ -179,16 +185,17 @@ class Complaints(list[str]):
 class Contexts:
     """Lends contexts in which nothing is left of the test before but what the browser cached."""
 
-    def __init__(self, browser, home):
-        self._browser, self._home = browser, home
+    def __init__(self, browser, stage):
+        self._browser, self._stage = browser, stage
         self._free: dict[str, BrowserContext] = {}
 
     @contextmanager
     def lend(self, args, *, anew=False):
         """Lend a context with such arguments; a new one if asked for, or if not all is cleared."""
-        kept = args["base_url"] == self._home and args.get("service_workers") == "block"
+        kept = args["base_url"] == self._stage.url and args.get("service_workers") == "block"
+        headers = self._stage.headers
         if anew or not kept:
-            with self._browser.new_context(**args) as context:
+            with self._browser.new_context(**args, extra_http_headers=headers) as context:
                 yield context
             return
         key = repr(sorted(args.items()))
@@ -197,6 +204,7 @@ class Contexts:
             # A page that stays: it clears what others have left, and keeps alive what draws them.
             self._free[key].new_page().goto(EMPTY)
         context = self._free.pop(key)
+        context.set_extra_http_headers(headers)
         yield context
         staying, *others = context.pages
         for page in others:

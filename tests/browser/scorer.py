@@ -169,6 +169,8 @@ class Scorer:
         self.open("/")
         begins = re.compile("^(New match|Start the first match)$")
         self.page.get_by_role("link", name=begins).first.tap()
+        # Its scripts are there, too.
+        self.page.wait_for_url("**/matches/new")
         self.sit_down(*names)
 
     def sit_down(self, *names):

@@ -96,3 +96,14 @@ def test_a_host_that_is_asked_and_an_answer_that_is_missing_are_heard_during_a_t
         "nowhere answered 404",
     ]
     assert over.heard(page.context) == []
+
+
+def test_what_a_page_of_the_test_before_asks_for_is_not_of_the_next(
+    contexts, browser_context_args, app, stage
+):
+    with contexts.lend(browser_context_args) as context:
+        page = context.new_page()
+        page.goto(EMPTY)
+        with stage.shows(app):
+            assert page.evaluate("fetch('/nowhere').then(({ status }) => status)") == 503
+            assert stage.take() == []

@@ -38,6 +38,8 @@ def play(scorer, number, *points):
         scorer.page.get_by_text("Enter result").nth(at).tap()
         fields = scorer.page.locator(".of-side input:visible")
         expect(fields).to_have_count(len(points))
+        # Scripts listen to the digits.
+        scorer.page.wait_for_load_state()
         for field, own in zip(fields.all(), points, strict=True):
             field.tap()
             for digit in str(own):
@@ -120,7 +122,9 @@ def test_the_wall_shows_all_of_every_table_however_long_the_names_are(scorer, vi
 def test_the_clock_of_a_night_follows_its_stream_and_no_page_asks_for_it_again(scorer, visitor):
     night = nights.come(visitor, nights.start(visitor, minutes="30"), FOUR)
     nights.open_tables(visitor, night)
-    scorer.open(night.address)
+    # Until its stream begins, a page asks.
+    with scorer.page.expect_response("**/events?*"):
+        scorer.open(night.address)
     timer = scorer.page.locator("#tables .timer")
     expect(timer).to_have_text(re.compile("30:00|29:5."))
     asked = list[str]()

@@ -156,7 +156,9 @@ def test_twelve_play_a_club_night_at_three_tables_by_touch(scorer, phone, contex
     expect(wall.page.locator("h2:visible").first).to_contain_text("win!", timeout=AT_ONCE)
     phone.open(table)
     phone.sees("the next match opens here by itself")
-    scorer.open(address)
+    # Without its script the picture is a page.
+    with scorer.page.expect_event("requestfinished", lambda each: "share-result" in each.url):
+        scorer.open(address)
     scorer.sees("win!", "The picture")
     scorer.page.locator(".standings summary").first.tap()
     scorer.sees("Round 1: Won")

@@ -64,6 +64,8 @@ def test_points_count_at_once_on_every_device_until_the_round_is_closed(scorer, 
 def test_what_cannot_be_sent_is_kept_and_a_lost_answer_counts_once(scorer, visitor):
     table = visitor.start("Ana", "Bea", game="all-fives")
     scorer.open(table.address)
+    # Nothing is kept before there is a line that says so, beside those of the table and its stream.
+    expect(scorer.page.locator(".top .pill")).to_have_count(3)
     scorer.page.route("**/in-play", lambda route: route.abort())
     scorer.walks("+10 for Ana; +5 for Bea | Not sent yet: +10 for Ana · +5 for Bea")
     # Neither a reload loses it, nor is what is taken back sent at all.

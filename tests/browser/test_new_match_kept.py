@@ -105,6 +105,8 @@ def test_house_rules_are_kept_on_the_way_and_count_for_their_game_alone(new_matc
     page = new_match.page
     sit(new_match, "Ana", "Bea")
     new_match.press("House rules…")
+    expect(new_match.heading).to_have_text("House rules")
+    page.wait_for_load_state()
     page.get_by_label("2 players").first.fill("9")
     page.get_by_label("3 players").first.focus()
     new_match.sees("1 rule is changed")

@@ -45,6 +45,8 @@ def changed_by_reload(scorer):
         page.wait_for_timeout(200)
         picture = Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
         looks.append((page.title(), picture))
+        # What was tapped before would be held once more, from when the page is drawn.
+        page.evaluate("sessionStorage.clear()")
         page.reload()
     (title, before), (loaded_title, loaded) = looks
     # A layer more or less rounds colours otherwise.
