@@ -1,13 +1,19 @@
-"""The backups that are kept on this machine, and files that were sent, by their names."""
+"""The backups that are kept on this machine, files that were sent, and files that are sent."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from flask import Response
+from werkzeug.wsgi import FileWrapper
+
 from scorekeeper.maintenance import backup, temporary_files
 from scorekeeper.maintenance.scorebook_file import FileRefused
+from scorekeeper.pages.shared.list_pages import attached
 
 
 class Copy(NamedTuple):
@@ -43,3 +49,14 @@ def file_called(name: str) -> Path | None:
         return sent
     copy = kept().get(name)
     return copy.path if copy else None
+
+
+def sent(name: str, mimetype: str, write: Callable[[Path], object]) -> Response:
+    """Send what is written to a file, which is gone once it is sent."""
+    path = temporary_files.new()
+    write(path)
+    parts = FileWrapper(path.open("rb"), temporary_files.CHUNK)
+    answer = attached(parts, name, mimetype)
+    answer.content_length = path.stat().st_size
+    answer.call_on_close(partial(path.unlink, missing_ok=True))
+    return answer
