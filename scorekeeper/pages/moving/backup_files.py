@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from flask import Response
-from werkzeug.wsgi import FileWrapper
 
 from scorekeeper.maintenance import backup, temporary_files
 from scorekeeper.maintenance.scorebook_file import FileRefused
@@ -55,8 +53,15 @@ def sent(name: str, mimetype: str, write: Callable[[Path], object]) -> Response:
     """Send what is written to a file, which is gone once it is sent."""
     path = temporary_files.new()
     write(path)
-    parts = FileWrapper(path.open("rb"), temporary_files.CHUNK)
-    answer = attached(parts, name, mimetype)
+    answer = attached(_parts(path), name, mimetype)
     answer.content_length = path.stat().st_size
-    answer.call_on_close(partial(path.unlink, missing_ok=True))
     return answer
+
+
+def _parts(path: Path) -> Iterator[bytes]:
+    try:
+        with path.open("rb") as file:
+            while part := file.read(temporary_files.CHUNK):
+                yield part
+    finally:
+        path.unlink(missing_ok=True)
