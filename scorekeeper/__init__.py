@@ -70,24 +70,58 @@ def _finish_responses(app: Flask) -> None:
 
 
 def _add_pages(app: Flask) -> None:
-    """Register the `blueprint` of each module of the pages that has one."""
-    from importlib import import_module
-    from pkgutil import walk_packages
-
     from sqlalchemy.exc import DatabaseError
     from werkzeug.exceptions import HTTPException
 
-    from scorekeeper import pages
-    from scorekeeper.api import openapi, problems
+    from scorekeeper.api import openapi as api_views
+    from scorekeeper.api import problems
+    from scorekeeper.pages.club import live as club_live
+    from scorekeeper.pages.club import officials as club_officials
+    from scorekeeper.pages.club import views as club_views
+    from scorekeeper.pages.device import pwa
+    from scorekeeper.pages.device import views as device_views
     from scorekeeper.pages.errors import views as error_views
+    from scorekeeper.pages.guide import views as guide_views
+    from scorekeeper.pages.history import bin_views, people_views
+    from scorekeeper.pages.history import views as history_views
+    from scorekeeper.pages.home import views as home_views
+    from scorekeeper.pages.links import views as link_views
+    from scorekeeper.pages.moving import views as moving_views
+    from scorekeeper.pages.new_match import finished_page as new_match_views
+    from scorekeeper.pages.players import edit_views as edit_player_views
+    from scorekeeper.pages.players import views as players_views
+    from scorekeeper.pages.round import draft, edit_views, photo
+    from scorekeeper.pages.round import views as round_views
+    from scorekeeper.pages.table import points_added, stream
+    from scorekeeper.pages.table import views as table_views
     from scorekeeper.scorebook.database.db import UNAVAILABLE
 
-    found = walk_packages(pages.__path__, f"{pages.__name__}.")
-    modules = [import_module(each.name) for each in found]
-    blueprints = [vars(module).get("blueprint") for module in modules]
-    # A module that adds views to the blueprint of another has it, too.
-    for blueprint in dict.fromkeys(filter(None, [*blueprints, openapi.blueprint])):
-        app.register_blueprint(blueprint)
+    for page in (
+        home_views,
+        players_views,
+        edit_player_views,
+        new_match_views,
+        table_views,
+        points_added,
+        stream,
+        round_views,
+        draft,
+        edit_views,
+        photo,
+        history_views,
+        link_views,
+        club_views,
+        club_officials,
+        club_live,
+        bin_views,
+        people_views,
+        guide_views,
+        moving_views,
+        device_views,
+        pwa,
+        api_views,
+    ):
+        app.register_blueprint(page.blueprint)
     error_views.init_app(app)
     app.register_error_handler(HTTPException, problems.at_the_api(error_views.http_error))
     for error in UNAVAILABLE:
