@@ -178,9 +178,9 @@ class Seating:
         return self._with[one] + self._with[other] + meetings + apart**2
 
 
-# Whist tables: everybody plays with everybody once, and against everybody twice. They are the
-# oldest plans for people whose partners change: E. H. Moore, "Tactical Memoranda", American Journal
-# of Mathematics 18 (1896). Each was found by a search, and a test holds what they promise.
+# Whist tables: everybody plays with everybody once, and against everybody twice. They are the oldest
+# plans for people whose partners change: E. H. Moore, "Tactical Memoranda", American Journal of
+# Mathematics 18 (1896). Each of these was found by a search, and a test holds what they promise.
 # By how many people play: the first round, two partners against two. The next round adds one to
 # each number, and begins again at 0 after the last one; x stays where it is.
 _FIRST_ROUNDS = {
