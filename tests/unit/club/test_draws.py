@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.club.changing_partners import whist_rounds
 from scorekeeper.club.draw import CannotDraw, DrawnRound, How, Table, by_turns, draw, swapped
 from scorekeeper.club.standings import ORDERS, By, Key, TableResult, season, standings, why_ahead
+from scorekeeper.club.whist_tables import whist_rounds
 from tests.effort import THOROUGH
 from tests.support.draws import A, B, C, D, opponents, partners, result_of, sides
 
