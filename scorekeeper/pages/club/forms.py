@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from flask import request
 from werkzeug.datastructures import MultiDict
 from wtforms import HiddenField, SelectField, StringField, TextAreaField
-from wtforms.validators import DataRequired, InputRequired, Length, NumberRange, Optional, Regexp
+from wtforms.validators import DataRequired, InputRequired, Length, Optional, Regexp
 
 from scorekeeper.club.draw import How
 from scorekeeper.club.standings import By
@@ -25,6 +25,7 @@ from scorekeeper.pages.shared.fields import (
     goal_field,
     minutes_field,
     name_field,
+    number_field,
     refuse,
     refuse_blank,
 )
@@ -111,10 +112,12 @@ class StartForm(EntryForm):
     game = SelectField(_l("Game"), validate_choice=False, default=USUAL_GAME)
     goal = goal_field(_l("Goal"))
     minutes = minutes_field(_l("Minutes"))
-    rounds = NumberField(
+    rounds = number_field(
+        1,
+        99,
+        _l("Enter 1 to 99 rounds."),
         # For translators: how many rounds a club night has; in each every table plays a match.
         lazy_pgettext("club night", "Rounds"),
-        validators=[Optional(), NumberRange(1, 99, _l("Enter 1 to 99 rounds."))],
     )
     until = StringField(
         # For translators: the time at which a club night ends: until 23:00.
@@ -125,16 +128,10 @@ class StartForm(EntryForm):
             Regexp(r"([01]?[0-9]|2[0-3]):[0-5][0-9]\Z", message=_l("Enter a time such as 23:00.")),
         ],
     )
-    tables = NumberField(
-        _l("Tables"),
-        validators=[Optional(), NumberRange(1, 128, _l("Enter 1 to 128 tables."))],
-    )
+    tables = number_field(1, 128, _l("Enter 1 to 128 tables."), _l("Tables"))
     alone = SelectField(_l("At a table"), validate_choice=False, default="0")
     best_of = SelectField(_l("Each pairing plays"), validate_choice=False, default="1")
-    groups = NumberField(
-        _l("Groups"),
-        validators=[Optional(), NumberRange(2, 64, _l("Enter 2 to 64 groups."))],
-    )
+    groups = number_field(2, 64, _l("Enter 2 to 64 groups."), _l("Groups"))
     bye = SelectField(_l("Sitting out counts as"), validate_choice=False, default=HALF)
     order = SelectField(_l("Standings by"), validate_choice=False, default="effectiveness")
     season = StringField(_l("Season points"), filters=[clean_name], default="10 8 6 5 4 3 2 1")
@@ -282,7 +279,7 @@ class PeopleForm(VersionForm):
 
 
 def _points_field() -> NumberField:
-    return NumberField(validators=[Optional(), NumberRange(-9999, 9999, _POINTS)])
+    return number_field(-9999, 9999, _POINTS)
 
 
 class ResultForm(VersionForm):
@@ -339,10 +336,7 @@ class SanctionForm(VersionForm):
     """A sanction for one side of a table: points off, or the match is `lost`."""
 
     side = ChoiceField(_l("Who"))
-    points = NumberField(
-        _l("Points off"),
-        validators=[Optional(), NumberRange(1, 999, _l("Enter 1 to 999 points."))],
-    )
+    points = number_field(1, 999, _l("Enter 1 to 999 points."), _l("Points off"))
     reason = StringField(
         _l("Reason"),
         filters=[clean_name],

@@ -156,41 +156,30 @@ def reason(seen: NightWithMatches, rows: Sequence[Row], at: int) -> str:
     if behind is None or not row.played:
         return ""
     night, key = seen.night, why_ahead(row, behind, seen.order)
-    other = night.side_name(behind.side)
+    values = {"name": night.side_name(behind.side)}
     if key is None:
-        return _("Level with %(name)s.", name=other)
-    values = {
-        "own": format_number(row.value(key)),
-        "other": format_number(behind.value(key)),
-        "name": other,
-    }
-    match key:
-        case Key.WINS:
-            return _("Ahead of %(name)s on wins: %(own)s to %(other)s.", **values)
-        case Key.EFFECTIVENESS:
-            return _(
-                "Same number of wins as %(name)s, ahead on effectiveness: %(own)s to %(other)s.",
-                **values,
-            )
-        case Key.DIFFERENCE:
-            return _(
-                "Same number of wins as %(name)s, ahead on points difference: %(own)s to "
-                "%(other)s.",
-                **values,
-            )
-        case Key.HEAD_TO_HEAD:
-            return _("Same number of wins as %(name)s, ahead on head to head.", **values)
-        case Key.ROUNDS_WON:
-            return _("Ahead of %(name)s on rounds won: %(own)s to %(other)s.", **values)
-        case Key.REACHED:
-            return _("Got further than %(name)s.", **values)
-        case Key.DECIDED:
-            lot = any(dict(night.record.decided).get(person) == "lot" for person in row.side)
-            by_lot = _("Level with %(name)s, ahead by drawing lots.", **values)
-            return (
-                by_lot if lot else _("Level with %(name)s, put ahead by the officials.", **values)
-            )
-    return _("Level with %(name)s except on points: %(own)s to %(other)s.", **values)
+        return _("Level with %(name)s.", **values)
+    values |= {"own": format_number(row.value(key)), "other": format_number(behind.value(key))}
+    lots = {person for person, how in night.record.decided if how == "lot"}
+    if key is Key.DECIDED and not lots.isdisjoint(row.side):
+        return _("Level with %(name)s, ahead by drawing lots.", **values)
+    return _AHEAD[key] % values
+
+
+_AHEAD = {
+    Key.WINS: _l("Ahead of %(name)s on wins: %(own)s to %(other)s."),
+    Key.EFFECTIVENESS: _l(
+        "Same number of wins as %(name)s, ahead on effectiveness: %(own)s to %(other)s."
+    ),
+    Key.DIFFERENCE: _l(
+        "Same number of wins as %(name)s, ahead on points difference: %(own)s to %(other)s."
+    ),
+    Key.HEAD_TO_HEAD: _l("Same number of wins as %(name)s, ahead on head to head."),
+    Key.ROUNDS_WON: _l("Ahead of %(name)s on rounds won: %(own)s to %(other)s."),
+    Key.REACHED: _l("Got further than %(name)s."),
+    Key.DECIDED: _l("Level with %(name)s, put ahead by the officials."),
+    Key.POINTS: _l("Level with %(name)s except on points: %(own)s to %(other)s."),
+}
 
 
 def story(night: ClubNight, row: Row) -> Iterator[tuple[int, str, int]]:

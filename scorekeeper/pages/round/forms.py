@@ -12,7 +12,7 @@ from wtforms.validators import Length, Optional, Regexp
 
 from scorekeeper.messages import gettext as _
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.round.hand_form import HandForm, SideForm, number_field, text_field
+from scorekeeper.pages.round.hand_form import HandForm, SideForm, text_field
 from scorekeeper.pages.shared.fields import (
     EXPIRED,
     NO_CHOICE,
@@ -20,6 +20,7 @@ from scorekeeper.pages.shared.fields import (
     EntryForm,
     Problem,
     TickField,
+    number_field,
     problems_of,
     refuse,
 )

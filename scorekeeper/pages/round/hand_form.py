@@ -9,7 +9,7 @@ from wtforms.validators import Length, NumberRange, Optional
 
 from scorekeeper.messages import LazyString
 from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.shared.fields import NumberField, ScoresField, SumField, TickField
+from scorekeeper.pages.shared.fields import ScoresField, SumField, TickField, number_field
 from scorekeeper.rules.errors import Code, RuleError
 from scorekeeper.rules.tiles_and_hands import AnyHand, Hand, NotEntered, PipsHand
 from scorekeeper.scorebook.round_json import read_tile
@@ -19,10 +19,6 @@ _WORD = re.compile(r"[^\s,;]+")
 
 def text_field(most: int, too_long: LazyString) -> Field:
     return StringField(default="", validators=[Length(max=most, message=too_long)])
-
-
-def number_field(least: int, most: int, outside: LazyString) -> Field:
-    return NumberField(validators=[Optional(), NumberRange(least, most, outside)])
 
 
 class SideForm(Form):

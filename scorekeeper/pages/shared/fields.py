@@ -300,16 +300,21 @@ NO_GOAL = _l(
 )
 
 
-def goal_field(label: LazyString) -> Field:
+def number_field(
+    least: int, most: int, outside: LazyString, label: LazyString | None = None
+) -> NumberField:
+    """Return a field for a number within bounds; it may be empty."""
+    return NumberField(label, validators=[Optional(), NumberRange(least, most, outside)])
+
+
+def goal_field(label: LazyString) -> NumberField:
     """Return a field for the points, or rounds, to which a match is played; it may be empty."""
-    in_range = NumberRange(LEAST_GOAL, MOST_GOAL, NO_GOAL)
-    return NumberField(label, validators=[Optional(), in_range])
+    return number_field(LEAST_GOAL, MOST_GOAL, NO_GOAL, label)
 
 
-def minutes_field(label: LazyString) -> Field:
+def minutes_field(label: LazyString) -> NumberField:
     """Return a field for the minutes after which a match ends; it may be empty."""
-    in_range = NumberRange(5, 180, _l("Enter 5 to 180 minutes."))
-    return NumberField(label, validators=[Optional(), in_range])
+    return number_field(5, 180, _l("Enter 5 to 180 minutes."), label)
 
 
 TOO_LONG = _l("Enter a name of at most %(most)s characters.", most=LONGEST_NAME)
