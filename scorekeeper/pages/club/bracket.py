@@ -11,9 +11,9 @@ from scorekeeper.scorebook.club.with_matches import NightWithMatches
 
 
 class BracketMatch(NamedTuple):
-    """Two of a bracket: their names, as far as they are known, their points, and who has won.
+    """Two sides of a bracket: their names, if known, their points, and who has won.
 
-    That for the third place is none of the bracket.
+    The match for third place is not part of the bracket.
     """
 
     names: tuple[str, ...]
@@ -23,7 +23,7 @@ class BracketMatch(NamedTuple):
 
 
 def bracket(seen: NightWithMatches) -> list[tuple[str, list[BracketMatch]]]:
-    """Return a knockout round after round: what it is called, and who meets in it."""
+    """Return a knockout round by round: its name, and who meets in it."""
     rounds = [*enumerate(seen.night.record.rounds, start=1)]
     found = [(number_of, each) for number_of, each in rounds if each.drawn.bracket]
     columns = [
@@ -42,7 +42,7 @@ def bracket(seen: NightWithMatches) -> list[tuple[str, list[BracketMatch]]]:
 
 
 def _meetings(seen: NightWithMatches, number_of: int) -> Iterator[BracketMatch]:
-    """Yield the meetings of a round of a knockout, that for the third place last."""
+    """Yield the meetings of a round of a knockout, the match for third place last."""
     each = seen.night.record.rounds[number_of - 1]
     played = seen.boards[number_of - 1] if each.is_open else []
     of_table = {board.names: BracketMatch(board.names, board.scores, board.won) for board in played}
