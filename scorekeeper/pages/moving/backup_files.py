@@ -1,4 +1,4 @@
-"""The backups that are kept on this machine, and files that were sent, by their names."""
+"""The backups on this machine, and uploaded files, by name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.maintenance.scorebook_file import FileRefused
 
 
 class Copy(NamedTuple):
-    """A backup that is kept on this machine: by a restore, or made every day."""
+    """A backup on this machine, made by a restore or every day."""
 
     path: Path
     made_at: datetime
@@ -19,12 +19,12 @@ class Copy(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What it is called in addresses."""
+        """Its name in addresses."""
         return self.path.name
 
 
 def kept() -> dict[str, Copy]:
-    """Return the backups that are kept on this machine, the newest first, by their names."""
+    """Return the backups on this machine by name, the newest first."""
     try:
         found = backup.kept_copies()
     except FileRefused:
@@ -38,7 +38,7 @@ def kept() -> dict[str, Copy]:
 
 
 def file_called(name: str) -> Path | None:
-    """Return what was sent, or is kept on this machine, by its name in an address."""
+    """Return an uploaded file, or a backup on this machine, by its name in an address."""
     if sent := temporary_files.find(name):
         return sent
     copy = kept().get(name)

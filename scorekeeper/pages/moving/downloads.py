@@ -1,4 +1,4 @@
-"""Send a file that is written first, and is gone once it is sent."""
+"""Send a file that is written first, and deleted once it is sent."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,7 +10,7 @@ from scorekeeper.pages.shared.list_pages import attached
 
 
 def sent(name: str, mimetype: str, write: Callable[[Path], object]) -> Response:
-    """Send what is written to a file."""
+    """Send the file that `write` writes."""
     path = temporary_files.new()
     write(path)
     answer = attached(_parts(path), name, mimetype)
