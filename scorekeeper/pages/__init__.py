@@ -2,6 +2,6 @@
 
 A view reads the request, calls the scorebook, and renders a template; a template gets finished
 values and decides nothing. `templates/`, `static/` and `tests/web/` have the same folders. Only
-`create_app` imports this room, and no page imports another: what several use is in `shared/`.
+`create_app` imports this package, and no page imports another: shared code is in `shared/`.
 Look next at `table/views.py`, the page of a match.
 """

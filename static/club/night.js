@@ -7,10 +7,10 @@ import { tell } from "../shared/timer.js";
 const PATIENCE_MS = 8000;
 const LOOK_MS = 300;
 const main = document.getElementById("main");
-// What is to be shown once nobody uses the page.
+// An update that waits until nobody is using the page.
 let waiting = "";
 
-/** Whether somebody is typing, or has a menu open: then the page stays as it is. */
+/** Whether somebody is typing, or has a menu open: then the page is not updated. */
 const inUse = () =>
   document.activeElement?.matches("textarea, input") || document.querySelector("main [data-sheet][open], .new-name[open]");
 
@@ -19,7 +19,7 @@ function show(html) {
   if (waiting) return;
   const page = new DOMParser().parseFromString(html, "text/html");
   if (page.querySelector("main").dataset.stamp === main.dataset.stamp) return;
-  // At a table the next match opens, which is another page.
+  // At a table the next match opens on a page of its own.
   if ("opens" in main.dataset) return void location.reload();
   for (const place of ["main", ".top .meta", ".top nav", ".menu .lines"]) morph(document.querySelector(place), page.querySelector(place));
   dispatchEvent(new CustomEvent("pageupdate"));

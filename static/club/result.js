@@ -1,12 +1,12 @@
-// A result from paper: large keys for the two fields, and a button that says who has won.
+// A result from paper: large keys for the two fields, and a button that says who won.
 
 const form = document.querySelector(".fill");
 const fields = [...form.querySelectorAll(".of-side input")];
-// Not there where it is asked who has won.
+// Missing if the page asks who won.
 const said = form.querySelector("[data-who]") ?? form.querySelector(".bar .primary");
 let at = fields[0];
 
-/** Say who has won by the points as they stand. */
+/** Say who won by the points entered. */
 function sayWho() {
   if (!said) return;
   const points = fields.map(({ value }) => (value.trim() === "" ? NaN : value.split("+").reduce((sum, part) => sum + Number(part), 0)));
@@ -24,7 +24,7 @@ function turnTo(field) {
 for (const field of fields) {
   field.addEventListener("focus", () => turnTo(field));
   field.addEventListener("input", sayWho);
-  // The keys beside them are larger than those that would cover them.
+  // Hide the device's keyboard: it would cover the larger keys of the page.
   if (matchMedia("(pointer: coarse)").matches) field.inputMode = "none";
 }
 form.addEventListener("click", ({ target }) => {

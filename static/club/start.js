@@ -1,11 +1,11 @@
-// Usual numbers of rounds and minutes, by one tap.
+// Usual numbers of rounds and minutes, with one tap.
 
 document.querySelector(".fill")?.addEventListener("click", ({ target }) => {
   const button = target.closest("[data-fills]");
   if (button) document.getElementById(button.dataset.fills).value = button.dataset.value;
 });
 
-// Of the games only those are offered that so many play at a table.
+// Offer only games for the number of players at a table.
 const [alone, game] = ["alone", "game"].map((id) => document.getElementById(id));
 
 const sizes = JSON.parse(game?.form.dataset.sizes ?? "{}");

@@ -1,4 +1,4 @@
-// The page about this device: a preference counts at once, on every page that is open here.
+// The settings of this device: a preference takes effect at once, on every page that is open here.
 
 import { canStayAwake } from "../shared/wake-lock.js";
 import { keep, read } from "../shared/storage.js";
@@ -11,6 +11,6 @@ preferences.addEventListener("change", ({ target }) => {
   keep(target.name, target.checked ? target.value : "");
   if (target.name === "sounds") click();
 });
-// Only Safari on an iPad or an iPhone knows this, and it offers nothing by itself.
+// Only Safari on an iPad or iPhone has this property, and it does not offer to install the app.
 document.getElementById("home").hidden = navigator.standalone !== false;
 for (const text of document.querySelectorAll("[data-awake]")) text.hidden = (text.dataset.awake === "yes") !== canStayAwake;

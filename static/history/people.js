@@ -1,4 +1,4 @@
-/* The golden button and the seat say who comes, and two buttons change from which round on. */
+/* The golden button and the seat say who comes; two buttons change the first round. */
 const form = document.querySelector(".new-person");
 const button = form?.querySelector("[data-said]");
 const plain = button?.textContent;
@@ -15,7 +15,7 @@ function say() {
 }
 
 form?.addEventListener("input", (event) => {
-  // What is typed and what is tapped are one choice.
+  // Typing a name or tapping one is the same choice.
   if (event.target.name === "known") form.elements.name.value = "";
   if (event.target.name === "name") for (const each of form.querySelectorAll(":checked[name=known]")) each.checked = false;
   say();

@@ -1,4 +1,4 @@
-// The home page: older matches come in below the others.
+// The home page: loads older matches below the others.
 
 const older = document.getElementById("older");
 
@@ -7,7 +7,7 @@ async function pageAt(address) {
   return new DOMParser().parseFromString(await response.text(), "text/html");
 }
 
-/** Add months below those that are here; one that goes on takes the new matches into its list. */
+/** Add months below those shown; a month that continues takes the new matches into its list. */
 function add(months) {
   const last = [...document.querySelectorAll(".month")].pop();
   const [first, ...others] = months;
@@ -16,7 +16,7 @@ function add(months) {
   [...document.querySelectorAll(".month")].pop().after(...others);
 }
 
-/** Show where still older matches are, if there are any. */
+/** Show the link to still older matches, if there are any. */
 function offer(next) {
   if (next) older.href = next.href;
   else (older.previousElementSibling ? older : older.parentElement).remove();
@@ -34,12 +34,12 @@ async function addOlder() {
 }
 
 older?.addEventListener("click", async (event) => {
-  // Into another tab, if somebody wants to.
+  // With a modifier key the browser opens another tab.
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   if (asked) return;
   asked = true;
-  // What cannot be added is a page of its own: there is no network, or the matches are gone.
+  // If loading fails, open the page: there is no network, or the matches are gone.
   await addOlder().catch(() => location.assign(older.href));
   asked = false;
 });

@@ -1,4 +1,4 @@
-// Sharing a match: a link is copied, or handed to whatever the device shares with.
+// Sharing a match: a link is copied, or shared by the device's own sheet.
 
 import { phrase } from "../shared/i18n.js";
 
@@ -33,13 +33,13 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 for (const button of document.querySelectorAll("[data-send]")) {
   const { title, send } = button.dataset;
   button.hidden = !navigator.share;
-  // Whoever closes the sheet again wanted nothing.
+  // Closing the sheet is not an error.
   button.addEventListener("click", () => {
     navigator.share({ title, url: document.getElementById(send).value }).catch(() => {});
   });
 }
 
-/** Say which of the links is shown. */
+/** Mark which link is shown. */
 function tell() {
   for (const kind of document.querySelectorAll(".kinds a")) {
     if (kind.hash === (location.hash || "#watch")) kind.setAttribute("aria-current", "true");

@@ -1,4 +1,4 @@
-// A choice looks at the file once more; while it is imported a bar says how far it is.
+// A choice reads the file again; during the import a bar shows the progress.
 
 const EVERY_MS = 500;
 const asked = document.querySelector(".asked");
@@ -12,7 +12,7 @@ async function look() {
     const answer = await fetch(form.dataset.progress);
     bar.value = (await answer.json()).done;
   } catch {
-    // The page that follows is on its way, or the network is not there: it is asked again.
+    // The next page is loading, or there is no network: ask again.
   }
 }
 
@@ -21,5 +21,5 @@ form.addEventListener("submit", () => {
   form.querySelector("[type=submit]").hidden = true;
   setInterval(look, EVERY_MS);
 });
-// Back from the page that follows.
+// Back from the next page.
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());

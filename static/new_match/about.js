@@ -1,4 +1,4 @@
-// How a game is played, over the page: what the guide says of it in short, and a round of it.
+// How a game is played, in a dialog: what the guide says about it in short, and an example round.
 
 const dialog = document.getElementById("about");
 const body = dialog.querySelector(".body");
@@ -13,7 +13,7 @@ async function partsOf(address) {
   return page.querySelectorAll("main > .sprite, .summary, [aria-labelledby=play]");
 }
 
-/** Tell of a game; without a connection the browser goes to its page and says so. */
+/** Explain a game; without a connection the browser opens its page and says so. */
 export async function tellOf({ name, summary, address }, choose) {
   try {
     body.replaceChildren(summary, ...(await partsOf(address)));

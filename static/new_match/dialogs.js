@@ -1,6 +1,6 @@
-// What opens over the page, so that nothing behind it is lost: by a button that names it, closed by one in it or beside it.
+// Dialogs keep what is on the page: opened by a button that names one, closed by one in it or a tap outside.
 
-/** Open a dialog; the keyboard of a device stays down until a field in it is touched. */
+/** Open a dialog; the on-screen keyboard stays hidden until a field is touched. */
 export function openDialog(dialog) {
   dialog.showModal();
   dialog.tabIndex = -1;
@@ -12,7 +12,7 @@ export function openDialogs() {
   document.addEventListener("click", ({ target }) => {
     const opens = target.closest("[data-opens]");
     if (opens) openDialog(document.getElementById(opens.dataset.opens));
-    // Beside a dialog is its backdrop, which is the dialog itself.
+    // A tap on the backdrop has the dialog as its target.
     if (target.localName === "dialog" || target.closest("[data-closes]")) target.closest("dialog").close();
   });
 }

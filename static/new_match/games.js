@@ -1,4 +1,4 @@
-// Which game: only those are offered that fit the table, three on the page and all in a list with a search.
+// Which game: offers those that fit the table, three on the page and all in a list with a search.
 
 import { element } from "../shared/element.js";
 import { phrase } from "../shared/i18n.js";
@@ -15,7 +15,7 @@ const suggested = document.getElementById("suggested");
 const search = document.getElementById("search");
 const others = form.querySelector(".others");
 const asked = document.getElementById("asked");
-// The game that somebody asked for: it is played wherever it fits.
+// The game that somebody asked for: it stays chosen if it fits the table.
 let wanted = form.hasAttribute("data-wanted") ? form.elements.game.value : "";
 
 export const cardOf = (game = form.elements.game.value) => cards.get(game);
@@ -24,7 +24,7 @@ export const nameOf = (card) => card.querySelector("label").textContent;
 const fits = (card, table) => card.dataset.tables.split(" ").includes(table);
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Take in the game that the form names. */
+/** Read the chosen game from the form. */
 export function recallGame() {
   wanted = form.elements.game.value;
 }
@@ -36,7 +36,7 @@ function want(game) {
 }
 
 const summaryOf = (card) => card.querySelector(".about").firstChild.textContent.trim();
-/** The box of a game that so many need; undefined where its own will do. */
+/** The larger set that a game needs for some number of players; undefined if it needs none. */
 export const boxOf = (card, table) => JSON.parse(card.dataset.boxes)[table];
 
 function suggestion(game, table) {
@@ -52,7 +52,7 @@ function showSuggested(table) {
   const chosen = form.elements.game.value;
   const games = likely[table];
   const shown = games.includes(chosen) ? games : [...games.slice(0, MOST_SUGGESTED - 1), chosen];
-  // What is there already stays, and with it where the keyboard is.
+  // Keep what is there already, so that the focus is not lost.
   const key = `${table} ${shown.join(" ")}`;
   if (suggested.dataset.shown !== key) suggested.replaceChildren(...shown.map((game) => suggestion(game, table)));
   suggested.dataset.shown = key;
@@ -82,7 +82,7 @@ function showList(table) {
   others.hidden = fitting.length === 1;
 }
 
-/** Offer the games that fit a table, and choose one where that which is chosen does not. */
+/** Offer the games that fit a table, and choose one if the chosen one does not. */
 export function showGames(table) {
   asked.textContent = wanted && `${nameOf(cards.get(wanted))} ${cards.get(wanted).querySelector(".for").textContent}`;
   if (!table) return;
@@ -99,7 +99,7 @@ suggested.addEventListener("click", ({ target }) => {
 dialog.addEventListener("click", ({ target, detail }) => {
   if (target.name !== "game") return;
   want(target.value);
-  // The keys go through the games one by one; a finger means the one it taps.
+  // Arrow keys go through the games one by one; a tap is a choice.
   if (detail) dialog.close();
 });
 search.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());

@@ -1,4 +1,4 @@
-// To what the match is played: what is usual, what is common, or any number and the clock.
+// The goal of the match: the usual one, common ones, or any number and the clock.
 
 import { phrase } from "../shared/i18n.js";
 import { changed } from "./names.js";
@@ -15,13 +15,13 @@ const { other_goal: field, minutes } = form.elements;
 const agreed = document.getElementById("agreed");
 const otherWords = other.labels[0].textContent;
 
-// What the goal is a number of: one that was chosen is for no other.
+// The unit of the goal: a chosen goal is not kept for another unit.
 let unit = "";
 
 const chosen = () => choices.find(({ checked }) => checked) ?? usual;
 const isGoal = (text) => /^\d+$/.test(text) && text >= LEAST && text <= MOST;
 
-/** The goal in words, where it is not the usual one. */
+/** The goal in words, if it is not the usual one. */
 export function goalWords() {
   if (chosen() === usual) return "";
   return chosen() === other ? field.value : chosen().value;
@@ -29,7 +29,7 @@ export function goalWords() {
 
 const clockWords = () => minutes.value && phrase("%(minutes)s min", { minutes: minutes.value });
 
-/** Offer what is common with the game of a card. */
+/** Offer the common goals of the game of a card. */
 export function showGoal({ dataset }) {
   usual.labels[0].textContent = dataset.usual;
   if (unit && unit !== dataset.unit) usual.checked = true;
@@ -41,16 +41,16 @@ export function showGoal({ dataset }) {
     if (choice.checked && choice.parentElement.hidden) usual.checked = true;
   }
   if (other.checked && field.value === "" && !dialog.open) usual.checked = true;
-  // A number that is not chosen is kept, but not sent.
+  // A number is kept while another goal is chosen, but not sent.
   field.disabled = !other.checked && !dialog.open;
   other.labels[0].textContent = [other.checked && field.value, clockWords(), form.elements.day.value].filter(Boolean).join(" · ") || otherWords;
   for (const clock of document.querySelectorAll("#clock button")) clock.setAttribute("aria-pressed", clock.value === minutes.value);
   agreed.disabled = field.value !== "" && !isGoal(field.value);
 }
 
-// Without scripts a number counts whatever is chosen beside it.
+// Without scripts a typed number counts, whatever is chosen beside it.
 if (usual.checked && field.value) other.checked = true;
-// The digits are on the page: the keyboard of a device would cover it.
+// The page has its own digits: the on-screen keyboard would cover it.
 field.inputMode = "none";
 other.addEventListener("click", () => {
   field.disabled = false;

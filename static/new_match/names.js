@@ -4,7 +4,7 @@ const form = document.querySelector("form.new");
 const USUAL_SEATS = 4;
 
 export const fields = [...form.querySelectorAll(".seat input")];
-/** Those who played before, whoever played last first. */
+/** Known players, most recent first. */
 export const known = [...form.querySelectorAll("#known-names option")].map(({ value, dataset }) => ({ name: value, colour: `c${dataset.colour}` }));
 
 const folded = (name) => name.normalize("NFC").toLowerCase().split(/\s+/).join(" ").trim();
@@ -16,25 +16,25 @@ export const knownAs = (name) => known.find((player) => folded(player.name) === 
 /** The seats that are taken. */
 export const taken = () => fields.flatMap((_, seat) => (nameAt(seat) ? [seat] : []));
 
-/** The next free seat; none where all are taken. */
+/** The next free seat; none if all are taken. */
 export const free = () => fields.findIndex((_, seat) => !nameAt(seat));
 
 /** How many seats the table has: it grows with a fifth name. */
 export const seats = () => Math.max(USUAL_SEATS, (taken().at(-1) ?? 0) + 1);
 
-/** Whether somebody of this name sits there, but for one seat. */
+/** Whether somebody with this name has a seat, other than one seat. */
 export const sits = (name, but) => taken().some((seat) => seat !== but && folded(nameAt(seat)) === folded(name));
 
-/** Those who are known, do not sit there, and whose names begin so. */
+/** Known players without a seat whose names begin with a text. */
 export const standing = (begins = "") => known.filter(({ name }) => !sits(name) && folded(name).startsWith(folded(begins)));
 
-/** Let some people sit down, from one seat on. */
+/** Seat some people, from one seat on. */
 export function sit(names, seat = free()) {
   names.forEach((name, place) => (fields[seat + place].value = knownAs(name)?.name ?? name));
   changed();
 }
 
-// Of more than four seats none stays empty.
+// With more than four seats, none stays empty.
 function closeUp() {
   const left = taken().map(nameAt);
   fields.forEach((field, place) => (field.value = left[place] ?? ""));
@@ -53,5 +53,5 @@ export function changePlaces(one, other) {
   changed();
 }
 
-// Without scripts people sit anywhere.
+// Without scripts any seats may be empty.
 if (seats() > USUAL_SEATS) closeUp();

@@ -1,4 +1,4 @@
-// A name is typed over the page: that of somebody new, or another for a seat.
+// Typing a name in a dialog: of somebody new, or for a seat.
 
 import { element } from "../shared/element.js";
 import { phrase } from "../shared/i18n.js";
@@ -10,7 +10,7 @@ const dialog = document.getElementById("naming");
 const typed = document.getElementById("typed");
 const problem = document.getElementById("naming-problem");
 const alike = document.getElementById("alike");
-// What was typed for somebody new and not used yet is there again the next time.
+// A new name that was typed but not used yet is shown again the next time.
 let unused = "";
 let seat = 0;
 let corrects = false;
@@ -19,7 +19,7 @@ function showAlike() {
   alike.replaceChildren(...standing(typed.value).map(({ name, colour }) => element("button", { type: "button", className: `btn ${colour}`, value: name, textContent: name })));
 }
 
-/** Ask who sits down on a seat, or how its name is written. */
+/** Ask who takes a seat, or for another name of its player. */
 export function openNaming(at = free(), name = "") {
   seat = at;
   corrects = name !== "";
@@ -32,7 +32,7 @@ export function openNaming(at = free(), name = "") {
   typed.select();
 }
 
-// Where nobody is known who could be tapped, the next one is typed at once.
+// If there is no known player to tap, the next name is typed at once.
 function settle() {
   [typed.value, unused] = [corrects ? unused : "", ""];
   seat = free();
@@ -54,7 +54,7 @@ function take(name) {
 }
 
 dialog.addEventListener("close", () => {
-  // What was there before is not what was typed.
+  // Forget the name of the seat; only new names are kept.
   if (corrects) typed.value = unused;
   corrects = false;
   changed();

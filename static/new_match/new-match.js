@@ -1,4 +1,4 @@
-// The page that starts a match: who sits down first, then only the games that fit, and nothing typed is lost.
+// The page that starts a match: first the seats, then only the games that fit; nothing typed is lost.
 
 import { showGoal } from "./goal.js";
 import { cardOf, showGames } from "./games.js";

@@ -1,4 +1,4 @@
-// What will happen, in one sentence beside the button that starts the match.
+// Who plays what, in one sentence beside the button that starts the match.
 
 import { phrase } from "../shared/i18n.js";
 import { boxOf, nameOf } from "./games.js";

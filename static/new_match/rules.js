@@ -1,4 +1,4 @@
-// The editor of house rules: one group at a time, or what is looked for; what was changed is scored by the server at once.
+// The editor of house rules: shows one group at a time, or a search; the server checks each change at once.
 
 import { openDialogs } from "./dialogs.js";
 import { morph } from "../table/morph.js";
@@ -28,7 +28,7 @@ function show() {
   }
 }
 
-/** Let the server say what the rules come to; what was changed meanwhile is asked for again. */
+/** Let the server check the rules; ask again if they changed meanwhile. */
 async function ask(button) {
   clearTimeout(timer);
   const sent = new FormData(form);

@@ -1,4 +1,4 @@
-// The table from above: each seat can be tapped, and so can whoever is known.
+// The table from above: each seat can be tapped, and so can the known players.
 
 import { element } from "../shared/element.js";
 import { phrase, phrases } from "../shared/i18n.js";
@@ -19,14 +19,14 @@ const newName = document.getElementById("new-name");
 let tapped = null;
 let pairs = form.dataset.pairs === "yes";
 
-/** The table as it is: how many sit there, "pairs" for four in pairs; "" while it is too few. */
+/** The kind of table: the number of players, "pairs" for four in pairs; "" while there are too few. */
 export function tableNow() {
   const seated = taken().length;
   if (seated < 2) return "";
   return seated === 4 && pairs ? "pairs" : String(seated);
 }
 
-/** Take in whether four play in pairs, where the form says so. */
+/** Read from the form whether four play in pairs. */
 export function recallPairs() {
   if (taken().length === 4) pairs = box.checked;
 }
@@ -40,7 +40,7 @@ function tap(seat) {
   changed();
 }
 
-// Partners have the colour of their side, others that in which they are known; no two have the same.
+// Partners have the colour of their side, others their usual colour; no two the same.
 function coloursOf(table) {
   const used = [];
   for (const seat of places.keys()) {
@@ -70,7 +70,7 @@ function showTable(table) {
   for (const [side, line] of felt.querySelectorAll("path").entries()) line.setAttribute("class", table === "pairs" ? colours[side] : "none");
 }
 
-// Whoever sits stays where a finger may be, but can only be tapped once.
+// Seated players stay in the list, so that no other moves under a finger, but can only be tapped once.
 function showChips() {
   for (const chip of chips.querySelectorAll("[value]")) chip.disabled = free() < 0 || sits(chip.value);
   newName.disabled = free() < 0;
@@ -79,7 +79,7 @@ function showChips() {
   if (tapped !== null) held.querySelector("p").textContent = phrase("Swap %(name)s: tap the other seat.", { name: nameAt(tapped) });
 }
 
-/** Show who sits where, and what can be done about it. */
+/** Show who sits where, and the buttons for it. */
 export function showSeats(table) {
   const seated = taken().length;
   if (tapped !== null && !nameAt(tapped)) tapped = null;
@@ -92,7 +92,7 @@ export function showSeats(table) {
   showChips();
 }
 
-// Let go of the seat that is held, and do something with it.
+// Deselect the seat that was tapped, and do something with it.
 function release(act) {
   const seat = tapped;
   tapped = null;
@@ -119,7 +119,7 @@ same?.addEventListener("click", () => {
   pairs = same.dataset.table === "pairs";
   sit(JSON.parse(same.dataset.names), 0);
 });
-// A sentence about a name leads to its seat.
+// An error about a name links to its seat.
 form.addEventListener("click", (event) => {
   const seat = fields.findIndex(({ id }) => event.target.closest("a")?.hash === `#${id}`);
   if (seat < 0) return;

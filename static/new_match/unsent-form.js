@@ -1,12 +1,12 @@
-// Nothing typed is lost: this tab keeps what the form holds, until the match is started.
+// Nothing typed is lost: this tab keeps the fields of the form until the match is started.
 
 import { recallGame } from "./games.js";
 import { recallPairs } from "./seats.js";
 
 const KEY = "new match";
-// What was left for longer is forgotten.
+// Older drafts are forgotten.
 const LASTS_MS = 12 * 60 * 60 * 1000;
-// These belong to one page, and are sent once.
+// These belong to one page, and are not kept.
 const OWN = ["csrf_token", "entry_key", "rules_of"];
 
 const form = document.querySelector("form.new");
@@ -19,7 +19,7 @@ export function keepDraft(started = false) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ fields, started, at: Date.now() }));
   } catch {
-    // Storage is full or switched off: the browser itself may still hold everything.
+    // Storage is full or switched off: the browser may still restore the fields.
   }
 }
 
@@ -41,7 +41,7 @@ function fill([name, value]) {
 const isNew = () => performance.getEntriesByType("navigation")[0].type === "navigate";
 const isSent = ([name]) => form.elements.namedItem(name)?.name !== "";
 
-/** Rules without a name are offered by a page that is asked for with them. */
+/** Rules without a name are only on a page requested with them. */
 function askForRules(fields) {
   const { agreed_rules, game } = Object.fromEntries(fields);
   const asked = new URLSearchParams({ agreed_rules, game });
@@ -50,7 +50,7 @@ function askForRules(fields) {
 
 function restore(fields) {
   askForRules(fields);
-  // A link asks for a game once.
+  // A link preselects a game only once.
   const asked = form.hasAttribute("data-wanted") && isNew();
   form.elements.partners.checked = false;
   for (const field of fields) if (!(asked && field[0] === "game")) fill(field);
@@ -58,20 +58,20 @@ function restore(fields) {
   if (fields.some(([name, value]) => name.startsWith("names-") && value)) recallGame();
 }
 
-/** Fill a page that was opened in as the form was left. */
+/** Fill in the form as it was left. */
 export function restoreDraft() {
   const { fields, started, at } = kept() ?? { fields: [], started: true, at: 0 };
   if (isNew() && form.hasAttribute("data-sent")) {
-    // It shows what was sent; what was typed besides is added.
+    // The page shows what was sent; add the other fields.
     for (const field of fields) if (!isSent(field)) fill(field);
     return keepDraft();
   }
-  // A match that was started is not started again.
+  // Do not fill in a match that was started already.
   if (Date.now() - at > LASTS_MS || (isNew() && started)) return keepDraft();
   restore(fields);
 }
 
-/** Fill a page in that comes back from the browser's memory: it may have been left before the last change. */
+/** Fill in a page restored from the browser's cache: it may miss the last change. */
 export function catchUp() {
   const draft = kept();
   if (draft && !draft.started) restore(draft.fields);

@@ -1,10 +1,10 @@
-// The drafts in the storage of this device, by the address of each on the server.
+// The drafts in the storage of this device, by their address on the server.
 
 const PREFIX = "draft:";
 
 const isBlank = ({ pairs }) => pairs.every(([, value]) => !value);
 
-/** What is kept for a round: its parts, whether the server has each, and what is being sent. */
+/** The stored draft of a round: its parts, whether the server has each, and what is being sent. */
 export function load(url) {
   try {
     return JSON.parse(localStorage.getItem(PREFIX + url)) ?? { parts: {} };
@@ -13,18 +13,18 @@ export function load(url) {
   }
 }
 
-/** Keep a draft, or remove it where nothing is left of it. */
+/** Store a draft, or remove it if it is empty. */
 export function store(url, draft) {
   const parts = Object.values(draft.parts);
   try {
     if (!draft.sending && parts.every((part) => isBlank(part) && !part.unsent)) localStorage.removeItem(PREFIX + url);
     else localStorage.setItem(PREFIX + url, JSON.stringify(draft));
   } catch {
-    // Storage is full or switched off: the page itself still holds everything.
+    // Storage is full or switched off: the fields of the page still hold everything.
   }
 }
 
-/** Whether anything is kept for a round. */
+/** Whether a draft of a round is stored. */
 export function isKept(url) {
   try {
     return localStorage.getItem(PREFIX + url) !== null;
@@ -43,7 +43,7 @@ export function otherDrafts(form) {
   for (const key of Object.keys(localStorage)) {
     const url = key.slice(PREFIX.length);
     const other = key.startsWith(PREFIX + match) && /^(\d+)\/draft$/.exec(url.slice(match.length))?.[1];
-    // Others have recorded it since: it is edited here, or comes before this round.
+    // Others have recorded the round since: it is edited here, or comes before this round.
     if (other && (edits ? other === number : Number(other) < Number(number))) found.push({ url, number: Number(other), ...load(url) });
   }
   return found.sort((a, b) => b.number - a.number);

@@ -1,4 +1,4 @@
-// Entering hands by tapping their tiles. The pad only writes the typed fields.
+// Entering hands by tapping their tiles. The pad only fills in the typed fields.
 
 import { createAsking } from "./pad-confirm.js";
 import { bold } from "./message-line.js";
@@ -95,7 +95,7 @@ function createHandsPad(entry) {
     write(seat, [...hand, name]);
     seats.setOut(seat, false);
     changed();
-    // A full hand takes no more: what is tapped next is another's.
+    // A full hand takes no more tiles: the next one goes to another hand.
     if (hand.length + 1 === seat.dealt) seats.active = seats.nextUntouched ?? seats.active;
     show();
     if (replaced) line.say(...pieces("What was typed for %(name)s was replaced. Undo brings it back.", { name: bold(seat) }));
@@ -110,7 +110,7 @@ function createHandsPad(entry) {
     prompt();
   }
 
-  /** Put a tile into the current hand; of whoever went out only if that is meant. */
+  /** Put a tile into the current hand; if the player went out, only after a confirmation. */
   function add(tile, act = put) {
     const seat = seats.current;
     const soft = pieces("%(tile)s would be in %(name)s’s hand", { tile: tileName(tile.name), name: seat.name });
@@ -181,7 +181,7 @@ function createHandsPad(entry) {
       prompt();
     },
     refresh: show,
-    /** Show what the fields hold; `tapping` or typing. */
+    /** Show the fields on the pad; `tapping` tells taps from typing. */
     show(tapping) {
       for (const seat of seats.all) seat.pick.hidden = !tapping;
       turnTo(seats.active);
@@ -193,7 +193,7 @@ recordRound(createHandsPad).then(({ entry, pad }) => {
   if (entry.form.dataset.photo) import("./photo-button.js").then(({ offerPhotos }) => offerPhotos(entry, pad));
   if (document.querySelector(".steps")) import("./tally.js").then(({ showSteps }) => showSteps(entry, pad.refresh));
   const loadShortcuts = () => import("./shortcuts.js").then(({ addShortcuts }) => addShortcuts(entry, pad.prompt));
-  // Where there is a mouse there is a keyboard; else wait for a key.
+  // A device with a mouse has a keyboard; on others, wait for a key.
   if (matchMedia("(hover: hover)").matches) loadShortcuts();
   else addEventListener("keydown", loadShortcuts, { once: true });
 });

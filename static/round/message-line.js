@@ -1,11 +1,11 @@
-// The bar speaks with one voice: of the pad (what to tap next, what was done, a question), or about the round.
+// The message line in the bar: from the pad (what to tap next, what was done, a question), or about the round.
 
 import { element } from "../shared/element.js";
 
 /** The name of a seat, to stand in a message. */
 export const bold = (seat) => element("b", { className: seat.colour, textContent: seat.name });
 
-// What is asked about the round, or wrong with it.
+// A question about the round, or an error in it.
 const ASKED = ".expected, .doubts, #preview.fault, .at-record:not([hidden])";
 const LONG = 60;
 
@@ -15,10 +15,10 @@ export function createLine() {
   const bar = line.closest(".bar");
   let last = "round";
 
-  // Tile by tile there is always a next one.
+  // When entering tile by tile there is always a next tile.
   const byPlays = document.getElementById("pass") !== null;
 
-  /** Whoever spoke last is heard, but never over a question; while the round is open that is the pad. */
+  /** The last message counts, but never replaces a question; while the round is open, the pad's counts. */
   function speaker() {
     if (line.classList.contains("ask")) return "pad";
     if (bar.querySelector(".choices > :not([hidden])")) return "choice";
@@ -35,7 +35,7 @@ export function createLine() {
     const said = element("p", {});
     said.append(...parts);
     line.classList.toggle("ask", asks);
-    // What stands there already is neither drawn nor read aloud again.
+    // Do not draw the same message again, or have it read aloud again.
     if (line.innerHTML !== said.innerHTML) line.replaceChildren(...said.childNodes);
     line.classList.toggle("long", line.textContent.length > LONG);
     speak("pad");
@@ -46,7 +46,7 @@ export function createLine() {
   return {
     say: (...parts) => write(parts, false),
     ask: (...parts) => write(parts, true),
-    /** Say something that is less important than a question. */
+    /** Show a message that is less important than a question. */
     mention(text) {
       if (!line.classList.contains("ask")) write([text], false);
     },

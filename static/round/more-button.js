@@ -1,4 +1,4 @@
-// What is seldom needed, behind the button "More".
+// Rarely needed parts, behind the button "More".
 
 export function createMore(form) {
   const button = document.getElementById("more");

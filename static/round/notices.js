@@ -1,4 +1,4 @@
-// Notices above the form, each with a name: a new one takes the place of an old one of its name.
+// Notices above the form, each with a name: a new one replaces an old one of the same name.
 
 import { element } from "../shared/element.js";
 
@@ -17,7 +17,7 @@ export function createNotices(place) {
 
   return {
     clear,
-    /** Say something, with buttons (a label and what it does) and a link. */
+    /** Show a notice, with buttons (a label and what it does) and a link. */
     say(name, text, { buttons = {}, link } = {}) {
       const notice = element("div", { className: "notice" });
       notice.dataset.notice = name;

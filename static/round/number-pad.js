@@ -1,4 +1,4 @@
-// Entering hands in numbers: the keys type into the field that was chosen last, at first the first seat's.
+// Entering hands as numbers: the keys type into the last chosen field, at first the first seat's.
 
 import { createAsking } from "./pad-confirm.js";
 import { bold } from "./message-line.js";
@@ -33,7 +33,7 @@ function createNumberPad(entry) {
     else line.say(...pieces("What is left in %(name)s’s hand?", { name: bold(seats.current) }));
   }
 
-  /** Write a sum that is whole as one number. */
+  /** Replace a complete sum by its result. */
   function addUp() {
     const sum = field === seats.current.pips ? summed(field.value) : undefined;
     if (sum !== undefined) field.value = sum;
@@ -50,7 +50,7 @@ function createNumberPad(entry) {
     prompt();
   }
 
-  /** Choose as somebody does who is about to enter a hand. */
+  /** Choose a field to enter a hand. */
   function turn(next) {
     choose(next);
     entry.turned();
@@ -58,7 +58,7 @@ function createNumberPad(entry) {
 
   function write(text) {
     if (text.length > field.maxLength) return;
-    // What was made in play says nothing about the hand.
+    // Points in play say nothing about the hand.
     if (field === seats.current.tally) fill(text);
     else asking.replacing(seats.current, () => fill(text), document.activeElement);
   }
@@ -74,7 +74,7 @@ function createNumberPad(entry) {
     prompt();
   }
 
-  /** The tiles that a number was counted from are no longer known once another is typed. */
+  /** Forget the tiles that a number was counted from, once another number is typed. */
   function forgetTiles(typed) {
     for (const { pips, tiles } of seats.all) if (tiles && pips === typed) tiles.value = "";
   }
@@ -113,7 +113,7 @@ function createNumberPad(entry) {
     seats.setOut(seat, out);
   }
 
-  // The pad is the keyboard: that of the system stays away, a real one types as ever.
+  // The pad is the keyboard: hide the on-screen one; a real one types as usual.
   for (const each of fields) each.inputMode = "none";
   form.addEventListener("focusin", ({ target }) => fields.includes(target) && turn(target));
   for (const seat of seats.all) seat.card.addEventListener("click", ({ target }) => target.closest("input, label") || turn(seat.pips));

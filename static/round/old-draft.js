@@ -1,4 +1,4 @@
-// An old draft: its round was recorded by others since.
+// An old draft: its round was recorded by others meanwhile.
 
 import { forget } from "./draft-storage.js";
 import { phrase, phrases } from "../shared/i18n.js";

@@ -1,4 +1,4 @@
-// The outbox: sends a round until the server has answered. A round sent twice is recorded once, by its entry key.
+// Sends a round until the server answers. A round sent twice is recorded once, thanks to its entry key.
 
 import { forget, otherDrafts } from "./draft-storage.js";
 import { element } from "../shared/element.js";
@@ -10,19 +10,19 @@ const LONGEST_PAUSE_MS = 30_000;
 const UNAVAILABLE = [502, 503, 504];
 // The link has ended, or there is a PIN now.
 const FORBIDDEN = 403;
-// The page comes with the answer, rather than where it is.
+// The server answers with the page itself, not with a redirect.
 const PREFER_PAGE = { Prefer: "return=representation" };
 
 /**
  * `page` shows that a round is on its way (`busy`), why it `waits`, that none is (`idle`), and that one kept here is
- * `done`; `recorded` gets where the server leads, and the page that is there.
+ * `done`; `recorded` gets the address that the server leads to, and the page there.
  */
 export function createOutbox(form, draft, page) {
   let stop = null;
   let wake = () => {};
 
   const token = () => form.elements.csrf_token?.value ?? "";
-  // The same pairs again, so that the server knows them; only the token may be newer.
+  // Send the same fields again, so that the server recognises them; only the token may be newer.
   const again = (pairs) => pairs.map(([name, value]) => [name, name === "csrf_token" ? token() : value]);
 
   async function attempt({ address, pairs }, { signal }) {
@@ -43,7 +43,7 @@ export function createOutbox(form, draft, page) {
     }
   }
 
-  /** Let the browser send it: the page that refuses it is to be read. */
+  /** Let the browser send it, to show the page that refuses it. */
   function submit({ address, pairs }) {
     const sent = element("form", { method: "post", hidden: true });
     sent.setAttribute("action", address);
@@ -58,7 +58,8 @@ export function createOutbox(form, draft, page) {
       setTimeout(done, milliseconds);
     });
 
-  /** Send a round until it is answered: `to` is where that led, if it was recorded, and `html` what is there. Nothing where it was stopped. */
+  /** Send a round until there is an answer: `to` is where that led, if it was recorded, and `html` the page there.
+   * Returns nothing if it was stopped. */
   async function persist(sending, control) {
     for (let wait = FIRST_PAUSE_MS; !control.signal.aborted; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
       const answered = await attempt(sending, control);
@@ -71,7 +72,7 @@ export function createOutbox(form, draft, page) {
 
   async function send(sending, kept) {
     stop = new AbortController();
-    // On its way before the page changes, which takes a slow device a while.
+    // Start sending before the page changes, which is slow on slow devices.
     const persisted = persist(sending, stop);
     page.busy();
     const answered = await persisted;
@@ -101,7 +102,7 @@ export function createOutbox(form, draft, page) {
   }
 
   form.addEventListener("submit", (event) => {
-    // A button that is no action answers a question, and records.
+    // A button without an action answers a question, and records.
     const recording = event.submitter?.name !== "action" || event.submitter.value === "record";
     if (!recording && !stop && navigator.onLine) return;
     event.preventDefault();

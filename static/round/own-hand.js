@@ -1,11 +1,11 @@
-// One player's own hand: the page turned to where its player sits around this device.
+// A player's own hand: the page turned to the edge where the player sits.
 
 import { edgeOf } from "../shared/seating.js";
 
-// The server is waited for, but not for ever: what is unsent is kept on the device.
+// Wait for the server, but not for ever: unsent parts are stored on the device.
 const PATIENCE_MS = 1500;
 
-/** Turn the page to the hand that its address names, if it names one; `send` sends it to the server. */
+/** Turn the page to the hand in its address, if any; `send` sends it to the server. */
 export function showOwnHand({ form, seats }, send) {
   const hand = new URLSearchParams(location.search).get("hand");
   const seat = seats.all.find(({ card }) => card.dataset.seat === hand);

@@ -1,4 +1,4 @@
-// Confirming on the pad, one question at a time: nothing is changed before it is answered.
+// Confirmations on the pad, one question at a time: nothing changes before the answer.
 
 import { bold } from "./message-line.js";
 import { element } from "../shared/element.js";
@@ -27,7 +27,7 @@ export function createAsking({ seats, line, withdraw }, resume) {
     act();
   }
 
-  /** Ask something; `label` names the answer that does it, `from` is what was pressed. */
+  /** Ask a question; `label` is the button that does it, `from` is the button pressed before. */
   function ask(question, label, act, from) {
     withdraw();
     pending = { act, from };
@@ -46,7 +46,7 @@ export function createAsking({ seats, line, withdraw }, resume) {
     get isOpen() {
       return pending !== null;
     },
-    /** Do what replaces a hand, if there is one; where it is finished only if that is meant. */
+    /** Replace a hand, if there is one; if it is finished, only after a confirmation. */
     replacing(seat, act, from, soft = seat?.pick && !seat.out ? [seat.pick.ariaLabel] : []) {
       if (!seat || !seats.isFinished(seat)) return act();
       const name = bold(seat);

@@ -1,32 +1,32 @@
-// The button that opens the camera. What shows the photo is loaded only then.
+// The button that opens the camera. The code that shows the photo is loaded only then.
 
 import { element } from "../shared/element.js";
 
-/** Whether the page itself may look through a camera; if not, that of the system takes the photo. */
+/** Whether the page itself may use a camera; if not, the system's camera takes the photo. */
 async function canLook() {
   const { mediaDevices, permissions } = navigator;
-  // Missing where the page is not secure.
+  // Missing if the page is not secure.
   if (!mediaDevices?.getUserMedia) return false;
   const devices = await mediaDevices.enumerateDevices().catch(() => []);
   const camera = await permissions?.query({ name: "camera" }).catch(() => null);
   return camera?.state !== "denied" && devices.some(({ kind }) => kind === "videoinput");
 }
 
-/** Offer to fill hands from a photo; where only one's own hand is entered, beside its tools. */
+/** Offer to fill in hands from a photo; on the page of one's own hand, beside its tools. */
 export function offerPhotos(entry, pad) {
   const { form, seats } = entry;
   const main = form.parentElement;
   const input = element("input", { type: "file", accept: "image/*", hidden: true });
   main.append(input);
   let open = false;
-  // Found out before the tap, which waits for nothing: some browsers take long to name their cameras.
+  // Ask before the tap, which must not wait: some browsers take long to list their cameras.
   let looks = false;
   const findOut = async () => {
     looks = await canLook();
   };
   findOut();
 
-  /** Ask for a picture: from the camera, or one that is there. */
+  /** Ask for a picture: from the camera, or an existing one. */
   function ask(fromCamera) {
     if (fromCamera) input.setAttribute("capture", "environment");
     else input.removeAttribute("capture");
@@ -52,7 +52,7 @@ export function offerPhotos(entry, pad) {
     const own = element("button", { type: "button", className: "btn shot" });
     own.setAttribute("aria-label", button.textContent.trim());
     own.append(button.querySelector("svg"));
-    // Gone at once: the styles that hide it may come later than this.
+    // Remove it at once: the stylesheet that hides it may load later.
     button.remove();
     button = own;
     document.getElementById("undo").before(button);

@@ -1,11 +1,11 @@
-// Photos where pips are counted: what the tiles come to is written into the field of their hand.
+// Photos if pips are counted: the sum of the tiles is written into the field of their hand.
 
 import { offerPhotos } from "./photo-button.js";
 import { endsOf, pipsOf, read } from "./tile-text.js";
 
 /** Offer to count the pips in a photo; the pad turns to a seat. */
 export function offerCounting(entry, { turnTo, replacing }) {
-  // Where tiles count their pips, nothing is said of it.
+  // Without weights, tiles count their pips.
   const { tiles = {}, holding_a_double: times = 1 } = JSON.parse(entry.form.dataset.weights ?? "{}");
   const isDouble = (name) => new Set(endsOf(name)).size === 1;
   const once = (names) => names.reduce((sum, name) => sum + (tiles[name] ?? pipsOf([name])), 0);

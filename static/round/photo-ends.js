@@ -41,7 +41,7 @@ export function createEnds(highest) {
   return {
     element: place,
     close,
-    /** Let the ends of a tile be chosen: `chosen` gets its name at each tap and when it is done; `gone` takes it out. */
+    /** Choose the ends of a tile: `chosen` gets its name at each tap and at the end; `gone` removes the tile. */
     open(tile, chosen, gone) {
       // The higher end first, as the tiles are drawn.
       ends = endsOf(tile.name).reverse();

@@ -1,4 +1,4 @@
-// The tiles found in a photo: which are used, and what is asked about them, one question at a time.
+// The tiles found in a photo: which are used, and the questions about them, one at a time.
 
 import { bold } from "./message-line.js";
 import { createEnds } from "./photo-ends.js";
@@ -18,7 +18,7 @@ function button(parts, press, label) {
   return made;
 }
 
-/** `changed` is called after each change. `parts` are what is shown: a question, the groups, the ends of a tile. */
+/** `changed` is called after each change. `parts` are shown: a question, the groups, the ends of a tile. */
 export function createFound({ form, seats }, pad, changed) {
   const box = element("section", { className: "ask", hidden: true });
   const ends = createEnds(Number(form.dataset.highest));
@@ -26,7 +26,7 @@ export function createFound({ form, seats }, pad, changed) {
   const found = { tiles: [], parts: [box, groups.element, ends.element] };
   let asked;
 
-  /** Who else holds a tile already. */
+  /** The other seat that holds a tile already. */
   function holderOf({ name }) {
     const owners = groups.owners();
     return seats.all.find((seat) => !owners.includes(seat) && pad.handOf(seat)?.includes(name));
@@ -117,7 +117,7 @@ export function createFound({ form, seats }, pad, changed) {
       refresh();
       correct(tile);
     },
-    /** Lead to the question: nothing is used before it is answered. */
+    /** Scroll to the question: nothing is used before it is answered. */
     ask: () => box.querySelector("button").focus(),
     /** Whether anything is asked. */
     asks: () => Boolean(asked),

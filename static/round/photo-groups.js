@@ -9,9 +9,9 @@ const endFace = (end) => element("span", { className: "tile", innerHTML: `<svg v
 
 export function createGroups({ form, seats, pad, drawnTile, correct, refresh }) {
   const place = element("div", { className: "groups" });
-  // Where pips are counted, what is written down is shown.
+  // If pips are counted, show the numbers to be filled in.
   const weigh = pad.weigh ?? pipsOf;
-  // Of each group whose it is, undefined for the table, and the ends of the line that it is.
+  // For each group its seat, undefined for the table, and the ends if it is a line.
   let groups = [];
   let tiles = [];
   let changing = null;
@@ -20,7 +20,7 @@ export function createGroups({ form, seats, pad, drawnTile, correct, refresh }) 
   const of = (group) => tiles.filter((tile) => groups[tile.group] === group);
   const named = (own) => own.filter(({ used }) => used).map(({ name }) => name);
   const asksEnds = Boolean(form.elements.ends);
-  /** The ends of a line hold as long as it is as it was read. */
+  /** The ends of a line are valid as long as the line is unchanged. */
   const endsOf = (group) => (asksEnds && !group.seat && !of(group).some(({ corrected }) => corrected) ? group.ends : "");
 
   function button(className, textContent, press) {
@@ -51,7 +51,7 @@ export function createGroups({ form, seats, pad, drawnTile, correct, refresh }) 
     return made;
   }
 
-  /** What a group comes to: the sum of a hand, the ends of a line. */
+  /** The result of a group: the sum of a hand, the ends of a line. */
   function figure(group) {
     const made = element("span", { className: "n" });
     if (group.seat) made.append(String(weigh(named(of(group)))));
@@ -76,7 +76,7 @@ export function createGroups({ form, seats, pad, drawnTile, correct, refresh }) 
     return made;
   }
 
-  /** The tiles of a hand, to be corrected; what was added lies nowhere in the picture. */
+  /** The tiles of a hand, to be corrected; added tiles are nowhere in the picture. */
   function strip(own) {
     const made = element("div", { className: "strip" });
     for (const tile of own) {
@@ -91,13 +91,13 @@ export function createGroups({ form, seats, pad, drawnTile, correct, refresh }) 
 
   return {
     element: place,
-    /** Know the groups that were read. */
+    /** Take the groups that were read. */
     set(read) {
       groups = read.map(({ on_table: onTable, ends }) => ({ seat: onTable ? undefined : seats.current, ends }));
       changing = null;
       isAsRead = true;
     },
-    /** Whether nobody has said yet that a group is another's. */
+    /** Whether nobody has assigned a group to another seat yet. */
     isAsRead: () => isAsRead,
     seatOf: ({ group }) => groups[group].seat,
     owners: () => groups.map(({ seat }) => seat),
@@ -113,14 +113,14 @@ export function createGroups({ form, seats, pad, drawnTile, correct, refresh }) 
       const there = groups.filter((group) => of(group).length).sort((a, b) => Boolean(b.seat) - Boolean(a.seat));
       place.replaceChildren(...there.map((group) => (group === changing ? choice(group) : card(group))));
     },
-    /** The groups as they are drawn: whose, and their tiles that lie in the picture. */
+    /** The groups to draw: whose each is, and its tiles in the picture. */
     drawn: () => groups.map((group) => ({ seat: group.seat, tiles: of(group).filter(({ corners }) => corners) })).filter((each) => each.tiles.length),
     /** The seats that get tiles, each with their names. */
     hands() {
       const owners = [...new Set(groups.map(({ seat }) => seat))].filter(Boolean);
       return owners.map((seat) => [seat, named(tiles.filter((tile) => tile.seat === seat))]).filter(([, names]) => names.length);
     },
-    /** The open ends of the line on the table; "" where there is none, or it is not clear. */
+    /** The open ends of the line on the table; "" if there is none, or it is not clear. */
     ends: () => groups.filter((group) => of(group).length).map(endsOf).find(Boolean) ?? "",
   };
 }

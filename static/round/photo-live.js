@@ -1,8 +1,8 @@
-// What the camera sees, on the page itself: only a page that is secure may show it.
+// The live picture of the camera on the page: only secure pages may show it.
 
 import { element } from "../shared/element.js";
 
-// The camera at the back, where there is one, and no more than the reader needs.
+// The back camera, if there is one, at no higher resolution than the reader needs.
 const WISHED = { audio: false, video: { facingMode: "environment", width: { ideal: 1920 }, height: { ideal: 1440 } } };
 
 /** A viewfinder, which shows what the camera sees until it is stopped. */
@@ -26,7 +26,7 @@ export function createLive() {
   return {
     video,
     stop,
-    /** Ask for the camera and show what it sees; throws where it is refused or missing. */
+    /** Ask for the camera and show its picture; throws if it is refused or missing. */
     async start() {
       stop();
       const mine = turn;
@@ -34,7 +34,7 @@ export function createLive() {
       if (mine !== turn) return close(opened);
       stream = video.srcObject = opened;
       video.hidden = false;
-      // Broken off where it is stopped meanwhile.
+      // Fails if the camera is stopped meanwhile.
       await video.play().catch(() => {});
     },
   };

@@ -6,7 +6,7 @@ import { phrase } from "../shared/i18n.js";
 const SVG = "http://www.w3.org/2000/svg";
 // The longer side of the drawing; letters and lines are measured in it.
 const SIDE = 700;
-// However few tiles there are, so much of the picture is shown.
+// The least part of the picture to show, however few tiles there are.
 const LEAST = 0.4;
 // The height of a name, in pixels of the screen.
 const [SMALL, LARGE] = [22, 42];
@@ -20,16 +20,16 @@ function draw(tag, attributes, parent) {
 
 const middle = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** A little more than a tile, so that its edge is seen. */
+/** A little more than a tile, so that its edge is visible. */
 function around(points) {
   const centre = [0, 1].map((axis) => middle(points.map((point) => point[axis])));
   return points.map((point) => point.map((value, axis) => centre[axis] + 1.08 * (value - centre[axis])));
 }
 
-/** How far a tile is from its nearest corner to the next: its narrow side. */
+/** The narrow side of a tile: the distance between its nearest corners. */
 const narrow = (points) => Math.min(...points.map(([x, y], at) => Math.hypot(x - points[(at + 1) % 4][0], y - points[(at + 1) % 4][1])));
 
-/** The outline of points with so much room around: the corners of their convex hull. */
+/** The outline of points with a margin: the corners of their convex hull. */
 function hull(points, room) {
   const sorted = points.flatMap(([x, y]) => [-1, 1].flatMap((dx) => [-1, 1].map((dy) => [x + dx * room, y + dy * room]))).sort(([x, y], [u, v]) => x - u || y - v);
   const turns = ([x, y], [u, v], [r, s]) => (u - x) * (s - y) - (v - y) * (r - x) <= 0;
@@ -51,7 +51,7 @@ export function createShot(tap) {
   let size = [SIDE, SIDE];
   let framed = false;
 
-  /** Show the part of the picture where tiles lie, with some room around; beside it is what the page has room for. */
+  /** Show the part of the picture with tiles and a margin, in the shape of the room on the page. */
   function frame(points) {
     const parts = [0, 1].map((axis) => {
       const along = points.map((point) => point[axis]);
@@ -64,7 +64,7 @@ export function createShot(tap) {
     framed = true;
   }
 
-  /** How much of the picture is one pixel of the screen. */
+  /** Picture units in one pixel of the screen. */
   function pixel() {
     const { width, height } = svg.viewBox.baseVal;
     return Math.max(width / (svg.clientWidth || SIDE), height / (svg.clientHeight || SIDE));
@@ -93,7 +93,7 @@ export function createShot(tap) {
     label(mark, tile.asks ? `${tile.name}?` : tile.name, middle(points.map(([x]) => x)), Math.min(...points.map(([, y]) => y)) - 4, height);
   }
 
-  /** Where there are several groups, whose each is. */
+  /** If there are several groups, the name of each. */
   function together({ seat, tiles }) {
     const points = tiles.flatMap(pointsOf);
     const mark = draw("g", { class: seat ? `mark group ${seat.colour}` : "mark group table" }, svg);
@@ -103,7 +103,7 @@ export function createShot(tap) {
     label(mark, seat ? seat.name : phrase("On the table"), middle(corners.map(([x]) => x)), lowest + 0.9 * SMALL * pixel(), SMALL * pixel());
   }
 
-  /** Outline tiles and their groups; what was added by hand lies nowhere. */
+  /** Outline tiles and their groups; tiles added by hand are not in the picture. */
   function mark(tiles, groups) {
     for (const old of svg.querySelectorAll(".mark")) old.remove();
     const lying = tiles.filter(({ corners }) => corners);
@@ -112,7 +112,7 @@ export function createShot(tap) {
     lying.forEach(outline);
   }
 
-  // Names are as large on the screen whatever room the picture has.
+  // Names have the same size on the screen, however large the picture is.
   let marked = [[], []];
   new ResizeObserver(() => mark(...marked)).observe(svg);
 

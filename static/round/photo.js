@@ -1,4 +1,4 @@
-// A photo of what is left in a hand: taken, read by the server, corrected here, and written into the pad.
+// A photo of the tiles left in a hand: taken, read by the server, corrected here, and written into the pad.
 
 import { createFound } from "./photo-found.js";
 import { createLive } from "./photo-live.js";
@@ -6,7 +6,7 @@ import { createShot } from "./photo-shot.js";
 import { element } from "../shared/element.js";
 import { phrase, phrases } from "../shared/i18n.js";
 
-// The server makes larger ones smaller too; what is small arrives sooner.
+// The server shrinks larger ones anyway; small ones arrive sooner.
 const LONGEST_SIDE = 2000;
 const PATIENCE_MS = 30_000;
 const LAY = phrase("Lay the tiles flat, face up and not touching. Take the photo from above.");
@@ -17,7 +17,7 @@ const button = (textContent, press, className = "btn") => {
   return made;
 };
 
-/** Draw a picture upright and small enough: what is known of where and when it was taken stays on the device. */
+/** Draw a picture upright and small enough; this drops the place and time of the photo. */
 async function drawn(source) {
   const picture = await createImageBitmap(source);
   const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
@@ -32,7 +32,7 @@ async function drawn(source) {
 
 const jpegOf = (canvas) => new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.9));
 
-/** Send a picture, and which tiles other hands have; return what was read, or the sentence that says why nothing was. */
+/** Send a picture, and the tiles of other hands; return what was read, or the message why nothing was. */
 async function read(form, canvas, taken, signal) {
   const body = new FormData();
   body.append("csrf_token", form.elements.csrf_token?.value ?? "");
@@ -44,7 +44,7 @@ async function read(form, canvas, taken, signal) {
   return { error: phrase("Other photos are being read just now. Try again in a moment.") };
 }
 
-/** Say why a browser cannot draw a file. */
+/** The message why a browser cannot draw a file. */
 const undrawn = ({ name = "", type }) =>
   /hei[cf]/i.test(name + type)
     ? phrase("This is a HEIC photo, which cannot be read here. Take the photo from this page, or let your camera save JPEG.")
@@ -104,7 +104,7 @@ export function openPhoto({ main, input, ask, entry, pad, looks }, closed) {
     main.append(page);
   }
 
-  /** Say what is taken: whose tiles, or only the open ends. */
+  /** Say what will be filled in: whose tiles, or only the open ends. */
   function label(hands, ends) {
     if (hands.length > 1) return phrases("Use this tile", "Use these %(num)s tiles", hands.flatMap(([, names]) => names).length);
     if (!hands.length) return ends ? phrase("Use the ends %(one)s and %(other)s", { one: ends.split(" ")[0], other: ends.split(" ")[1] }) : phrase("Use these tiles");
@@ -120,7 +120,7 @@ export function openPhoto({ main, input, ask, entry, pad, looks }, closed) {
     shot.mark(tiles, groups.drawn());
     if (tiles.length) heading.textContent = phrases("Photo: %(num)s tile", "Photo: %(num)s tiles", tiles.length);
     use.textContent = label(hands, ends);
-    // While something is asked, it leads there.
+    // While there is a question, the button scrolls to it.
     use.classList.toggle("primary", !asks);
     use.disabled = !asks && (Boolean(full) || !(hands.length || ends));
     if (full) say.textContent = phrase("%(number)s tiles at most: %(name)s cannot hold more.", { number: full.dealt, name: full.name });
@@ -156,7 +156,7 @@ export function openPhoto({ main, input, ask, entry, pad, looks }, closed) {
     }
   }
 
-  /** A camera nobody sees is off. */
+  /** Switch the camera off when the page is hidden. */
   function rest() {
     if (document.hidden) live.stop();
     else if (page.dataset.state === "live") look();
@@ -212,7 +212,7 @@ export function openPhoto({ main, input, ask, entry, pad, looks }, closed) {
   build();
   for (const part of behind) part.inert = true;
   page.addEventListener("keydown", (event) => {
-    // The keys of the pad behind are not meant.
+    // Keep keys from the pad behind the dialog.
     event.stopPropagation();
     if (event.key === "Escape") close();
   });

@@ -1,5 +1,5 @@
-// Entering a round tile by tile, where the table is counted: each tapped tile is laid by whose turn it is. The pad only
-// writes the typed field.
+// Entering a round tile by tile, if the table is counted: each tapped tile is laid by the player whose turn it is. The
+// pad only fills in the typed field.
 
 import { bold } from "./message-line.js";
 import { recordRound } from "./record.js";

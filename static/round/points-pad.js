@@ -1,5 +1,5 @@
-// Entering only who won a round, and the points: the keys type into the field of a side. Where the winner alone is paid
-// a side is tapped that won, before its number or after it; else each has a number of its own.
+// Entering only who won a round, and the points: the keys type into the field of a side. If only the winner scores, tap
+// the winning side before or after its number; otherwise each side has its own number.
 
 import { bold } from "./message-line.js";
 import { recordRound } from "./record.js";
@@ -12,9 +12,9 @@ function createPointsPad(entry) {
   const { flat = "" } = form.dataset;
   const winnerOnly = form.classList.contains("winner");
   const drawn = document.getElementById("nobody-won");
-  // Typed before it is known who won.
+  // Typed before a winner is chosen.
   let waiting = "";
-  // The side that is typed for.
+  // The side that the keys type for.
   let chosen;
 
   const amount = ({ pips }) => (pips.value && (summed(pips.value) ?? Number(pips.value.replace(/\+$/, "")))) || 0;
@@ -54,7 +54,7 @@ function createPointsPad(entry) {
     show();
   }
 
-  /** Let a side have won, with what was typed. */
+  /** Make a side the winner, with the number typed. */
   function give(seat, text) {
     waiting = "";
     nobody.checked = false;
@@ -62,7 +62,7 @@ function createPointsPad(entry) {
     choose(seat);
   }
 
-  /** Whoever is tapped has won: what was typed is theirs. */
+  /** The tapped side is the winner and gets the number typed. */
   function win(seat) {
     if (seat === chosen) return;
     undo.remember();
@@ -70,7 +70,7 @@ function createPointsPad(entry) {
     changed();
   }
 
-  /** So has the side in whose field a keyboard types. */
+  /** So is the side in whose field a keyboard types. */
   function typed({ target }) {
     const seat = winnerOnly && target.value && seats.all.find(({ pips }) => pips === target);
     if (seat) give(seat, target.value);
@@ -98,7 +98,7 @@ function createPointsPad(entry) {
     else if (/\d$/.test(text)) write(`${text}+`);
   }
 
-  /** Nobody won, or somebody did after all. */
+  /** Mark the round as won by nobody, or undo that. */
   function draw() {
     undo.remember();
     nobody.checked = !nobody.checked;
@@ -108,14 +108,14 @@ function createPointsPad(entry) {
     changed();
   }
 
-  /** Go on where the fields say that it was. */
+  /** Go on from the state of the fields. */
   function refresh() {
     const [scored, named] = [seats.all.find((seat) => amount(seat)), seats.all.find(({ pips }) => pips.value)];
     choose(winnerOnly ? (scored ?? named) : seats.current);
   }
 
   for (const seat of seats.all) {
-    // The pad is the keyboard: that of the system stays away, a real one types as ever.
+    // The pad is the keyboard: hide the on-screen one; a real one types as usual.
     seat.pips.inputMode = "none";
     seat.pips.addEventListener("focus", () => winnerOnly || choose(seat));
     seat.card.addEventListener("click", () => (winnerOnly ? win(seat) : choose(seat)));

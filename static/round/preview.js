@@ -1,26 +1,26 @@
-// The preview: asks the server what the round would come to. One request at a time, which takes the draft along.
+// The preview: asks the server for the score of the round. One request at a time, which also sends the draft.
 
 import { element } from "../shared/element.js";
 import { phrase } from "../shared/i18n.js";
 
-// A tap after a rest is sent at once; while a finger goes on tapping, what it tapped is sent when it rests.
+// A tap after a pause is sent at once; during quick taps the request waits for a pause.
 const REST_MS = 150;
-// It is sent now and then, however long the tapping goes on.
+// Send it now and then, however long the tapping goes on.
 const LONGEST_MS = 500;
 const PATIENCE_MS = 8000;
-// Half a hand may be impossible where the whole one is not: a doubt waits until the tapping pauses.
+// Half a hand may be impossible though the whole one is not: a doubt waits until the tapping pauses.
 const SETTLE_MS = 900;
 
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 /**
- * Show answers in `region`; `answered` gets the data of each. `along` is given what sends the form: with the parts of
- * the draft that are to be kept, it returns what the server says of them.
+ * Show answers in `region`; `answered` gets the data of each. `along` is called with a function that sends the form
+ * with the parts of the draft to keep, and returns the server's answer about them.
  */
 export function createPreview(form, region, { answered, along }) {
   let timer;
   let asking = false;
-  // When it is asked next, and when it was asked last.
+  // The timer of the next request, and the time of the last one.
   let due = Infinity;
   let askedAt = 0;
   let changedAt = -Infinity;
@@ -37,10 +37,10 @@ export function createPreview(form, region, { answered, along }) {
     region.ariaBusy = "false";
   }
 
-  /** Show an answer, unless what it is about has changed since. */
+  /** Show an answer, unless the form has changed since. */
   async function show(html, change) {
     if (html.includes('class="doubts"')) await pause(SETTLE_MS);
-    // The same once more would hide what is asked since the round was to be recorded.
+    // Showing the same answer again would hide the questions shown by an attempt to record.
     if (change !== changes || (current && html === shown)) return;
     region.innerHTML = shown = html;
     region.ariaBusy = "false";
@@ -52,7 +52,7 @@ export function createPreview(form, region, { answered, along }) {
     const body = new URLSearchParams(new FormData(form));
     for (const part of parts) body.append("part", part);
     const response = await fetch(form.dataset.preview, { method: "POST", body, signal: AbortSignal.timeout(PATIENCE_MS) });
-    // Where nothing can be kept just now, the score may be shown all the same.
+    // If nothing can be stored just now, the score can still be shown.
     if (response.status === 503 && parts.length) return send([], change);
     const isJson = response.headers.get("Content-Type") === "application/json";
     const { preview, draft } = isJson ? await response.json() : { preview: await response.text() };
@@ -70,7 +70,7 @@ export function createPreview(form, region, { answered, along }) {
   }
 
   async function ask() {
-    // What is due by then is asked when the answer is there.
+    // A request due by then is sent after the answer.
     if (asking) return;
     const change = changes;
     asking = true;
@@ -85,21 +85,21 @@ export function createPreview(form, region, { answered, along }) {
     if (due <= performance.now()) ask();
   }
 
-  /** Ask at once, or when the finger rests. */
+  /** Ask at once, or when the taps pause. */
   function later() {
     const now = performance.now();
     const rested = now - changedAt >= REST_MS;
     changedAt = now;
     changes += 1;
     current = false;
-    // What it says is about the tap before.
+    // The answer on its way is about the tap before.
     region.ariaBusy = "true";
     if (due > now) due = rested ? now : Math.min(now + REST_MS, askedAt + LONGEST_MS);
     clearTimeout(timer);
     timer = setTimeout(ask, due - now);
   }
 
-  /** Say something instead of an answer, even of one that is on its way. */
+  /** Show a message instead of an answer, even one that is on its way. */
   function say(text) {
     clearTimeout(timer);
     due = Infinity;
@@ -108,7 +108,7 @@ export function createPreview(form, region, { answered, along }) {
     write(text);
   }
 
-  /** Say what speaks against recording, as the server said with the last answer; false where nothing does. */
+  /** Show what prevents recording, from the last answer of the server; false if nothing does. */
   function refuses() {
     const refusal = current && region.querySelector(".at-record");
     if (!refusal) return false;
@@ -117,7 +117,7 @@ export function createPreview(form, region, { answered, along }) {
     return true;
   }
 
-  /** Ask no more what was asked when the round was to be recorded. */
+  /** Remove the questions shown by an attempt to record. */
   function withdraw() {
     const refusal = region.querySelector(".at-record");
     if (refusal) refusal.hidden = true;

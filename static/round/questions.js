@@ -1,4 +1,4 @@
-// The questions of a round, in the bar one at a time: those that the server asks, and the open ends of the line.
+// The questions of a round, in the bar one at a time: those of the server, and the open ends of the line.
 
 import { element } from "../shared/element.js";
 
@@ -44,7 +44,7 @@ function createEnds(place, changed) {
       field.value = ends;
       if (ends) changed();
     },
-    /** They may help, and nobody has to know them. */
+    /** They may help, but are not required. */
     offered: ({ asksEnds }) => asksEnds !== undefined,
     asks() {
       const ends = named();
@@ -54,7 +54,7 @@ function createEnds(place, changed) {
   };
 }
 
-/** A question with a radio button for each answer; of plays it has to be known who led before the first tile. */
+/** A question with a radio button for each answer; with plays, the leader must be known before the first tile. */
 function createRadios(place, form) {
   const { plays } = form.elements;
   const { question } = place.dataset;
@@ -67,7 +67,7 @@ function createRadios(place, form) {
 const isAnswered = ({ place }) =>
   [...place.querySelectorAll("input")].some(({ type, checked, value }) => (type === "radio" ? checked : value));
 
-/** Let the answer to a question of the preview fill its field in, without recording. */
+/** Fill the field of a question in the preview with its answer, without recording. */
 function settle(form, event) {
   const answer = event.target.closest("[data-settles]");
   if (!answer) return;
@@ -85,10 +85,10 @@ export function createQuestions(form, preview, changed) {
   const all = [...radios, ends, createTie(form, choices)].filter(Boolean);
   const correction = form.querySelector(".correction");
   let answer = {};
-  // Asked again from "More", or where the page guessed wrong.
+  // Asked again from "More", or if the page guessed wrong.
   let again;
 
-  /** Show what is asked, one after the other, and what a keyboard is at work on. */
+  /** Show the questions one after another, and any that has the focus of a keyboard. */
   function show() {
     const asked = all.filter((each) => each.asks(answer) || each === again);
     const shown = all.find(({ place }) => place.querySelector(":focus-visible")) ?? asked[0];
@@ -120,12 +120,12 @@ export function createQuestions(form, preview, changed) {
   preview.addEventListener("click", (event) => settle(form, event));
   show();
   return {
-    /** Show the answers that a draft has brought. */
+    /** Show the answers from a draft. */
     showAnswered() {
       if ([...correction.querySelectorAll("input")].some((field) => field.type !== "radio" && field.value)) correction.open = true;
       show();
     },
-    /** Ask what the preview says is needed. */
+    /** Ask the questions that the preview needs. */
     ask(found) {
       answer = found;
       ask(undefined);

@@ -1,4 +1,4 @@
-// The page that takes a round: a pad over the typed fields, a preview of the score, and a draft.
+// The page that enters a round: a pad over the typed fields, a preview of the score, and a draft.
 
 import { createDraft } from "./round-draft.js";
 import { otherDrafts } from "./draft-storage.js";
@@ -44,7 +44,7 @@ const preview = createPreview(form, live, {
   along: (ask) => sync.along(ask),
 });
 
-/** Another hand is being entered here: the page opens at it again. */
+/** Another hand is being entered here: remember it for when the page opens again. */
 function turned() {
   draft.active = seats.current.card.dataset.seat;
 }
@@ -79,7 +79,7 @@ function showMode(mode) {
   pad.show(mode === "pad");
 }
 
-/** Where there are doubts the button that catches the eye leads back to the tiles, and another one records `anyway`. */
+/** With doubts, the main button leads back to the tiles, and another one records `anyway`. */
 function showActions({ record = send.dataset.record, anyway: label, checks } = {}) {
   const check = label || checks !== undefined;
   send.value = check ? "check" : "record";
@@ -88,7 +88,7 @@ function showActions({ record = send.dataset.record, anyway: label, checks } = {
   anyway.hidden = !label;
 }
 
-/** Go through the hands once more, from the first that has tiles. */
+/** Go through the hands again, from the first that has tiles. */
 function checkTiles() {
   pad.turnTo?.((seats.all.find(({ out }) => !out) ?? seats.current).index);
   form.querySelector(".seats").scrollIntoView({ block: "nearest" });
@@ -104,7 +104,7 @@ function enteredOn(device, name, part) {
   return phrase("%(name)s’s hand was entered on %(device)s.", { name, device });
 }
 
-/** Celebrate over the form what another device recorded; what is entered here stays. */
+/** Celebrate a win that another device recorded, over the form; what is entered here stays. */
 async function followWin(table) {
   const elsewhere = await import("./win-elsewhere.js").catch(() => null);
   elsewhere?.followWin(table);
@@ -133,10 +133,10 @@ function lock(on) {
   sync.pause(on);
 }
 
-/** What is not entered yet is said here, before anything is sent. */
+/** Say what is missing before anything is sent. */
 form.addEventListener("submit", (event) => {
   const answered = seats.all.find(({ wentOut }) => wentOut && wentOut.name === event.submitter?.name);
-  // Not every browser sends the button that was pressed along.
+  // Not every browser sends the pressed button.
   if (answered) seats.setOut(answered, true);
   if (event.submitter && event.submitter !== send) return;
   // One question at a time.
@@ -149,7 +149,7 @@ form.addEventListener("submit", (event) => {
   } else if (matchMedia("(prefers-reduced-motion: no-preference)").matches) navigator.vibrate?.(30);
 });
 
-/** Show what came with the answer; an edit may lead to the form of another one, which is loaded. */
+/** Show the page in the answer; an edit may lead to the form of another one, which is loaded. */
 async function leave(to, html) {
   if (form.dataset.edits !== undefined) return location.assign(to);
   const { swapIn } = await swap;
@@ -190,7 +190,7 @@ function showWay() {
   for (const button of document.querySelectorAll("[data-way]")) button.setAttribute("aria-pressed", button.dataset.way === way);
 }
 
-/** Enter in another way: to count pips, or points alone, is a page of its own, and so is the way back. */
+/** Switch to another method: counting pips, or points alone, is a page of its own, and so is the way back. */
 function changeWay(way) {
   if (!isPage(way) && !isPage(form.elements.entry.value)) return showMode(way === "type" ? "type" : "pad");
   const other = [...form.querySelectorAll("button.other")].find(({ value }) => (isPage(way) ? value === way : !isPage(value)));
@@ -211,7 +211,7 @@ function offerWays() {
   }
 }
 
-/** Enter goes on to the next field, from the last to the button: it must not record a half-typed round. */
+/** The Enter key goes to the next field, from the last to the button: it must not record a half-typed round. */
 function nextField(event) {
   const here = typed.indexOf(event.target);
   if (event.key !== "Enter" || here < 0) return;
@@ -243,7 +243,7 @@ function offerFreshStart() {
   });
 }
 
-/** A round that was begun here has perhaps been recorded by others. */
+/** A round begun here may have been recorded by others. */
 async function showOldDraft() {
   const old = form.dataset.sent === undefined && otherDrafts(form).find((other) => !other.sending);
   if (!old) return;
@@ -251,7 +251,7 @@ async function showOldDraft() {
   offerOldDraft(old, entry, draft, notices, openAgain);
 }
 
-/** Start the page with the pad of its kind of entry. */
+/** Start the page with the pad of its method of entry. */
 export async function recordRound(createPad) {
   pad = createPad(entry);
   form.dataset.js = "";
@@ -260,7 +260,7 @@ export async function recordRound(createPad) {
   const late = form.dataset.sent !== undefined && otherDrafts(form)[0]?.active;
   seats.openAt(draft.active || late || form.dataset.latest);
   showMode(location.search === "?typed" && !isPage(form.elements.entry.value) ? "type" : "pad");
-  // Loaded again, a page that was sent is not sent once more.
+  // Reloading a page that was sent does not send it again.
   if (form.dataset.address) history.replaceState(null, "", form.dataset.address);
   if (typed.some((field) => field.value) || seats.all.some(({ out }) => out)) preview.later();
   form.addEventListener("input", changed);

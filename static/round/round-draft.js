@@ -1,5 +1,5 @@
-// The draft of the round on this page, kept on the device at every tap. Its parts are the hands, what was made in
-// play, the points of the sides, and the rest.
+// The draft of the round on this page, stored on the device at every tap. Its parts are the hands, the points in play,
+// the points of the sides, and the rest.
 
 import { forget, load, store } from "./draft-storage.js";
 
@@ -14,7 +14,7 @@ export function partOf(name) {
 const isTicked = ({ type }) => type === "checkbox" || type === "radio";
 const isKept = ({ name, type }) => name && !["submit", "button"].includes(type) && !NOT_KEPT.includes(name);
 
-/** Fill in what is kept, and keep what is entered; a part is a list of names with their values. */
+/** Fill in the stored draft, and store what is entered; a part is a list of names with their values. */
 export function createDraft(form) {
   const url = form.dataset.draft;
   const fields = [...form.elements].filter(isKept);
@@ -22,7 +22,7 @@ export function createDraft(form) {
   const kept = load(url);
   const read = (part) => [...new FormData(form)].filter(([name]) => !NOT_KEPT.includes(name) && partOf(name) === part);
   const known = {};
-  // A page shown offline is older than what was entered after it was loaded.
+  // A page shown offline may be older than the stored draft.
   const newer = kept.at > Number(document.documentElement.dataset.seen ?? Infinity);
 
   function learn(part) {
@@ -50,12 +50,12 @@ export function createDraft(form) {
 
   names.forEach(learn);
   for (const [part, { pairs, unsent }] of Object.entries(kept.parts)) {
-    // A form that the server refused and sent back is newer than what was kept; a draft of the server is not.
+    // A form that the server refused and sent back is newer than the stored draft; a draft of the server is not.
     if ((unsent || newer) && form.dataset.sent === undefined) write(part, pairs);
     else kept.parts[part] = { pairs: read(part), unsent };
     learn(part);
   }
-  // With what the server made of it.
+  // Store the fields as the server filled them in.
   if (form.dataset.sent !== undefined) store(url, kept);
 
   return {
@@ -71,7 +71,7 @@ export function createDraft(form) {
       if (kept.parts[part]?.pairs === pairs) kept.parts[part].unsent = false;
       store(url, kept);
     },
-    /** Fill a part in as another device entered it; say whether that changed anything. */
+    /** Fill in a part entered on another device; return whether that changed anything. */
     take(part, entered) {
       write(part, Object.entries(entered).flatMap(([name, values]) => values.map((value) => [name, value])));
       const before = known[part];

@@ -15,7 +15,7 @@ const seatOf = (card, index) => ({
   sum: card.querySelector(".n"),
   count: card.querySelector(".count"),
   mini: card.querySelector(".mini"),
-  /** What this seat scored in play, score by score. */
+  /** The scores of this seat in play. */
   get scores() {
     const scores = this.tally?.value.match(/[+-]?\s*\d+/g) ?? [];
     return scores.map((score) => Number(score.replace(/\s/g, "")));
@@ -23,7 +23,7 @@ const seatOf = (card, index) => ({
   get made() {
     return this.scores.reduce((sum, score) => sum + score, 0);
   },
-  /** Whether this seat is said to have gone out. */
+  /** Whether this seat is marked as out. */
   get out() {
     return Boolean(this.wentOut?.checked);
   },
@@ -31,7 +31,7 @@ const seatOf = (card, index) => ({
 
 const MOST_SHOWN = 3;
 
-/** The last scores of a seat and the sum of all: … 8+8+2 = 58. */
+/** The last scores of a seat and their total: … 8+8+2 = 58. */
 function sumOf({ scores, made }) {
   if (scores.length < 2) return scores.join("");
   const last = scores.slice(-MOST_SHOWN).join("+").replaceAll("+-", "-");
@@ -41,13 +41,13 @@ function sumOf({ scores, made }) {
 /** The seats that are still in the match; `active` is the index of the one whose hand is entered. */
 export function createSeats(form) {
   const all = [...form.querySelectorAll(".seat:not(.out)")].map(seatOf);
-  // Where play goes on after somebody went out, others may too.
+  // If play goes on after somebody went out, others may go out too.
   const several = form.dataset.severalOut !== undefined;
-  // A hand that was entered in the other way is not yet entered in this one.
+  // A hand entered with the other method does not count as entered in this one.
   const field = form.elements.entry.value === "tiles" ? "tiles" : "pips";
   const isUntouched = (seat) => !seat.out && !seat[field]?.value;
   const isFinished = (seat) => seat.out || wordsOf(seat.tiles?.value ?? "").length >= seat.dealt;
-  // Tiles may go on; a number is whole, unless more is to be added to it.
+  // More tiles may follow; a number is finished, unless more is to be added to it.
   const isBegun = (seat) => !isUntouched(seat) && !isFinished(seat) && (field === "tiles" || seat.pips.value.trim().endsWith("+"));
   const seats = {
     all,
@@ -59,11 +59,11 @@ export function createSeats(form) {
     get current() {
       return all[seats.active];
     },
-    /** The seat that is out, and no longer once the current one is. */
+    /** The seat that is out, which stops being out if the current one is. */
     get replaced() {
       return several ? undefined : all.find((seat) => seat.out && seat !== seats.current);
     },
-    /** Say that a seat went out, or that it did not. */
+    /** Mark a seat as out, or not. */
     setOut(seat, out) {
       for (const each of all) if (each.wentOut && (each === seat || (out && !several))) each.wentOut.checked = out && each === seat;
     },
@@ -87,7 +87,7 @@ export function createSeats(form) {
       const unfinished = [last, ...all].filter((seat) => seat && !isFinished(seat));
       seats.active = ((last && isBegun(last) && last) || all.find(isUntouched) || unfinished[0] || all[0]).index;
     },
-    /** Never stay at a hand that is finished. */
+    /** Move on from a finished hand. */
     leaveFinished() {
       if (isFinished(seats.current)) seats.openAt();
     },

@@ -5,7 +5,7 @@ import { element } from "../shared/element.js";
 import { phrase } from "../shared/i18n.js";
 
 const DIGIT = /^\d$/;
-// A key pressed again so soon, or held down, was meant once.
+// A key pressed again this soon, or held down, counts once.
 const AGAIN_MS = 500;
 
 export function addShortcuts({ form, seats, line, undo }, prompt) {
@@ -36,7 +36,7 @@ export function addShortcuts({ form, seats, line, undo }, prompt) {
     else prompt();
   }
 
-  /** What is typed at a seat is about its hand. */
+  /** Typing at a seat is about its hand. */
   function turnTo(target) {
     if (target.matches(".pick") && target !== seats.current.pick) target.click();
   }
@@ -48,7 +48,7 @@ export function addShortcuts({ form, seats, line, undo }, prompt) {
     } else if (!undo.button.hidden) undo.button.click();
   }
 
-  /** Record the round, unless the preview tells of a fault or a doubt, which is to be read first. */
+  /** Record the round, unless the preview shows a fault or a doubt, which must be read first. */
   function record() {
     const preview = byId("preview");
     const isClear = preview.dataset.record !== undefined && !preview.matches(".fault, :has(.doubts)");

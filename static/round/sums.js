@@ -2,7 +2,7 @@
 
 const SUM = /^\d+(\+\d+)+$/;
 
-/** What several numbers come to; undefined where it is one, or the sum is not whole yet. */
+/** The sum of several numbers; undefined if there is only one, or the sum is not complete. */
 export function summed(text) {
   const typed = text.replace(/\s/g, "");
   return SUM.test(typed) ? typed.split("+").reduce((sum, part) => sum + Number(part), 0) : undefined;

@@ -1,5 +1,5 @@
-// Keeps the draft the same on all devices: sends its parts to the server, and takes those that others entered.
-// The preview takes most of them along.
+// Keeps the draft the same on all devices: sends its parts to the server, and fills in those of other devices. The
+// preview sends most of them.
 
 import { partOf } from "./round-draft.js";
 import { EVERY_MS } from "../shared/interval.js";
@@ -45,13 +45,13 @@ export function createSync(form, draft, page) {
     base = 0;
   }
 
-  /** Take what is newer on the server; return the parts that this changed. */
+  /** Fill in newer parts from the server; return those that changed. */
   function takeParts(parts, own) {
     const entered = [];
     for (const [part, { fields, revision, device }] of Object.entries(parts)) {
       if (revision <= (revisions[part] ?? base) || draft.isUnsent(part)) continue;
       if (!own.has(part) && isTyping(part)) {
-        // It is asked for again.
+        // The part will be asked for again.
         tag = "";
         continue;
       }
@@ -88,7 +88,7 @@ export function createSync(form, draft, page) {
         refused = true;
         page.refused(state.error);
       } else learn(state, sent);
-      // What was changed meanwhile.
+      // Send what was changed meanwhile.
       if (!refused && draft.unsent.length) next = SOON_MS;
     } finally {
       busy = false;
@@ -129,7 +129,7 @@ export function createSync(form, draft, page) {
       wait(SOON_MS);
     },
     now: turn,
-    /** Let `send` take what is unsent along; it gets the names of the parts, and returns the answer. */
+    /** Let `send` send the unsent parts too; it gets their names, and returns the answer. */
     along(send) {
       const none = busy || paused || refused || !draft.unsent.length;
       return none ? send([]) : exchange((sent) => send(sent.map(([part]) => part)));

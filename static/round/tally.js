@@ -1,4 +1,4 @@
-// Points made in play: buttons that add a score to the tally of a seat, as in 2+3+1.
+// Points in play: buttons that add a score to the tally of a seat, as in 2+3+1.
 
 export function addToTally({ form, undo, changed }, seat, points) {
   undo.remember();

@@ -1,10 +1,10 @@
-// Hands as they are typed, "1-2 24 3|5": which tiles they are, and how many pips. Nothing is scored here.
+// Typed hands, "1-2 24 3|5": which tiles they are, and how many pips. Nothing is scored here.
 
 const TILE = /^(\d{1,2})[-–|:/](\d{1,2})$|^(\d)(\d)$/;
 
 export const wordsOf = (text) => text.trim().split(/[\s,;]+/).filter(Boolean);
 
-/** The one name of a tile, the lower end first. */
+/** The name of a tile, the lower end first. */
 export const nameOf = (a, b) => (Number(a) <= Number(b) ? `${a}-${b}` : `${b}-${a}`);
 
 /** The ends of a named tile, the lower first. */
@@ -16,7 +16,7 @@ export function tileOf(word) {
   return ends ? nameOf(...ends) : null;
 }
 
-/** The tiles in a typed text, or null where it cannot be read. */
+/** The tiles in a typed text, or null if it cannot be read. */
 export function read(text) {
   const found = wordsOf(text).map(tileOf);
   return found.includes(null) ? null : found;

@@ -1,4 +1,4 @@
-// The tiles of the box as buttons: tapped, walked through with the arrow keys, in pages where they do not all fit.
+// The tiles of the set as buttons: tapped, or reached with the arrow keys, on several pages if they do not all fit.
 
 import { face, spokenName, standingFace } from "./tile-faces.js";
 import { endsOf } from "./tile-text.js";
@@ -7,7 +7,7 @@ import { element } from "../shared/element.js";
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const COLOURS = Array.from({ length: 11 }, (_, number) => `c${number}`);
 
-/** Turn the names in the pad's rows into buttons, the higher end first; `tap` gets the tile. */
+/** Turn the names in the pad's rows into buttons, the higher end first; `tap` is called with the tile. */
 export function createTiles(pad, tap) {
   const show = pad.classList.contains("upright") ? standingFace : face;
   const tiles = [...pad.querySelectorAll(".row")].flatMap((row) => {
@@ -31,7 +31,7 @@ function createTile(name, show) {
   return { button, name };
 }
 
-/** Show whose a tile is: `held` by the current seat, or another's; `label` says so. Most stay as they are. */
+/** Show whose a tile is: `held` by the current seat, or another's; `label` says so. Most do not change. */
 export function showOwner(tile, owner, held, label) {
   const { button, name } = tile;
   const shown = [owner?.colour, held, label].join("|");
@@ -47,7 +47,7 @@ export function showOwner(tile, owner, held, label) {
   if (owner) button.append(element("span", { className: "tag clip", textContent: owner.name }));
 }
 
-/** How far away a tile is in a direction; Infinity where it is not that way. */
+/** The distance to a tile in a direction; Infinity if it is not that way. */
 function distanceTo({ button }, from, [x, y]) {
   const { left, top, width } = button.getBoundingClientRect();
   const ahead = (left - from.left) * x + (top - from.top) * y;
@@ -72,7 +72,7 @@ function focusOn(button, tiles) {
   button.focus();
 }
 
-// On a phone a large box has pages, one for each higher end.
+// On a phone a large set has pages, one for each higher end.
 function showPages(pad, tiles) {
   const pages = pad.parentElement.querySelector(".pages");
   if (!pages) return;

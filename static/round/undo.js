@@ -11,12 +11,12 @@ export function createUndo(form, seats, changed) {
   button.disabled = true;
   return {
     button,
-    /** Keep what the fields hold now. */
+    /** Remember the current fields. */
     remember() {
       past.push({ values: fields.map(valueOf), active: seats.active });
       button.disabled = false;
     },
-    /** Go back to what was remembered last. */
+    /** Go back to the last remembered state. */
     back() {
       const { values, active } = past.pop();
       fields.forEach((field, index) => fill(field, values[index]));

@@ -1,4 +1,4 @@
-// A match that is won on another device while its round is entered here: celebrated as on the table.
+// A match won on another device while its round is entered here: celebrated as on the table.
 
 import { update } from "../table/win.js";
 
@@ -9,7 +9,7 @@ async function load(address) {
   return response?.ok ? response.text() : "";
 }
 
-/** Follow the win that the page at `table` tells of; null where nobody has won. */
+/** Follow the win shown on the page at `table`; null if nobody has won. */
 export async function followWin(table) {
   const html = table ? await load(table) : "";
   const win = new DOMParser().parseFromString(html, "text/html").querySelector("[data-win]");

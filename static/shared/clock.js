@@ -1,7 +1,7 @@
-// The time of day, with the date where it is not today.
+// The time of day, with the date if it is not today.
 
 const { lang } = document.documentElement;
-// The English of these pages is British.
+// These pages are in British English.
 const language = lang === "en" ? "en-GB" : lang;
 
 export function clock(at) {

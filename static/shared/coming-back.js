@@ -1,4 +1,4 @@
-// Whoever goes back or forward over a page that was swapped in sees the page that is there, and not what is here.
+// Going back or forward to a page that was swapped in loads that page.
 
 let shown = location.pathname;
 

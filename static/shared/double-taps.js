@@ -1,35 +1,36 @@
-// An action counts once: what comes to lie under the finger after it does nothing for half a second, and looks so.
+// Guards against double taps: a control that appears under the finger after an action does nothing for half a second,
+// and looks so.
 
 const HELD_MS = 500;
-// How far from where it came down a finger comes down again.
+// How far from the first tap a second one may land, in pixels.
 const REACH = 40;
-// So near nobody means another control.
+// Within this distance nobody means to tap another control.
 const SLIP = 12;
-// An answer may change the place that long after the finger has left it; another page takes longer.
+// How long an answer may still change the page after a tap; another page may take longer.
 const WATCHED_MS = 3000;
 const NEXT_PAGE_MS = 15_000;
 const KEPT = "pressed";
 const CONTROLS = "a[href], button, summary, label, dialog[open], input:is([type=submit], [type=button], [type=image], [type=checkbox], [type=radio], [type=file])";
-// What is meant as often as it is tapped: digits, points in play, the next page, whatever else says so.
+// Controls for which every tap counts: digits, points in play, the next page, and whatever is marked so.
 const REPEATED = "[data-repeats], [data-key]:not([data-key=next]), [data-step], [data-by-hand], [rel=next], [rel=prev]";
 
-/** What was tapped lately: where, when, what else lay there before, and what is held since. */
+/** The latest taps: where, when, what else was there before, and the controls held since. */
 let presses = [];
 let timer;
 let soon = null;
-// A tap on a label is followed by one on what it belongs to.
+// A tap on a label is followed by a click on its control.
 let labelled = null;
 let lastKey = {};
 
 const now = () => performance.now();
-// When a finger came down, however late that is dealt with; not every browser counts it from the same moment.
+// When the tap happened, even if it is handled late; not every browser counts from the same moment.
 const timeOf = ({ timeStamp }) => (Math.abs(timeStamp - now()) < WATCHED_MS ? timeStamp : now());
-// One of several choices stays chosen.
+// Choosing a radio button twice does no harm.
 const isRepeated = (control) => Boolean(control?.closest(REPEATED)) || (control?.control ?? control)?.type === "radio";
 // A form may have a field that is called `matches`.
 const isField = (element) => ["input", "select", "textarea"].includes(element.localName) && !element.matches(CONTROLS);
 
-/** The control of which an element is a part: the label of a box that is ticked, not one of a field. */
+/** The control that an element is part of: labels count for checkboxes, not for fields. */
 function controlOf(element) {
   if (isField(element)) return null;
   const found = element.closest?.(CONTROLS);
@@ -44,16 +45,16 @@ function distance({ x, y }, { left, right, top, bottom }) {
   return Math.hypot(Math.max(left - x, x - right, 0), Math.max(top - y, y - bottom, 0));
 }
 
-/** Whether nothing is over the part of a control that is nearest to a press. */
+/** Whether nothing covers the part of a control nearest to a press. */
 function isOnTop(control, { x, y }, { left, right, top, bottom }) {
   const within = (place, least, most) => Math.min(Math.max(place, least + 1), most - 1);
   return control.contains(document.elementFromPoint(within(x, left, right), within(y, top, bottom)));
 }
 
-/** The elements that may be controls, with their places. */
+/** All possible controls, with their places. */
 const placed = () => [...document.querySelectorAll(CONTROLS)].map((control) => ({ control, box: control.getBoundingClientRect() }));
 
-/** The controls within reach of a press, with their words; what is over them is not looked for: that takes longer. */
+/** The controls within reach of a press, with their words; whether they are covered takes longer to check. */
 function near(press, all) {
   const within = all.filter(({ control, box }) => box.width && distance(press, box) <= REACH && controlOf(control) === control);
   return within.map(({ control, box }) => ({ control, box, words: wordsOf(control), left: box.left, top: box.top }));
@@ -63,7 +64,7 @@ const isLying = ({ control, box }, press) => "held" in control.dataset || isOnTo
 
 const isSame = (one, other) => one.words === other.words && Math.hypot(one.left - other.left, one.top - other.top) < SLIP;
 
-/** Hold what has come to lie where somebody pressed, and let go what was held for long enough. */
+/** Hold controls that appeared near a press, and release those that were held long enough. */
 function look() {
   cancelAnimationFrame(soon);
   soon = null;
@@ -86,7 +87,7 @@ const heldAt = (at) => new Set(presses.flatMap(({ held }) => [...held].flatMap((
 function show(at) {
   const held = heldAt(at);
   for (const control of document.querySelectorAll("[data-held]")) if (!held.has(control)) delete control.dataset.held;
-  // What lies in a dialog is held by itself.
+  // The controls in a dialog are held one by one.
   for (const control of held) if (control.localName !== "dialog") control.dataset.held = "";
   watcher.takeRecords();
   clearTimeout(timer);
@@ -94,10 +95,10 @@ function show(at) {
   if (ends.length) timer = setTimeout(look, Math.min(...ends) - at + 1);
 }
 
-// Once a picture, however much changes before it.
+// Once a frame, however many changes there are.
 const watcher = new MutationObserver(() => presses.length && (soon ??= requestAnimationFrame(look)));
 
-/** What a finger touches: what is held lets it through, and is touched nevertheless. */
+/** The element under a tap: held controls let taps through, but are found nevertheless. */
 function touched({ target, clientX, clientY }, at) {
   if (soon) look();
   const held = heldAt(at);
@@ -108,7 +109,7 @@ function touched({ target, clientX, clientY }, at) {
   return under && held.has(controlOf(under)) ? under : target;
 }
 
-/** Whether a tap is the second of two by which one was meant. */
+/** Whether a tap is the second half of an accidental double tap. */
 function isHeld(control, event) {
   const at = timeOf(event);
   if (control && heldAt(at).has(control)) return true;
@@ -117,7 +118,7 @@ function isHeld(control, event) {
   return Math.hypot(last.x - event.clientX, last.y - event.clientY) <= (control ? SLIP : REACH);
 }
 
-/** The same by the keyboard, where the place is what has the focus. */
+/** The same for the keyboard, where the focus is the place. */
 function isHeldKey(control, at) {
   if (isRepeated(control)) return false;
   return lastKey.repeat || at < lastKey.pressed + HELD_MS;
@@ -132,11 +133,11 @@ function remember({ x, y, before, isKey }) {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify({ x, y, before, isKey, at: Date.now() }));
   } catch {
-    // What cannot be kept holds on this page only.
+    // If it cannot be stored, it applies to this page only.
   }
 }
 
-/** Whoever pressed another control since means the first one again, if it is still the same. */
+/** After a press on another control, release the earlier one if it is unchanged. */
 function release(control) {
   for (const { own, words, held } of presses) {
     const entry = held.get(own);
@@ -144,7 +145,7 @@ function release(control) {
   }
 }
 
-/** An action begins: note what lies there before it. */
+/** Before an action, note which controls are near it. */
 function press(control, { x, y }, at, isKey) {
   release(control);
   const own = isRepeated(control) ? null : control;
@@ -172,20 +173,20 @@ function clicked(event) {
   setTimeout(() => (labelled = null));
 }
 
-/** A tap that does nothing leaves the focus where it is. */
+/** A tap that does nothing must not move the focus. */
 function pointed(event) {
   const element = touched(event, timeOf(event));
   const control = controlOf(element);
   if (control && isHeld(control, event)) stop(event);
 }
 
-/** The place of the last press on the page before is watched on this one, from when it is seen. */
+/** Watch the place of the last press on the previous page, from the first frame of this one. */
 function arrive() {
   let kept;
   try {
     kept = JSON.parse(sessionStorage.getItem(KEPT));
   } catch {
-    // Nothing is kept.
+    // Nothing is stored.
   }
   if (!kept || Date.now() - kept.at > NEXT_PAGE_MS) return;
   const press = { ...kept, at: now(), held: new Map() };
@@ -202,13 +203,13 @@ function arrive() {
 addEventListener("click", clicked, true);
 addEventListener("mousedown", pointed, true);
 addEventListener("keydown", ({ key, repeat }) => {
-  // Whoever goes elsewhere first means what is pressed there.
+  // After any other key, Enter or the space bar is meant.
   if (!["Enter", " "].includes(key)) lastKey.pressed = undefined;
   lastKey.repeat = repeat;
 }, true);
 addEventListener("keyup", () => (lastKey.repeat = false), true);
 addEventListener("scroll", () => presses.length && look(), { capture: true, passive: true });
-// What somebody scrolls or turns there is meant.
+// After scrolling or turning the device, taps are meant.
 for (const moved of ["touchmove", "wheel", "resize"]) addEventListener(moved, () => presses.forEach((each) => (each.isLeft = true)), { capture: true, passive: true });
 addEventListener("pageshow", ({ persisted }) => persisted && arrive());
 addEventListener("pagechange", arrive);

@@ -1,4 +1,4 @@
-// What is chosen above a list is looked for at once.
+// Submits the search above a list as soon as something is chosen.
 
 const form = document.getElementById("find");
 

@@ -1,5 +1,5 @@
-// Follows what a page shows by a stream. While there is none the page asks, and says since when it is not live. Each sign
-// of life is the event "alive", each time there is none "missed".
+// Follows the changes of a page by a stream. Without a stream the page polls, and says since when it is not live. Each
+// keep-alive is the event "alive", each failure "missed".
 
 import { clock } from "./clock.js";
 import { phrase } from "./i18n.js";
@@ -7,10 +7,10 @@ import { EVERY_MS } from "./interval.js";
 
 // A stream sends something every five seconds.
 const SILENT_MS = 12000;
-// A stream that was refused, as there are too many, is tried again.
+// A stream that was refused, because there are too many, is tried again.
 const STREAM_AGAIN_MS = 30000;
 
-/** Call `on` for each event of the stream at `address()`, by its name; `ask(heard)` while there is none. */
+/** Call `on` for each event of the stream at `address()`, by its name; without a stream call `ask(heard)`. */
 export function follow(address, on, ask) {
   const lost = document.createElement("p");
   lost.className = "pill";
@@ -26,7 +26,7 @@ export function follow(address, on, ask) {
   function heard() {
     heardAt = Date.now();
     lost.hidden = true;
-    // Once the page is as was heard.
+    // Only after the page is updated.
     queueMicrotask(() => dispatchEvent(new Event("alive")));
   }
 

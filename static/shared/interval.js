@@ -1,3 +1,3 @@
-// How often a page asks for what no stream tells it.
+// How often a page polls without a stream.
 
 export const EVERY_MS = 2000;

@@ -1,4 +1,4 @@
-// A page that the service worker shows offline: says when it was last seen, and reloads when the server answers again.
+// Tells on a page shown offline when it was last seen, and reloads it when the server answers again.
 
 import { clock } from "./clock.js";
 import { phrase } from "./i18n.js";
@@ -22,7 +22,7 @@ function tell() {
 async function ask() {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   await fetch(import.meta.url, { method: "HEAD", cache: "no-store", signal });
-  // A round that is being entered stays on the page, and is sent from it.
+  // A page on which a round is entered stays, and sends it.
   if (!document.querySelector("[data-draft]")) return location.reload();
   line.remove();
 }
@@ -31,9 +31,9 @@ function wait() {
   setTimeout(() => (document.hidden ? wait() : ask().catch(wait)), EVERY_MS);
 }
 
-// Each time a form is opened it is another entry: the kept copy has an old key.
+// Each time a form is opened it gets a new entry key: the cached copy has an old one.
 if (key) key.value = crypto.randomUUID().replaceAll("-", "");
-// Live pages look for the server themselves.
+// Live pages check for the server themselves.
 if (!main.dataset.events) {
   if (seen) tell();
   wait();

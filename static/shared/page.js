@@ -1,5 +1,4 @@
-// What every page runs. Not deferred: what was chosen on this device is there before anything is drawn, and a tap is
-// heard from the first on.
+// Runs on every page. Not deferred: preferences apply before anything is drawn, and the first tap is noticed.
 
 import "./preferences.js";
 import "./double-taps.js";

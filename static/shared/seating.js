@@ -1,8 +1,8 @@
-// Who sits at which edge of this device. The seats can be turned, as the tablet may lie anyhow.
+// Who sits at which edge of this device. The seats can be turned, because the tablet may lie any way round.
 
 import { keep, read } from "./storage.js";
 
-// In order of play, from the edge nearest to whoever reads.
+// In order of play, from the edge nearest to the reader.
 const EDGES = {
   2: ["bottom", "top"],
   3: ["bottom", "left", "right"],
@@ -17,14 +17,14 @@ const EDGES = {
 
 const kept = () => Number(read("turned")) || 0;
 
-/** The edge at which a seat of so many is: after a whole turn the order of play goes the other way. */
+/** The edge of a seat, for a number of seats: after a whole turn the order of play is reversed. */
 export function edgeOf(seat, seats) {
   const turned = kept() % (2 * seats);
   const steps = turned < seats ? seat + turned : 3 * seats - seat - turned - 1;
   return EDGES[seats][((steps % seats) + seats) % seats];
 }
 
-/** Let everybody move on by one seat. */
+/** Turn everybody by one seat. */
 export function changeSeats(seats) {
   keep("turned", (kept() + 1) % (2 * seats));
 }

@@ -1,5 +1,5 @@
-// The service worker: keeps the static files and the pages seen last, and shows them when the server does not answer.
-// It answers only for pages and files; forms, streams and what scripts ask for go to the server.
+// The service worker: caches static files and the last seen pages, and shows them when the server does not answer.
+// It handles only pages and files; forms, streams and requests of scripts go to the server.
 
 const { files, offline } = self.shell;
 const FILES = "files";
@@ -8,7 +8,7 @@ const PATIENCE_MS = 3000;
 const MOST_PAGES = 50;
 
 const root = new URL(self.registration.scope).pathname;
-// The list of matches; and of a match its table, wall, winner, rounds, and the page that takes the next round.
+// The list of matches; and for a match its table, wall, winner, rounds, and the page that enters the next round.
 const KEPT = /^(?:(matches\/\d+)(?:\/(?:wall|winner|rounds\/(?:new|\d+)))?)?$/;
 const MATCH = /^matches\/\d+/;
 const NEXT_ROUND = /href="([^"]+\/rounds\/new)"/;
@@ -20,7 +20,7 @@ const marked = (html, seen) => html.replace("<html", `<html data-seen="${seen}"`
 
 function page(html, seen, headers) {
   const changedHeaders = new Headers(headers);
-  // These describe the body as it was sent, and it is changed here.
+  // These headers describe the body as it was sent, which is changed here.
   for (const name of ["Content-Encoding", "Content-Length", "ETag"]) changedHeaders.delete(name);
   return new Response(marked(html, seen), { headers: changedHeaders });
 }
@@ -28,7 +28,7 @@ function page(html, seen, headers) {
 async function keep(address, html, headers) {
   const pages = await caches.open(PAGES);
   await pages.put(address, page(html, Date.now(), headers));
-  // The newest come last.
+  // The newest are last.
   const kept = await pages.keys();
   for (const request of kept.slice(0, -MOST_PAGES)) await pages.delete(request);
   const next = NEXT_ROUND.exec(html);
@@ -40,7 +40,7 @@ async function forget(isMeant) {
   for (const request of await pages.keys()) if (isMeant(pathOf(request.url))) await pages.delete(request);
 }
 
-/** Keep a page that came, or forget pages that may not be seen any more. */
+/** Cache a page that arrived, or delete pages that the device may not see any more. */
 async function learn(address, answer) {
   const path = pathOf(address);
   const { ok, redirected, status, type, headers } = answer;
@@ -62,16 +62,16 @@ async function learn(address, answer) {
 /** Whether a page shows a match: its own pages do, and so may the list of matches. */
 const isOf = (path, match) => path === "" || `${path}/`.startsWith(`${match}/`);
 
-/** Look whether the matches that are kept, but not on this list, may still be seen. */
+/** Check whether cached matches that are not on this list may still be seen. */
 async function forgetUnlisted(html) {
-  // What was looked for in older lists.
+  // The searches of older lists.
   await forget((other) => other === "");
   const pages = await caches.open(PAGES);
   const kept = (await pages.keys()).map(({ url }) => MATCH.exec(pathOf(url))?.[0]);
   for (const match of new Set(kept)) if (match && !html.includes(`/${match}"`)) await visit(self.registration.scope + match);
 }
 
-/** Load a page to keep it. */
+/** Load a page to cache it. */
 async function visit(address) {
   const answer = await fetch(address).catch(() => null);
   if (answer) await learn(address, answer);
@@ -113,7 +113,7 @@ addEventListener("fetch", (event) => {
   else if (isFile(pathOf(request.url))) event.respondWith(file(request));
 });
 
-// A live page tells what it shows now; of one that was swapped in there may be no copy yet.
+// A live page sends what it shows now; a page that was swapped in may not be cached yet.
 async function changed({ address, html }) {
   const [shown] = address.split("#");
   if (!isKept(shown)) return;
@@ -134,7 +134,7 @@ async function activate() {
   const current = files.map((address) => new URL(address, location).href);
   for (const request of await cache.keys()) if (!current.includes(request.url)) await cache.delete(request);
   await clients.claim();
-  // Pages that were opened before the worker was installed.
+  // Take over pages opened before the worker was installed.
   const pages = await caches.open(PAGES);
   for (const { url } of await clients.matchAll({ type: "window" })) {
     const address = url.split("#")[0];

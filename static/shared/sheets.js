@@ -1,4 +1,4 @@
-// What opens over the page, a menu or a sheet, closes by a tap beside it or on one of its lines, and by Escape.
+// Menus and sheets over the page close by a tap outside or on one of their lines, and by Escape.
 
 const opened = () => document.querySelectorAll("[data-sheet][open]");
 

@@ -1,4 +1,4 @@
-// Sounds a tune after a round or a match that was just recorded on this device: it runs once, on the page that shows it.
+// Plays a tune after a round or match was recorded on this device: runs once, on the page that shows it.
 
 import { matchWon, roundWon } from "./sounds.js";
 

@@ -2,7 +2,7 @@
 
 import { read } from "./storage.js";
 
-// Frequencies in hertz, one after the other.
+// Frequencies in hertz, played one after another.
 const ROUND_WON = [523, 659, 784];
 const MATCH_WON = [523, 659, 784, 1047, 784, 1047];
 const TIME_OVER = [880, 660, 880, 660];
@@ -10,7 +10,7 @@ const NOTE_SECONDS = 0.16;
 
 let audio;
 
-/** Sound a note after so many seconds; it dies away in `seconds`. */
+/** Play a note after a delay in seconds; it fades in `seconds`. */
 function note(type, frequency, after, seconds) {
   const [tone, volume] = [audio.createOscillator(), audio.createGain()];
   const begin = audio.currentTime + after;
@@ -26,7 +26,7 @@ function note(type, frequency, after, seconds) {
 function play(notes) {
   if (read("sounds") !== "on") return;
   audio ??= new AudioContext();
-  // Safari lets nothing sound before the page is touched.
+  // Safari plays nothing before the page is touched.
   if (audio.state === "suspended") document.addEventListener("click", () => audio.resume(), { once: true });
   notes();
 }

@@ -1,4 +1,4 @@
-// The preferences of this device. Where storage is switched off nothing is preferred.
+// The preferences of this device. With storage switched off there are none.
 
 export function read(name) {
   try {
@@ -8,7 +8,7 @@ export function read(name) {
   }
 }
 
-/** Keep a preference, and tell this page of it; the browser tells the other pages. */
+/** Store a preference, and tell this page about it; the browser tells the other pages. */
 export function keep(name, value) {
   try {
     localStorage.setItem(name, value);

@@ -1,9 +1,9 @@
-// Shows another page in the place of this one without loading it: the browser keeps what both have, and the screen stays full.
+// Shows another page in place of this one without loading it: scripts and styles stay loaded, and full screen stays on.
 
 import { morph } from "../table/morph.js";
 import { read } from "./storage.js";
 
-// One that failed before does not say so again.
+// A stylesheet that failed before fires no event again.
 const PATIENCE_MS = 3000;
 
 const sheetsOf = (page) => [...page.head.querySelectorAll('link[rel="stylesheet"]')];
@@ -16,7 +16,7 @@ const loaded = (sheet) =>
     setTimeout(reject, PATIENCE_MS);
   });
 
-/** Add a stylesheet that does not hold yet. */
+/** Add a stylesheet that does not apply yet. */
 function add(sheet) {
   const added = document.importNode(sheet);
   added.media = "not all";
@@ -25,26 +25,26 @@ function add(sheet) {
   return added;
 }
 
-/** Load the stylesheets that a page needs besides those that are here; return what lets them hold, and no others. */
+/** Load the missing stylesheets of a page; return a function that applies exactly those of that page. */
 async function dress(page) {
   const here = sheetsOf(document);
   const wanted = sheetsOf(page).map((sheet) => here.find(({ href }) => href === sheet.href) ?? add(sheet));
-  // Which of them are wanted at all hangs on what is preferred here.
+  // Which of them apply depends on the preferences of this device.
   dispatchEvent(new Event("storage"));
-  // Nobody waits for what is only for paper.
+  // Do not wait for print stylesheets.
   await Promise.all(wanted.filter(({ dataset }) => dataset.later !== "print").map(loaded));
   return () => {
     for (const sheet of here) if (!wanted.includes(sheet)) sheet.remove();
     for (const link of wanted.filter(({ dataset }) => dataset.later !== undefined)) {
       const { later } = link.dataset;
-      // With another attribute what is loaded would be loaded again.
+      // Setting the attribute would load the stylesheet again.
       if (link.sheet) link.sheet.media.mediaText = later;
       else link.media = later;
     }
   };
 }
 
-/** Put the header and the content of a page here, and nothing else. */
+/** Replace only the header and the content of the page. */
 function fill(page) {
   for (const part of [...document.body.children]) {
     const other = part.matches(".top, main") && page.querySelector(part.localName);
@@ -55,10 +55,10 @@ function fill(page) {
   }
 }
 
-/** Show the page at an address, as if it had been gone to. Its scripts run, as far as they did not yet. */
+/** Show the page at an address, as after following a link. Scripts run that did not run yet. */
 export async function swapIn(html, address) {
   const page = new DOMParser().parseFromString(html, "text/html");
-  // After an update all files are others.
+  // After an update all files have changed.
   if (sheetsOf(page)[0].href !== sheetsOf(document)[0].href) return location.assign(address);
   const wear = await dress(page);
   history.pushState(null, "", address);

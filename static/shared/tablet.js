@@ -1,4 +1,4 @@
-// A tablet on a game table: it stays on, and can turn to the players, fill the screen and click.
+// A tablet on a game table: it stays on, and can be turned to the players, fill the screen and click.
 
 import { stayAwake } from "./wake-lock.js";
 import { keep, read } from "./storage.js";
@@ -12,14 +12,14 @@ function toggleFullScreen() {
 
 function toggleTableMode(pressed) {
   keep("faced", root.toggleAttribute("data-table-mode") ? "yes" : "");
-  // Focus the button that goes back, or the menu it is in, as soon as it is seen.
+  // Focus the button that goes back, or the menu it is in, as soon as it is visible.
   const other = [...document.querySelectorAll("[data-action=table-mode]")].find((button) => button !== pressed);
   const back = other.closest("details")?.querySelector("summary") ?? other;
   back.focus();
   for (const sheet of document.querySelectorAll("[data-for=table-mode]")) sheet.addEventListener("load", () => back.focus(), { once: true });
 }
 
-// A page that is left while a script comes needs it no more: then this waits for ever.
+// A page that is left while a script loads does not need it any more: then this never ends.
 function load(script) {
   return import(script).catch(() => new Promise(() => {}));
 }

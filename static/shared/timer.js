@@ -4,14 +4,14 @@ import { phrase } from "./i18n.js";
 import { timeOver } from "./sounds.js";
 
 const LOOK_AGAIN_MS = 30_000;
-// Seconds are whole: a clock that is told again and again would jump by one.
+// The server sends whole seconds: a clock that is set again and again would jump by one.
 const SAME_SECONDS = 2;
 let toldAt = -Infinity;
 
 const timers = () => document.querySelectorAll("[data-timer]");
 const written = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** Take what the server said as it is now. */
+/** Set a clock to what the server says. */
 function begin(timer, left, paused) {
   timer.until = performance.now() + left * 1000;
   timer.left = left;
@@ -19,7 +19,7 @@ function begin(timer, left, paused) {
   timer.known = true;
 }
 
-/** Take what a stream says of all clocks again and again: as long as it does none asks. */
+/** Set all clocks to what a stream says; while there is one, no clock asks the server. */
 export function tell({ left, paused }) {
   toldAt = performance.now();
   if (left === null) return;
@@ -47,15 +47,15 @@ function show(timer) {
   timer.classList.add("known");
   timer.classList.toggle("last", over);
   const text = over ? phrase("Last round") : written(left);
-  // Beside a large clock it stands apart.
+  // Beside a large clock, "paused" is a separate element.
   const says = timer.still && !over && !timer.closest(".clock");
   timer.textContent = says ? phrase("%(time)s paused", { time: text }) : text;
 }
 
-/** Look at all clocks again: the device slept, or the page is new and does not say that they are as they were. */
+/** Ask for all clocks again: the device slept, or the page is new and does not say that they are up to date. */
 function start(event) {
   for (const timer of timers()) {
-    // Of many phones that all show one clock few have to ask.
+    // Many phones may show this clock: ask again only if it may have changed.
     const same = event?.type === "pageupdate" && timer.dataset.asked && timer.asked === timer.dataset.asked;
     if (same || performance.now() - toldAt < LOOK_AGAIN_MS) show(timer);
     else ask(timer).catch(() => {});

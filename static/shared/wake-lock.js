@@ -1,6 +1,6 @@
-// Keeps the screen on while a match is played, if the browser lets pages do that.
+// Keeps the screen on while a match is played, if the browser can.
 
-/** Browsers ask for https. */
+/** Browsers require https. */
 export const canStayAwake = isSecureContext && "wakeLock" in navigator;
 
 let lock;
@@ -18,7 +18,7 @@ async function watch() {
   try {
     lock = await navigator.wakeLock.request("screen");
   } catch {
-    // The battery may be low: it is asked again when the page is shown again.
+    // The battery may be low: try again when the page is shown again.
   }
 }
 

@@ -1,4 +1,4 @@
-// The check of a round around the table: what the hands come to, turned to everybody, before it is recorded.
+// The check of a round around the table: its score, turned to everybody, before it is recorded.
 
 import { forget } from "../round/draft-storage.js";
 import { createOutbox } from "../round/outbox.js";
@@ -6,9 +6,9 @@ import { element } from "../shared/element.js";
 import { phrase } from "../shared/i18n.js";
 
 const PATIENCE_MS = 8000;
-// A page that is live shows a round by itself, and sooner.
+// A live page shows the round by itself, and sooner.
 const LIVE_MS = 3000;
-// How large the verdict is written, in pixels.
+// The font sizes of the result, in pixels.
 const [LARGEST, SMALLEST] = [44, 11];
 
 const root = document.documentElement;
@@ -16,10 +16,10 @@ const main = document.getElementById("main");
 const draftUrl = () => main.querySelector(".table-mode").dataset.draft;
 
 let stop = () => {};
-// While a round is on its way, what it was sent with stays.
+// While a round is being sent, its form stays.
 let isSending = false;
 
-/** Write as large as fits, for others read it from across the table; say whether it fits at all. */
+/** Write as large as fits, because others read it from across the table; return whether it fits at all. */
 function fits(place) {
   for (let size = LARGEST; size >= SMALLEST; size -= 1) {
     place.style.fontSize = `${size}px`;
@@ -56,7 +56,7 @@ function send(form) {
   form.append(line);
   const outbox = createOutbox(
     form,
-    // The server has all of it.
+    // The server has the whole draft.
     { save: () => forget(url), drop() {} },
     {
       busy() {
@@ -81,7 +81,7 @@ function send(form) {
   stop = outbox.stop;
 }
 
-/** Lay what the hands come to before everybody, and what to press into the middle. */
+/** Show the score of the hands to everybody, and the buttons in the middle. */
 function lay(html) {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   const [verdict, confirm] = body.children;
@@ -93,7 +93,7 @@ function lay(html) {
     panel.append(copy);
     fitting.observe(copy);
   }
-  // Whoever listens hears it once.
+  // Screen readers must read it only once.
   verdict.className = "sr";
   confirm.prepend(verdict);
   main.querySelector(".middle").append(confirm);
@@ -101,7 +101,7 @@ function lay(html) {
   if (confirm.querySelector("[type=submit]")) send(confirm);
 }
 
-/** Check what is entered, with an `answer` to what was asked: out=0, that seat went out. Say whether it was checked. */
+/** Check what is entered, with an `answer` to a question: out=0 says that seat 0 went out. Return whether it worked. */
 export async function check(answer) {
   if (isSending) return true;
   const query = answer === undefined ? "" : `?${answer}`;

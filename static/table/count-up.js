@@ -1,5 +1,5 @@
-// Counts the scores of an open page to what they became. Whoever listens to the page hears only that: it is the text
-// all the time, and what is counted is drawn over it.
+// Counts the scores of an open page up to their new values. Screen readers get only the new score: it is the text
+// all the time, and the counting is drawn over it.
 
 const COUNT_MS = 300;
 
@@ -13,7 +13,7 @@ function count(score, from, to) {
   const start = performance.now();
   begun.set(score, start);
   const step = (now) => {
-    // It has changed again.
+    // The score has changed again.
     if (begun.get(score) !== start) return;
     if (now - start >= COUNT_MS) return score.removeAttribute("data-counting");
     const part = Math.max(0, now - start) / COUNT_MS;
@@ -23,14 +23,14 @@ function count(score, from, to) {
   step(start);
 }
 
-/** Remember the scores of the page; return what counts from them to those of the page as it is then. */
+/** Remember the scores of the page; return a function that counts from them to the scores then. */
 export function counter() {
   const before = scores().map(valueOf);
   return () => {
     if (still.matches) return;
     scores().forEach((score, place) => {
       const [from, to] = [before[place], valueOf(score)];
-      // A score that was not there before is not counted to.
+      // A new score is not counted up to.
       if (from !== to && Number.isFinite(from)) count(score, from, to);
     });
   };

@@ -1,5 +1,5 @@
-// A wall that shows the evening between two matches: once its match is over it asks for its own page, and follows to the
-// next match.
+// A wall that shows the day's table between two matches: once its match is over it polls its own page, and moves on to
+// the next match.
 
 import { morph } from "./morph.js";
 
@@ -16,9 +16,9 @@ async function ask() {
   morph(main, page.querySelector("main"));
 }
 
-// What keeps the page live says when there is no network.
+// The script that keeps the page live says if there is no network.
 const look = () => document.hidden || isPlaying() || ask().catch(() => {});
 
 addEventListener("pageupdate", look);
-// The next match changes nothing of this one: it is looked for whenever the page hears that it is live.
+// A next match does not change this one: look for it at every keep-alive.
 addEventListener("alive", look);

@@ -1,10 +1,10 @@
-// What is entered of the next round, on the button that goes on with it.
+// Shows what is entered of the next round on the button that continues it.
 
 import { load } from "../round/draft-storage.js";
 import { wordsOf } from "../round/tile-text.js";
 import { phrase, phrases } from "../shared/i18n.js";
 
-/** How many tiles a part of a draft has, as the server counts them: null where a number is entered, undefined where nothing is. */
+/** The number of tiles in a part of a draft, as the server counts: null for a number, undefined if it is empty. */
 function countIn(pairs) {
   const valueOf = (field) => pairs.find(([name]) => name.endsWith(`-${field}`))?.[1] ?? "";
   if (pairs.some(([name, value]) => value && /-(pips|points)$|^nobody$/.test(name))) return null;
@@ -12,14 +12,14 @@ function countIn(pairs) {
   return tiles || valueOf("out") ? tiles : undefined;
 }
 
-/** The hands that are kept on this device, by the names of their players, and the points; with `all` those too that the server has. */
+/** The hands stored on this device, by players' names, and the points; with `all` also those that the server has. */
 function kept(names, all) {
   const { parts } = load(document.getElementById("main").dataset.draft);
   const own = names.map((name, seat) => [name, parts[name ? `hands-${seat}` : "points"]]);
   return own.filter(([, part]) => part && (all || part.unsent)).map(([name, { pairs }]) => [name, countIn(pairs)]);
 }
 
-/** Say of whose hand there is a number, or that the points of the round are entered. */
+/** Say that a hand is entered as a number, or that the points of the round are. */
 export const inNumbers = (name) => (name ? phrase("%(name)s: total entered", { name }) : phrase("Points entered"));
 
 function inWords(name, tiles) {
@@ -28,7 +28,7 @@ function inWords(name, tiles) {
   return `${name} ${phrases("%(num)s tile", "%(num)s tiles", tiles)}`;
 }
 
-/** Say what is entered: by the server, if it is there, and on this device. Say whether there is a button for it. */
+/** Show what is entered, on the server if known, and on this device. Return whether there is a button for it. */
 export function showGoOn(entered) {
   const place = document.querySelector(".go-on");
   if (!place) return false;

@@ -1,4 +1,4 @@
-// Points made in play: each tap is kept on this device until the server has it. A lost answer is sent again with the same
+// Points in play: each tap is stored on this device until the server has it. A lost answer is sent again with the same
 // entry key, so it counts once.
 
 import { phrase } from "../shared/i18n.js";
@@ -7,12 +7,12 @@ import { keep, read } from "../shared/storage.js";
 const AGAIN_MS = 2000;
 const PATIENCE_MS = 8000;
 const PLACE = `in-play:${location.pathname}`;
-// Nobody is told of what takes no longer.
+// Delays shorter than this are not shown.
 const QUIET_MS = 1000;
 
 const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].map((number) => number.toString(16)).join("");
 
-/** Send what is tapped; `show` gets the page as it is then, and `line` says what is not sent yet. */
+/** Send each tap; `show` gets the updated page, and `line` shows what is not sent yet. */
 export function sendPoints(show, line) {
   const waiting = JSON.parse(read(PLACE) || "[]");
   let sending = false;
@@ -33,7 +33,7 @@ export function sendPoints(show, line) {
     return response;
   }
 
-  /** The match has gone on, or this device may not score any more: the page of the server says which. */
+  /** The match has gone on, or this device may not score any more: the page from the server says which. */
   async function answered(response) {
     if (!response.ok) return location.reload();
     if (new URL(response.url).searchParams.has("late")) location.hash = "went-on";
@@ -66,7 +66,7 @@ export function sendPoints(show, line) {
     if (event.target.id !== "in-play") return;
     event.preventDefault();
     const { value, ariaLabel, textContent } = event.submitter;
-    // What is on its way counts already, and what is not is simply not sent.
+    // A tap being sent counts already; one not sent yet is dropped.
     const seen = Number(event.target.elements.seen.value) + waiting.length;
     if (!value && waiting.length > 1) waiting.pop();
     else waiting.push({ url: event.target.action, fields: { seen, points: value, key: newKey() }, words: ariaLabel ?? textContent.trim() });

@@ -1,5 +1,5 @@
-// Keeps the page of a match live. Whatever else on the page follows the match does so with each sign of life, the event
-// "alive", and each change, "pageupdate".
+// Keeps the page of a match live. Other scripts follow it by the events "alive", for each keep-alive, and
+// "pageupdate", for each change.
 
 import { counter } from "./count-up.js";
 import { inNumbers, showGoOn } from "./go-on.js";
@@ -25,7 +25,7 @@ const entering = addLine("pill entering");
 entering.hidden = true;
 
 let tag = "";
-// What was entered of the next round when it was last heard of; null while the page is not live.
+// What was last known to be entered of the next round; null while the page is not live.
 let lately = [];
 
 function addLine(className) {
@@ -46,13 +46,13 @@ function announce(before) {
   announcement.textContent = Number(round) < Number(before.round) ? score : `${news} ${score}`.trim();
 }
 
-/** Celebrate a win that is new, which announces it; end the celebration of one that was undone. */
+/** Celebrate a new win, which also announces it; end the celebration of one that was undone. */
 async function updateWin(win, wonBy) {
   const { update } = await import("./win.js");
   update(win, wonBy);
 }
 
-/** Update the page, and say what is new on it. */
+/** Update the page, and announce what is new. */
 function show(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const before = { ...newsOf() };
@@ -63,7 +63,7 @@ function show(html) {
   for (const place of ["main", ".top h1", ".top .meta", ".top nav"]) {
     morph(document.querySelector(place), page.querySelector(place));
   }
-  // What was entered of a round that is recorded by now is no part of the next one.
+  // The draft of a round that is recorded by now is not that of the next one.
   showEntered(main.dataset.draft === draft || !lately ? lately : []);
   dispatchEvent(new CustomEvent("pageupdate", { detail: html }));
   countUp();
@@ -77,7 +77,7 @@ const enteredBy = ([name, tiles]) => {
   return phrases("%(name)s: %(num)s tile", "%(name)s: %(num)s tiles", tiles, { name });
 };
 
-/** Show what is entered of the next round: on the button that goes on with it, else unless it is entered here. */
+/** Show what is entered of the next round: on the button that continues it, or in a line unless it is entered here. */
 function showEntered(entered) {
   lately = entered;
   entering.hidden = showGoOn(entered) || !entered?.length || isKept(main.dataset.draft);
@@ -109,11 +109,11 @@ addEventListener("missed", () => showEntered(null));
 follow(
   () => `${events}?seen=${main.dataset.version}`,
   {
-    // A new stream tells again what is entered.
+    // A new stream sends again what is entered.
     open: () => showEntered([]),
     page: show,
     entered: (data) => showEntered(JSON.parse(data)),
-    // The match was deleted or the link has ended: the page of the server says which.
+    // The match was deleted or the link has ended: the page from the server says which.
     ended: () => location.reload(),
   },
   ask,

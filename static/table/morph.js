@@ -1,11 +1,11 @@
-// Morphs one element into another, keeping the nodes that are the same: they keep the focus and how far they are scrolled.
+// Morphs one element into another, keeping equal nodes with their focus and scroll position.
 
 const isElement = (node) => node.nodeType === Node.ELEMENT_NODE;
 
 const newestRound = (items) => Number(items.find(isElement)?.dataset.number ?? 0);
 
 function morphAttributes(old, now) {
-  // What is open stays open.
+  // Keep open elements open.
   const stays = ({ name }) => now.hasAttribute(name) || (name === "open" && old.nodeName === "DETAILS");
   for (const attribute of [...old.attributes]) if (!stays(attribute)) old.removeAttribute(attribute.name);
   for (const { name, value } of now.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);

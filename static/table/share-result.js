@@ -1,4 +1,4 @@
-// Shares the picture of a result: by the system's own sheet, or as a file to keep. Without this its drawing opens.
+// Shares the picture of a result: by the system's share sheet, or as a download. Without scripts the drawing opens.
 
 function loaded(source) {
   return new Promise((resolve, reject) => {
@@ -29,7 +29,7 @@ async function share(file, title) {
   try {
     await navigator.share({ files: [file], title });
   } catch (error) {
-    // Whoever closes the sheet does not want the file either.
+    // Closing the sheet means that the file is not wanted either.
     if (error.name !== "AbortError") keep(file);
   }
 }
@@ -38,7 +38,7 @@ const sharing = document.querySelector(".sharing");
 const files = new Map();
 const fileOf = (link) => files.get(link) ?? files.set(link, png(link)).get(link);
 
-// Safari opens its sheet only shortly after a tap: the files are made as soon as they can be chosen.
+// Safari opens its sheet only shortly after a tap: make the files as soon as they can be chosen.
 sharing.addEventListener("toggle", () => {
   if (sharing.open) for (const link of sharing.querySelectorAll("a")) fileOf(link).catch(() => files.delete(link));
 });

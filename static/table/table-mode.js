@@ -1,4 +1,4 @@
-// The table mode: turns every panel to its seat, marks whose hand is entered, and checks what they come to.
+// The table mode: turns every panel to its seat, marks entered hands, and checks the round.
 
 import { check, isChecking, leave } from "./checked-round.js";
 import { changeSeats, edgeOf } from "../shared/seating.js";
@@ -10,7 +10,7 @@ const main = document.getElementById("main");
 const seats = () => [...main.querySelectorAll(".panel")];
 
 let tag = "";
-// Whoever comes back from the last hand that was missing finds the round checked; from all hands, the scores.
+// From the page of one hand, check a round that is complete; from the page of all hands, show the scores.
 let arrives = !document.referrer.endsWith("/rounds/new");
 
 function arrange() {
@@ -21,7 +21,7 @@ function arrange() {
   }
 }
 
-/** Whether a part of a draft has a hand in it: tiles, a number of pips, or that its player went out; or the points of the round. */
+/** Whether a part of a draft has a hand: tiles, pips, or that its player went out; or the points of the round. */
 const holds = ({ fields } = { fields: {} }) =>
   Object.entries(fields).some(([name, values]) => /-(tiles|pips|out|points)$|^nobody$/.test(name) && values.some(Boolean));
 
@@ -47,7 +47,7 @@ async function ask() {
   const headers = tag.startsWith(draft) ? { "If-None-Match": tag.slice(draft.length) } : {};
   const response = await fetch(draft, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
   if (!response.ok) return;
-  // The tag is only good for the draft of this round.
+  // The tag is only valid for the draft of this round.
   tag = draft + response.headers.get("ETag");
   show(await response.json());
 }
@@ -58,7 +58,7 @@ async function turn() {
   await ask().catch(() => {});
 }
 
-/** Check what is entered; where that fails, the page that takes the whole round opens. */
+/** Check what is entered; if that fails, the page that enters the whole round opens. */
 async function checkOr(link, answer) {
   if (!(await check(answer))) return link && location.assign(link.href);
   main.querySelector(".confirm").focus();
@@ -83,7 +83,7 @@ addEventListener("storage", () => {
   turn();
 });
 addEventListener("pageshow", ({ persisted }) => persisted && turn());
-// A page that is updated comes without edges.
+// An updated page has no edges yet.
 new MutationObserver(arrange).observe(main, { subtree: true, childList: true, attributeFilter: ["data-at", "data-seat"] });
 arrange();
 turn();

@@ -1,10 +1,10 @@
-// Celebrates a win that an open page hears of, until it is closed or undone.
+// Celebrates a win while a page is open, until it is closed or undone.
 
 import { matchWon } from "../shared/sounds.js";
 
 const PIECES = 48;
 const COLOURS = ["var(--ivory)", "var(--ivory)", "var(--brass)", "var(--on-side)"];
-// A wall has nobody near to close it, and is there for the scores.
+// A wall has nobody near to close it, and must show the scores.
 const WALL_MS = 30000;
 
 const less = matchMedia("(prefers-reduced-motion: reduce)");
@@ -16,7 +16,7 @@ function fall(piece) {
   piece.animate([from, {}], { duration: between(900, 2200), easing: "cubic-bezier(.2, .6, .3, 1)", fill: "backwards" });
 }
 
-/** Where a piece comes to rest, in percent of the band: around the words, not on them. */
+/** Where a piece of confetti ends up, in percent of the band: around the words, not on them. */
 function restingPlace() {
   const anyHeight = between(0, 97);
   // On the turned table the words are in the middle, otherwise they begin on the left.
@@ -24,7 +24,7 @@ function restingPlace() {
   return oneOf([between(0, 98), oneOf(between(0, 14), between(84, 97))], [between(66, 98), anyHeight]);
 }
 
-/** Strew confetti over a band: it falls, unless less motion is wanted. */
+/** Throw confetti over a band: it falls, unless reduced motion is preferred. */
 function strew(place) {
   for (let count = 0; count < PIECES; count += 1) {
     const piece = document.createElement("i");
@@ -48,7 +48,7 @@ function celebrate(template) {
   const dialog = template.content.cloneNode(true).querySelector("dialog");
   const sheet = dialog.querySelector("link");
   const show = () => {
-    // It may have been undone meanwhile.
+    // The win may have been undone meanwhile.
     if (!dialog.isConnected) return;
     strew(dialog.querySelector(".confetti"));
     dialog.showModal();
@@ -67,11 +67,11 @@ function celebrate(template) {
 
 function end(shown) {
   shown?.close();
-  // One that waits for its stylesheet is not open yet.
+  // A dialog that waits for its stylesheet is not open yet.
   shown?.remove();
 }
 
-/** Follow the win that the page knows of now; `wonBy` is who had won before, if anybody had. */
+/** Show or end the celebration by the current page; `wonBy` is who had won before, if anybody. */
 export function update(win, wonBy) {
   const shown = document.querySelector("dialog.win");
   if (!win) return end(shown);

@@ -40,7 +40,7 @@ from scorekeeper.scorebook.people.similar_names import clean_name, is_blank, loo
 from scorekeeper.scorebook.rule_sets import RuleSet
 from scorekeeper.wording.errors_and_doubts import error_sentence
 
-# Between two who came as a pair.
+# Stands between two names that came as a pair.
 _PAIR = re.compile(r"\s*(?:&|/|\+)\s*")
 MOST_PEOPLE = 512
 USUAL_GAME = "block"
@@ -76,13 +76,13 @@ ORDER_NAMES = {
 }
 
 
-# How a table has ended, where its points do not say it.
+# How a table ended, if its points do not say so.
 NOBODY, BY_ROUNDS, DRAWN = "nobody", "rounds", "drawn"
 _POINTS = _l("Enter the points of both sides.")
 
 
 class LinesField(TextAreaField):
-    """Several lines, which are kept apart: of any other field a line break is a blank."""
+    """Several lines, which are kept apart; other fields turn a line break into a blank."""
 
     data: str
 
@@ -137,11 +137,11 @@ class StartForm(EntryForm):
     season = StringField(_l("Season points"), filters=[clean_name], default="10 8 6 5 4 3 2 1")
 
     def __init__(self, saved: Sequence[RuleSet] = (), *, again: bool = False) -> None:
-        """Take the house rules that are saved, which are games to choose from too."""
+        """Take the saved house rules, which can be chosen like games."""
         super().__init__()
         self.games = {**_of_house(saved), **_of_clubs()}
         if again:
-            # Only whether it was sent before matters: all else is as it was last time.
+            # Only whether it was sent before matters; everything else is as last time.
             for name in [*self._fields.keys() - {"entry_key", "csrf_token"}]:
                 del self[name]
             return
@@ -162,7 +162,7 @@ class StartForm(EntryForm):
 
     @property
     def entered(self) -> dict[str, str]:
-        """What was sent, for the way to the house rules and back."""
+        """What was sent, to keep it while the house rules are opened."""
         fields = (each.name for each in self if not isinstance(each, HiddenField))
         return {name: request.form[name] for name in fields if name in request.form}
 
@@ -173,7 +173,7 @@ class StartForm(EntryForm):
                 field.process(entered)
 
     def played(self) -> Game | None:
-        """Return the game with its goal and clock; None where `problems` say why not."""
+        """Return the game with its goal and clock; None if `problems` say why not."""
         if not self.validate() or not self._choices_known():
             return None
         match = {"goal": self.goal.data, "minutes": self.minutes.data}
@@ -185,7 +185,7 @@ class StartForm(EntryForm):
             return None
 
     def settings(self) -> Settings:
-        """Return how it is played, once the form is valid."""
+        """Return how it is played; call it after validating the form."""
         return Settings(
             how=How(self.how.data),
             rounds=self.rounds.data or 0,
@@ -211,7 +211,7 @@ class StartForm(EntryForm):
         return not self.problems
 
     def _fits(self, game: Game, alone: int) -> None:
-        """Refuse what cannot be together."""
+        """Refuse settings that cannot be combined."""
         if not is_for(game, alone):
             sentence = _(
                 "%(game)s is not played by that many: choose another game.", game=_(game.name)
@@ -224,20 +224,20 @@ class StartForm(EntryForm):
 
 
 class PeopleForm(VersionForm):
-    """Who comes: a name on each line, or two with & between where they come as a pair."""
+    """Who comes: a name on each line, or two with & between for a pair."""
 
     names = LinesField(
         _l("Names"),
         default="",
         validators=[Length(max=30_000, message=_l("Enter fewer names at once."))],
     )
-    # Somebody known, of whom the button was tapped.
+    # The known player whose button was tapped.
     known = StringField(default="", filters=[clean_name])
-    # What somebody is called who was written otherwise.
+    # The right name of somebody whose name was misspelled.
     name = name_field()
 
     def people(self) -> tuple[tuple[str, ...], ...] | None:
-        """Return who comes, a pair together; None where `problems` say what is wrong."""
+        """Return who comes, a pair together; None if `problems` say what is wrong."""
         if not self.validate():
             return None
         lines = [*re.split(r"[\n;]", self.names.data), self.known.data]
@@ -283,15 +283,15 @@ def _points_field() -> NumberField:
 
 
 class ResultForm(VersionForm):
-    """What came of a table, entered without its rounds: its points, or who did not come.
+    """The result of a table, entered without its rounds: its points, or who did not come.
 
-    Who won follows from the points. Where both have as many, `won` is asked.
+    The winner follows from the points. If these are equal, `won` is asked.
     """
 
     one = _points_field()
     other = _points_field()
     won = StringField(filters=[clean_name])
-    # Who did not come, or that the rounds say it.
+    # Who did not come, or that the rounds decide.
     instead = StringField(filters=[clean_name])
 
     def __init__(self, sides: Sequence[str]) -> None:
@@ -304,13 +304,13 @@ class ResultForm(VersionForm):
 
     @classmethod
     def of(cls, sides: Sequence[str]) -> ResultForm:
-        """Make a form with a field for each side, each alone also for more than two."""
+        """Make a form for the sides of a table, which may be more than two."""
         more = {f"more{number}": _points_field() for number in range(3, len(sides) + 1)}
         form: ResultForm = type(cls.__name__, (cls,), more)(sides)
         return form
 
     def typed(self, game: Game) -> Typed | None:
-        """Return what was entered; None for what the rounds come to, or where it is not valid."""
+        """Return what was entered; None if the rounds decide, or if it is not valid."""
         instead = self.instead.data
         if not self.validate() or instead == BY_ROUNDS:
             return None
@@ -352,7 +352,7 @@ class SanctionForm(VersionForm):
         self.side.choices = [(str(at), name) for at, name in enumerate(sides)]
 
     def entered(self, table: int) -> Sanction | None:
-        """Return what was entered; None where `problems` say what is wrong."""
+        """Return what was entered; None if `problems` say what is wrong."""
         points = 0 if self.lost.data and table and len(self.side.choices) == 2 else self.points.data
         if points is None:
             refuse(self.points, _("Enter 1 to 999 points."))
@@ -360,7 +360,7 @@ class SanctionForm(VersionForm):
         return Sanction(table, int(self.side.data), points, self.reason.data)
 
 
-# What a game is called, and its rules, by what the form sends.
+# The name and rules of a game, by the value the form sends.
 _Games = dict[str, tuple[str, Game]]
 
 

@@ -19,7 +19,7 @@ TOGETHER_SECONDS = 10
 
 
 class Mine(NamedTuple):
-    """What the page of somebody is made from; its `tag` is another once that is.
+    """What a guest's page depends on; its `tag` changes with it.
 
     `where` is where they are: "seated" by a draw, "playing" or "done" at a table, "out" or
     "waiting" without one, "gone", or "over" with the night.
@@ -34,13 +34,14 @@ class Mine(NamedTuple):
     tag: str = ""
 
 
-# All phones ask at once: one finds what is whose, the others wait for that.
+# All phones ask at once: one request works it out, the others wait for it.
 @cached(LRUCache[NightState, Mapping[int, Mine]](16), condition=Condition())
 def guests_at(state: NightState) -> Mapping[int, Mine]:
-    """Return for everybody who came what their page is made from."""
+    """Return what the page of each guest depends on."""
     seen = night_at(state)
     places, rows = dict(_places(seen)), seen.rows
-    # Who has played nothing yet is not told of a place, which others change all the time.
+    # Guests who have played nothing yet are not told a place, because others change it all the
+    # time.
     at = {person: at for at, row in enumerate(rows) if row.played for person in row.side}
     all_see = _all_see(seen)
     found = {}
@@ -54,7 +55,7 @@ def guests_at(state: NightState) -> Mapping[int, Mine]:
             shows += [mine.board.scores, mine.board.won, match and match.id]
         if mine.where in ("waiting", "done"):
             shows += seen.unfinished
-        # They are told what puts them before the next one.
+        # The page says why they are ahead of the next one.
         behind = rows[at[person] + 1 :][:1] if person in at else ()
         shows += [(row.side, *map(row.worth, seen.order)) for row in behind]
         found[person] = mine._replace(tag=f"{crc32(repr(shows).encode()):x}")
@@ -62,9 +63,9 @@ def guests_at(state: NightState) -> Mapping[int, Mine]:
 
 
 def _all_see(seen: NightWithMatches) -> object:
-    """Return what is on the page of everybody."""
+    """Return what is on every guest's page."""
     night, timer = seen.night, seen.timer
-    # The clocks of two tables that began together differ by parts of a second.
+    # The clocks of two tables that started together differ by fractions of a second.
     ends_at = timer and timer.ends_at and round(timer.ends_at.timestamp() / TOGETHER_SECONDS)
     won = [row.side for row in seen.rows if row.place == 1] if seen.is_over else ()
     shown = (night.name, night.settings, night.names, len(night.record.rounds), len(seen.rows))
@@ -72,7 +73,7 @@ def _all_see(seen: NightWithMatches) -> object:
 
 
 def _places(seen: NightWithMatches) -> Iterator[tuple[int, Mine]]:
-    """Yield where people are; what is said of somebody last holds."""
+    """Yield where people are; a later item for the same person replaces an earlier one."""
     record = seen.night.record
     for drawn in [each.drawn for each in record.rounds[-1:]]:
         yield from ((person, Mine("out")) for person in drawn.sit_out)
@@ -92,6 +93,6 @@ def _at_table(mine: Mine) -> Iterator[tuple[int, Mine]]:
 
 
 def side_names(names: Mapping[int, str], mine: Mine, person: int, side: int) -> str:
-    """Name a side as somebody reads it who may be on it: You & Eva."""
+    """Name a side for a reader who may be on it: You & Eva."""
     people = [names[each] for each in mine.sides[side] if each != person]
     return " & ".join([_("You"), *people] if side == mine.side else people)

@@ -1,4 +1,4 @@
-"""The pages of a club night for all who watch: they are kept, and sent when they change."""
+"""The pages of a club night for everybody who watches: cached, and sent when they change."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from scorekeeper.scorebook.club.with_matches import NightWithMatches, night_at
 
 blueprint = Blueprint("live_club", __name__, url_prefix="/club/<key>")
 
-# Beside the pages of matches.
+# In addition to the pages of matches.
 PART_OF_MEMORY = 4
-# A page with forms is another for each official: it is only told to load itself again.
+# A page with forms is different for each official: it is only told to reload.
 CHANGED = b"id: %s\nevent: changed\ndata: .\n\n"
-# Each sign of life has the time that is left, so that no page has to ask for it.
+# Each keep-alive has the time left, so that no page has to ask for it.
 ALIVE = b"event: alive\ndata: %s\n\n"
 
 
@@ -50,7 +50,7 @@ ALIVE = b"event: alive\ndata: %s\n\n"
 @blueprint.get("/changes", defaults={"name": ""})
 @open_to_all
 def events(key: str, name: str, person: int = 0) -> Response:
-    """Send a page whenever it changes; without a name only that the night has changed."""
+    """Send a page whenever it changes; without a name only say that the night has changed."""
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # is a proxy
     environ, pages, state = request.environ, kept_pages(), night_state(key)
     first = night_page(state, name, person)
@@ -83,13 +83,13 @@ def events(key: str, name: str, person: int = 0) -> Response:
 @blueprint.get("/clock")
 @open_to_all
 def clock_of(key: str) -> Response:
-    """Say how much time the tables have left, as the clock of a match does."""
+    """Return the time left at the tables, like the clock of a match."""
     answer = jsonify(_time_left(night_at(night_state(key))))
     answer.cache_control.no_store = True
     return answer
 
 
-# All who watch are told the same.
+# All who watch get the same.
 @lru_cache
 def _alive(**time_left: int | None) -> bytes:
     return ALIVE % json.dumps(time_left).encode()

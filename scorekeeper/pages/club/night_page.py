@@ -23,41 +23,41 @@ from scorekeeper.scorebook.club.with_matches import NightWithMatches, night_at
 from scorekeeper.scorebook.people.players import recent_players
 from scorekeeper.web.hosts import base_url
 
-# In the session: by the keys of nights, the generation of the link for officials that was opened.
+# Session key: by night, the generation of the officials' link that was opened.
 OFFICIALS = "officials"
-# By the same, who a guest is.
+# Session key: by night, which guest this is.
 GUESTS = "guests"
 MOST_KNOWN = 24
 MOST_NIGHTS = 20
 
 
 class NightPage(NamedTuple):
-    """All that a kept page depends on; `person` is whose it is, 0 where it is everybody's."""
+    """All that a cached page depends on; `person` is the guest it is for, 0 if for everybody."""
 
     name: str
     person: int
     seen: str
     language: str
-    # Its codes have the address of the site, and links the path under which it lives.
+    # Its codes contain the address of the site, and its links the path.
     site: str
     root: str
     state: NightState
 
     def at(self, state: NightState) -> NightPage:
-        """Return the same page of the night as it is later."""
+        """Return the same page for another state of the night."""
         mine = guests_at(state).get(self.person, Mine())
         return self._replace(state=state, seen=mine.tag if self.person else night_at(state).tag)
 
 
 class OfficialsOnly(Exception):
-    """A device that only watches wants to change something."""
+    """A device that only watches tried to change something."""
 
 
 def is_official(night: ClubNight) -> bool:
-    """Say whether this device may change a night: by its link, or as the one that started it.
+    """Return whether this device may change a night: by its link, or because it started it.
 
-    With a new link that ends: whoever has a copy of the cookie knows the id of the device too. One
-    that was imported is of the house, as its matches are.
+    A new link ends that: whoever has a copy of the cookie also knows the id of the device. An
+    imported night belongs to the house, as its matches do.
     """
     if guard.alone():
         return True
@@ -75,13 +75,13 @@ def make_official(night: ClubNight, generation: int) -> None:
 
 
 def remember(what: str, key: str, value: int) -> None:
-    """Keep something of a night on this device."""
+    """Store something about a night on this device."""
     kept = [*cookie.get(what, {}).items()][-MOST_NIGHTS:]
     cookie[what] = {**dict(kept), key: value}
 
 
 def only_officials(night: ClubNight) -> None:
-    """Raise PinRequired or OfficialsOnly where this device may not change a night."""
+    """Raise PinRequired or OfficialsOnly if this device may not change a night."""
     if not devices.pin_passed():
         raise guard.PinRequired
     if not is_official(night):
@@ -89,7 +89,7 @@ def only_officials(night: ClubNight) -> None:
 
 
 def state_of(seen: NightWithMatches) -> str:
-    """Say what the page asks: who is here, is the draw good, is everybody done, who has won."""
+    """Return what the page asks: who is here, is the draw good, is everybody done, who has won."""
     record = seen.night.record
     if record.drawn:
         return "draw"
@@ -110,7 +110,7 @@ def page_of(
 ) -> str:
     """Render the page of a night; `chosen` is who is paired, changes places, or gets a name."""
     night, form = seen.night, form or PeopleForm()
-    # Officials have forms, and look at the list of people: theirs is no page of all who watch.
+    # Officials have forms and the list of people, so their page is not cached.
     name = "" if official or state else "night"
     state = state or state_of(seen)
     form.version.data = night.version
@@ -150,24 +150,24 @@ def table_of_night(seen: NightWithMatches) -> dict[str, object]:
 
 
 def _known(night: ClubNight) -> Iterator[str]:
-    """Name the players that are known and were not here yet, those who played last first."""
+    """Name the known players who were not here yet, most recent first."""
     came = {*night.players.values()}
     players = recent_players(guard.visible_matches())
     return (player.name for player in players[:MOST_KNOWN] if player.id not in came)
 
 
 def kept_pages() -> PageCache[NightPage]:
-    """Return the pages that are the same for all who watch."""
+    """Return the cache of pages that are the same for all who watch."""
     pages: PageCache[NightPage] = current_app.extensions["night_pages"]
     return pages
 
 
 def night_page(state: NightState, name: str, person: int = 0) -> NightPage:
-    """Return which page is shown of a night: its own, that of its wall, or that of a guest."""
+    """Return the key of a page: the night's own, that of its wall, or a guest's."""
     root = request.script_root
     return NightPage(name, person, "", page_language(), base_url(), root, state).at(state)
 
 
 def send_kept(state: NightState, name: str, person: int = 0) -> Response:
-    """Send a page that is kept."""
+    """Send a cached page."""
     return respond_with(kept_pages().page(night_page(state, name, person)))

@@ -48,7 +48,7 @@ KEYS = {
 
 
 def lists(seen: NightWithMatches) -> list[tuple[str, Sequence[Row]]]:
-    """Return the standings, of each group while they play: the heading, and the rows."""
+    """Return the standings, by group while groups play: the heading, and the rows."""
     drawn = seen.night.record.rounds[-1:]
     groups = [] if seen.is_over or any(each.drawn.bracket for each in drawn) else seen.groups
     heads = [_("Group %(number)s", number=at) for at in range(1, len(groups) + 1)]
@@ -56,7 +56,7 @@ def lists(seen: NightWithMatches) -> list[tuple[str, Sequence[Row]]]:
 
 
 def is_to_decide(seen: NightWithMatches) -> bool:
-    """Whether places are shared that matter: at the end, or of who goes on from a group."""
+    """Whether a tie matters: at the end of the night, or for who goes on from a group."""
     ends = (seen.groups_end and not seen.unfinished) or seen.is_over
     return ends and bool(seen.level)
 
@@ -72,7 +72,7 @@ def summary(night: ClubNight) -> str:
 
 
 def planned(night: ClubNight) -> str:
-    """Say what is played, and in how many rounds, before any."""
+    """Say what is played, and in how many rounds, before the first."""
     rounds_planned = night.settings.rounds
     all_rounds = [npgettext("club night", "%(num)s round", "%(num)s rounds", rounds_planned)]
     parts = [*_game(night), *(all_rounds if rounds_planned else ()), *_house_rules(night.game)]
@@ -117,10 +117,10 @@ def _game(night: ClubNight) -> Iterator[str]:
         yield _("until %(time)s", time=night.settings.until)
 
 
-# Every page of a night asks for it.
+# Every page of a night needs it.
 @once_a_language
 def _house_rules(game: Game) -> tuple[str, ...]:
-    """Say how a game differs from that of its name; its goal and its minutes stand beside."""
+    """Say how house rules differ from the game, except the goal and minutes, which stand beside."""
     timed = game.match.minutes
     return house_rules_of(with_house_rules(game, {"match": {"minutes": 0}}) if timed else game)
 
@@ -146,7 +146,7 @@ def last_results(seen: NightWithMatches) -> list[str]:
 
 
 def columns(seen: NightWithMatches) -> tuple[Key, ...]:
-    """Return what the standings show, the first of what is compared first."""
+    """Return the columns of the standings, the first key of comparison first."""
     return tuple(key for key in seen.order if key in KEYS and key is not Key.HEAD_TO_HEAD)
 
 
@@ -183,7 +183,7 @@ _AHEAD = {
 
 
 def story(night: ClubNight, row: Row) -> Iterator[tuple[int, str, int]]:
-    """Yield what each match came to: the round, in words, and what is compared after wins."""
+    """Yield the result of each match: the round, in words, and the points compared after wins."""
     order = ORDERS[night.settings.order]
     key = next(key for key in order if key not in (Key.WINS, Key.HEAD_TO_HEAD))
     for each in row.played:
@@ -220,7 +220,7 @@ def _told(night: ClubNight, played: Played) -> str:
 
 
 def missing(seen: NightWithMatches) -> str:
-    """Say how many tables are still played."""
+    """Say how many tables are still playing."""
     left = len(seen.unfinished)
     if not left:
         return _("All tables are finished.")
@@ -228,14 +228,14 @@ def missing(seen: NightWithMatches) -> str:
 
 
 def chips(night: ClubNight) -> list[tuple[int, ...]]:
-    """List who is here, pairs together, in the order in which they came."""
+    """List who is here, pairs together, in the order they came."""
     record = night.record
     pair_of = {person: pair for pair in record.pairs_here for person in pair}
     return [*dict.fromkeys(pair_of.get(person, (person,)) for person in record.here)]
 
 
 def _first_of_knockout(sides: int) -> int:
-    """Return how many tables the first round has, after which as many are left as fill the next."""
+    """Return how many tables the first round has, so that a power of two is left after it."""
     return sides - 2 ** ((sides - 1).bit_length() - 1) if sides > 1 else 0
 
 
@@ -272,7 +272,7 @@ def people_and_tables(night: ClubNight) -> tuple[str, str]:
 
 
 def again_in(seen: NightWithMatches) -> str:
-    """Say who would be partners again in a draw, and who meets an opponent again."""
+    """Say who would meet a partner or an opponent again in a draw."""
     night, tables = seen.night, seen.night.record.rounds[-1].drawn.tables
     before = [table for each in night.record.played for table in each.drawn.tables]
     partners = {frozenset(side) for table in before for side in table.sides}
@@ -302,7 +302,7 @@ def again_in(seen: NightWithMatches) -> str:
 
 
 def swapped_in(last: NightChange | None) -> list[int]:
-    """Return the two who have changed places, where that was the last change."""
+    """Return the two who changed places, if that was the last change."""
     if last is None or last.kind is not NightKind.SWAPPED:
         return []
     (key,) = last.after
@@ -333,26 +333,26 @@ CHANGES = {
 
 
 def won_by(seen: NightWithMatches) -> str:
-    """Say who has won the night: all who are first."""
+    """Say who won the night: all in first place."""
     first = [row.side for row in seen.rows if row.place == 1]
     names = join_names([*map(seen.night.side_name, first)])
     return ngettext("%(names)s wins!", "%(names)s win!", sum(map(len, first)), names=names)
 
 
 def podium(seen: NightWithMatches) -> list[Row]:
-    """Return the first three as they stand on a podium, the first in the middle."""
+    """Return the first three in the order of a podium, the first in the middle."""
     rows = seen.rows
     return [rows[at] for at in (1, 0, 2) if at < len(rows) and rows[at].played]
 
 
 def value_of(row: Row, key: Key) -> str:
-    """Write what is compared, with its sign where it can be below 0."""
+    """Write the value of a key, with a sign if it can be below 0."""
     value = row.value(key)
     return signed(value) if key in (Key.EFFECTIVENESS, Key.DIFFERENCE) else format_number(value)
 
 
 def place_of(row: Row) -> str:
-    """Write a place, with = where others have it too."""
+    """Write a place, with = if others share it."""
     return f"{format_number(row.place)} =" if row.share else format_number(row.place)
 
 

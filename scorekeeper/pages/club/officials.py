@@ -36,7 +36,7 @@ from scorekeeper.scorebook.permissions.rights import Right, Stale
 blueprint = Blueprint("officials", __name__, url_prefix="/club/<key>")
 
 CHANGED = _l("Somebody else has just changed this club night. Check it, then send again.")
-# Makes a change: given the version of the night that the page showed, and what was sent.
+# Makes a change, given the version of the night that the page showed, and what was sent.
 Act = Callable[[int, Submission], object]
 
 
@@ -57,7 +57,7 @@ def add_people(key: str) -> ResponseReturnValue:
 @blueprint.post("/people/<int:person>/<any(leave, back, split, pair, name):what>")
 @open_to_all
 def person(key: str, person: int, what: str) -> ResponseReturnValue:
-    """Let somebody leave or come back, be the partner of another or nobody's, or be called so."""
+    """Let somebody leave or come back, pair or split them, or correct their name."""
     other, form = request.form.get("partner", person, type=int), PeopleForm()
 
     def correct(version: int, sent: Submission) -> None:
@@ -114,14 +114,14 @@ def step(key: str, what: str) -> ResponseReturnValue:
 
 
 def _open(key: str, version: int, sent: Submission) -> None:
-    """Open a match at each table of the draw; each counts as any other."""
+    """Open a match at each table of the draw; these count like any other match."""
     night = find_night(key)
     drawn = night.record.drawn
     if drawn is not None and night.version == version:
         for _table in drawn.tables:
             count_new_match(knows_device=guard.owns_any())
     nights.open_round(key, version, sent)
-    # After new codes whoever started the night is an official as others are.
+    # Once the codes are new, even the device that started the night is an official only by link.
     for each in find_night(key).record.played[-1:]:
         for match_id in each.matches:
             guard.accept_first_link(match_id, Right.OWN)
@@ -137,7 +137,7 @@ def _renew_links(key: str, version: int, sent: Submission) -> None:
 @blueprint.post("/decide/<int:person>")
 @open_to_all
 def decide(key: str, person: int) -> ResponseReturnValue:
-    """Put somebody before all who are level with them; 0 lets lot decide."""
+    """Put somebody before all who are level with them; 0 draws lots."""
     seed = secrets.randbelow(2**31)
     return _act(key, PeopleForm(), partial(nights.decide, key, person=person, seed=seed))
 
@@ -145,7 +145,7 @@ def decide(key: str, person: int) -> ResponseReturnValue:
 @blueprint.post("/tables/<int:number>/another")
 @open_to_all
 def another(key: str, number: int) -> ResponseReturnValue:
-    """Open the next match at a table, where several are played."""
+    """Open the next match at a table that plays several."""
 
     def act(version: int, sent: Submission) -> None:
         count_new_match(knows_device=guard.owns_any())
@@ -157,14 +157,14 @@ def another(key: str, number: int) -> ResponseReturnValue:
 @blueprint.post("/clocks/<any(pause, go_on, more, stop):change>")
 @open_to_all
 def clocks(key: str, change: str) -> ResponseReturnValue:
-    """Pause the clocks of all tables, let them go on, add five minutes, or end the matches."""
+    """Pause or resume the clocks of all tables, add five minutes, or end the matches."""
     return _act(key, PeopleForm(), partial(nights.set_clocks, key, what=change))
 
 
 @blueprint.route("/rounds/<int:number>/tables/<int:table>", methods=["GET", "POST"])
 @open_to_all
 def result(key: str, number: int, table: int) -> ResponseReturnValue:
-    """Enter what came of a table without its rounds, or who did not come."""
+    """Enter the result of a table without its rounds, or who did not come."""
     seen = night_with_matches(key)
     board = seen.board(number, table)
     if board is None:
@@ -191,9 +191,9 @@ def result(key: str, number: int, table: int) -> ResponseReturnValue:
 @blueprint.route("/rounds/<int:number>/tables/<int:table>/sanction", methods=["GET", "POST"])
 @open_to_all
 def sanction(key: str, number: int, table: int) -> ResponseReturnValue:
-    """Take points off one side of a table, or let it lose the match; or take a sanction back.
+    """Take points off one side of a table, let it lose the match, or undo a sanction.
 
-    At table 0 are those who sit out.
+    Table 0 has those who sit out.
     """
     seen = night_with_matches(key)
     board = seen.board(number, table) if table else seen.out(number)
@@ -217,7 +217,7 @@ def sanction(key: str, number: int, table: int) -> ResponseReturnValue:
 
 
 def _closed(key: str) -> ResponseReturnValue:
-    """Tell who still has the page of a table that it was closed; nothing else is at its address."""
+    """Tell a device that still shows a closed table; nothing else is at its address."""
     if request.method == "GET":
         abort(404)
     only_officials(find_night(key))
@@ -231,7 +231,7 @@ def _act(
     state: str = "",
     again: Callable[[], str] | None = None,
 ) -> ResponseReturnValue:
-    """Do what a form asks, and show the night; say why where it cannot be done."""
+    """Do what a form asks, and show the night; if that fails, say why."""
     only_officials(find_night(key))
     people = form if isinstance(form, PeopleForm) else None
     show_again = again or partial(_page, key, state, people)

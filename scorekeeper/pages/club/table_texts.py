@@ -1,4 +1,4 @@
-"""What pages say of the tables of a round that was opened, and the bracket of a knockout."""
+"""What pages say about the tables of a round that is open, and the bracket of a knockout."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.wording.formats import format_number, join_names, rounds
 
 
 def said_of(board: Board) -> str:
-    """Say in a few words how far a table has come."""
+    """Say in a few words how far a table is."""
     result, match = board.result, board.last.match
     if result and board.absent:
         who = join_names([name for at, name in enumerate(board.names) if at != board.won])
@@ -43,7 +43,7 @@ def did_not_come(names: str, *, lost: bool) -> str:
 
 
 def matches_of(board: Board) -> Iterator[tuple[str, int]]:
-    """Yield what each of several matches of a table is called, and its number in the round."""
+    """Yield the name of each match of a table, and its number in the round."""
     for number, each in enumerate(board.matches, start=1):
         points = " : ".join(map(format_number, each.result.points)) if each.result else ""
         name = _called(board.matches[:number])
@@ -51,12 +51,12 @@ def matches_of(board: Board) -> Iterator[tuple[str, int]]:
 
 
 def _called(matches: Sequence[object]) -> str:
-    """Call the last of some matches by its number."""
+    """Name the last of some matches by its number."""
     return _("Match %(number)s", number=len(matches))
 
 
 def sanctions_of(board: Board) -> list[tuple[int, str]]:
-    """Say for each sanction at a table what a side has lost, and why; each with its place."""
+    """Say for each sanction at a table what a side lost, and why; each with its index."""
     return [
         (
             place,
@@ -79,16 +79,16 @@ def sanctions_of(board: Board) -> list[tuple[int, str]]:
 
 
 def stage(sides: int) -> str:
-    """Say what the round of a knockout is called that so many play."""
+    """Name the round of a knockout by how many sides play in it."""
     names = {2: _("Final"), 4: _("Semifinals"), 8: _("Quarterfinals")}
     # For translators: the round of a knockout with so many sides, as 16 or 32.
     return names.get(sides) or _("Round of %(num)s", num=sides)
 
 
 class BracketMatch(NamedTuple):
-    """Two of a bracket: their names, as far as they are known, their points, and who has won.
+    """Two sides of a bracket: their names, if known, their points, and who has won.
 
-    That for the third place is none of the bracket.
+    The match for third place is not part of the bracket.
     """
 
     names: tuple[str, ...]
@@ -98,7 +98,7 @@ class BracketMatch(NamedTuple):
 
 
 def bracket(seen: NightWithMatches) -> list[tuple[str, list[BracketMatch]]]:
-    """Return a knockout round after round: what it is called, and who meets in it."""
+    """Return a knockout round by round: its name, and who meets in it."""
     rounds = [*enumerate(seen.night.record.rounds, start=1)]
     found = [(number_of, each) for number_of, each in rounds if each.drawn.bracket]
     columns = [
@@ -117,7 +117,7 @@ def bracket(seen: NightWithMatches) -> list[tuple[str, list[BracketMatch]]]:
 
 
 def _meetings(seen: NightWithMatches, number_of: int) -> Iterator[BracketMatch]:
-    """Yield the meetings of a round of a knockout, that for the third place last."""
+    """Yield the meetings of a round of a knockout, the match for third place last."""
     each = seen.night.record.rounds[number_of - 1]
     played = seen.boards[number_of - 1] if each.is_open else []
     of_table = {board.names: BracketMatch(board.names, board.scores, board.won) for board in played}

@@ -79,7 +79,7 @@ def officials_only(_why: OfficialsOnly) -> ResponseReturnValue:
 
 @blueprint.route("", methods=["GET", "POST"])
 def index() -> ResponseReturnValue:
-    """Start a night, as the last one was or another."""
+    """Start a night, like the last one or a new one."""
     form = _start_form()
     if not form.is_submitted():
         form.recall(request.args)
@@ -98,7 +98,7 @@ def index() -> ResponseReturnValue:
 
 @blueprint.post("/again")
 def again() -> ResponseReturnValue:
-    """Start a night as the last one was, with everybody who was there."""
+    """Start a night like the last one, with the same people."""
     form, last = StartForm(again=True), _last()
     if last is None:
         return redirect(url_for(".index"), 303)
@@ -165,7 +165,7 @@ def wall(key: str) -> Response:
 @blueprint.get("/<key>/me")
 @open_to_all
 def me(key: str) -> ResponseReturnValue:
-    """Ask a guest who they are, or show what this device was told before."""
+    """Ask who the guest is, or show the page of the one whom this device remembers."""
     night, kept = find_night(key), cookie.get(GUESTS, {}).get(key)
     if kept in night.names and "other" not in request.args:
         return redirect(url_for(".of", key=key, person=kept), 303)
@@ -235,7 +235,7 @@ def table(key: str, number: int, token: str) -> ResponseReturnValue:
 
 
 def _open_another(key: str, number: int, form: VersionForm) -> None:
-    """Let a table play its next match, where several are played; another device may have."""
+    """Open the next match of a table that plays several, unless another device did."""
     count_new_match(knows_device=guard.owns_any())
     with suppress(Stale):
         sent = Submission(form.submission, device_name())
@@ -245,7 +245,7 @@ def _open_another(key: str, number: int, form: VersionForm) -> None:
 @blueprint.get("/<key>/rounds/<int:number>/tables/<int:at>/match")
 @open_to_all
 def match(key: str, number: int, at: int) -> ResponseReturnValue:
-    """Open the match at a table: officials may score it, and whoever watches the night watches."""
+    """Open the match at a table: officials may score it, and watchers of the night may watch."""
     seen = night_at(night_state(key))
     board = seen.board(number, at)
     found = board.match(at).match if board else None
@@ -295,7 +295,7 @@ def as_csv(key: str) -> Response:
 @blueprint.get("/<key>/matches.csv")
 @open_to_all
 def matches_csv(key: str) -> Response:
-    """Send who played whom, and what came of it, for a spreadsheet."""
+    """Send who played whom, and the results, for a spreadsheet."""
     seen = night_with_matches(key)
     found = [(number, board) for number, each in enumerate(seen.boards, start=1) for board in each]
     most = max((len(board.names) for _number, board in found), default=2)
@@ -314,7 +314,7 @@ def matches_csv(key: str) -> Response:
 @blueprint.get("/<key>/paper/<any(places, matches):what>")
 @open_to_all
 def paper(key: str, what: str) -> str:
-    """Show what is printed: who sits where, and the standings; or who played whom."""
+    """Show a page to print: who sits where, and the standings; or who played whom."""
     seen = night_at(night_state(key))
     return render_template("club/paper.html", **table_of_night(seen), what=what)
 
@@ -322,14 +322,14 @@ def paper(key: str, what: str) -> str:
 @blueprint.get("/<key>/podium.svg")
 @open_to_all
 def podium(key: str) -> Response:
-    """Draw the first three, as a picture to share."""
+    """Draw a picture of the first three to share."""
     seen = night_with_matches(key)
     drawing = render_template("club/podium.svg", seen=seen, shown=night_texts)
     return Response(drawing, mimetype="image/svg+xml")
 
 
 def _start_form() -> StartForm:
-    """Return the form of a new night; outside of a house strangers share no rules."""
+    """Return the form of a new night; outside of a house, strangers share no rules."""
     return StartForm(rule_sets.rule_sets() if guard.in_house() else ())
 
 
@@ -352,7 +352,7 @@ def _start_page(form: StartForm, *, new: bool) -> str:
 
 
 def _last() -> NightWithMatches | None:
-    """Return the night that was started last."""
+    """Return the last night that was started."""
     found = nights.nights(_whose())
     return night_with_matches(found[0].key) if found else None
 
@@ -376,6 +376,6 @@ def token_of(night: ClubNight, table: int) -> str:
 
 
 def _check(night: ClubNight, table: int, token: str) -> None:
-    # To the letter: of the last one some bits say nothing, so that others would do as well.
+    # Compare every letter: some bits of the last one are unused, so others would pass too.
     if not compare_digest(token.encode(), token_of(night, table).encode()):
         abort(404)

@@ -31,7 +31,7 @@ ICONS = (
 @blueprint.get("/manifest/<language>.webmanifest")
 @open_to_all
 def manifest(language: str) -> Response:
-    """Send the web app manifest in a language; 404 for one there is not."""
+    """Send the web app manifest in a language; 404 for an unknown language."""
     if language not in LANGUAGES:
         abort(404)
     with in_language(language):
@@ -42,7 +42,7 @@ def manifest(language: str) -> Response:
 @blueprint.get("/sw.js")
 @open_to_all
 def service_worker() -> Response:
-    """Send the service worker; its text changes whenever a file that it keeps does."""
+    """Send the service worker; its text changes whenever a file that it caches does."""
     offline_page = _offline_url()
     shell = json.dumps({"files": [*_files(), offline_page], "offline": offline_page})
     script = url_for("static", filename="shared/service-worker.js")
@@ -52,7 +52,7 @@ def service_worker() -> Response:
 @blueprint.get("/offline")
 @open_to_all
 def offline() -> str:
-    """Show the page that the service worker shows for one that it has not kept."""
+    """Show the page that the service worker shows in place of one that it has not cached."""
     return render_template("device/offline.html")
 
 
@@ -80,7 +80,7 @@ def words_url() -> str | None:
 
 
 def _checked(text: str, mimetype: str) -> Response:
-    """Let browsers keep the answer, but ask every time whether it has changed."""
+    """Let browsers cache the response, but check each time whether it has changed."""
     answer = Response(text, mimetype=mimetype)
     answer.cache_control.no_cache = True
     answer.add_etag()
@@ -113,7 +113,7 @@ def _icon(name: str, width: int, purpose: str) -> dict[str, str]:
 
 
 def _files() -> list[str]:
-    """List the addresses of all files that pages ask for; a device itself keeps the icons."""
+    """List the addresses of all files that pages load; the device itself keeps the icons."""
     static = folder("static").resolve()
     paths = {path.relative_to(static).as_posix() for path in static.rglob("*.*")}
     inside = only_imported(static, version_of(static))

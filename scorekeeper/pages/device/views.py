@@ -88,7 +88,7 @@ def language() -> ResponseReturnValue:
 @blueprint.route("/pin", methods=["GET", "POST"])
 @open_to_all
 def pin() -> ResponseReturnValue:
-    """Ask for the PIN that each device enters once, then go on to the page asked for (`next`)."""
+    """Ask for the PIN, which each device enters once, then go on to the page in `next`."""
     form = PinForm()
     if pin_passed():
         return redirect(_next(), 303)
@@ -105,7 +105,7 @@ def _render(template: str, form: TokenForm, **values: str) -> ResponseReturnValu
 
 
 def _back() -> str:
-    """Return the page of this site from which the language is chosen."""
+    """Return the page of this site on which the language was chosen."""
     came_from = split_address(request.referrer or "")
     other = came_from.path != request.script_root + request.path
     here = came_from.netloc == request.host and other

@@ -1,6 +1,6 @@
 """The error pages: each says what to do next.
 
-What could not be saved is shown as it was entered, to be sent again.
+What could not be saved is shown as entered, to be sent again.
 """
 
 import re
@@ -36,7 +36,7 @@ def init_app(app: Flask) -> None:
 
 
 def no_such_match(_error: NoSuchMatch) -> tuple[str, int]:
-    """Say that there is no such match: 404."""
+    """Answer that there is no such match: 404."""
     return _render(404, _("Match not found"), _("This scorebook has no match with that number."))
 
 
@@ -85,19 +85,19 @@ def unknown_host(_error: UnknownHost) -> tuple[str, int]:
 
 
 def rate_limited(_error: RateLimitExceeded) -> ResponseReturnValue:
-    """Say that too much is sent, and how long to wait: 429 with Retry-After."""
+    """Answer that too much is sent, and how long to wait: 429 with Retry-After."""
     return _render_wait(_("Too many requests at once."), g.wait_seconds)
 
 
 def too_many(error: TooMany) -> ResponseReturnValue:
-    """Say what there was too much of, and how long to wait: 429 with Retry-After."""
+    """Answer what there was too much of, and how long to wait: 429 with Retry-After."""
     return _render_wait(error.sentence, error.seconds)
 
 
 def unavailable(error: Exception) -> ResponseReturnValue:
     """Say that the database cannot be read or written, with the form to send again: 503.
 
-    Nothing is saved in part, and by its entry key a form that is sent again is saved once.
+    Nothing is saved in part, and thanks to its entry key a form sent again is saved only once.
     """
     response = response_when_unavailable()
     if response is not None:
@@ -116,7 +116,7 @@ def unavailable(error: Exception) -> ResponseReturnValue:
 
 
 def perhaps_damaged(error: Exception) -> ResponseReturnValue:
-    """Respond as `unavailable` does to damage. Any other error is one of the program: raise it."""
+    """Answer a damaged database like `unavailable`; raise any other error, which is a bug."""
     if not is_damage(error):
         raise error
     return unavailable(error)
@@ -137,7 +137,7 @@ def _render(status: int, title: str, text: str, **values: object) -> tuple[str, 
 
 
 def _label(name: str) -> str:
-    """Return the label of a field: Hand 1, tiles for hands-0-tiles; empty for a hidden one."""
+    """Return the label of a field: "Hand 1, tiles" for hands-0-tiles; empty for a hidden one."""
     if name in _HIDDEN:
         return ""
     indexed = re.fullmatch(r"(\w+)-(\d+)(?:-(\w+))?", name)

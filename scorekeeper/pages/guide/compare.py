@@ -1,4 +1,4 @@
-"""The comparison: the same hands scored under every game, as the query of the address has them."""
+"""The comparison: the hands in the query of the address, scored under every game."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PLAYERS = ("2", "3", "4")
 LONGEST_HAND = 400
 HANDS = tuple(f"hand-{seat}" for seat in range(1, len(NAMES) + 1))
 
-# The tie that the reference rules explain: 17 against 17.
+# The tie in the example of the reference rules: 17 against 17.
 DEFAULT = {"players": "2", "hand-1": "1-2 2-4 3-5", "hand-2": "5-5 3-4"}
 
 NO_PARTNERS = _l("Only four people can play as partners: choose 4 players, or untick Partners.")
@@ -68,7 +68,7 @@ class CompareForm(BaseForm):
         return tuple(problems_of(self))
 
     def hands_to_compare(self) -> tuple[Hand, ...] | None:
-        """Return the hand of each player; None where `problems` say what is wrong."""
+        """Return the hand of each player; None if `problems` say what is wrong."""
         self.validate()
         hands = [self._hand(seat) for seat in range(len(NAMES))]
         if not self["players"].errors:
@@ -97,7 +97,7 @@ class CompareForm(BaseForm):
                     name=NAMES[seat],
                 )
                 refuse(self[HANDS[seat]], more)
-        # No box has a tile twice, so any game can look for those.
+        # No set has a tile twice, so any game can check that.
         setup = Setup.of(load_game(game_ids()[0]), players)
         for fault in faults(setup, Round(tuple(hands[:players]))):
             if fault.code in (Code.TILE_TWICE, Code.TILE_IN_TWO_HANDS):

@@ -1,4 +1,4 @@
-"""Rounds to play with: fixed hands that fit a game, a question, and what its rules answer."""
+"""Rounds to try: fixed hands that fit a game, a question, and the answer by its rules."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from scorekeeper.wording.round_sentences import RoundNarrator
 NAMES = ("Ana", "Bea", "Ciro", "Dani")
 
 
-# A hand to tap, or nobody's, and whether it is what the rules say.
+# A hand to tap, or nobody's, and whether it is the right answer.
 Answer = tuple[ShownHand, bool]
 
 
 @dataclass(frozen=True)
 class Example:
-    """A round to play with: it shows how a game is scored."""
+    """A round that shows how a game is scored."""
 
     name: str
     setup: Setup
@@ -58,7 +58,7 @@ class Example:
 
     @property
     def answers(self) -> Iterator[Answer]:
-        """What can be tapped: each hand or tile laid, and nobody where the round is blocked."""
+        """What can be tapped: each hand or tile laid, and nobody if the round is blocked."""
         if self.played.plays:
             first = next(step.tile for step in self.score.reasons if isinstance(step, Hit))
             for play, laid in zip(self.played.plays, _plays(self.setup, self.played), strict=True):
@@ -74,7 +74,7 @@ class Example:
 
     @cached_property
     def compare_query(self) -> dict[str, Any]:
-        """The query that asks the comparison page for these hands; {} where it has none such."""
+        """The query that opens the comparison with these hands; {} if it cannot show them."""
         if self.setup.game.table.entry is not Entry.TILES:
             return {}
         hands = {
@@ -99,7 +99,7 @@ def examples(game: Game) -> Iterator[Example]:
             setup = Setup.of(game, 3 if 3 in game.deal else min(game.deal))
             yield from _of_totals(setup)
             return
-    # Where every tile is dealt, only the leftovers of four are those of a line that can be laid.
+    # If all tiles are dealt, only the hands of four leave a line that can be laid.
     fewest = 4 if game.table.boneyard is Boneyard.NONE and 4 in game.deal else min(game.deal)
     setup = Setup.of(game, fewest)
     yield Example(_("A blocked round"), setup, _round_leaving(setup, _BLOCKED[fewest]))
@@ -156,7 +156,7 @@ def _plays(setup: Setup, played: Round) -> Iterator[ShownHand]:
         yield ShownHand(colour, NAMES[play.seat], note, (play.tile,))
 
 
-# Hands by number of players; those of four are possible with every tile of the double six dealt.
+# Hands by number of players; those of four can occur with the whole double six dealt.
 _OUT = {
     2: ("", "3-4 5-5"),
     3: ("2-2", "", "1-1 1-4 4-4"),

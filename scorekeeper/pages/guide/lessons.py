@@ -27,7 +27,7 @@ from scorekeeper.wording.rules_in_words import BEST, BONUS, RESETS, label_of
 
 
 def in_three_sentences(game: Game, words: Mapping[str, str]) -> tuple[str, str, str]:
-    """Say what to do in a game, how a round ends and who wins it, what it pays and how far."""
+    """Say what to do in a game, how a round ends and who wins it, its score, and the goal."""
     pays, goal = _pays(game, words), _goal(game, words["match.goal"])
     # For translators: what a round pays, and who wins the match.
     return _aim(game), _end(game), _("%(pays)s; %(goal)s.", pays=pays, goal=goal)
@@ -96,7 +96,7 @@ def _pays(game: Game, words: Mapping[str, str]) -> str:
 
 
 def _counted(game: Game, rounding: str) -> str:
-    """Say in brackets how the pips of an award count, where it is not one by one."""
+    """Say in brackets how the pips of an award count, unless one by one."""
     scale = game.scale
     if scale != Scale():
         each, many = points(scale.points), pips(scale.pips)
@@ -130,7 +130,7 @@ def _goal(game: Game, goal: str) -> str:
 Line = tuple[str, str]
 
 
-# Rules that belong together: an id, a title, the rules, and notes on what they do not say.
+# Rules that belong together: an id, a title, the rules, and notes on gaps in them.
 Section = tuple[str, str, tuple[Line, ...], Iterable[str]]
 
 

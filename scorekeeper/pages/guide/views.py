@@ -35,7 +35,7 @@ def game(game_id: str) -> str:
 
 @blueprint.get("/<game_id>/sheet")
 def sheet(game_id: str) -> str:
-    """Show a blank score sheet to be printed, for two pairs or so many who play alone."""
+    """Show a blank score sheet to print, for two pairs or some number of single players."""
     if game_id not in game_ids():
         abort(404)
     played = load_game(game_id)
@@ -47,7 +47,7 @@ def sheet(game_id: str) -> str:
 
 
 def _setups(played: Game, number: int) -> Iterator[Setup]:
-    """Give each way in which so many play a game."""
+    """Yield each way in which this many players can play a game."""
     for partners in (True, False):
         with suppress(RuleError):
             yield Setup.of(played, number, partners)

@@ -1,4 +1,4 @@
-"""What the page shows that asks before a change is made: what it does, and what follows from it."""
+"""The page that confirms a change: what it does, and what follows from it."""
 
 from __future__ import annotations
 
@@ -28,12 +28,11 @@ STALE = _l("The match changed while this page was open. Nothing was saved.")
 
 
 class Confirmation(NamedTuple):
-    """The page that asks before a change at `version`: what is done, what follows, and the score.
+    """The page that confirms a change at `version`: what is done, what follows, and the score.
 
-    `button` makes the change and `cancel` leaves for `back`, an endpoint of the match. Where there
-    is a `fault` the change cannot be made, and the page says why. Where later rounds would no
-    longer fit, the button leads through them: it leaves the round `left_out`, of which `was` is the
-    fingerprint.
+    `button` makes the change and `cancel` leaves for `back`, an endpoint of the match. With a
+    `fault` the change cannot be made, and the page says why. If later rounds would no longer fit,
+    the button leads through them: it leaves the round `left_out`, whose fingerprint is `was`.
     """
 
     match_id: int
@@ -103,7 +102,7 @@ def confirm_ending(match: Match, change: Change) -> Confirmation:
 
 
 def confirm_stopping(match: Match, change: Change, *, entered: bool) -> Confirmation:
-    """Ask whether a match is to end with who is ahead; `entered` is something of the next round."""
+    """Ask whether to end a match now; `entered` if something of the next round is entered."""
     text = _("No more rounds are played. You can undo this.")
     if entered:
         half = _(
@@ -163,7 +162,7 @@ def _confirm(
 
 
 def _recorded_number(change: Change) -> int | None:
-    """Return the number of the round that a change recorded; None where it did something else."""
+    """Return the number of the round that a change recorded; None if it did something else."""
     if (change.before or {}).get("rounds", True):
         return None
     return int((change.after or {}).get("number", 0))

@@ -42,7 +42,7 @@ class ConfirmForm(EntryForm):
 
 
 class EditForm(ConfirmForm):
-    """The names, the seats, the goal, the lost tiles and the day; one is changed at a time."""
+    """The names, seats, goal, lost tiles and day, of which one is changed at a time."""
 
     names = SeatFields(name_field(), min_entries=MOST_SEATS)
     one = SelectField(_l("This player"), validate_choice=False)
@@ -61,7 +61,7 @@ class EditForm(ConfirmForm):
             self._fill(match)
 
     def change(self, what: str) -> changes.Change | None:
-        """Read one change (`what` is of EDITED); None where `problems` say what is wrong."""
+        """Read one change (`what` is of EDITED); None if `problems` say what is wrong."""
         if not self.validate():
             return None
         change: changes.Change | None = getattr(self, f"_{what}")()
@@ -91,13 +91,13 @@ class EditForm(ConfirmForm):
         refuse_duplicate_names(self.names)
         self._refuse_earlier_names()
         names = [str(field.data) for field in self.names]
-        # How somebody is written is changed where the player is.
+        # The spelling of a name is changed on the player's page.
         if keys_of(names) == keys_of(self._match.record.names):
             refuse(self.names[0], _("These are the names already: change one first."))
         return changes.players_renamed(self._match.record, names)
 
     def _refuse_earlier_names(self) -> None:
-        """Refuse the name of somebody who sat there before: those rounds would be one's own."""
+        """Refuse the name of an earlier player there, whose rounds would become the new one's."""
         now = {*map(player_key, self._match.record.names)}
         before = {*map(player_key, self._match.record.people)} - now
         for field in self.names:

@@ -1,4 +1,4 @@
-"""Who sits at a table: somebody takes a place from a round on, leaves, or joins."""
+"""Who sits at a table: somebody takes a place from some round on, leaves, or joins."""
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -28,7 +28,7 @@ blueprint = Blueprint("people", __name__, url_prefix="/matches/<int:match_id>/pe
 
 
 class PlacesForm(ConfirmForm):
-    """Who comes, where and from which round on; a name may be typed, or one of those known."""
+    """Who comes, where and from which round on; the name is typed, or chosen from those known."""
 
     seat = HiddenField()
     known = StringField()
@@ -46,7 +46,7 @@ class PlacesForm(ConfirmForm):
     )
 
     def change(self, match: Match, what: str) -> Change:
-        """Return what is to be done. Raise RuleError."""
+        """Return the change that was asked for. Raise RuleError."""
         seat, name = self.chosen(match), str(self.name.data or self.known.data)
         if what == "leaves" and seat is not None:
             return taking_places.leave(match, seat)
@@ -72,7 +72,7 @@ def show(match_id: int) -> ResponseReturnValue:
     what, seat = request.form.get("what", ""), form.chosen(match)
     if seat is None and not taking_places.may_come_and_go(match):
         abort(404)
-    # Who takes a place has the score of the seat, and who joins does so in the next round.
+    # Who takes a place keeps the score of the seat; who joins starts in the next round.
     del form["first" if seat is None else "start"]
     if form.validate() and what != "leaves" and not (form.name.data or form.known.data):
         refuse(form.name, _("Choose who joins, or enter a name."))

@@ -31,7 +31,7 @@ blueprint = Blueprint("history", __name__, url_prefix="/matches/<int:match_id>")
 @blueprint.route("/edit", methods=["GET", "POST"])
 @needs(Right.SCORE)
 def edit_match(match_id: int) -> ResponseReturnValue:
-    """Show the log of a match and the forms for its names, seats and goal; confirm a change."""
+    """Show the log of a match and the forms to change it; confirm a change."""
     match = matches.find_match(match_id)
     form, what = EditForm(match), request.form.get("what", "")
     if not form.is_submitted():
@@ -49,21 +49,21 @@ def edit_match(match_id: int) -> ResponseReturnValue:
 @blueprint.route("/undo", methods=["GET", "POST"])
 @needs(Right.SCORE)
 def undo(match_id: int) -> ResponseReturnValue:
-    """Undo the last change: at once from the table, which shows it, else after a question."""
+    """Undo the last change: at once from the table, which shows it, else after a confirmation."""
     return _confirm_turn(match_id, history.undoable, confirmation_texts.confirm_undo, history.undo)
 
 
 @blueprint.route("/redo", methods=["GET", "POST"])
 @needs(Right.SCORE)
 def redo(match_id: int) -> ResponseReturnValue:
-    """Redo the change that was undone last: at once from the table, else after a question."""
+    """Redo the change that was undone last: at once from the table, else after a confirmation."""
     return _confirm_turn(match_id, history.redoable, confirmation_texts.confirm_redo, history.redo)
 
 
 @blueprint.get("/timer")
 @needs(Right.WATCH)
 def timer(match_id: int) -> Response:
-    """Say how much time a match has left: {"left": seconds, None without a clock, "paused"}."""
+    """Return the time a match has left: {"left": seconds, None without a clock, "paused"}."""
     running = matches.find_match(match_id).record.timer
     left = running.seconds_left(clock.now()) if running else None
     answer = jsonify(left=left, paused=bool(running and running.paused))
@@ -74,7 +74,7 @@ def timer(match_id: int) -> Response:
 @blueprint.route("/timer/<any(turn, longer):what>", methods=["GET", "POST"])
 @needs(Right.SCORE)
 def turn_timer(match_id: int, what: str) -> ResponseReturnValue:
-    """Pause the clock or let it go on, or add five minutes: at once from the table, else asked."""
+    """Pause or resume the clock, or add five minutes: at once from the table, else confirmed."""
 
     def build(match: Match) -> Change:
         running, now = match.record.timer, clock.now()
@@ -94,7 +94,7 @@ def turn_timer(match_id: int, what: str) -> ResponseReturnValue:
 @blueprint.route("/rounds/<int:number>/remove", methods=["GET", "POST"])
 @needs(Right.SCORE)
 def remove(match_id: int, number: int) -> ResponseReturnValue:
-    """Confirm, then remove a round; 404 where there is none of this number to ask about."""
+    """Confirm, then remove a round; 404 if there is none of this number to ask about."""
     match = matches.find_match(match_id)
     if not 1 <= number <= len(match.rounds) and not request.form:
         abort(404)
@@ -179,7 +179,7 @@ def _confirm_turn(
     build: Callable[[Match, Change], Confirmation],
     turn: Callable[[int, int, Submission], None],
 ) -> ResponseReturnValue:
-    """Let `turn` undo or redo the change that `find` finds; ask before, unless the table asks."""
+    """Undo or redo by `turn` the change that `find` finds; confirm first, unless the table asks."""
     if done := _at_once(match_id, str(request.endpoint), turn):
         return done
 
@@ -196,7 +196,7 @@ def _confirm_turn(
 def _at_once(
     match_id: int, name: str, turn: Callable[[int, int, Submission], None]
 ) -> ResponseReturnValue | None:
-    """Do at once what the table asks for; None where it has to be asked about first.
+    """Do at once what the table asks for; None if it must be confirmed first.
 
     The table is cached for many devices and has no token: one of our own pages must have sent it.
     """
@@ -204,12 +204,12 @@ def _at_once(
     if seen is None or not sent_by_own_page():
         return None
     try:
-        # The same key for everybody who saw this version: pressed twice, it is done once.
+        # Everybody who saw this version sends the same key: pressed twice, it is done once.
         turn(match_id, seen, Submission(f"{name} {seen}", device_name()))
     except Stale:
         return _to_table(match_id, "went-on")
     except ReplayError:
-        # The page that asks says why it cannot be done.
+        # The confirmation page says why it cannot be done.
         return None
     return _to_table(match_id)
 
@@ -221,7 +221,7 @@ def _confirm_change(
     form: ConfirmForm | None = None,
     sent_again: tuple[tuple[str, str], ...] = (),
 ) -> ResponseReturnValue:
-    """Ask before the change that `build` returns; it raises Stale where there is none."""
+    """Confirm the change that `build` returns; it raises Stale if there is none."""
 
     def commit(version: int, submission: Submission) -> None:
         history.edit_match(match.id, version, submission, build)
@@ -237,9 +237,9 @@ def _propose(
     sent_again: tuple[tuple[str, str], ...] = (),
     done: str = "",
 ) -> ResponseReturnValue:
-    """Ask before a change is made; make it once it is confirmed. 409 where the match went on.
+    """Ask before a change is made; make it once confirmed. 409 if the match has changed meanwhile.
 
-    `confirm` builds the page that asks, for the match as it is now; it raises Stale where there is
+    `confirm` builds the page that asks, for the current match; it raises Stale if there is
     nothing left to change. `commit` makes the change, if the match is still at the version that was
     confirmed, and leads to `done`, the table unless it is given. `sent_again` are the fields that
     say what the change is.
@@ -288,7 +288,7 @@ def _render_edit(match: Match, form: EditForm) -> str:
 def _with_names(
     log: Iterable[Change], lineups: Lineups
 ) -> Iterator[tuple[Change, tuple[str, ...]]]:
-    """Give each change, the latest first, with the players in the seats they had before it."""
+    """Yield each change, the latest first, with the players in the seats before it."""
     for change in log:
         after = change.after or {}
         if change.kind is ChangeKind.SEATS:

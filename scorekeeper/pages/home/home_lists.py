@@ -1,4 +1,4 @@
-"""Lists of matches: those at the front, the finished ones by month, and the rows of both."""
+"""Lists of matches: the first ones, the finished ones by month, and the rows of both."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from scorekeeper.scorebook.match_lists import (
 from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.formats import format_number, matches
 
-# More are on a page of their own.
+# Others are on a page of their own.
 MOST_FOLDED = 8
 
 
 class Front(NamedTuple):
-    """What is above the list: the open match that was touched last, and a new one like the last.
+    """What is above the list: the open match last played, and a new one like the last.
 
-    `others` are the next of those that are open besides, `more` is how many there are, and
-    `put_away` how many are put away.
+    `others` are the next open matches, `more` is how many there are besides, and `put_away` how
+    many are put away.
     """
 
     current: Match | None
@@ -46,13 +46,13 @@ class Front(NamedTuple):
     again: Match | None
 
 
-# Rows under a title, where they need one: November · 14 matches. The first text, "2026-11", is the
-# same on every page that has rows of the month; those put away are no month's.
+# Rows under a title, if they need one: November · 14 matches. The first text, "2026-11", is the
+# same on every page with rows of the month; matches put away have none.
 Group = tuple[str, str, Sequence[Listed]]
 
 
 def front_of(finished: Page, among: Ids | None, scorable: Ids | None) -> Front:
-    """Show the open matches, and the match played last, to start it again.
+    """Return the open matches, and the match played last, to start it again.
 
     `finished` are the newest of those that are over. `among` are the ids of the matches that the
     device may see, `scorable` of those that it may score; all if None.
@@ -83,7 +83,7 @@ def finished_list(wanted: Wanted, page: Page) -> tuple[int, list[Group]]:
 
 
 def open_list(wanted: Wanted, page: Page) -> tuple[int, list[Group]]:
-    """Count the matches that go on; list a page of them, those last that are put away."""
+    """Count the open matches; list a page of them, those put away last."""
     at_hand, put_away = count_open(wanted)
     titles = {True: ("away", put_away_title(put_away)), False: ("", "")}
     return at_hand, [
@@ -98,7 +98,7 @@ def put_away_title(count: int) -> str:
 
 
 def best_first(score: MatchScore) -> list[int]:
-    """Return the side that won, then the others by their totals, then those that are out."""
+    """Return the side that won, then the others by their totals, then those put out."""
     sign = -1 if score.setup.game.match.best is Best.HIGH else 1
 
     def rank(side: int) -> tuple[bool, bool, int]:

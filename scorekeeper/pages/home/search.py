@@ -1,4 +1,4 @@
-"""What the address of the home page asks for: which matches, and from where on."""
+"""What the address of the home page asks for: which matches, and from which place on."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LONGEST_TEXT, MOST_WORDS = 80, 6
 
 
 class Search(NamedTuple):
-    """What is looked for, and the `state` of matches it is among: "open", "away" or finished, "".
+    """What is searched for, and the `state` of the matches: "open", "away", or "" for finished.
 
     `among` are the ids of the matches the device may see, all if None.
     """
@@ -41,26 +41,26 @@ class Search(NamedTuple):
 
     @property
     def narrowed(self) -> bool:
-        """Whether some matches are looked for rather than all."""
+        """Whether only some matches are searched for."""
         return bool(self.text or self.player or self.game)
 
     @property
     def at_front(self) -> bool:
-        """Whether this is the home page as it is opened: nothing is looked for."""
+        """Whether this is the plain home page, without a search."""
         return not (self.narrowed or self.state or self.before)
 
     @property
     def start(self) -> Place | None:
-        """The place from which on matches are listed; those put away are the last that go on."""
+        """The place at which the list begins; matches put away are the last of the open ones."""
         return self.before or (first_put_away() if self.state == "away" else None)
 
     @property
     def wanted(self) -> Wanted:
-        """What the scorebook is asked for."""
+        """The query for the scorebook."""
         return Wanted(tuple(_words(self.text)), self.player, self.game, self.among)
 
     def address_parts(self, before: Place | None = None) -> dict[str, str | None]:
-        """Return the parts of the address that asks for the same, from a place on."""
+        """Return the query of an address with the same search, from a place on."""
         return {
             "q": self.text or None,
             "player": self.player or None,
@@ -71,7 +71,7 @@ class Search(NamedTuple):
 
 
 def asked_for(among: Ids | None) -> Search:
-    """Read the address; what is no place, and no game, is not asked for."""
+    """Read the address; ignore an invalid place or game."""
     game, state = request.args.get("game", ""), request.args.get("state", "")
     return Search(
         text=clean_name(request.args.get("q", "")[:LONGEST_TEXT]),
@@ -84,14 +84,14 @@ def asked_for(among: Ids | None) -> Search:
 
 
 def players_for(search: Search) -> dict[str, str]:
-    """Offer the players of the newest matches, and the chosen one, by what the address has."""
+    """Return the players to choose from: those of the newest matches, and the chosen one."""
     known = (player.name for player in recent_players(search.among))
     names = {folded(name): name for name in (search.player, *known) if name}
     return {"": _("All players")} | {names[key]: names[key] for key in sorted(names)}
 
 
 def games_for(search: Search) -> dict[str, str]:
-    """Offer all games that were played, and the chosen one, by what the address has."""
+    """Return the games to choose from: all that were played, and the chosen one."""
     games = {game for game in (search.game, *games_of(search.among)) if game in game_ids()}
     named = ((game, _(load_game(game).name)) for game in games)
     offered = sorted(named, key=lambda game: folded(game[1]))
@@ -99,7 +99,7 @@ def games_for(search: Search) -> dict[str, str]:
 
 
 def _words(text: str) -> Iterator[Word]:
-    """Yield the words that are looked for, each with the games that have it in their name."""
+    """Yield the words searched for, each with the games that have it in their name."""
     words = [word for word in text.split() if folded(word)][:MOST_WORDS]
     names = {game: folded(_(load_game(game).name)) for game in game_ids()} if words else {}
     for word in words:

@@ -38,7 +38,7 @@ MOST_MATCHES = 1_000
 
 @blueprint.get("/")
 def index() -> str:
-    """Show the matches: those that are looked for, a page at a time; 404 beyond the last page."""
+    """Show the matches, perhaps those searched for, a page at a time; 404 beyond the last page."""
     return _render(asked_for(guard.visible_matches()))
 
 
@@ -55,7 +55,7 @@ def bring_back(match_id: int) -> ResponseReturnValue:
 
 @blueprint.get("/matches.csv")
 def matches() -> Response:
-    """Send the matches that may be seen, a row each."""
+    """Send the matches that the device may see, a row each."""
     rows = matches_table(guard.visible_matches(), MOST_MATCHES)
     return attached(as_csv(rows), "matches.csv", "text/csv")
 

@@ -1,6 +1,6 @@
 """The links of a match: sharing them, making new ones, joining by one.
 
-Where there is no server, one link holds the match itself, and hands it over.
+Without a server, one link contains the match itself, and hands it over.
 """
 
 from hashlib import sha256
@@ -38,13 +38,13 @@ class NewLinkForm(EntryForm):
 
     @property
     def submission(self) -> str:
-        """Identify what was sent, and to which address."""
+        """Return a hash of what was sent, and to which address."""
         return sha256(f"{request.path} {super().submission}".encode()).hexdigest()
 
 
 @blueprint.after_request
 def keep_nowhere(response: Response) -> Response:
-    """Leave no link on the disk of a device that may lose its right."""
+    """Keep links out of the cache of a device that may lose its right."""
     response.cache_control.no_store = True
     return response
 
@@ -54,7 +54,7 @@ def _submission(form: NewLinkForm) -> Submission:
 
 
 def _was_sent_before(match_id: int) -> bool:
-    """Say whether this very form made a link: pressed twice, it finds its own right ended."""
+    """Return whether this very form made a link: sent twice, it has ended its own right."""
     form = NewLinkForm()
     return bool(form.validate()) and history.was_sent(match_id, _submission(form))
 
@@ -84,7 +84,7 @@ def renew(match_id: int, kind: str) -> ResponseReturnValue:
 @blueprint.get("/join/<token>")
 @open_to_all
 def join(token: str) -> ResponseReturnValue:
-    """Give the device the right of the link, and go to the table; 403 where it is not valid."""
+    """Give the device the right of the link, and go to the table; 403 if it is not valid."""
     grant = grant_of(token, str(current_app.secret_key))
     if grant is None or not guard.accept_grant(grant):
         return render_template("links/ended.html"), 403
@@ -94,7 +94,7 @@ def join(token: str) -> ResponseReturnValue:
 @blueprint.post("/matches/<int:match_id>/keep-score")
 @needs(Right.WATCH)
 def keep_score(match_id: int) -> ResponseReturnValue:
-    """Let this device score a match that it only watched, where the house lets it."""
+    """Let this device score a match that it only watched, if the house allows it."""
     # The table that is watched is cached for many devices and has no token.
     if not sent_by_own_page():
         abort(400)
@@ -103,9 +103,9 @@ def keep_score(match_id: int) -> ResponseReturnValue:
 
 
 def _keep_ownership(match_id: int, generation: int) -> None:
-    """Give this device what a new link for full control gives.
+    """Give this device the right of the new link for full control.
 
-    It cannot do so by its id, which whoever has a copy of its cookie knows too.
+    Its id is not enough: whoever has a copy of its cookie knows the id too.
     """
     link_state = rights.link_state(match_id)
     if link_state:
@@ -113,7 +113,7 @@ def _keep_ownership(match_id: int, generation: int) -> None:
 
 
 def _hand_over(match_id: int) -> str:
-    """Show the link that holds the match: no server gets to see what is behind its hash."""
+    """Show the link that contains the match: browsers do not send the part after # to a server."""
     held = match_file.packed(import_export.export_match(match_id).content)
     address = f"{url_for('home.index', _external=True)}#match={held}"
     return render_template(
@@ -125,7 +125,7 @@ def _hand_over(match_id: int) -> str:
 
 
 def _render(match_id: int, form: NewLinkForm) -> str:
-    """Show the links a device may share: all of them where it owns the match, else one to watch."""
+    """Show the links a device may share: all if it owns the match, otherwise the one to watch."""
     match, link_state = matches.find_match(match_id), rights.link_state(match_id)
     if link_state is None:
         raise NoSuchMatch(match_id)

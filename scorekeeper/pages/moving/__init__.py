@@ -1,1 +1,1 @@
-"""A scorebook that moves: backing it up, restoring a backup, importing a file of matches."""
+"""Moving a scorebook: backing it up, restoring a backup, importing a file of matches."""

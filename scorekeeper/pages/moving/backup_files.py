@@ -1,4 +1,4 @@
-"""The backups that are kept on this machine, files that were sent, and files that are sent."""
+"""The backups on this machine, uploaded files, and files that are sent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorekeeper.pages.shared.list_pages import attached
 
 
 class Copy(NamedTuple):
-    """A backup that is kept on this machine: by a restore, or made every day."""
+    """A backup on this machine, made by a restore or every day."""
 
     path: Path
     made_at: datetime
@@ -23,12 +23,12 @@ class Copy(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What it is called in addresses."""
+        """Its name in addresses."""
         return self.path.name
 
 
 def kept() -> dict[str, Copy]:
-    """Return the backups that are kept on this machine, the newest first, by their names."""
+    """Return the backups on this machine by name, the newest first."""
     try:
         found = backup.kept_copies()
     except FileRefused:
@@ -42,7 +42,7 @@ def kept() -> dict[str, Copy]:
 
 
 def file_called(name: str) -> Path | None:
-    """Return what was sent, or is kept on this machine, by its name in an address."""
+    """Return an uploaded file, or a backup on this machine, by its name in an address."""
     if sent := temporary_files.find(name):
         return sent
     copy = kept().get(name)
@@ -50,7 +50,7 @@ def file_called(name: str) -> Path | None:
 
 
 def sent(name: str, mimetype: str, write: Callable[[Path], object]) -> Response:
-    """Send what is written to a file, which is gone once it is sent."""
+    """Send the file that `write` writes, and delete it once it is sent."""
     path = temporary_files.new()
     write(path)
     answer = attached(_parts(path), name, mimetype)

@@ -1,8 +1,8 @@
-"""Back up, restore and import in the pages, as the commands do, by whoever may.
+"""Back up, restore and import in the pages, like the commands, for those who may.
 
-A file that is sent is kept, and shown with what it would bring and take; nothing is written before
-somebody has looked at that. In a house everybody who is in may do so. A site of links has the
-matches of many: there a device takes its own matches along, and brings others.
+An uploaded file is stored, and shown with what it would add and remove; nothing is written
+before somebody confirms that. In a house everybody with access may do so. A site of links has
+the matches of many: there a device exports only its own matches, and may import others.
 """
 
 from __future__ import annotations
@@ -58,16 +58,16 @@ from scorekeeper.wording.formats import (
 
 blueprint = Blueprint("moving", __name__, url_prefix="/moving")
 
-# Bytes. On a site of links anybody may bring matches: as many as one plays in a year.
+# Bytes. On a site of links anybody may import matches: as many as one plays in a year.
 MOST_OF_STRANGERS = 4 * 2**20
 # How the page may ask to read a file.
 _ASKED = re.compile(r"(?:column|game)-[0-9]{1,9}|game|goal|each")
-# How many of the copies that are kept on this machine are listed.
+# How many of the backups on this machine are listed.
 MOST_COPIES = 12
 
 
 class OnlyAtHome(Exception):
-    """On a site of links the scorebook has the matches of many."""
+    """With links, the scorebook has the matches of many, and nobody may copy it whole."""
 
 
 @blueprint.errorhandler(OnlyAtHome)
@@ -82,7 +82,7 @@ def only_at_home(_error: OnlyAtHome) -> ResponseReturnValue:
 
 @blueprint.errorhandler(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 def too_large(_error: Exception) -> ResponseReturnValue:
-    """Say that a file, or a table that was pasted, is too large to be taken: 413."""
+    """Answer that a file, or a pasted table, is too large: 413."""
     text = _(
         "The person who runs the scorebook can restore it with the command “scorekeeper restore”."
     )
@@ -98,14 +98,14 @@ def too_large(_error: Exception) -> ResponseReturnValue:
 
 @blueprint.errorhandler(HTTPStatus.SERVICE_UNAVAILABLE)
 def too_many_at_once(_error: Exception) -> ResponseReturnValue:
-    """Say that others send files just now: 503."""
+    """Answer that others are uploading files just now: 503."""
     text = _("Other files are being sent just now. Try again in a moment.")
     page = _error_page(_("Please wait a moment"), text)
     return page, HTTPStatus.SERVICE_UNAVAILABLE, {"Retry-After": str(RETRY_SECONDS)}
 
 
 def whoever_is_in() -> None:
-    """Raise PinRequired where the PIN was not entered."""
+    """Raise PinRequired if the PIN was not entered."""
     if not devices.pin_passed():
         raise PinRequired
 
@@ -119,7 +119,7 @@ def whoever_is_at_home() -> None:
 
 @blueprint.get("")
 def index() -> str:
-    """Show what there is to back up, restore and import."""
+    """Show the page to back up, restore and import."""
     return _render()
 
 
@@ -137,7 +137,7 @@ def back_up() -> ResponseReturnValue:
 
 @blueprint.get("/matches.json")
 def take_matches() -> ResponseReturnValue:
-    """Send a file of all matches; on a site of links of those that the device owns."""
+    """Send a file of all matches; on a site of links, of those that the device owns."""
     among = None if guard.in_house() else guard.owned_matches()
     damaged: list[str] = []
 
@@ -157,7 +157,7 @@ def take_matches() -> ResponseReturnValue:
 
 @blueprint.get("/bg-stats.json")
 def take_to_bg_stats() -> ResponseReturnValue:
-    """Send all matches that are over as BG Stats reads them; elsewhere those of the device."""
+    """Send all finished matches in the format of BG Stats; on a site of links the device's own."""
     whoever_is_in()
     damaged: list[str] = []
     among = None if guard.in_house() else guard.owned_matches()
@@ -168,20 +168,20 @@ def take_to_bg_stats() -> ResponseReturnValue:
 @blueprint.post("/restore")
 @takes_file(whoever_is_at_home)
 def send_backup() -> ResponseReturnValue:
-    """Keep a backup that was sent, and show it."""
+    """Store an uploaded backup, and show it."""
     return _keep("moving.restore", "backup")
 
 
 @blueprint.post("/import")
 @takes_file(whoever_is_in)
 def send_matches() -> ResponseReturnValue:
-    """Keep a file of matches that was sent, and show it."""
+    """Store an uploaded file of matches, and show it."""
     return _keep("moving.import_", "matches")
 
 
 @blueprint.get("/handed-over")
 def take_over() -> ResponseReturnValue:
-    """Keep the match that a link holds, and show it as any file: where there is no server."""
+    """Store the match that a link contains, and show it like a file: used without a server."""
     if not current_app.config["IN_BROWSER"]:
         abort(HTTPStatus.NOT_FOUND)
     try:
@@ -193,14 +193,14 @@ def take_over() -> ResponseReturnValue:
 
 @blueprint.route("/restore/<name>", methods=["GET", "POST"])
 def restore(name: str) -> ResponseReturnValue:
-    """Show what is in a backup and what would go with what is here; restore it."""
+    """Show what is in a backup and what restoring it would remove; restore it."""
     whoever_is_at_home()
     return _looked_at("backup", backup_files.file_called(name), _would_go, _restored)
 
 
 @blueprint.route("/import/<name>", methods=["GET", "POST"])
 def import_(name: str) -> ResponseReturnValue:
-    """Show what an import of a file would bring; import it."""
+    """Show what importing a file would add; import it."""
     return _looked_at("matches", temporary_files.find(name), _would_come, _imported)
 
 
@@ -210,9 +210,9 @@ def _looked_at(
     shown: Callable[[Path], dict[str, object]],
     carry_out: Callable[[Path, str], str],
 ) -> ResponseReturnValue:
-    """Show what is in a file that is kept; carry it out once somebody has looked at that.
+    """Show what is in a stored file; carry it out once somebody has confirmed that.
 
-    That gives the address of the page that tells of it: the same form again leads there too.
+    Return the address of the page with the outcome: the same form sent again leads there too.
     """
     form = EntryForm()
     if form.is_submitted() and (address := temporary_files.outcome_of(form.submission)):
@@ -225,7 +225,7 @@ def _looked_at(
             temporary_files.keep_outcome(form.submission, address)
             return redirect(address, 303)
         found = shown(file)
-    # Whatever is in it, it may be no such file.
+    # A file with any content may turn out not to be one of these.
     except (FileRefused, CannotImport, ValueError, RecursionError) as error:
         return _refused(field, _why(error))
     page = render_template(
@@ -236,7 +236,7 @@ def _looked_at(
 
 @blueprint.post("/imported/<key>")
 def move_import(key: str) -> ResponseReturnValue:
-    """Move what an import brought to the bin, or restore it; only what the device owns."""
+    """Move the matches of an import to the bin, or restore them; only those the device owns."""
     whoever_is_in()
     form = EntryForm()
     if not form.validate():
@@ -249,7 +249,7 @@ def move_import(key: str) -> ResponseReturnValue:
 
 @blueprint.get("/import/<name>/progress")
 def progress(name: str) -> Response:
-    """Say how many matches of a file are imported so far: {"done": number}."""
+    """Return how many matches of a file are imported so far: {"done": number}."""
     whoever_is_in()
     answer = jsonify(done=temporary_files.progress_of(name))
     answer.cache_control.no_store = True
@@ -263,7 +263,7 @@ def _asked() -> dict[str, str]:
 
 
 def _keep(endpoint: str, field: str) -> ResponseReturnValue:
-    """Keep the file, or the table, that was sent, and lead to the page that shows it."""
+    """Store the file, or the table, that was sent, and redirect to the page that shows it."""
     form, sent = TokenForm(), request.files.get("file")
     if not form.validate():
         return _render(*form.problems), form.refused_status
@@ -292,7 +292,7 @@ def _would_go(file: Path) -> dict[str, object]:
 
 def _restored(file: Path, _submission: str) -> str:
     restored = backup.restore(file)
-    # Signed by the key that came: this device is who it was, and has entered the PIN.
+    # Signed with the restored key, so that this device stays who it was and keeps its PIN.
     cookie.modified = True
     if devices.pin_required():
         devices.enter_pin(current_app.config["PIN"])
@@ -339,13 +339,13 @@ def _refused(field: str, why: str) -> ResponseReturnValue:
 
 
 def _gone() -> ResponseReturnValue:
-    """Say that a file that was sent is kept no longer: 404."""
+    """Answer that an uploaded file is no longer stored: 404."""
     text = _("A file is kept here for a day. Send it again.")
     return _error_page(_("This file is not here any more"), text), HTTPStatus.NOT_FOUND
 
 
 def _why(error: Exception) -> str:
-    """Say why a file cannot be restored or imported, without where it lies on this machine."""
+    """Say why a file cannot be restored or imported, without its path on this machine."""
     if isinstance(error, CannotImport):
         return str(error)
     if not isinstance(error, FileRefused):

@@ -1,4 +1,4 @@
-"""The page on which a match is entered once it is over, by its result."""
+"""The page on which a finished match is entered by its result."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from scorekeeper.scorebook.people.similar_names import clean_name
 from scorekeeper.scorebook.record import MatchRecord
 from scorekeeper.wording.formats import SideNames, format_number
 
-# Of the fields that are sent, those of this page; the others say who played what.
+# The fields of this page; the others that are sent say who played what.
 _OWN = ("csrf_token", "entry_key", "action", "played_on", "note")
 _TOO_LONG = _l("A note has at most %(most)s characters.", most=LONGEST_NOTE)
 
@@ -71,7 +71,7 @@ class FinalScoreForm(EntryForm):
             self.played_on.data = played.day or clock.today()
 
     def record(self) -> MatchRecord | None:
-        """Return the match; None where `problems` say what is wrong."""
+        """Return the match; None if `problems` say what is wrong."""
         self.validate()
         for field in self.points:
             if not field.errors and (field.data is None or abs(field.data) > LARGEST_NUMBER):
@@ -93,7 +93,7 @@ class FinalScoreForm(EntryForm):
 
 @blueprint.route("/finished", methods=["GET", "POST"])
 def finished() -> Page:
-    """Ask for the result of a match, first of who played last; enter it."""
+    """Ask for the result of a match, at first of those who played last; save it."""
     who = new_match_form()
     played = _as_last_time() or _chosen(who)
     if played is None:
@@ -112,7 +112,7 @@ def finished() -> Page:
 
 
 def _as_last_time() -> WhoPlayed | None:
-    """Return who played what in the match that was played last, or in the one that was shown."""
+    """Return who played what in the last match, or in the one that was shown."""
     seen, like = guard.visible_matches(), request.form.get("like", type=int)
     if like is not None and (seen is None or like in seen):
         match = matches.find_match(like)
@@ -124,11 +124,11 @@ def _as_last_time() -> WhoPlayed | None:
 
 
 def _chosen(who: NewMatchForm) -> WhoPlayed | None:
-    """Return who played what as it was entered; None where it was not, or cannot be."""
+    """Return who played what as entered; None if nothing was entered, or it is not valid."""
     if not who.is_submitted():
         return None
     if request.form.get("action") != "score":
-        # Whether the page had expired is said where the score is.
+        # That the page had expired is said beside the score.
         who.entry_key.validators = ()
         if "csrf_token" in who:
             del who.csrf_token

@@ -42,7 +42,7 @@ from scorekeeper.wording.formats import rounds
 
 USUAL, OTHER = "usual", "other"
 POINTS, ROUNDS = ("50", "100", "150", "200"), ("6", "7", "10", "13")
-# What the name of rules has to be where they are saved; a match starts whatever it is.
+# Checked only if the rules are saved; a match starts with any name.
 NAME_OF_RULES = (
     DataRequired(_l("Enter a name for these rules.")),
     Length(max=LONGEST_NAME, message=TOO_LONG),
@@ -53,9 +53,9 @@ NAME_OF_RULES = (
 class NewMatchForm(EntryForm):
     """Who plays what, to which goal and by which house rules.
 
-    `games` are those to choose from, by the value that is sent for each; `agreed_rules` are house
-    rules among them that are not saved. `rules_of` is the game that their editor shows, `night`
-    what was entered of the club night that they are for.
+    `games` are those to choose from, by the value sent for each; `agreed_rules` are house rules
+    among them that are not saved. `rules_of` is the game that their editor shows, `night` what was
+    entered for the club night that they are for.
     """
 
     names = SeatFields(name_field(), min_entries=MOST_SEATS)
@@ -92,13 +92,13 @@ class NewMatchForm(EntryForm):
         self.house_rules: HouseRulesForm | None = None
 
     def prefer(self, *games: str) -> None:
-        """Preselect the last of some games that there is."""
+        """Preselect the last of these games that is offered."""
         for game in games:
             if game in self.games:
                 self.game.data = game
 
     def open_rules(self) -> HouseRulesForm:
-        """Fill the editor in: with what was sent of it, or with the chosen game and its goal."""
+        """Return the editor, filled in with what was sent, or with the chosen game and its goal."""
         game = self.games[self.game.data].game
         sent = request.form if self.rules_of.data == self.game.data else None
         goal = self.is_submitted() and sent is None
@@ -110,7 +110,7 @@ class NewMatchForm(EntryForm):
         return self.house_rules
 
     def agree(self, game: Game) -> None:
-        """Choose a game by house rules that have no name."""
+        """Choose a game with house rules that have no name."""
         self.agreed_rules.data = rules_as_json(game)
         self.games = {**self.games, AGREED: agreed_game(game)}
         self.choose(AGREED)
@@ -133,7 +133,7 @@ class NewMatchForm(EntryForm):
         return (*super().problems, *(problems_of(self.house_rules) if self.house_rules else ()))
 
     def setup(self) -> Setup | None:
-        """Set the game up; return None where `problems` say what is wrong."""
+        """Set the game up; return None if `problems` say what is wrong."""
         game = self.agreed_game()
         if game is None or not self._check_names():
             return None
@@ -146,7 +146,7 @@ class NewMatchForm(EntryForm):
             return None
 
     def agreed_game(self) -> Game | None:
-        """Return the game with its goal; None where `problems` say why not."""
+        """Return the game with its goal; None if `problems` say why not."""
         if not self.validate() or not self._check_choices():
             return None
         try:
@@ -156,7 +156,7 @@ class NewMatchForm(EntryForm):
             return None
 
     def edited_game(self) -> Game | None:
-        """Return the game by the rules in the editor; None where `problems` say why not."""
+        """Return the game by the rules in the editor; None if `problems` say why not."""
         rules = self.house_rules
         if rules is None or not rules.validate():
             return None
@@ -169,7 +169,7 @@ class NewMatchForm(EntryForm):
             return None
 
     def rules_to_save(self) -> Game | None:
-        """Return the game to save as `save_as`; None where `problems` say why not."""
+        """Return the game to save as `save_as`; None if `problems` say why not."""
         game = self.edited_game()
         if game is None:
             return None
@@ -184,7 +184,7 @@ class NewMatchForm(EntryForm):
         return None if self.save_as.errors else game
 
     def refuse_name(self) -> None:
-        """Refuse the name of rules that other rules have."""
+        """Refuse a name that other rules have."""
         refuse(
             self.save_as,
             _("The name “%(name)s” is taken: choose another.", name=self.save_as.data),
@@ -202,12 +202,12 @@ class NewMatchForm(EntryForm):
         return {"match": {key: value for key, value in match.items() if value}}
 
     def _points_missing(self) -> bool:
-        """Whether a goal in points is chosen where points do not count."""
+        """Whether a goal in points is chosen though points do not count."""
         counts = self.games[self.game.data].unit == "points"
         return self.goal.data in POINTS and not self.other_goal.data and not counts
 
     def _check_choices(self) -> bool:
-        """Refuse a goal in points where points do not count."""
+        """Refuse a goal in points if points do not count."""
         chosen = self.games[self.game.data]
         if self.goal.data == OTHER and not self.other_goal.data:
             refuse(self.other_goal, NO_GOAL)
@@ -222,7 +222,7 @@ class NewMatchForm(EntryForm):
         return not (self.goal.errors or self.other_goal.errors)
 
     def _refuse_goal(self, error: RuleError) -> None:
-        """Refuse the goal, or the game where the error is about another rule."""
+        """Refuse the goal, or the game if the error is about another rule."""
         goal = self.other_goal if self.other_goal.data else self.goal
         field = goal if error.key == "match.goal" else self.game
         error.key = f"“{self.goal.label.text if field is goal else error.key}”"

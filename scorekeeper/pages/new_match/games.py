@@ -24,11 +24,11 @@ from scorekeeper.wording.rules_in_words import house_rules_in_words, rules_in_wo
 
 MOST_SUGGESTED = 3
 
-# Who may sit at a table: so many, each alone, or four in pairs.
+# Who may sit at a table: a number of single players, or four in pairs.
 PAIRS = "pairs"
 TABLES = (*map(str, range(2, MOST_SEATS + 1)), PAIRS)
 
-# Suggested where nothing was played yet: all need only the usual box.
+# Suggested if nothing was played yet: all need only the usual set.
 COMMON = ("block", "partnership", "draw", "all-fives")
 
 # The best known game of a group comes first.
@@ -54,7 +54,7 @@ _GROUPS = (
 )
 GROUPS = tuple((name, tuple(games.split())) for name, games in _GROUPS)
 
-# Where they are played most, to be looked for.
+# Where they are played most, for the search.
 _COUNTRIES = (
     (_l("Cuba"), "cuban-double-nine cuban-east"),
     (_l("Puerto Rico"), "puerto-rico-500 puerto-rico-san-juan"),
@@ -91,7 +91,7 @@ _COUNTRIES = (
 
 
 class OfferedGame(NamedTuple):
-    """A game to choose from, under its own name or that of saved rules, `saved` by this id."""
+    """A game to choose from, under its own name or that of saved rules, whose id is `saved`."""
 
     name: str
     game: Game
@@ -140,12 +140,12 @@ class OfferedGame(NamedTuple):
 
     @property
     def tables(self) -> tuple[str, ...]:
-        """The tables that it is for, with a larger box where it needs one."""
+        """The tables that it is for, with a larger set if it needs one."""
         return tuple(table for table in TABLES if self._fits(table))
 
     @property
     def larger_boxes(self) -> str:
-        """As JSON: the box for each number of players that it needs a larger one for."""
+        """As JSON: the set for each number of players that needs a larger one."""
         boxes = {n: self.game.larger_box_for(n) for n in range(2, MOST_SEATS + 1)}
         return json.dumps({seats: _box_in_words(box) for seats, box in boxes.items() if box})
 
@@ -180,16 +180,16 @@ def _box_in_words(highest: int) -> str:
     return _("%(what)s: %(words)s", what=_("The set"), words=words)
 
 
-# What the form sends for a game by rules that are not saved.
+# The value the form sends for a game with rules that are not saved.
 AGREED = "agreed"
 
 
 def agreed_game(game: Game) -> OfferedGame:
-    """Offer a game by house rules that have no name."""
+    """Offer a game with house rules that have no name."""
     return OfferedGame(_("%(game)s with house rules", game=_(game.name)), game)
 
 
-# By the value that the form sends for each.
+# Keyed by the value that the form sends for each.
 Games = Mapping[str, OfferedGame]
 
 
@@ -209,10 +209,10 @@ def choice_of(set_id: int) -> str:
 
 
 def suggested(games: Games, played: Sequence[tuple[str, int, bool]]) -> dict[str, list[str]]:
-    """Return for each table the games that are likely there, of those that fit.
+    """Return for each table the games likely to be chosen, of those that fit.
 
-    The one played last by so many, those they played most, saved rules, and what is common. What
-    was `played` are games, by how many, and whether in pairs.
+    First the game last played at such a table, then those most played, saved rules, common ones.
+    `played` has the games with the number of players, and whether in pairs.
     """
     return {table: _likely(games, table, played) for table in TABLES}
 
@@ -227,7 +227,7 @@ def _likely(games: Games, table: str, played: Sequence[tuple[str, int, bool]]) -
         for value in dict.fromkeys((*known, *saved, *COMMON, *others))
         if value in games and table in games[value].tables
     ]
-    # What needs a larger box comes last, if it was not played.
+    # A game that needs a larger set comes last, unless it was played.
     fitting.sort(key=lambda value: value not in known and _needs_box(games[value], table))
     return fitting[:MOST_SUGGESTED]
 

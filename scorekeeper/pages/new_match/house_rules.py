@@ -1,4 +1,4 @@
-"""The editor of house rules: a form with all keys of a game that have an effect in it."""
+"""The editor of house rules: a form with all keys that have an effect in a game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from scorekeeper.wording.formats import translate_name
 from scorekeeper.wording.rules_in_words import rules_in_words
 
 PREFIX, BONUS, THEN = "house-", "bonus", ("blocked", "rank", "then")
-# What most games could have; 0 is not played.
+# Bonuses that most games could have; one that scores 0 is not played.
 _OFFERED = (
     Bonus("capicúa", ending=Ending.WENT_OUT, same_ends=True),
     Bonus("chuchazo", ending=Ending.WENT_OUT, last_tile=LastTile.DOUBLE_BLANK),
@@ -51,7 +51,7 @@ _BY_TIMES = re.compile(r"[x×*]\s*([0-9]{1,2})", re.IGNORECASE)
 
 
 class ShownRule(NamedTuple):
-    """A rule with its fields: `usual` is what the game has, `more` what else is said of a bonus."""
+    """A rule with its fields: `usual` is the game's own value, `more` the conditions of a bonus."""
 
     path: str
     label: str
@@ -75,9 +75,9 @@ class ShownGroup(NamedTuple):
 
 
 class HouseRulesForm(BaseForm):
-    """The rules of a game, filled in with those of `game`, which `base` is without house rules.
+    """The rules of a game, filled in with those of `game`; `base` is the game without house rules.
 
-    What was sent counts instead, once something was.
+    If the form was sent, it is filled in with what was sent.
     """
 
     def __init__(self, base: Game, game: Game, sent: Mapping[str, str] | None = None) -> None:
@@ -105,7 +105,7 @@ class HouseRulesForm(BaseForm):
 
     @property
     def changes(self) -> dict[str, Any]:
-        """The answers that change the game, as house rules; only after a successful validate()."""
+        """The answers that change the game, as house rules; call validate() first."""
         tree: dict[str, Any] = {}
         for each in self._all:
             if self._is_changed(each) and "rank" not in each.keys:
@@ -127,7 +127,7 @@ class HouseRulesForm(BaseForm):
 
     @cached_property
     def game(self) -> Game:
-        """The game with what is filled in; without it where that is not valid."""
+        """The game with what is filled in; the game without it if that is not valid."""
         try:
             return self._usual if self.errors else with_house_rules(self.base, self.changes)
         except RuleError:
@@ -199,7 +199,7 @@ _KEYS = tuple(key for key in keys_of() if key.path != BONUS)
 
 
 def _with_box(base: Game, highest: str) -> Game:
-    """Return the game with another box, and what that changes besides; as it is where none fits."""
+    """Return the game with another set, and what else changes; unchanged if no set fits."""
     end = int(highest) if highest.isdecimal() else 0
     try:
         changes = merge({"tiles": {"highest": end}}, box_changes(base, end))
@@ -209,7 +209,7 @@ def _with_box(base: Game, highest: str) -> Game:
 
 
 def _rid_of_box(sent: Any, base: Game) -> Any:
-    """Leave out what is as the box that was chosen before had it: another box has its own."""
+    """Leave out what the set chosen before brought along: another set has its own."""
     before = _with_box(base, sent[f"{PREFIX}box"])
     kept = sent.copy()
     for seats, tiles in before.deal.items():
@@ -221,7 +221,7 @@ def _rid_of_box(sent: Any, base: Game) -> Any:
 
 
 def _without(sent: Any, path: str) -> Any:
-    """Leave out what was filled in for a rule that goes back to what is usual."""
+    """Leave out what was filled in for a rule that is reset to the usual value."""
     own = f"{PREFIX}{path.replace('.', '-').replace('_', '-')}"
     of_others = (f"{PREFIX}blocked-rank-then" if own.endswith("-rank") else "", f"{own}name")
     gone = [name for name in sent if path and name.startswith(own) and name not in of_others]
@@ -236,7 +236,7 @@ def _settled(usual: Game, tree: dict[str, Any]) -> dict[str, Any]:
         match.setdefault("test", "reach")
     in_play = usual.tally.steps or usual.plays.marks or tree.get("tally")
     if match.get("test") == GoalTest.EXACT and in_play:
-        # Two who got there in one round would be level for ever.
+        # Two who got there in one round would stay level for ever.
         match["at_once"] = True
     seats = {*map(str, usual.deal), *tree.get("deal", {})}
     sides = table.get("sides", usual.sides_for(4) if 4 in usual.deal else Sides.SOLO)
@@ -250,7 +250,7 @@ def _settled(usual: Game, tree: dict[str, Any]) -> dict[str, Any]:
 def _bonuses_in(base: Game, game: Game, sent: Mapping[str, str] | None) -> list[Bonus]:
     """List the bonuses of a game, those it could have, and one without a name."""
     on_a_line = base.table.layout is Layout.LINE and base.table.entry is Entry.TILES
-    # One that is not played any more pays nothing, on the same conditions.
+    # One no longer played scores nothing, on the same conditions.
     listed = {each.name: replace(each, points=0, times=1, by_round=()) for each in base.bonus}
     listed |= {bonus.name: bonus for bonus in game.bonus}
     listed = {**listed, **{b.name: b for b in _OFFERED if on_a_line and b.name not in listed}}
@@ -266,7 +266,7 @@ def _label_of(name: str) -> str:
 
 
 def _of_bonus(held: Bonus) -> Iterator[tuple[str, Field]]:
-    """Yield the fields of a bonus, by what they say of it."""
+    """Yield the fields of a bonus by key."""
     name_of = HiddenField if held.name else StringField
     yield "name", name_of(_("The name of the bonus"), default=held.name, filters=[clean_name])
     pays = _pays_in(_entry(held))
@@ -296,7 +296,7 @@ def _names(text: str) -> list[str]:
 
 
 def _paid(text: str) -> dict[str, Any]:
-    """Read what a bonus pays; nothing for one that is not played. Raise ValueError."""
+    """Read what a bonus scores; {} for one that is not played. Raise ValueError."""
     if times := _BY_TIMES.fullmatch(text.strip()):
         return {"times": int(times[1])} if int(times[1]) != 1 else {}
     numbers = [int(number) for number in _BY_NUMBER.findall(text)]
@@ -308,14 +308,14 @@ def _paid(text: str) -> dict[str, Any]:
 
 
 def _pays_in(entry: Mapping[str, Any]) -> str:
-    """Write what a bonus pays as `_paid` reads it."""
+    """Write what a bonus scores as `_paid` reads it."""
     if entry.get("times", 1) > 1:
         return f"×{entry['times']}"
     return " ".join(map(str, entry.get("by_round", ()))) or str(entry.get("points", 0))
 
 
 def _entry(bonus: Bonus) -> dict[str, Any]:
-    """Write a bonus as a game's file has it, without what is usual."""
+    """Write a bonus as in a game file, without the defaults."""
     usual = Bonus(bonus.name)
     parts = ("points", "times", "by_round", "instead_of", *OF_A_BONUS)
     held = {part: getattr(bonus, part) for part in dict.fromkeys(parts)}
@@ -325,7 +325,7 @@ def _entry(bonus: Bonus) -> dict[str, Any]:
 
 
 def _played(form: HouseRulesForm, place: int) -> dict[str, Any]:
-    """Read the bonus at a place; nothing where it is not played."""
+    """Read the bonus at a place; nothing if it is not played."""
 
     def said(part: str) -> Any:
         return form[f"bonus-{place}-{part}"].data
@@ -341,7 +341,7 @@ def _played(form: HouseRulesForm, place: int) -> dict[str, Any]:
 
 
 def _complete(bonuses: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Leave out bonuses that stand for others which are not played."""
+    """Leave out bonuses that replace others which are not played."""
     names = {bonus["name"] for bonus in bonuses}
     return (bonus for bonus in bonuses if names.issuperset(bonus.get("instead_of", ())))
 

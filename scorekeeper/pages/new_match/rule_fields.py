@@ -1,6 +1,6 @@
-"""A field for each key of a game, made from the classes that read a game's file.
+"""A field for each key of a game, made from the classes that read a game file.
 
-Which keys have no effect in a game stands here too: they are not asked for.
+This module also knows which keys have no effect in a game: they are not asked for.
 """
 
 from __future__ import annotations
@@ -43,19 +43,19 @@ from scorekeeper.wording.rule_labels import box_in_words, how_often
 from scorekeeper.wording.rules_in_words import RANKS
 
 BLANK = Tile(0, 0)
-# What else is offered is no rule of a match; and who went out holds nothing.
+# Other goals on offer are not a rule of a match; and a player who went out holds nothing.
 NOT_ASKED = (*NO_RULES, "boxes", "table.most_players", "match.goals", "out.winner.own")
-# A tie that decides nothing is settled by nobody.
+# No key settles a tie that decides nothing.
 NOBODY = "nobody"
 
 # The path of a key, in parts.
 Keys = tuple[str | int, ...]
-# A value as a game's file has it.
+# A value as in a game file.
 Json = Any
 
 
 class RuleKey(NamedTuple):
-    """A key of a game: its path, the type of its value, and the least and the most of a number."""
+    """A key of a game: its path, the type of its value, and the limits of a number."""
 
     path: str
     kind: Any
@@ -81,7 +81,7 @@ class AnswerField(SelectField):
     def __init__(
         self, label: str, answers: Mapping[str, object], default: str = "", **more: Any
     ) -> None:
-        # What a file has may be none of those that people mean.
+        # A game file may have a value that is not among the usual answers.
         answers = {**answers} | ({} if default in answers else {default: default})
         choices = [SelectChoice(name, str(said)) for name, said in answers.items()]
         one_of_them = AnyOf(answers, NO_CHOICE)
@@ -93,7 +93,7 @@ class AnswerField(SelectField):
 
 
 class AmountField(NumberField):
-    """A number within bounds; nothing where it may be left out."""
+    """A number within limits; the field may be empty."""
 
     def __init__(self, label: str, bounds: tuple[int, int], **more: Any) -> None:
         least, most = map(format_number, bounds)
@@ -106,7 +106,7 @@ class AmountField(NumberField):
 
 
 class WrittenField(StringField):
-    """What is written in words: `read` makes a value of it, or raises ValueError."""
+    """A value written as text: `read` parses it, or raises ValueError."""
 
     def __init__(
         self, label: str, read: Callable[[str], Json], sentence: LazyString, **more: Any
@@ -125,9 +125,9 @@ class WrittenField(StringField):
 
 
 class RuleField(NamedTuple):
-    """A field for a key, or a part of it, and how what it holds is written in a game's file.
+    """A field for a key, or a part of it, and how to write its value in a game file.
 
-    `usual` is what it holds in the game without house rules.
+    `usual` is its value in the game without house rules.
     """
 
     keys: Keys
@@ -160,7 +160,7 @@ _written_tiles = partial(WrittenField, read=_tiles, sentence=NO_TILES)
 
 
 def asked_for(key: RuleKey, label: str, base: Game, game: Game) -> Iterator[RuleField]:
-    """Yield the fields of a key, which hold what it has in `game`; `base` has the usual value."""
+    """Yield the fields of a key, filled in from `game`; `base` has the usual value."""
     make = _OF_A_KEY.get(key.path) or _maker(key)
 
     def filled(
@@ -213,7 +213,7 @@ def _choice(key: RuleKey, label: str, _base: Game, filled: Fill) -> Iterator[Rul
 
 
 def _part(key: RuleKey, label: str, base: Game, filled: Fill) -> Iterator[RuleField]:
-    """Ask whether a part of an award is added or taken off; more often where it is so by now."""
+    """Ask whether a part of an award is added or taken off, or counted twice, or as it is now."""
     held = at(key.path)
     answers: dict[str, object] = {str(count): said for count, said in PARTS.items()}
     for count in (-2, 2, held(base)):
@@ -304,7 +304,7 @@ def _keys(key: RuleKey) -> Keys:
     return tuple(key.path.split("."))
 
 
-# Keys that are not asked for as others of their type are.
+# Keys whose fields are not those of other keys of their type.
 _OF_A_KEY: dict[str, Callable[[RuleKey, str, Game, Fill], Iterator[RuleField]]] = {
     "tiles.highest": _box,
     "tiles.removed": _removed,
@@ -324,7 +324,7 @@ def has_effect(path: str, game: Game) -> bool:
 
 
 def _counts_tiles(game: Game) -> bool:
-    """Return whether it matters what a hand weighs."""
+    """Return whether the value of a hand matters."""
     by_weight = {Rank.SIDE_TOTAL, Rank.SEAT_TOTAL} & {*game.blocked.rank}
     return game.table.entry is Entry.TILES and bool(by_weight or _pays_hands(game))
 
@@ -348,7 +348,7 @@ def _sleeps(game: Game) -> bool:
     return on_a_line and game.table.boneyard is not Boneyard.NONE
 
 
-# By the start of a path: the games in which those keys have an effect.
+# By the start of a path: whether keys under it have an effect in a game.
 _ONLY_WHERE: dict[str, Callable[[Game], bool]] = {
     "tiles.": lambda game: game.table.entry is not Entry.TOTALS,
     "deal": lambda game: game.table.entry is not Entry.TOTALS,

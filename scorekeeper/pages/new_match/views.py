@@ -49,7 +49,7 @@ Page = str | Response | tuple[str, int]
 
 @blueprint.route("/new", methods=["GET", "POST"])
 def new() -> Page:
-    """Show the form and start the match, or show the editor of house rules and take them."""
+    """Show the form and start the match, or show the editor of house rules and use them."""
     form = new_match_form()
     if not form.is_submitted():
         played = games_played(guard.visible_matches())
@@ -69,7 +69,7 @@ def new() -> Page:
 @blueprint.route("/<int:match_id>/again", methods=["GET", "POST"])
 @needs(Right.SCORE)
 def again(match_id: int) -> Page:
-    """Start the same match once more, or by saved rules: the same seats; the lead goes on."""
+    """Start the same match again, perhaps with saved rules: the same seats; the lead goes on."""
     match, form = matches.find_match(match_id), EntryForm()
     seats, partners = match.setup.players, match.setup.partners
     sets = {str(each.id): each for each in _sets() if each.game and _seats(each.game, match.setup)}
@@ -118,13 +118,13 @@ def _start(form: NewMatchForm) -> Page:
 
 
 def _edited(form: NewMatchForm, take: Callable[[Game], Page] | None = None) -> Page:
-    """Take the rules in the editor; show it where they cannot be, or only it was asked for."""
+    """Use the rules in the editor; show it if they are not valid, or if it was only opened."""
     valid = form.can_be_shown_again()
     opened = valid or form.rules_of.data
     if not opened or form.game.data not in form.games:
         return render_new(form), form.refused_status
     form.open_rules()
-    # What cannot be is said at once.
+    # Show errors at once.
     game = form.edited_game()
     if valid and take and game:
         return take(game)
@@ -177,7 +177,7 @@ def _back(form: NewMatchForm) -> Page:
 
 
 def _to_night(form: NewMatchForm, **chosen: str) -> Response:
-    """Go back to the club night that the rules are for, with what was entered of it."""
+    """Go back to the club night that the rules are for, with what was entered for it."""
     entered = dict(parse_qsl(form.night.data)) | chosen | {"new": ""}
     return redirect(f"{url_for('club.index')}?{urlencode(entered)}", 303)
 
@@ -231,7 +231,7 @@ def rules_file(set_id: int) -> Page:
 
 
 def _delete_rules(number: str) -> str:
-    """Delete a rule set, and say so."""
+    """Delete a rule set, and return a notice."""
     if not guard.in_house():
         abort(403)
     gone = next((each for each in _sets() if str(each.id) == number), None)
@@ -259,7 +259,7 @@ def _sets() -> tuple[RuleSet, ...]:
 
 
 def _render_rules(form: NewMatchForm) -> str:
-    """Show the editor; what else was entered for the match is sent along."""
+    """Show the editor; whatever else was entered for the match is sent along."""
     rules = form.house_rules or form.open_rules()
     changed = house_rules_in_words(rules.base, rules.game)
     errors = [*problems_of(rules), *(p for p in form.problems if p.field_id in ("save_as", None))]
@@ -274,7 +274,7 @@ def _render_rules(form: NewMatchForm) -> str:
 
 
 def render_new(form: NewMatchForm, notice: str = "") -> str:
-    """Show the form; also where it says who has played a match that is over."""
+    """Show the form; also for entering a finished match."""
     form.rules_of.data = ""
     seen = guard.visible_matches()
     played, last, known = games_played(seen), last_played(seen), recent_players(seen)
@@ -300,7 +300,7 @@ def _asked() -> str:
 
 
 def _in_pairs(form: NewMatchForm, played: tuple[PlayedGame, ...]) -> bool:
-    """Say how four play: as the game that was asked for has it, as was sent, or as last time."""
+    """Return whether four play in pairs: by the chosen game, else as sent, else as last time."""
     asked = form.is_submitted() or _asked() == form.game.data
     tables = form.games[form.game.data].tables if asked and form.game.data in form.games else ()
     if (PAIRS in tables) != ("4" in tables):

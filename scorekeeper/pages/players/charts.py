@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-# A curve; the words right of it have the rest of the width, those of time the rest of the height.
+# The size of a curve; the words right of it have the rest of the width, the times below the rest
+# of the height.
 WIDTH, HEIGHT = 480, 194
 LEFT, RIGHT, TOP, BASE = 4.0, 410.0, 20.0, 146.0
-# Words of time closer than this would touch; so many letters of a note take so much.
+# Time labels closer than this would touch; a letter of a note takes this much.
 LEAST_BETWEEN_WORDS, LETTER = 76.0, 8.5
 
 
 class Note(NamedTuple):
-    """Words at a place of a curve; `anchor` says which end of them is there."""
+    """Words beside a curve; `anchor` says which end of them is at the place."""
 
     x: float
     y: float
@@ -29,9 +30,10 @@ Dot = tuple[float, float, Note]
 
 
 class Curve(NamedTuple):
-    """A line from left to right: its newest point, its lowest if that is another one, a level.
+    """A line from left to right: its newest point, its lowest if that is another, and a level.
 
-    `level_y` is where the level is, which has a note unless the line ends on it; `times` are below.
+    `level_y` is the height of the level, which has a note unless the line ends on it; `times` are
+    below.
     """
 
     points: str
@@ -48,10 +50,10 @@ def curve(
     times: Sequence[str],
     level: tuple[int, str],
 ) -> Curve:
-    """Draw a line through at least one value; each has its number as a text, and its time.
+    """Draw a line through at least one value, each with its text and its time.
 
-    Below the line a time is said once, where it begins, if there is room. The level is a value that
-    all others are seen against.
+    Below the line a time is written once, where it begins, if there is room. The level is a value
+    to compare all others with.
     """
     lowest, highest = min(*values, level[0]), max(*values, level[0])
     step = (RIGHT - LEFT) / max(1, len(values) - 1)
@@ -85,7 +87,7 @@ def _lowest(
     if at in (0, len(values) - 1):
         return None
     (x, y), text = places[at], f"{texts[at]}, {times[at]}"
-    # Below the lowest point there is no line that the words could lie on.
+    # Below the lowest point there is no line that the words could cover.
     half = LETTER * len(text) / 2
     return x, y, Note(max(half, min(x, RIGHT - half)), y + 21, text, "middle")
 

@@ -38,11 +38,11 @@ def edit(player_id: int) -> ResponseReturnValue:
     scope = _scope_of_device()
     into = joined_into(EntryForm().submission) if request.form.get("what") == "join" else None
     if into is not None:
-        # The form was sent twice, and the first time there was another player.
+        # The form was sent twice, and the first one joined the player with another.
         return redirect(url_for(".edit", player_id=into), 303)
     player = _player_in(player_id, scope)
     form = PlayerForm(player, list_players(scope.seen, came=scope.came, beside=player.id))
-    # Of whom the player was made just now, to be joined again with one tap.
+    # The player that this one was just split from, to be joined again with one tap.
     was = players_by_id(scope.seen).get(request.args.get("was", 0, type=int))
     values = {
         "joins": joins_of(player.id, scope.owned),
@@ -56,7 +56,7 @@ def edit(player_id: int) -> ResponseReturnValue:
 
 @blueprint.route("/forget", methods=["GET", "POST"])
 def forget(player_id: int) -> ResponseReturnValue:
-    """Say what forgetting a player does; then write a number for the name, for good."""
+    """Explain what forgetting a player does; then replace the name with a number, for good."""
     scope = _scope_of_device()
     player = _player_in(player_id, scope)
     form = PlayerForm(player, ())
@@ -65,7 +65,7 @@ def forget(player_id: int) -> ResponseReturnValue:
 
 @blueprint.route("/split", methods=["GET", "POST"])
 def split(player_id: int) -> ResponseReturnValue:
-    """Ask which matches were somebody else's, and make another player of them."""
+    """Ask which matches were somebody else's, and move them to another player."""
     scope = _scope_of_device()
     player = _player_in(player_id, scope)
     form = SplitForm(player, scope.seen)
@@ -74,7 +74,7 @@ def split(player_id: int) -> ResponseReturnValue:
 
 
 def _scope_of_device() -> Scope:
-    """Return which matches the device may see and change: in the house that is all."""
+    """Return which matches the device may see and change: in a house, all."""
     seen = guard.visible_matches()
     if seen is None:
         return Scope()
@@ -82,7 +82,7 @@ def _scope_of_device() -> Scope:
 
 
 def _player_in(player_id: int, scope: Scope) -> Player:
-    """Return a player; 404 where the device may know of none."""
+    """Return a player; 404 if the device may not see this one."""
     try:
         return find_player(player_id, scope.seen, scope.came)
     except NoSuchPlayer:
@@ -97,9 +97,9 @@ def _answer(
     scope: Scope,
     **values: object,
 ) -> ResponseReturnValue:
-    """Show a form; once it is sent make its change, or say in it why that cannot be.
+    """Show a form; once sent, make its change, or show in it why that is refused.
 
-    A change returns whose page is next, or None where the form says what is wrong.
+    A change returns the player to show next, or None if the form has errors.
     """
     changed, status = None, None
     if form.is_submitted():

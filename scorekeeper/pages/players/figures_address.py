@@ -1,6 +1,6 @@
-"""What the address asks for: the figures of which game and which period; 404 for what is neither.
+"""What the address asks for: which game's statistics and which period; 404 for an invalid one.
 
-A game is a kind of matches by its code, as figures are compared within a kind.
+A game is a kind of matches by its code, because statistics compare only within a kind.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from scorekeeper.scorebook.figures.queries import Figures, Frame, read_kind
 from scorekeeper.scorebook.people.players import NoSuchPlayer, find_player
 from scorekeeper.wording.rule_labels import kind_name
 
-# Years before these are found by their addresses only.
+# Earlier years can only be opened by their address.
 MOST_YEARS = 12
 
 Parts = dict[str, Any]
 
 
 class Asked(NamedTuple):
-    """Of which matches a page is, and where it leads: to a part of them, or to other figures.
+    """Which matches a page covers, and where it leads: to some of them, or to other statistics.
 
-    A list of matches has the name of the page whose figures lead to it, with an end of its own.
-    `ids` are the parts of the addresses of both that say whose they are.
+    A list of matches has the endpoint of the statistics that lead to it, with a suffix of its own.
+    `ids` are the parts of both addresses that say whose they are.
     """
 
     frame: Frame
@@ -43,28 +43,28 @@ class Asked(NamedTuple):
 
     @property
     def parts(self) -> Parts:
-        """The parts of an address that ask for the same period and game."""
+        """The query of an address for the same period and game."""
         return {"period": self.frame.period or None, "game": self.frame.kind or None}
 
     def parts_for(self, player: int) -> Parts:
-        """Return those for a page of others; `player` is 0 where this one is of all."""
+        """Return the query for another page; `player` is 0 if this page is about everybody."""
         newest = self.frame.period == NEWEST
         return self.parts | ({"period": f"{NEWEST}-{player}"} if newest else {})
 
     @property
     def here(self) -> str:
-        """Where the same is shown of all matches."""
+        """The address of the same page about all matches."""
         return url_for(self.endpoint, **self.ids)
 
     @property
     def back(self) -> str:
-        """Where the figures are that lead to a list."""
+        """The address of the statistics that lead to a list."""
         return url_for(self.endpoint.removesuffix("_matches"), **self.ids, **self.parts)
 
     def matches(self, figure: str = "", game: str = "", before: int | None = None) -> str:
-        """Return where the matches of a figure are listed, perhaps those of another game.
+        """Return the address of the matches behind a number, perhaps for another game.
 
-        Those that ended `before` another match, if there are too many for a page.
+        `before` is the match after which the next page begins, if there are too many for one.
         """
         listing = self.endpoint.removesuffix("_matches") + "_matches"
         parts = self.parts | ({"game": game} if game else {})
@@ -72,7 +72,7 @@ class Asked(NamedTuple):
 
 
 def asked_for() -> Asked:
-    """Read the address; 404 where it asks for a game or a period that there is not."""
+    """Read the address; 404 for a game or a period that does not exist."""
     seen = guard.visible_matches()
     try:
         period = read_period(request.args.get("period", ""))
@@ -85,7 +85,7 @@ def asked_for() -> Asked:
 
 
 def to_choose_from(asked: Asked) -> dict[str, dict[str, str]]:
-    """Offer all kinds and years that were played, this month, and what was chosen, by name."""
+    """Return what can be chosen: kinds and years that were played, this month, and the choice."""
     played = Figures(Frame(seen=asked.frame.seen)).kinds(())
     kinds = {kind.code: kind_name(kind) for kind, _total in played}
     if asked.frame.kind:

@@ -1,6 +1,6 @@
-"""The forms that change a player: one thing at a time, by the button that is pressed.
+"""The forms that change a player: one thing at a time, by the button pressed.
 
-The last one makes two players of one: which matches were somebody else's, and their name.
+The last one splits a player in two: which matches were somebody else's, and their name.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from scorekeeper.scorebook.player_changes import (
 
 # Why a change that a form asks for may be refused.
 REFUSALS = (NotYours, NameOfAnother, SameTable, EveryMatch, NotTheirs)
-# Older ones are chosen by their days.
+# Older matches are chosen by day.
 MOST_LISTED = 60
 A_DAY = timedelta(days=1)
 
 
 class NameForm(EntryForm):
-    """A name that is given to a player, or to somebody who was taken for them."""
+    """A name for a player, or for somebody who was taken for them."""
 
     name = name_field(_l("Name"))
 
@@ -43,12 +43,12 @@ class NameForm(EntryForm):
         self._player = player
 
     def validate_name(self, name: Field) -> None:
-        """Refuse no name at all."""
+        """Refuse an empty name."""
         if not name.data:
             raise ValidationError(_("Enter a name."))
 
     def refuse(self, refusal: Exception) -> None:
-        """Say why a change was refused that the form itself could be sent with."""
+        """Show why a change was refused though the form was valid."""
         if isinstance(refusal, NotYours):
             sentence = _(
                 "%(name)s also plays in matches that this device cannot change: ask the "
@@ -66,7 +66,7 @@ class NameForm(EntryForm):
 class PlayerForm(NameForm):
     """The name of a player, and whom to join them with.
 
-    `change` is what the button does that is pressed, with the `number` of a join.
+    `change` is what the pressed button does, with the `number` of the player for a join.
     """
 
     into = SelectField(_l("is the same person as"), validate_choice=False)
@@ -80,23 +80,23 @@ class PlayerForm(NameForm):
             self.name.data = player.name
 
     def new_name(self) -> str | None:
-        """Return the name to give; None where `problems` say what is wrong."""
+        """Return the new name; None if `problems` say what is wrong."""
         return str(self.name.data) if self.validate() else None
 
     def joined_with(self) -> Player | None:
-        """Return whom to join the player with; None where `problems` say what is wrong."""
+        """Return whom to join the player with; None if `problems` say what is wrong."""
         found = self._others.get(self.into.data)
         if self.can_be_sent() and found is None:
             refuse(self.into, NO_CHOICE)
         return None if self.errors else found
 
     def can_be_sent(self) -> bool:
-        """Check only what every button sends along."""
+        """Check only the fields that every button sends."""
         fields = [self[name] for name in ("csrf_token", "entry_key") if name in self]
         return all(field.validate(self) for field in fields)
 
     def refuse(self, refusal: Exception) -> None:
-        """Say why a change was refused; where the name is another's, offer to join the two."""
+        """Show why a change was refused; if the name is taken, offer to join the two."""
         if isinstance(refusal, NameOfAnother):
             self.into.data = str(refusal.player_id)
             sentence = _(
@@ -122,12 +122,12 @@ class PlayerForm(NameForm):
 
 
 class SplitForm(NameForm):
-    """The name of the other one, the days of their matches, and matches of other days."""
+    """The name of the other player, the days of their matches, and matches of other days."""
 
     name = name_field(_l("The other player’s name"))
     first = DayField(_l("From"))
     last = DayField(_l("Until"))
-    # No form may have a field called “matches”: scripts ask that of every element.
+    # A field called “matches” would hide the method `matches` of the form from scripts.
     ticked = SelectMultipleField(validate_choice=False)
 
     def __init__(self, player: Player, seen: Ids | None) -> None:
@@ -139,7 +139,7 @@ class SplitForm(NameForm):
             self.name.data = _("%(name)s B", name=player.name)[:LONGEST_NAME]
 
     def chosen(self) -> Ids | None:
-        """Return the matches of the other one; None where `problems` say what is wrong."""
+        """Return the matches of the other player; None if `problems` say what is wrong."""
         if not self.validate():
             return None
         ticked = {*self.ticked.data}
@@ -149,7 +149,7 @@ class SplitForm(NameForm):
         return tuple(found)
 
     def refuse(self, refusal: Exception) -> None:
-        """Say why the two were not made."""
+        """Show why the player was not split."""
         if isinstance(refusal, NameOfAnother):
             taken = _(
                 "There is already a %(name)s: add a surname or an initial.", name=self.name.data

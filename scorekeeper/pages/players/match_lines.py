@@ -1,4 +1,4 @@
-"""Matches in a list, each in a line: when, which game, how it ended for somebody."""
+"""Matches in a list, a line each: when, which game, how it ended for somebody."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from scorekeeper.wording.formats import (
 
 
 class MatchLine(NamedTuple):
-    """A match, as it ended for the players of a result; with all of its sides if that is None."""
+    """A match, as it ended for the players of a result; with all of its sides if there is none."""
 
     score: MatchScore
     result: Result | None = None
 
     @property
     def outcome(self) -> str:
-        """How it ended for the players; "" where it is nobody's line."""
+        """How it ended for the players; "" in a line about nobody."""
         if not self.result:
             return ""
         if not self.result.place:
-            # Somebody else sat there at the end.
+            # Somebody else had the seat at the end.
             return rounds(self.result.sums.rounds)
         if self.result.won:
             return pgettext("a side", "won")
@@ -44,7 +44,7 @@ class MatchLine(NamedTuple):
 
     @property
     def best(self) -> str:
-        """Who won, with the score; "" in a line of somebody's, and while it goes on."""
+        """Who won, with the score; "" in a line about somebody, and while the match goes on."""
         winner = self.score.winner
         return "" if self.result or winner is None else self._of_side(winner)
 
@@ -94,11 +94,11 @@ class MatchLine(NamedTuple):
 
 
 def lines_of(results: Sequence[Result]) -> list[MatchLine]:
-    """Show matches as they ended for the players of these results."""
+    """Return lines of matches as they ended for the players of these results."""
     scores = {score.match_id: score for score in scores_of([row.match_id for row in results])}
     return [MatchLine(scores[row.match_id], row) for row in results if row.match_id in scores]
 
 
 def lines_of_matches(match_ids: Iterable[int]) -> list[MatchLine]:
-    """Show matches with all of their sides."""
+    """Return lines of matches with all of their sides."""
     return [MatchLine(score) for score in scores_of([*match_ids])]

@@ -1,4 +1,4 @@
-"""What the pages of players show: a table of all, the figures of one, and of two rivals."""
+"""What the pages of players show: a table of all, one player's statistics, and two rivals."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from scorekeeper.scorebook.figures.page_figures import (
 from scorekeeper.scorebook.people.players import Player, players_by_id
 from scorekeeper.wording.formats import format_number
 
-# Below the figures of somebody; the number of matches leads to all of them.
+# How many matches are below somebody's statistics; a link leads to all of them.
 MOST_RECENT = 5
-# More people are shown where all are asked for.
+# More people are shown if all are asked for.
 MOST_MET, MOST_PARTNERS = 10, 5
 
-# What the table is sorted by, and what comes first: the most, or the first in the alphabet.
+# The sort keys of the table, and what comes first: the most, or the first in the alphabet.
 _VALUES: dict[str, Callable[[Any], Any]] = {
     "rating": lambda line: line.rating.points,
     "matches": lambda line: line.sums.matches,
@@ -42,14 +42,14 @@ Line = tuple[Player, Ranked | None]
 
 
 class Order(NamedTuple):
-    """What the table is sorted by; `turned` where the usual order is reversed."""
+    """What the table is sorted by; `turned` if the usual order is reversed."""
 
     by: str
     turned: bool
 
     @classmethod
     def of(cls, text: str) -> Order:
-        """Read an order; what is none is the usual one."""
+        """Read an order; anything invalid means the usual one."""
         by = text.removeprefix("-")
         return cls(by, text.startswith("-")) if by in ("name", *_VALUES) else cls("rating", False)
 
@@ -60,18 +60,18 @@ class Order(NamedTuple):
 
     @property
     def text(self) -> str:
-        """As the address has it: rating, -rating."""
+        """The order as in the address: rating, -rating."""
         return f"-{self.by}" if self.turned else self.by
 
     def to(self, by: str) -> str:
-        """Return the order that the heading of a column leads to."""
+        """Return the order that a tap on the heading of a column leads to."""
         return f"-{by}" if by == self.by and not self.turned else by
 
 
 def sorted_players(players: Sequence[Player], asked: Asked, order: Order) -> list[Line]:
-    """Sort players by a figure, those who have none last.
+    """Sort players by a value, those without one last.
 
-    Where some matches are asked for, whoever played none of them is left out.
+    If not all matches are asked for, players of none of them are left out.
     """
     lines = {line.player: line for line in season_table(asked.frame)}
     found = [(player, lines.get(player.id)) for player in players]
@@ -87,7 +87,7 @@ def sorted_players(players: Sequence[Player], asked: Asked, order: Order) -> lis
 
 
 def person_page(player: Player, asked: Asked, *, everybody: bool) -> dict[str, Any]:
-    """Show the figures of a player; of the people met and of partners the most frequent."""
+    """Return the statistics of a player, with the most frequent opponents and partners."""
     figures = player_figures(player.id, asked.frame, MOST_RECENT)
     names = players_by_id(asked.frame.seen)
     rival, best = rival_of(figures.met), best_partner(figures.partners)
@@ -112,7 +112,7 @@ def person_page(player: Player, asked: Asked, *, everybody: bool) -> dict[str, A
 
 
 def against_page(one: Player, two: Player, asked: Asked) -> dict[str, Any]:
-    """Show how two players did against each other."""
+    """Return how two players did against each other."""
     figures = rivals(one.id, two.id, asked.frame)
     first, second = figures.in_a_row
     ahead, other, count = (one, two, first) if first else (two, one, second)
@@ -131,13 +131,13 @@ def _known(others: Mapping[int, Value], names: Mapping[int, Player]) -> dict[int
 
 
 def _frequent(others: Mapping[int, Value], most: int, named: int | None) -> dict[int, Value]:
-    """Choose the first of them, and whoever is named the best partner or the rival."""
+    """Return the first ones, and the one named as best partner or rival."""
     first = [*others][:most]
     return {other: value for other, value in others.items() if other in (*first, named)}
 
 
 def _one_kind(figures: PlayerFigures, asked: Asked) -> tuple[str, Sums] | None:
-    """Return the sums whose points compare, of one kind alone, with the code of the kind."""
+    """Return the sums of the only kind, whose points compare, with the code of the kind."""
     if asked.frame.kind:
         return asked.frame.kind, figures.total.sums
     if len(figures.kinds) != 1:

@@ -1,4 +1,4 @@
-"""The pages of figures: players, a player, two players, a season, an evening; and their matches."""
+"""Pages of statistics: players, a player, two players, a season, a day's play; their matches."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from scorekeeper.scorebook.people.similar_names import clean_name
 
 LISTED_A_PAGE = 50
 MATCHES_A_PAGE = 20
-# Who of two finished ahead, as the address has it.
+# Which of two finished ahead, as in the address.
 _AHEAD = {"": None, "ahead": 1, "behind": -1, "level": 0}
 
 blueprint = Blueprint("players", __name__)
@@ -46,7 +46,7 @@ blueprint = Blueprint("players", __name__)
 
 @blueprint.get("/players")
 def index() -> ResponseReturnValue:
-    """List the players, or those who are hidden; those with a word in their names."""
+    """List the players, or the hidden ones; perhaps only those with a word in their names."""
     asked, order = asked_for(), Order.of(request.args.get("sort", ""))
     word, hidden = clean_name(request.args.get("q", "")[:LONGEST_NAME]), "hidden" in request.args
     seen, came = asked.frame.seen, guard.came()
@@ -74,7 +74,7 @@ def show(player_id: int) -> ResponseReturnValue:
 
 @blueprint.get("/players/<int:player_id>/matches")
 def show_matches(player_id: int) -> ResponseReturnValue:
-    """List the matches that a figure of a player was counted from."""
+    """List the matches behind a number in a player's statistics."""
     asked = asked_for()
     return _matches_behind(asked, _player(player_id, asked))
 
@@ -93,7 +93,7 @@ def against_matches(player_id: int, other_id: int) -> ResponseReturnValue:
     asked, figure = asked_for(), request.args.get("figure", "")
     one, two = _two(player_id, other_id, asked)
     if figure == "row":
-        # Those the first was ahead in, up to the one that the address has as the last, or to now.
+        # Matches in which the first was ahead, up to the last one in the address, or to now.
         last = request.args.get("last", None, type=int)
         found = figures_read.matches_in_a_row(one.id, two.id, asked.frame, last)
     elif figure in _AHEAD:
@@ -106,7 +106,7 @@ def against_matches(player_id: int, other_id: int) -> ResponseReturnValue:
 
 @blueprint.get("/players/<int:player_id>/with/<int:other_id>")
 def pair(player_id: int, other_id: int) -> ResponseReturnValue:
-    """Show what two players came to as partners."""
+    """Show how two players did as partners."""
     asked = asked_for()
     one, two = _two(player_id, other_id, asked)
     figures = figures_read.pair_figures(one.id, two.id, asked.frame, MOST_RECENT)
@@ -116,14 +116,14 @@ def pair(player_id: int, other_id: int) -> ResponseReturnValue:
 
 @blueprint.get("/players/<int:player_id>/with/<int:other_id>/matches")
 def pair_matches(player_id: int, other_id: int) -> ResponseReturnValue:
-    """List the matches that a figure of two partners was counted from."""
+    """List the matches behind a number in the statistics of two partners."""
     asked = asked_for()
     return _matches_behind(asked, *_two(player_id, other_id, asked))
 
 
 @blueprint.get("/season")
 def season() -> ResponseReturnValue:
-    """Show the players in the order of a season, to be printed; the hidden are left out."""
+    """Show the ranking of a season to print, without hidden players."""
     asked = asked_for()
     names = {player.id: player for player in list_players(asked.frame.seen)}
     lines = [line for line in figures_read.season_table(asked.frame) if line.player in names]
@@ -132,14 +132,14 @@ def season() -> ResponseReturnValue:
 
 @blueprint.get("/players.csv")
 def table() -> Response:
-    """Send the figures of everybody as a table for spreadsheets."""
+    """Send everybody's statistics as a table for spreadsheets."""
     rows = players_table(asked_for().frame)
     return attached(as_csv(rows), "players.csv", "text/csv")
 
 
 @blueprint.get("/evenings/<day>")
 def evening(day: str) -> ResponseReturnValue:
-    """Show what was played in an evening: what goes on, then the newest, a page at a time."""
+    """Show a day's play: matches that go on, then the newest, a page at a time."""
     seen = guard.visible_matches()
     try:
         began_on = date.fromisoformat(day)
@@ -175,7 +175,7 @@ def _two(player_id: int, other_id: int, asked: Asked) -> tuple[Player, Player]:
 
 
 def _matches_behind(asked: Asked, *players: Player) -> Response:
-    """List the matches behind a figure of a player or of two partners; 404 if there is no such."""
+    """List the matches behind a number of a player or of two partners; 404 if there is none."""
     name, ids = request.args.get("figure", ""), tuple(sorted(player.id for player in players))
     if name not in ("", *Figure):
         abort(404)
@@ -184,7 +184,7 @@ def _matches_behind(asked: Asked, *players: Player) -> Response:
 
 
 def _matches(asked: Asked, figure: str, match_ids: Sequence[int], **values: object) -> Response:
-    """Show a page of a list of matches: the first, or those after the one that the address has."""
+    """Show a page of a list of matches: the first, or the one after the match in the address."""
     before = request.args.get("before", 0, type=int)
     if not 0 <= before <= LARGEST_ID:
         abort(404)
@@ -210,7 +210,7 @@ def _state() -> dict[str, bool]:
 
 
 def _answer(html: str) -> Response:
-    """Answer with a page that a browser keeps, and asks whether it is still the same."""
+    """Answer with a page that a browser caches, but checks each time."""
     response = Response(html, mimetype="text/html")
     response.add_etag(weak=True)
     return response.make_conditional(request.environ)

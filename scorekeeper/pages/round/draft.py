@@ -32,7 +32,7 @@ blueprint = Blueprint("draft", __name__, url_prefix="/matches/<int:match_id>/rou
 
 # Fields that belong to one submission of the form, not to the round.
 _NOT_SAVED = ("csrf_token", "entry_key", "round_no", "entry", "overruled", "was", "earlier")
-# Letters in a value, and values of a field: more than any game has choices.
+# Most letters in a value, and most values of a field: more than any game has choices.
 LONGEST = 600
 MOST_VALUES = 64
 
@@ -50,9 +50,9 @@ def not_saved() -> ResponseReturnValue:
 @when_unavailable(not_saved)
 @needs(Right.SCORE)
 def keep(match_id: int, number: int, edits: bool) -> ResponseReturnValue:
-    """Save the parts that are sent, if any are, and return the draft of every device (_as_json).
+    """Save the parts that were sent, if any, and return the draft of every device (_as_json).
 
-    304 where a device that only asks has it already.
+    304 if a device only asks, and has it already.
     """
     match = matches.find_match(match_id, guard.version_read())
     if request.method == "POST":
@@ -72,17 +72,17 @@ def keep(match_id: int, number: int, edits: bool) -> ResponseReturnValue:
 @when_unavailable(not_saved)
 @needs(Right.SCORE)
 def preview(match_id: int, number: int) -> ResponseReturnValue:
-    """Say what the draft of the next round comes to, with the form that records it, in HTML."""
+    """Return what the draft of the next round would score, with the form to record it, in HTML."""
     match = matches.find_match(match_id, guard.version_read())
     if match.standing.over or number != match.next_number:
         raise _no_such_round(match, number)
     parts = drafts.fields_of(drafts.find_draft(match_id, number))
-    # Somebody answers that a seat went out, or has one tile, which is 0-0.
+    # Somebody answered that a seat went out, or has one tile, which is 0-0.
     for field, text in (("out", "y"), ("count", "1")):
         if (seat := request.args.get(field, type=int)) in range(match.setup.players):
             part = f"hands-{seat}"
             parts[part] = {**parts.get(part, {}), f"{part}-{field}": [text]}
-    # Nothing is sent, so no token is looked for.
+    # Nothing is sent, so there is no token.
     form = RoundForm(match, meta={"csrf": False})
     form.begin()
     resume(form, parts)
@@ -104,7 +104,7 @@ def preview(match_id: int, number: int) -> ResponseReturnValue:
 
 
 def _onward(form: RoundForm, shown: Preview) -> str:
-    """Say what is to be done on the page of the round first; "" where the draft can go on here."""
+    """Say what has to be done first on the page of the round; "" if the draft can go on here."""
     if shown.doubts or shown.fault:
         return check_label(form)
     if not shown.opens or shown.name:
@@ -136,7 +136,7 @@ def not_yours(_error: Exception) -> ResponseReturnValue:
 
 
 def preview_answer(form: RoundForm) -> ResponseReturnValue:
-    """Return a preview in HTML; in JSON, with the draft, where parts of it are to be kept.
+    """Return a preview in HTML; or in JSON, with the draft, if parts of it are sent to be kept.
 
     {"preview": HTML, "draft": as _as_json, or {"error": why the parts are not kept}}
     """
@@ -153,9 +153,9 @@ def preview_answer(form: RoundForm) -> ResponseReturnValue:
 
 
 def resume(form: RoundForm, parts: Parts, method: str = "") -> None:
-    """Fill in the parts of a draft as if they had been sent, and switch to their method of entry.
+    """Fill in the parts of a draft as if they had been sent, with their method of entry.
 
-    `method` is another one that is asked for.
+    `method` overrides that method.
     """
     saved = {
         name: MultiDict((key, text) for key in part for text in part[key])
@@ -167,7 +167,7 @@ def resume(form: RoundForm, parts: Parts, method: str = "") -> None:
             field.process(saved[name])
     form.switch_to(method or (_method_of(form, [*saved]) if saved else ""))
     for name, hand in zip(known, form.hands, strict=False):
-        # Pips that were counted win over the sum of the tiles.
+        # Pips that were entered win over the sum of the tiles.
         if saved.get(name, {}).get(hand.pips.name):
             hand.pips.process(saved[name])
 
@@ -216,9 +216,9 @@ def _values(fields: tuple[Field, ...]) -> Iterator[tuple[str, list[str]]]:
 
 
 def _method_of(form: RoundForm, parts: list[str]) -> str:
-    """Return the method by which the round is filled in; empty where it is blank.
+    """Return the method by which the round is filled in; "" if it is blank.
 
-    Of points and hands, by what was written last; `parts` are in that order.
+    If both points and hands are filled in, the last written counts; `parts` are in that order.
     """
     by_points = form.nobody.data or any(side.points.data is not None for side in form.sides)
     hands = any(
@@ -235,9 +235,9 @@ def _method_of(form: RoundForm, parts: list[str]) -> str:
 def _keep(
     match: Match, number: int, form: RoundForm, edits: bool, *, alone: bool = True
 ) -> tuple[Match, Draft]:
-    """Save what is sent of a draft; return the match as it is then, and the draft of every device.
+    """Save the parts of a draft that were sent; return the match, and the draft of every device.
 
-    The draft is empty where the round was recorded meanwhile. Raise NotTaken.
+    The draft is empty if the round was recorded meanwhile. Raise NotTaken.
     """
     _check(match, number, edits)
     parts = _sent_parts(form, alone=alone)
@@ -249,12 +249,12 @@ def _keep(
 
 
 def _as_json(match: Match, number: int, draft: Draft, edits: bool) -> dict[str, object]:
-    """Return a draft for scripts, the round where it was recorded meanwhile, and whether it is won.
+    """Return a draft for scripts, the round if it is recorded by now, and whether the match is won.
 
     {"tag": …, "parts": {name: {"fields", "revision", "device", "ago"}}, "recorded": None or
     {"text", "url", "label"}, "won": None or the address of the page that celebrates it}
     """
-    # Whoever edits a round of a match that is over knows who won.
+    # A device that edits a round of a finished match knows who won.
     won = match.standing.over and not edits
     return {
         "tag": drafts.tag_of(match, draft),

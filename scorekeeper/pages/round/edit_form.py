@@ -27,10 +27,10 @@ _ANSWERS = {None: None, True: YES, False: NO}
 
 
 class RoundEditForm(RoundForm):
-    """A round that is recorded already; `was` is the fingerprint of the round the page showed.
+    """A recorded round; `was` is the fingerprint of the round that the page showed.
 
-    `earlier` has the rounds that were edited with it before. With `sent` false the form is blank,
-    whatever the request has.
+    `earlier` has the rounds edited before it in one go. With `sent` false the form is blank,
+    whatever was sent.
     """
 
     was = HiddenField(validators=[Regexp(r"[0-9a-f]{16}\Z", message=EXPIRED)])
@@ -47,7 +47,7 @@ class RoundEditForm(RoundForm):
         return self._sent and bool(super().is_submitted())
 
     def fill(self) -> None:
-        """Fill the fields in as the round was entered; who is back in the match has no hand yet."""
+        """Fill in the round as it was entered; a player back in the match has no hand yet."""
         was = self.editing.was
         self.was.data = fingerprint(was)
         self.entry.data = self.method_of(was)
@@ -71,7 +71,7 @@ class RoundEditForm(RoundForm):
         self._fill_hands(was)
 
     def _entered(self, unreadable: Unreadable) -> Round:
-        """Return the round as it is read; what the page has no field for stays."""
+        """Return the round as it is read; parts without a field stay unchanged."""
         entered, was = super()._entered(unreadable), self.editing.was
         if not self.ends.raw_data:
             entered = replace(entered, ends=was.ends)
@@ -79,7 +79,7 @@ class RoundEditForm(RoundForm):
         return replace(entered, boneyard=was.boneyard) if no_field else entered
 
     def what_follows(self, played: Round) -> tuple[tuple[str, ...], int | None]:
-        """Say what else a round would change, and number the next that no longer fits then."""
+        """Say what else a round would change, and return the next one that no longer fits then."""
         editing = self.editing
         edits = editing.edits_with(fingerprint(editing.was), played)
         if next_ := editing.going_on(edits):
@@ -101,7 +101,7 @@ class RoundEditForm(RoundForm):
             fields.lightest.data = "" if hand.lightest is None else str(hand.lightest)
 
     def _corrections(self) -> tuple[Correction, ...]:
-        """Return the corrections; the form shows one, and the others stay."""
+        """Return the corrections; the form shows one, the others stay."""
         return (*super()._corrections(), *self.editing.was.corrections[1:])
 
     def _value_of(self, event: Event) -> str:
@@ -157,9 +157,9 @@ def read_earlier(text: str, number: int) -> RoundEdits:
 
 
 def edited_round(match: Match, number: int) -> Editing:
-    """Return a recorded round that is edited, after those that were sent; 404 for any other.
+    """Return a recorded round for editing, after those edited with it; 404 for any other.
 
-    As if none were sent, where these are not valid.
+    If the earlier ones are not valid, they are ignored.
     """
     if not 1 <= number < match.next_number:
         abort(404)
@@ -174,7 +174,7 @@ def edited_round(match: Match, number: int) -> Editing:
 
 
 def refreshed(editing: Editing) -> RoundEdits:
-    """Return the rounds edited earlier, to take the place of what is recorded now."""
+    """Return the rounds edited earlier, to replace what is recorded now."""
     entries = editing.match.record.entries
     return {
         number: each._replace(was=fingerprint(entries[number - 1].played))

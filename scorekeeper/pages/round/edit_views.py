@@ -1,4 +1,4 @@
-"""The page on which rounds are entered, filled with a recorded one."""
+"""The page that enters a round, filled with a recorded one."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ blueprint = Blueprint(
 @blueprint.route("/edit", methods=["GET", "POST"])
 @needs(Right.SCORE)
 def edit(match_id: int, number: int) -> ResponseReturnValue:
-    """Show a recorded round in the form, and save what is changed."""
+    """Show a recorded round in the form, and save changes."""
     form = _form(match_id, number)
     if not form.is_submitted():
         return _open(form)
@@ -45,7 +45,7 @@ def edit(match_id: int, number: int) -> ResponseReturnValue:
 @when_unavailable(no_preview)
 @needs(Right.SCORE)
 def preview(match_id: int, number: int) -> ResponseReturnValue:
-    """Say what the hands entered would score and change, and keep them; the round stays."""
+    """Return what the entered hands would score and change, and keep them; the round stays."""
     return preview_answer(_form(match_id, number))
 
 
@@ -54,7 +54,7 @@ def _form(match_id: int, number: int) -> RoundEditForm:
 
 
 def _open(form: RoundEditForm) -> ResponseReturnValue:
-    """Show the round as it was recorded, with what was edited in its draft on any device."""
+    """Show the round as recorded, with the edits in its draft from any device."""
     editing = form.editing
     draft = drafts.find_draft(editing.match.id, editing.number)
     form.fill()
@@ -100,7 +100,7 @@ def _to_table(match: Match) -> ResponseReturnValue:
 
 
 def _render_stale(form: RoundEditForm) -> ResponseReturnValue:
-    """Show what was entered and what a round is now; sent again, it replaces that."""
+    """Show what was entered and what the round is now; sent again, it replaces that."""
     match = matches.find_match(form.editing.match.id)
     now = edited_round(match, form.editing.number)
     form.editing, form.match = now, now.before

@@ -44,17 +44,17 @@ from scorekeeper.scorebook.round_json import Unreadable, read_tile
 from scorekeeper.wording.errors_and_doubts import error_sentence
 from scorekeeper.wording.formats import translate_name
 
-# What is sent, and what it is called.
+# A value that is sent, and its label.
 Choice = tuple[str, str]
 
-# How a round can be entered, by what the rules of its game count.
+# The methods of entry, by what the rules of a game count.
 _METHODS = {Entry.TILES: ("tiles", "pips"), Entry.TOTALS: ("totals",), Entry.PLAYS: ("plays",)}
 # The fields of a hand that a method uses; the others are only sent along.
 _FIELDS = {"tiles": ("tiles",), "pips": ("pips", "count", "lightest"), "totals": ("pips",)}
 # Answers of a question.
 YES, NO = "1", "0"
 _YES_OR_NO = ((YES, _l("Yes")), (NO, _l("No")))
-# What is typed for a player who passes.
+# Typed for a player who passes.
 PASSES = ("x", "pass")
 
 _NUMBER = re.compile("[0-9]+")
@@ -62,7 +62,7 @@ _ROUND_NUMBER = re.compile(r"[0-9]{1,6}\Z")
 
 _QUESTIONS = (Code.OPENER_NEEDED, Code.BLOCKER_NEEDED, Code.LAST_TILE_NEEDED)
 _ABOUT_THE_LIGHTEST = (Code.LIGHTEST_TILE_NEEDED, Code.UNREADABLE_TILE)
-# Nothing that is entered later makes these right.
+# Nothing entered later can make these right.
 _IMPOSSIBLE = (
     Code.TILE_NOT_IN_SET,
     Code.TILE_TWICE,
@@ -77,11 +77,11 @@ _IMPOSSIBLE = (
 class RoundForm(EntryForm):
     """A round at its end, the next one of `match`, and what is wrong or missing once it was read.
 
-    `round_no` is the number of the round the page was opened for, `entry` how it is entered (one
+    `round_no` is the number of the round the page was opened for, `entry` the method of entry (one
     of `methods`). `order` has the seats in the order in which they scored in play. `overruled`
     lists the doubts the page showed, which count as accepted.
 
-    Once it was `played`, `reading` is what was read, nothing where a field is not valid. `editing`
+    After a call of `played`, `reading` is what was read, None if a field is not valid. `editing`
     is the recorded round that is edited (an Editing), if one is.
     """
 
@@ -95,7 +95,7 @@ class RoundForm(EntryForm):
     ends = text_field(12, _l("Enter two numbers, such as 3 5."))
     boneyard = text_field(600, _l("Enter fewer tiles."))
     order = HiddenField(validators=[Length(max=600, message=EXPIRED)])
-    # Of what was added on the table: sent along, so that it stays in the draft.
+    # Keys of points added on the table: sent along, so that they stay in the draft.
     keys = HiddenField(validators=[Length(max=600, message=EXPIRED)])
     last_tile_scored = ChoiceField(validators=[Optional()])
     events = SelectMultipleField()
@@ -125,13 +125,13 @@ class RoundForm(EntryForm):
     def methods(self) -> tuple[str, ...]:
         """How a round of this game can be entered, the usual method first."""
         game = self.match.setup.game
-        # Where what is left in each hand is charged, counting it is the same.
+        # If each hand is charged what is left in it, entering points would be the same as counting.
         offered = not game.charges or (self.editing and self.editing.was.points)
         return (*_METHODS[game.table.entry], *(("points",) if offered else ()))
 
     @property
     def number(self) -> int:
-        """The round that the form is for; the next one where what was sent is no number."""
+        """The round that the form is for; the next one if the number sent is not valid."""
         sent = str(self.round_no.data)
         return int(sent) if _ROUND_NUMBER.match(sent) else self.match.next_number
 
@@ -148,7 +148,7 @@ class RoundForm(EntryForm):
 
     @property
     def lightest_asked(self) -> tuple[int, ...]:
-        """The seats with a field for it: those, and where one is filled in that may matter."""
+        """The seats with a field for it: those, and any with an answer that may matter."""
         may_matter = Rank.LIGHTEST_TILE in self.match.setup.game.blocked.rank
         filled = (seat for seat, hand in enumerate(self.hands) if hand.lightest.data)
         return (*self.lightest_needed, *(filled if may_matter else ()))
@@ -166,13 +166,13 @@ class RoundForm(EntryForm):
 
     @property
     def impossible(self) -> tuple[str, ...]:
-        """What is wrong whatever is entered next."""
+        """Errors that nothing entered later can make right."""
         found = filter(_is_impossible, self.reading.faults)
         return tuple(error_sentence(fault, self.match.names) for fault in found)
 
     @property
     def perhaps_out(self) -> int | None:
-        """The one seat without tiles, where all else is entered and it may have gone out."""
+        """The one seat without tiles that may have gone out, once all else is entered."""
         so_far = self.reading.played
         if so_far is None or len(self.missing) != 1 or len(self.problems) != 1:
             return None
@@ -181,7 +181,7 @@ class RoundForm(EntryForm):
 
     @property
     def out_or_blank(self) -> int | None:
-        """The seat with a 0 that went out, or holds 0-0 alone: asked once nothing else is open."""
+        """The seat with a 0 that went out, or holds only 0-0: asked when nothing else is open."""
         is_open = self.missing and not self.match.setup.game.out_pays_the_same
         return None if is_open else next(iter(self._seats_of(Code.OUT_NEEDED)), None)
 
@@ -192,7 +192,7 @@ class RoundForm(EntryForm):
         """
         for index, bonus in enumerate(self.match.setup.game.claims):
             name = translate_name(bonus.name)
-            # For a label; in sentences it begins with a small letter.
+            # A label begins with a capital, in sentences the name begins with a small letter.
             label = name[:1].upper() + name[1:]
             if bonus.to is For.WINNER:
                 yield label, ((str(index), label),)
@@ -200,9 +200,9 @@ class RoundForm(EntryForm):
                 yield label, tuple((f"{index}@{seat}", self.match.names[seat]) for seat in seats)
 
     def begin(self, *, by_points: bool = False) -> None:
-        """Enter the round as the last one was; the first `by_points` where this device does.
+        """Use the method of entry of the last round; for the first, `by_points` decides.
 
-        Of plays, whoever leads is selected, as far as the match knows; somebody else can be.
+        With plays, the leader is selected if known; it can be changed.
         """
         rounds = self.match.rounds
         self.entry.data = self.methods[0]
@@ -229,7 +229,7 @@ class RoundForm(EntryForm):
                     self._show_pips(hand, parse_tiles(hand.tiles.data))
 
     def fill_hand(self, seat: int, tiles: tuple[Tile, ...]) -> None:
-        """Fill a hand in with its tiles; where pips are counted, with what they count too."""
+        """Fill in a hand with its tiles; if pips are counted, with their value too."""
         hand = self.hands[seat]
         hand.tiles.data = " ".join(map(str, tiles))
         hand.out.data = False
@@ -250,8 +250,8 @@ class RoundForm(EntryForm):
         return valid
 
     def played(self) -> Round | None:
-        """Return the round; None where it is not valid, and `problems` say why."""
-        # No short circuit: all errors are shown at once.
+        """Return the round; None if it is not valid, and `problems` say why."""
+        # Evaluate all, to show all errors at once.
         own = self.validate()
         names = (*_FIELDS.get(self.entry.data, ()), "tally")
         fields = [(hand, name) for hand in self.hands for name in names]
@@ -269,12 +269,12 @@ class RoundForm(EntryForm):
         return None if self.problems else self.reading.played
 
     def doubts_seen(self, played: Round) -> bool:
-        """Whether all doubts about a round were shown: sent again with them, it is recorded."""
+        """Whether all doubts about a round were shown before: then it is recorded."""
         found = doubts(self.match.setup, played, self._moment)
         return {doubt.fingerprint for doubt in found} <= {*self.overruled.data.split()}
 
     def _entered(self, unreadable: Unreadable) -> Round:
-        """Return the round as far as it can be read, once the fields are valid."""
+        """Return as much of the round as can be read; call it once the fields are valid."""
         tally = tuple(tuple(filter(None, hand.tally.data)) for hand in self.hands)
         scored = [seat for seat, made in enumerate(tally) for _points in made]
         order = tuple(map(int, _NUMBER.findall(self.order.data or "")))
@@ -295,7 +295,7 @@ class RoundForm(EntryForm):
             ends=attempt(_ends, self.ends.data, otherwise=None) if self.ends.data else None,
             events=tuple(map(self._event, self.events.data or ())),
             tally=tally if scored else (),
-            # Where points were typed, or entered on another device, the order is not known.
+            # If points were typed, or entered on another device, their order is not known.
             order=order if sorted(order) == scored else (),
             boneyard=attempt(_sleeping, self.boneyard.data, otherwise=None) if asleep else None,
             last_tile_scored=None if answer is None else answer == YES,
@@ -319,7 +319,7 @@ class RoundForm(EntryForm):
         )
 
     def _points(self) -> tuple[int | None, ...]:
-        """Return the points of each side. Raise RuleError where they are not all entered."""
+        """Return the points of each side. Raise RuleError if they are not all entered."""
         setup, out = self.match.setup, {*self._moment.put_out}
         given = tuple(side.points.data for side in self.sides)
         sides = zip(setup.sides, given, strict=True)
@@ -363,7 +363,7 @@ class RoundForm(EntryForm):
 
 
 def number_in(field: Field) -> int | None:
-    """Return the seat or side that is chosen in a field."""
+    """Return the seat or side chosen in a field."""
     return int(field.data) if field.data else None
 
 
@@ -385,7 +385,7 @@ def _ends(text: str) -> tuple[int, int]:
 
 
 def _is_impossible(fault: RuleError) -> bool:
-    """Whether a fault stays whatever is entered next: it is shown at once."""
-    # With a number of tiles, that number may be what is wrong.
+    """Whether nothing entered later can mend a fault: then it is shown at once."""
+    # If a number of tiles is given, that number may be the mistake.
     alone = fault.code is Code.IMPOSSIBLE_PIPS and fault.detail.get("count") is None
     return alone or fault.code in _IMPOSSIBLE

@@ -17,14 +17,14 @@ from scorekeeper.wording.rules_in_words import counts_otherwise
 
 # The pad of a larger set is folded: each short row of its triangle goes beside a long one.
 LARGEST_TRIANGLE = 6
-# Ends of two digits take the hyphen.
+# Ends with two digits need the hyphen.
 LARGEST_DIGIT = 9
 
 
 class Card(NamedTuple):
-    """The fields of a hand, or of a side where only points are entered, below its name.
+    """The fields of a hand, or of a side if only points are entered, below its name.
 
-    `detail` is what is said of it: the partner, the points so far, or why it is `out`.
+    `detail` is a note: the partner, the points so far, or why it is `out`.
     """
 
     fields: Form
@@ -35,7 +35,7 @@ class Card(NamedTuple):
 
 
 def hands_on_page(form: RoundForm) -> dict[str, Any]:
-    """Return what the page shows of the hands: a card for each, and the pad that fills them in."""
+    """Return what the page shows for the hands: a card for each, and the pad that fills them in."""
     setup, entry, highest = form.match.setup, form.entry.data, form.match.setup.game.tiles.highest
     by_tiles, folded = entry in ("tiles", "plays"), highest > LARGEST_TRIANGLE
     tally = _("Scored in play") if setup.game.tally.steps and entry != "points" else ""
@@ -43,7 +43,7 @@ def hands_on_page(form: RoundForm) -> dict[str, Any]:
     return {
         "how": how_to_enter(form),
         "cards": [*enumerate(_cards(form))],
-        # What is counted in a hand.
+        # The unit that is counted in a hand.
         "left": left if entry == "pips" else pgettext("in a hand", "Left"),
         "tally": _("Points without tiles") if entry == "plays" else tally,
         "asks_for_boneyard": entry == "tiles" and (setup.asks_for_boneyard or form.boneyard.data),
@@ -77,7 +77,7 @@ def _cards(form: RoundForm) -> Iterator[Card]:
 
 
 def how_to_enter(form: RoundForm) -> str:
-    """Say how hands are entered in this way."""
+    """Explain how hands are entered with this method."""
     otherwise = counts_otherwise(form.match.setup.game)
     match form.entry.data:
         case "plays":
@@ -110,7 +110,7 @@ def how_to_enter(form: RoundForm) -> str:
 
 
 def pad(box: TileSet, folded: bool) -> tuple[tuple[str, ...], ...]:
-    """Arrange a box in rows of one higher end, each with its double first: 6-6 5-6 … 0-6, 5-5 4-5 …
+    """Arrange a set in rows of one higher end, each with its double first: 6-6 5-6 … 0-6, 5-5 4-5 …
 
     Folded, each short row comes after the long one beside which it fits.
     """

@@ -22,7 +22,7 @@ def text_field(most: int, too_long: LazyString) -> Field:
 
 
 class SideForm(Form):
-    """What a side scores, where the winner and the points of a round are entered alone."""
+    """What a side scores, if only the winner and the points of a round are entered."""
 
     points = SumField(
         validators=[
@@ -33,7 +33,7 @@ class SideForm(Form):
 
 
 class HandForm(Form):
-    """What is left in one hand: its tiles, or the number of its pips; `out` says it is empty."""
+    """What is left in one hand: its tiles, or its pips; `out` says it is empty."""
 
     tiles = text_field(600, _l("Enter fewer tiles."))
     pips = SumField(validators=[Optional(), NumberRange(0, 9999, _l("Enter 0 to 9999 pips."))])

@@ -1,4 +1,4 @@
-"""A photo of the tiles somebody has left: read, shown, and dropped. Nothing is recorded by it."""
+"""A photo of the tiles left in a hand: read, shown, and not stored. Nothing is recorded by it."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from scorekeeper.vision import Trouble
 from scorekeeper.web.request_limits import RETRY_SECONDS, takes_picture
 from scorekeeper.wording.formats import join_names
 
-# As much as the tiles of a hand may take to be typed.
+# As long as a typed hand may be.
 LONGEST = 600
-# What HEIC and HEIF say that they are.
+# The brands in the headers of HEIC and HEIF files.
 HEIC = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
 
 blueprint = Blueprint("photo", __name__, url_prefix="/matches/<int:match_id>/rounds")
@@ -48,7 +48,7 @@ blueprint = Blueprint("photo", __name__, url_prefix="/matches/<int:match_id>/rou
 
 @blueprint.after_request
 def keep_nowhere(response: ResponseReturnValue) -> ResponseReturnValue:
-    """Let nobody keep what was read from a photo."""
+    """Forbid caching of what was read from a photo."""
     answer = make_response(response)
     answer.cache_control.no_store = True
     return answer
@@ -56,7 +56,7 @@ def keep_nowhere(response: ResponseReturnValue) -> ResponseReturnValue:
 
 @blueprint.errorhandler(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 def too_large(_error: Exception) -> ResponseReturnValue:
-    """Say that a picture is too large to be taken at all: 413."""
+    """Answer that a picture is too large: 413."""
     text = _("At most 12 MB can be read. Go back: what you entered is still there. Take another.")
     title = _("This photo is too large")
     return render_template("errors/error.html", title=title, text=text, asks_pin=False), 413
@@ -64,7 +64,7 @@ def too_large(_error: Exception) -> ResponseReturnValue:
 
 @blueprint.errorhandler(HTTPStatus.SERVICE_UNAVAILABLE)
 def too_many_at_once(_error: Exception) -> ResponseReturnValue:
-    """Say that others send pictures just now: 503."""
+    """Answer that others are sending pictures just now: 503."""
     text = _("Other photos are being read just now. Try again in a moment.")
     title = _("Please wait a moment")
     page = render_template("errors/error.html", title=title, text=text, asks_pin=False)
@@ -75,7 +75,7 @@ def too_many_at_once(_error: Exception) -> ResponseReturnValue:
 @takes_picture
 @needs(Right.SCORE)
 def read(match_id: int) -> ResponseReturnValue:
-    """Return the tiles in a photo (as_json), for scripts: {"error": a sentence} where none are."""
+    """Return the tiles in a photo, for scripts (as_json), or {"error": a sentence} if none."""
     match = _match(match_id)
     if not TokenForm().validate():
         return jsonify(error=str(EXPIRED)), 400
@@ -91,9 +91,9 @@ def read(match_id: int) -> ResponseReturnValue:
 @takes_picture
 @needs(Right.SCORE)
 def fill(match_id: int, number: int | None) -> ResponseReturnValue:
-    """Show the form of a round with the tiles of a photo typed in, where no script runs.
+    """Show the form of a round filled in with the tiles of a photo, if no script runs.
 
-    Whoever loads the answer once more is led back to the page of the round.
+    Reloading the answer redirects to the page of the round.
     """
     endpoint = "round.record" if number is None else "edit_round.edit"
     page = url_for(endpoint, match_id=match_id, number=number)
@@ -121,7 +121,7 @@ def fill(match_id: int, number: int | None) -> ResponseReturnValue:
 
 
 def _tiles(text: str) -> tuple[Tile, ...]:
-    """Return the tiles in a typed text; none where it cannot be read, as somebody types on."""
+    """Return the tiles in a typed text; none if it cannot be read, as it may be incomplete."""
     try:
         return parse_tiles(text)
     except RuleError:
@@ -195,7 +195,7 @@ def distinct(photo: vision.Photo) -> tuple[Tile, ...]:
 
 
 def read_sentences(photo: vision.Photo, name: str, taken: Collection[Tile]) -> str:
-    """Say what was filled in for a player, what was left in another hand, what is doubtful."""
+    """Say what was filled in for a player, what stayed in another hand, and what is doubtful."""
     read, stay = (
         [tile for tile in distinct(photo) if (tile in taken) is there] for there in (False, True)
     )
@@ -233,7 +233,7 @@ def _open_ends(group: vision.Group) -> str:
 
 
 def _is_heic(data: bytes) -> bool:
-    """Say whether a file is in the format in which iPhones keep their pictures."""
+    """Return whether a file is HEIC, the format of pictures on iPhones."""
     return data[4:8] == b"ftyp" and data[8:12] in HEIC
 
 

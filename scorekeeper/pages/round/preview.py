@@ -1,4 +1,4 @@
-"""What a round that is entered comes to: its score, why, and the totals it would make."""
+"""What an entered round scores, why, and the totals it would make."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ from scorekeeper.scorebook.projection import Match
 from scorekeeper.wording.errors_and_doubts import doubt_sentence
 from scorekeeper.wording.formats import format_number, join_names, points, signed
 
-# Letters of a headline that the bar of the smallest phone shows.
+# How many letters of a headline fit into the bar of the smallest phone.
 _SHOWN = 90
 
 
 class Preview(NamedTuple):
-    """What is entered so far comes to: a headline, the totals it makes, and its reasons.
+    """The outcome of what is entered so far: a headline, the new totals, and the reasons.
 
-    `opens` where something is still to be entered: `questions` (fields), the lightest tile of some
+    `opens` if something is still to be entered: `questions` (fields), the lightest tile of some
     seats, whether the seat `out` went out, or the seat `blank` did or holds 0-0, by its `name`.
     `problems` are all that is wrong, shown once it is `refused`; a `fault` is impossible whatever
-    follows, and `checks` where the points say it. `doubts` say what cannot have happened, and
+    follows, and `checks` if the points show it. `doubts` say what cannot have happened, and
     `overruled` lists their fingerprints for the form. `ends` are the open ends the line should
     have; `asks_ends` offers to enter them. Of plays there are the pips `on_table`, the points of
     each seat so far, and whether somebody has `won` the match, so that no more tiles count.
@@ -79,7 +79,7 @@ class Preview(NamedTuple):
 
     @property
     def has_more(self) -> bool:
-        """Whether there is more to say than the bar may have room for."""
+        """Whether there is more to say than fits into the bar."""
         if self.doubts:
             return len(self.doubts) > 1
         others = self.reasons or self.follows or len(self.totals) > 1
@@ -95,7 +95,7 @@ class Preview(NamedTuple):
 
     @property
     def anyway(self) -> str:
-        """The label of the button that records in spite of doubts; "" where there are none."""
+        """The label of the button that records in spite of doubts; "" without doubts."""
         if not self.doubts:
             return ""
         if self.goes_on_to is not None:
@@ -104,15 +104,15 @@ class Preview(NamedTuple):
 
 
 def preview_of(form: RoundForm) -> Preview:
-    """Say what the fields of a form come to."""
+    """Return the preview of a form."""
     played = form.played()
     return open_preview(form) if played is None else round_preview(form, played)
 
 
 def round_preview(form: RoundForm, played: Round) -> Preview:
-    """Say what a round scores that is entered, and where it is edited what else that changes.
+    """Return what an entered round scores, and if it is edited, what else that changes.
 
-    Raise RuleError where it cannot be scored.
+    Raise RuleError if it cannot be scored.
     """
     match, setup, moment = form.match, form.match.setup, form.match.standing.moment
     score = form.reading.score or score_round(setup, played, moment)
@@ -120,7 +120,7 @@ def round_preview(form: RoundForm, played: Round) -> Preview:
     preview = (_plays_preview if by_plays else _hands_preview)(match, played, score)
     preview = preview._replace(headline=_added_up(form) or preview.headline)
     if found:
-        # They are all that is said then.
+        # With doubts, nothing else is said.
         said = tuple(map(doubt_sentence, found))
         overruled = " ".join(doubt.fingerprint for doubt in found)
         preview = preview._replace(doubts=said, overruled=overruled, reasons=(), ends=None)
@@ -130,7 +130,7 @@ def round_preview(form: RoundForm, played: Round) -> Preview:
 
 
 def _added_up(form: RoundForm) -> str:
-    """Write a sum that was typed for a side, where it is the only one: 10 + 15 + 2 = 27."""
+    """Write a sum that was typed for a side, if it is the only one: 10 + 15 + 2 = 27."""
     if form.entry.data != "points":
         return ""
     typed = ((side.points, side.points.raw_data or ("",)) for side in form.sides)
@@ -142,7 +142,7 @@ def _added_up(form: RoundForm) -> str:
 
 
 def open_preview(form: RoundForm) -> Preview:
-    """Say what is still to come, or wrong, in a round that cannot be scored."""
+    """Return what is missing, or wrong, in a round that cannot be scored."""
     impossible, out, blank = form.impossible, form.perhaps_out, form.out_or_blank
     problems = tuple(dict.fromkeys(problem.message for problem in form.problems))
     if blank is not None and not impossible:
@@ -171,7 +171,7 @@ def check_label(form: RoundForm) -> str:
 
 
 def no_preview() -> ResponseReturnValue:
-    """Return, instead of the preview, that the database is unavailable."""
+    """Return a message, instead of the preview, that the database is unavailable."""
     sentence = _("The score cannot be shown just now: what you entered is kept on this page.")
     return render_template("round/_preview.html", preview=Preview(sentence, fault=True)), 503
 
@@ -181,7 +181,7 @@ def _edited(
 ) -> Preview:
     """Preview an edited round, with what else it changes.
 
-    The totals after that round are not those of the match: what follows says those.
+    The totals after that round are not those of the match now: these are in `follows`.
     """
     reasons = preview.reasons if goes_on_to is None else ()
     return preview._replace(
@@ -196,7 +196,7 @@ def _counted(form: RoundForm) -> str:
 
 
 def _preview_so_far(form: RoundForm) -> Preview:
-    """Say what the hands that are entered come to, or whose hand comes next."""
+    """Return the score of the hands entered so far, or whose hand comes next."""
     match, so_far, score = form.match, form.reading.played, None
     still_to_come = _still_to_come(match, form.missing)
     if so_far:
@@ -211,7 +211,7 @@ def _preview_so_far(form: RoundForm) -> Preview:
         )
     if form.perhaps_out is None:
         return Preview(still_to_come)
-    # A tie may depend on it.
+    # It may decide a tie.
     name = match.names[form.perhaps_out]
     return Preview(still_to_come, reasons=(_("Or say that %(name)s went out.", name=name),))
 
@@ -226,7 +226,7 @@ def _still_to_come(match: Match, seats: tuple[int, ...]) -> str:
 
 
 def _reasons(match: Match, played: Round, score: RoundScore) -> tuple[str, ...]:
-    """Say what leads to the points, without what the headline says already."""
+    """Give the reasons for the points, without what the headline says already."""
     narrator = narrator_of(match)
     steps = [step for step in score.reasons if not _is_in_headline(step)]
     said = narrator.headline(score)
@@ -240,7 +240,7 @@ def _reasons(match: Match, played: Round, score: RoundScore) -> tuple[str, ...]:
 def _hands_preview(match: Match, played: Round, score: RoundScore) -> Preview:
     setup = match.setup
     ends = predicted_ends(setup, replace(played, ends=None), match.standing.moment)
-    # The open ends do not follow from the hands where some tiles were not dealt.
+    # The open ends do not follow from the hands if some tiles were not dealt.
     unknown = setup.game.table.layout is Layout.LINE and not setup.every_tile_dealt
     reasons = _reasons(match, played, score)
     if ends and played.ends and sorted(ends) == sorted(played.ends):
@@ -285,7 +285,7 @@ def _table_sentence(total: int, next_mark: int | None) -> str:
 
 
 def _is_in_headline(step: Reason) -> bool:
-    """Whether it is said already: who went out, the totals of the sides, or points as entered."""
+    """Whether the headline says it: who went out, the totals of the sides, or points as entered."""
     if isinstance(step, Given):
         return step.worth == 1
     return isinstance(step, WentOut) or (isinstance(step, Compared) and step.key is Rank.SIDE_TOTAL)
@@ -294,9 +294,9 @@ def _is_in_headline(step: Reason) -> bool:
 def _new_totals(
     match: Match, played: Round, score: RoundScore, *, so_far: bool = False
 ) -> tuple[SideChange, ...]:
-    """Return the totals that a round changes, the winner's first; `so_far`, as hands are missing.
+    """Return the totals that a round changes, the winner's first; `so_far` while hands are missing.
 
-    () where the match has its winner already.
+    () if the match is won already.
     """
     standing = match.standing
     if standing.over:
@@ -316,10 +316,10 @@ def _new_totals(
 def _hands_added(match: Match, played: Round, reason: Reason) -> str:
     """Write what the opponents hold as a sum with their names: Bea 16 + Ciro 14 = 30 points.
 
-    "" where they are not what is scored, or are one.
+    "" if that is not the score, or is a single hand.
     """
     setup = match.setup
-    # Only an award that is what the opponents hold, as it is.
+    # Only if the award is exactly what the opponents hold.
     if not isinstance(reason, Awarded) or not reason.adds_opponents_only:
         return ""
     if reason.points != reason.terms[0].pips:

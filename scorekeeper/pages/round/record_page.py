@@ -1,4 +1,4 @@
-"""The page on which a round is entered, the next one or one that is edited."""
+"""The page that enters a round: the next one, or a recorded one that is edited."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def render(
     photo: str = "",
     problems: tuple[Problem, ...] = (),
 ) -> str:
-    """Show the form of a round, the next one or one that is edited, as it is filled in.
+    """Show the form of a round, the next one or one that is edited, as filled in.
 
     With why it is `stale`, and its `conflict` with a recorded round; with what was read from a
     `photo`, or the `problems` with it. `target` is where the form is sent, if not to the address
@@ -47,7 +47,7 @@ def render(
     number = editing.number if editing else form.number
     found = find_draft(match.id, number) if draft is None else draft
     if editing:
-        # It may have been sent for another round.
+        # The form may have been sent for another round.
         target = url_for("edit_round.edit", match_id=match.id, number=number)
     photos, hands = reads_photos(match), hands_on_page(form)
     if photos:
@@ -110,13 +110,13 @@ def _ways(form: RoundForm) -> dict[str, object]:
     tapped |= {way: names[way] for way in form.methods if way in ("pips", "points")}
     return {
         "ways": {way: names[way] for way in form.methods},
-        # With one way there is nothing to choose.
+        # With one method there is nothing to choose.
         "tapped": {} if form.methods == ("totals",) else tapped,
     }
 
 
 def _what_else_counts(form: RoundForm) -> dict[str, Any]:
-    """Return what the page asks of a round beside its hands."""
+    """Return what the page asks about a round besides the hands."""
     match, points, asked = form.match, form.correction_points, [*form.questions]
     put_out, sides = match.standing.moment.put_out, SideNames(match.setup, match.names)
     in_play = [seat for seat in range(match.setup.players) if seat not in put_out]
@@ -148,7 +148,7 @@ def _what_else_counts(form: RoundForm) -> dict[str, Any]:
 
 
 def _bar(form: RoundForm, preview: Preview | None, target: str) -> dict[str, object]:
-    """Return what the bar says where nothing is entered yet, and what its buttons say and send."""
+    """Return what the bar says while nothing is entered, and what its buttons say and send."""
     match form.entry.data:
         case "plays":
             begin = _("Enter each tile as it is played.")
@@ -172,7 +172,7 @@ def _bar(form: RoundForm, preview: Preview | None, target: str) -> dict[str, obj
 def _data(
     form: RoundForm, found: Draft, target: str, *, sent: bool, stale: bool
 ) -> dict[str, object]:
-    """Return the attributes by which scripts know the form; one that is None is left out."""
+    """Return the data attributes of the form for scripts, without those that are None."""
     match, editing = form.match, form.editing
     number = editing.number if editing else form.number
     preview = (
@@ -189,7 +189,7 @@ def _data(
         "latest": latest_hand(found),
         "otherwise": counts_otherwise(match.setup.game),
         "several-out": match.setup.most_out > 1,
-        # What every round pays, as in a match of so many wins.
+        # The same points for every round, as in a match that counts wins.
         "flat": counts_wins(match.setup.game) and str(match.setup.game.out.winner.flat),
         "edits": bool(editing),
         "sent": sent,
@@ -211,7 +211,7 @@ def _data(
 
 
 def _late(form: RoundForm, conflict: dict[str, Any] | None) -> str | None:
-    """Return where the drafts are that go with this one once it is recorded."""
+    """Return the address of the drafts to discard with this one when it is recorded."""
     editing = form.editing
     if conflict:
         return _draft_url(form.match, conflict["number"], edits=False)
@@ -226,14 +226,14 @@ def _draft_url(match: Match, number: int, *, edits: bool) -> str:
 
 
 def reads_photos(match: Match) -> bool:
-    """Say whether a photo of a hand can be read here: by tiles, none with too many pips."""
+    """Return whether a photo of a hand can be read: only of tiles, none with too many pips."""
     table = match.setup.game.table
     few = match.setup.game.tiles.highest <= vision.HIGHEST_END
     return table.entry is Entry.TILES and few and vision.is_there()
 
 
 def _weights(match: Match) -> dict[str, object]:
-    """Say what tiles count that do not count their pips, and a hand with a double how often."""
+    """Return what each tile counts, unless its pips, and the factor of a hand with a double."""
     weights = match.setup.game.weights
     if weights is PIPS:
         return {}
@@ -242,8 +242,8 @@ def _weights(match: Match) -> dict[str, object]:
 
 
 def _begun(draft: Draft, *, edits: bool) -> str:
-    """Say how long ago a draft was begun, and on which devices; "" where it is empty."""
-    # An edit may have emptied a hand; in a new round a blank part is no beginning.
+    """Say how long ago a draft was begun, and on which devices; "" if it is empty."""
+    # An edit may have emptied a hand; in a new round a blank part is not a draft.
     parts = [part for part in draft.values() if edits or not part.is_blank]
     if not parts:
         return ""

@@ -1,4 +1,4 @@
-"""A round: entering it, beside one that another device recorded meanwhile, and its result."""
+"""Enter a round, compare it with one recorded meanwhile by another device, and show its result."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from scorekeeper.web.flask_app import when_unavailable
 from scorekeeper.wording.errors_and_doubts import doubt_sentence
 from scorekeeper.wording.formats import join_names, signed, translate_name
 
-# Whether the last round on this device was entered so: the first of the next match is too.
+# Whether the last round on this device was entered by points: the next match starts the same way.
 _BY_POINTS = "by_points"
 
 Form = TypeVar("Form", bound=RoundForm)
@@ -67,7 +67,7 @@ def record(match_id: int) -> ResponseReturnValue:
 @when_unavailable(no_preview)
 @needs(Right.SCORE)
 def preview(match_id: int) -> ResponseReturnValue:
-    """Say what the hands entered so far would score, and keep them; nothing is recorded."""
+    """Return what the hands entered so far would score, and keep them; nothing is recorded."""
     return preview_answer(RoundForm(matches.find_match(match_id, guard.version_read())))
 
 
@@ -76,7 +76,7 @@ def enter(
     start_over: Callable[[Form], ResponseReturnValue],
     save: Callable[[Form, Round], ResponseReturnValue],
 ) -> ResponseReturnValue:
-    """Answer what is done with the form of a round: `save` it once nothing is wrong or missing."""
+    """Handle the form of a round: `save` it once nothing is wrong or missing."""
     match request.form.get("action", request.args.get("action")):
         case "afresh":
             form.validate()
@@ -88,7 +88,7 @@ def enter(
             return render(form)
     played = form.played()
     if played is None:
-        # Where only one hand is empty, the page asks whether that player went out.
+        # If only one hand is empty, the page asks whether that player went out.
         asked = None if form.perhaps_out is None else open_preview(form)._replace(refused=True)
         return render(form, preview=asked), form.refused_status
     return save(form, played)
@@ -97,7 +97,7 @@ def enter(
 @blueprint.get("/rounds/<int:number>")
 @needs(Right.WATCH)
 def result(match_id: int, number: int) -> ResponseReturnValue:
-    """Show the score of a round and the reasons; 404 where it is not recorded."""
+    """Show the score of a round and the reasons; 404 if it is not recorded."""
     match = matches.find_match(match_id)
     if not 1 <= number <= len(match.rounds):
         abort(404)
@@ -124,18 +124,18 @@ def _open(form: RoundForm) -> ResponseReturnValue:
     form.begin(by_points=_by_points())
     resume(form, drafts.fields_of(draft), request.args.get("entry", ""))
     if "hand" in request.args and form.entry.data == "points":
-        # One's own hand has tiles, whatever others entered.
+        # A player's own hand is entered in tiles, whatever others entered.
         form.switch_to(form.methods[0])
     return render(form, draft=draft)
 
 
 def _by_points() -> bool:
-    """Say how a match begins: as the last round on this device did, or as the house says."""
+    """Return whether a match starts by points: like the last round on this device, or as set."""
     return bool(session.get(_BY_POINTS, current_app.config["POINTS_FIRST"]))
 
 
 def _start_over(form: RoundForm) -> ResponseReturnValue:
-    # A round that is recorded by now has nothing left to start over.
+    # A round that is recorded by now cannot be started over.
     with suppress(Stale):
         drafts.start_over(form.match.id, form.number, device=device_name())
     return redirect(url_for(".record", match_id=form.match.id), 303)
@@ -159,7 +159,7 @@ def _record(form: RoundForm, played: Round) -> ResponseReturnValue:
 
 
 def _render_conflict(form: RoundForm, played: Round) -> str:
-    """Show the round that another device recorded beside the one that was entered here."""
+    """Show the round that another device recorded beside the one entered here."""
     match = form.match = matches.find_match(form.match.id)
     number, conflict = int(form.round_no.data), None
     if number <= len(match.rounds):
@@ -172,16 +172,16 @@ def _render_conflict(form: RoundForm, played: Round) -> str:
 
 
 def _compared(match: Match, number: int, recorded: Round, yours: Round) -> dict[str, object]:
-    """Lay a late entry of a round beside the recorded one, for _conflict.html.
+    """Compare a late entry of a round with the recorded one, for _conflict.html.
 
-    `hands` has each hand as it was recorded and as it was entered, and whether they differ; `also`
-    what else was entered of each round.
+    `hands` has each hand as recorded and as entered, and whether they differ; `also` what else was
+    entered for each round.
     """
     hands = zip(hands_of(match, number, recorded), hands_of(match, number, yours), strict=False)
     device = recorded_on(match.id, number)
     facts: list[Iterable[str]] = [_facts(match, each) for each in (recorded, yours)]
     if recorded.points or yours.points:
-        # Hands and points do not compare one by one.
+        # Hands cannot be compared with points.
         facts = [(entered_round(each, match.names),) for each in (recorded, yours)]
     return {
         "number": number,
@@ -234,7 +234,7 @@ def _sorted(played: Round) -> Round:
 
 
 def _facts(match: Match, played: Round) -> Iterator[str]:
-    """Say what was entered of a round beside its hands."""
+    """Say what was entered for a round besides its hands."""
     names = match.names
     if played.opener is not None:
         # For translators: to lead is to play the first tile of a round.

@@ -1,4 +1,4 @@
-"""Changes of a match in words: the name of each, what it does, and what it does beyond itself."""
+"""Changes of a match in words: the name of each, what it does, and its consequences."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def rounds_name(first: int, count: int) -> str:
 
 
 def rounds_that(first: int, count: int) -> str:
-    """Name consecutive rounds that something is said of, where some languages have an article."""
+    """Name consecutive rounds inside a sentence, with an article in some languages."""
     if count == 1:
         return pgettext("start of a sentence", "Round %(number)s", number=first)
     last = first + count - 1
@@ -140,7 +140,7 @@ def _people_sentences(before: Lineups, after: Lineups) -> Iterator[str]:
 
 
 def _timer_sentence(was: Timer | None, now: Timer | None) -> str:
-    """Say what was done with the clock of a match."""
+    """Say what was done to the clock of a match."""
     if now is None or (now.stopped and now.paused):
         return _("The match was ended.") if now else _("The clock was removed.")
     if was is not None and was.paused != now.paused:
@@ -157,7 +157,7 @@ def entered_round(played: Round, names: tuple[str, ...]) -> str:
         return " ".join(str(play.tile) for play in played.plays)
     hands = zip(names, played.hands, strict=False)
     entered = [f"{name} {hand_in_words(hand)}" for name, hand in hands]
-    # Of two sides each has every other player.
+    # With two sides, every other seat is on the same side.
     sides = (" & ".join(names[side :: len(played.points)]) for side in played.named_points)
     points = map(format_number, played.named_points.values())
     entered += [f"{side} {paid}" for side, paid in zip(sides, points, strict=True)]
@@ -289,7 +289,7 @@ def consequences(before: Match, after: Match) -> Iterator[str]:
 
 
 def _end(match: Match) -> tuple[int, int] | None:
-    """Return the number of the round that ended a match, and the side that won it, or was level."""
+    """Return the number of the round that ended a match, and the winning or drawn side."""
     return (len(match.rounds), match.standing.leaders[0]) if match.standing.over else None
 
 
@@ -333,7 +333,7 @@ def lead_of(match: Match) -> str:
 
 
 def _rescored(before: Match, after: Match) -> list[str]:
-    """Number the rounds that are played as before, and score otherwise."""
+    """List the numbers of unchanged rounds that score differently."""
     pairs = zip(before.rounds, after.rounds, strict=False)
     return [
         str(now.number)

@@ -1,4 +1,4 @@
-"""Dates, times and figures in the language of the page: days, averages, periods."""
+"""Dates, times and numbers in the language of the page: days, averages, periods."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorekeeper.wording.formats import MINUS, apart, as_sentence, format_number
 
 
 def format_datetime(moment: datetime) -> str:
-    """Format a date and time, by the clock of the house: 20 Nov, 14:03."""
+    """Format a date and time in the time zone that is set: 20 Nov, 14:03."""
     facts = {"day": format_day(moment), "time": time_of_day(moment)}
     # For translators: a day and a time of it: 20 Nov, 14:03.
     return pgettext("day", "%(day)s, %(time)s", **facts)
@@ -27,12 +27,12 @@ def format_day(moment: datetime) -> str:
 
 
 def evening_name(day: date) -> str:
-    """Name an evening by the day on which it began: Evening, 20 Nov."""
+    """Name a day of play by the day on which it began: Evening, 20 Nov."""
     return _("Played %(day)s", day=_name_of(day))
 
 
 def day_name(moment: datetime) -> str:
-    """Name a day that is past: today, 20 Nov, or 20 Nov 2025 in another year than this."""
+    """Name a past day: today, 20 Nov, or 20 Nov 2025 if it is not this year."""
     return _name_of(clock.local(moment).date())
 
 
@@ -60,7 +60,7 @@ def time_of_day(moment: datetime) -> str:
 
 
 def month_name(moment: datetime) -> str:
-    """Name a month: November, or November 2025 in another year than this."""
+    """Name a month: November, or November 2025 if it is not this year."""
     local = clock.local(moment)
     name = dates.months()[local.month - 1]
     if local.year != clock.today().year:
@@ -71,7 +71,7 @@ def month_name(moment: datetime) -> str:
 
 def time_ago(moment: datetime) -> str:
     """Say how long ago something was: just now, 5 minutes ago, 2 days ago."""
-    # A clock that was set back is no reason for a number below 0.
+    # A clock that was set back must not give a number below 0.
     past = max(clock.now() - moment, timedelta())
     if days := past // timedelta(days=1):
         return ngettext("%(num)s day ago", "%(num)s days ago", days)
@@ -82,7 +82,7 @@ def time_ago(moment: datetime) -> str:
     return _("just now")
 
 
-# Where there is nothing to count from.
+# There is nothing to count from.
 NOTHING = "–"
 
 
@@ -95,7 +95,7 @@ def percent(part: float | None) -> str:
 
 
 def _exact(value: float) -> Decimal:
-    # As it is written: 0.35 is less than that in a computer, and would be rounded to 0.3.
+    # Round the decimal as written: the float 0.35 is a little less, and would round down to 0.3.
     return Decimal(str(value))
 
 
@@ -107,7 +107,7 @@ def average(value: float | None) -> str:
 
 
 def difference(value: float) -> str:
-    """Write how much more, or less, something is: +3.2."""
+    """Write a difference with its sign: +3.2."""
     sign = "+" if value > 0 else MINUS
     return f"{sign}{average(abs(value))}" if round(value, 1) else average(0)
 
@@ -115,7 +115,7 @@ def difference(value: float) -> str:
 def period_name(period: str, name: str = "") -> str:
     """Name a period: All time, Last 30 matches, 2026, November.
 
-    `name` is whose newest matches they are, where the period is somebody's.
+    `name` is the player whose newest matches they are, if the period is a player's.
     """
     if period == ALL_TIME:
         return _("All time")
@@ -136,7 +136,7 @@ def since(moment: datetime) -> str:
 
 
 def _in_a_sentence(month: str) -> str:
-    # Only in English (and German) months have a capital letter.
+    # Only English (and German) write months with a capital letter.
     return month if page_language() == DEFAULT else month[:1].lower() + month[1:]
 
 
@@ -146,7 +146,7 @@ def place_of(place: int, number: int) -> str:
 
 
 def in_a_row_text(name: str, other: str, count: int) -> str:
-    """Say how many of the newest matches somebody finished ahead in."""
+    """Say in how many matches in a row, up to the newest, somebody finished ahead."""
     facts = {"name": apart(name), "other": apart(other)}
     match count:
         case 2:

@@ -1,4 +1,4 @@
-"""A recorded round that is edited, and the later ones that have to be gone through with it."""
+"""A recorded round that is edited, and the later ones that must be checked with it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scorekeeper.wording.formats import join_names
 
 @dataclass(frozen=True)
 class Editing:
-    """Round `number` while it is edited, after those that were edited `earlier` with it."""
+    """Round `number` while it is edited, after the rounds edited `earlier` with it."""
 
     match: Match
     number: int
@@ -56,16 +56,16 @@ class Editing:
         return min((self.number, *self.earlier))
 
     def edits_with(self, was: str, played: Round | None) -> RoundEdits:
-        """Add what this round is to be to those edited earlier."""
+        """Return the earlier edits with this one."""
         return {**self.earlier, self.number: RoundEdit(was, played)}
 
     def going_on(self, edits: RoundEdits) -> Editing | None:
-        """Return the next round that no longer fits; None where all do. Raise ReplayError."""
+        """Return the next round that no longer fits; None if all do. Raise ReplayError."""
         later = misfits(self.match, edits)
         return Editing(self.match, later[0], edits) if later else None
 
     def sentences(self) -> Iterator[str]:
-        """Say why this round has to be gone through; nothing where it was chosen."""
+        """Say why this round must be checked; nothing if somebody chose to edit it."""
         if not self.earlier:
             return
         yield ngettext(
@@ -145,5 +145,5 @@ class Editing:
 
     @cached_property
     def _left(self) -> list[str]:
-        """The numbers of the rounds that are still to be gone through."""
+        """The numbers of the rounds still to be checked."""
         return [str(number) for number in misfits(self.match, self.earlier)]

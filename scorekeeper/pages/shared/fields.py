@@ -1,4 +1,4 @@
-"""Base classes of the forms, fields that refuse with our sentences, and those for names."""
+"""Base classes of forms, fields with our own error messages, and fields for names."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ from scorekeeper.scorebook.people.similar_names import (
 )
 from scorekeeper.wording.formats import format_number
 
-# Outside every range that is asked for. NumberRange fails on far larger numbers.
+# Outside every allowed range. NumberRange fails on far larger numbers.
 BEYOND = 10**9
 
-# Points made in play: a sum, or score by score.
+# Points made in play: one sum, or each score.
 _SCORES = re.compile(r"[+-]?[0-9]{1,9}(\s*[+-]\s*[0-9]{1,9}|\s+[0-9]{1,9})*")
 _SCORE = re.compile(r"[+-]?\s*[0-9]+")
 _MOST_POINTS = 999
@@ -72,7 +72,7 @@ class Problem(NamedTuple):
 
 
 class NotTaken(Exception):
-    """What a script or photo sent is refused: `sentence` says why, `status` is for HTTP."""
+    """Raised to refuse what a script or photo sent: `sentence` says why, `status` is for HTTP."""
 
     def __init__(
         self,
@@ -84,14 +84,14 @@ class NotTaken(Exception):
 
 
 class TickField(BooleanField):
-    """A box to tick. Its value is always the same: WTForms would show the one that was sent."""
+    """A checkbox with a fixed value: WTForms would show the one that was sent."""
 
     def _value(self) -> str:
         return "y"
 
 
 class NumberField(IntegerField):
-    """A whole number; anything else is refused with our own sentence."""
+    """A whole number; refuses anything else with our own message."""
 
     data: int | None
 
@@ -104,7 +104,7 @@ class NumberField(IntegerField):
             raise ValueError(_("Enter a whole number, such as 17.")) from None
 
     def pre_validate(self, form: Form) -> None:
-        # One sentence is enough: do not check the range of what is no number.
+        # One message is enough: do not check the range of something that is not a number.
         if self.process_errors:
             raise StopValidation
 
@@ -126,12 +126,12 @@ def _summed(text: str) -> str:
             raise ValueError(_("In %(sum)s a number is missing beside a plus.", sum=text))
         if not part.isdecimal():
             raise ValueError(_("In %(sum)s, %(part)s is not a whole number.", sum=text, part=part))
-    # More digits than that are too many however they go on.
+    # Longer numbers are too large in any case.
     return str(sum(int(part[:10]) for part in parts))
 
 
 class ScoresField(StringField):
-    """Points made in play: each score by itself, as 2+3+1, or their sum."""
+    """Points made in play: each score, such as 2+3+1, or their sum."""
 
     data: tuple[int, ...]
 
@@ -150,7 +150,7 @@ class ScoresField(StringField):
 
 
 class DayField(StringField):
-    """A day up to today; where the browser has no calendar, as people write it."""
+    """A day up to today; if the browser has no calendar, it may be typed as people write it."""
 
     data: date | None
     widget = DateInput()
@@ -175,11 +175,11 @@ class DayField(StringField):
 
 
 class ChoiceField(RadioField):
-    """Radio buttons; anything else is refused with our own sentence."""
+    """Radio buttons; refuses anything else with our own message."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
         try:
-            # A blank stands neither for an optional choice nor for the default.
+            # An empty value means neither an optional choice nor the default.
             self.process_data(None)
             super().process_formdata([value for value in valuelist if value.strip()])
         except ValueError:
@@ -187,7 +187,7 @@ class ChoiceField(RadioField):
 
     def pre_validate(self, form: Form) -> None:
         if self.data is None and not self.process_errors:
-            # WTForms makes an object of each choice before it says that this is none of them.
+            # WTForms would create an object for each choice before it refuses this value.
             raise ValidationError(NO_CHOICE)
         try:
             super().pre_validate(form)
@@ -203,10 +203,10 @@ class SeatFields(FieldList):
 
 
 class TokenWhenShown(FlaskForm.Meta.csrf_class):
-    """Signs a token where it is shown: whoever only reads gets no cookie."""
+    """Creates a token only when it is shown, so that mere readers get no cookie."""
 
     def generate_csrf_token(self, field: Field) -> LazyString:
-        """Return the token as a text that is made when it is written."""
+        """Return a lazy text that creates the token when it is rendered."""
         return LazyString(super().generate_csrf_token, field)
 
 
@@ -224,13 +224,13 @@ class TokenForm(FlaskForm):
             if sent is None:
                 return None
             values = sent.items(multi=True)
-            # A form that is refused shows what was sent, in every kind of field.
+            # A refused form shows what was sent, in every kind of field.
             form.sent_values = MultiDict(
                 (name, visible(v)) for name, v in values if isinstance(v, str)
             )
             return form.sent_values
 
-    # What was sent, without invisible letters; None where nothing was.
+    # What was sent, without invisible letters; None if nothing was.
     sent_values: MultiDict[str, str] | None = None
 
     @property
@@ -240,7 +240,7 @@ class TokenForm(FlaskForm):
 
     @property
     def refused_status(self) -> int:
-        """The HTTP status of a page that shows a refused form: 400 where it expired, else 422."""
+        """The HTTP status of a page that shows a refused form: 400 if it expired, else 422."""
         return 400 if self.expired else 422
 
     @property
@@ -250,7 +250,7 @@ class TokenForm(FlaskForm):
 
 
 class EntryForm(TokenForm):
-    """A form that saves something; its entry key makes sure that it is saved only once."""
+    """A form that saves something, and thanks to its entry key only once."""
 
     entry_key = HiddenField(validators=[Regexp(r"[0-9a-f]{32}\Z", message=EXPIRED)])
 
@@ -260,7 +260,7 @@ class EntryForm(TokenForm):
             self.entry_key.data = secrets.token_hex(16)
 
     def validate(self, extra_validators: dict[str, list[object]] | None = None) -> bool:
-        """Check every field; replace an entry key that is not valid."""
+        """Check every field; replace an invalid entry key."""
         valid = bool(super().validate(extra_validators))
         if self.entry_key.errors:
             self.entry_key.data = secrets.token_hex(16)
@@ -268,7 +268,7 @@ class EntryForm(TokenForm):
 
     @property
     def submission(self) -> str:
-        """Return a hash (hex) of what was sent: the same if sent twice, another once corrected."""
+        """Return a hash (hex) of what was sent: the same if sent twice, different if corrected."""
         sent = {name: values for name, values in request.form.lists() if name not in _UNSAVED}
         return sha256(json.dumps(sent, sort_keys=True).encode()).hexdigest()
 
@@ -322,7 +322,7 @@ BLANK = _l("This name cannot be seen: enter one with letters.")
 
 
 def refuse_blank(_form: Form, field: Field) -> None:
-    """Refuse a name of letters that show nothing; none at all is for others to judge."""
+    """Refuse a name of invisible letters; an empty name is checked elsewhere."""
     if field.data and is_blank(field.data):
         raise StopValidation(str(BLANK))
 

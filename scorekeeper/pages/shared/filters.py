@@ -1,4 +1,4 @@
-"""The sentences as templates have them: `{{ 63 | points }}`, `{{ match | title_of }}`.
+"""The template filters: `{{ 63 | points }}`, `{{ match | title_of }}`.
 
 Each filter has the name of its function. A template may ask a match, a round or a player for what
 it is, may loop and choose; it queries nothing and computes no points.

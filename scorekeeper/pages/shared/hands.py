@@ -1,4 +1,4 @@
-"""Tiles said in words, and hands to draw: what was left in each, or what each player laid."""
+"""Tiles in words, and hands to draw: what was left in each, or what each player laid."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class SideHands(NamedTuple):
 
 
 def spoken_ends(highest: int) -> tuple[str, ...]:
-    """Name the ends of a box in words, from blank."""
+    """Name the ends of tiles in words, from blank."""
     return tuple(map(str, _ENDS[: highest + 1]))
 
 
@@ -79,13 +79,13 @@ def hands_of(match: Match, number: int, played: Round) -> tuple[ShownHand, ...]:
 
 
 def boneyard_of(played: Round) -> tuple[ShownHand, ...]:
-    """Return the boneyard as a hand, where it was entered."""
+    """Return the boneyard as a hand, if it was entered."""
     asleep = played.boneyard
     return () if asleep is None else (ShownHand("c0", _("Boneyard"), tiles(len(asleep)), asleep),)
 
 
 def hands_by_side(match: Match, scored: ScoredRound) -> tuple[SideHands, ...]:
-    """Return the hands of a round: those of partners with their sum, where sums were compared."""
+    """Return the hands of a round: partners' with their sum, if sums were compared."""
     hands, score = hands_of(match, scored.number, scored.played), scored.score
     known = not any(isinstance(hand, NotEntered) for hand in scored.played.hands)
     if not (match.setup.partners and score.ending is Ending.BLOCKED and known):

@@ -19,7 +19,7 @@ class ListPart(NamedTuple, Generic[T]):
 
 
 def part_asked_for(found: Sequence[T], size: int) -> ListPart[T]:
-    """Return the page that is asked for, the first by what is no number; 404 beyond the last."""
+    """Return the requested page, the first if the number is invalid; 404 beyond the last."""
     number = max(1, request.args.get("page", 1, type=int))
     first = (number - 1) * size
     if number > 1 and first >= len(found):
@@ -28,7 +28,7 @@ def part_asked_for(found: Sequence[T], size: int) -> ListPart[T]:
 
 
 def attached(content: bytes | Iterable[bytes], name: str, mimetype: str) -> Response:
-    """Send a file that the browser saves under a name."""
+    """Send a file for the browser to save under a name."""
     response = Response(content, mimetype=mimetype)
     response.headers.set("Content-Disposition", "attachment", filename=name)
     response.cache_control.no_store = True

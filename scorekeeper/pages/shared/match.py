@@ -39,7 +39,7 @@ def title_of(match: Match) -> str:
 
 
 def title_of_setup(setup: Setup) -> str:
-    """Return the name of the game, with “partners” where that was a choice."""
+    """Return the name of the game, with “partners” if that was a choice."""
     game = setup.game
     chosen = game.sides_for(setup.players) is Sides.EITHER and setup.partners
     name = translate_name(game.name)
@@ -52,7 +52,7 @@ def side_changes(before: Match, after: Match) -> tuple[SideChange, ...]:
 
 
 def total_changes(match: Match, before: Standing, after: Standing) -> tuple[SideChange, ...]:
-    """Return the totals of each side of a match in two of its standings."""
+    """Return the totals of each side at two moments of a match."""
     narrator, totals = narrator_of(match), zip(before.totals, after.totals, strict=False)
     return tuple(
         SideChange(
@@ -63,7 +63,7 @@ def total_changes(match: Match, before: Standing, after: Standing) -> tuple[Side
 
 
 def last_reset(match: Match) -> int:
-    """Return the number of the last round that set all totals back to 0; 0 where none did."""
+    """Return the number of the last round that set all totals back to 0; 0 if there is none."""
     return max((scored.number for scored in match.rounds if scored.standing.reset), default=0)
 
 
@@ -88,7 +88,7 @@ def first_of(match: Match, seats: tuple[int, ...]) -> str:
 
 
 def shuffles_of(match: Match, seats: tuple[int, ...]) -> str:
-    """Say on the card of some seats that they shuffle; "" elsewhere, and where one is out."""
+    """Say on the card of some seats that they shuffle; "" elsewhere, and if one is out."""
     standing = match.standing
     if standing.over or standing.put_out:
         return ""
@@ -136,9 +136,9 @@ def score_of(match: Match) -> str:
 
 
 def house_rules_of(played: Game) -> tuple[str, ...]:
-    """Say how what is played differs from its game, the goal left out: it stands beside.
+    """Say how the match differs from its game, without the goal, which stands beside.
 
-    Nothing where its file is gone: a match keeps a copy of its rules.
+    Nothing if its file is gone: a match keeps a copy of its rules.
     """
     try:
         game = load_game(played.id)
@@ -147,7 +147,7 @@ def house_rules_of(played: Game) -> tuple[str, ...]:
     return () if game.definition == played.definition else _in_words(game, played)
 
 
-# Every page of a match asks for it, and putting rules into words is slow.
+# Every page of a match needs it, and putting rules into words is slow.
 @once_a_language
 def _in_words(game: Game, played: Game) -> tuple[str, ...]:
     return house_rules_in_words(game, played, but="match.goal")
@@ -187,14 +187,14 @@ def match_won(match: Match) -> str:
 
 
 def round_headline(match: Match, scored: ScoredRound) -> str:
-    """Say how a round ended and who won it; or the match, of which no round is known."""
+    """Say how a round ended and who won it; or who won the match, if its rounds are not known."""
     if match.only_result:
         return f"{match_won(match)}."
     return narrator_of(match.at(scored.number)).headline(scored.score)
 
 
 def reasons_of(match: Match, scored: ScoredRound) -> tuple[str, ...]:
-    """Give the reasons for a score; of a mere result the notes to it."""
+    """Give the reasons for a score; if only the result is known, the notes to it."""
     if match.only_result:
         notes = [each.note for each in scored.played.corrections if each.note]
         return (_("Only the result of this match is known."), *notes)
@@ -202,7 +202,7 @@ def reasons_of(match: Match, scored: ScoredRound) -> tuple[str, ...]:
 
 
 def _losing(match: Match) -> str:
-    """Say who lost where reaching a limit ends the match; else return nothing."""
+    """Say who lost, if reaching a limit ends the match; otherwise ""."""
     losers, rules = match.standing.losers, match.setup.game.match
     if not losers or rules.eliminate:
         return ""
@@ -243,9 +243,9 @@ Result = TypeVar("Result")
 
 
 def once_a_match(function: Callable[[Match], Result]) -> Callable[[Match], Result]:
-    """Let a function work out its result once for a match and the language of the page.
+    """Cache the result of a function for a match and the language of the page.
 
-    Its result depends on nothing else, so it has no addresses and no dates in it.
+    The result must depend on nothing else: no addresses and no dates.
     """
 
     @wraps(function)

@@ -17,9 +17,9 @@ from scorekeeper.wording.formats import SideNames, format_number, rounds
 class Side(NamedTuple):
     """The panel of a side; `colour` counts from 1.
 
-    Its progress is a bar filled to `percent`, or `marks` (one for each round to win, true where it
-    is won), or neither; `progress` says the same in words. `out` is true once a limit has put the
-    side out of the match, and while nobody sits there.
+    Its progress is a bar filled to `percent`, or `marks` (one for each round to win, true if won),
+    or neither; `progress` says the same in words. `out` is true once a limit has put the side out
+    of the match, and while nobody sits there.
     """
 
     colour: int
@@ -34,7 +34,7 @@ class Side(NamedTuple):
 
     @property
     def length(self) -> str:
-        """The CSS classes that size its name: by its letters, and "two" where it has two lines."""
+        """The CSS classes for the size of its name: by its letters, and "two" for two lines."""
         first, both, second = self.name.partition(" & ")
         two = bool(both) and len(self.name) > _ONE_LINE
         letters = max(len(f"{first} &"), len(second)) if two else len(self.name)
@@ -56,7 +56,7 @@ class SideChange(NamedTuple):
 
 
 def sides_at(standing: Standing, names: SideNames, colours: tuple[int, ...]) -> tuple[Side, ...]:
-    """Return the panels of all sides, each in its colour."""
+    """Return the panels of all sides, with their colours."""
     by_wins, winner = counts_wins(standing.setup.game), standing.winner
     return tuple(
         Side(
@@ -75,7 +75,7 @@ def sides_at(standing: Standing, names: SideNames, colours: tuple[int, ...]) -> 
 
 
 def digits_of(sides: tuple[Side, ...]) -> int:
-    """Return the length of the longest score, at least 2: by it the scores are sized."""
+    """Return the length of the longest score, at least 2, which decides the size of the scores."""
     return max(2, *(len(side.points) for side in sides))
 
 
@@ -106,12 +106,12 @@ def goal_of(setup: Setup) -> str:
 
 
 def best_of(setup: Setup) -> str:
-    """Say whether the highest or the lowest total wins."""
+    """Return whether the highest or the lowest total wins."""
     return str(_BEST[setup.game.match.best])
 
 
 def round_of(setup: Setup, number: int) -> str:
-    """Name a round: round 5, or round 5 of 13 where the match has a number of rounds."""
+    """Name a round: round 5, or round 5 of 13 if the match has a fixed number of rounds."""
     rules = setup.game.match
     if rules.ends is not Ends.ROUNDS:
         return _("round %(number)s", number=number)
@@ -187,7 +187,7 @@ def _behind(standing: Standing, side: int) -> str:
     return _("%(points)s behind", points=format_number(behind))
 
 
-# Letters of the names of partners that stand in one line, and steps of the length of a name.
+# How many letters of partners' names fit in one line, and the steps of a name's length.
 _ONE_LINE = 14
 _LENGTHS = (5, 7, 9, 11, 13, 16, 20)
 # For translators: as in: 13 rounds, lowest wins. The lowest total of points.

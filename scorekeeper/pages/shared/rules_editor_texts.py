@@ -1,4 +1,4 @@
-"""What the editor of house rules says of each key of a game: its group, its name, a sentence."""
+"""The texts of the editor of house rules for each key: its group, its name, a sentence."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ GROUPS = {
 
 
 class RuleText(NamedTuple):
-    """A rule in the editor: the group it stands in, what it is called, and a sentence."""
+    """A rule in the editor: its group, its name, and a sentence."""
 
     group: str
     label: LazyString
@@ -56,7 +56,7 @@ _OTHERS = _l("How much of it each of the others scores.")
 _FLAT = _l("Points on top of the pips, or instead of them.")
 _SCALED = _l("Where pips are turned into points, as in 1 point for every 5 pips.")
 
-# By the paths of keys; those of a bonus are `bonus.`.
+# Keyed by the paths of keys; those of a bonus are `bonus.`.
 RULE_TEXTS = {
     "tiles.highest": RuleText("deal", _l("The set"), _l("The highest double of the set.")),
     "deal": RuleText("deal", _l("Tiles each"), _PLAYERS),
@@ -205,7 +205,7 @@ RULE_TEXTS = {
     ),
 }
 
-# What can be said of a bonus, besides its name and what it pays.
+# The conditions of a bonus, besides its name and its points.
 OF_A_BONUS = {
     "to": _l("For"),
     "ending": _l("Only where the round"),

@@ -1,4 +1,4 @@
-"""The line above the scores: how the last round ended or what was changed since, and why."""
+"""The line above the scores: how the last round ended, or what was changed since, and why."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.projection import Match, ScoredRound, with_change
 from scorekeeper.wording.formats import format_number, signed
 
-# A name and what belongs to it: Bea 12, or Ana 37 → 75.
+# A name and its value: Bea 12, or Ana 37 → 75.
 Fact = tuple[str, str]
 
 
@@ -60,7 +60,7 @@ def banner_of(match: Match, last: Change | None, undoes: Change | None) -> Banne
     banner = _happened(match, last)
     if last is None or not _is_undo(last):
         return banner._replace(undo=_("Undo") if undoes else "")
-    # Side by side they say what each is about.
+    # Side by side, each number needs its name.
     return banner._replace(
         undo=_("Undo %(change)s", change=change_name(undoes)) if undoes else "",
         redo=_("Redo %(change)s", change=change_name(last.inverse)),
@@ -110,7 +110,7 @@ def _last_round(match: Match) -> Banner:
         return banner._replace(label=notice)
     if _several_paid(last):
         return banner._replace(facts=_paid(match, last))
-    # Of a blocked round the text says what was compared.
+    # For a blocked round the text says what was compared.
     left = _left(match, last) if last.score.ending is Ending.WENT_OUT else ()
     # For translators: the pips left in the other hands, as in: left: Bea 12, Ciro 9.
     return banner._replace(label=_("left:") if left else "", facts=left)
@@ -125,9 +125,9 @@ def _ending_of(match: Match, scored: ScoredRound) -> str:
 
 
 def _gain(match: Match, scored: ScoredRound) -> Fact | None:
-    """Return the points of the winner, where nobody else has any.
+    """Return the points of the winner, if nobody else has any.
 
-    With the names of partners where one of them went out; in a blocked round 0 is worth saying.
+    With the names of both partners if one went out; in a blocked round 0 is worth saying.
     """
     winner, points = scored.score.winning_side, scored.score.points
     blocked = scored.score.ending is Ending.BLOCKED
@@ -139,7 +139,7 @@ def _gain(match: Match, scored: ScoredRound) -> Fact | None:
 
 
 def _several_paid(scored: ScoredRound) -> bool:
-    """Whether others than the winner score."""
+    """Whether anybody besides the winner scores."""
     paid = {side for side, points in enumerate(scored.score.points) if points}
     return not paid <= {scored.score.winning_side}
 
@@ -189,7 +189,7 @@ def _changed(match: Match, change: Change) -> Banner:
 
 
 def _moves(match: Match, change: Change) -> tuple[Fact, ...]:
-    """Return the totals that a change moved, from before it to now."""
+    """Return the totals that a change altered, before and now."""
     return _moved(side_changes(with_change(match, change.inverse), match))
 
 
@@ -202,7 +202,7 @@ def _moved(changes: Iterable[SideChange]) -> tuple[Fact, ...]:
 
 
 def round_moves(match: Match, scored: ScoredRound) -> tuple[Fact, ...]:
-    """Return the totals that a round moved."""
+    """Return the totals that a round altered."""
     there = match.at(scored.number)
     return _moved(total_changes(there, match.before(scored.number), scored.standing))
 
@@ -217,7 +217,7 @@ def reasons_beside(match: Match, scored: ScoredRound) -> tuple[str, ...]:
 
 
 def sum_of(match: Match, scored: ScoredRound) -> str:
-    """Add up the other hands, where that is what the winner gets: 12 + 9 + 17 = 38."""
+    """Add up the other hands, if that is what the winner gets: 12 + 9 + 17 = 38."""
     awards = [step for step in scored.score.reasons if isinstance(step, Awarded)]
     if len(awards) != 1 or not awards[0].adds_opponents_only:
         return ""

@@ -1,4 +1,4 @@
-"""A match that is over in words: how it was won, what was remarkable, and how long it took."""
+"""A finished match in words: how it was won, what was remarkable, and how long it took."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ MOST_FACTS = 3
 MOST_LISTED = 3
 # Rounds that follow faster were played before they were entered.
 FASTEST = timedelta(minutes=1)
-# Somebody who comes back to a match next week has not played for a week.
+# A break of a week between two rounds is not playing time.
 LONGEST = timedelta(hours=12)
 # Wins that have a name of their own.
 SIX = 6
 T = TypeVar("T")
-# A side that was ahead, or won, in all of these rounds.
+# A side, and consecutive rounds in which it was ahead, or which it won.
 Run = tuple[int, list[int]]
 
 
 class Highlight(NamedTuple):
-    """A fact as it is shown; `number` is the colour of its side, 0 where it concerns all.
+    """A fact to show; `number` is the colour of its side, 0 if it concerns all.
 
-    Where it is about one side or player it begins with the `name`.
+    A fact about one side or player begins with the `name`.
     """
 
     label: str
@@ -65,7 +65,7 @@ def how_won(match: Match) -> str:
     if match.only_result:
         return _("Only the result of this match is known.")
     if match.standing.ended_early:
-        # Who won is said above it.
+        # The heading says who won.
         return _("Ended early: %(score)s", score=ranked_totals(match))
     if rules.ends is Ends.ROUNDS:
         return _most_or_fewest(match)
@@ -108,7 +108,7 @@ def _limit_reached(match: Match) -> str:
 
 
 def _with_love(match: Match) -> str:
-    """Say in which rounds the winner won all it has, the others nothing."""
+    """Say in which rounds the winner won all its wins, while the others won none."""
     last, rules = len(match.rounds), match.setup.game.match
     facts = {"first": 1 + last_reset(match), "last": last}
     if counts_wins(match.setup.game) and rules.goal == SIX:
@@ -156,13 +156,13 @@ def highlights_of(match: Match) -> tuple[Highlight, ...]:
 
 
 def _who_played(match: Match) -> Highlight | None:
-    """Say who played before somebody else, or not to the end."""
+    """Say who was replaced by somebody else, or left before the end."""
     told = people_told(match)
     return Highlight(_("Players"), more=told) if told else None
 
 
 def time_played(match: Match) -> Highlight | None:
-    """Return how long a match took from its start to its last round, where that is known."""
+    """Return how long a match took from its start to its last round, if that is known."""
     played = match.last_at - match.opened_at
     if not len(match.rounds) * FASTEST <= played <= LONGEST:
         return None
@@ -188,14 +188,14 @@ def longest(found: Sequence[Run]) -> Run | None:
 
 
 def only_highest(counts: Counter[T]) -> tuple[T, int] | None:
-    """Return what was counted most, and how often; None where several were, or none twice."""
+    """Return what was counted most, and how often; None on a tie, or if nothing counted twice."""
     first = counts.most_common(1)
     alone = [*counts.values()].count(first[0][1]) == 1 if first else False
     return first[0] if alone and first[0][1] > 1 else None
 
 
 def best_round(match: Match) -> Highlight | None:
-    """Return the most that a side took in one round; where the fewest win, it is no good round."""
+    """Return the most points of a side in one round: the worst round if the fewest win."""
     if match.only_result:
         return None
     gains = [
@@ -213,14 +213,14 @@ def best_round(match: Match) -> Highlight | None:
 
 
 def longest_lead(match: Match) -> Highlight | None:
-    """Return who was ahead of all others in the most rounds, one after the other."""
+    """Return who was ahead of all others in the most consecutive rounds."""
     leaders = (scored.standing.leaders for scored in match.rounds)
     run = longest(runs(ahead[0] if len(ahead) == 1 else None for ahead in leaders))
     return _highlight(match, run[0], _("Longest lead"), more=_span(run[1])) if run else None
 
 
 def blocked(match: Match) -> Highlight | None:
-    """Return how many rounds were blocked; nothing where none was, or all of them."""
+    """Return how many rounds were blocked; nothing if none was, or all were."""
     numbers = _numbers(match, lambda scored: scored.score.ending is Ending.BLOCKED)
     if not 0 < len(numbers) < len(match.rounds):
         return None
@@ -233,7 +233,7 @@ def blocked(match: Match) -> Highlight | None:
 
 
 def comeback(match: Match) -> Highlight | None:
-    """Return how far the winner was behind the best at worst."""
+    """Return how far the winner was behind the leader at worst."""
     winner = match.standing.leaders[0]
     standings = [scored.standing for scored in match.rounds]
     behind = max(
@@ -275,7 +275,7 @@ def went_out_most(match: Match) -> Highlight | None:
 
 
 def longest_run(match: Match) -> Highlight | None:
-    """Return which side won the most rounds in a row; nothing where only such a run can win."""
+    """Return which side won the most rounds in a row; nothing if only such a run can win."""
     if match.setup.game.match.reset is Reset.OTHER_SIDE_WINS:
         return None
     run = longest(runs(scored.score.winning_side for scored in match.rounds))
@@ -297,7 +297,7 @@ def wiped_out(match: Match) -> Highlight | None:
 
 
 def margin(match: Match) -> Highlight | None:
-    """Return how far the winner is ahead of the next; where wins count, the score."""
+    """Return how far the winner is ahead of the next; if wins count, the score."""
     standing, winner = match.standing, match.standing.leaders[0]
     ahead = [abs(total - standing.totals[winner]) for total in standing.totals]
     least = min(gap for side, gap in enumerate(ahead) if side != winner)
@@ -339,7 +339,7 @@ def _span(numbers: Sequence[int]) -> str:
 
 
 def _listed(numbers: Sequence[int]) -> str:
-    """Name a few rounds: round 2, or rounds 2, 5 and 6; nothing where there are many."""
+    """Name a few rounds: round 2, or rounds 2, 5 and 6; "" if there are many."""
     if len(numbers) > MOST_LISTED:
         return ""
     names = join_names(numbers)

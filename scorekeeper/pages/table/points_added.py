@@ -1,4 +1,4 @@
-"""Points in play: what is added on the table while a round is played, and taken back."""
+"""Points in play: added on the table while a round is played, and taken back."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ blueprint = Blueprint("in_play", __name__, url_prefix="/matches/<int:match_id>")
 
 
 class SideSoFar(NamedTuple):
-    """What a side had before the round, and what it has made in play since; "" where nothing."""
+    """What a side had before the round, and its points in play since; "" if none."""
 
     before: str
     made: str = ""
 
 
 class SoFar(NamedTuple):
-    """A match with what was made in play since its last round, which its totals count.
+    """A match with the points in play since its last round, which its totals include.
 
     `steps` are the points that have a button. Once something was made, `news` says what was made
-    last, `notice` what came of it, and `scores` how many there are; `ended` that a match won by it
+    last, `notice` its effect, and `scores` how many there are; `ended` that a match won by it
     ends the round.
     """
 
@@ -68,7 +68,7 @@ class SoFar(NamedTuple):
         return self.match.setup.side_of(self.last.seat) if self.last else 0
 
     def banner(self, *, can_score: bool) -> Banner:
-        """Say what was made last, with the way back; it stands where the last round did."""
+        """Return the last points made, with a button to undo them, in place of the last round."""
         points = signed(self.last.points) if self.last else ""
         return Banner(
             self.news,
@@ -81,7 +81,7 @@ class SoFar(NamedTuple):
 @blueprint.post("/rounds/<int:number>/in-play")
 @needs(Right.SCORE)
 def change(match_id: int, number: int) -> ResponseReturnValue:
-    """Add points to a seat, or take the last back: at once, from the table that shows them."""
+    """Add points to a seat, or take the last back, without a confirmation."""
     find_match(match_id)
     # One that was undone since is told of below; a round with a larger number there never was.
     if number > LARGEST_ID:
@@ -90,20 +90,20 @@ def change(match_id: int, number: int) -> ResponseReturnValue:
     try:
         _change(match_id, number)
     except Stale:
-        # Scripts see the query, and others the sentence.
+        # Scripts read the query, people the sentence.
         return redirect(f"{table}?late#went-on", 303)
     return redirect(table, 303)
 
 
 def _change(match_id: int, number: int) -> None:
-    """Do what was sent. Raise Stale where it is not for the round that is played now."""
+    """Do what was sent. Raise Stale if it is for another round than the one played now."""
     sent = request.form
     seen, what = sent.get("seen", type=int), sent.get("points", "")
     seat, _space, points = what.partition(" ")
     # The table is cached for many devices and has no token: one of our own pages must have sent it.
     if seen is None or not sent_by_own_page():
         raise Stale
-    # Without scripts it is the same key for everybody who saw as many scores.
+    # Without scripts everybody who saw as many scores sends the same key.
     key = sent.get("key", f"{seen}:{what}").replace(" ", ":")[:40]
     if not what:
         take_back(match_id, number, seen=seen, key=key, device=device_name())
@@ -115,7 +115,7 @@ def _change(match_id: int, number: int) -> None:
 
 
 def so_far_of(match: Match, made: Round) -> SoFar:
-    """Return a match with what was made in play since its last round, if its rules have that."""
+    """Return a match with the points in play since its last round, if its rules have them."""
     steps = () if match.standing.over else match.setup.game.tally.steps
     totals = match.standing.totals
     if not steps or not made.tally or len(made.tally) > match.setup.players:
@@ -139,7 +139,7 @@ def so_far_of(match: Match, made: Round) -> SoFar:
 
 
 def _notice(match: Match, came: InOrder, side: int) -> str:
-    """Say that somebody reached the goal in play, or that points of a side do not count."""
+    """Say that somebody reached the goal in play, or that a side's points do not count."""
     narrator, goal = narrator_of(match), match.setup.game.match.target
     if came.first:
         return " ".join(narrator.sentences((Reached(came.first, goal, came.more),)))

@@ -1,7 +1,7 @@
-"""The line of a match: where everything in its drawing goes, from the totals after each round.
+"""The chart of a match: where everything in its drawing goes, from the totals after each round.
 
-Lengths are in units of the drawing, which is `WIDTH` by `HEIGHT`; y grows downwards. No word lies
-on another.
+Lengths are in units of the drawing, which is `WIDTH` by `HEIGHT`; y grows downwards. Texts never
+overlap.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from scorekeeper.wording.formats import format_number, signed
 
 WIDTH, HEIGHT = 500, 272
 LEFT, TOP, BASE = 22.0, 30.0, 238.0
-# What stands right of the lines may take so much; its letters are at most so large.
+# The largest width of the labels right of the lines, and of their letters.
 WIDEST_LABEL, LABEL_SIZE = 190.0, 21
 LABEL_GAP = 23.0
-# Rounds closer than this have no dots, and those closer than that no gains.
+# Rounds closer than the first have no dots, and closer than the second no gains.
 LEAST_FOR_DOTS, LEAST_FOR_GAINS = 12.0, 34.0
 LEAST_FOR_TICKS = 30.0
-# The largest letters that what was scored is drawn in, and how far they reach up and down.
+# The largest letters of a gain, and how far they reach up and down.
 GAIN_SIZE = 18
 ABOVE, BELOW = 14.0, 3.0
 
@@ -34,12 +34,12 @@ Point = tuple[float, float]
 Segment = tuple[Point, Point]
 Dot = tuple[float, float, bool]
 
-# How wide letters are, in parts of their height; all others are of the middle.
+# Narrow and wide letters; all others are of medium width.
 _NARROW, _WIDE = frozenset("ijltfrI.,:;'’!|()[] "), frozenset("mwMWQOG@%&ÆŒæœ—")
 
 
 class Box(NamedTuple):
-    """A part of the drawing that something takes."""
+    """The place that something takes in the drawing."""
 
     left: float
     top: float
@@ -55,7 +55,7 @@ class Box(NamedTuple):
         )
 
     def holds(self, other: Box) -> bool:
-        """Return whether another one is inside."""
+        """Return whether another box is inside."""
         return (
             self.left <= other.left
             and self.top <= other.top
@@ -64,9 +64,9 @@ class Box(NamedTuple):
         )
 
     def meets(self, segment: Segment) -> bool:
-        """Return whether a straight line passes through."""
+        """Return whether a line segment crosses the box."""
         (x, y), (to_x, to_y) = segment
-        # Most are far to one side, which takes less to see.
+        # Most are far to one side, which is quickly checked.
         if max(x, to_x) <= self.left or min(x, to_x) >= self.right:
             return False
         begin, end = 0.0, 1.0
@@ -84,7 +84,7 @@ class Box(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """What was scored, as text at a place; `anchor` is the end of it that is there."""
+    """A gain as text at a place; `anchor` says which end of the text is there."""
 
     text: str
     x: float
@@ -104,7 +104,7 @@ class ScoreLine:
             *(each.standing.totals for each in match.rounds),
         ]
         self.last, self.colours = len(match.rounds), match.side_colours
-        # The line of the winner comes last, above the others.
+        # The winner's line is drawn last, on top of the others.
         self.sides = sorted(range(len(self.colours)), key=lambda side: side == self._winner)
         names = (narrator.label(side) for side in range(len(self.colours)))
         self.labels = [fitted(name, LABEL_SIZE, WIDEST_LABEL) for name in names]
@@ -127,11 +127,11 @@ class ScoreLine:
         self.label_ys = spread(ends, LABEL_GAP, TOP - 8, BASE)
 
     def x(self, at: int) -> float:
-        """Return how far to the right the totals after so many rounds are."""
+        """Return the x of the totals after a number of rounds."""
         return round(LEFT + at * self._step, 1)
 
     def y(self, total: int) -> float:
-        """Return how far down a total is."""
+        """Return the y of a total."""
         return round(BASE - (total - self._low) / (self._high - self._low) * (BASE - TOP), 1)
 
     def won(self, side: int) -> bool:
@@ -142,17 +142,17 @@ class ScoreLine:
         return [(self.x(at), self.y(totals[side])) for at, totals in enumerate(self._totals)]
 
     def dots(self, side: int) -> list[Dot]:
-        """Mark the rounds in which a side scored: x, y, and whether hollow, as it was blocked."""
+        """Return a dot for each round in which a side scored: x, y, hollow if it was blocked."""
         if self._step < LEAST_FOR_DOTS:
             return []
         blocked = [scored.score.ending is Ending.BLOCKED for scored in self._rounds]
-        # Games that never end otherwise mark none.
+        # Games that only end by a block mark none.
         mark = not all(blocked)
         corners = zip(self.points(side)[1:], self._rounds, blocked, strict=True)
         return [(*at, hollow and mark) for at, each, hollow in corners if each.score.points[side]]
 
     def gains(self) -> list[Placed]:
-        """Say what was scored where there is room for it, the winner's first, then the most."""
+        """Return gains where there is room for them, the winner's first, then the largest."""
         if self._step < LEAST_FOR_GAINS:
             return []
         lines = [self.points(side) for side in range(len(self.colours))]
@@ -179,7 +179,7 @@ class ScoreLine:
         return found
 
     def ticks(self) -> list[tuple[float, int]]:
-        """Number the last round, and as many of the others as there is room for."""
+        """Return the numbers of the last round, and of as many others as there is room for."""
         every = next(n for n in _round_numbers() if n * self._step >= LEAST_FOR_TICKS)
         places = [(self.x(at), at) for at in range(every, self.last, every)]
         end = self.x(self.last)
@@ -189,12 +189,12 @@ class ScoreLine:
 # The page of the winner shows it three times, two of them in the pictures to share.
 @once_a_match
 def line_of(match: Match) -> ScoreLine:
-    """Draw the line of a match of at least one round."""
+    """Return the chart of a match of at least one round."""
     return ScoreLine(match)
 
 
 def _round_numbers() -> Iterator[int]:
-    """Give 1, 2, 5, 10, 20, 50, 100 …"""
+    """Yield 1, 2, 5, 10, 20, 50, 100 …"""
     tens = 1
     while True:
         yield from (tens, 2 * tens, 5 * tens)
@@ -202,12 +202,12 @@ def _round_numbers() -> Iterator[int]:
 
 
 def text_width(text: str, size: float) -> float:
-    """Return about how wide a text is, rather too wide than too narrow."""
+    """Estimate the width of a text, rather too wide than too narrow."""
     return round(size * sum(map(_letter_width, text)), 1)
 
 
 def fitted(name: str, size: float, widest: float) -> str:
-    """Return a name, cut where it would be too wide."""
+    """Return a name, cut short if it would be too wide."""
     if text_width(name, size) <= widest:
         return name
     for length in range(len(name) - 1, 0, -1):
@@ -235,7 +235,7 @@ def spread(wanted: Sequence[float], gap: float, top: float, bottom: float) -> li
 def place_gain(
     text: str, point: Point, room: Box, taken: Sequence[Box], lines: Sequence[Segment]
 ) -> Placed | None:
-    """Place a text beside a point, on nothing that is there; None where there is no room."""
+    """Place a text beside a point without covering anything; None if there is no room."""
     for placed in _candidates(text, *point):
         box = placed.box
         if (
@@ -248,7 +248,7 @@ def place_gain(
 
 
 def _candidates(text: str, x: float, y: float) -> Iterator[Placed]:
-    """Give the places beside a point: above, left above, right below, left below, below."""
+    """Yield the places beside a point: above, left above, right below, left below, below."""
     width = text_width(text, GAIN_SIZE)
     for across, down, anchor in (
         (0.0, -13.0, "middle"),
@@ -264,7 +264,7 @@ def _candidates(text: str, x: float, y: float) -> Iterator[Placed]:
 
 
 def _letter_width(letter: str) -> float:
-    # With an accent it is as wide as without.
+    # An accent does not change the width.
     letter = normalize("NFD", letter)[0]
     if letter in _NARROW:
         return 0.4

@@ -1,4 +1,4 @@
-"""What the table of a match shows beside its scores: who is ahead, how each round ended."""
+"""What the table of a match shows besides its scores: who is ahead, how each round ended."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from scorekeeper.scorebook.projection import Match, ScoredRound
 from scorekeeper.wording.formats import place_name, rounds
 from scorekeeper.wording.round_sentences import RoundNarrator
 
-# The page of a long match must be made as quickly as that of a short one.
+# The page of a long match must render as quickly as that of a short one.
 NEWEST = 12
-# Letters of a name that stands beside a score of the fewest digits.
+# How many letters of a name fit beside a score with the fewest digits.
 SHORT, SHORTEST = 7, 2
 
 
@@ -33,7 +33,7 @@ def meta_of(match: Match) -> str:
     if match.standing.over:
         return f"{goal_of(match.setup)} · {_how_long(match)}"
     if not match.rounds:
-        # What to deal is in the banner.
+        # The banner says what to deal.
         return status_of(match)
     counted = match.setup.game.match.ends is Ends.ROUNDS
     goal = round_of(match.setup, match.next_number) if counted else goal_of(match.setup)
@@ -48,12 +48,12 @@ def _how_long(match: Match) -> str:
 
 
 def only_result() -> str:
-    """Say that the rounds of a match are not known, nor its tiles."""
+    """Say that the rounds of a match are not known, nor the tiles."""
     return _("only the result is known")
 
 
 def news_of(match: Match) -> str:
-    """Say in one sentence how the last round ended; empty before the first, and without any."""
+    """Say in one sentence how the last round ended; "" if there is none."""
     if not match.rounds or match.only_result:
         return ""
     last = match.rounds[-1]
@@ -67,7 +67,7 @@ def are_short(sides: tuple[Side, ...]) -> bool:
 
 
 class Notes(NamedTuple):
-    """What stands beside the score of a side: who begins, whether it is ahead, what is to come."""
+    """The notes beside the score of a side: who begins, whether it is ahead, what is missing."""
 
     first: str
     shuffles: str
@@ -76,7 +76,7 @@ class Notes(NamedTuple):
 
 
 def notes_of(match: Match, sides: tuple[Side, ...]) -> list[Notes]:
-    """Say of each side what stands beside its score."""
+    """Return the notes beside the score of each side."""
     over, notes = match.standing.over, []
     for number, (side, seats) in enumerate(zip(sides, match.setup.sides, strict=True)):
         first = first_of(match, seats)
@@ -90,7 +90,7 @@ def notes_of(match: Match, sides: tuple[Side, ...]) -> list[Notes]:
 def _is_ahead(match: Match, side: int) -> bool:
     """Whether to say that a side is ahead alone.
 
-    Where the number of rounds is fixed, how far each side is says that as well.
+    If the number of rounds is fixed, the progress of each side shows that as well.
     """
     counted = match.setup.game.match.ends is Ends.ROUNDS
     return bool(match.rounds) and not counted and match.standing.leaders == (side,)
@@ -99,8 +99,7 @@ def _is_ahead(match: Match, side: int) -> bool:
 def places_of(match: Match) -> tuple[int, ...]:
     """Return the place of each side of a match that is over, from 1; ties share a place.
 
-    Whoever was put out of the match later comes before whoever was put out earlier, and last is
-    whoever left.
+    Sides put out of the match later come before those put out earlier; who left comes last.
     """
     standings = [scored.standing for scored in match.rounds]
     last, high = match.standing, match.setup.game.match.best is Best.HIGH
@@ -115,7 +114,7 @@ def places_of(match: Match) -> tuple[int, ...]:
 
 
 def _place_note(match: Match, side: int) -> str:
-    """Say that a side won the match that is over, or in which place it is."""
+    """Say that a side won the finished match, or its place."""
     if side == match.standing.winner:
         # For translators: won the match, as a note beside the name of one person, or of two.
         return ngettext("wins", "win", narrator_of(match).people(side))
@@ -127,7 +126,7 @@ def _place_note(match: Match, side: int) -> str:
 
 
 class ListedRound(NamedTuple):
-    """A round in a list, its match, and who says how it ended."""
+    """A round in a list, with its match and the narrator that says how it ended."""
 
     match: Match
     scored: ScoredRound
@@ -168,13 +167,13 @@ class ListedRound(NamedTuple):
 
 
 def later_numbers(match: Match, most: int) -> range:
-    """Return which of the newest rounds came after the end and do not count, the last one first."""
+    """Return which of the newest rounds came after the end and do not count, the last first."""
     played = match.next_number - 1
     return range(played, max(len(match.rounds), played - most), -1)
 
 
 def newest_rounds(match: Match, most: int) -> list[ListedRound]:
-    """List those of the newest rounds that count, the last one first."""
+    """List the newest rounds that count, the last first."""
     first = max(0, match.next_number - 1 - most)
     newest = reversed(match.rounds[first:])
     return [ListedRound(match, each, narrator_of(match.at(each.number))) for each in newest]

@@ -37,7 +37,7 @@ FindPage = Callable[[MatchState, Right], CachedPage]
 @blueprint.get("/wall/events", defaults={"name": "wall"})
 @needs(Right.WATCH)
 def events(match_id: int, name: str) -> Response:
-    """Send a page whenever it changes; 204 where all streams are taken and the page has to poll."""
+    """Send a page whenever it changes; 204 if there are too many streams: the page has to poll."""
     state = match_states((match_id,)).get(match_id)
     if state is None:
         raise NoSuchMatch(match_id)
@@ -48,7 +48,7 @@ def events(match_id: int, name: str) -> Response:
 @blueprint.get("/entered")
 @needs(Right.WATCH)
 def entered(match_id: int) -> Response:
-    """Say what is entered of the next round, as JSON, to a page that has no stream."""
+    """Return what is entered of the next round, as JSON, for a page without a stream."""
     matches.find_match(match_id)
     response = jsonify(drafts.entered_hands((match_id,)).get(match_id, ()))
     response.add_etag()
@@ -64,7 +64,7 @@ def _page_finder(name: str) -> FindPage:
 
     def find_page(state: MatchState, right: Right) -> CachedPage:
         match_id, version = state.link_state.match_id, state.link_state.version
-        # A thousand streams ask at once: the file is that of the state, so that none has to look.
+        # A thousand streams ask at once: the state already has the file, so none has to look.
         key = PageKey(name, match_id, version, right, language, state.in_play, state.file, root)
         return pages.page(key, partial(app.request_context, environ))
 
@@ -74,7 +74,7 @@ def _page_finder(name: str) -> FindPage:
 def _events(
     topic: Topic[MatchState], credentials: Credentials, find_page: FindPage, seen: str
 ) -> Iterator[bytes]:
-    """Yield the page if it changed since it was as `seen` says, then each change of page or draft.
+    """Yield the page if it is not as `seen`, then each change of page or draft.
 
     The stream ends when the match is gone, or the device's right to it.
     """
@@ -89,7 +89,7 @@ def _events(
             try:
                 yield find_page(state, right).event
             except NoSuchMatch:
-                # It is in the bin.
+                # The match is in the bin.
                 break
         if sent_entered != state.entered:
             yield f"event: entered\ndata: {json.dumps(state.entered)}\n\n".encode()

@@ -28,7 +28,7 @@ from scorekeeper.web.hosts import sent_by_own_page
 
 blueprint = Blueprint("table", __name__, url_prefix="/matches/<int:match_id>")
 
-# What the templates say of a match, besides what those of all pages do (shared/filters.py).
+# Filters for these templates, besides those of all pages (shared/filters.py).
 FILTERS = (
     banner.reasons_beside,
     banner.round_moves,
@@ -79,14 +79,14 @@ def wall(match_id: int) -> ResponseReturnValue:
 @blueprint.get("/wall/evening")
 @needs(Right.WATCH)
 def evening_wall(match_id: int) -> ResponseReturnValue:
-    """Show the same, and between matches the table of the evening; go on to the next match."""
+    """Show the wall, and between matches the day's table; go on to the next match."""
     match, seen = matches.find_match(match_id), guard.visible_matches()
     following = matches.rematch_of(match_id) if match.standing.over else None
     if following is not None and (seen is None or following in seen):
         return redirect(url_for(".evening_wall", match_id=following), 303)
     made = points_in_play(match)
     so_far = points_added.so_far_of(match, made)
-    # Not cached for all who watch: each device has the evening of the matches it may see.
+    # Not cached for all who watch: each device has the day's play of the matches it may see.
     html = render_template(
         "table/wall.html",
         name="wall",
@@ -131,7 +131,7 @@ def rematch(match_id: int) -> ResponseReturnValue:
     match, form = matches.find_match(match_id), TokenForm()
     if not match.standing.over:
         return redirect(url_for(".show", match_id=match_id), 303)
-    # An open page that celebrates is cached for many devices and has no token.
+    # The page of a win is cached for many devices and has no token.
     if not sent_by_own_page() and not form.validate():
         return _render_winner(match, form), form.refused_status
     count_new_match(knows_device=guard.owns_any())
@@ -143,7 +143,7 @@ def rematch(match_id: int) -> ResponseReturnValue:
 
 
 def render_page(key: PageKey) -> str:
-    """Render one of the pages that many watch."""
+    """Render one of the pages that many devices watch."""
     match = matches.find_match(key.match_id, key.version)
     can_score = key.right >= Right.SCORE
     so_far = points_added.so_far_of(match, key.in_play)
@@ -168,7 +168,7 @@ def render_page(key: PageKey) -> str:
 def _banner(match: Match, *, can_score: bool) -> banner.Banner:
     last, undoes = history.latest_change(match), None
     if can_score and last is not None:
-        # What was changed last can be undone; only after an undo it is asked what else can.
+        # The last change can be undone; only after an undo the log must be asked what else can.
         undoes = history.next_undo(match.id) if last.undoes else last
     return banner.banner_of(match, last, undoes)
 
@@ -181,7 +181,7 @@ def add_page_cache(state: BlueprintSetupState) -> None:
 
 
 def _cached_page(match_id: int, name: str) -> Response:
-    """Send a page, or 304 where the device has it."""
+    """Send a page, or 304 if the device has it."""
     version = guard.version_read()
     if version is None:
         version = matches.version_of(match_id)
@@ -194,7 +194,7 @@ def _cached_page(match_id: int, name: str) -> Response:
 
 
 def _unless_known(response: Response, *, weak: bool = False) -> Response:
-    """Let the device keep an answer, and ask whether it is still the same."""
+    """Let the device cache an answer, but check each time whether it has changed."""
     response.add_etag(weak=weak)
     return response.make_conditional(request.environ)
 

@@ -1,4 +1,4 @@
-"""The end of a match and of an evening: the places, and the pictures of a result to share."""
+"""The end of a match and of a day's play: the places, and the pictures of a result to share."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from scorekeeper.wording.formats import place_name
 
 # Letters of a word that fits into a narrow column.
 MOST_LETTERS = 8
-# So many lines of an evening can be read from afar.
+# This many lines of a day's play can be read from afar.
 MOST_LINES = 10
 # The middle of the pips of a tile's end, in a box of 44 by 44: two columns up to six, else three.
 TWO_COLUMNS, THREE_COLUMNS = (11.0, 33.0), (9.0, 22.0, 35.0)
 MOST_IN_TWO = 6
-# Of the tile in a picture, 200 wide, what its number may take.
+# The width for the number on the tile in a picture, which is 200 wide.
 TILE_ROOM = 184
-# What a line takes, and how far below its middle its letters stand, by their size.
+# The height of a line, and how far below its middle its letters stand, by their size.
 LINE_HEIGHT, HALF_A_LETTER = 1.18, 0.35
-# So many rows are below each other at their full height; in two columns where each is so wide.
+# The most rows in one column at full height; the least width of each of two columns.
 MOST_ROWS, LEAST_COLUMN, COLUMN_GAP = 5, 440, 16
 
 
@@ -57,13 +57,13 @@ def _place_text(places: tuple[int, ...], side: int) -> str:
 
 @once_a_match
 def story_of(match: Match) -> Markup:
-    """Tell how a match that is over went, in HTML without an address."""
+    """Tell how a finished match went, in HTML without addresses."""
     template = current_app.jinja_env.get_template("table/_how_it_went.html")
     return Markup(template.render(match=match))  # noqa: S704 # it escapes values
 
 
 def has_long_word(name: str) -> bool:
-    """Return whether a word of a name is so long that it would be broken in large letters."""
+    """Return whether a name has a word too long for large letters."""
     return max(map(len, name.split())) > MOST_LETTERS
 
 
@@ -85,13 +85,13 @@ def pips_of(marks: tuple[bool, ...]) -> list[tuple[float, float, bool]]:
 
 
 def row_of(match: Match, seen: Ids | None) -> tuple[str, str] | None:
-    """Say whom a winner beat most often in a row up to this match; None where that is nobody.
+    """Say whom a winner beat most often in a row up to this match; None if nobody.
 
-    With it comes the address where the matches of the row are listed. Only matches that are `seen`
+    Also return the address that lists the matches of the row. Only matches that are `seen`
     count, all if None.
     """
     winner = match.standing.winner
-    # Of partners it is not known who was beaten by whom.
+    # With partners it is not known who beat whom.
     if winner is None or match.setup.partners:
         return None
     players = match.who_counts(players_of([match.id])[match.id])
@@ -123,9 +123,9 @@ def _length(match_id: int, player: int | None, other: int | None, seen: Ids | No
 
 
 def evening_places(match: Match, seen: Ids | None) -> tuple[date, list[tuple[Ranked, str]]]:
-    """Return the evening on which a match was played, and who was best in it, with their names.
+    """Return the day on which a match was played, and its best players, with their names.
 
-    `seen` are the ids of the matches that the device may see, None where it may see all.
+    `seen` are the ids of the matches that the device may see, None if it may see all.
     """
     day, players = evening_of(match.last_at), players_by_id(seen)
     ranked = [each for each in evening(day, seen).players if each.player in players]
@@ -133,16 +133,16 @@ def evening_places(match: Match, seen: Ids | None) -> tuple[date, list[tuple[Ran
 
 
 class Written(NamedTuple):
-    """A text in lines, as large as there is room: where each begins, from `middle` on."""
+    """A text in lines, as large as fits: where each begins, from `middle` on."""
 
     size: int
     lines: list[tuple[float, str]]
 
 
 def written(text: str, widest: float, middle: float, highest: float, largest: int) -> Written:
-    """Write a text as large as it fits, in as many lines as that takes; nothing of it is cut."""
+    """Write a text as large as fits, in as many lines as needed; nothing is cut off."""
     size, lines = largest, wrapped(text, largest, widest)
-    # One line is read best, until two would be twice as large.
+    # One line is easier to read, unless two would be twice as large.
     while len(lines) > 1 and (size > largest / 2 or len(lines) * size * LINE_HEIGHT > highest):
         size -= 1
         lines = wrapped(text, size, widest)
@@ -152,7 +152,7 @@ def written(text: str, widest: float, middle: float, highest: float, largest: in
 
 
 def wrapped(text: str, size: float, widest: float) -> list[str]:
-    """Break a text into lines, between words; within one only where it is longer than a line."""
+    """Break a text into lines between words; inside a word only if it is longer than a line."""
     lines = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}".strip()
@@ -174,7 +174,7 @@ def points_size(points: str) -> int:
 
 
 def row_areas(first: Area, count: int) -> Iterator[Area]:
-    """Find a place for each row: more than are below each other stand in two columns, or lower."""
+    """Yield the area of each row: if there are too many, in two columns, or lower."""
     x, y, whole, full = first
     in_two = count > MOST_ROWS and whole >= 2 * LEAST_COLUMN
     rows = -(-count // 2) if in_two else count
