@@ -24,7 +24,7 @@ from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Right, Stale
 from scorekeeper.scorebook.projection import Match, logged_in
 from scorekeeper.scorebook.round_edits import RoundEdits, change_to, misfits, stale
 
-# Asked with a page of a match that nobody asked for lately, and so without a session.
+# Asked with a page of a match that is not cached, and so without a session.
 _LATEST = (
     select(MATCH_LOG.table)
     .filter_by(match_id=bindparam("match_id"))
@@ -38,7 +38,7 @@ _LATEST = (
 def edit_match(
     match_id: int, version: int, submission: Submission, build: Callable[[Match], Change]
 ) -> None:
-    """Change a match that is at `version`. Raise Stale where it no longer is."""
+    """Change a match that is at `version`. Raise Stale if it no longer is."""
 
     def at_version(_session: Session, match: Match) -> Change:
         if match.version != version:
@@ -49,7 +49,7 @@ def edit_match(
 
 
 def edit_rounds(match_id: int, edits: RoundEdits, submission: Submission) -> None:
-    """Correct rounds. Raise Stale where one is not as it was, or a later one no longer fits."""
+    """Correct rounds. Raise Stale if one is not as it was, or a later one no longer fits."""
 
     def build(_session: Session, match: Match) -> Change:
         if stale(match, edits) or misfits(match, edits):
@@ -72,13 +72,13 @@ def renew_link(match_id: int, right: Right, submission: Submission) -> int:
 
 
 def was_sent(match_id: int, submission: Submission) -> bool:
-    """Say whether a submission was recorded before: sent again, it changes nothing."""
+    """Return whether a submission was recorded before: sent again, it changes nothing."""
     connection = db.session.connection()
     return MATCH_LOG.sent_before(connection, match_id, submission.entry_key) is not None
 
 
 def undo(match_id: int, version: int, submission: Submission) -> None:
-    """Undo the last change that holds. Raise Stale where there is none, or another `version`."""
+    """Undo the last change that holds. Raise Stale if there is none, or another `version`."""
     _undo_or_redo(match_id, version, submission, undone=False)
 
 
@@ -88,7 +88,7 @@ def redo(match_id: int, version: int, submission: Submission) -> None:
 
 
 def undoable(match_id: int) -> tuple[Match, Change | None]:
-    """Return a match with the change that `undo` would undo, as of one moment.
+    """Return a match with the change that `undo` would undo, read together.
 
     Raise NoSuchMatch.
     """
@@ -97,13 +97,13 @@ def undoable(match_id: int) -> tuple[Match, Change | None]:
 
 def next_undo(match_id: int) -> Change | None:
     """Return the change that `undo` would undo, without the match."""
-    # Asked with every page that is made, and so without a session.
+    # Asked with every page that is built, and so without a session.
     with db.engine.connect() as connection:
         return _next(connection, match_id, undone=False)
 
 
 def redoable(match_id: int) -> tuple[Match, Change | None]:
-    """Return a match with the change that `redo` would make again, as `undoable` does."""
+    """Return a match with the change that `redo` would redo, as `undoable` does."""
     return _found(match_id, undone=True)
 
 
@@ -113,7 +113,7 @@ def _next(connection: Connection, match_id: int, *, undone: bool) -> Change | No
 
 
 def _found(match_id: int, *, undone: bool) -> tuple[Match, Change | None]:
-    # In one transaction: a change that is made meanwhile does not fit the match as it was read.
+    # In one transaction: a change made in between would not fit the match that was read.
     session = db.session()
     session.rollback()
     at = select(models.MatchRow.version).filter_by(id=match_id, binned_at=None)
@@ -145,7 +145,7 @@ def changes_of(match_id: int) -> tuple[Change, ...]:
 
 
 def latest_change(match: Match) -> Change | None:
-    """Return what last changed the record of a match; None where nothing did since it began."""
+    """Return what last changed the record of a match; None if nothing did since it began."""
     at = {"match_id": match.id, "version": match.version}
     with db.engine.connect() as connection:
         last = logged_in(connection, connection.execute(_LATEST, at).all())

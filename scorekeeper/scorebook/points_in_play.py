@@ -62,7 +62,7 @@ def add_points(
 ) -> None:
     """Add what a seat made in play to the next round; the same entry key again adds nothing.
 
-    Raise NoSuchMatch, and Stale where `number` is another round, or the match does not take this.
+    Raise NoSuchMatch, and Stale if `number` is another round, or the match does not take this.
     """
 
     def added(match: Match, fields: Fields) -> dict[str, str]:

@@ -322,7 +322,7 @@ def _start(record: MatchRecord) -> Standing:
 def _unchanged(match: Match, record: MatchRecord) -> tuple[tuple[ScoredRound, ...], Standing]:
     """Return the scored rounds that are the same in another record, and the standing after them."""
     was = match.record
-    # Where the players stopped, the last round is not what it would be before another one.
+    # If the players stopped, the last round is not what it would be before another one.
     same = record._replace(names=was.names, players=was.players, entries=was.entries)
     if was.stopped or was != same:
         return (), _start(record)

@@ -44,7 +44,7 @@ class Lineup(NamedTuple):
         )
 
     def has(self, seat: int, name: str | None = None) -> bool:
-        """Say whether somebody sits at a seat, or somebody of a name."""
+        """Return whether somebody sits at a seat, or somebody of a name."""
         there = seat < len(self.names) and seat not in self.away
         return there and name in (None, self.names[seat])
 
@@ -73,7 +73,7 @@ class RecordedRound(NamedTuple):
 class MatchRecord(NamedTuple):
     """All that is stored of a match; it has no end before round `play_on_to`.
 
-    `players` are the ids that the log has for those who sit there, () where nobody does yet.
+    `players` are the ids that the log has for those who sit there, () if nobody does yet.
     Where others sat there before, `several` are all lineups, the last of them that of the `names`.
     """
 
@@ -136,7 +136,7 @@ class MatchRecord(NamedTuple):
 def with_lineups(record: MatchRecord, lineups: Lineups) -> MatchRecord:
     """Return a record with other people; all rounds have a hand for each seat.
 
-    Raise RuleError where the game is not for so many.
+    Raise RuleError if the game is not for so many.
     """
     now, seats = lineups[-1], len(lineups[-1].names)
     setup, entries = record.setup, record.entries
@@ -237,7 +237,7 @@ def after_removal(lineups: Lineups, gone: Iterable[int]) -> list[int]:
 
 
 def are_several(lineups: Lineups) -> bool:
-    """Say whether somebody came, left or gave a place to another."""
+    """Return whether somebody came, left or gave a place to another."""
     return len(lineups) > 1 or bool(lineups[0].away)
 
 

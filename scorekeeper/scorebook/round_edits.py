@@ -21,7 +21,7 @@ from scorekeeper.scorebook.round_json import fingerprint
 
 
 class RoundEdit(NamedTuple):
-    """What a recorded round is to be, None where it is left out; `was` is its fingerprint."""
+    """What a recorded round is to be, None if it is left out; `was` is its fingerprint."""
 
     was: str
     played: Round | None
@@ -32,7 +32,7 @@ RoundEdits = Mapping[int, RoundEdit]
 
 
 def stale(match: Match, edits: RoundEdits) -> int | None:
-    """The number of the first round that has changed since it was edited; None where none has."""
+    """The number of the first round that has changed since it was edited; None if none has."""
     entries = match.record.entries
     changed = (
         number
@@ -64,7 +64,7 @@ def misfits(match: Match, edits: RoundEdits) -> tuple[int, ...]:
     """Return the numbers of the later rounds that somebody has to look at again.
 
     Somebody is out of the match by then who was not, or the other way round, or the rules refuse
-    them. Raise ReplayError where they refuse one that is edited.
+    them. Raise ReplayError if they refuse one that is edited.
     """
     first = max(edits) + 1
     standing, found = before_round(match, first, edits).standing, []

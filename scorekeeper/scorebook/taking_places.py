@@ -20,7 +20,7 @@ from scorekeeper.scorebook.record import Lineup, Lineups, lineup_in
 
 
 def may_come_and_go(match: Match) -> bool:
-    """Say whether somebody may leave or join: each plays alone, and nobody drew who plays."""
+    """Return whether somebody may leave or join: each plays alone, and nobody drew who plays."""
     if match.setup.partners or match.standing.over or match.later:
         return False
     key = select(models.MatchRow.entry_key).filter_by(id=match.id)
@@ -67,7 +67,7 @@ def join(match: Match, name: str, start: StartScore) -> Change:
 
 
 def _refuse_sitting(match: Match, name: str, seat: int | None = None) -> None:
-    """Raise RuleError where somebody has another place at this match, or had it."""
+    """Raise RuleError if somebody has another place at this match, or had it."""
     for each in match.record.lineups:
         keys = [*map(player_key, each.names)]
         if player_key(name) in keys and keys.index(player_key(name)) != seat:

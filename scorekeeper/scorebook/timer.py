@@ -22,7 +22,7 @@ class Timer(NamedTuple):
 
     @classmethod
     def of(cls, minutes: int, now: datetime) -> Timer | None:
-        """Start a clock; None where there are no minutes."""
+        """Start a clock; None if there are no minutes."""
         return cls(now + timedelta(minutes=minutes)) if minutes else None
 
     @classmethod
@@ -52,7 +52,7 @@ class Timer(NamedTuple):
         return max(0, round((self.ends_at - now).total_seconds()))
 
     def is_over_at(self, moment: datetime) -> bool:
-        """Say whether a round that is recorded at a moment is the last."""
+        """Return whether a round that is recorded at a moment is the last."""
         return self.ends_at is not None and moment >= self.ends_at
 
     def turned(self, now: datetime) -> Timer:

@@ -34,7 +34,7 @@ def printable(text: str) -> str:
 
 
 def printable_lines(text: str) -> str:
-    """Do the same with each line of a text, and leave them apart; lines without a letter go."""
+    """Do the same with each line of a text, and drop blank lines."""
     return "\n".join(filter(str.strip, map(printable, text.splitlines())))
 
 
@@ -50,7 +50,7 @@ def clean_name(text: str | None) -> str:
 
 
 def is_blank(name: str) -> bool:
-    """Say whether a name shows nothing.
+    """Return whether a name has no visible letter.
 
     >>> is_blank("\\u3164"), is_blank("\\u2800 \\u200d"), is_blank("Ana")
     (True, True, False)
@@ -65,7 +65,7 @@ def look(name: str) -> str:
     True
     """
     seen = "".join(" " if letter in _FILLERS else letter for letter in name if _shows(letter))
-    # Marks apart from their letters, as a letter keeps its mark in each alphabet.
+    # Marks are split from their letters, so that lookalike letters with marks are replaced too.
     letters = normalize("NFKD", normalize("NFKC", seen).casefold())
     return " ".join(normalize("NFKC", letters.translate(_LATIN)).split())
 
