@@ -118,7 +118,7 @@ def _told(figures: PlayerFigures | Ranked, frame: Frame, **more: object) -> Show
 def _others(
     what: str, found: Mapping[int, Ahead] | Mapping[int, Sums], known: Mapping[int, Player]
 ) -> list[Shown]:
-    """Return what was with each other player, of those who are known."""
+    """Return `what` for each other player who is known."""
     return [{what: each, "player": known[other]} for other, each in found.items() if other in known]
 
 
