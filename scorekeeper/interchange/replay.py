@@ -1,6 +1,6 @@
 """The commands that need only the rules: `score`, `replay`, `games`; `cli.py` finds them here.
 
-A round is scored, or a match replayed, that is given as JSON.
+They score a round, or replay a match, given as JSON.
 """
 
 from __future__ import annotations
