@@ -153,7 +153,7 @@ def latest_change(match: Match) -> Change | None:
 
 
 def recorded_on(match_id: int, number: int) -> str:
-    """Return the device on which a round was recorded, as the log has it; "" without one."""
+    """Return the name of the device that recorded a round, from the log; "" without one."""
     for made in changes_of(match_id):
         after = made.after or {}
         if made.kind is ChangeKind.ROUNDS and after["number"] == number and after["rounds"]:
