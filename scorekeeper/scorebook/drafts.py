@@ -1,4 +1,4 @@
-"""Drafts: what is entered of a round before it is recorded, part by part.
+"""Drafts: the entries of a round before it is recorded, part by part.
 
 A part is one hand ("hands-0"), the points made in play ("tally"), the points if only these are
 entered ("points"), or all else on the form ("rest").

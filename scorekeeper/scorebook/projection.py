@@ -187,7 +187,7 @@ class Match:
 
 
 class StoredMatch(NamedTuple):
-    """The rows of a match, as they are stored."""
+    """The stored rows of a match."""
 
     match: Row[Any]
     seats: list[Any]
@@ -270,7 +270,7 @@ def project(stored: StoredMatch) -> Match:
 
 @lru_cache(256)
 def setup_in(game_id: str, rules: str, players: int, partners: bool) -> Setup:
-    """Return the game of a match, set up, by its rules as they are stored, in JSON."""
+    """Return the setup of a match from its stored rules, in JSON."""
     return Setup(game_from(game_id, json.loads(rules)), players, partners)
 
 
@@ -322,7 +322,7 @@ def _start(record: MatchRecord) -> Standing:
 def _unchanged(match: Match, record: MatchRecord) -> tuple[tuple[ScoredRound, ...], Standing]:
     """Return the scored rounds that are the same in another record, and the standing after them."""
     was = match.record
-    # If the players stopped the match, its last round would score differently with one after it.
+    # If the players stopped the match, it is over after its last round only.
     same = record._replace(names=was.names, players=was.players, entries=was.entries)
     if was.stopped or was != same:
         return (), _start(record)

@@ -111,7 +111,7 @@ class MatchRecord(NamedTuple):
 
     @property
     def people(self) -> list[str]:
-        """The names in all lineups, one after the other."""
+        """The names in all lineups in turn."""
         return people_in(self.lineups)
 
     def with_people(self, names: Sequence[str]) -> MatchRecord:
@@ -190,7 +190,7 @@ def _but(values: Sequence[T], kept: Sequence[T], seats: Collection[int]) -> tupl
 
 
 def people_in(lineups: Lineups) -> list[str]:
-    """Return the names in all lineups, one after the other."""
+    """Return the names in all lineups in turn."""
     return [name for each in lineups for name in each.names]
 
 
@@ -243,7 +243,7 @@ def are_several(lineups: Lineups) -> bool:
 
 
 def people_of(lineups: Lineups) -> dict[str, Any]:
-    """Write who sits there when; without `lineups` where there is one, as in most matches."""
+    """Write who sits there when; without `lineups` if there is only one, as in most matches."""
     people: dict[str, Any] = {
         "names": people_in(lineups),
         "players": [player for each in lineups for player in each.players],

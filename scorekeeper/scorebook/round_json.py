@@ -1,4 +1,4 @@
-"""Rounds as JSON, as they are stored; with names for seats (named_json.py) also in files.
+"""Rounds as JSON, for the database; with names for seats (named_json.py) also for files.
 
 A hand is a list of tiles (`["1-2", "2-4"]`), a number (its pips; 0 is an empty hand), a table
 where more is known of a counted hand (`{"pips": 17, "count": 3, "lightest": "1-2"}`), or null where

@@ -76,7 +76,7 @@ def _refuse_sitting(match: Match, name: str, seat: int | None = None) -> None:
 
 def _changed(match: Match, people: Lineups) -> Change:
     change = people_changed(match.record, people)
-    # Raises RuleError where the game is not for so many.
+    # Raises RuleError if the game is not for that many players.
     change.apply_to(match.record)
     return change
 

@@ -117,7 +117,7 @@ def player_figures(
     ratings, rated = figures.ratings(), figures.rated(player)
     rating = ratings.get(player, NEW)
     shown = [value for each in ratings.values() if (value := each.points) is not None]
-    # The curve ends where it should: its points are the last ones of equal parts.
+    # Each point is the last rating of one of equal parts, so the curve ends with the newest.
     parts = min(len(rated), MOST_POINTS)
     return _of_players(figures, (player,), newest)._replace(
         rating=rating,

@@ -90,7 +90,7 @@ _IN_TABLE = tuple(
     for name in Sums._fields
     if name not in ("matches", "won", "seconds", "timed", "lead_changes")
 )
-# Of everybody: what one of a side has, what whoever played all rounds has, and the rest.
+# Totals of everybody: sums that count once per side, sums that count once per match, and others.
 _OF_SIDE = ("out", "block", "tile", "by_points", "made", "biggest")
 _ONCE = ("matches", "rounds", "drawn", "seconds", "timed", "lead_changes")
 

@@ -185,7 +185,7 @@ def recount_all(counted: Callable[[int], None] = lambda _number: None) -> int:
 
 
 def _changed_matches(session: Session) -> list[int]:
-    """List the matches that are not counted as they are now, in the order they ended."""
+    """List the matches whose current version is not counted, in the order they ended."""
     counted = and_(ResultRow.match_id == _MATCH.id, FIRST_SEAT)
     others = select(_MATCH.id).outerjoin(ResultRow, counted).where(_OVER)
     others = others.where(ResultRow.version.is_distinct_from(_MATCH.version))

@@ -22,7 +22,7 @@ _GREEK = (
     "\u03b1\u03b2\u03b5\u03b6\u03b7\u03b9\u03ba\u03bc\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7\u03f3"
 )
 _LATIN = str.maketrans(_CYRILLIC + _GREEK, "abekmhopctyxsijyhldqw" + "abezhikmnoptyxj")
-# Marks that stand on another sign; what is no letter: control and format characters, blanks.
+# Characters that show nothing alone: combining marks, control and format characters, blanks.
 _NO_SIGN = {"Mn", "Me", "Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"}
 
 

@@ -63,7 +63,7 @@ class AccessDenied(Exception):
 
 
 class NoSuchMatch(LookupError):
-    """There is no match with this id, or not where it was looked for (in or out of the bin)."""
+    """There is no match with this id, or it is in the bin, or not there as expected."""
 
 
 class Stale(Exception):
