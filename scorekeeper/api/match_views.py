@@ -264,7 +264,7 @@ def list_rounds(match_id: int) -> Shown:
 @reads("Read a round.", gives=RoundSchema)
 @needs(Right.WATCH)
 def show_round(match_id: int, number: int) -> Shown:
-    """Send a round; 404 where it is not recorded."""
+    """Send a round; 404 if it is not recorded."""
     match = matches.find_match(match_id)
     if not 1 <= number <= len(match.rounds):
         abort(404)
@@ -275,7 +275,7 @@ def show_round(match_id: int, number: int) -> Shown:
 @records("Record a round.", takes=NewRoundSchema, gives=RoundSchema)
 @needs(Right.SCORE)
 def record_round(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]:
-    """Record the next round; one that is doubted only where each doubt is overruled."""
+    """Record the next round; if there are doubts, only if each is overruled."""
     match = matches.find_match(match_id)
     overruled = {*sent.pop("overruled", ())}
     number = sent["round_no"]
