@@ -59,7 +59,7 @@ _KEY = re.compile(r"[0-9A-Za-z_-]{1,40}")
 _GAME_ID = re.compile(r"[0-9a-z-]{1,64}")
 
 
-# The entry key of what is imported is this and the key it has in files; on a site of links also the
+# The entry key of an imported match is this and its key in files; on a site of links also the
 # owner, as strangers may import the same match.
 IMPORTED = "imported "
 # Letters of the random id of a device.

@@ -171,7 +171,7 @@ def _lineup(given: object, setup: Setup) -> Lineup:
         raise InvalidJson(f"a start score is one of {', '.join(StartScore)}")
     sides = SideNames(setup, names)
     gone = tuple(sorted(_seat(sides, name) for name in away))
-    # Raises RuleError where the game is not for so few.
+    # Raises RuleError if the game is not for that few players.
     replace(setup, away=len(gone))
     joining = tuple((_seat(sides, name), StartScore(rule)) for name, rule in starts.items())
     return Lineup(first, names, away=gone, starts=joining)
@@ -196,7 +196,7 @@ def read_named(entry: Written, sides: SideNames, standing: Standing) -> EnteredR
 def named_round(entry: Written, sides: SideNames, moment: Moment) -> Round:
     """Read a round; `moment` says who is out of the match by then. Raise InvalidJson, RuleError.
 
-    In a recorded round, a hand of 0 pips means that the player went out.
+    In a recorded round, a player whose hand is the number 0 went out.
     """
     unreadable = Unreadable()
     in_seats = _in_seats(entry, sides, moment, unreadable)

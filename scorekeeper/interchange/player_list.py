@@ -1,4 +1,4 @@
-"""The players of a file of many matches: what is the same for them in every match.
+"""The players of a file of many matches: the facts that are the same in every match.
 
 A seat belongs to the player whose name looks the same. Players that the scorebook already has stay
 as they are.

@@ -86,7 +86,7 @@ def written_at(moment: datetime) -> str:
 
 def match_table(match: Match) -> Iterator[Row]:
     """Give a row for each round of a match that counts."""
-    # Who played on a seat, one after the other.
+    # All names of the players of each seat.
     lineups = [match.at(scored.number).names for scored in match.rounds] or [match.names]
     people = zip(*lineups, strict=True)
     names = SideNames(match.setup, tuple(" / ".join(dict.fromkeys(each)) for each in people))

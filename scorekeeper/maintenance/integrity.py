@@ -82,7 +82,7 @@ def check(*, file_is_whole: bool = False) -> Report:
 
 
 def _tried(what: str, find: Callable[[], Iterable[str]]) -> list[str]:
-    """List what is found wrong; damage may raise anything, and the rest is still checked."""
+    """List the faults found; damage may raise anything, and the rest is still checked."""
     faults: list[str] = []
     try:
         # One by one, to keep those found before an error.

@@ -28,7 +28,7 @@ SIDE, LIGHT_SIDE = 2000, 320
 DARK = 45.0
 # Edges that stand out less are blurred; brightness that differs less is no edge.
 BLURRED, NOTHING = 0.07, 25.0
-# Tags of JPEG: pictures that begin in one pass, and where the first pass begins.
+# Tags of JPEG: frames that may be in one pass, all frames, and the start of the first pass.
 ONE_PASS, FRAMES, SCAN = (0xC0, 0xC1), {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}, 0xDA
 # Modes in which the mean of two values is a colour between them.
 EVEN = ("RGB", "RGBA", "L", "LA")

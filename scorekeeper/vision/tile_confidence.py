@@ -39,7 +39,7 @@ AS_LONG, NOT_AS_LONG = 0.3, 0.15
 LIKELY = 0.75
 # What is left of the confidence in a reading that contradicts the others.
 CANNOT_BE = 0.8
-# There are at most two sets on a table; what is read more often is a pattern.
+# There are at most two sets on a table; a tile read more often is a pattern.
 MOST_TIMES = 2
 # Tiles may overlap by this share of the smaller one, as some outlines are loose.
 OVERLAP = 0.45
@@ -47,7 +47,8 @@ OVERLAP = 0.45
 LEAST = 0.25
 # Tiles less than this many tile lengths apart are one hand.
 BETWEEN = 1.0
-# Tiles laid end to end are less than this far apart, and their lengths differ by less than this.
+# Tiles next to each other in a line are less than this far apart, and their lengths differ by less
+# than this.
 BESIDE, AS_LONG_BESIDE = 0.3, 0.2
 
 
@@ -109,7 +110,7 @@ def _likely(values: Points) -> Points:
 
 
 def _undented(likely: Points, highest: int) -> Points:
-    """Move the likelihood of ends that the set does not have to ends with dents."""
+    """Replace ends that the set does not have by those that may look so because of dents."""
     found = likely.copy()
     for seen, ends in DENTED.items() if highest <= FEWER else ():
         found[: len(ends)] += likely[seen] * np.array(ends)
@@ -237,7 +238,7 @@ def groups(tiles: Sequence[Points]) -> list[int]:
 
 
 def lies_beside(one: Points, other: Points) -> bool:
-    """Return whether two tiles are laid end to end: of the same length, with hardly a gap."""
+    """Return whether two tiles may be next in a line: of the same length, with hardly a gap."""
     long = length(other)
     return (
         abs(float(np.log(length(one) / long))) < AS_LONG_BESIDE and _gap(one, other) < BESIDE * long

@@ -177,7 +177,7 @@ def _near(picture: Image.Image, seen: Sequence[Found]) -> tuple[Box, tuple[int, 
 
 
 def _beside(picture: Image.Image, tiles: Sequence[Points], until: float) -> list[Found]:
-    """Look where the next tile of a chain would lie, and beside that, until there is none."""
+    """Look for the next tiles of a chain, and for those after them, until there are none."""
     clear = [tiles[place] for place in apart(tiles, TAKEN)]
     last, found = clear, list[Found]()
     while last:
@@ -207,7 +207,7 @@ def _lies_in(picture: Image.Image, corners: Points) -> bool:
     return bool((middle > 0).all() and (middle < picture.size).all())
 
 
-# By where the middle of the next tile is from that of one; and by where, of one that lies across.
+# Offsets from the middle of a tile to that of the next one, and to one that lies across.
 ON: tuple[tuple[float, float], ...] = ((2, 0), (-2, 0), (0, 1.04), (0, -1.04))
 ACROSS: tuple[tuple[float, float], ...] = tuple(
     (side * along, down)

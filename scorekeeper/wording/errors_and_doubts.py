@@ -1,4 +1,4 @@
-"""A sentence for each error, and for each doubt, in spite of which a round can be recorded."""
+"""A sentence for each error, and for each doubt, which does not prevent recording a round."""
 
 from __future__ import annotations
 
