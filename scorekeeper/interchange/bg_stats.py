@@ -65,8 +65,7 @@ def read_export(request: Mapping[str, Any], asked: Mapping[str, str]) -> ReadFil
     """Read the plays of domino games, or of the games that are `asked` for.
 
     `asked` has `game-7` (7 is its number there): one of our games, "" for the usual one, or "no".
-    Raise
-    InvalidJson.
+    Raise InvalidJson.
     """
     try:
         plays = [play for play in request["plays"] if not play.get("ignored")]

@@ -66,10 +66,10 @@ def commit_change(
     """Make the change that `build` returns and write it to the log, in one transaction.
 
     Return the match after it, and the change. A submission that was already recorded changes
-    nothing: return the match as it is now, and the recorded change. Raise
-    NoSuchMatch (also if the match is in the bin, or with `binned` if it is not), AccessDenied if
-    the right of the request has ended, ReplayError if a later round no longer fits, Stale if
-    nothing would change, and whatever `build` raises.
+    nothing: return the match as it is now, and the recorded change. Raise NoSuchMatch (also if the
+    match is in the bin, or with `binned` if it is not), AccessDenied if the right of the request
+    has ended, ReplayError if a later round no longer fits, Stale if nothing would change, and
+    whatever `build` raises.
     """
     # It depends on one match only, which is locked.
     with writing(alone=False) as session:

@@ -203,8 +203,8 @@ def open_again(
 ) -> int:
     """Open a match like a rematch, but any number of times; the first may still go on.
 
-    It is played by another `setup` if one is given.
-    Return its id; the same entry key again returns the same match. Raise what `open_rematch` does.
+    It is played by another `setup` if one is given. Return its id; the same entry key again returns
+    the same match. Raise what `open_rematch` does.
     """
     return _open_again(match_id, Submission(entry_key, device), owner, once=False, setup=setup)[0]
 

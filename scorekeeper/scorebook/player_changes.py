@@ -181,8 +181,8 @@ def split(
 ) -> int:
     """Give some matches of a player to a new player with a name, and return the id.
 
-    Merging the two undoes it, whatever was played meanwhile. Raise NoSuchPlayer,
-    NotYours, NotTheirs, EveryMatch, NameOfAnother, SameTable.
+    Merging the two undoes it, whatever was played meanwhile. Raise NoSuchPlayer, NotYours,
+    NotTheirs, EveryMatch, NameOfAnother, SameTable.
     """
     with writing() as session:
         known = _known_player(session, player_id, scope)

@@ -27,8 +27,7 @@ class Lineup(NamedTuple):
     """Who sits where from round `first` on, until the next lineup.
 
     Nobody sits at the seats `away`: they have the name of the player who left, or will join later.
-    `starts`
-    says with which score a seat joins.
+    `starts` says with which score a seat joins.
     """
 
     first: int
@@ -74,8 +73,8 @@ class RecordedRound(NamedTuple):
 class MatchRecord(NamedTuple):
     """All that is stored of a match; it has no end before round `play_on_to`.
 
-    `players` are the logged ids of those who sit there, () if there are none yet.
-    If others sat there before, `several` has all lineups, the last one with `names`.
+    `players` are the logged ids of those who sit there, () if there are none yet. If others sat
+    there before, `several` has all lineups, the last one with `names`.
     """
 
     setup: Setup

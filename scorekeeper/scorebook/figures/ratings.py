@@ -1,8 +1,8 @@
 """The ratings stored with the results: each is the rating after a match.
 
 A change of a match may change all later ratings. From the first unrated match on, as many as fit
-are rated again in the same transaction, and the rest by the jobs of the server.
-For a device that may see only some matches, ratings are worked out from these alone.
+are rated again in the same transaction, and the rest by the jobs of the server. For a device that
+may see only some matches, ratings are worked out from these alone.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
 """Keep the figures true: in the transaction that changes a match, count it again.
 
 Its rows are replaced by new ones. If the order in which the players finished changed, all matches
-since are rated again.
-Uncounted matches are counted a part at a time, so that recording a round waits for one part only. A
-scorebook from a version that counted differently has no rows at first. If the previous version of
-the program still runs beside this one, it keeps no rows: the versions of matches tell which ones it
-changed.
+since are rated again. Uncounted matches are counted a part at a time, so that recording a round
+waits for one part only. A scorebook from a version that counted differently has no rows at first.
+If the previous version of the program still runs beside this one, it keeps no rows: the versions of
+matches tell which ones it changed.
 """
 
 from __future__ import annotations

@@ -72,8 +72,7 @@ def joins_of(player_id: int, owned: Collection[int] | None = None) -> Sequence[R
     """List the players merged into a player, the last first, if it can be undone.
 
     Each has the `id`, which is also that of the merge, and the `name`. `owned` are the ids of the
-    matches
-    that the device may change, None if it may change all.
+    matches that the device may change, None if it may change all.
     """
     session = db.session()
     ids = ids_of(session, player_id)

@@ -1,8 +1,8 @@
 """Which player sits where: the one with the key of the entered name.
 
 In a house a name is one player. On a site of links it is one player of each owner of matches, and
-an owner learns nothing of the players of others, not even from ids.
-A player is listed as long as a seat has them, and is kept as long as a log has their id.
+an owner learns nothing of the players of others, not even from ids. A player is listed as long as a
+seat has them, and is kept as long as a log has their id.
 """
 
 from __future__ import annotations

@@ -74,8 +74,7 @@ class Grant(NamedTuple):
     """A right to a match, as it is signed into a link or a session.
 
     It holds as long as `generation` is that of the match's links of this kind. `fingerprint`, made
-    of
-    the entry key of the match, tells it from one of another database with the same id.
+    of the entry key of the match, tells it from one of another database with the same id.
     """
 
     match_id: int
