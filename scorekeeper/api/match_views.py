@@ -158,7 +158,7 @@ def change_lost_tiles(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]
 def _change(
     match_id: int, key: str, field: str, build: Callable[[Match], Change]
 ) -> tuple[Shown, str]:
-    """Change a match; what is wrong is about a `field`, if about no other. Raise Refused."""
+    """Change a match; an error is about `field` if it names no other. Raise Refused."""
     match, submission = matches.find_match(match_id), Submission(key, device_name())
     try:
         history.edit_match(match_id, match.version, submission, build)
@@ -175,7 +175,7 @@ def _change(
 
 
 def _people(match: Match, asked: Shown) -> Change:
-    """Return the change of people that is asked for. Raise Refused, RuleError."""
+    """Return the requested change of players. Raise Refused, RuleError."""
     seat, player = asked["seat"], asked["player"]
     if seat is not None and seat not in match.names:
         error = RuleError(Code.UNKNOWN_SEAT, seat=seat)
@@ -192,7 +192,7 @@ def _people(match: Match, asked: Shown) -> Change:
 
 
 def _played_at(sent: Shown) -> datetime | None:
-    """Return when a match is played, where that is another day. Raise Refused."""
+    """Return when a match was played, if not today. Raise Refused."""
     day = date.fromisoformat(sent["day"]) if "day" in sent else None
     if day is not None and not FIRST_DAY <= day <= clock.today():
         raise unfit([wrong_shape(_("This day is still to come."), "day")])
@@ -264,7 +264,7 @@ def list_rounds(match_id: int) -> Shown:
 @reads("Read a round.", gives=RoundSchema)
 @needs(Right.WATCH)
 def show_round(match_id: int, number: int) -> Shown:
-    """Send a round; 404 where it is not recorded."""
+    """Send a round; 404 if it is not recorded."""
     match = matches.find_match(match_id)
     if not 1 <= number <= len(match.rounds):
         abort(404)
@@ -275,11 +275,11 @@ def show_round(match_id: int, number: int) -> Shown:
 @records("Record a round.", takes=NewRoundSchema, gives=RoundSchema)
 @needs(Right.SCORE)
 def record_round(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]:
-    """Record the next round; one that is doubted only where each doubt is overruled."""
+    """Record the next round; if there are doubts, only if each is overruled."""
     match = matches.find_match(match_id)
     overruled = {*sent.pop("overruled", ())}
     number = sent["round_no"]
-    # One that is sent again is scored as it was then.
+    # A round sent again is scored from the standing before it.
     standing = match.before(number) if number <= len(match.rounds) else match.standing
     played = _played(sent, match, standing)
     found = doubts(match.setup, played, standing.moment)
@@ -300,7 +300,7 @@ def record_round(sent: Shown, key: str, match_id: int) -> tuple[Shown, str]:
         # The round is valid, but meanwhile the match went on or ended.
         raise Refused(409, error.code, error_sentence(error, match.names)) from None
     if number > len(match.rounds):
-        # The same was sent before, and was taken back since.
+        # The same round was sent before, and undone since.
         raise _stale(match)
     return _round_shown(match, number), url_for("api.show_round", match_id=match_id, number=number)
 
@@ -347,14 +347,14 @@ def _wrong_setup(error: RuleError) -> Wrong:
 
 
 def _wrong_round(error: RuleError, names: tuple[str, ...], field: str) -> Wrong:
-    """Say why the rules do not allow a round: it is about a `field`, if about no other part."""
+    """Say why the rules do not allow a round: the error is about `field` if it names no other."""
     field = _ABOUT_A_ROUND.get(error.code, field)
     seat = (names[error.seats[0]],) if field == "hands" and error.seats else ()
     return wrong(error.code, refusal(error, names), field, *seat)
 
 
 def _check_round(sent: Mapping[str, Any]) -> None:
-    """Raise InvalidJson where a round has far more tiles, scores or corrections than there are."""
+    """Raise InvalidJson if a round has far more tiles, scores or corrections than there are."""
     corrections = sent.get("corrections")
     if _longest(sent.get("hands")) > MOST_TILES:
         raise InvalidJson(f"a hand has at most {MOST_TILES} tiles")

@@ -54,7 +54,7 @@ def openapi() -> Response:
 
 def description(mounted: str = "") -> Described:
     """Describe the API; `mounted` is the path that the application is under."""
-    # Here, as they take a while to import.
+    # Imported here, because they take a while.
     from apispec import APISpec
     from apispec.ext.marshmallow import MarshmallowPlugin
 
@@ -79,7 +79,7 @@ def description(mounted: str = "") -> Described:
 
 
 def _operations() -> list[tuple[str, str, Operation]]:
-    """Return the address, the name and what is said of each operation, by their addresses."""
+    """Return the address, the name and the description of each operation, sorted by address."""
     views, prefix = current_app.view_functions, str(blueprint.url_prefix)
     found = [
         (rule.rule.removeprefix(prefix), rule.endpoint.rpartition(".")[2], operation)

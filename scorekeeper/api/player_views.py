@@ -47,14 +47,14 @@ def list_players() -> Shown:
 @blueprint.get("/players/<int:player_id>")
 @reads("Read a player.", gives=PlayerSchema)
 def show_player(player_id: int) -> Player:
-    """Send a player; 404 also where the matches of it may not be seen."""
+    """Send a player; 404 also if none of their matches may be seen."""
     return _player(player_id)
 
 
 @blueprint.get("/players/<int:player_id>/figures")
 @reads("Read the figures of a player.", asks=FiguresQuerySchema, gives=FiguresSchema)
 def show_figures(asked: Asked, player_id: int) -> Shown:
-    """Send what a player came to, head to head and with each partner too."""
+    """Send the figures of a player, with those against each opponent and with each partner."""
     frame = _frame(asked)
     player = _player(player_id)
     figures, known = player_figures(player.id, frame), players_by_id(frame.seen)
@@ -74,7 +74,7 @@ def show_head_to_head(asked: Asked, player_id: int, other_id: int) -> Shown:
 @blueprint.get("/players/<int:player_id>/with/<int:other_id>")
 @reads("Read the figures of two partners.", asks=FiguresQuerySchema, gives=PairSchema)
 def show_pair(asked: Asked, player_id: int, other_id: int) -> Shown:
-    """Send what two players came to as partners."""
+    """Send the figures of two players as partners."""
     frame = _frame(asked)
     players = _two(player_id, other_id)
     return _told(pair_figures(player_id, other_id, frame), frame, players=players)
@@ -85,7 +85,7 @@ def show_pair(asked: Asked, player_id: int, other_id: int) -> Shown:
 def show_season(asked: Asked) -> Shown:
     """Send all matches together, and everybody in the order of a season.
 
-    Who is hidden is left out, as on the page.
+    Hidden players are left out, as on the page.
     """
     frame = _frame(asked)
     known = {each.id: each for each in players_by_id(frame.seen).values() if not each.hidden}
@@ -118,12 +118,12 @@ def _told(figures: PlayerFigures | Ranked, frame: Frame, **more: object) -> Show
 def _others(
     what: str, found: Mapping[int, Ahead] | Mapping[int, Sums], known: Mapping[int, Player]
 ) -> list[Shown]:
-    """Return what was with each other player, of those who are known."""
+    """Return `what` for each other player who is known."""
     return [{what: each, "player": known[other]} for other, each in found.items() if other in known]
 
 
 def _compared(total: Totals, frame: Frame) -> Totals:
-    """Return a total; where kinds are counted together, points and pips are None."""
+    """Return a total; if kinds are counted together, points and pips are None."""
     nothing: dict[str, Any] = dict.fromkeys(NOT_COMPARED)
     return total if frame.kind else total._replace(sums=total.sums._replace(**nothing))
 

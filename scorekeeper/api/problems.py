@@ -40,7 +40,7 @@ _BY_STATUS = {
 
 
 class Refused(Exception):
-    """A request that is refused: its status, a code, a sentence, and what else is said of it."""
+    """A request that is refused: its status, a code, a sentence, and other facts."""
 
     def __init__(self, status: int, code: str, detail: str, **facts: Any) -> None:
         super().__init__(status, code, detail)
@@ -48,18 +48,18 @@ class Refused(Exception):
 
 
 def unfit(errors: Sequence[Wrong], code: str = "") -> Refused:
-    """Refuse what was sent for all that is wrong with it; the first is what is said."""
+    """Refuse a request for all its errors; the first gives the sentence."""
     first = errors[0]
     return Refused(422, code or first["code"], first["detail"], errors=[*errors])
 
 
 def wrong(code: str, detail: str, *place: object, **more: str) -> Wrong:
-    """Say what is wrong, and where in what was sent."""
+    """Describe an error, and where in the request it is."""
     return {"code": code, "detail": detail, "pointer": pointer(*place), **more}
 
 
 def wrong_shape(detail: str, *place: object) -> Wrong:
-    """Say that something has not the shape it should."""
+    """Report a value of the wrong shape."""
     return wrong("wrong_shape", detail, *place)
 
 
@@ -87,32 +87,32 @@ def problem(
     }
     text = json.dumps(body, ensure_ascii=False)
     response = Response(f"{text}\n", status, headers, mimetype=PROBLEM)
-    # What is wrong may be right in a moment.
+    # A retry may succeed in a moment.
     response.cache_control.no_store = True
     return response
 
 
 def unavailable() -> Response:
-    """Say that the scorebook cannot be read or written; sent again, a request counts once."""
+    """Say that the scorebook cannot be read or written: 503. A request sent again counts once."""
     sentence = "The scorebook cannot be read or written just now. Send the same again."
     return problem(503, "unavailable", sentence, {"Retry-After": RETRY_SECONDS})
 
 
 @blueprint.errorhandler(Refused)
 def refused(error: Refused) -> Response:
-    """Say what is wrong with what was sent."""
+    """Say why a request was refused."""
     return problem(error.status, error.code, error.detail, **error.facts)
 
 
 @blueprint.errorhandler(InvalidJson)
 def invalid_json(error: InvalidJson) -> Response:
-    """Say what has not the shape it should: 422."""
+    """Say what has the wrong shape: 422."""
     return refused(unfit([wrong_shape(f"Not as it should be: {error}.")]))
 
 
 @blueprint.errorhandler(RecursionError)
 def too_deep(_error: RecursionError) -> Response:
-    """Say that what was sent is nested too deeply to be read: 400."""
+    """Say that the JSON is nested too deeply to be read: 400."""
     return problem(400, "unreadable_json", "What was sent is no JSON: it is too deep.")
 
 
@@ -124,33 +124,33 @@ def no_such_match(_error: NoSuchMatch) -> Response:
 
 @blueprint.errorhandler(AccessDenied)
 def access_denied(error: AccessDenied) -> Response:
-    """Say what may not be done, and who can allow it: 403."""
+    """Say what is not allowed, and who can allow it: 403."""
     return problem(403, "not_allowed", denied_sentence(error), needs=error.needed.word)
 
 
 @blueprint.errorhandler(BadToken)
 def bad_token(_error: BadToken) -> Response:
-    """Say that a token is none of this scorebook: 401."""
+    """Say that a token does not belong to this scorebook: 401."""
     sentence = "The token is none of this scorebook: it is what a link has after /join/."
     return problem(401, "bad_token", sentence, {"WWW-Authenticate": "Bearer"})
 
 
 @blueprint.errorhandler(PinRequired)
 def pin_required(_error: PinRequired) -> Response:
-    """Say that a token is needed where there is a PIN: 403."""
+    """Say that a token is needed because of the PIN: 403."""
     sentence = "This scorebook has a PIN: send the token of a link to the match."
     return problem(403, "pin_required", sentence)
 
 
 @blueprint.errorhandler(TooMany)
 def too_many(error: TooMany) -> Response:
-    """Say what there was too much of, and how long to wait: 429."""
+    """Say what there is too much of, and how long to wait: 429."""
     return problem(429, "too_many", error.sentence, {"Retry-After": str(error.seconds)})
 
 
 @blueprint.errorhandler(RateLimitExceeded)
 def rate_limited(_error: RateLimitExceeded) -> Response:
-    """Say that too much is sent, and how long to wait: 429."""
+    """Say that there are too many requests, and how long to wait: 429."""
     sentence = _("Too many requests at once.")
     return problem(429, "too_many", sentence, {"Retry-After": str(g.wait_seconds)})
 
@@ -177,9 +177,9 @@ def http_error(error: HTTPException) -> Response:
 
 
 def at_the_api(elsewhere: ErrorHandler) -> ErrorHandler:
-    """Return what says what went wrong, as a problem where the API was asked.
+    """Return an error handler that answers with a problem under the address of the API.
 
-    An address that leads to no view is of no blueprint, also where the API has others like it.
+    An unknown address belongs to no blueprint, so the path is compared.
     """
 
     def answer(error: HTTPException) -> ResponseReturnValue:

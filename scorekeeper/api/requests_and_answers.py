@@ -1,6 +1,6 @@
 """Views of the API: what each takes and gives; its answer and its description are made from it.
 
-What is sent is read here: who may send it, its JSON, its shape and its entry key.
+Requests are checked here: who may send them, their JSON, its shape and the entry key.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Operation(NamedTuple):
 def reads(
     summary: str, *, gives: type[Schema], asks: type[Schema] | None = None
 ) -> Callable[[View], View]:
-    """Answer what a view returns by the schema `gives`; it gets its query as `asks` reads it."""
+    """Answer with what a view returns, by the schema `gives`; it gets its query, read by `asks`."""
 
     def mark(view: View) -> View:
         def answered(**values: int) -> Response:
@@ -61,16 +61,16 @@ def reads(
 
 
 def records(summary: str, *, takes: type[Schema], gives: type[Schema]) -> Callable[[View], View]:
-    """Give a view the JSON that was sent, checked by the schema `takes`, and its entry key.
+    """Give a view the JSON of the request, checked by the schema `takes`, and its entry key.
 
-    It returns what it recorded, which is answered by the schema `gives`, and the address of that.
+    It returns what it recorded, for an answer by the schema `gives`, and its address.
     """
 
     def mark(view: View) -> View:
         def answered(**values: int) -> Response:
             sent = body()
             loaded(takes, sent)
-            # As it was sent: what reads it further is stricter than a schema can be.
+            # The JSON as sent, because the code that reads it is stricter than a schema can be.
             value, location = view(sent, entry_key(), **values)
             return answer(gives, value, 201, {"Location": location})
 
@@ -86,7 +86,7 @@ def _marked(view: View, answered: View, operation: Operation) -> View:
 
 
 def body() -> Any:
-    """Read the JSON that was sent, by whom it may be. Raise Refused."""
+    """Read the JSON of the request, and refuse other sites. Raise Refused."""
     _refuse_other_sites()
     try:
         sent = json.loads(
@@ -104,7 +104,7 @@ def body() -> Any:
 
 
 def entry_key() -> str:
-    """Return the key of what is sent: the same, sent again, counts once. Raise Refused."""
+    """Return the entry key of a request: sent again, it counts once. Raise Refused."""
     key = request.headers.get(KEY_HEADER, "")
     if not _KEY.fullmatch(key):
         sentence = f"Send {KEY_HEADER}: a new random text of 16 to 100 letters, as a UUID is."
@@ -114,10 +114,10 @@ def entry_key() -> str:
 
 
 def _refuse_other_sites() -> None:
-    """Let no page of another site send anything by what this browser may do.
+    """Refuse requests that a page of another site sends with the rights of this browser.
 
-    Browsers send JSON to another site only if that allows it, which ours never does; they send no
-    token that a page does not have. What says no site at all is no browser.
+    Browsers send JSON to another site only if that site allows it, which ours never does, and only
+    tokens that the page has. A request that names no site is not from a browser.
     """
     if request.mimetype != JSON_TYPE:
         sentence = f"Send JSON, with Content-Type: {JSON_TYPE}."
@@ -132,7 +132,7 @@ def _refuse_constant(name: str) -> None:
 
 
 def loaded(schema: type[Schema], sent: Any) -> dict[str, Any]:
-    """Read what was sent by a schema. Raise Refused."""
+    """Read data by a schema. Raise Refused."""
     try:
         read: dict[str, Any] = schema().load(sent)
     except ValidationError as error:
@@ -141,7 +141,7 @@ def loaded(schema: type[Schema], sent: Any) -> dict[str, Any]:
 
 
 def _wrong(messages: Any) -> Iterator[Wrong]:
-    """Name each place that has not the shape it should, the outer ones first."""
+    """Yield an error for each value of the wrong shape, the outer ones first."""
     pending: list[tuple[tuple[object, ...], Any]] = [((), messages)]
     while pending:
         path, found = pending.pop(0)
@@ -158,20 +158,20 @@ def _wrong(messages: Any) -> Iterator[Wrong]:
 def answer(
     schema: type[Schema], value: object, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """Answer with a value as a schema has it."""
+    """Answer with a value, by a schema."""
     text = json.dumps(schema().dump(value), ensure_ascii=False)
     return as_json(f"{text}\n", status, headers)
 
 
 def as_json(text: str, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """Answer with JSON that is written already; 304 where the program that asks has the same."""
+    """Answer with JSON text; 304 if the client already has the same."""
     response = Response(text, status, headers, mimetype=JSON_TYPE)
     response.vary.update(VARY)
     if request.method not in READING:
         response.cache_control.no_store = True
         return response
-    # Of what it holds: two scorebooks may have different matches at one version. Weak, as it is the
-    # same however it is compressed.
+    # A hash of the content: two scorebooks may have different matches at one version. Weak, because
+    # the same content may be compressed differently.
     response.add_etag(weak=True)
     response.make_conditional(request.environ)
     return response

@@ -83,7 +83,7 @@ class TableResult(NamedTuple):
 
 
 class Played(NamedTuple):
-    """What one match came to for one person."""
+    """The result of one match for one person."""
 
     result: TableResult
     side: int
@@ -215,15 +215,15 @@ class Row(NamedTuple):
     def worth(self, key: Key) -> float:
         """Return the number compared for a key; the highest is best.
 
-        Where the fewest points win, having played less is no advantage. Sides that did not come to
-        the final of a knockout share the place.
+        Where the fewest points win, having played less is no advantage. Sides share the place if
+        nobody came to their last match of a knockout.
         """
         if self._did_not_meet and key not in (Key.REACHED, Key.DECIDED):
             return -inf
         if key is not Key.POINTS or not any(each.result.low for each in self.played):
             return self.value(key) if self.played or key is not Key.POINTS else -inf
         matches = sum(each.result.by in (By.GOAL, By.TIME) for each in self.played)
-        # Elsewhere points only come from sanctions.
+        # Points for sitting out, or because others did not come, are left out.
         ended = (By.GOAL, By.TIME, By.SANCTION)
         counted = [each.points for each in self.played if each.result.by in ended]
         return -sum(counted) / matches if matches else -inf
@@ -274,7 +274,7 @@ def why_ahead(ahead: Row, behind: Row, order: Sequence[Key]) -> Key | None:
 
 
 def season(nights: Iterable[Sequence[Row]], points: Sequence[int]) -> dict[int, int]:
-    """Return everybody's points in a season, the most first; a shared place shares its points.
+    """Return everybody's points in a season, the most first; all who share a place get them.
 
     `nights` are the standings after each. Places after the last one with points get 0.
     """

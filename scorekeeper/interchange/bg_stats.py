@@ -47,7 +47,7 @@ _WHOLE = re.compile(r"-?\d+(?:\.0+)?")
 
 
 class ExportedGame(NamedTuple):
-    """A game in an export: how often it was played, whether it is read, and as which of ours."""
+    """A game in an export: its number of plays, whether to import it, and as which game."""
 
     id: str
     name: str
@@ -57,15 +57,15 @@ class ExportedGame(NamedTuple):
 
 
 def is_export(request: object) -> TypeGuard[Mapping[str, Any]]:
-    """Say whether decoded JSON is an export of BG Stats."""
+    """Return whether decoded JSON is an export of BG Stats."""
     return isinstance(request, Mapping) and {"games", "players", "plays"} <= request.keys()
 
 
 def read_export(request: Mapping[str, Any], asked: Mapping[str, str]) -> ReadFile:
-    """Read the plays of games that are dominoes, or of those that are `asked` for.
+    """Read the plays of domino games, or of the games that are `asked` for.
 
-    That is `game-7`: one of ours, "" the usual one, or "no"; 7 is its number there. Raise
-    InvalidJson.
+    `asked` has `game-7` (7 is its number there): one of our games, "" for the usual one, or "no".
+    Raise InvalidJson.
     """
     try:
         plays = [play for play in request["plays"] if not play.get("ignored")]
@@ -131,7 +131,7 @@ def _sides(
 
 
 def _score(some: Sequence[Mapping[str, Any]], where: str, names: str) -> int:
-    """Return the score of a side: what all of it have alike, else the sum. Raise NotRead."""
+    """Return the score of a side: that of each if equal, else the sum. Raise NotRead."""
     texts = [text for one in some if (text := str(one.get("score") or "").strip())]
     if not texts:
         raise NotRead(where, _("%(names)s: no score.", names=names))
@@ -198,7 +198,7 @@ def _game(setup: Setup) -> dict[str, Any]:
 
 
 def _score_of(match: PortableMatch, seat: int) -> dict[str, Any]:
-    """Return what a player has come to; partners have the same team and score."""
+    """Return the result of a player; partners have the same team and score."""
     setup, standing = match.record.setup, project_record(match.record)[0]
     side = setup.side_of(seat)
     team = {"team": str(side + 1)} if setup.partners else {}

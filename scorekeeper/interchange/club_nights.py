@@ -1,8 +1,8 @@
-"""Club nights in a file of many matches: who came, who played whom, and what came of it.
+"""Club nights in a file of many matches: who came, who played whom, and the results.
 
-People are their names there, and matches the keys that they have in the file. In the log people
-are places in a list of names. What is no change of the record stays where it was made, as the logs
-of matches do: clocks, codes, the bin.
+The file has names for people, and its own keys for matches. The log has indexes into a list of
+names. Everything that is not part of the record (clocks, codes, the bin) is not exported, as with
+the logs of matches.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ def nights_to_json(
 ) -> list[Json]:
     """Write the nights that are not in the bin, of an owner or all.
 
-    `keys` has those of the matches in the file. Nights that cannot be read are `damaged`, with a
-    sentence each.
+    `keys` has the keys of the matches in the file. `damaged` gets a sentence for each night that
+    cannot be read.
     """
     row, written = models.ClubNightRow, list[Json]()
     listed = select(row.id).filter_by(binned_at=None).order_by(row.id)
@@ -90,9 +90,9 @@ def add_nights(
     matches: Mapping[str, int],
     owner: str,
 ) -> int:
-    """Add the nights of a file that are not here, for an owner; return how many. Raise InvalidJson.
+    """Add the new nights of a file for an owner; return how many. Raise InvalidJson.
 
-    `names` has what those are called here who are called otherwise, `matches` the ids by keys.
+    `names` has the names here that differ from the file, `matches` the ids by key.
     """
     if not isinstance(listed, list):
         raise InvalidJson("club_nights is a list")
@@ -142,7 +142,7 @@ def _to_json(session: Session, row: models.ClubNightRow, keys: Mapping[int, str]
 
 
 def _checked(request: object) -> Mapping[str, Any]:
-    """Check the texts of a night, and that it has no others than these."""
+    """Check the keys and texts of a night. Raise InvalidJson."""
     table = table_from(request, _NIGHT)
     check_texts(table)
     table_from(table["settings"], _SETTINGS)
@@ -233,7 +233,7 @@ def _typed(result: Mapping[str, Any], sides: int) -> Json:
 
 
 def _names_in_file(session: Session, numbers: Sequence[int]) -> dict[int, str]:
-    """Name everybody a log has; of two who are one by now the second has a number in the name."""
+    """Name all people in a log; if two are now one player, the second gets a number."""
     players = people_by_id(session.connection(), numbers)
     names = [players[number].name for number in numbers]
     twice = [
@@ -306,7 +306,7 @@ def _log_from(
 
 
 def _with_matches(part: Json, found: Any) -> Iterator[tuple[str, Any]]:
-    """Put ids into the place of keys of matches, or keys into that of ids."""
+    """Replace the keys of matches by ids, or ids by keys."""
     for key, value in part.items():
         has = isinstance(value, Mapping)
         yield key, {**value, "matches": [*map(found, value["matches"])]} if has else value
@@ -319,7 +319,7 @@ def _place(turned: Any, at: int) -> int:
 
 
 def _replayed(columns: Sequence[Json]) -> NightRecord:
-    """Make the changes of a log again. Raise InvalidJson where one does not follow the others."""
+    """Apply the changes of a log again. Raise InvalidJson if one does not follow the others."""
     first, *others = columns
     record = NightRecord.from_json(first["after"])
     _check(record, first["after"])
@@ -332,7 +332,7 @@ def _replayed(columns: Sequence[Json]) -> NightRecord:
 
 
 def _check(record: NightRecord, after: Json | None = None) -> None:
-    """Look at a record, and at what a change has made of it. Raise InvalidJson."""
+    """Check a record, and the result of a change of it. Raise InvalidJson."""
     written, typed = record.as_json(), filter(None, record.results.values())
     sanctions = [sanction for each in record.rounds for sanction in each.sanctions]
     numbers = [number for result in typed for number in result.points]

@@ -71,11 +71,11 @@ from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.permissions.rights import lock_match
 from scorekeeper.scorebook.projection import Match, project, read_in_parts, read_match
 
-# Bytes. A match takes a few thousand; nobody else can record while those of a file are added.
+# Bytes. A match takes a few thousand; nobody can record rounds while those of a file are added.
 MAX_FILE_SIZE = 64 * 2**20
 # How many of the new matches of a file are shown before they are imported.
 MOST_SHOWN = 8
-# How many matches are in memory at once, and of files of others added in one transaction.
+# How many matches are in memory at once, and for files of other programs added per transaction.
 ADDED_AT_ONCE = 100
 
 
@@ -91,10 +91,10 @@ class Imported:
     """How many matches of a file were added, how many were there already, and which differ.
 
     `longer` has the names of the players of each match that was there with fewer rounds: the
-    others are added. `different` has those of each that is there with other content, and is not
-    changed. Of those known `binned` are in the bin. `first` are some of the new matches, `nights`
-    is the number of new ones, and `people` are those who were not here; `only` is the match where
-    nothing else came.
+    missing ones are added. `different` has the names for each match that has other content here,
+    and is not changed. `binned` of the known ones are in the bin. `first` are some of the new
+    matches, `nights` is the number of new nights, and `people` are the new players; `only` is the
+    match if nothing else came.
     """
 
     new: int = 0
@@ -113,7 +113,7 @@ class _OnlyAsked(Exception):
 
 
 def export_match(match_id: int) -> Download:
-    """Write one match as JSON, with those of its players who are forgotten. Raise NoSuchMatch."""
+    """Write one match as JSON, with its forgotten players. Raise NoSuchMatch."""
     match = _portable_match(db.session(), find_match(match_id))
     forgotten = forgotten_to_json(db.session(), match_id)
     table = to_json(match) | ({"players": forgotten} if forgotten else {})
@@ -126,7 +126,7 @@ def bg_stats_link(match_id: int) -> str:
 
 
 def export_bg_stats(damaged: list[str], among: Collection[int] | None = None) -> bytes:
-    """Write all matches that are over, or those `among` some, as BG Stats reads them."""
+    """Write all finished matches, or those `among` some ids, as BG Stats reads them."""
     session, row = db.session(), models.MatchRow
     listed = select(row.id).where(row.binned_at.is_(None), row.finished_at.is_not(None))
     if among is not None:
@@ -152,10 +152,10 @@ def export_spreadsheet(match_id: int) -> Download:
 def export_all(
     damaged: list[str], among: Collection[int] | None = None, owner: str = ""
 ) -> Iterator[bytes]:
-    """Give, in parts, a file of all matches that are not in the bin, and who plays.
+    """Yield, in parts, a file of the players and all matches that are not in the bin.
 
     They are in the order they were opened. `damaged` gets a sentence for each that cannot be read.
-    With `among` only those matches are in it, by their ids, and the club nights of `owner`.
+    With `among`, the file has only the matches with these ids, and the club nights of `owner`.
     """
     session, row, keys = db.session(), models.MatchRow, dict[int, str]()
     listed = select(row.id).where(row.binned_at.is_(None)).order_by(row.created_at, row.id)
@@ -172,9 +172,9 @@ def export_all(
 def _exported(
     session: Session, match_ids: Sequence[int], keys: dict[int, str], damaged: list[str]
 ) -> Iterator[Json]:
-    """Give matches as a file has them, and to `keys` the keys they have there.
+    """Yield matches as JSON for a file, and add their keys there to `keys`.
 
-    Those that were opened at one moment come in the same order in every scorebook.
+    Matches opened at the same moment come in the same order in every scorebook.
     """
     for _moment, together in groupby(
         _portable_matches(session, match_ids, keys, damaged), itemgetter(0)
@@ -207,7 +207,7 @@ def import_read(
     told: Callable[[int], None] = lambda _number: None,
     import_key: str = "",
 ) -> Imported:
-    """Add the new matches of a file of ours: all of them, or none where one is refused.
+    """Add the new matches of a Scorekeeper file: all of them, or none if one is refused.
 
     Files of other programs are added in parts, so that rounds can be recorded in between; `told` is
     called with how many were added. The device `owner`, if there is one, owns them. `match_bin.py`
@@ -231,7 +231,7 @@ def import_read(
 
 
 def preview_import(read: ReadFile, owner: str = "") -> Imported:
-    """Return what `import_read` would, and write nothing. Raise what it does."""
+    """Return what `import_read` would return, but write nothing. Raise what it does."""
     if read.ours:
         return _tried(read.ours, owner)
     session = db.session()
@@ -257,7 +257,7 @@ def _tried(file: MatchesInFile, owner: str) -> Imported:
 
 
 def _import(session: Session, file: MatchesInFile, owner: str, import_key: str = "") -> Imported:
-    """Add the new matches of a file, and meet the others, a part at a time."""
+    """Add the new matches of a file, and compare the others, a part at a time."""
     imported, players, known = Imported(), players_from(file.table), _known_keys(session, owner)
     if names := _names_here(session, file, players, known, owner):
         players = players_here(players, names)
@@ -272,7 +272,7 @@ def _import(session: Session, file: MatchesInFile, owner: str, import_key: str =
         for match in part:
             if new.get(match.key) is match:
                 continue
-            # What others know of a match may have been corrected here.
+            # Matches from other programs may have been corrected here.
             if file.table or match.gone_on:
                 _meet(session, imported, match, known[match.key])
             else:
@@ -287,14 +287,14 @@ def _import(session: Session, file: MatchesInFile, owner: str, import_key: str =
 def _names_here(
     session: Session, file: MatchesInFile, players: Players, known: Mapping[str, int], owner: str
 ) -> dict[str, str]:
-    """Lock what a file may change; return what its players are called here, where otherwise."""
+    """Lock what a file may change; return the names that its players have here, if others."""
     called = dict[str, str]()
-    # What may go on is locked before the players, as by every other change.
+    # Matches that may get rounds are locked before the players, as in every other change.
     for match in file.heads():
         called |= people_of(match)
         if match.key in known and (file.table or match.gone_on):
             lock_match(session, known[match.key])
-    # Before it is read who is here: a number that is free stays free.
+    # Locked before the players are read, so that a free number stays free.
     lock_players(session)
 
     def stored(match: PortableMatch) -> PortableMatch | None:
@@ -306,7 +306,7 @@ def _names_here(
 
 
 def _meet(session: Session, imported: Imported, match: PortableMatch, match_id: int) -> None:
-    """Add to a match that is here what a file has of it besides, or say that they differ."""
+    """Add to a match that is here the further rounds of a file, or note that they differ."""
     here, names = read_match(session, match_id), ", ".join(match.record.names)
     there = _portable_match(session, here)
     # A name is written as here.
@@ -323,7 +323,7 @@ def _meet(session: Session, imported: Imported, match: PortableMatch, match_id: 
 
 
 def _add_rounds(session: Session, match_id: int, match: PortableMatch) -> None:
-    """Add the rounds of a match that are not there. Raise ReplayError."""
+    """Add the missing rounds of a match. Raise ReplayError."""
 
     def added(_session: Session, there: Match) -> Change:
         new = match.record.entries[len(there.record.entries) :]
@@ -340,7 +340,7 @@ def _add(
     owner: str,
     import_key: str,
 ) -> list[int]:
-    """Add new matches, and those of the `players` of a file who sit in them; return their ids."""
+    """Add new matches, and the `players` of a file who sit in them; return the ids."""
     imported.people += new_people(session, matches, whose(owner))
     sitting = {key for match in matches for key in match.players}
     add_players(session, players, sitting, whose(owner))
@@ -365,7 +365,7 @@ def _add(
 def _known_keys(session: Session, owner: str) -> dict[str, int]:
     """Return the ids of the matches that are here, by their keys in files.
 
-    On a site of links nobody hears of those of others.
+    On a site of links, only the matches of the owner.
     """
     row = models.MatchRow
     listed = select(row.entry_key, row.created_at, row.id)

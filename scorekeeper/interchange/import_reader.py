@@ -1,4 +1,4 @@
-"""Read what others send: a file of matches, an export of BG Stats, or a table."""
+"""Read a file to import: a file of matches, an export of BG Stats, or a table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class CannotImport(Exception):
 
 
 def read_any(file: BinaryIO, asked: Mapping[str, str] | None = None) -> ReadFile:
-    """Read a file of matches, an export of BG Stats, or a table, as it is `asked` to be read.
+    """Read a file of matches, an export of BG Stats, or a table, in the way that is `asked` for.
 
     The file stays open until its matches are imported. Raise InvalidJson, CannotImport, ValueError
     or RecursionError.
@@ -46,7 +46,7 @@ def read_any(file: BinaryIO, asked: Mapping[str, str] | None = None) -> ReadFile
 
 
 def read_file(request: object) -> ReadFile:
-    """Read a file of ours but for its matches, which are read while they are imported."""
+    """Read a Scorekeeper file except its matches, which are read during the import."""
     file = _file_of(request)
     return ReadFile(ours=MatchesInFile(partial(_matches, file), partial(_heads, file), file))
 

@@ -1,6 +1,6 @@
-"""What other programs and sheets of paper know of a match: who played, and the points.
+"""Matches from other programs and from paper: who played, and the points.
 
-A file of these is read into matches of ours; what cannot be read is left out, and says why.
+Their files are read into matches; lines that cannot be read are left out, with the reason.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from scorekeeper.wording.errors_and_doubts import error_sentence
 from scorekeeper.wording.formats import translate_name
 
 Points = tuple[int | None, ...]
-# Where nobody says what was played: by two pairs, and by all others.
+# The game if nobody says which: for two pairs, and for all others.
 OF_PAIRS, OF_OTHERS = "partnership", "block"
 
 
 class Outcome(NamedTuple):
     """A match of such a file: `sides` of one name or two, and `points` by side for each round.
 
-    Where there are no rounds, for the whole match. The `key` is the same each time it is read, and
-    `shorter` are those it had with fewer rounds.
+    Where there are no rounds, for the whole match. The `key` is the same each time the file is
+    read; `shorter` has the keys of the match with fewer rounds.
     """
 
     where: str
@@ -52,7 +52,7 @@ class Outcome(NamedTuple):
 
 
 class LeftOut(NamedTuple):
-    """What is left out: where it stands, why, and what stands there."""
+    """Something left out: where it is in the file, why, and its text."""
 
     where: str
     why: str
@@ -60,7 +60,7 @@ class LeftOut(NamedTuple):
 
 
 class NotRead(Exception):
-    """What is left out is said by a LeftOut."""
+    """Something is left out; a LeftOut says what and why."""
 
     def __init__(self, where: str, why: str, text: str = "") -> None:
         super().__init__(f"{where}: {why}")
@@ -68,10 +68,10 @@ class NotRead(Exception):
 
 
 class MatchesInFile(NamedTuple):
-    """Gives the matches of a file anew each time: those of ours need not all be in memory.
+    """The matches of a file, read again each time, so that not all need be in memory.
 
-    `heads` gives them as they are before the first round, which is sooner read. `table` is what
-    else a file of ours has; it is empty for others.
+    `heads` gives them without their rounds, which is faster. `table` is what else a Scorekeeper
+    file has; it is empty for others.
     """
 
     each: Callable[[], Iterator[PortableMatch]]
@@ -85,10 +85,10 @@ class MatchesInFile(NamedTuple):
 
 @dataclass(slots=True)
 class ReadFile:
-    """The matches of a file, what of it is left out, and what can be chosen to read it otherwise.
+    """The matches of a file, what was left out, and the choices for reading it differently.
 
-    If it is one of ours, its matches are in `ours`. `columns` are those of a table, which `looks`
-    as if such a thing stood on each line, and `games` those of BG Stats.
+    If it is a Scorekeeper file, its matches are in `ours`. `columns` are those of a table, `looks`
+    is what each of its lines seems to be, and `games` are those of BG Stats.
     """
 
     matches: list[PortableMatch] = field(default_factory=list)
@@ -99,7 +99,7 @@ class ReadFile:
     looks: str = ""
 
     def add(self, outcome: Outcome, game: str, goal: int | None) -> None:
-        """Add a match, played by a game and a goal where it does not say so itself."""
+        """Add a match; `game` and `goal` are used if it does not say them."""
         try:
             self.matches += _matches(outcome, game, goal)
         except NotRead as error:
@@ -107,7 +107,7 @@ class ReadFile:
 
 
 def key_of(*parts: object) -> str:
-    """Return a key for what is known of a match."""
+    """Return a key made from what is known of a match."""
     return sha256(repr(parts).encode()).hexdigest()[:32]
 
 
@@ -122,7 +122,7 @@ def games_by_name() -> dict[str, str]:
 
 
 def _matches(outcome: Outcome, game: str, goal: int | None) -> Iterator[PortableMatch]:
-    """Give a match; where its rounds go on after the goal was reached, another for the rest.
+    """Yield a match; if rounds follow after the goal was reached, another match for these.
 
     Raise NotRead.
     """
@@ -144,7 +144,7 @@ def _matches(outcome: Outcome, game: str, goal: int | None) -> Iterator[Portable
 
 
 def _is_result(points: Sequence[Points], setup: Setup) -> bool:
-    """Say whether a single round has more points than the box: it is what a match came to."""
+    """Return whether one round has more points than the set: then it is the result of a match."""
     most = setup.most_paid
     return len(points) == 1 and most is not None and sum(each or 0 for each in points[0]) > most
 
@@ -166,7 +166,7 @@ def _by_rounds(outcome: Outcome, setup: Setup, names: tuple[str, ...]) -> Iterat
             )
             raise NotRead(outcome.where, why) from None
         record = record._replace(entries=record.entries[:counting])
-        # What was played today may go on.
+        # A match played today may go on.
         is_today = clock.local(at).date() == clock.today()
         yield PortableMatch(key, at, record if is_today else ended(record), counting, shorter)
         left, key = left[counting:], key_of(key, "next")
@@ -199,5 +199,5 @@ def _setup(outcome: Outcome, game_id: str, goal: int | None) -> Setup:
 
 
 def cleaned(names: Sequence[str]) -> tuple[str, ...]:
-    """Return names without what does not show."""
+    """Return names without invisible letters."""
     return tuple(name for each in names if (name := clean_name(each)))

@@ -17,7 +17,7 @@ _DECODER = json.JSONDecoder(object_pairs_hook=unique_keys)
 
 
 class ListInFile:
-    """The matches of a file, decoded anew each time somebody goes through them."""
+    """The matches of a file, decoded again on each iteration."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
@@ -40,7 +40,7 @@ def decoded(file: BinaryIO) -> object:
     pairs = list[tuple[str, object]]()
     for key, value in _pairs(text):
         if isinstance(value, Iterator):
-            # Only to see whether it is JSON.
+            # Only to check that it is JSON.
             for _each in value:
                 pass
             pairs.append((key, ListInFile(file)))
@@ -52,7 +52,7 @@ def decoded(file: BinaryIO) -> object:
 
 
 def _pairs(text: _Text) -> Iterator[tuple[str, object]]:
-    """Give the keys and values of a table; for a list of matches, what goes through it."""
+    """Yield the keys and values of a table; for a list of matches, an iterator."""
     for _entry in text.entries("{", "}"):
         if text.sign() != '"':
             text.refuse("Expecting property name enclosed in double quotes")
@@ -69,11 +69,11 @@ class _Text:
         file.seek(0)
         self._file, self._decoder = file, getincrementaldecoder("utf-8-sig")()
         self._part, self._at = "", 0
-        # How much of the file was before the part: to say where an error is.
+        # Where the part begins in the file, to say where an error is.
         self._lines, self._column, self._signs = 0, 0, 0
 
     def entries(self, opening: str, closing: str) -> Iterator[None]:
-        """Stop at each entry between two brackets; whoever goes through them reads it."""
+        """Yield at each entry between two brackets; the caller reads the entry."""
         self.take(opening)
         if self.sign() == closing:
             self.take(closing)
@@ -83,7 +83,7 @@ class _Text:
             yield
 
     def take(self, signs: str) -> str:
-        """Go on after one of some signs. Raise ValueError where there is another."""
+        """Read one of some characters. Raise ValueError if the next one is another."""
         sign = self.sign()
         if not sign or sign not in signs:
             self.refuse(f"Expecting {signs[0]!r} delimiter")
@@ -99,7 +99,7 @@ class _Text:
                 return self._part[self._at : self._at + 1]
 
     def value(self) -> object:
-        """Decode what comes, and go on after it. Raise ValueError."""
+        """Decode the next value, and move past it. Raise ValueError."""
         self.sign()
         while True:
             try:
@@ -115,16 +115,16 @@ class _Text:
                     return value
 
     def refuse(self, why: str, further: int = 0) -> NoReturn:
-        """Say where the text is no JSON, as Python's own reader does. Raise ValueError."""
+        """Raise ValueError that says where the JSON is wrong, as Python's own reader does."""
         error = json.JSONDecodeError(why, self._part, self._at + further)
         column = error.colno + (self._column if error.lineno == 1 else 0)
         line, sign = self._lines + error.lineno, self._signs + error.pos
         raise ValueError(f"{why}: line {line} column {column} (char {sign})")
 
     def _read_on(self) -> bool:
-        """Read the next part of the file; say whether there was one."""
+        """Read the next part of the file; return whether there was one."""
         before, rest = self._part[: self._at], self._part[self._at :]
-        # A long value is tried again with twice as much, not with a little more each time.
+        # For a long value read twice as much each time, so that it is not decoded too often.
         content = self._file.read(max(READ_AT_ONCE, len(rest)))
         *lines, last = before.split("\n")
         self._lines, self._signs = self._lines + len(lines), self._signs + len(before)

@@ -59,12 +59,12 @@ _KEY = re.compile(r"[0-9A-Za-z_-]{1,40}")
 _GAME_ID = re.compile(r"[0-9a-z-]{1,64}")
 
 
-# The entry key of what is imported is this and the key it has in files; on a site of links also
-# whose it is, as strangers may bring the same.
+# The entry key of an imported match is this and its key in files; on a site of links also the
+# owner, as strangers may import the same match.
 IMPORTED = "imported "
 # Letters of the random id of a device.
 _WHOSE = 12
-# Bytes: no file of one match has more.
+# Bytes: no file of one match is larger.
 LARGEST = 4 * 2**20
 
 
@@ -74,14 +74,14 @@ def imported_key(key: str, owner: str) -> str:
 
 
 def key_in_file(entry_key: str) -> str:
-    """Return the key in files of what was imported."""
+    """Return the key in files of an imported match."""
     return entry_key.removeprefix(IMPORTED).partition(" ")[0]
 
 
 class PortableMatch(NamedTuple):
     """A match in a file; `key` is the same everywhere, `counting` how many rounds count.
 
-    `shorter` are the keys it had while its sheet had fewer rounds, that of the most first.
+    `shorter` are the keys it had while its sheet had fewer rounds, the longest first.
     """
 
     key: str
@@ -92,7 +92,7 @@ class PortableMatch(NamedTuple):
 
     @property
     def gone_on(self) -> bool:
-        """Whether it has the key of a match of fewer rounds that is here."""
+        """Whether it is here already with fewer rounds."""
         return self.key in self.shorter
 
     @property
@@ -104,11 +104,11 @@ class PortableMatch(NamedTuple):
 
 
 def to_json(match: PortableMatch) -> Json:
-    """Write a match as a JSON object. Raise ValueError where two players have the same name."""
+    """Write a match as a JSON object. Raise ValueError if two players have the same name."""
     record = match.record
     setup, names = record.setup, record.names
     if len({*names}) < len(names):
-        # Older versions let two of one name sit down: in a file they are told apart.
+        # Older versions let two of one name sit down: a file gives them different names.
         names = keys_of(names)
     table: Json = {
         "format": FORMAT,
@@ -186,7 +186,7 @@ def to_bytes(match: Json) -> bytes:
 
 
 def table_in_parts(table: Json, key: str, listed: Iterable[Json]) -> Iterator[bytes]:
-    """Format a table, with a last key for matches that are formatted one by one."""
+    """Format a table whose last key is a list of matches, formatted one by one."""
     yield _encoded(_lines(table, 4).removesuffix("\n}") + f',\n "{key}": ')
     before = "["
     for each in listed:
@@ -216,12 +216,12 @@ def file_name(match: PortableMatch) -> str:
 
 
 def packed(content: bytes) -> str:
-    """Return the file of a match as a text that an address can hold: it needs no server."""
+    """Return the file of a match as text for an address, so that no server has to keep it."""
     return urlsafe_b64encode(zlib.compress(content, 9)).decode().rstrip("=")
 
 
 def unpacked(text: str) -> bytes:
-    """Return the file that a text holds. Raise ValueError where it is none, or not whole."""
+    """Return the file packed in a text. Raise ValueError if it is invalid or incomplete."""
     reader = zlib.decompressobj()
     try:
         content = reader.decompress(urlsafe_b64decode(f"{text}==="), LARGEST)
@@ -233,9 +233,9 @@ def unpacked(text: str) -> bytes:
 
 
 def rules_of(game: Game) -> Json:
-    """Write the house rules of a game; all its rules where house rules cannot express them.
+    """Write the house rules of a game; all its rules if house rules cannot express them.
 
-    What it is called and cites is none: a later version may say that otherwise.
+    Its name and sources are not rules: a later version may change them.
     """
     played = _rules_alone(game)
     try:
@@ -333,7 +333,7 @@ def check_numbers(value: object) -> None:
 
 
 def values_in(value: object) -> Iterator[object]:
-    """Give every text, number and so on that is in decoded JSON, the keys of tables too."""
+    """Yield every text, number and so on in decoded JSON, also the keys of tables."""
     if isinstance(value, Mapping):
         value = [*value.keys(), *value.values()]
     if not isinstance(value, list):

@@ -31,11 +31,11 @@ from scorekeeper.wording.formats import SideNames
 
 # A table in JSON that somebody wrote.
 Written = Mapping[str, Any]
-# What is put in for a name, a seat or a value that has some.
+# Replaces a name by a seat, a seat by a name, or inside a value.
 Change = Callable[[Any], object]
 
-# Those of a match, and of a file of many. To be raised when older programs would misread a newer
-# file; lower ones are of before the first release.
+# The formats of a match, and of a file of many. Raise them when older programs would misread a
+# newer file; lower numbers are from before the first release.
 FORMAT = 2
 FILE_FORMAT = 3
 # More than any match has.
@@ -59,7 +59,7 @@ _A_BLANK_ALONE = ', or {"pips": 0, "count": 1} for 0-0 alone'
 
 
 def refusal(error: RuleError, seats: tuple[str, ...]) -> str:
-    """Say what is wrong with a match or a round in JSON, and how JSON says it right."""
+    """Say what is wrong with a match or a round in JSON, and how to write it."""
     sentence, detail = error_sentence(error, seats), error.detail
     if not detail.get("counted"):
         return sentence
@@ -87,7 +87,7 @@ def table_from(request: object, known: set[str]) -> Mapping[str, Any]:
 
 
 def check_format(table: Mapping[str, Any], known: int = FORMAT) -> None:
-    """Raise InvalidJson where a table has a `format` that this program does not know."""
+    """Raise InvalidJson if a table has a `format` that this program does not know."""
     found = table.get("format", known)
     if type(found) is not int or found != known:
         raise InvalidJson(f"the format is {found!r}; this program reads format {known}")
@@ -171,7 +171,7 @@ def _lineup(given: object, setup: Setup) -> Lineup:
         raise InvalidJson(f"a start score is one of {', '.join(StartScore)}")
     sides = SideNames(setup, names)
     gone = tuple(sorted(_seat(sides, name) for name in away))
-    # Raises RuleError where the game is not for so few.
+    # Raises RuleError if the game is not for that few players.
     replace(setup, away=len(gone))
     joining = tuple((_seat(sides, name), StartScore(rule)) for name, rule in starts.items())
     return Lineup(first, names, away=gone, starts=joining)
@@ -186,7 +186,7 @@ def rounds_in(table: Mapping[str, Any], key: str = "rounds") -> list[Any]:
 
 
 def read_named(entry: Written, sides: SideNames, standing: Standing) -> EnteredRound:
-    """Read a round that is entered, with all that is wrong with it. Raise InvalidJson."""
+    """Read an entered round, with all its errors. Raise InvalidJson."""
     unreadable = Unreadable()
     table = _in_seats(entry, sides, standing.moment, unreadable)
     played, out = _read_parts(table, unreadable), table["out"]
@@ -196,7 +196,7 @@ def read_named(entry: Written, sides: SideNames, standing: Standing) -> EnteredR
 def named_round(entry: Written, sides: SideNames, moment: Moment) -> Round:
     """Read a round; `moment` says who is out of the match by then. Raise InvalidJson, RuleError.
 
-    In one that was recorded, whoever has a number of 0 went out.
+    In a recorded round, a player whose hand is the number 0 went out.
     """
     unreadable = Unreadable()
     in_seats = _in_seats(entry, sides, moment, unreadable)
@@ -236,7 +236,7 @@ def names_in(played: Round, setup: Setup, seats: tuple[str, ...]) -> dict[str, A
         seats.__getitem__, lambda side: seats[setup.sides[side][0]], lambda bonus: bonus
     ) | {
         "hands": lambda hands: dict(zip(seats, hands, strict=True)),
-        # A stored tally may end before the last seat; the rest made 0.
+        # A stored tally may end before the last seat; the others made 0.
         "tally": lambda tally: dict(zip_longest(seats, tally, fillvalue=0)),
         "points": lambda _points: {label(side): paid for side, paid in played.named_points.items()},
     }
@@ -247,7 +247,7 @@ def names_in(played: Round, setup: Setup, seats: tuple[str, ...]) -> dict[str, A
 def _in_seats(
     entry: Written, sides: SideNames, moment: Moment, unreadable: Unreadable
 ) -> dict[str, Any]:
-    """Write seats for the names in a round, as `_read_parts` reads it."""
+    """Replace the names in a round by seats, for `_read_parts`."""
     hands, out = _hands(entry, sides, moment, unreadable)
     changes = _changes(partial(_seat, sides), partial(_side, sides), partial(_bonus, sides))
     record = {key: entry[key] for key in ROUND_KEYS & entry.keys() if entry[key] is not None}
@@ -266,9 +266,9 @@ def _in_seats(
 
 
 def _changes(seat: Change, side: Change, bonus: Change) -> dict[str, Change]:
-    """Say by key of a round how others are put in for its seats, sides and claimed bonuses.
+    """Return by key of a round how its seats, sides and claimed bonuses are replaced.
 
-    What does not have the shape it should is left for `round_from_json` to refuse.
+    Values of the wrong shape are left for `round_from_json` to refuse.
     """
 
     def perhaps(given: object) -> object:
@@ -315,7 +315,7 @@ def _hands(
     if without and not hands:
         return [], ()
     out = unreadable.attempt(_out, sides, entry.get("out"), otherwise=())
-    # Where a hand changes nothing, an exported round may leave it open.
+    # If a hand changes nothing, an exported round may leave it open.
     may_be_open = game.out_pays_the_same or game.match.at_once
     by_seat = [hands.get(name) for name in sides.names]
     for seat, hand in enumerate(by_seat):

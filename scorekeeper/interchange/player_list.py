@@ -1,11 +1,10 @@
-"""The players of a file of many matches: what is the same for them in every match.
+"""The players of a file of many matches: the facts that are the same in every match.
 
-A seat is that of the player whose name looks like its name. Whoever the scorebook knows already
-stays as they are there.
+A seat belongs to the player whose name looks the same. Players that the scorebook already has stay
+as they are.
 
-Somebody forgotten has a number for a name. A number is what one scorebook calls somebody, and says
-nothing in another one. So nobody is joined with somebody here for a number alone: where it is
-taken, whoever comes gets the next free one.
+A forgotten player has a number for a name. Such a number means nothing in another scorebook, so it
+never matches a player here: if it is taken, the new player gets the next free one.
 """
 
 from __future__ import annotations
@@ -26,9 +25,9 @@ from scorekeeper.scorebook.people.colours import COLOURS
 from scorekeeper.scorebook.people.seating import NAMED, add_player, player_key
 from scorekeeper.scorebook.round_json import InvalidJson
 
-# Those of a file by their keys: name, colour, and whether hidden or forgotten.
+# The players of a file by key: name, colour, and whether hidden or forgotten.
 Players = Mapping[str, Json]
-# Finds a match of a file as it is stored here, where it is here already.
+# Finds the stored match for a match of a file, if it is here already.
 Stored = Callable[[PortableMatch], PortableMatch | None]
 
 _PLAYER_KEYS = {"name", "colour", "hidden", "forgotten"}
@@ -38,9 +37,9 @@ _DIGITS = re.compile("[0-9]+")
 
 
 def players_to_json(session: Session, among: Collection[int] | None = None) -> list[Json]:
-    """Write those who sit in matches that are not in the bin, in an order that is the same.
+    """Write the players of all matches that are not in the bin, always in the same order.
 
-    With `among` in these alone, by their ids.
+    With `among`, only those of matches with these ids.
     """
     sitting = select(_SEAT.player_id).join(_MATCH).where(_MATCH.binned_at.is_(None))
     if among is not None:
@@ -49,14 +48,14 @@ def players_to_json(session: Session, among: Collection[int] | None = None) -> l
 
 
 def forgotten_to_json(session: Session, match_id: int) -> list[Json]:
-    """Write those of a match whose names were forgotten."""
+    """Write the forgotten players of a match."""
     sitting = select(_SEAT.player_id).filter_by(match_id=match_id)
     forgotten = select(_PLAYER).where(_PLAYER.id.in_(sitting), _PLAYER.forgotten)
     return _listed(session, forgotten)
 
 
 def new_people(session: Session, matches: Sequence[PortableMatch], of: str) -> list[str]:
-    """Name those who sit in some matches, and are not known here yet, in the order they come."""
+    """Return the names of the new players in some matches, in order."""
     known = {*session.scalars(_HERE, {"of": of})} if matches else set()
     people: dict[str, str] = {}
     for match in matches:
@@ -69,7 +68,7 @@ def new_people(session: Session, matches: Sequence[PortableMatch], of: str) -> l
 def _listed(session: Session, players: Select[models.PlayerRow]) -> list[Json]:
     rows = session.scalars(players.order_by(_PLAYER.id.desc()))
     # The second of one name at a table, whom older versions let sit down, has no name of their own.
-    # Those of several owners who have one name are one in a file: it does not say who started what.
+    # Players of several owners with one name are one in a file, which has no owners.
     named = {row.key: row for row in rows if row.key == player_key(row.name)}
     return [_to_json(row) for _key, row in sorted(named.items())]
 
@@ -93,9 +92,9 @@ def players_from(table: Mapping[str, object]) -> dict[str, Json]:
 
 
 def add_players(session: Session, players: Players, keys: Collection[str], of: str) -> None:
-    """Add those players of a file who are to sit down, by their keys, and are not known yet.
+    """Add the players of a file with these keys who are not here yet.
 
-    `of` is whose they are. The players are locked.
+    `of` is their owner. The players are locked.
     """
     wanted = {key: player for key, player in players.items() if key in keys}
     known = {*session.scalars(_HERE, {"of": of})} if wanted else set()
@@ -132,9 +131,9 @@ def names_here(
     stored: Stored,
     of: str,
 ) -> dict[str, str]:
-    """Return what those of a file are called here who are called otherwise, by their keys.
+    """Return by key the names here of players who have another name in the file.
 
-    `names` has those who sit in its matches. Here are the players of the owner `of`.
+    `names` has the players of its matches. Only players of the owner `of` count as here.
     """
     here = dict(session.execute(_HERE, {"of": of}).all())
     numbered = {key for key in names if here.get(key) or _is_forgotten(players, key)}
@@ -172,14 +171,14 @@ def _is_forgotten(players: Players, key: str) -> bool:
 
 
 def people_of(match: PortableMatch) -> Iterator[tuple[str, str]]:
-    """Give the keys and names of those who sit in a match."""
+    """Yield the keys and names of the players of a match."""
     return zip(match.players, match.record.people, strict=True)
 
 
 def _told(
     numbered: Collection[str], matches: Callable[[], Iterable[PortableMatch]], stored: Stored
 ) -> Iterator[tuple[str, str]]:
-    """Yield who somebody of a file is here: who sits there in the same match."""
+    """Yield the player here for a player of a file: the one at that seat of the same match."""
     unknown = {*numbered}
     for match in matches():
         if unknown.isdisjoint(match.players):
@@ -194,7 +193,7 @@ def _told(
 
 
 def is_same(match: PortableMatch, there: PortableMatch) -> bool:
-    """Say whether two matches differ in nothing but the names: nobody changed seats."""
+    """Return whether two matches differ in nothing but the names: nobody changed seats."""
     if len(match.record.people) != len(there.record.people):
         return False
     record = there.record.with_people(match.record.people)

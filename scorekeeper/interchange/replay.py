@@ -1,6 +1,6 @@
 """The commands that need only the rules: `score`, `replay`, `games`; `cli.py` finds them here.
 
-A round is scored, or a match replayed, that is given as JSON.
+They score a round, or replay a match, given as JSON.
 """
 
 from __future__ import annotations
@@ -207,7 +207,7 @@ def games() -> None:
 
 
 def print_reply(reply_to: Callable[[object], Reply], file: TextIO) -> None:
-    """Print the reply to a request as JSON; exit with 1 where it is refused, 2 where unreadable."""
+    """Print the reply to a request as JSON; exit with 1 if it is refused, 2 if unreadable."""
     try:
         reply, status = reply_to(json.load(file, object_pairs_hook=unique_keys)), 0
     except InvalidRequest as refused:

@@ -1,4 +1,4 @@
-"""House rules as JSON, to be shared: the name they have, the id of a game, its keys that differ."""
+"""House rules as JSON, to share: their name, the id of a game, and its changed keys."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_BYTES = 20_000
 
 
 class NamedRules(NamedTuple):
-    """A game with house rules, and what they are called; "" where they have no name."""
+    """A game with house rules, and their name; "" if they have none."""
 
     name: str
     game: Game
@@ -50,7 +50,7 @@ def rules_from_json(text: str) -> NamedRules:
 
 
 def check_house_rules(rules: object) -> None:
-    """Raise InvalidJson where house rules are no rules, or have longer texts than any rule has."""
+    """Raise InvalidJson if some keys are not rules, or texts are longer than in any rule."""
     if isinstance(rules, Mapping):
         for key in sorted(NO_RULES & rules.keys()):
             raise InvalidJson(f"{key} is no house rule")

@@ -1,6 +1,6 @@
 """Tables for spreadsheets: the rounds of a match; all players, matches and rounds of a scorebook.
 
-What is counted is written in whole numbers, of which a spreadsheet makes shares and averages.
+Counts are written as whole numbers; a spreadsheet can compute shares and averages.
 """
 
 from __future__ import annotations
@@ -67,12 +67,12 @@ def csv_in_parts(rows: Iterable[Row]) -> Iterator[bytes]:
 
 
 def not_a_formula(cell: Cell) -> Cell:
-    """Put an apostrophe before whatever a spreadsheet would compute; numbers stay numbers.
+    """Put an apostrophe before text that a spreadsheet would compute; numbers stay numbers.
 
     >>> not_a_formula("=1+1"), not_a_formula("b;=1+1"), not_a_formula(-5)
     ("'=1+1", "b;'=1+1", -5)
     """
-    # Most cells are empty: a table has columns for as many sides as a match can have.
+    # Most cells are empty: a table has columns for the most sides a match can have.
     if not isinstance(cell, str) or not cell:
         return cell
     safe = FORMULA.sub(r"\1\2'", cell)
@@ -86,7 +86,7 @@ def written_at(moment: datetime) -> str:
 
 def match_table(match: Match) -> Iterator[Row]:
     """Give a row for each round of a match that counts."""
-    # Who played on a seat, one after the other.
+    # All names of the players of each seat.
     lineups = [match.at(scored.number).names for scored in match.rounds] or [match.names]
     people = zip(*lineups, strict=True)
     names = SideNames(match.setup, tuple(" / ".join(dict.fromkeys(each)) for each in people))
@@ -106,7 +106,7 @@ def match_table(match: Match) -> Iterator[Row]:
 def players_table(frame: Frame = EVERY_MATCH) -> Iterator[Row]:
     """Give a row for each player who is not hidden, in the order of a season.
 
-    Points are those of one kind of matches, where one is asked for: those of others do not compare.
+    With points only for one kind of matches: points of different kinds do not compare.
     """
     names, columns = players_by_id(frame.seen), _counted(points=bool(frame.kind))
     headings = [heading for heading, _of in columns]
@@ -122,7 +122,7 @@ def players_table(frame: Frame = EVERY_MATCH) -> Iterator[Row]:
 def matches_table(seen: Ids | None = None, most: int | None = None) -> Iterator[Row]:
     """Give a row for each match, those that go on first, then the one that ended last.
 
-    `seen` are the ids of the matches that may be listed, all if None; at most so many.
+    `seen` are the ids of the matches that may be listed, all if None; at most `most` matches.
     """
     yield [
         _("Match"),
@@ -186,7 +186,7 @@ def _round_heading() -> Row:
 
 
 def _rounds(match: Match) -> Iterator[tuple[ScoredRound, SideNames, Row]]:
-    """Give each round that counts, who played it, and what stands under the heading of a round."""
+    """Yield each round that counts, who played it, and its cells under the round headings."""
     for scored, entry in zip(match.rounds, match.record.entries, strict=False):
         winner = scored.score.winning_side
         names = SideNames(match.setup, match.at(scored.number).names)
@@ -230,7 +230,7 @@ def _total(number: int) -> str:
 
 
 def _by_side(names: SideNames, *numbers: tuple[int, ...]) -> list[Cell]:
-    """Write each side and its numbers; the columns of sides that there are not are empty."""
+    """Write each side and its numbers; columns of missing sides are empty."""
     sides = len(names.setup.sides)
     cells: list[Cell] = []
     for side in range(sides):
@@ -239,7 +239,7 @@ def _by_side(names: SideNames, *numbers: tuple[int, ...]) -> list[Cell]:
 
 
 def _counted(*, points: bool) -> list[tuple[str, Callable[[Totals], Cell]]]:
-    """Return the headings of what is counted of a player, and how each is found."""
+    """Return the headings of the counts of a player, and how to get each."""
     columns: list[tuple[str, Callable[[Totals], Cell]]] = [
         (_("Matches"), lambda total: total.sums.matches),
         (pgettext("column", "Won"), lambda total: total.sums.won),

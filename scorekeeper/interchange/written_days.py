@@ -17,15 +17,15 @@ _YEAR_FIRST = re.compile(
 )
 _NUMBERS = re.compile(r"\b(\d{1,2})[/.-] ?(\d{1,2})(?:[/.-] ?(\d{4}|\d{2}))?\b")
 _TIME = re.compile(r"(?<!\d)(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap])?")
-# The first on which everywhere the first second of 1970 is over: lists count from that.
+# The first day that is after the first second of 1970 in every time zone: days count from it.
 FIRST_DAY = date(1970, 1, 2)
-# Days since then are the dates of spreadsheets.
+# Spreadsheets write dates as days since then.
 _DAY_0 = date(1899, 12, 30)
 _SERIAL = re.compile(r"[34]\d{4}(?:\.\d+)?")
 
 
 def comes_day_first(texts: Iterable[str]) -> bool:
-    """Say whether 3/10 is in October where these stand: one may tell, or the language does."""
+    """Return whether 3/10 is in October here: one of the dates may tell, else the language."""
     found = [match for text in texts if (match := _NUMBERS.search(text))]
     if any(int(match[1]) > 12 for match in found):
         return True
@@ -55,13 +55,13 @@ def _day(text: str, day_first: bool) -> date:
         day, month = (match[1], match[2]) if day_first else (match[2], match[1])
         return _with_year(int(day), int(month), match[3])
     months = [_months()[word] for word in re.findall(r"[^\W\d]+", text) if word in _months()]
-    # The day is the shorter one of the two numbers.
+    # The day is the number with fewer digits.
     day, *year = sorted(re.findall(r"\d+", text), key=len) or [""]
     return _with_year(int(day), (*months, 0)[0], (*year, None)[0])
 
 
 def _with_year(day: int, month: int, year: str | None) -> date:
-    """Return a day of the year that is given, of two digits or four; else the last one that is."""
+    """Return a day of a year of two or four digits; without one the last such day until today."""
     if year:
         return date(int(year) + (2000 if len(year) == 2 else 0), month, day)
     today = clock.today()

@@ -1,7 +1,7 @@
 """Tables that people keep: a match on each line, or a round, with columns of any names.
 
-The columns are found by the words at their heads, in any of the six languages, and by what stands
-in them; whoever imports may say otherwise.
+The columns are found by the words at their heads, in any of the six languages, and by their
+content; the person who imports may choose differently.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from scorekeeper.scorebook.round_json import InvalidJson
 MOST_LINES, MOST_COLUMNS = 20_000, 60
 DAY, WHO, SCORE, SCORES, OF_NAME = "day", "who", "score", "scores", "name"
 MATCH, ROUND, GAME, NOTE, SKIP = "match", "round", "game", "note", "skip"
-# Of rounds: what it came to so far. Of a column or a line: what it came to in all.
+# In rounds: the running total. In a column or line: the final total.
 TOTALS, _TOTAL, _WINNER = "totals", "total", "winner"
 # For translators: what stands on each line of a table that people import.
 ON_EACH_LINE = {
@@ -83,7 +83,7 @@ _NUMBER = re.compile(r"[+-]?(?:\d+|\d{1,3}(?:[.,]\d{3})+)(?:[.,]0{1,2})?|\d+(?:\
 
 
 class Column(NamedTuple):
-    """A column: what stands at its head, what it means, and some of what stands below."""
+    """A column: its heading, its meaning, and its cells."""
 
     head: str
     role: str
@@ -91,10 +91,10 @@ class Column(NamedTuple):
 
 
 class _TableLine(NamedTuple):
-    """What one line says: a match, or a round by its number."""
+    """One line: a match, or a round with its number."""
 
     where: str
-    # Where the table has none it is that of the import.
+    # If the table has none, that of the import.
     day: date | None
     at: time | None
     sides: tuple[tuple[str, ...], ...]
@@ -108,7 +108,7 @@ class _TableLine(NamedTuple):
 def read_table(content: bytes, asked: Mapping[str, str]) -> ReadFile:
     """Read a table; `asked` are roles of columns (`column-0` …), `each`, `game` and `goal`.
 
-    Raise InvalidJson where it is no table.
+    Raise InvalidJson if it is no table.
     """
     rows = _rows(content)
     head, below = (rows[0][1], rows[1:]) if _is_head(rows[0][1]) else ([], rows)
@@ -136,7 +136,7 @@ def read_table(content: bytes, asked: Mapping[str, str]) -> ReadFile:
 def _rows(content: bytes) -> list[tuple[int, list[str]]]:
     """Split a table into its cells, with the numbers of the lines; empty lines are left out.
 
-    What stands above it, as a title, is none of it. Raise InvalidJson.
+    Text above the table, such as a title, is skipped. Raise InvalidJson.
     """
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         text = content.decode("utf-16", "replace")
@@ -182,7 +182,7 @@ def _columns(
         role = asked.get(f"column-{at}", "")
         columns.append(Column(name, role if role in MEANINGS else _role(name, said), tuple(cells)))
     roles = {column.role for column in columns}
-    # Beside columns that say who played, a name over numbers is some word we do not know.
+    # Beside columns that say who played, an unknown heading over numbers is not a name.
     unknown = SKIP if SCORE in roles else SCORE
     turned = {OF_NAME: unknown} if WHO in roles else {SCORE: OF_NAME}
     turned[_WINNER] = WHO if [each.role for each in columns].count(WHO) == 1 else SKIP
@@ -196,7 +196,7 @@ def _columns(
 
 
 def _role(head: str, cells: Sequence[str]) -> str:
-    """Say what a column is, by the word at its head and by what stands below."""
+    """Return what a column is, by its heading and its cells."""
     words = re.findall(r"[^\W\d_]+", folded(head))
     numbers = _are_mostly(_NUMBER, cells)
     roles = [_ROLE_OF[word] for word in words if word in _ROLE_OF]
@@ -212,13 +212,13 @@ def _role(head: str, cells: Sequence[str]) -> str:
 
 
 def _are_mostly(kind: re.Pattern[str], cells: Sequence[str]) -> bool:
-    """Say whether a column is of some kind: a single cell may be wrong."""
+    """Return whether at least half of the cells match a pattern."""
     some = cells[:50]
     return bool(some) and 2 * sum(bool(kind.fullmatch(cell)) for cell in some) >= len(some)
 
 
 def _is_by_rounds(columns: Sequence[Column]) -> bool:
-    """Say whether each line is a round: they are numbered, or those of a match stand together."""
+    """Return whether each line is a round: numbered, or with other lines of the same match."""
     roles = [column.role for column in columns]
     if ROUND in roles:
         return True
@@ -345,7 +345,7 @@ def _name_in(head: str) -> str:
 
 
 def _outcomes(lines: Sequence[_TableLine], each: str) -> Iterator[Outcome]:
-    """Make matches of lines; lines that are alike are different matches, each time the same."""
+    """Build matches from lines; equal lines are different matches, with stable keys."""
     times = Counter[object]()
     matches = ([line] for line in lines) if each == MATCH else _together(lines, each)
     for together in map(_since_before, matches) if each == TOTALS else matches:
@@ -361,7 +361,7 @@ def _outcomes(lines: Sequence[_TableLine], each: str) -> Iterator[Outcome]:
 
 
 def _together(lines: Sequence[_TableLine], each: str = ROUND) -> Iterator[list[_TableLine]]:
-    """Give the rounds of each match, which stand together; totals begin again."""
+    """Yield the lines of each match, which are adjacent; lower totals begin a new match."""
     found: list[_TableLine] = []
     for line in lines:
         if found:
@@ -377,20 +377,20 @@ def _together(lines: Sequence[_TableLine], each: str = ROUND) -> Iterator[list[_
 
 
 def _goes_on(before: _TableLine, line: _TableLine) -> bool:
-    """Say whether the points of a line can be totals after those of the line before."""
+    """Return whether the points of a line can be totals after those of the line before."""
     pairs = zip(before.points, line.points, strict=True)
     return all(now is None or now >= (was or 0) for was, now in pairs)
 
 
 def _are_totals(found: Sequence[Sequence[_TableLine]]) -> bool:
-    """Say whether points look like running totals: they only grow, in a match of some rounds."""
+    """Return whether points look like running totals: they only grow, over several rounds."""
     pairs = [pair for lines in found for pair in pairwise(lines)]
     whole = all(None not in line.points for _before, line in pairs)
     return whole and max(map(len, found), default=0) > 2 and all(_goes_on(*pair) for pair in pairs)
 
 
 def _since_before(lines: Sequence[_TableLine]) -> list[_TableLine]:
-    """Make points of each round of the running totals of a match."""
+    """Turn the running totals of a match into points of each round."""
     made, was = list[_TableLine](), [0] * len(lines[0].points)
     for line in lines:
         now = [old if new is None else new for old, new in zip(was, line.points, strict=True)]

@@ -1,7 +1,7 @@
 """Back up a SQLite file, and put a backup in its place, both while it is in use.
 
-A backup is complete, or it is not there. In the folder of backups are the daily ones, and what
-restoring kept of before.
+A backup is complete, or it does not exist. The backup folder has the daily backups, and the
+scorebooks that restoring replaced.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from scorekeeper.maintenance.scorebook_file import (
 )
 from scorekeeper.scorebook.database.db import write_turn
 
-# Anything that was done in one file and not in the other: a form never has the key of another.
+# Everything done in one file and not in the other: a form never has the key of another.
 _MISSING = """
     SELECT match.entry_key, change.entry_key FROM kept.matches AS match
     LEFT JOIN kept.changes AS change ON change.match_id = match.id
@@ -55,7 +55,7 @@ MAY_GO = "kept by a restore; the scorebook has all of it: it may go"
 HAS_MORE = "kept by a restore; it has what the scorebook has not"
 DAMAGED = "kept by a restore, damaged"
 
-# Added to versions and ids where those of a damaged scorebook cannot be read.
+# Added to versions and ids if those of a damaged scorebook cannot be read.
 MARGIN = 10_000
 
 
@@ -83,7 +83,7 @@ def back_up(target: Path, *, replace: bool = False) -> None:
             if not pages:
                 put_key(draft)
                 with open_database(draft, "rw") as copy:
-                    # Nothing that was deleted or forgotten is in the copy's free parts.
+                    # So that nothing deleted or forgotten is left in unused parts of the copy.
                     copy.execute("VACUUM")
         except sqlite3.Error as error:
             raise FileRefused(f"{source} cannot be copied: {error}.") from error
@@ -100,14 +100,14 @@ def copy_database(source: Path, target: Path) -> None:
     create(target)
     with open_database(source, "ro") as original, open_database(target, "rw") as copy:
         original.backup(copy)
-        # A single file, without a log (-wal) beside it.
+        # So that it is a single file, without a log (-wal).
         copy.execute("PRAGMA journal_mode=DELETE")
 
 
 def kept_copies() -> dict[Path, str]:
-    """Say what each file in the folder of backups is, the daily ones and what restoring kept.
+    """Describe each file in the folder of backups, daily ones and those that restoring replaced.
 
-    They come by their names. Raise FileRefused where the scorebook is no file.
+    They are sorted by name. Raise FileRefused if the scorebook is no file.
     """
     now = scorebook_file()
     return {
@@ -146,7 +146,7 @@ def _said(path: Path, now: Path) -> str:
 
 
 def _has_all_of(kept: Path, now: Path) -> bool:
-    """Say whether all that was done in a kept file was done in the scorebook too."""
+    """Return whether all changes in a kept file are in the scorebook too."""
     if not fault_of(kept) and not fault_of(now):
         with suppress(sqlite3.Error), open_database(now, "ro") as database:
             database.execute("ATTACH ? AS kept", (f"{kept.resolve().as_uri()}?mode=ro",))
@@ -155,9 +155,9 @@ def _has_all_of(kept: Path, now: Path) -> bool:
 
 
 class Restored(NamedTuple):
-    """How many matches there are now, and the file that has what was there before.
+    """How many matches there are now, and the file with the previous content.
 
-    `key_kept` where a setting keeps the secret key of the backup from being used.
+    `key_kept` if a setting prevents using the secret key of the backup.
     """
 
     matches: int
@@ -168,8 +168,8 @@ class Restored(NamedTuple):
 def restore(file: Path) -> Restored:
     """Replace the content of the scorebook by that of a backup, migrated.
 
-    Its secret key comes along, unless the scorebook has matches of the backup: then links that were
-    ended by a new key stay so. Raise FileRefused, and leave the scorebook as it was.
+    Its secret key comes along, unless the scorebook has matches of the backup: then links that a
+    new key has ended stay ended. Raise FileRefused, and leave the scorebook as it was.
     """
     live = scorebook_file()
     now = clock.local(clock.now())
@@ -178,7 +178,7 @@ def restore(file: Path) -> Restored:
     sweep(folder())
     with (
         work_folder(live.parent, ".restoring-") as beside,
-        # It may be on another disk, and a file cannot be moved to one at once.
+        # It may be on another disk, and moving a file between disks is not atomic.
         work_folder(folder(), ".restoring-") as beside_backups,
     ):
         draft, kept = beside / live.name, beside_backups / replaced.name
@@ -196,7 +196,7 @@ def restore(file: Path) -> Restored:
 
 
 def read_backup(file: Path, draft: Path) -> str:
-    """Copy a backup, look it over and migrate it; return the secret key it brings, or "".
+    """Copy a backup, check and migrate it; return its secret key, or "".
 
     Raise FileRefused.
     """
@@ -211,7 +211,7 @@ def read_backup(file: Path, draft: Path) -> str:
 
 
 def _check(draft: Path, file: Path) -> None:
-    """Raise FileRefused where the copy of a file is damaged, or not of a known version."""
+    """Raise FileRefused if the copy of a file is damaged, or not of a known version."""
     with open_database(draft, "rw") as database:
         pages, rows = damage(database)
     if found := pages + rows:
@@ -234,9 +234,9 @@ def _migrate(draft: Path, file: Path) -> None:
 
 
 def _replace(draft: Path, live: Path, kept: Path, replaced: Path) -> Path:
-    """Replace the scorebook by the draft; return the file with what was there before.
+    """Replace the scorebook by the draft; return the file with the previous content.
 
-    It has its name, `replaced`, when it is complete; until then it is `kept` in a folder for work.
+    That file is called `replaced` once it is complete, until then `kept` in a work folder.
     """
     try:
         if not live.exists():
@@ -253,7 +253,7 @@ def _replace(draft: Path, live: Path, kept: Path, replaced: Path) -> Path:
 
 
 def _set_aside(draft: Path, live: Path, replaced: Path) -> Path:
-    """Copy a damaged scorebook, and put the draft in its place: there is a file at any moment."""
+    """Copy a damaged scorebook, and put the draft in its place, so that there is always a file."""
     _raise_versions(draft, live, known=False)
     for suffix in (*JOURNAL, ""):
         beside = live.with_name(live.name + suffix)
@@ -281,7 +281,7 @@ def _swap(draft: Path, live: Path, kept: Path) -> None:
             kept.unlink(missing_ok=True)
             copy_database(live, kept)
             put_key(kept)
-            # Writing to the draft makes SQLite start the copy again.
+            # Writing to the draft makes SQLite restart the copy.
             _raise_versions(draft, live, known=True)
             ready = True
 
@@ -293,18 +293,18 @@ def _swap(draft: Path, live: Path, kept: Path) -> None:
 def _raise_versions(draft: Path, live: Path, *, known: bool) -> None:
     """Raise versions, ids, revisions and link generations above those in use before.
 
-    Running programs cache matches and pages by id and version, and links are out.
+    Running programs cache matches and pages by id and version, and people have the links.
     """
     with open_database(draft, "rw") as new, open_database(live, "ro") as old:
         version, number, _revision = (_number(new, query) for query in _HIGHEST)
         was_version, was_number, was_revision = version + MARGIN, number + MARGIN, MARGIN
         kept: list[list[tuple[object, ...]]] = []
-        # A damaged scorebook may not be readable: then the margins have to do.
+        # A damaged scorebook may not be readable: then the margins must be enough.
         with suppress(sqlite3.DatabaseError):
             if known:
                 was_version, was_number, was_revision = (_number(old, each) for each in _HIGHEST)
                 kept = [_rows(old, read) for read, _keep in _KEPT]
-        # What was there before is still in the files, as `wiping.py` reads it.
+        # The old content is still in the files: this tells `wiping.py` so.
         new.execute("PRAGMA user_version = 0")
         new.execute("BEGIN")
         raised = max(version, was_version) + 1
@@ -319,7 +319,7 @@ def _raise_versions(draft: Path, live: Path, *, known: bool) -> None:
 
 
 def _rows(database: sqlite3.Connection, query: str) -> list[tuple[object, ...]]:
-    """Read rows; [] from a file that is older than what is asked for, or new and empty."""
+    """Read rows; [] if the file is too old to have the table or column, or new and empty."""
     try:
         return database.execute(query).fetchall()
     except sqlite3.OperationalError as error:
@@ -330,7 +330,7 @@ def _rows(database: sqlite3.Connection, query: str) -> list[tuple[object, ...]]:
 
 
 def _number(database: sqlite3.Connection, queries: tuple[str, ...]) -> int:
-    """Read the highest number there is; 0 where there is none."""
+    """Read the highest number there is; 0 if there is none."""
     found = [row[0] for query in queries for row in _rows(database, query)]
     return max((number for number in found if isinstance(number, int)), default=0)
 
@@ -342,15 +342,15 @@ _HIGHEST = (
     ("SELECT max(id) FROM matches", "SELECT seq FROM sqlite_sequence WHERE name = 'matches'"),
     ("SELECT max(revision) FROM drafts",),
 )
-# What was counted of a match is so at its raised version too.
+# The figures of a match also hold at its raised version.
 _FIGURES_TOO = """
     UPDATE match_results SET version = ?
     WHERE version = (SELECT version FROM matches WHERE id = match_id)
 """
-# What a match or a night of the backup keeps of what was done to it since. A match of another
-# scorebook may have its number, and a rematch its entry key too: it was started at another time.
+# What a match or a night of the backup keeps from changes made since. A match of another scorebook
+# may have the same id, and a rematch the same entry key, but not the same start.
 _KEPT = (
-    # A link that was ended stays so.
+    # An ended link stays ended.
     (
         "SELECT watch_generation, score_generation, own_generation, id, entry_key, created_at"
         " FROM matches",
@@ -362,7 +362,7 @@ _KEPT = (
         WHERE id = ? AND entry_key = ? AND created_at = ?
         """,
     ),
-    # A device that owns it goes on owning it.
+    # A device that owns it stays its owner.
     (
         "SELECT device, generation, match_id, entry_key, created_at"
         " FROM owners JOIN matches ON id = match_id",
@@ -371,7 +371,7 @@ _KEPT = (
         SELECT id, ?, ? FROM matches WHERE id = ? AND entry_key = ? AND created_at = ?
         """,
     ),
-    # Codes that were ended stay so, and open pages see another version.
+    # Ended codes stay ended, and open pages see another version.
     (
         "SELECT version, generation, key FROM club_nights",
         """

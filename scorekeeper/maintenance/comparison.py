@@ -1,4 +1,4 @@
-"""What is in a backup, and what would go with what is here if it were restored."""
+"""What is in a backup, and what restoring it would remove from the scorebook."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.maintenance.backup import read_backup
 from scorekeeper.maintenance.files import work_folder
 from scorekeeper.maintenance.scorebook_file import open_database, scorebook_file
 
-# Matches, those of them that go on, players, club nights, and the last change of a match.
+# The numbers of matches, open matches, players and club nights, and the last change of a match.
 _CONTENTS = """
     SELECT
         (SELECT count(*) FROM matches WHERE binned_at IS NULL),
@@ -28,7 +28,7 @@ _GONE = """
         WHERE other.entry_key = match.entry_key AND other.created_at = match.created_at
     )
 """
-# The matches in both to which something was done here since.
+# The matches in both that were changed here since.
 _CHANGED = """
     SELECT count(*) FROM here.matches AS match JOIN main.matches AS other
     ON other.entry_key = match.entry_key AND other.created_at = match.created_at
@@ -46,7 +46,7 @@ _NIGHTS_GONE = """
 
 
 class Contents(NamedTuple):
-    """What is in a scorebook; `last_at` is None where nothing was played."""
+    """What is in a scorebook; `last_at` is None if nothing was played."""
 
     matches: int
     going_on: int
@@ -56,11 +56,11 @@ class Contents(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """What is in a backup, and what of here is not.
+    """What is in a backup, and what is only in the scorebook here.
 
     `gone` are matches, the newest of which was played at `gone_at`, and `nights_gone` club nights
     that are only here; `changed` are matches in both that were played on or changed here. All are
-    None where what is here cannot be read.
+    None if what is here cannot be read.
     """
 
     contents: Contents
@@ -71,7 +71,7 @@ class Comparison(NamedTuple):
 
 
 def compare(file: Path) -> Comparison:
-    """Look a backup over as restoring it does, and compare it with what is here.
+    """Check a backup as restoring does, and compare it with the scorebook here.
 
     Raise FileRefused, OSError.
     """

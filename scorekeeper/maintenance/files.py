@@ -1,4 +1,4 @@
-"""Files that only their owner may read, and that are complete or not there."""
+"""Files that only their owner may read, and that are complete or do not exist."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if sys.platform != "win32":
 
 # A scorebook has names, and what links are checked against.
 OWNER_ONLY = 0o600
-# The names of folders for work: what is in one is of no use once its program is gone.
+# The prefixes of work folders, which are useless once their program has ended.
 WORK = (".backup-", ".restoring-", ".opening-", ".writing-")
 JOURNAL = ("-wal", "-shm", "-journal")
 
@@ -27,7 +27,7 @@ def create(path: Path) -> None:
 
 
 def restrict_all(database: Path, backups: Path) -> None:
-    """Let only their owner read a database, what lies beside it, and the backups in a folder."""
+    """Make a database, its journals and the backups in a folder readable by their owner only."""
     for suffix in ("", *JOURNAL):
         _restrict(database.with_name(database.name + suffix))
     for path in backups.glob("*.d*"):
@@ -35,14 +35,14 @@ def restrict_all(database: Path, backups: Path) -> None:
 
 
 def _restrict(path: Path) -> None:
-    """Let only its owner read a file, if it is there and ours to change."""
+    """Make a file readable by its owner only, if it exists and we may."""
     with suppress(FileNotFoundError, PermissionError):
         path.chmod(OWNER_ONLY)
 
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Name a file in an error that says nothing of it: a full disk, a lock that is refused."""
+    """Add the name of a file to an error without one: a full disk, a refused lock."""
     try:
         yield
     except OSError as error:
@@ -52,13 +52,13 @@ def naming(path: Path) -> Iterator[None]:
 
 @contextmanager
 def work_folder(beside: Path, prefix: str) -> Iterator[Path]:
-    """Make a folder for unfinished work, which is gone afterwards.
+    """Make a temporary folder for unfinished work.
 
-    `sweep` removes it where the program was killed meanwhile.
+    `sweep` removes it if the program was killed.
     """
     with ExitStack() as work:
         work.enter_context(naming(beside))
-        # No other program sweeps between its being made and its being held.
+        # So that no other program sweeps it before it is locked.
         with _held(beside):
             name = work.enter_context(tempfile.TemporaryDirectory(dir=beside, prefix=prefix))
             work.enter_context(_held(Path(name)))
@@ -66,7 +66,7 @@ def work_folder(beside: Path, prefix: str) -> Iterator[Path]:
 
 
 def move_into_place(draft: Path, target: Path, *, replace: bool) -> None:
-    """Give a finished file its name. Where several programs do so at once, one succeeds.
+    """Give a finished file its name. If several programs do so at once, one succeeds.
 
     Raise FileExistsError (unless `replace`), OSError.
     """
@@ -76,14 +76,15 @@ def move_into_place(draft: Path, target: Path, *, replace: bool) -> None:
     try:
         target.hardlink_to(draft)
     except (OSError, NotImplementedError):
-        # Some file systems, FAT on a memory stick for one, have no hard links, nor has a browser.
+        # Some file systems have no hard links: FAT on a memory stick, or that of the browser
+        # edition.
         if target.exists():
             raise file_exists(target) from None
         draft.rename(target)
 
 
 def delete_journal(database: Path) -> None:
-    """Delete what lies beside a database that is gone: it would be taken for the next one's."""
+    """Delete the journals of a removed database, which SQLite would apply to the next one."""
     for suffix in JOURNAL:
         database.with_name(database.name + suffix).unlink(missing_ok=True)
 
@@ -103,7 +104,7 @@ def file_exists(target: Path) -> FileExistsError:
 
 
 def sweep(folder: Path) -> int:
-    """Remove what programs that were killed left of their work; return how many folders."""
+    """Remove the work folders of programs that were killed; return how many."""
     found = [path for path in folder.glob(".*-*") if path.name.startswith(WORK) and path.is_dir()]
     if not found:
         return 0
@@ -112,7 +113,7 @@ def sweep(folder: Path) -> int:
 
 
 def _remove(path: Path) -> bool:
-    """Remove a folder for work, unless a program still works in it, or nobody can know."""
+    """Remove a work folder, unless a program still uses it, or locks do not work."""
     with suppress(OSError), _held(path, wait=False) as is_locked:
         if is_locked:
             shutil.rmtree(path)

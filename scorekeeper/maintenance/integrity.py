@@ -43,7 +43,7 @@ class Report(NamedTuple):
 
 
 def check_file() -> Report | None:
-    """Check the file of the scorebook before it is migrated; None where it can be.
+    """Check the file of the scorebook before it is migrated; None if it can be.
 
     Where only its pages are damaged, check whatever can still be read.
     """
@@ -70,7 +70,7 @@ def check(*, file_is_whole: bool = False) -> Report:
     }
     for table in (models.MatchRow, models.RoundRow, models.ChangeRow):
         checks[f"The table {table.__tablename__}"] = partial(_count, table, counts)
-    # What is read refers to nothing in circles; looking for some takes a quarter of the time.
+    # The objects read have no reference cycles, and looking for them takes a quarter of the time.
     gc.disable()
     faults: list[str] = []
     for what, find in checks.items():
@@ -82,13 +82,13 @@ def check(*, file_is_whole: bool = False) -> Report:
 
 
 def _tried(what: str, find: Callable[[], Iterable[str]]) -> list[str]:
-    """List what is found wrong; damage may raise anything, and the rest is still checked."""
+    """List the faults found; damage may raise anything, and the rest is still checked."""
     faults: list[str] = []
     try:
-        # One by one, to have those that were found before.
+        # One by one, to keep those found before an error.
         faults.extend(find())
     except Exception as error:
-        # A text, as what SQLite says may have lines.
+        # As one line: SQLite's messages may have several.
         faults.append(f"{what} cannot be read: {' '.join(repr(error).split())}.")
         db.session.rollback()
     return faults
@@ -104,7 +104,7 @@ def _faults_of_matches() -> Iterator[str]:
     for some in in_parts(db.session.scalars(ids).all(), MATCHES_AT_ONCE):
         try:
             rows = rows_of_matches(db.session(), some)
-        # One that is damaged keeps those beside it from being read.
+        # A damaged match keeps the others of its part from being read.
         except Exception:
             db.session.rollback()
             rows = {}
@@ -138,7 +138,7 @@ def _rule_set_faults() -> Iterator[str]:
 
 
 def _club_faults() -> Iterator[str]:
-    """Make the changes of each club night again, and look who sits where."""
+    """Apply the changes of each club night again, and check its tables."""
     for row in db.session.scalars(select(models.ClubNightRow).order_by(models.ClubNightRow.id)):
         yield from (f"The club night {row.id} {fault}." for fault in _faults_of_night(row))
 

@@ -17,7 +17,7 @@ from scorekeeper.maintenance.scorebook_file import open_database
 
 _TABLE = "carried_key"
 _PUT, _TAKE = f"INSERT INTO {_TABLE} VALUES (?)", f"SELECT key FROM {_TABLE}"  # noqa: S608 - ours
-# A match is the same where the form that started it, and when that was, are.
+# Matches are the same if their entry key and their start are.
 _SHARED = """
     SELECT 1 FROM kept.matches AS match JOIN main.matches AS other
     ON other.entry_key = match.entry_key AND other.created_at = match.created_at
@@ -35,7 +35,7 @@ def put_key(copy: Path) -> None:
 
 
 def take_key(copy: Path) -> str:
-    """Take the secret key out of a copy of a backup; "" where it has none. Raise sqlite3.Error."""
+    """Take the secret key out of a copy of a backup; "" if it has none. Raise sqlite3.Error."""
     with open_database(copy, "rw") as database:
         found = database.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (_TABLE,))
         if found.fetchone() is None:
@@ -46,7 +46,7 @@ def take_key(copy: Path) -> str:
 
 
 def shares_matches(draft: Path, live: Path) -> bool:
-    """Say whether a backup has matches of the scorebook: then its key may have ended since."""
+    """Return whether a backup has matches of the scorebook: then its key may have ended since."""
     with suppress(sqlite3.Error), open_database(draft, "ro") as database:
         database.execute("ATTACH ? AS kept", (f"{live.resolve().as_uri()}?mode=ro",))
         return database.execute(_SHARED).fetchone() is not None
@@ -54,9 +54,9 @@ def shares_matches(draft: Path, live: Path) -> bool:
 
 
 def use_key(key: str) -> bool:
-    """Let the scorebook have a key from now on; False where a setting says another. Raise OSError.
+    """Make a key that of the scorebook; return False if a setting overrides it. Raise OSError.
 
-    Programs that run read it with their next request.
+    Running programs read it at their next request.
     """
     instance = Path(current_app.instance_path)
     with work_folder(instance, ".writing-") as folder:

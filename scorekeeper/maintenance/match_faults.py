@@ -34,7 +34,7 @@ _FIRST_LINKS = {right.word: 1 for right in Right}
 
 
 class MatchRows(NamedTuple):
-    """All rows of a match, and who has each id that is in them: the `id` and the `name`."""
+    """All rows of a match, and the player (`id` and `name`) for each id in them."""
 
     people: Mapping[int, Row[Any]]
     names: Mapping[int, str]
@@ -85,14 +85,14 @@ def _by_match(
 
 
 def _numbers(row: Row[Any]) -> Iterator[int]:
-    """Give the ids of players in a change, as far as it has any that can be read."""
+    """Yield the ids of players in a change that can be read."""
     for table in (row.before, row.after):
         listed = table.get("players") if isinstance(table, dict) else None
         yield from (each for each in listed or () if type(each) is int)
 
 
 def faults_of(rows: MatchRows) -> Iterator[str]:
-    """Give what is wrong with a match. A damaged row may raise anything."""
+    """Yield what is wrong with a match. A damaged row may raise anything."""
     row, changes = rows.stored.match, rows.changes
     at = [seat.position for seat in rows.stored.seats if seat.position < MOST_SEATS]
     yield from _gaps("seats", 0, at)
@@ -120,7 +120,7 @@ def _when(time: object) -> str:
 
 
 def _seat_faults(rows: MatchRows) -> Iterator[str]:
-    """Find seats whose player is another than by the log, or one of another owner."""
+    """Find seats whose player is not the one in the log, or belongs to another owner."""
     for seat in rows.stored.seats:
         by_log = rows.people[seat.logged_id]
         if seat.owner not in ("", rows.stored.match.owner):
@@ -233,7 +233,7 @@ def _differences(stored: MatchRecord, by_log: MatchRecord) -> Iterator[str]:
 def _figure_faults(match: Match, rows: MatchRows) -> Iterator[str]:
     """Compare the figures that are kept of a match with its rounds, if it is counted as it is now.
 
-    Otherwise it will be soon.
+    Otherwise it will be counted soon.
     """
     kept = [row._mapping for row in rows.figures]
     if {(row["version"], row["whole"] is None) for row in kept} != {(match.version, False)}:
@@ -254,7 +254,7 @@ def _figure_faults(match: Match, rows: MatchRows) -> Iterator[str]:
 def _differences_of_figures(
     name: str, kept: Mapping[Any, Any], counted: Mapping[str, Any]
 ) -> Iterator[str]:
-    """Name every number that is kept otherwise than it was counted."""
+    """Name every stored number that differs from the counted one."""
     for key, value in counted.items():
         if kept[key] != value and key not in _OF_RATINGS:
             yield f"its figures of {name} say {key} {kept[key]}, and counted again {value}"

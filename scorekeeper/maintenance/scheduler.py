@@ -1,11 +1,10 @@
 """The daily jobs of a server: make a backup, empty the bin.
 
-A clock alone cannot say how old something is: it may be wrong by years at any start. So what is to
-be deleted one day is entered in a file when it is first seen, and its age is how many days were
-counted since. A date is counted once, and only after the program has run for a while, by a clock
-that is never set. To make something N days old therefore takes N dates, on each of which the
-program has run for a while. Where the file is lost or cannot be read, everything is new again and
-is kept for longer.
+The clock may be wrong by years after any start, so ages are not taken from it. Instead, everything
+to be deleted is listed in a file when first seen, and its age is the number of days counted since.
+A date is counted once, and only after the program has run for a while, by a clock that cannot be
+set. So making something N days old takes N dates on which the program has run for a while. If the
+file is lost or cannot be read, everything counts as new and is kept longer.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.figures.recounting import settle_figures
 from scorekeeper.scorebook.owner_of_matches import settle
 
-# Far less than a day: while a tablet sleeps the time does not count.
+# Much less than a day: while a tablet sleeps this time does not count.
 WAKE_SECONDS = 15 * 60
 
 # The names of daily backups; other files in the folder are never deleted.
@@ -46,19 +45,19 @@ def back_up_today() -> None:
     folder = backup.folder()
     todays = folder / f"scorekeeper-{clock.today():%Y-%m-%d}.db"
     names = sorted(path.name for path in folder.iterdir() if _DAILY_BACKUP.fullmatch(path.name))
-    # Those of before are entered first.
+    # Existing ones are listed first.
     _ages("backups", names)
     try:
         backup.back_up(todays)
     except FileExistsError:
-        # Made before, or by another process of this server at the same time.
+        # It exists already, or another process of this server made it at the same time.
         return
     for path in [*backup.outdated(folder, _ages("backups", {*names, todays.name}), keep)]:
         path.unlink(missing_ok=True)
 
 
 def empty_bin() -> None:
-    """Delete for good what has been in the bin for DAYS_KEPT, by the clock and by days counted."""
+    """Empty the bin of what is there for DAYS_KEPT, both by the clock and by counted days."""
     since = {
         **{f"{match_id}": moment for match_id, moment in match_bin.ids_in_bin().items()},
         **{f"night {night_id}": moment for night_id, moment in nights.in_bin().items()},
@@ -98,13 +97,13 @@ def start(app: Flask) -> Thread:
 def run_jobs(app: Flask, *, first: bool = True) -> None:
     """Run every job once; log an error as one line and go on with the next job.
 
-    A day counts if it is not the first time since the start: a start may be on a wrong day.
+    The first run after a start counts no day, because the clock may be wrong then.
     """
     for job in JOBS if first else (count_day, *JOBS):
         try:
             with app.app_context():
                 job()
-        # Whatever it is, the server and the other jobs go on.
+        # Whatever the error, the server and the other jobs go on.
         except Exception as error:
             name = f"{job.__module__}.{job.__name__}"
             app.logger.error("%s failed: %s", name, " ".join(str(error).split()))
@@ -122,9 +121,9 @@ def _empty() -> bool:
 
 
 def _ages(kind: str, names: Iterable[str]) -> dict[str, int]:
-    """Return the ages of all there is of a kind, in days that were counted, the oldest first.
+    """Return the ages of all items of a kind, in counted days, the oldest first.
 
-    What is not known yet is entered, in the order given; what is there no more is forgotten.
+    New items are added in the order given; items that are gone are dropped.
     """
     # A dict keeps the order.
     book, there = _read_days(), dict.fromkeys(names)

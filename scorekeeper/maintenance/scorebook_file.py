@@ -1,4 +1,4 @@
-"""Open the scorebook when a program starts: make a new one, or refuse a file that is none."""
+"""Open the scorebook when a program starts: make a new one, or refuse a file that is not one."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def scorebook_file() -> Path:
 
 
 def open_file() -> None:
-    """Prepare the file of the current application; of PostgreSQL only the version is looked at.
+    """Prepare the file of the current application; on PostgreSQL only check the version.
 
-    A new file is there at once with all its tables, or it is not there: one without any is never
-    taken for a new scorebook. Raise FileRefused, OSError.
+    A new file appears with all its tables at once, so an empty file is never taken for a new
+    scorebook. Raise FileRefused, OSError.
     """
     try:
         file = scorebook_file()
@@ -59,7 +59,7 @@ def open_file() -> None:
         files.sweep(folder)
     journal = file.with_name(file.name + "-wal")
     if not file.exists() and journal.exists() and journal.stat().st_size:
-        # SQLite would take it for that of the new file.
+        # SQLite would apply it to the new file.
         raise FileRefused(f"{file} is gone, and its journal {journal.name} is there. {WHAT_TO_DO}")
     if not file.exists():
         make_new(file)
@@ -69,9 +69,9 @@ def open_file() -> None:
 
 
 def refuse_other_tables() -> None:
-    """Raise FileRefused where the tables of the database are of a version that is not known."""
+    """Raise FileRefused if the tables of the database are of a version that is not known."""
     found = version_of(db.engine)
-    # Nothing is left open, whether the program goes on or not.
+    # Leave no connection open, whether the program goes on or not.
     db.engine.dispose()
     if found and (fault := _fault_of_version(found)):
         may_go_on = " A program that runs already may go on." if fault == NEWER else ""
@@ -79,7 +79,7 @@ def refuse_other_tables() -> None:
 
 
 def _fault_of_version(found: str) -> str:
-    """Say why tables of a version cannot be used, as the end of a sentence; "" where they can."""
+    """Say why tables of a version cannot be used, as the end of a sentence; "" if they can."""
     known = known_versions()
     return "" if found in known else NEWER if found > known[-1] else OLDER
 
@@ -121,12 +121,12 @@ def open_database(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
         try:
             yield database
         except UnicodeDecodeError as error:
-            # SQLite names what is damaged, and cannot say it in letters.
+            # SQLite's message names something damaged that is not valid text.
             raise sqlite3.DatabaseError("a name in it is no text") from error
 
 
 def fault_of(file: Path) -> str:
-    """Say why a file is no scorebook, as the end of a sentence; "" where it is one."""
+    """Say why a file is no scorebook, as the end of a sentence; "" if it is one."""
     try:
         if not file.is_file():
             return "is no file"
@@ -145,15 +145,15 @@ def _faults(database: sqlite3.Connection) -> Iterator[str]:
     if not versions or "matches" not in kinds:
         yield "is not a scorebook"
     yield from filter(None, map(_fault_of_version, versions))
-    # They would run with every round that is recorded.
+    # They would run with every recorded round.
     for name, kind in kinds.items():
         if kind in ("trigger", "view"):
             yield f"has a {kind} that no scorebook has: {name}"
 
 
 def differences(connection: Connection) -> bool:
-    """Say whether the tables of an up-to-date database are others than those of a scorebook."""
-    # Imported here: a program that starts does not compare.
+    """Return whether the tables of an up-to-date database differ from those of a scorebook."""
+    # Imported here: starting the program does not need it.
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 

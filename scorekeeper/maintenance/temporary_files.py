@@ -1,7 +1,6 @@
-"""Files on their way: sent to be restored or imported, until somebody has looked at them; or made
-to be downloaded.
+"""Temporary files: uploads to restore or import, until they are confirmed, and downloads.
 
-Each has a name that is drawn. What is left is deleted after a day.
+Each has a random name. Leftovers are deleted after a day.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ _NAME = re.compile(r"[0-9a-f]{32}")
 
 
 def keep(sent: IO[bytes]) -> str:
-    """Keep what was sent in a file; return its name. Raise OSError."""
+    """Save an upload in a file; return its name. Raise OSError."""
     path = new()
     create(path)
     with naming(path), path.open("wb") as file:
@@ -33,19 +32,19 @@ def keep(sent: IO[bytes]) -> str:
 
 
 def new() -> Path:
-    """Return the path of a file that is to be made."""
+    """Return the path for a new file."""
     sweep()
     return _folder() / secrets.token_hex(16)
 
 
 def find(name: str) -> Path | None:
-    """Return a file by its name; None where there is none any more."""
+    """Return a file by its name; None if it is gone."""
     path = _folder() / name
     return path if _NAME.fullmatch(name) and path.is_file() else None
 
 
 def outcome_of(entry_key: str) -> str | None:
-    """Return the address of the outcome of a form; None where it was not carried out yet."""
+    """Return the address of the outcome of a form; None if it was not carried out yet."""
     with suppress(OSError):
         return (_folder() / f"{entry_key}.done").read_text()
     return None
@@ -70,7 +69,7 @@ def progress_of(name: str) -> int:
 
 
 def sweep() -> None:
-    """Delete what was sent more than a day ago."""
+    """Delete files that are older than a day."""
     for path in _folder().iterdir():
         with suppress(OSError):
             if path.stat().st_mtime < clock.now().timestamp() - DAY_SECONDS:

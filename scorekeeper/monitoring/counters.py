@@ -1,4 +1,4 @@
-"""What is counted: in files that all processes of one machine share, a file a process.
+"""The counters: each process of a machine has a file, and all read them together.
 
 Requests are counted by view and status; no player, no match and no address is named.
 """
@@ -88,12 +88,12 @@ def _now(name: str, meaning: str) -> Gauge:
 
 
 def _forget_what_ended(folder: Path) -> None:
-    """Forget what processes counted that have ended."""
+    """Remove the counts of processes that have ended."""
     for path in folder.glob("*.db"):
         try:
             os.kill(int(path.stem.rpartition("_")[2]), 0)
         except ProcessLookupError:
             path.unlink(missing_ok=True)
         except PermissionError:
-            # It runs, for somebody else.
+            # The process exists, but belongs to another user.
             pass

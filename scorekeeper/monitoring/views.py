@@ -1,6 +1,6 @@
-"""Health checks, open to everybody; and metrics for Prometheus, where there is a METRICS_TOKEN.
+"""Health checks, open to everybody; and metrics for Prometheus, if METRICS_TOKEN is set.
 
-Without one set there is no such page, and nothing is counted.
+Without it there is no metrics page, and nothing is counted.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
 
 def init_app(app: Flask) -> None:
-    """Say how `app` is; count its requests and answer with that where there is a token."""
+    """Register the health checks; with a token, count requests and serve the metrics."""
     app.register_blueprint(health)
     if not app.config["METRICS_TOKEN"]:
         return
     folder = Path(app.config["INSTANCE"]) / "metrics"
     folder.mkdir(exist_ok=True)
     os.environ[FOLDER] = str(folder)
-    # Imported here: prometheus_client is there only where somebody asked for it.
+    # Imported here: prometheus_client is an extra that may not be installed.
     from scorekeeper.monitoring import counters
 
     counters.init_app(app, folder)
@@ -37,14 +37,14 @@ def init_app(app: Flask) -> None:
 @health.get("/healthz")
 @open_to_all
 def alive() -> Response:
-    """Say that the program answers, whatever became of its database."""
+    """Say that the program answers, even if its database does not."""
     return _said("alive", HTTPStatus.OK)
 
 
 @health.get("/readyz")
 @open_to_all
 def ready() -> Response:
-    """Say whether rounds can be recorded; 503 with the reason while they cannot."""
+    """Return whether rounds can be recorded; 503 with the reason while they cannot."""
     reason = why_not_ready()
     return _said(reason or "ready", HTTPStatus.SERVICE_UNAVAILABLE if reason else HTTPStatus.OK)
 

@@ -158,11 +158,12 @@ def _hand_doubts(setup: Setup, played: Round, line: _Line) -> Iterator[Doubt]:
 
 
 def _walk_doubts(line: _Line, laid: tuple[Tile, ...]) -> Iterator[Doubt]:
-    """Check that the tiles laid make one walk. Theorem (Euler): connected, with at most two odd
-    numbers.
+    """Check that the tiles laid make one walk.
 
-    The ends of a blocked line are in no hand. In a double-six set each number occurs eight times,
-    so an end would occur an even number of times: a blocked line has no odd number at all.
+    Theorem (Euler): they are connected, and at most two numbers occur an odd number of times.
+    The ends of a blocked line are in no hand. In a double-six set each number occurs eight times.
+    If all tiles were dealt, an end then occurs an even number of times: a blocked line has no odd
+    number at all.
     """
     if len(line.odd) > 2:
         yield Doubt(Law.TWO_ENDS, line.odd)
@@ -180,7 +181,7 @@ def _returning_walk_doubts(setup: Setup, played: Round, line: _Line) -> Iterator
 
     Theorem: all tiles of the end number are laid, an even number of ends, so the walk returns to
     the number it began with. All numbers left over are then even, and so are the pips. The walk
-    leaves that number by each of its tiles and comes back by another, with a tile in between: in a
+    leaves that number by one of its tiles and comes back by another, with a tile in between: in a
     double-six set that takes at least 7 + 3 tiles.
     """
     if odd_pips := _odd_pips(setup, played, line):

@@ -1,8 +1,8 @@
-"""Drafts: what is entered of a round before it is recorded, part by part.
+"""Drafts: the entries of a round before it is recorded, part by part.
 
-A part is one hand ("hands-0"), what was made in play ("tally"), the points where only these are
+A part is one hand ("hands-0"), the points made in play ("tally"), the points if only these are
 entered ("points"), or all else on the form ("rest").
-Of two devices that write the same part the later one wins. A draft never changes its match.
+If two devices write the same part, the later one wins. A draft never changes its match.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ from scorekeeper.scorebook.projection import Match
 # The texts sent for each field of a part, by its name.
 Fields = Mapping[str, list[str]]
 # What everybody who watches may know of a hand before its round is recorded: the name of its
-# player, and how many tiles it has, never which; None where its pips are entered. ("", None) where
-# the points of the round are.
+# player, and how many tiles it has, never which; None if its pips are entered. ("", None) if only
+# the points of the round are entered.
 EnteredHand = tuple[str, int | None]
 
 LAST_NUMBER = (
@@ -93,7 +93,7 @@ def entered_hands(match_ids: Collection[int]) -> dict[int, tuple[EnteredHand, ..
 
 
 def find_draft(match_id: int, number: int) -> Draft:
-    """Return the draft of a round; an empty one where nothing is entered."""
+    """Return the draft of a round; empty if nothing is entered."""
     with db.engine.connect() as connection:
         return _read(connection, match_id, number)
 
@@ -119,7 +119,7 @@ def change(
     where `number` is not that of the next round, or, for a draft that `edits` a round, not that of
     a recorded one.
     """
-    # All it depends on is one match, and that is locked.
+    # It depends on one match only, which is locked.
     with writing(alone=False) as session:
         version, _right = lock_to_write(session, match_id)
         match = match_at(match_id, version)
@@ -168,19 +168,19 @@ def drop(match_id: int, number: int) -> None:
 
 
 def accepts_draft(match: Match, number: int, *, edits: bool) -> bool:
-    """Say whether a round of this number can be entered, or edited."""
+    """Return whether a round of this number can be entered, or edited."""
     if edits:
         return 1 <= number < match.next_number
     return number == match.next_number
 
 
 def latest(draft: Draft) -> int:
-    """Return the revision of the part that was written last; 0 where none was."""
+    """Return the revision of the part that was written last; 0 if none was."""
     return max((part.revision for part in draft.values()), default=0)
 
 
 def latest_hand(draft: Draft) -> str:
-    """Return the number of the seat whose hand was written last; "" where none is entered."""
+    """Return the number of the seat whose hand was written last; "" if none is entered."""
     hands = {name: part for name, part in draft.items() if name != "rest" and not part.is_blank}
     last = max(hands, key=lambda name: hands[name].revision, default="")
     return last.removeprefix("hands-")

@@ -17,10 +17,10 @@ from scorekeeper.scorebook.round_json import Unreadable
 
 
 class EnteredRound(NamedTuple):
-    """A round that was entered: `faults` are all that is wrong with it, or missing.
+    """An entered round: `faults` are all errors in it, and all that is missing.
 
-    `played` is the round, its hands perhaps not entered yet; None where some of it is unreadable.
-    `score` is None where it cannot be scored.
+    `played` is the round, its hands perhaps not entered yet; None if some of it is unreadable.
+    `score` is None if it cannot be scored.
     """
 
     played: Round | None
@@ -39,7 +39,7 @@ def check_round(
     """Score a round that is entered, and list all that is wrong with it.
 
     It is the next round of a match at this `standing`.
-    `out` has the seats that are said to have gone out; where that is `all_said`, nobody else did.
+    `out` has the seats that are said to have gone out; with `all_said`, nobody else did.
     """
     setup, moment = standing.setup, standing.moment
     try:
@@ -67,7 +67,7 @@ def _without_hands(played: Round, seats: Collection[int]) -> Round:
 
 
 def _without(seats: set[int], found: list[RuleError]) -> Iterator[RuleError]:
-    """Leave out that the hands of some seats are missing."""
+    """Drop faults that say that the hands of some seats are missing."""
     for fault in found:
         if fault.code is not Code.MISSING_HAND:
             yield fault

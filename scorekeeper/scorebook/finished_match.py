@@ -18,18 +18,18 @@ from scorekeeper.scorebook.projection import Match, ReplayError, project_record
 from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from scorekeeper.scorebook.timer import Timer
 
-# The time at which something was played, where only the day is known.
+# The time of a match of which only the day is known.
 SOME_TIME = timedelta(hours=20)
-# More rounds than that are not made up of the numbers of rounds on a slip.
+# No more rounds than this are made up from the rounds won on a slip.
 MOST_ROUNDS = 40
 
 
 class NoSuchResult(ValueError):
-    """By the rules of its game no match comes to such a result."""
+    """No match can end like this by the rules of its game."""
 
 
 def moment_of(day: date) -> datetime:
-    """Return when something was played on a day: now, where that is today."""
+    """Return a time for a match played on a day: now, if that is today."""
     now = clock.now()
     if day == clock.local(now).date():
         return now
@@ -41,7 +41,7 @@ def finished(
 ) -> MatchRecord:
     """Return the record of a match by the points of its sides, as a slip of paper has them.
 
-    Raise NoSuchResult, also where nobody has any points.
+    Raise NoSuchResult, also if nobody has any points.
     """
     best = (min if setup.game.match.best is Best.LOW else max)(points)
     winner = points.index(best) if points.count(best) == 1 else None
@@ -56,9 +56,9 @@ def finished(
 
 
 def rounds_of_result(setup: Setup, points: Sequence[int], winner: int | None) -> tuple[Round, ...]:
-    """Return rounds that come to a result: one with corrections, or as many as each side has won.
+    """Return rounds that add up to a result: one with corrections, or one for each round won.
 
-    () where nothing was played, or there are none that do.
+    () if nothing was played, or no rounds add up to it.
     """
     if not any(points):
         return ()
@@ -83,16 +83,16 @@ def rounds_of_result(setup: Setup, points: Sequence[int], winner: int | None) ->
 
 
 def _won(setup: Setup, side: int) -> Round:
-    """Return a round that a side has won, and nothing else is known of."""
+    """Return a round of which only the winner is known."""
     worth = int(counts_wins(setup.game))
     sides = range(len(setup.sides))
     return Round(points=points_by_side(worth if each == side else None for each in sides))
 
 
 def ended(record: MatchRecord) -> MatchRecord:
-    """Return a record of a match that is over, with whoever is ahead where its goal is not reached.
+    """End a match: if its goal is not reached, stop it with whoever is ahead.
 
-    Raise NoSuchResult where the rules refuse a round.
+    Raise NoSuchResult if the rules refuse a round.
     """
     try:
         over = project_record(record)[0].over
@@ -113,9 +113,9 @@ def day_of(match: Match) -> date:
 
 
 def day_changed(match: Match, day: date) -> Change:
-    """Let a match have been played on another day, at the same time of it; nothing after now.
+    """Move a match to another day, at the same time of day, but never into the future.
 
-    Without rounds it was started then: those that are recorded later are of that day.
+    Without rounds, its start moves: rounds recorded later belong to that day.
     """
     by, timer, now = day - day_of(match), match.record.timer, clock.now()
     moments = [each.recorded_at for each in match.record.entries] or [match.opened_at]

@@ -28,7 +28,7 @@ from scorekeeper.scorebook.round_edits import RoundEdits, change_to, misfits, st
 def edit_match(
     match_id: int, version: int, submission: Submission, build: Callable[[Match], Change]
 ) -> None:
-    """Change a match that is at `version`. Raise Stale where it no longer is."""
+    """Change a match that is at `version`. Raise Stale if it no longer is."""
 
     def at_version(_session: Session, match: Match) -> Change:
         if match.version != version:
@@ -39,7 +39,7 @@ def edit_match(
 
 
 def edit_rounds(match_id: int, edits: RoundEdits, submission: Submission) -> None:
-    """Correct rounds. Raise Stale where one is not as it was, or a later one no longer fits."""
+    """Correct rounds. Raise Stale if one is not as it was, or a later one no longer fits."""
 
     def build(_session: Session, match: Match) -> Change:
         if stale(match, edits) or misfits(match, edits):
@@ -62,13 +62,13 @@ def renew_link(match_id: int, right: Right, submission: Submission) -> int:
 
 
 def was_sent(match_id: int, submission: Submission) -> bool:
-    """Say whether a submission was recorded before: sent again, it changes nothing."""
+    """Return whether a submission was recorded before: sent again, it changes nothing."""
     connection = db.session.connection()
     return MATCH_LOG.sent_before(connection, match_id, submission.entry_key) is not None
 
 
 def undo(match_id: int, version: int, submission: Submission) -> None:
-    """Undo the last change that holds. Raise Stale where there is none, or another `version`."""
+    """Undo the last change that holds. Raise Stale if there is none, or another `version`."""
     _undo_or_redo(match_id, version, submission, undone=False)
 
 
@@ -78,7 +78,7 @@ def redo(match_id: int, version: int, submission: Submission) -> None:
 
 
 def undoable(match_id: int) -> tuple[Match, Change | None]:
-    """Return a match with the change that `undo` would undo, as of one moment.
+    """Return a match with the change that `undo` would undo, read together.
 
     Raise NoSuchMatch.
     """
@@ -87,13 +87,13 @@ def undoable(match_id: int) -> tuple[Match, Change | None]:
 
 def next_undo(match_id: int) -> Change | None:
     """Return the change that `undo` would undo, without the match."""
-    # Asked with every page that is made, and so without a session.
+    # Asked with every page that is built, and so without a session.
     with db.engine.connect() as connection:
         return _next(connection, match_id, undone=False)
 
 
 def redoable(match_id: int) -> tuple[Match, Change | None]:
-    """Return a match with the change that `redo` would make again, as `undoable` does."""
+    """Return a match with the change that `redo` would redo, as `undoable` does."""
     return _found(match_id, undone=True)
 
 
@@ -103,7 +103,7 @@ def _next(connection: Connection, match_id: int, *, undone: bool) -> Change | No
 
 
 def _found(match_id: int, *, undone: bool) -> tuple[Match, Change | None]:
-    # In one transaction: a change that is made meanwhile does not fit the match as it was read.
+    # In one transaction: a change made in between would not fit the match that was read.
     session = db.session()
     session.rollback()
     at = select(models.MatchRow.version).filter_by(id=match_id, binned_at=None)
@@ -135,18 +135,18 @@ def changes_of(match_id: int) -> tuple[Change, ...]:
 
 
 def latest_change(match: Match) -> Change | None:
-    """Return what last changed the record of a match; None where nothing did since it began."""
+    """Return what last changed the record of a match; None if nothing did since it began."""
     row = models.ChangeRow
     made = select(row).where(row.match_id == match.id, row.version <= match.version)
     made = made.where(row.kind.in_(RECORD_CHANGES)).order_by(row.version.desc()).limit(1)
-    # Asked with a page of a match that nobody asked for lately, and so without a session.
+    # Asked with a page of a match that is not cached, and so without a session.
     with db.engine.connect() as connection:
         last = logged_in(connection, connection.execute(made).all())
     return last[0] if last else None
 
 
 def recorded_on(match_id: int, number: int) -> str:
-    """Return the device on which a round was recorded, as the log has it; "" without one."""
+    """Return the name of the device that recorded a round, from the log; "" without one."""
     for made in changes_of(match_id):
         after = made.after or {}
         if made.kind is ChangeKind.ROUNDS and after["number"] == number and after["rounds"]:

@@ -1,8 +1,8 @@
 """Delete a match: it stays in the bin for 30 days, and can be restored until then.
 
-All that came by one import are deleted and restored at once.
+All matches of one import are deleted and restored at once.
 
-One that goes on is brought back in the same way, where nobody changed it for a month.
+An open match that nobody changed for a month is brought back in the same way.
 """
 
 from __future__ import annotations
@@ -51,17 +51,17 @@ def move_to_bin(match_id: int, submission: Submission) -> None:
 
 
 def restore_match(match_id: int, submission: Submission) -> None:
-    """Restore a match as it was. Raise NoSuchMatch where it is not in the bin."""
+    """Restore a match as it was. Raise NoSuchMatch if it is not in the bin."""
     commit_change(match_id, submission, _build(ChangeKind.RESTORED), binned=True)
 
 
 def bring_back(match_id: int, submission: Submission) -> None:
-    """Put a match in front that was put away, as match_lists.py says. Raise NoSuchMatch."""
+    """Bring a match that was put away to the front, as in match_lists.py. Raise NoSuchMatch."""
     commit_change(match_id, submission, _build(ChangeKind.RESTORED))
 
 
 def imported_by(import_key: str, among: Collection[int]) -> ImportedIds:
-    """Return which matches an import brought, of those that are `among` some."""
+    """Return which of the matches `among` came with an import."""
     binned, ids = ids_in_bin(), _ids_imported_by(db.session(), import_key, among)
     return ImportedIds(
         tuple(each for each in ids if each not in binned),
@@ -103,7 +103,7 @@ def _ids_imported_by(session: Session, import_key: str, among: Collection[int]) 
 
 
 def any_of(match_ids: Collection[int]) -> bool:
-    """Say whether any of some matches is in the bin."""
+    """Return whether any of some matches is in the bin."""
     if not match_ids:
         return False
     binned = models.MatchRow.binned_at.is_not(None)
@@ -132,7 +132,7 @@ def delete_old_matches(among: Collection[int]) -> int:
         return 0
     long_ago = clock.now() - timedelta(days=DAYS_KEPT)
     with writing() as session:
-        # Locked, so that nobody adds rows to what is deleted.
+        # Locked, so that nobody adds rows to a match that is being deleted.
         gone = session.scalars(
             select(models.MatchRow.id)
             .where(models.MatchRow.binned_at < long_ago, models.MatchRow.id.in_(among))
@@ -140,7 +140,7 @@ def delete_old_matches(among: Collection[int]) -> int:
         ).all()
         if gone:
             wipe_once_saved(session)
-        # Nothing, unless a program of the version before put them there.
+        # Does nothing, unless the previous version of the program put them there.
         keep_all(session, gone)
         players = ids_in(session, gone)
         for table in _OF_A_MATCH:

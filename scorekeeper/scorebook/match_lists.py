@@ -1,7 +1,7 @@
 """Lists of matches, newest first and a page at a time, and how many matches there are.
 
-A page begins where the one before it ended, not after a number of rows: what is recorded meanwhile
-moves no match to another page.
+A page begins where the one before it ended, not after a number of rows: rounds recorded meanwhile
+move no match to another page.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from scorekeeper.scorebook.projection import Match
 LISTED_A_PAGE = 20
 # Games are suggested from this many matches, the newest: more than people remember.
 RECENT = 100
-# Statements that are kept, as it takes longer to make one than to run it.
+# Statements that are cached: building one takes longer than running it.
 STATEMENTS = 256
 
-# A word that so many of all players have is looked for match by match, in the order of the list;
-# another one in the matches of those who have it.
+# A word in the names of this share of players is searched match by match, in the order of the list;
+# a rarer one in the matches of the players who have it.
 COMMON_SHARE = 1 / 4
 
-# A match that nobody went on with for so long is put away: it goes on only if somebody asks for it.
+# An open match that nobody changed for this long is put away, until somebody asks for it.
 AT_HAND = timedelta(days=31)
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -47,7 +47,7 @@ _FINISHED = models.MatchRow.finished_at.is_not(None)
 Ids = tuple[int, ...]
 Span = tuple[datetime, datetime]
 Conditions = tuple[ColumnElement[bool], ...]
-# Of each word, whether many players have it.
+# For each word, whether many players have it.
 Common = tuple[bool, ...]
 
 
@@ -56,7 +56,7 @@ Word = tuple[str, tuple[str, ...]]
 
 
 class Wanted(NamedTuple):
-    """Which matches are listed: those that fit everything that is given.
+    """Which matches are listed: those that meet all conditions given.
 
     `among` are the ids that may be listed, all if None.
     """
@@ -83,7 +83,7 @@ class Place(NamedTuple):
 
 
 def place_in(text: str) -> Place | None:
-    """Read a place in an address; None where it is none."""
+    """Read a place in an address; None if it is none."""
     found = _PLACE.fullmatch(text)
     return Place(EPOCH + int(found[1]) * MICROSECOND, int(found[2])) if found else None
 
@@ -104,7 +104,7 @@ class Listed(NamedTuple):
 
     @property
     def put_away(self) -> bool:
-        """Whether it is long ago that a match which goes on was changed."""
+        """Whether an open match has not been changed for long."""
         return self.place < first_put_away()
 
 
@@ -121,7 +121,7 @@ class Page(NamedTuple):
 
     @property
     def matches(self) -> tuple[Match, ...]:
-        """Those that are not in memory are read together."""
+        """The matches of the page; those not cached are read together."""
         return matches_at([(row.match_id, row.version) for row in self.rows])
 
 
@@ -162,13 +162,13 @@ def _counted(wanted: Wanted, spans: Sequence[Span], *, finished: bool) -> tuple[
 
 
 def last_played(among: Ids | None = None) -> Listed | None:
-    """Return the match that was played last, over or not; None where there is none."""
+    """Return the match that was played last, over or not; None if there is none."""
     wanted = Wanted(among=among)
     return newest(open_matches(wanted, size=1), finished_matches(wanted, size=1))
 
 
 def newest(*pages: Page) -> Listed | None:
-    """Return the newest match of some lists; None where all are empty."""
+    """Return the newest match of some lists; None if all are empty."""
     first = [page.rows[0] for page in pages if page.rows]
     return max(first, key=lambda row: row.place.moment, default=None)
 
@@ -212,7 +212,7 @@ def _page(wanted: Wanted, before: Place | None, size: int, *, finished: bool) ->
 
 
 def _common(wanted: Wanted) -> Common:
-    """Say of each word that is looked for whether many players have it."""
+    """Return for each word whether many players have it."""
     if not wanted.words:
         return ()
     having = (func.count().filter(_has(word)) for word, _games in wanted.words)
@@ -225,7 +225,7 @@ def _common(wanted: Wanted) -> Common:
 def _listing(
     wanted: Wanted, common: Common, *, finished: bool, later: bool
 ) -> Select[int, int, datetime]:
-    """Select what is known of a list: its matches, or those `later` in it than a place."""
+    """Select the matches of a list, or those `later` in it than a place."""
     match, moment = models.MatchRow, _moment(finished=finished)
     statement = (
         select(match.id, match.version, moment)
@@ -257,7 +257,7 @@ def _moment(*, finished: bool) -> InstrumentedAttribute[Any]:
 
 
 def _conditions(wanted: Wanted, common: Common, *, finished: bool) -> Conditions:
-    """Return the conditions of a match that is looked for."""
+    """Return the conditions that a match must meet."""
     found = [_FINISHED if finished else _OPEN, _KEPT, *_within(wanted.among)]
     if wanted.game:
         found.append(models.MatchRow.game_id == wanted.game)
@@ -282,14 +282,14 @@ def _has(word: str) -> ColumnElement[bool]:
 
 
 def _has_one(named: ColumnElement[bool]) -> ColumnElement[bool]:
-    """Say that somebody sits there who is named so: each match is asked, up to the last listed."""
+    """Return the condition that such a player sits there, checked match by match."""
     sits = models.SeatRow.match_id == models.MatchRow.id
     seats = select(models.SeatRow.position).join(models.SeatRow.player).where(sits, named)
     return seats.correlate(models.MatchRow).exists()
 
 
 def _played_by(named: ColumnElement[bool]) -> ColumnElement[bool]:
-    """Say the same: the matches of all who are named so are looked up."""
+    """Return the same condition, looking up the matches of all such players."""
     players = select(models.PlayerRow.id).where(named)
     seats = select(models.SeatRow.match_id).where(models.SeatRow.player_id.in_(players))
     return models.MatchRow.id.in_(seats)

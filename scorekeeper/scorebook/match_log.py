@@ -52,12 +52,12 @@ def commit_change(
     """Make the change that `build` returns and write it to the log, in one transaction.
 
     Return the match after it, and the change. A submission that was already recorded changes
-    nothing: it is the match as it is now, and its change again. Raise
-    NoSuchMatch (also where the match is in the bin, or not there while `binned`), AccessDenied
-    where the right of the request has ended, ReplayError where a later round no longer fits, Stale
-    where nothing would change, and whatever `build` raises.
+    nothing: return the match as it is now, and the recorded change. Raise NoSuchMatch (also if the
+    match is in the bin, or with `binned` if it is not), AccessDenied if the right of the request
+    has ended, ReplayError if a later round no longer fits, Stale if nothing would change, and
+    whatever `build` raises.
     """
-    # All it depends on is one match, and that is locked.
+    # It depends on one match only, which is locked.
     with writing(alone=False) as session:
         before, after, change = change_within(session, match_id, submission, build, binned=binned)
         file = file_generation_of(session)
@@ -76,7 +76,7 @@ def change_within(
 ) -> tuple[Match, Match, Change]:
     """Make a change within a transaction; return the match before and after it, and the change.
 
-    Where the submission was recorded already it is the same. Raise what `commit_change` does.
+    A submission that was already recorded changes nothing. Raise what `commit_change` does.
     """
     link_state = rights.lock_match(session, match_id)
     before = match_at(match_id, link_state.version)
@@ -95,7 +95,7 @@ def _append(
     session: Session, before: Match, change: Change, submission: Submission
 ) -> tuple[Match, Change]:
     """Write a change to the log and update the rows of its match. Raise ReplayError and Stale."""
-    # Asked for once: the session takes as long to find it as some statements take.
+    # Asked for once: finding it takes the session as long as some statements.
     connection = session.connection()
     if change.kind in (ChangeKind.NAMES, ChangeKind.PEOPLE):
         change = _with_players(session, before, change)
@@ -123,10 +123,10 @@ def _append(
 
 
 def _with_players(session: Session, match: Match, change: Change) -> Change:
-    """Return a change of people with their logged ids; whoever was there before keeps theirs."""
+    """Return a change of people with their logged ids; earlier players keep theirs."""
     before, after = change.before or {}, change.after or {}
     if "players" in after:
-        # It undoes another one, or makes it again.
+        # It undoes or redoes another change.
         return change
     owner = session.scalars(select(models.MatchRow.owner).filter_by(id=match.id)).one()
     known = {
@@ -151,7 +151,7 @@ def _with_players(session: Session, match: Match, change: Change) -> Change:
 
 
 def columns_of(change: Change, submission: Submission) -> dict[str, object]:
-    """Return what a row of the log has of a change."""
+    """Return the columns of a change in the log."""
     return {
         "version": change.version,
         "entry_key": submission.entry_key,
@@ -166,12 +166,12 @@ def columns_of(change: Change, submission: Submission) -> dict[str, object]:
 
 
 def _changed_record(before: Match, change: Change) -> MatchRecord:
-    """Return the record after a change. Raise Stale where it does not fit, or changes nothing."""
+    """Return the record after a change. Raise Stale if it does not fit, or changes nothing."""
     try:
         record = change.apply_to(before.record)
     except ChangeConflict as conflict:
         raise Stale from conflict
-    # In an older log there may be changes that did nothing: undone, they make way for those before.
+    # An older log may have changes that did nothing: undoing them must work, to reach earlier ones.
     first = change.undoes is None and change.redoes is None
     same = record == before.record and change.opened_at_after(before.opened_at) == before.opened_at
     if first and change.kind in RECORD_CHANGES and same:
@@ -198,7 +198,7 @@ def _update_match(connection: Connection, match: Match, *, with_rules: bool) -> 
 
 
 def _update_rounds(connection: Connection, before: Match, after: Match) -> None:
-    """Update the rows of the rounds that differ, and no others."""
+    """Update only the rows of rounds that differ."""
     row, pairs = models.RoundRow, zip_longest(before.record.entries, after.record.entries)
     for number, (old, new) in enumerate(pairs, start=1):
         if old is new or old == new:
@@ -222,7 +222,7 @@ def _renew_link(connection: Connection, match_id: int, change: Change) -> None:
 
 
 def finished_at(match: Match) -> datetime | None:
-    """Return when the round was recorded that ended a match; None where it goes on."""
+    """Return when the round was recorded that ended a match; None if it goes on."""
     return match.last_at if match.standing.over else None
 
 

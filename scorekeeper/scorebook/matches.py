@@ -43,7 +43,7 @@ _VERSION = select(models.MatchRow.version).where(models.MatchRow.id == bindparam
 class NewMatch(NamedTuple):
     """A match that is to be added, and the change that opens it.
 
-    Where an import brings it with others, that change has the key of the import.
+    If it comes with an import, that change has the key of the import.
     """
 
     record: MatchRecord
@@ -54,7 +54,7 @@ class NewMatch(NamedTuple):
 
     @property
     def keys(self) -> Sequence[str]:
-        """The keys of the people; the same ones may sit in several lineups."""
+        """The keys of the players; the same ones may sit in several lineups."""
         people = self.record.people
         return [*map(player_key, people)] if self.record.several else keys_of(people)
 
@@ -71,8 +71,8 @@ def open_match(
 ) -> int:
     """Open a match and return its id; the same entry key again returns the same match.
 
-    `device` is the name of the device that opens it, and `owner` its id; `players_of` is that of
-    whoever the players are, if it is another. It is played `at` a moment of another day, if given.
+    `device` is the name of the device that opens it, and `owner` its id; `players_of` is the owner
+    of the players, if another. It is played `at` a moment of another day, if given.
     """
     record = MatchRecord(setup, names, opening_seat)
     return open_record(record, Submission(entry_key, device), owner, players_of, at)
@@ -109,7 +109,7 @@ def _open(
         record = record._replace(timer=Timer.of(record.setup.game.match.minutes, now))
     opened = add_match(session, record, match_opened(record), submission, at or now, players_of)
     if at is not None:
-        # It is at hand, however long ago it was played.
+        # So that it is not put away, however long ago it was played.
         session.get_one(models.MatchRow, opened).changed_at = now
         keep_all(session, [opened])
     return opened, True
@@ -130,7 +130,7 @@ def add_match(
 def add_matches(session: Session, new: Sequence[NewMatch], owner: str = "") -> list[int]:
     """Add the rows of matches and of their first changes; return their ids. Raise ReplayError.
 
-    The players are those of an owner, if the matches have one.
+    The players are those of `owner`, if the matches have one.
     """
     keys = [each.keys for each in new]
     people = [
@@ -191,7 +191,7 @@ def open_rematch(match_id: int, device: str = "", owner: str = "") -> tuple[int,
     """Open a match with the same setup and names; the seat that would lead next opens it.
 
     Return its id, and whether it is new: a match has one rematch, which belongs to whoever opens
-    it, and to the owners of the match. Raise NoSuchMatch, and AccessDenied where the right of the
+    it, and to the owners of the match. Raise NoSuchMatch, and AccessDenied if the right of the
     request has ended.
     """
     return _open_again(match_id, Submission(rematch_key(match_id), device), owner, once=True)
@@ -200,10 +200,10 @@ def open_rematch(match_id: int, device: str = "", owner: str = "") -> tuple[int,
 def open_again(
     match_id: int, entry_key: str, device: str = "", owner: str = "", setup: Setup | None = None
 ) -> int:
-    """Open a match as a rematch is, as often as it is asked for; the match may still go on.
+    """Open a match like a rematch, but any number of times; the first may still go on.
 
-    It is played by another `setup` where there is one.
-    Return its id; the same entry key again returns the same match. Raise what `open_rematch` does.
+    It is played by another `setup` if one is given. Return its id; the same entry key again returns
+    the same match. Raise what `open_rematch` does.
     """
     return _open_again(match_id, Submission(entry_key, device), owner, once=False, setup=setup)[0]
 
@@ -216,7 +216,7 @@ def _open_again(
     once: bool,
     setup: Setup | None = None,
 ) -> tuple[int, bool]:
-    """Open a match for the players of another one; those of whoever opens it if nobody has them."""
+    """Open a match for the players of another; if it has no owner, `owner` gets them."""
     match = find_match(match_id)
     record = MatchRecord(setup or match.setup, match.record.names, match.standing.lead.seat)
     with writing() as session:
@@ -240,7 +240,7 @@ def record_round(
 ) -> tuple[Match, int]:
     """Record a round; return the match after it, and its number.
 
-    The same entry key again records nothing: it is the match as it is now. Raise what
+    The same entry key again records nothing: the match is returned as it is now. Raise what
     `commit_change` does, RuleError as `score_round` does or with match_over, and Stale where
     `number` is not the next round's.
     """
@@ -257,7 +257,7 @@ def record_round(
     try:
         match, change = commit_change(match_id, Submission(entry_key, device), build)
     except ReplayError as refused:
-        # Only the new round can be the one that is refused.
+        # Only the new round can be refused.
         raise refused.fault from refused
     if match.binned_at is not None:
         raise NoSuchMatch(match_id)
@@ -265,7 +265,7 @@ def record_round(
 
 
 def _is_of_its_day(session: Session, match: Match, now: datetime) -> bool:
-    """Say whether a match was entered for another day than the one it is entered on."""
+    """Return whether a match was entered for another day than the one it is entered on."""
     evening = clock.evening_of(match.last_at)
     if evening == clock.evening_of(now):
         return False
@@ -279,7 +279,7 @@ def _is_of_its_day(session: Session, match: Match, now: datetime) -> bool:
 def find_match(match_id: int, version: int | None = None) -> Match:
     """Return a match, at its `version` if that was read already.
 
-    Raise NoSuchMatch, also where it is in the bin.
+    Raise NoSuchMatch, also if it is in the bin.
     """
     match = match_at(match_id, version_of(match_id) if version is None else version)
     if match.binned_at is not None:
@@ -288,7 +288,7 @@ def find_match(match_id: int, version: int | None = None) -> Match:
 
 
 def version_of(match_id: int) -> int:
-    """Return how often a match has changed. Raise NoSuchMatch."""
+    """Return the version of a match. Raise NoSuchMatch."""
     if match_id > LARGEST_ID:
         raise NoSuchMatch(match_id)
     with db.engine.connect() as connection:

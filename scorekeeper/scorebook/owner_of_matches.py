@@ -1,8 +1,8 @@
 """Find the owner of each match, and seat the players of that owner.
 
-They sit there from the start, but where a house becomes a site of links, or a site a house: then a
-player is divided into one of each owner, or those of one name are one player again. Who was joined
-with whom stays, and can be undone.
+They sit there from the start, unless a house becomes a site of links, or a site a house: then a
+player is split into one for each owner, or players of one name become one again. Merges stay, and
+can be undone.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ PART = 1_000
 
 _MATCH, _SEAT, _PLAYER = models.MatchRow, models.SeatRow, models.PlayerRow
 _CAME = models.ClubPersonRow
-# What a player has whom another owner gets too, beside whom they were joined with.
+# The columns copied when another owner gets the player too, besides the merge.
 _ALIKE = ("key", "name", "folded", "colour", "hidden", "forgotten", "joined_at")
 _WITHOUT_OWNER = (
     select(_MATCH.id, _MATCH.entry_key, models.OwnerRow.device)
     .join(models.OwnerRow, models.OwnerRow.match_id == _MATCH.id)
     .where(_MATCH.owner == "")
-    # Whoever started it had it first.
+    # The device that started it was the first owner.
     .order_by(_MATCH.id, models.OwnerRow.generation, models.OwnerRow.device)
 )
 
 
 def settle() -> None:
-    """Give each match its owner and the players of that owner, where it has none or others."""
+    """Give each match its owner and the players of that owner, if it has none or others."""
     _settle_nights()
     while any(db.session.execute(each.limit(1)).first() for each in (_WITHOUT_OWNER, _elsewhere())):
         with writing() as session:
@@ -59,7 +59,7 @@ def settle() -> None:
 
 
 def _settle_nights() -> None:
-    """Let the people of each club night be players of its owner."""
+    """Make the people of each club night players of its owner."""
     row = models.ClubNightRow
     owner = row.owner.expression if whose("any") else literal("")
     elsewhere = select(row.id).join(_CAME, _CAME.night_id == row.id)
@@ -91,13 +91,13 @@ def _find_owners(session: Session) -> None:
 
 
 def _first_match(entry_key: str) -> int:
-    """Return the match that this is the rematch of; 0 where it is none."""
+    """Return the match that this is the rematch of; 0 if it is none."""
     number = entry_key.removeprefix(REMATCH_OF)
     return int(number) if number != entry_key else 0
 
 
 def _elsewhere() -> Select[*tuple[Any, ...]]:
-    """Select matches with a player who is not of the owner of the match, and that owner."""
+    """Select matches with a player of another owner than the match, and the owner of the match."""
     owner = _MATCH.owner.expression if whose("any") else literal("")
     seats = select(owner.label("of_match"), _SEAT.match_id).join(_MATCH).distinct()
     seats = seats.join(_PLAYER, _PLAYER.id == _SEAT.player_id)
@@ -105,7 +105,7 @@ def _elsewhere() -> Select[*tuple[Any, ...]]:
 
 
 def _same_of(session: Session, owner: str, logged: int, known: dict[int, int]) -> int:
-    """Return the player of an owner who is as somebody else's; add them if they are new."""
+    """Return the owner's copy of a player of another owner; add it if it is new."""
     if logged not in known:
         row = session.execute(select(_PLAYER.__table__).where(_PLAYER.id == logged)).one()
         if row.owner == owner:

@@ -1,8 +1,8 @@
-"""Change a player in all matches at once: another name, forgotten, joined, made two people.
+"""Change a player in all matches at once: rename, forget, merge, split.
 
-A change goes to all matches of the player that its maker may change. Where that is every match,
-little but the row of the player is written; elsewhere another player gets those matches. It is one
-transaction: all of it is done, or nothing. The form sent twice changes nothing twice.
+A change applies to all matches of the player that the device may change. If that is every match,
+little but the row of the player is written; otherwise another player gets those matches. It is one
+transaction. A form sent twice makes its change once.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _PLAYER, _SEAT, _MATCH, _CHANGE = (
 
 
 class NotYours(Exception):
-    """The player sits in matches that the device may see, and not change."""
+    """The player sits in matches that the device may see but not change."""
 
 
 class NameOfAnother(Exception):
@@ -70,13 +70,13 @@ class NotTheirs(LookupError):
 
 
 class EveryMatch(Exception):
-    """They are all matches of the player: nobody would be left."""
+    """These are all matches of the player, so nobody would be left."""
 
 
 class Scope(NamedTuple):
-    """The ids of the matches that a device may see, and change; None where that is all.
+    """The ids of the matches that a device may see, and change; None if that is all.
 
-    And of those who `came` to its club nights, where it does not see everybody.
+    And the ids of those who `came` to its club nights, if it does not see everybody.
     """
 
     seen: Ids | None = None
@@ -90,7 +90,7 @@ ALL = Scope()
 
 
 class _Subject(NamedTuple):
-    """A player to be changed in some matches; `everywhere` where no other has their id."""
+    """A player to be changed in some matches; `everywhere` if that is all of theirs."""
 
     row: Row[Any]
     match_ids: set[int]
@@ -98,7 +98,7 @@ class _Subject(NamedTuple):
 
 
 def rename(player_id: int, name: str, submission: Submission, scope: Scope = ALL) -> int:
-    """Rename a player everywhere, and return the id of whoever has the name now.
+    """Rename a player everywhere, and return the id of the player who has the name now.
 
     Raise NoSuchPlayer, NotYours, NameOfAnother, SameTable.
     """
@@ -116,16 +116,16 @@ def rename(player_id: int, name: str, submission: Submission, scope: Scope = ALL
 
 
 def _called(session: Session, known: _Subject, name: str, other: int | None) -> int:
-    """Let a player have a name, and return who has it now; `other` has had it, if anybody has."""
+    """Give a player a name, and return who has it now; `other` has had it, if anybody has."""
     player_id: int = known.row.id
     if known.everywhere and (other in (None, player_id) or not is_seen(other, None)):
         if other not in (None, player_id):
-            # They sit nowhere, and are only in logs.
+            # The other sits nowhere, and is only in logs.
             refuse_same_table(session, known.match_ids, player_id, other)
             _join_for_good(session, other, player_id)
         _name(session, player_id, name, forgotten=False)
         return player_id
-    # Where the letters alone are others, those of other matches say how they are written.
+    # If only the spelling differs, that of the other matches stays.
     target = other or _another(session, known.row, name)
     if target != player_id:
         _give(session, known, target)
@@ -135,10 +135,10 @@ def _called(session: Session, known: _Subject, name: str, other: int | None) -> 
 def forget(
     player_id: int, named: Callable[[int], str], submission: Submission, scope: Scope = ALL
 ) -> int:
-    """Put a number in the place of the name of a player, for good.
+    """Replace the name of a player by a number, for good.
 
-    `named` makes a name of a number: the first that nobody has is taken. Return the id of whoever
-    has it now. Raise NoSuchPlayer, NotYours.
+    `named` makes a name of a number: the first that nobody has is taken. Return the id of the
+    player who has it now. Raise NoSuchPlayer, NotYours.
     """
     with writing() as session:
         known = _known_player(session, player_id, scope)
@@ -154,14 +154,14 @@ def forget(
             _give(session, known, target)
         _name(session, target, name, forgotten=True, hidden=True)
         for logged in ids_of(session, target) - {target}:
-            # To undo a join would bring a name back.
+            # Undoing a merge would bring a name back.
             _join_for_good(session, logged, target)
         _log_change_of_player(session, known.match_ids, submission)
     return target
 
 
 def hide(player_id: int, scope: Scope = ALL, *, hidden: bool = True) -> None:
-    """Leave a player out of lists, or no more. Raise NoSuchPlayer, NotYours.
+    """Hide a player from lists, or show them again. Raise NoSuchPlayer, NotYours.
 
     A device that sees some matches only must not change the lists of others.
     """
@@ -179,10 +179,10 @@ def split(
     submission: Submission,
     scope: Scope = ALL,
 ) -> int:
-    """Give some matches of a player to somebody of a new name, and return who that is.
+    """Give some matches of a player to a new player with a name, and return the id.
 
-    What undoes it is a join of the two, whatever was played meanwhile. Raise NoSuchPlayer,
-    NotYours, NotTheirs, EveryMatch, NameOfAnother, SameTable.
+    Merging the two undoes it, whatever was played meanwhile. Raise NoSuchPlayer, NotYours,
+    NotTheirs, EveryMatch, NameOfAnother, SameTable.
     """
     with writing() as session:
         known = _known_player(session, player_id, scope)
@@ -194,7 +194,7 @@ def split(
         other = player_called(session, name, known.row.owner)
         if other is not None and (other == player_id or is_seen(other, scope.seen, scope.came)):
             raise NameOfAnother(other)
-        # In another colour than the one of the same name.
+        # In another colour than the first player.
         colour = known.row.colour % BEST + 1
         target = other or _another(session, known.row, name, colour=colour, hidden=False)
         _give(session, known._replace(match_ids=chosen), target)
@@ -203,7 +203,7 @@ def split(
 
 
 def split_before(name: str, submission: Submission) -> int | None:
-    """Return whom a form made of another player, if it was sent before."""
+    """Return the player that a form split off, if it was sent before."""
     made = (
         select(_PLAYER.id)
         .join(_SEAT, _SEAT.player_id == _PLAYER.id)
@@ -214,9 +214,9 @@ def split_before(name: str, submission: Submission) -> int | None:
 
 
 def join(player_id: int, into: int, submission: Submission, scope: Scope = ALL) -> None:
-    """Make two players one: the one is the same as the other from now on.
+    """Merge a player into another.
 
-    Raise NoSuchPlayer, NotYours, and SameTable where both sat at one table, or are one.
+    Raise NoSuchPlayer, NotYours, and SameTable if both sat at one table, or are one.
     """
     with writing() as session:
         if joined_into(submission.entry_key) is not None:
@@ -235,7 +235,7 @@ def join(player_id: int, into: int, submission: Submission, scope: Scope = ALL) 
             session.execute(update(_PLAYER).filter_by(id=player_id).values(joined))
             seat_again(session, ids_of(session, player_id))
         else:
-            # Who sits in other matches too stays who they are there.
+            # In matches that may not be changed the player stays.
             logged = _another(session, known.row, known.row.name, **joined)
             refuse_same_table(session, known.match_ids, player_id, into)
             _give(session, known, logged)
@@ -243,9 +243,9 @@ def join(player_id: int, into: int, submission: Submission, scope: Scope = ALL) 
 
 
 def undo_join(join_id: int, submission: Submission, scope: Scope = ALL) -> int:
-    """Make two players of one again, and return the id of the one who was joined.
+    """Undo a merge, and return the id of the player who was merged.
 
-    Raise NoSuchPlayer, NotYours, and SameTable where somebody of that name sits there by now.
+    Raise NoSuchPlayer, NotYours, and SameTable if somebody of that name sits there by now.
     """
     with writing() as session:
         lock_players(session)
@@ -293,13 +293,13 @@ def _read(session: Session, player_id: int) -> Result[*tuple[Any, ...]]:
 
 
 def _sits(session: Session, player_id: int, seen: Ids | None) -> set[int]:
-    """Return where a player sits, in the bin too; only matches that the device may see."""
+    """Return the matches where a player sits, also in the bin, that the device may see."""
     sits = {*session.scalars(select(_SEAT.match_id).filter_by(player_id=player_id))}
     return sits if seen is None else sits & {*seen}
 
 
 def _lock_matches(session: Session, match_ids: Collection[int], scope: Scope) -> None:
-    """Lock matches against other writers, in an order that is always the same. Raise NotYours."""
+    """Lock matches against other writers, always in the same order. Raise NotYours."""
     for ids in in_parts(sorted(match_ids)):
         matches = select(_MATCH.id).where(_MATCH.id.in_(ids))
         session.execute(matches.order_by(_MATCH.id).with_for_update())
@@ -320,22 +320,22 @@ def _name(session: Session, player_id: int, name: str, **values: object) -> None
 
 
 def _another(session: Session, row: Row[Any], name: str, **values: object) -> int:
-    """Add a player of a name for some matches of a player who sits in others too."""
+    """Add a player who takes over some of the matches of a player."""
     alike = {"key": player_key(name), "colour": row.colour, "hidden": False}
     return add_player(session, row.owner, name=name, **{**alike, **values})
 
 
 def _join_for_good(session: Session, logged: int, into: int) -> None:
-    """Let an id be that of a player, and nothing be left of the name it had."""
+    """Merge an id into a player for good, and delete its name."""
     gone = {"name": "", "key": "", "folded": "", "joined_at": None, "joined_by": None}
     session.execute(update(_PLAYER).filter_by(id=logged).values(same_as=into, **gone))
 
 
 def _give(session: Session, known: _Subject, target: int) -> None:
-    """Put another player in the place of one in some matches. Raise SameTable."""
+    """Replace a player by another in some matches. Raise SameTable."""
     ids = ids_of(session, known.row.id)
     refuse_same_table(session, known.match_ids, known.row.id, target)
-    # Players joined with them who are in these matches only move along.
+    # Players merged into them who are only in these matches move along.
     along = {
         logged
         for logged in ids - {known.row.id}

@@ -1,7 +1,7 @@
 """Points made in play: added on the table one by one, until the round is over.
 
-They are a part of the draft of the next round: the page that takes its hands begins with them. A
-round that has nothing else, as `points_in_play` returns it, says who made what, and in which order.
+They are a part of the draft of the next round: the page for its hands starts with them.
+`points_in_play` returns a round with nothing else: who made which points, in which order.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from scorekeeper.scorebook.drafts import LAST_NUMBER, Draft, Fields
 from scorekeeper.scorebook.permissions.rights import Stale
 from scorekeeper.scorebook.projection import Match
 
-# Says what changes in the fields of a part, as its match is.
+# Returns the changed fields of the part, given its match.
 _Change = Callable[[Match, Fields], dict[str, str]]
 
 # The part of a draft, and its fields beside the tally of each seat: the seats in the order in which
 # they scored, and the entry keys of what was added or taken back last.
 PART, ORDER, KEYS = "tally", "order", "keys"
 NO_POINTS = Round()
-# A lost answer is sent again long before so many others.
+# A form is sent again after a lost answer long before this many others.
 _KEYS_KEPT = 12
 _LONGEST = 600
 
@@ -37,7 +37,7 @@ _TALLY = re.compile(r"hands-([0-9]+)-tally")
 def points_in_play(match: Match) -> Round:
     """Return what was made in play since the last round of a match.
 
-    The database is only asked where the rules have such points.
+    The database is only asked if the rules have such points.
     """
     if match.standing.over or not match.setup.game.tally.steps:
         return NO_POINTS
@@ -45,7 +45,7 @@ def points_in_play(match: Match) -> Round:
 
 
 def points_by_id(match_ids: Collection[int]) -> dict[int, Round]:
-    """Return what the drafts of the next rounds have of points in play, by match."""
+    """Return the points in play from the drafts of the next rounds, by match."""
     row = models.DraftRow
     begun = select(row.match_id, row.fields).where(row.match_id.in_(match_ids))
     of_next = begun.where(row.part == PART, row.number == LAST_NUMBER + 1)
@@ -60,7 +60,8 @@ def add_points(
 ) -> None:
     """Add what a seat made in play to the next round; the same entry key again adds nothing.
 
-    Raise NoSuchMatch, and Stale where `number` is another round, or the match does not take this.
+    Raise NoSuchMatch, and Stale if `number` is not the next round, or the match does not allow this
+    score.
     """
 
     def added(match: Match, fields: Fields) -> dict[str, str]:
@@ -82,7 +83,7 @@ def add_points(
 def take_back(match_id: int, number: int, *, seen: int, key: str, device: str = "") -> None:
     """Take the last score back, the one after which there were `seen`; raise as `add_points` does.
 
-    Stale too where others were added or taken back since.
+    Also raise Stale if others were added or taken back since.
     """
 
     def without(_match: Match, fields: Fields) -> dict[str, str]:
@@ -101,7 +102,7 @@ def take_back(match_id: int, number: int, *, seen: int, key: str, device: str = 
 
 
 def last_made(made: Round) -> Made:
-    """Return the last score of whoever is known to have scored last; else of the last that did."""
+    """Return the last score; if the order is not known, that of the last seat with one."""
     scored = [seat for seat, points in enumerate(made.tally) if points]
     seat = next((seat for seat in reversed(made.order) if seat in scored), scored[-1])
     return Made(seat, made.tally[seat][-1])
@@ -126,7 +127,7 @@ def _change(match_id: int, number: int, key: str, device: str, change: _Change) 
 
 
 def _points(fields: Fields) -> Round:
-    """Read what was made in play; what nobody can have meant is left out."""
+    """Read the points in play; skip text that is no score."""
     seats = sorted(int(found[1]) for name in fields if (found := _TALLY.fullmatch(name)))
     texts = [_text(fields, f"hands-{seat}-tally") for seat in range(seats[-1] + 1 if seats else 0)]
     tally = tuple(

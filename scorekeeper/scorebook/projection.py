@@ -40,10 +40,10 @@ from scorekeeper.scorebook.timer import Timer
 
 T = TypeVar("T")
 
-# So many take some megabytes.
+# This many take some megabytes.
 MATCHES_AT_ONCE = 100
 
-# The rules as text: most matches are played by the same few, which are read once.
+# The rules as text: most matches have one of a few texts, which is parsed once.
 RULES = cast(models.MatchRow.rules, Text).label("rules")
 
 
@@ -55,7 +55,7 @@ class ReplayError(Exception):
         self.number, self.fault = number, fault
 
 
-# What is raised where the rows of a match are damaged.
+# What is raised if the rows of a match are damaged.
 UNREADABLE = (ValueError, TypeError, LookupError, RuleError, ReplayError)
 
 
@@ -83,7 +83,7 @@ class Match:
     opened_at: datetime
     changed_at: datetime
     binned_at: datetime | None = None
-    # Of each seat, from 1; () is the order of play.
+    # The colour of each seat, from 1; () means the order of play.
     colours: tuple[int, ...] = ()
     # Values that pages computed from this match; a changed match is a new object.
     remembered_values: dict[object, Any] = field(
@@ -93,7 +93,7 @@ class Match:
     @cached_property
     def seat_colours(self) -> tuple[int, ...]:
         """The colour of each seat, from 1: that of its player, and no two the same."""
-        # As it would be with somebody more, a match has no colours yet.
+        # In a preview with one more player, a match has no colours yet.
         known = len(self.colours) == self.setup.players
         return self.colours if known else at_one_table([None] * self.setup.players)
 
@@ -112,8 +112,8 @@ class Match:
         return self.record.lineups[self._counted_lineup].names
 
     def who_counts(self, people: Sequence[T]) -> Sequence[T]:
-        """Return the values of those in `names`, out of one for each row of `seats`."""
-        # Those who sit there now are the first in rows.
+        """Return the values for `names`, out of `people` with one for each row of `seats`."""
+        # The rows begin with the current players.
         at = (self._counted_lineup + 1) % len(self.record.lineups) * self.setup.players
         return people[at : at + self.setup.players]
 
@@ -144,14 +144,14 @@ class Match:
 
     @property
     def later(self) -> tuple[RecordedRound, ...]:
-        """The rounds after the end, where a correction gave the match an earlier one.
+        """The rounds after the end, if a correction made the match end earlier.
 
         They do not count; the table has to choose whether to play on or to remove them.
         """
         return self.record.entries[len(self.rounds) :]
 
     def at(self, number: int) -> Match:
-        """Return the match with those at the table who played a round."""
+        """Return the match with the players of a round."""
         lineups = self.record.lineups
         there = lineup_in(lineups, number)
         if there is lineups[-1]:
@@ -165,7 +165,7 @@ class Match:
 
 
 class StoredMatch(NamedTuple):
-    """The rows of a match, as they are stored."""
+    """The stored rows of a match."""
 
     match: Row[Any]
     seats: list[Any]
@@ -177,7 +177,7 @@ class StoredMatch(NamedTuple):
 
 
 def read_rows(session: Session, match_ids: Collection[int]) -> list[StoredMatch]:
-    """Read the rows of some matches, of those that are there; in no order."""
+    """Read the rows of the matches that exist, in no order."""
     if not match_ids:
         return []
     # By a connection: rows that nobody changes need no session to watch them.
@@ -199,7 +199,7 @@ def read_rows(session: Session, match_ids: Collection[int]) -> list[StoredMatch]
 def read_in_parts(
     session: Session, match_ids: Sequence[int]
 ) -> Iterator[tuple[int, StoredMatch | Exception]]:
-    """Read the rows of many matches, in order; of one that is damaged give what that raises."""
+    """Read the rows of many matches, in order; for a damaged one yield the error."""
     for ids in in_parts(match_ids, MATCHES_AT_ONCE):
         try:
             found = {stored.id: stored for stored in read_rows(session, ids)}
@@ -235,7 +235,7 @@ def project(stored: StoredMatch) -> Match:
         ),
         timer=Timer.from_json(match.timer),
     )
-    # Those who sit there now are the last lineup.
+    # The current players are the last lineup.
     in_order = [*rows[len(seats) :], *seats]
     names, numbers = [row.name for row in in_order], [row.logged_id for row in in_order]
     record = with_lineups(record, lineups_from_json(match.lineups or ONLY, names, numbers))
@@ -255,12 +255,12 @@ def project(stored: StoredMatch) -> Match:
 
 @lru_cache(256)
 def setup_in(game_id: str, rules: str, players: int, partners: bool) -> Setup:
-    """Return the game of a match, set up, by its rules as they are stored, in JSON."""
+    """Return the setup of a match from its stored rules, in JSON."""
     return Setup(game_from(game_id, json.loads(rules)), players, partners)
 
 
 def reproject(match: Match, record: MatchRecord, version: int, changed_at: datetime) -> Match:
-    """Compute a match from another record; only from the first round that differs on.
+    """Compute a match from another record, starting at the first round that differs.
 
     Raise ReplayError.
     """
@@ -307,7 +307,7 @@ def _start(record: MatchRecord) -> Standing:
 def _unchanged(match: Match, record: MatchRecord) -> tuple[tuple[ScoredRound, ...], Standing]:
     """Return the scored rounds that are the same in another record, and the standing after them."""
     was = match.record
-    # Where the players stopped, the last round is not what it would be before another one.
+    # If the players stopped the match, it is over after its last round only.
     same = record._replace(names=was.names, players=was.players, entries=was.entries)
     if was.stopped or was != same:
         return (), _start(record)
@@ -328,7 +328,7 @@ def _replay(
     rounds = list(known)
     several = record.several
     if record.stopped:
-        # Who came or left before another round, which was never played, changes nothing.
+        # Players who came or left before a round that was never played change nothing.
         several = tuple(each for each in several if each.first <= len(record.entries))
     for number, (played, recorded_at) in enumerate(record.entries[len(known) :], len(known) + 1):
         if standing.over:

@@ -26,8 +26,8 @@ T = TypeVar("T")
 class Lineup(NamedTuple):
     """Who sits where from round `first` on, until the next lineup.
 
-    At the seats `away` nobody sits: they have the name of who left, or of who joins later. `starts`
-    says with which score a seat joins.
+    Nobody sits at the seats `away`: they have the name of the player who left, or will join later.
+    `starts` says with which score a seat joins.
     """
 
     first: int
@@ -37,14 +37,14 @@ class Lineup(NamedTuple):
     starts: tuple[tuple[int, StartScore], ...] = ()
 
     def renamed(self, names: Sequence[str], players: Sequence[int], was: Sequence[str]) -> Lineup:
-        """Return it with other people wherever those sit who `was` has."""
+        """Return it with new people at the seats where it has the people of `was`."""
         other = [seat for seat, name in enumerate(self.names) if name != was[seat]]
         return self._replace(
             names=_but(names, self.names, other), players=_but(players, self.players, other)
         )
 
     def has(self, seat: int, name: str | None = None) -> bool:
-        """Say whether somebody sits at a seat, or somebody of a name."""
+        """Return whether somebody sits at a seat; with `name`, somebody of this name."""
         there = seat < len(self.names) and seat not in self.away
         return there and name in (None, self.names[seat])
 
@@ -59,7 +59,7 @@ class Lineup(NamedTuple):
 
 
 Lineups = tuple[Lineup, ...]
-# How a match is written in which everybody sits there from the first round to the last.
+# The JSON of a match with one lineup from the first round to the last.
 ONLY = ({"first": 1, "away": [], "starts": []},)
 
 
@@ -73,8 +73,8 @@ class RecordedRound(NamedTuple):
 class MatchRecord(NamedTuple):
     """All that is stored of a match; it has no end before round `play_on_to`.
 
-    `players` are the ids that the log has for those who sit there, () where nobody does yet.
-    Where others sat there before, `several` are all lineups, the last of them that of the `names`.
+    `players` are the logged ids of those who sit there, () if there are none yet. If others sat
+    there before, `several` has all lineups, the last one with `names`.
     """
 
     setup: Setup
@@ -88,7 +88,7 @@ class MatchRecord(NamedTuple):
 
     @property
     def rules_told(self) -> dict[str, Any]:
-        """The rules that may change while the match is played: its goal, the lost tiles."""
+        """The rules that may change during the match: its goal, the lost tiles."""
         game = self.setup.game
         return {"goal": game.match.goal, "lost": [*map(str, game.tiles.lost)]}
 
@@ -110,7 +110,7 @@ class MatchRecord(NamedTuple):
 
     @property
     def people(self) -> list[str]:
-        """The names in all lineups, one after the other."""
+        """The names in all lineups in turn."""
         return people_in(self.lineups)
 
     def with_people(self, names: Sequence[str]) -> MatchRecord:
@@ -120,7 +120,7 @@ class MatchRecord(NamedTuple):
 
     @property
     def time_over(self) -> bool:
-        """Whether the hand that is in play now is the last."""
+        """Whether the round in play now is the last."""
         return self.timer is not None and self.timer.is_over_at(clock.now())
 
     @property
@@ -132,13 +132,13 @@ class MatchRecord(NamedTuple):
 def with_lineups(record: MatchRecord, lineups: Lineups) -> MatchRecord:
     """Return a record with other people; all rounds have a hand for each seat.
 
-    Raise RuleError where the game is not for so many.
+    Raise RuleError if the game is not for that many players.
     """
     now, seats = lineups[-1], len(lineups[-1].names)
     setup, entries = record.setup, record.entries
     if seats != setup.players:
         entries = tuple(entry._replace(played=_for_seats(entry.played, seats)) for entry in entries)
-    # One that stays the same knows its tiles and sides already.
+    # An unchanged setup has its tiles and sides computed already.
     if (seats, len(now.away)) != (setup.players, setup.away):
         setup = replace(setup, players=seats, away=len(now.away))
     return record._replace(
@@ -157,7 +157,7 @@ def _for_seats(played: Round, seats: int) -> Round:
 
 
 def seated(lineups: Lineups, standing: Standing) -> Standing:
-    """Return a standing with those who come and leave before the next round."""
+    """Return a standing after players join and leave before the next round."""
     for each in lineups:
         if each.first == standing.rounds + 1 and not standing.over:
             standing = standing.seated(each.away, dict(each.starts))
@@ -170,9 +170,9 @@ def lineup_in(lineups: Lineups, number: int) -> Lineup:
 
 
 def counted_lineup(lineups: Lineups, played: int, *, over: bool) -> int:
-    """Return the index of the lineup a match is of: who sits there, or played its last round.
+    """Return the index of the lineup that counts: the current one, or that of the last round.
 
-    Whoever took a place after that, as it ended, has played no round of it.
+    Players who took a place after the last round have played none.
     """
     if not over:
         return len(lineups) - 1
@@ -180,12 +180,12 @@ def counted_lineup(lineups: Lineups, played: int, *, over: bool) -> int:
 
 
 def _but(values: Sequence[T], kept: Sequence[T], seats: Collection[int]) -> tuple[T, ...]:
-    """Return values by seat, at some seats the `kept` ones."""
+    """Return values by seat, with the `kept` ones at some seats."""
     return tuple(kept[at] if at in seats else value for at, value in enumerate(values))
 
 
 def people_in(lineups: Lineups) -> list[str]:
-    """Return the names in all lineups, one after the other."""
+    """Return the names in all lineups in turn."""
     return [name for each in lineups for name in each.names]
 
 
@@ -212,7 +212,7 @@ def lineups_as_json(lineups: Lineups) -> list[dict[str, Any]]:
 def lineups_from_json(
     tables: Sequence[Mapping[str, Any]], names: Sequence[str], players: Sequence[int] = ()
 ) -> Lineups:
-    """Read what `lineups_as_json` wrote; the people of all lineups stand one after the other."""
+    """Read what `lineups_as_json` wrote; `names` and `players` are those of all lineups in turn."""
     seats = len(names) // len(tables)
     return tuple(
         Lineup(
@@ -227,18 +227,18 @@ def lineups_from_json(
 
 
 def after_removal(lineups: Lineups, gone: Iterable[int]) -> list[int]:
-    """Return from which rounds on the lineups sit there, once some rounds are taken out."""
+    """Return the first rounds of the lineups after some rounds are removed."""
     removed = {*gone}
     return [each.first - sum(number < each.first for number in removed) for each in lineups]
 
 
 def are_several(lineups: Lineups) -> bool:
-    """Say whether somebody came, left or gave a place to another."""
+    """Return whether somebody came, left or gave a place to another."""
     return len(lineups) > 1 or bool(lineups[0].away)
 
 
 def people_of(lineups: Lineups) -> dict[str, Any]:
-    """Write who sits there when; without `lineups` where there is one, as in most matches."""
+    """Write who sits there when; without `lineups` if there is only one, as in most matches."""
     people: dict[str, Any] = {
         "names": people_in(lineups),
         "players": [player for each in lineups for player in each.players],

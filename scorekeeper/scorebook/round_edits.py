@@ -1,4 +1,4 @@
-"""Edited rounds, and the later ones that no longer fit who is out of the match by then."""
+"""Edited rounds, and later ones that no longer fit, because other players are out by then."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from scorekeeper.scorebook.round_json import fingerprint
 
 
 class RoundEdit(NamedTuple):
-    """What a recorded round is to be, None where it is left out; `was` is its fingerprint."""
+    """The new content of a recorded round, None to remove it; `was` is its fingerprint."""
 
     was: str
     played: Round | None
 
 
-# Rounds that are edited together, by their numbers as they are recorded.
+# Rounds that are edited together, by their recorded numbers.
 RoundEdits = Mapping[int, RoundEdit]
 
 
 def stale(match: Match, edits: RoundEdits) -> int | None:
-    """The number of the first round that has changed since it was edited; None where none has."""
+    """The number of the first round that has changed since it was edited; None if none has."""
     entries = match.record.entries
     changed = (
         number
@@ -63,8 +63,8 @@ def before_round(match: Match, number: int, edits: RoundEdits) -> Match:
 def misfits(match: Match, edits: RoundEdits) -> tuple[int, ...]:
     """Return the numbers of the later rounds that somebody has to look at again.
 
-    Somebody is out of the match by then who was not, or the other way round, or the rules refuse
-    them. Raise ReplayError where they refuse one that is edited.
+    Other players are out of the match by then, or the rules refuse the round. Raise ReplayError if
+    they refuse an edited one.
     """
     first = max(edits) + 1
     standing, found = before_round(match, first, edits).standing, []
@@ -78,7 +78,7 @@ def misfits(match: Match, edits: RoundEdits) -> tuple[int, ...]:
 
 
 def put_out_before(match: Match, number: int) -> tuple[int, ...] | None:
-    """Return the seats that were out of the match in a round; None in one that does not count."""
+    """Return the seats that were out of the match in a round; None if the round does not count."""
     return match.before(number).moment.put_out if number <= len(match.rounds) else None
 
 
@@ -88,13 +88,13 @@ def without_put_out(played: Round, put_out: tuple[int, ...]) -> Round:
         Hand() if seat in put_out and not hand.is_empty else hand
         for seat, hand in enumerate(played.hands)
     )
-    # Only who plays alone is put out of a match that goes on.
+    # Only players without partners are put out of a match that goes on.
     points = (None if side in put_out else paid for side, paid in enumerate(played.points))
     return replace(played, hands=tuple(hands), points=points_by_side(points))
 
 
 def _after(match: Match, number: int, standing: Standing) -> tuple[Standing, bool]:
-    """Add a recorded round as far as it fits, and say whether it does."""
+    """Add a recorded round as far as it fits, and return whether it does."""
     moment, recorded = standing.moment, match.record.entries[number - 1].played
     played = without_put_out(recorded, moment.put_out)
     try:

@@ -1,4 +1,4 @@
-"""Rounds as JSON, as they are stored; with names for seats (named_json.py) also in files.
+"""Rounds as JSON, for the database; with names for seats (named_json.py) also for files.
 
 A hand is a list of tiles (`["1-2", "2-4"]`), a number (its pips; 0 is an empty hand), a table
 where more is known of a counted hand (`{"pips": 17, "count": 3, "lightest": "1-2"}`), or null where
@@ -39,13 +39,13 @@ _EVENT_SHAPE = 'an event is the name of a bonus, or {"name", "seat"}'
 _HAND_KEYS = {"pips", "count", "lightest"}
 ROUND_KEYS = {field.name for field in fields(Round)}
 
-# A match that is read has the same few tiles again and again.
+# Matches have the same few tiles again and again.
 _parse_tile = lru_cache(1024)(parse_tile)
 
 
 @lru_cache(1024)
 def _hand(tiles: tuple[str, ...]) -> Hand:
-    # The log of a match has the same hands as its rounds.
+    # The log of a match repeats the hands of its rounds.
     return Hand(tuple(map(_parse_tile, tiles)))
 
 
@@ -54,7 +54,7 @@ class InvalidJson(ValueError):
 
 
 class Unreadable(list[RuleError]):
-    """What cannot be read of a round, while the rest of it is."""
+    """The parts of a round that cannot be read, while the others are."""
 
     def attempt(self, read: Callable[..., T], *values: Any, otherwise: U) -> T | U:
         """Read a part of a round; note what is wrong with it."""
@@ -178,7 +178,7 @@ def _event_from(value: object) -> Event:
 
 
 def _scores_from(value: object) -> tuple[int, ...]:
-    """Read what a seat scored in play; who scored nothing has no score."""
+    """Read what a seat scored in play; no score if nothing."""
     scores = value if isinstance(value, list) else [value]
     numbers = (_number(points, "what is scored in play, at once or in all,") for points in scores)
     return tuple(points for points in numbers if points)

@@ -15,7 +15,7 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.wiping import wipe_once_saved
 
-# What each match may have as it likes, by the sections of rules.
+# Rules that each match may set for itself, by section.
 _OF_A_MATCH = {"match": {"goal", "minutes"}, "tiles": {"lost"}}
 
 
@@ -26,7 +26,7 @@ class NameTaken(Exception):
 class RuleSet(NamedTuple):
     """A game with house rules, under a name.
 
-    `game` is None where the program no longer has the game, or no longer such rules.
+    `game` is None if the program no longer has the game, or no longer such rules.
     """
 
     id: int
@@ -88,7 +88,7 @@ def times_played(sets: Sequence[RuleSet]) -> dict[int, int]:
 
 
 def _is_by(rules: Mapping[str, Any], game: Game) -> bool:
-    """Say whether a match has the rules of a game; its goal and such may be of that match alone."""
+    """Return whether a match has the rules of a game; some, like its goal, may differ."""
     own = difference(load_game(game.id).definition, game.definition)
     both = (difference(game.definition, rules), difference(rules, game.definition))
     return all(

@@ -20,7 +20,7 @@ from scorekeeper.scorebook.record import Lineup, Lineups, lineup_in
 
 
 def may_come_and_go(match: Match) -> bool:
-    """Say whether somebody may leave or join: each plays alone, and nobody drew who plays."""
+    """Return whether somebody may leave or join: not with partners, nor at a club night."""
     if match.setup.partners or match.standing.over or match.later:
         return False
     key = select(models.MatchRow.entry_key).filter_by(id=match.id)
@@ -28,7 +28,7 @@ def may_come_and_go(match: Match) -> bool:
 
 
 def rounds_to_take(match: Match, seat: int) -> list[int]:
-    """Return from which rounds on somebody may take a place; who left may be followed later."""
+    """Return the rounds from which a place can be taken; one left empty only from the next."""
     over = match.standing.over or bool(match.later)
     following = () if over else (match.next_number,)
     return [
@@ -39,7 +39,7 @@ def rounds_to_take(match: Match, seat: int) -> list[int]:
 
 
 def take_place(match: Match, seat: int, name: str, first: int) -> Change:
-    """Let somebody take the place of who has it, from a round on."""
+    """Let somebody take a place from a round on."""
     allowed = rounds_to_take(match, seat)
     if first not in allowed:
         raise RuleError(Code.NO_SUCH_ROUND, rounds=allowed)
@@ -67,7 +67,7 @@ def join(match: Match, name: str, start: StartScore) -> Change:
 
 
 def _refuse_sitting(match: Match, name: str, seat: int | None = None) -> None:
-    """Raise RuleError where somebody has another place at this match, or had it."""
+    """Raise RuleError if somebody has another place at this match, or had it."""
     for each in match.record.lineups:
         keys = [*map(player_key, each.names)]
         if player_key(name) in keys and keys.index(player_key(name)) != seat:
@@ -76,13 +76,13 @@ def _refuse_sitting(match: Match, name: str, seat: int | None = None) -> None:
 
 def _changed(match: Match, people: Lineups) -> Change:
     change = people_changed(match.record, people)
-    # Raises RuleError where the game is not for so many.
+    # Raises RuleError if the game is not for that many players.
     change.apply_to(match.record)
     return change
 
 
 def _place_taken(lineups: Lineups, seat: int, name: str, first: int) -> Lineups:
-    """Let somebody sit at a seat from a round on, for as long as who sits there then would."""
+    """Let somebody sit at a seat from a round on, until its player would have changed."""
     before, after = _split(lineups, first)
     was, stays, comes = after[0].names[seat], True, seat in after[0].away
     for at, each in enumerate(after):
@@ -95,7 +95,7 @@ def _place_taken(lineups: Lineups, seat: int, name: str, first: int) -> Lineups:
 
 
 def _left(lineups: Lineups, seat: int, first: int) -> Lineups:
-    """Let the match go on from a round on without whoever sits at a seat."""
+    """Let the player at a seat leave from a round on."""
     before, after = _split(lineups, first)
     return _merged(
         [*before, *(each._replace(away=tuple(sorted({*each.away, seat}))) for each in after)]
@@ -125,7 +125,7 @@ def _split(lineups: Lineups, first: int) -> tuple[list[Lineup], list[Lineup]]:
 
 
 def _merged(lineups: Iterable[Lineup]) -> Lineups:
-    """Leave out where nothing changes."""
+    """Leave out lineups that change nothing."""
     found = list[Lineup]()
     for each in lineups:
         same = found and (each.names, each.away) == (found[-1].names, found[-1].away)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-# What a match gets that is to go on for longer.
+# Added to a match that should go on longer.
 MORE_MINUTES = 5
 
 
 class Timer(NamedTuple):
-    """It runs until `ends_at`, or is paused with so many seconds `left`.
+    """It runs until `ends_at`, or is paused with a number of seconds `left`.
 
     A round that is recorded once the time is over is the last. Where the match was `stopped` it is
     over at once, with whoever is ahead.
@@ -22,7 +22,7 @@ class Timer(NamedTuple):
 
     @classmethod
     def of(cls, minutes: int, now: datetime) -> Timer | None:
-        """Start a clock; None where there are no minutes."""
+        """Start a clock; None if there are no minutes."""
         return cls(now + timedelta(minutes=minutes)) if minutes else None
 
     @classmethod
@@ -46,13 +46,13 @@ class Timer(NamedTuple):
         return self.ends_at is None
 
     def seconds_left(self, now: datetime) -> int:
-        """Return how much time is left, 0 once it is over."""
+        """Return how many seconds are left, 0 once the time is over."""
         if self.ends_at is None:
             return self.left
         return max(0, round((self.ends_at - now).total_seconds()))
 
     def is_over_at(self, moment: datetime) -> bool:
-        """Say whether a round that is recorded at a moment is the last."""
+        """Return whether a round that is recorded at a moment is the last."""
         return self.ends_at is not None and moment >= self.ends_at
 
     def turned(self, now: datetime) -> Timer:
@@ -67,7 +67,7 @@ class Timer(NamedTuple):
         return MORE_MINUTES
 
     def longer(self, now: datetime) -> Timer:
-        """Add some minutes, from now on where the time is over."""
+        """Add some minutes, from now if the time is over."""
         if self.ends_at is None:
             return Timer(None, self.left + 60 * MORE_MINUTES)
         return Timer(max(self.ends_at, now) + timedelta(minutes=MORE_MINUTES))

@@ -45,7 +45,7 @@ __all__ = [
 
 NEEDED = ("numpy", "onnxruntime", "PIL")
 MODELS = ("det.onnx", "reader.onnx")
-# Whoever waits longer takes another photo, and the first would be read for nobody.
+# People who wait longer take another photo, and nobody reads the result of the first.
 SECONDS = 10.0
 WAITING = 3
 # What glibc calls M_MMAP_THRESHOLD, and which blocks are large.
@@ -55,18 +55,18 @@ Result = TypeVar("Result")
 
 
 def give_back_memory() -> None:
-    """Let large blocks that are freed go back to the system, where the library of C is told how.
+    """Return large freed blocks to the system, if the C library can be told to.
 
-    By itself glibc keeps blocks as large as those freed before, in pieces for the next ones.
+    By default glibc keeps blocks as large as earlier ones for reuse.
     """
     with suppress(AttributeError, OSError, TypeError):
         ctypes.CDLL(None).mallopt(MMAP_THRESHOLD, LARGE_BYTES)
 
 
 class Thread:
-    """A thread of its own for one task after the other, with room for some that wait.
+    """One thread that runs tasks one after the other, with room for some that wait.
 
-    In whichever thread asked, each of those would keep the memory that a picture took.
+    If each request thread read its picture, each would keep the memory for one.
     """
 
     def __init__(self, waiting: int) -> None:
@@ -80,13 +80,13 @@ class Thread:
         running = self._pool.submit(task, monotonic() + seconds)
         running.add_done_callback(lambda _: self._places.release())
         wait((running,), seconds)
-        # What has begun looks at the clock itself.
+        # A task that has started checks the deadline itself.
         if running.cancel():
             raise PictureError(Trouble.BUSY)
         try:
             return running.result()
         finally:
-            # An error would hold it, and it the error with all that the task had in memory.
+            # The thread would keep the error, and with it all that the task had in memory.
             del running
 
 
@@ -95,7 +95,7 @@ _thread = Thread(WAITING)
 
 @cache
 def is_there() -> bool:
-    """Say whether photos can be read here: whether the extra and the models are installed."""
+    """Return whether photos can be read here: whether the extra and the models are installed."""
     folder = Path(__file__).parent / "models"
     return all(map(find_spec, NEEDED)) and all((folder / name).is_file() for name in MODELS)
 
@@ -103,12 +103,12 @@ def is_there() -> bool:
 def read_photo(
     data: bytes, *, highest: int = 6, most: int = 0, taken: Collection[Ends] = ()
 ) -> Photo:
-    """Read the tiles in a picture, of a box whose ends go up to `highest`.
+    """Read the tiles in a picture, of a set whose ends go up to `highest`.
 
-    `most` are the tiles that one hand can have, 0 if that is not known; `taken` those that other
-    hands have. One picture is read at a time, and a few wait. Raise PictureError.
+    `most` are the tiles that one hand can have, 0 if that is not known; `taken` the tiles in other
+    hands. One picture is read at a time, and a few wait. Raise PictureError.
     """
-    # Imported here: what it imports is there only where somebody asked for it.
+    # Imported here: it needs an extra that may not be installed.
     from scorekeeper.vision.decoding import decode
     from scorekeeper.vision.photo_reader import read_picture
 

@@ -1,4 +1,4 @@
-"""From the bytes somebody sent to a picture: what is taken, checked before it is decoded.
+"""From uploaded bytes to a picture: the format and size are checked before decoding.
 
 Then whether it is too dark or too blurred to be read.
 """
@@ -16,23 +16,23 @@ from scorekeeper.vision.geometry import Points
 from scorekeeper.vision.readings import PictureError, Trouble
 
 MOST_BYTES = 12_000_000
-# A JPEG that comes in one pass is made smaller while it is decoded, whatever camera took it; other
-# pictures are kept whole, a WebP four times.
+# A JPEG in one pass is shrunk while it is decoded, whatever its size; other pictures are in memory
+# whole, a WebP four times.
 MOST_PIXELS = {"JPEG": 250_000_000, "PNG": 12_000_000, "WEBP": 8_000_000}
 MOST_IN_PASSES = 16_000_000
-# Pixels are counted here, by what each format takes.
+# The limit is checked here, for each format.
 Image.MAX_IMAGE_PIXELS = None
-# The longer side that the reader needs, and that by which the light is judged.
+# The longer side that the reader needs, and the one for judging the light.
 SIDE, LIGHT_SIDE = 2000, 320
-# The brightest hundredth of the picture; where it is this dark, no tile stands out.
+# If the brightest hundredth of the picture is darker than this, no tile stands out.
 DARK = 45.0
 # Edges that stand out less are blurred; brightness that differs less is no edge.
 BLURRED, NOTHING = 0.07, 25.0
-# Tags of JPEG: pictures that begin in one pass, and where the first pass begins.
+# Tags of JPEG: frames that may be in one pass, all frames, and the start of the first pass.
 ONE_PASS, FRAMES, SCAN = (0xC0, 0xC1), {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}, 0xDA
 # Modes in which the mean of two values is a colour between them.
 EVEN = ("RGB", "RGBA", "L", "LA")
-# What turns a picture upright, by how the camera was held.
+# How to turn a picture upright, by how the camera was held.
 TURNS = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,
@@ -53,7 +53,7 @@ def decode(data: bytes) -> Image.Image:
         raise PictureError(Trouble.TOO_MANY_BYTES)
     form = _format(data)
     try:
-        # Pillow warns of what it can repair, which is no news for a log.
+        # Pillow warns of faults it can repair, which need not be logged.
         with catch_warnings(action="ignore"), Image.open(BytesIO(data), formats=[form]) as picture:
             if picture.width * picture.height > _most_pixels(form, data):
                 raise PictureError(Trouble.TOO_MANY_PIXELS)
@@ -61,12 +61,12 @@ def decode(data: bytes) -> Image.Image:
     except PictureError:
         raise
     except Exception as error:
-        # Pillow raises whatever comes of broken bytes: SyntaxError, struct.error, KeyError, …
+        # Pillow raises anything for broken bytes: SyntaxError, struct.error, KeyError, …
         raise PictureError(Trouble.BROKEN) from error
 
 
 def _format(data: bytes) -> str:
-    """Tell what a file is by its first bytes; it is then read as nothing else."""
+    """Return the format by the first bytes; the file is read in no other."""
     if data.startswith(b"\xff\xd8\xff"):
         return "JPEG"
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
@@ -83,7 +83,7 @@ def _most_pixels(form: str, data: bytes) -> int:
 
 
 def _comes_in_one_pass(data: bytes) -> bool:
-    """Say whether a JPEG is read from top to bottom once; others are kept whole while decoded."""
+    """Return whether a JPEG is decoded in one pass; others are in memory whole."""
     place, colours = 2, 0
     while place + 10 <= len(data):
         tag, size = data[place + 1], int.from_bytes(data[place + 2 : place + 4])
@@ -113,14 +113,14 @@ def _decoded(picture: Image.Image) -> Image.Image:
 
 
 def _orientation(picture: Image.Image) -> int:
-    """Return how the camera was held; where its notes are broken, the picture is still good."""
+    """Return how the camera was held; broken metadata does not spoil the picture."""
     with suppress(Exception):
         return int(picture.getexif().get(ExifTags.Base.Orientation, 1))
     return 1
 
 
 def _shrunk(picture: Image.Image) -> Image.Image:
-    """Make a picture small first: to change its colours takes as much memory again."""
+    """Shrink a picture first: converting its colours takes as much memory again."""
     larger = max(picture.size) / SIDE
     if larger <= 1:
         return picture
@@ -135,7 +135,7 @@ def trouble(picture: Image.Image) -> Trouble | None:
     """Say what is wrong with a picture's light, if anything is."""
     grey = picture.convert("L")
     grey.thumbnail((LIGHT_SIDE, LIGHT_SIDE), Image.Resampling.BOX)
-    # What is left of noise would look sharp.
+    # Without the blur, noise would look sharp.
     values = np.asarray(grey.filter(ImageFilter.GaussianBlur(1)), np.float64)
     if np.percentile(values, 99) < DARK:
         return Trouble.TOO_DARK
@@ -145,7 +145,7 @@ def trouble(picture: Image.Image) -> Trouble | None:
 def sharpness(grey: Points) -> float:
     """Return how much the sharpest edges stand out from what is beside them, by the Laplacian.
 
-    It is told in parts of all that lies between bright and dark; 1 where there is nothing to see.
+    As a share of the range between bright and dark; 1 if the picture is nearly uniform.
     """
     spread = float(np.percentile(grey, 99.5) - np.percentile(grey, 0.5))
     # A strip of one or two pixels has no pixel with others on all sides.

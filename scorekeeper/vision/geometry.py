@@ -17,7 +17,7 @@ TILE: Points = np.array([(-1.0, -0.5), (1.0, -0.5), (1.0, 0.5), (-1.0, 0.5)])
 
 
 def homography(source: Points, target: Points) -> Points:
-    """Return the matrix that takes four points to four others as a camera does."""
+    """Return the perspective matrix that maps four points to four others."""
     rows, values = [], []
     for (x, y), (u, v) in zip(source, target, strict=True):
         rows += [(x, y, 1, 0, 0, 0, -u * x, -u * y), (0, 0, 0, x, y, 1, -v * x, -v * y)]
@@ -26,7 +26,7 @@ def homography(source: Points, target: Points) -> Points:
 
 
 def moved(matrix: Points, points: Points) -> Points:
-    """Take points to where the matrix has them."""
+    """Map points by a matrix."""
     taken = np.column_stack([points, np.ones(len(points))]) @ matrix.T
     return np.asarray(taken[:, :2] / taken[:, 2:])
 
@@ -43,7 +43,7 @@ def area(polygon: Points) -> float:
 
 def common_area(one: Points, other: Points) -> float:
     """Return how much of the picture both of two tiles cover."""
-    # Of a few points, plain numbers are ten times as quick as arrays.
+    # For a few points, plain numbers are ten times as fast as arrays.
     left: Polygon = one.tolist()
     edges: Polygon = other.tolist()
     if _turns_left(edges):
@@ -78,9 +78,9 @@ def _inside(polygon: Polygon, start: list[float], end: list[float]) -> Polygon:
 
 
 def apart(tiles: Sequence[Points], share: float) -> list[int]:
-    """Return which tiles stay, so that none covers more than a share of one before.
+    """Return the tiles to keep, so that none overlaps an earlier one by more than a share.
 
-    The share is that of the smaller one, which may lie within the other.
+    The share is of the smaller tile, which may lie within the other.
     """
     if not len(tiles):
         return []
@@ -95,7 +95,7 @@ def apart(tiles: Sequence[Points], share: float) -> list[int]:
 
 
 def _near(tiles: Points) -> NDArray[np.bool_]:
-    """Say which tiles may touch: those whose circles do."""
+    """Return which tiles may touch: those whose circles do."""
     middles = tiles.mean(axis=1)
     reach = np.linalg.norm(tiles - middles[:, None], axis=2).max(axis=1)
     away = np.linalg.norm(middles[:, None] - middles, axis=2)
@@ -103,5 +103,5 @@ def _near(tiles: Points) -> NDArray[np.bool_]:
 
 
 def covers(one: Points, other: Points, share: float) -> bool:
-    """Say whether two tiles have more than a share of the smaller one in common."""
+    """Return whether two tiles have more than a share of the smaller one in common."""
     return common_area(one, other) > share * (min(area(one), area(other)) + 1e-9)

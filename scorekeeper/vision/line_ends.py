@@ -13,15 +13,15 @@ from scorekeeper.vision.readings import Ends
 # A tile as it lies: its corners, and its ends, that between the first and the last corner first.
 Laid = tuple[Points, Ends]
 
-# The middles of two halves that meet are less than so many halves apart: one, or a little more
-# where a double lies across. Round a corner the next half is 1.4 away.
+# The middles of two halves that meet are less than this many halves apart: one, or a little more if
+# a double lies across. Round a corner the next half is 1.4 away.
 MEETING = 1.3
 
 
 def open_ends(tiles: Sequence[Laid]) -> Ends | None:
-    """Return the two open ends of a line, the lower first; None where this is none, or not clear.
+    """Return the two open ends of a line, the lower first; None if no line is clear.
 
-    In a line each tile meets the one before and the next, with an end that is the same.
+    In a line each tile meets the one before and the next, with matching ends.
     """
     met: list[list[tuple[int, int]]] = [[] for _ in tiles]
     for one, other in combinations(range(len(tiles)), 2):
@@ -44,9 +44,9 @@ def open_ends(tiles: Sequence[Laid]) -> Ends | None:
 
 
 def _meeting(one: Laid, other: Laid) -> list[tuple[int, int]]:
-    """Return which halves of two tiles meet: none, one of each, or more where they lie alongside.
+    """Return which halves of two tiles meet: none, one of each, or more if they lie alongside.
 
-    Of a double that lies across both halves meet the other tile, which counts once.
+    Both halves of a double that lies across meet the other tile, which counts once.
     """
     away = np.linalg.norm(_halves(one[0])[:, None] - _halves(other[0])[None], axis=2)
     near = away < MEETING * (length(one[0]) + length(other[0])) / 4
@@ -63,7 +63,7 @@ def _halves(corners: Points) -> Points:
 
 
 def _is_one_line(beside: Sequence[Sequence[int]]) -> bool:
-    """Say whether all tiles are one line, by which lie beside each: from an end all are reached."""
+    """Return whether all tiles form one line: all are reached from one end."""
     first = next((place for place, each in enumerate(beside) if len(each) < 2), None)
     if first is None or any(len(each) > 2 for each in beside):
         return False

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 MODELS = Path(__file__).parent / "models"
-# More would be faster alone, and take the other core from those who play meanwhile.
+# More would be faster, but take the other core from people who play meanwhile.
 MOST_THREADS = 2
 
 Floats = NDArray[np.float32]
@@ -44,14 +44,14 @@ def _run(name: str, values: Floats) -> Floats:
 
 @cache
 def _session(name: str) -> Any:
-    # Imported here: it is there only where somebody asked for it, and takes 40 MB.
+    # Imported here: it is an extra that may not be installed, and takes 40 MB.
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = min(MOST_THREADS, os.cpu_count() or 1)
-    # Threads that wait for work would otherwise burn the time of those who have some.
+    # Otherwise waiting threads would take CPU time from working ones.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    # No two pictures have the same size: what is kept for the next one is never used again.
+    # No two pictures have the same size, so memory kept for the next one is never reused.
     options.enable_cpu_mem_arena = options.enable_mem_pattern = False
     return onnxruntime.InferenceSession(
         str(MODELS / f"{name}.onnx"), options, providers=["CPUExecutionProvider"]

@@ -1,4 +1,4 @@
-"""The way from a picture's bytes to readings."""
+"""The steps from a decoded picture to readings."""
 
 from __future__ import annotations
 
@@ -37,12 +37,13 @@ from scorekeeper.vision.tile_confidence import (
 from scorekeeper.vision.tile_finding import Found, in_time, places
 from scorekeeper.vision.tile_recognition import looks_at_tiles
 
-# What is less likely is no tile, and is not even asked about; in a picture in which no tile is
-# sure, patterns and things look most like one; beside one that is sure a chain may go on.
+# Less likely finds are not tiles, and are not asked about: the usual limit; a higher one if no tile
+# in the picture is sure, as patterns and things then look most like tiles; a lower one beside a
+# sure tile, where a chain may go on.
 SHOWN, SHOWN_ALONE, SHOWN_BESIDE = 0.35, 0.55, 0.2
-# Of a hand, so many hardly lie as a line does.
+# In a hand, this many tiles hardly lie like a line.
 LINE = 4
-# Places that overlap more are one, found twice.
+# Places that overlap more are one tile found twice.
 SAME = 0.6
 
 
@@ -54,7 +55,7 @@ def read_picture(
     taken: Collection[Ends] = (),
     until: float = float("inf"),
 ) -> Photo:
-    """Read the tiles in a picture that is decoded, by some moment. Raise PictureError."""
+    """Read the tiles in a decoded picture before a deadline. Raise PictureError."""
     tiles = _judged(picture, places(picture, until), min(highest, HIGHEST_END), until)
     likely = crowded_out(tiles, most, groups([tile.corners for tile in tiles]))
     read = doubted(chosen(likely, taken))
@@ -65,7 +66,7 @@ def read_picture(
     if readings and len(likely) < len(tiles) and not any(each.on_table for each in together):
         found = Trouble.CROWDED
     elif not any(each.confidence >= SURE for each in readings):
-        # With nothing sure, the light is asked what may be wrong.
+        # If nothing is sure, the light may be the reason.
         found = trouble(picture) or (None if readings else Trouble.NO_TILES)
     return Photo(*picture.size, readings, found, together)
 
@@ -73,7 +74,7 @@ def read_picture(
 def _judged(
     picture: Image.Image, found: Sequence[Found], highest: int, until: float
 ) -> list[Judged]:
-    """Look at all places, and keep what may be tiles."""
+    """Look at all places, and keep those that may be tiles."""
     in_time(until)
     best_first = sorted(found, key=lambda each: -each.likely)
     left = [best_first[each] for each in apart([each.corners for each in best_first], SAME)]
@@ -92,8 +93,8 @@ def _judged(
 
 
 def is_shown(tile: Judged, sure: Sequence[Points]) -> bool:
-    """Say whether a tile is likely enough to be shown, as it lies among those that are sure."""
-    # What surely is a tile is asked about, whatever its ends may be.
+    """Return whether a tile is likely enough to be shown, given those that are sure."""
+    # A sure tile is shown, even if its ends are unclear.
     if tile.lies >= SURE:
         return True
     if not sure:
@@ -103,7 +104,7 @@ def is_shown(tile: Judged, sure: Sequence[Points]) -> bool:
 
 
 def _group(tiles: Sequence[Judged], group_of: Sequence[int], group: int, most: int) -> Group:
-    """Say what tiles are that lie together: more than a hand can hold, or a line, are no hand."""
+    """Classify tiles that lie together: more than a hand can hold, or a line, are on the table."""
     of_it = [tile for tile, of in zip(tiles, group_of, strict=True) if of == group]
     is_clear = all(tile.unsure is None for tile in of_it)
     ends = open_ends([(tile.corners, tile.laid) for tile in of_it]) if is_clear else None
@@ -114,7 +115,7 @@ def _group(tiles: Sequence[Judged], group_of: Sequence[int], group: int, most: i
 def _readings(
     picture: Image.Image, tiles: Sequence[Judged], group_of: Sequence[int]
 ) -> tuple[Reading, ...]:
-    """Say what lies where, group by group from the top."""
+    """Return the readings, group by group from the top."""
     found = [
         Reading(
             corners=_in_parts(tile.corners, picture.size),

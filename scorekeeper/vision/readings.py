@@ -1,4 +1,4 @@
-"""What is read from a photo, and why one is not read; what people are told is not decided here."""
+"""What is read from a photo, or why it is not read; the words for people are elsewhere."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Corner = tuple[float, float]
 class Trouble(StrEnum):
     """Why a picture is not read, why there is no reading, or why the readings may be wrong.
 
-    BROKEN: the file begins as a picture does, and is none, or breaks off. BUSY: too many other
-    pictures are being read. SLOW: it took longer than anybody waits. CROWDED: more lies together
-    than a hand can hold, and only what is likely is among the readings.
+    BROKEN: the file begins like a picture, but is invalid or incomplete. BUSY: too many other
+    pictures are being read. SLOW: it took too long. CROWDED: more tiles lie together than a hand
+    can hold, and only the likely ones are among the readings.
     """
 
     TOO_MANY_BYTES = "too many bytes"
@@ -45,7 +45,7 @@ class Reading:
     """A tile in a photo.
 
     `corners` are four points around it, in parts of the photo's width and height; `ends` the lower
-    first; `others` one or two tiles that it would be otherwise, the likelier first. Tiles laid
+    first; `others` one or two tiles it could be instead, the likelier first. Tiles laid
     together have the same `group`, which counts from 0.
     """
 
@@ -59,9 +59,9 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Tiles that lie together: a hand, or what lies on the table.
+    """Tiles that lie together: a hand, or tiles on the table.
 
-    `open_ends` are those of a line that is clear, the lower first.
+    `open_ends` are those of a clear line, the lower first.
     """
 
     on_table: bool = False

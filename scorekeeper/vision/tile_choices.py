@@ -1,4 +1,4 @@
-"""Which tile lies at each place, all places together: a box has each tile once."""
+"""Which tile lies at each place, all places together: a set has each tile once."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from scorekeeper.vision.geometry import Points
 from scorekeeper.vision.readings import Ends
 from scorekeeper.vision.tile_confidence import Judged
 
-# How likely a tile is seen that lies elsewhere too: of a second box, or in a hand that is wrong.
+# How likely a tile is that also lies elsewhere: from a second set, or because a hand is wrong.
 AGAIN = 0.03
-# Where the tile and the next one are less likely than this together, a third is offered.
+# If the tile and the next likely one are together less likely than this, a third is offered.
 ENOUGH = 0.995
-# What is less likely than this is as good as impossible.
+# The least likelihood used, as good as impossible.
 LEAST = 1e-9
 
 
 def chosen(tiles: Sequence[Judged], taken: Collection[Ends]) -> list[Judged]:
-    """Say of each place which tile it is, and which else it may be: each tile once, if it can be.
+    """Choose a tile for each place, and alternatives: each tile once, if possible.
 
-    `taken` are the tiles in other hands. What is hardly anything else is read again all the same.
+    `taken` are the tiles in other hands. A tile that is very clear may be read twice.
     """
     if not tiles:
         return []
     likely = np.array([tile.likely for tile in tiles])
     weighed = likely * _elsewhere(likely.shape[1:], taken)
     rows = len(tiles)
-    # Beside the tiles, each place has a column of its own: it is what it was read as, once more.
+    # Besides the tiles, each place has a column of its own: to keep its reading as a duplicate.
     again = np.full((rows, rows), LEAST)
     np.fill_diagonal(again, AGAIN * likely.max(axis=(1, 2)))
     costs = -np.log(np.maximum(np.hstack([weighed.reshape(rows, -1), again]), LEAST))
@@ -48,11 +48,11 @@ def chosen(tiles: Sequence[Judged], taken: Collection[Ends]) -> list[Judged]:
 
 
 def _others(tile: Judged, ends: Ends, elsewhere: Collection[Ends]) -> tuple[Ends, ...]:
-    """Return one or two tiles that it may be otherwise, the likelier first."""
+    """Return one or two tiles it may be instead, the likelier first."""
     weighed = tile.likely * _elsewhere(tile.likely.shape, elsewhere)
     weighed[ends] = tile.likely[ends]
     if ends != tile.ends:
-        # What it looks like most is offered, though that lies elsewhere.
+        # The tile it looks most like is offered, even if that lies elsewhere.
         weighed[tile.ends] = tile.likely[tile.ends]
     weighed /= weighed.sum()
     best = [_ends(int(place), len(weighed)) for place in np.argsort(-weighed, axis=None)[:3]]
@@ -62,7 +62,7 @@ def _others(tile: Judged, ends: Ends, elsewhere: Collection[Ends]) -> tuple[Ends
 
 
 def _elsewhere(shape: tuple[int, ...], taken: Collection[Ends]) -> Points:
-    """Return how much less likely each tile is, as some lie elsewhere."""
+    """Return a factor for each tile, lower for those that lie elsewhere."""
     less = np.ones(shape)
     for ends in taken:
         if max(ends) < len(less):
@@ -76,10 +76,10 @@ def _ends(place: int, size: int) -> Ends:
 
 
 def assigned(costs: Points) -> list[int]:
-    """Return a column for each row, no two the same, so that they cost least together.
+    """Return a column for each row, no two the same, with the least total cost.
 
-    By the Hungarian method: a row after the other takes the column that is cheapest, and those
-    that had it before move on. Rows and columns are counted from 1; 0 is none.
+    By the Hungarian method: one row after the other takes the cheapest column, and the row that had
+    it moves on. Rows and columns are counted from 1; 0 is none.
     """
     rows, columns = costs.shape
     of_row, of_column = np.zeros(rows + 1), np.zeros(columns + 1)

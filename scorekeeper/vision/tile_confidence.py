@@ -1,4 +1,4 @@
-"""How likely what was seen is right: by four looks that agree, and by what else lies there.
+"""How likely a reading is right: by whether four looks agree, and by the other tiles there.
 
 Then which of the places that overlap are tiles, and which tiles lie together as a hand.
 """
@@ -18,45 +18,47 @@ from scorekeeper.vision.tile_recognition import Look, Mask, likelihood
 
 # A reading that is less likely is asked about.
 SURE = 0.9
-# The network was taught to leave some doubt; pictures showed how much of it is none.
+# The network was trained to leave some doubt; tests with pictures showed how much to remove.
 SHARPER = 0.6
-# How a place looks where no tile lies: what is told of a tile, and of its corners, wavers.
+# How a place without a tile looks: the looks disagree about the tile and its corners.
 # Weights of: the looks' value for a tile, how likely it was found, how much its corners waver.
 NO_TILE, BY_FOUND, BY_CORNERS = -7.0, 8.0, -150.0
-# Without a pip there is little to know a tile by: fields of a board look like it too.
+# A tile without pips is hard to tell: squares of a board look like it too.
 BLANK = -1.0
-# Tiles may have a dent wherever a pip may be: in a box of six a nine is mostly a blank.
-# How likely each end is then, from the blank on, by rendered tiles; none is ever sure.
+# Tiles may have a dent wherever a pip may be: in a double-six set a nine is mostly a blank. How
+# likely each end then is, from the blank on, measured on rendered tiles; none is ever sure.
 DENTED = {8: (0.1, 0.85, 0.05), 9: (0.76, 0.06, 0.11, 0.02, 0.03, 0.01, 0.01)}
 FEWER = 6
-# Where the first of four looks tells less than this, the others change nothing.
+# If the value of the first of four looks is below this, the others cannot change the result.
 HOPELESS = -3.0
-# Corners of a tile that lies there waver less, in parts of its width.
+# The corners of a real tile vary less than this share of its width.
 STEADY = 0.015
-# Tiles of one box are as long as each other, but for those nearer to the camera.
+# Tiles of one set have the same length, except those nearer to the camera.
 AS_LONG, NOT_AS_LONG = 0.3, 0.15
-# Where a hand would have more tiles than it can hold, what is less likely is not shown.
+# If a hand would have more tiles than it can hold, less likely ones are not shown.
 LIKELY = 0.75
-# What is left of the confidence in a reading that cannot be, beside the others.
+# What is left of the confidence in a reading that contradicts the others.
 CANNOT_BE = 0.8
-# Two boxes on one table are the most; what is read more often is a pattern.
+# There are at most two sets on a table; a tile read more often is a pattern.
 MOST_TIMES = 2
-# Tiles may overlap this much of the smaller one in the picture, as some are drawn loosely.
+# Tiles may overlap by this share of the smaller one, as some outlines are loose.
 OVERLAP = 0.45
 # What is less likely than this never stands for another.
 LEAST = 0.25
-# Tiles with less than this many of their lengths between them are one hand.
+# Tiles less than this many tile lengths apart are one hand.
 BETWEEN = 1.0
-# Those laid to each other have less than this between them, and are as long but for so much.
+# Tiles next to each other in a line are less than this far apart, and their lengths differ by less
+# than this.
 BESIDE, AS_LONG_BESIDE = 0.3, 0.2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Judged:
-    """What one place was read as, the lower end first.
+    """The reading of one place, the lower end first.
 
     `sides` says how likely each tile is if one lies there, by the end between the first and the
-    last corner and by the other; `lies` how likely that is. `others` are the next likely tiles.
+    last corner and by the other end; `lies` how likely a tile lies there. `others` are the next
+    likely tiles.
     """
 
     corners: Points
@@ -83,7 +85,7 @@ class Judged:
 
 
 def judged(corners: Points, found: float, look: Look, highest: int) -> Judged:
-    """Say what a place most likely is."""
+    """Return the most likely reading of a place."""
     seen = [_likely(each) for each in (look.left, look.right)]
     left, right = (_undented(each, highest) for each in seen)
     known = left[: highest + 1].sum() * right[: highest + 1].sum()
@@ -97,7 +99,7 @@ def judged(corners: Points, found: float, look: Look, highest: int) -> Judged:
 
 
 def may_lie(found: Points, is_tile: Points) -> Mask:
-    """Say where a tile may lie, by how likely it was found and the first look."""
+    """Return where a tile may lie, by how likely it was found and the first look."""
     return np.asarray(is_tile + NO_TILE + BY_FOUND * found > HOPELESS)
 
 
@@ -108,7 +110,7 @@ def _likely(values: Points) -> Points:
 
 
 def _undented(likely: Points, highest: int) -> Points:
-    """Say what an end is that looks like one that the box does not have."""
+    """Replace ends that the set does not have by those that may look so because of dents."""
     found = likely.copy()
     for seen, ends in DENTED.items() if highest <= FEWER else ():
         found[: len(ends)] += likely[seen] * np.array(ends)
@@ -125,7 +127,7 @@ def _lies_there(found: float, look: Look, without_pips: float) -> float:
 
 
 def as_long_as_others(tiles: Sequence[Judged]) -> list[Judged]:
-    """Lower the confidence of what is much longer or shorter than all that are sure."""
+    """Lower the confidence of tiles much longer or shorter than all sure ones."""
     sizes = [np.log(length(tile.corners)) for tile in tiles]
     sure = [place for place, tile in enumerate(tiles) if tile.confidence >= SURE]
     found = []
@@ -137,15 +139,15 @@ def as_long_as_others(tiles: Sequence[Judged]) -> list[Judged]:
 
 
 def without_patterns(tiles: Sequence[Judged]) -> list[Judged]:
-    """Lower the confidence of what is read again and again, the more the oftener."""
+    """Lower the confidence of tiles read many times, the more often the more."""
     times = Counter(tile.ends for tile in tiles)
     return [_less(tile, CANNOT_BE ** max(0, times[tile.ends] - MOST_TIMES)) for tile in tiles]
 
 
 def crowded_out(tiles: Sequence[Judged], most: int, group_of: Sequence[int]) -> list[Judged]:
-    """Leave out what is unlikely where more lies together than a hand can hold.
+    """Leave out unlikely tiles if more lie together than a hand can hold.
 
-    As many as a hand can hold are left, as of a board; more where so many are sure: on a table.
+    As many as a hand can hold are left; more if more are sure, as on a table.
     """
     sizes, kept = Counter(group_of), Counter[int]()
     sure = Counter(
@@ -165,7 +167,7 @@ def crowded_out(tiles: Sequence[Judged], most: int, group_of: Sequence[int]) -> 
 def doubted(tiles: Sequence[Judged]) -> list[Judged]:
     """Mark as unsure the tiles that are unclear, and those that were read twice.
 
-    Of a tile that was read twice, only the reading that is unclear is doubted, if the other is not.
+    If only one of two readings of a tile is unclear, only that one is doubted.
     """
     sure = Counter(each.ends for each in tiles if each.confidence >= SURE)
     times = Counter(each.ends for each in tiles)
@@ -186,7 +188,7 @@ def _less(tile: Judged, part: float) -> Judged:
 def without_overlaps(tiles: Sequence[Judged]) -> list[Judged]:
     """Return tiles that lie apart, the likeliest first.
 
-    Two ends of neighbours look like a tile of their own: it gives way to both if they are likelier.
+    The ends of two neighbours can look like a tile: it gives way to both if they are likelier.
     """
     best_first = sorted(tiles, key=lambda tile: -tile.confidence)
     covered = [
@@ -207,7 +209,7 @@ def without_overlaps(tiles: Sequence[Judged]) -> list[Judged]:
 
 
 def _apart(places: Sequence[int], covered: Sequence[set[int]]) -> set[int]:
-    """Return places that lie apart, the first of those that do not."""
+    """Return places that do not overlap; of overlapping ones the first."""
     kept = set[int]()
     for place in places:
         if not covered[place] & kept:
@@ -236,7 +238,7 @@ def groups(tiles: Sequence[Points]) -> list[int]:
 
 
 def lies_beside(one: Points, other: Points) -> bool:
-    """Say whether two tiles are laid to each other: as long, and with hardly anything between."""
+    """Return whether two tiles may be next in a line: of the same length, with hardly a gap."""
     long = length(other)
     return (
         abs(float(np.log(length(one) / long))) < AS_LONG_BESIDE and _gap(one, other) < BESIDE * long
@@ -244,7 +246,7 @@ def lies_beside(one: Points, other: Points) -> bool:
 
 
 def _near(tiles: Sequence[Points]) -> NDArray[np.bool_]:
-    """Say of each two tiles whether little lies between them."""
+    """Return for each two tiles whether they lie close together."""
     if not tiles:
         return np.zeros((0, 0), bool)
     typical = float(np.median([length(tile) for tile in tiles]))
@@ -253,7 +255,7 @@ def _near(tiles: Sequence[Points]) -> NDArray[np.bool_]:
 
 
 def _gap(one: Points, other: Points) -> float:
-    """Return about how far two tiles are from each other, by points on their edges."""
+    """Return about how far apart two tiles are, by points on their edges."""
     away = _edge(one)[:, None] - _edge(other)[None]
     return float(np.sqrt((away**2).sum(axis=2)).min())
 

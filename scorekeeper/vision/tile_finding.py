@@ -1,6 +1,6 @@
-"""Where tiles may lie: found in the whole picture, from near, and where a chain may go on.
+"""Where tiles may lie: in the whole picture, in an enlarged part, and next in a chain.
 
-Rather one too many than too few: what is no tile is seen when it is read.
+It rather finds too many: places without a tile are dropped when they are read.
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ from scorekeeper.vision.networks import Floats, as_values, heat
 from scorekeeper.vision.readings import PictureError, Trouble
 from scorekeeper.vision.tile_recognition import refined
 
-# The longer side of the picture, as it is looked at: far tiles need the larger one.
+# The longer side of the picture for the network: distant tiles need the larger one.
 SIDES = (640, 320)
 # A tile that fills more of the picture than this is found better when the picture is smaller.
 LONGEST = 260.0
 LIKELY = 0.12
-# What the network's numbers are counted in, and its steps over the picture.
+# The network's steps over the picture, and the unit of its numbers.
 STEP, UNIT = 4, 64.0
 MULTIPLE = 32
 OVERLAP = 0.6
-# More places than this are a pattern; to read them all takes seconds.
+# More places than this are a pattern, and reading them all takes seconds.
 MOST_PLACES = 60
-# Where a first look sees less than this, nothing lies; where it sees more than that, and as much
-# was found, a tile is clear.
+# A first look up to MAYBE means that no tile is there; above CLEAR, a tile is clear if it was also
+# found with more than CLEARLY_FOUND.
 MAYBE, CLEAR, CLEARLY_FOUND = 0.15, 0.8, 0.25
-# From near, a tile is looked at so many pixels long, where that is so much longer than before; the
-# picture is then at most so wide.
+# In the enlarged part a tile is this many pixels long, if that is NEARER times longer than before;
+# the part is then at most NEAR_SIDE pixels wide.
 NEAR, NEARER, NEAR_SIDE = (90.0, 160.0), 1.2, 960
-# What is found from near may show that there is more beside it.
+# Tiles found in the enlarged part may show that there are more beside them.
 TIMES = 2
-# So many lengths of a tile are looked at around what was found.
+# The enlarged part goes this many tile lengths beyond the tiles found.
 ROOM = 2.0
-# How clearly a place counts as found that was looked at only as it lies beside a tile.
+# The likelihood of a place that was tried only because it is beside a tile.
 BESIDE = 0.4
-# A place beside a tile is left out where so much of it is taken, or was looked at already.
+# A place beside a tile is left out if this share of it is taken, or was tried already.
 TAKEN, SAME = 0.3, 0.85
 
 
@@ -51,7 +51,7 @@ Box = tuple[int, int, int, int]
 class Found:
     """A place where a tile may lie; the corners are in pixels of the picture.
 
-    `likeness` is how likely a first look sees a tile there.
+    `likeness` is how likely a tile is there by a first look.
     """
 
     likely: float
@@ -60,7 +60,7 @@ class Found:
 
 
 def find(picture: Image.Image, sides: tuple[int, ...] = SIDES) -> list[Found]:
-    """Find all that may be tiles, each once."""
+    """Find all places that may be tiles, each once."""
     found = [each for side in sides for each in _at(picture, side, largest=side == min(sides))]
     found.sort(key=lambda each: -each.likely)
     return [found[place] for place in apart([each.corners for each in found], OVERLAP)]
@@ -100,8 +100,7 @@ def _highest(likely: Floats) -> Floats:
 def _corners(values: Floats, row: float, column: float) -> Points | None:
     """Return a tile's corners; None for one too small to be read.
 
-    The network tells the directions of its sides by twice their angles, as a tile turned half round
-    is the same.
+    The network gives twice the angles of its sides, because a tile turned by half looks the same.
     """
     middle = np.array([column + 0.5 + values[0], row + 0.5 + values[1]]) * STEP
     along, across = _half_side(values[2:4]), _half_side(values[4:6])
@@ -119,7 +118,7 @@ def _half_side(values: Floats) -> Points:
 
 
 def places(picture: Image.Image, until: float) -> list[Found]:
-    """Find where tiles lie, from near where they are small. Raise PictureError."""
+    """Find where tiles lie, enlarging small ones. Raise PictureError."""
     seen = _looked_at(picture, find(picture), until)
     looked: tuple[Box | None, tuple[int, ...]] = None, ()
     for _ in range(TIMES):
@@ -130,12 +129,12 @@ def places(picture: Image.Image, until: float) -> list[Found]:
         more = find(picture.crop(box), sides)
         lying = [replace(each, corners=each.corners + np.array(box[:2])) for each in more]
         seen += _looked_at(picture, lying, until)
-    # Of tiles that are large enough, none is missed.
+    # Only small tiles are missed, so places beside large ones need no look.
     return seen + _beside(picture, _clear(seen), until) if len(looked[1]) == len(NEAR) else seen
 
 
 def _looked_at(picture: Image.Image, found: Sequence[Found], until: float) -> list[Found]:
-    """Take a first look, which sees where corners really are and what is none."""
+    """Take a first look, which corrects corners and says what is not a tile."""
     in_time(until)
     best = sorted(found, key=lambda each: -each.likely)[:MOST_PLACES]
     if not best:
@@ -149,7 +148,7 @@ def _looked_at(picture: Image.Image, found: Sequence[Found], until: float) -> li
 
 
 def in_time(until: float) -> None:
-    """Raise PictureError once a moment is over."""
+    """Raise PictureError after the deadline."""
     if monotonic() > until:
         raise PictureError(Trouble.SLOW)
 
@@ -162,7 +161,7 @@ def _clear(seen: Sequence[Found]) -> list[Points]:
 
 
 def _near(picture: Image.Image, seen: Sequence[Found]) -> tuple[Box, tuple[int, ...]]:
-    """Return the part with tiles, and at which sizes it would be seen better than before."""
+    """Return the part with tiles, and the sizes at which it is seen better than before."""
     tiles = _clear(seen)
     if not tiles:
         return (0, 0, 0, 0), ()
@@ -178,7 +177,7 @@ def _near(picture: Image.Image, seen: Sequence[Found]) -> tuple[Box, tuple[int, 
 
 
 def _beside(picture: Image.Image, tiles: Sequence[Points], until: float) -> list[Found]:
-    """Look where the next tile of a chain would lie, and beside that, until there is none."""
+    """Look for the next tiles of a chain, and for those after them, until there are none."""
     clear = [tiles[place] for place in apart(tiles, TAKEN)]
     last, found = clear, list[Found]()
     while last:
@@ -198,7 +197,7 @@ def _beside(picture: Image.Image, tiles: Sequence[Points], until: float) -> list
 
 
 def _next(tile: Points) -> list[Points]:
-    """Return where tiles lie that are laid to one: on, across, round a corner, alongside."""
+    """Return where the next tile may lie: straight on, across, round a corner, alongside."""
     matrix = homography(TILE, tile)
     return [moved(matrix, place) for place in NEXT]
 
@@ -208,7 +207,7 @@ def _lies_in(picture: Image.Image, corners: Points) -> bool:
     return bool((middle > 0).all() and (middle < picture.size).all())
 
 
-# By where the middle of the next tile is from that of one; and by where, of one that lies across.
+# Offsets from the middle of a tile to that of the next one, and to one that lies across.
 ON: tuple[tuple[float, float], ...] = ((2, 0), (-2, 0), (0, 1.04), (0, -1.04))
 ACROSS: tuple[tuple[float, float], ...] = tuple(
     (side * along, down)

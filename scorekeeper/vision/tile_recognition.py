@@ -1,4 +1,4 @@
-"""What is on each tile that was found: cut out, straightened, looked at from four sides."""
+"""Read each tile that was found: cut out, straightened, looked at in four orientations."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from scorekeeper.vision.networks import Floats, as_values, look
 
 Mask = NDArray[np.bool_]
 
-# A cut shows a little of what is around the tile.
+# A cut shows a little of the surroundings of the tile.
 AROUND: Points = TILE * (1.12, 1.28)
 WIDTH, HEIGHT = 112, 64
 # The ends the network knows: a blank, and one to twelve pips.
 ENDS = 13
 IS_TILE, OFF = 2 * ENDS, 2 * ENDS + 1
 AT_ONCE = 16
-# A picture may have this many pixels for one of a cut, before some would be skipped.
+# The most pixels of a picture for one of a cut, before some would be skipped.
 SHARP = 1.5
-# A cut upside down, mirrored, and both: by which axes it is flipped, which side is then the left
-# one, where each corner is then.
+# A cut upside down, mirrored, and both: the axes to flip, whether left and right swap, the new
+# order of the corners, and their signs.
 FLIPS: tuple[tuple[tuple[int, ...], bool, tuple[int, ...], tuple[int, int]], ...] = (
     ((2, 3), True, (2, 3, 0, 1), (-1, -1)),
     ((2,), False, (3, 2, 1, 0), (1, -1)),
@@ -34,7 +34,7 @@ FLIPS: tuple[tuple[tuple[int, ...], bool, tuple[int, ...], tuple[int, int]], ...
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """What is seen at one place, from four sides: for each side a row.
+    """The look at one place, in four orientations: a row for each.
 
     `left` and `right` are the network's values for each end, `is_tile` those for a tile, `off` how
     far it sees the corners from where they were cut.
@@ -47,7 +47,7 @@ class Look:
 
 
 def refined(picture: Image.Image, corners: Sequence[Points]) -> tuple[list[Points], Points]:
-    """Return corners as a first look sees them, and how likely each is a tile's."""
+    """Return corners corrected by a first look, and how likely each place has a tile."""
     values = _read(_cuts(picture, corners))
     off = np.clip(values[:, OFF:].reshape(-1, 4, 2) / 4, -0.6, 0.6)
     better = [
@@ -59,9 +59,9 @@ def refined(picture: Image.Image, corners: Sequence[Points]) -> tuple[list[Point
 def looks_at_tiles(
     picture: Image.Image, corners: Sequence[Points], may_lie: Callable[[Points], Mask]
 ) -> dict[int, Look]:
-    """Look at each place once, and from three sides more where by that look a tile may lie.
+    """Look at each place once, and in three more orientations if a tile may lie there.
 
-    A good reading agrees from all sides. Places where none may lie are left out.
+    A good reading is the same in all orientations. Places without a tile are left out.
     """
     cuts = _cuts(picture, corners)
     first = _read(cuts).astype(np.float64)
@@ -77,7 +77,7 @@ def looks_at_tiles(
 
 
 def likelihood(values: Points) -> Points:
-    """Return the likelihoods that a network's values stand for."""
+    """Convert the values of a network into likelihoods."""
     return np.asarray(1 / (1 + np.exp(-values.clip(-40, 40))))
 
 
@@ -93,7 +93,7 @@ def _look(values: Points) -> Look:
 def _turned_back(
     values: Floats, swapped: bool, order: tuple[int, ...], signs: tuple[int, int]
 ) -> Points:
-    """Say of a flipped cut what it says of the cut as it is."""
+    """Convert the values for a flipped cut into those for the cut itself."""
     left, right = values[:, :ENDS], values[:, ENDS:IS_TILE]
     ends = (right, left) if swapped else (left, right)
     off = (values[:, OFF:].reshape(-1, 4, 2) * signs)[:, order, :]
@@ -122,7 +122,7 @@ def cut(picture: Image.Image, corners: Points) -> Image.Image:
 
 
 def _shrunk(picture: Image.Image, around: Points, times: int) -> tuple[Image.Image, Points]:
-    """Return the part of a picture around some points, so many times smaller."""
+    """Return the part of a picture around some points, `times` smaller."""
     left, top = np.floor(around.min(axis=0)).clip(0, np.array(picture.size) - 1).astype(int)
     right, bottom = np.ceil(around.max(axis=0)).clip((left + 1, top + 1), picture.size).astype(int)
     part = picture.reduce(times, (int(left), int(top), int(right), int(bottom)))

@@ -1,4 +1,4 @@
-"""A sentence for each error of an entry, and for each doubt, with which it may be recorded."""
+"""A sentence for each error, and for each doubt, which does not prevent recording a round."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scorekeeper.wording.formats import (
 )
 
 Facts = dict[str, Any]
-# A sentence in which the facts are filled in, or what chooses one by the facts, or makes a text.
+# A sentence to fill with facts, or a function that chooses or builds one from them.
 Sentence = LazyString | Callable[[Facts], LazyString | str]
 
 
@@ -60,7 +60,7 @@ def _out_of_range(facts: Facts) -> LazyString | str:
 
 
 def _contradiction(facts: Facts) -> str:
-    # By a name, or what collects the messages would take “why” for one.
+    # With a name, because the extraction of messages would take “why” for one.
     template = facts["why"]
     why = _(template, **facts)
     # For translators: “Goal” contradicts the rest of the rules: a single award pays 100 already.
@@ -215,7 +215,7 @@ _ERRORS: dict[Code, Sentence] = {
         f["people"],
         who=f["who"],
     ),
-    # One at a time: once it is known of one, it often follows for the other.
+    # One at a time: the answer for one often settles the other.
     Code.OUT_NEEDED: lambda f: _(
         "%(name)s has 0. Did %(name)s go out, or hold only the double blank?",
         name=f["names"][0],

@@ -27,7 +27,7 @@ _APART = "\u2068%s\u2069"
 
 
 def apart(name: str) -> str:
-    """Keep a name from right to left apart from the number or the name that follows it.
+    """Isolate a right-to-left name from the number or the name that follows it.
 
     >>> apart("Ana"), len(apart("שרה"))
     ('Ana', 5)
@@ -84,7 +84,7 @@ def join_parts(parts: Iterable[str]) -> str:
 
 
 def one_of(numbers: Iterable[int]) -> str:
-    """Say which numbers there may be, those that follow each other by the first and the last.
+    """Write a choice of numbers; consecutive ones as a range.
 
     >>> one_of([4]), one_of([2, 4]), one_of([2, 3, 4]), one_of([30, 50, 70])
     ('4', '2 or 4', '2 to 4', '30, 50 or 70')
@@ -104,7 +104,7 @@ def one_of(numbers: Iterable[int]) -> str:
 
 
 def format_number(amount: int) -> str:
-    """Format a number; below 0 it has a minus sign, not a hyphen."""
+    """Format a number, with a minus sign (not a hyphen) below 0."""
     size = abs(amount)
     text = str(size)
     if size >= _LEAST_GROUPED:
@@ -113,7 +113,7 @@ def format_number(amount: int) -> str:
 
 
 def number_signs() -> tuple[str, str]:
-    """Return what stands between the thousands of a number, and before its decimals."""
+    """Return the signs between the thousands and before the decimals of a number."""
     # For translators: this number as the language writes it; all others are written as it is.
     example = pgettext("number", "12,345.6")
     _, between, before, _ = re.split(r"\d+", example)
@@ -227,7 +227,7 @@ class SideNames:
         return " & ".join(self.names[seat] for seat in self.setup.sides[side])
 
     def counted(self, amount: int) -> str:
-        """Write what hands count: pips, or points in a game whose tiles count otherwise."""
+        """Write what hands count: pips, or points if tiles do not count their pips."""
         game = self.setup.game
         by_pips = game.weights == PIPS and game.table.entry is Entry.TILES
         return pips(amount) if by_pips else points(amount)

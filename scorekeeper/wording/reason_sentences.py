@@ -1,4 +1,4 @@
-"""A sentence for each reason of a score: what a hand counts, what is paid, what does not count."""
+"""A sentence for each reason of a score: what hands count, what is paid, and what is not."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def hit_sentence(sides: SideNames, hit: Hit) -> str:
 
 
 def correction_sentence(sides: SideNames, correction: Corrected) -> str:
-    """Say what the players gave or took themselves, and why."""
+    """Say which points the players gave or took, and why."""
     side, paid = sides.label(correction.side), signed(correction.points)
     if not correction.note:
         return _("Bonus / penalty for %(side)s, %(points)s.", side=side, points=paid)
@@ -113,7 +113,7 @@ def correction_sentence(sides: SideNames, correction: Corrected) -> str:
 
 
 def not_counted_sentence(sides: SideNames, lost: NotCounted) -> str:
-    """Say which points do not count, and what would have let them."""
+    """Say which points do not count, and why."""
     facts = {
         "side": sides.label(lost.side),
         "points": points(lost.points),
@@ -138,7 +138,7 @@ def not_counted_sentence(sides: SideNames, lost: NotCounted) -> str:
 
 
 def reached_sentence(sides: SideNames, reached: Reached) -> str:
-    """Say who reached the goal in the middle of a round, and that this is the end."""
+    """Say who reached the goal during a round, which ends the match."""
     names, goal = (
         join_names([sides.label(side) for side in reached.sides]),
         format_number(reached.goal),
@@ -157,7 +157,7 @@ def reached_sentence(sides: SideNames, reached: Reached) -> str:
 
 
 def weighed_sentence(sides: SideNames, weighed: Weighed) -> str:
-    """Say what a hand counts that does not count its pips."""
+    """Say what a hand counts, if that is not its pips."""
     return _line(sides.names[weighed.seat], _weighed(weighed))
 
 
@@ -319,7 +319,7 @@ def _left(sides: SideNames, charge: Charged, own: Term) -> str:
 
 
 def merge_own_side(terms: tuple[Term, ...]) -> tuple[Term, ...]:
-    """Add the partner's and the own hand into one term where both are multiplied alike."""
+    """Merge the partner's and the own hand into one term if both have the same factor."""
     own = [term for term in terms if term.part in ("partner", "own")]
     if len(own) < 2 or own[0].times != own[1].times:
         return terms
@@ -337,8 +337,8 @@ def arithmetic(
 ) -> str:
     """Write a sum with its result: 21 (opponents) − 8 (own side) = 13 points.
 
-    `worth` is how many times the round counts. `rounded` is an award after rounding, or `scaled`
-    where so many pips are not as many points; below 0 it pays nothing. A charge has no `rounded`.
+    `worth` is how many times the round counts. `rounded` is an award after rounding, or, with
+    `scaled`, after converting pips to points; below 0 it pays nothing. A charge has no `rounded`.
     """
     text = _sum(terms)
     total = sum(term.times * term.pips for term in terms)

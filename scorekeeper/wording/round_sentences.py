@@ -117,7 +117,7 @@ class RoundNarrator(SideNames):
         return join_names([f"{self.label(side)} {signed(paid)}" for side, paid in scored])
 
     def lead(self, lead: Lead, *, briefly: bool = False) -> str:
-        """Say who plays first in the next round; `briefly` where there is one line for it."""
+        """Say who plays first in the next round; `briefly` if there is only one line for it."""
         if lead.tile is not None:
             return _(
                 "%(tile)s starts; if nobody holds it, draw tiles until somebody does.",
@@ -142,7 +142,7 @@ class RoundNarrator(SideNames):
         return str((_LEADS | _BRIEFLY if briefly else _LEADS)[lead.rule])
 
     def first(self, lead: Lead, seats: tuple[int, ...]) -> str:
-        """Say on the card of some seats that they play first in the next round; "" elsewhere."""
+        """Say on the card of some seats that they play first in the next round; else ""."""
         first = (lead.seat,) if lead.side is None else self.setup.sides[lead.side]
         if {*first}.isdisjoint(seats):
             return ""
@@ -151,10 +151,10 @@ class RoundNarrator(SideNames):
         return _of_one(self.names[first[0] or 0], said) if len(first) < len(seats) else said
 
     def shuffles(self, lead: Lead, seats: tuple[int, ...]) -> str:
-        """Say on the card of some seats that they shuffle for the next round; "" elsewhere.
+        """Say on the card of some seats that they shuffle for the next round; else "".
 
-        Of the customs that domino-games.com names (Basic Rules, Shuffling the Tiles) this is the
-        first: "the player to the right of the player making the first play does the shuffling".
+        This is the first custom in domino-games.com (Basic Rules, Shuffling the Tiles): "the player
+        to the right of the player making the first play does the shuffling".
         """
         if lead.seat is None or (before := (lead.seat - 1) % self.setup.players) not in seats:
             return ""
@@ -234,7 +234,7 @@ def _of_one(name: str, said: str) -> str:
 
 
 def _against(score: RoundScore) -> str:
-    """Write what was compared: 9 · 17, or 9 · 17 · 20; what each side holds where nothing was."""
+    """Write what was compared, else what each side holds: 9 · 17, or 9 · 17 · 20."""
     steps = [step for step in score.reasons if isinstance(step, Compared)]
     if not steps or steps[0].key not in (Rank.SIDE_TOTAL, Rank.SEAT_TOTAL):
         return " · ".join(map(format_number, score.pips))
@@ -276,7 +276,7 @@ _BRIEFLY = {Leader.HIGHEST_DOUBLE: _l("The highest double starts.")}
 
 
 def reason_sentence(sides: SideNames, reason: Reason) -> str:
-    """Say one step that leads to the points of a round."""
+    """Describe one step that leads to the points of a round."""
     match reason:
         case WentOut(seat):
             return _("%(name)s played the last tile.", name=sides.names[seat])

@@ -162,7 +162,7 @@ def _usual_measure(game: Game) -> Measure:
 
 
 def box_in_words(game: Game, box: OtherBox) -> str:
-    """Say what a box is, its deal and its goal: up to 9-9 · 2 to 4 players take … · 10 rounds."""
+    """Describe a set, its deal and its goal: up to 9-9 · 2 to 4 players take … · 10 rounds."""
     words = [_("up to %(tile)s", tile=f"{box.highest}-{box.highest}")]
     if box.deal:
         words.append(deal_in_words(box.deal))
@@ -172,7 +172,7 @@ def box_in_words(game: Game, box: OtherBox) -> str:
 
 
 def deal_in_words(deal: Mapping[int, int]) -> str:
-    """Say what is dealt, those with equally many tiles together.
+    """Describe the deal, numbers of players with equally many tiles together.
 
     >>> deal_in_words({2: 7, 3: 5, 4: 5})
     '2 players take 7 tiles each, 3 or 4 take 5'
@@ -242,7 +242,7 @@ def goal_in_words(rules: MatchRules, goal: int) -> str:
 def award_in_words(game: Game, award: Award, pairs: bool) -> str:
     """Say what an award counts: what the opponents hold, less the winner’s own hand.
 
-    With `pairs` the own side has two hands, which are named one by one only where they differ.
+    With `pairs` the own side has two hands, named one by one only if they count differently.
     """
     counts = [(count, _multiple(count, what)) for what, count in _parts(game, award, pairs)]
     if award.flat:

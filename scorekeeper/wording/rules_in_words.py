@@ -112,7 +112,7 @@ RANKS = {
     Rank.BLOCKER: _l("the player who blocked"),
 }
 
-# Formatted with %(number)s by whoever shows them.
+# Callers fill in %(number)s.
 MODES = {
     # For translators: points are rounded to the nearest 5, up to the next 5, down to the last 5.
     Mode.NEAREST: _l("to the nearest %(number)s"),
@@ -142,8 +142,8 @@ Texts = Iterator[tuple[str, str | LazyString]]
 
 BONUS = "bonus."
 
-# Keys that are no house rules, and those that are none unless they are said: a match that was
-# opened before its game had them is played alike.
+# Keys that are not house rules, and keys that are only if the match has them: a match opened before
+# its game had such a key is played the same way.
 NO_HOUSE_RULES = ("boxes", "match.goals")
 ONLY_WHERE_SAID = ("sides", "direction", "draws")
 
@@ -170,7 +170,7 @@ def differences(base: Game, changed: Game) -> tuple[Difference, ...]:
     """Return the keys whose values differ, in the order of a game's file."""
     if base == changed:
         return ()
-    # In the same terms, or “side” in one and “hand” in the other would look like two rules.
+    # Both in the same terms, as “side” in one and “hand” in the other would look like two rules.
     pairs = base.may_pair or changed.may_pair
     before, after = _in_words(base, pairs), _in_words(changed, pairs)
     none = pgettext("bonus", "none")
@@ -184,8 +184,8 @@ def differences(base: Game, changed: Game) -> tuple[Difference, ...]:
 def house_rules_in_words(base: Game, changed: Game, but: str = "") -> tuple[str, ...]:
     """Return a text for each house rule, without that of the key `but`.
 
-    Each is a label and a value: tie: drawn, goal: more than 100. None are `NO_HOUSE_RULES`, nor
-    that more players are dealt to now than when the match was opened.
+    Each is a label and a value: tie: drawn, goal: more than 100. Left out are `NO_HOUSE_RULES`, and
+    numbers of players added to the deal since the match was opened.
     """
     deals_alike = changed.deal.items() <= base.deal.items()
     none = [but, *NO_HOUSE_RULES, *(["deal"] if deals_alike else []), *_multiplied(base, changed)]
@@ -202,7 +202,7 @@ def house_rules_in_words(base: Game, changed: Game, but: str = "") -> tuple[str,
 
 
 def _multiplied(base: Game, changed: Game) -> Iterator[str]:
-    """Yield the keys of bonuses that stand for others, where those others multiply to the same."""
+    """Yield the keys of dropped bonuses that replaced others, if those multiply to the same."""
     times = {bonus.name: bonus.times for bonus in changed.bonus}
     for bonus in base.bonus:
         parts = [times.get(name, 1) for name in bonus.instead_of]
@@ -270,7 +270,7 @@ def _weights(game: Game) -> Texts:
 
 
 def counts_otherwise(game: Game) -> str:
-    """Say which tiles left over do not count their pips; "" where all do."""
+    """Say which tiles do not count their pips; "" if all do."""
     if game.weights == PIPS:
         return ""
     weights, words = game.weights, dict(_weights(game))
@@ -318,7 +318,7 @@ def _of_all(game: Game) -> bool:
 
 
 def _tie(keys: list[str], tie: Tie) -> str:
-    """Say what settles a tie, rank by rank, and what a tie is that stays."""
+    """Say what breaks a tie, rank by rank, and what happens if none does."""
     drawn = tie is Tie.VOID
     if not keys:
         return pgettext("tie", "a draw") if drawn else _("nobody wins")
@@ -367,7 +367,7 @@ def _match(game: Game) -> Texts:
 
 
 def _rank(game: Game, key: Rank, pairs: bool) -> str:
-    """Say who wins by a rank; where nobody has a partner, a side is a hand."""
+    """Say who wins by a rank; without partners, a side is a hand."""
     if key in (Rank.SIDE_TOTAL, Rank.SEAT_TOTAL) and not game.may_pair:
         return _("the lightest side") if pairs else _("the lightest hand")
     return str(RANKS[key])

@@ -37,7 +37,7 @@ def compared_sentence(sides: SideNames, step: Compared) -> str:
         return _lowest_end([*lightest, *heavier], lightest)
     if step.key in _WHO:
         return _who_decided(sides, step, lightest)
-    # Where only two hands are compared, they need not be the lightest of their sides.
+    # If only two hands are compared, they need not be the lightest of their sides.
     each_sides_lightest = sides.setup.partners and sides.setup.game.blocked.among is Among.ALL
     if step.key is Rank.SEAT_TOTAL and each_sides_lightest:
         return _hands_compared(sides, lightest, heavier)
@@ -75,7 +75,7 @@ def _held(sides: SideNames, mark: Mark, unit: Callable[[int], str]) -> str:
 
 
 def _holder(sides: SideNames, mark: Mark) -> str:
-    """Name whose hands a mark is of: the side, or the one seat of it that is compared."""
+    """Name the holder of the hands of a mark: the side, or the one seat that is compared."""
     return sides.label(mark.side) if mark.seat is None else sides.names[mark.seat]
 
 
@@ -146,7 +146,7 @@ def _tile_by_tile(lightest: Sequence[Mark], heavier: Sequence[Mark]) -> str:
     if place == 0:
         return _tiles_compared(lightest, last)
     if any(len(mark.tiles) <= place for mark in (*lightest, *last)):
-        # A hand that has no more tiles is lighter than one that has.
+        # A hand with no more tiles is lighter than one with tiles left.
         return _lighter(len(lightest), _all_tiles(lightest), _all_tiles(last))
     return ngettext(
         # For translators: Second tile: 1-4 (5) is lighter than 0-6 (6). 5 and 6 are pips.
@@ -198,9 +198,9 @@ def _who_decided(sides: SideNames, step: Compared, ahead: Sequence[Mark]) -> str
 
 
 class _Who(NamedTuple):
-    """Sentences for a key about who did something: those who `did`, and won a tie by it.
+    """Sentences for a key about who did something: they `did`, or `decided` a tie by it.
 
-    `nobody` is for a tie of others.
+    `nobody` is for a tie of players who did not.
     """
 
     did: Callable[..., str]

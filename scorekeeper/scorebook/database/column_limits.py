@@ -13,13 +13,13 @@ MOST_SEATS = 10
 LONGEST_NOTE = 80
 # Far more pips or points than any round can have.
 LARGEST_NUMBER = 9999
-# Of a round that another program sends: more than any has.
+# In a round sent by another program: more than any round has.
 MOST_TILES, MOST_SCORES, MOST_CORRECTIONS = 200, 200, 20
 
-# How many ids one statement asks for: a database takes so many and no more.
+# How many ids one statement asks for: databases have a limit.
 AT_ONCE = 500
 
 
 def in_parts(ids: Sequence[T], size: int = AT_ONCE) -> Iterator[Sequence[T]]:
-    """Divide ids into as many as one statement takes."""
+    """Divide ids into parts, each small enough for one statement."""
     return (ids[first : first + size] for first in range(0, len(ids), size))

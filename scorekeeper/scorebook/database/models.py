@@ -43,12 +43,12 @@ class UTCDateTime(TypeDecorator[datetime]):
 
 
 def _folded_name(context: Any) -> str:
-    """Return what is searched for, for the name of a new player."""
+    """Return the searchable form of the name of a new player."""
     return folded(context.get_current_parameters()["name"])
 
 
 def _same_number(context: Any) -> int:
-    """Return the id that the log has of whoever sits down."""
+    """Return the id that the log has for the player who sits down."""
     return int(context.get_current_parameters()["player_id"])
 
 
@@ -70,8 +70,8 @@ class Base(DeclarativeBase):
 def partial_index(name: str, condition: str, *columns: str, unique: bool = False) -> Index:
     """Describe an index of the rows that meet a condition, as its migration made it.
 
-    It has the same condition on PostgreSQL; to say so here would load all that SQLAlchemy has for
-    PostgreSQL, and nothing would read it.
+    The index has the same condition on PostgreSQL. Repeating it here would load the PostgreSQL
+    dialect for nothing.
     """
     return Index(name, *columns, unique=unique, sqlite_where=text(condition))
 
@@ -90,9 +90,9 @@ class MatchRow(Base):
     opening_seat: Mapped[int | None]
     # The match has no end before this round: the table chose to play on.
     play_on_to: Mapped[int] = mapped_column(default=0)
-    # Who sat there when, as in record.py, where people took a seat, joined or left.
+    # Who sat there when, as in record.py, if people took a seat, joined or left.
     lineups: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
-    # Its clock, as in timer.py, where it has one.
+    # Its clock, as in timer.py, if it has one.
     timer: Mapped[dict[str, Any] | None]
     # The number of changes: at the same version the score is the same.
     version: Mapped[int] = mapped_column(default=0)
@@ -106,7 +106,7 @@ class MatchRow(Base):
     score_generation: Mapped[int] = mapped_column(default=1)
     own_generation: Mapped[int] = mapped_column(default=1)
     # The device that started it, or the one for whose players it was started (rights.plays_for);
-    # "" where nobody knows: owner_of_matches.py finds out, if anybody owns the match.
+    # "" if nobody knows: owner_of_matches.py finds out, if anybody owns the match.
     owner: Mapped[str] = mapped_column(String(32), default="")
 
     seats: Mapped[list["SeatRow"]] = relationship(
@@ -117,7 +117,7 @@ class MatchRow(Base):
     )
 
     # The lists of matches are read in the order of these, the bin too.
-    # Caches, grants and addresses use the id: one that was deleted is never given again.
+    # Caches, grants and addresses use the id, so that of a deleted match is never reused.
     __table_args__ = (
         partial_index(
             "ix_matches_open", "binned_at IS NULL AND finished_at IS NULL", "changed_at", "id"
@@ -130,17 +130,17 @@ class MatchRow(Base):
 
 
 class PlayerRow(Base):
-    """Somebody who plays: of one owner, all whose names have the same key; see seating.py.
+    """A player of one owner: everybody with the same key of the name; see seating.py.
 
-    Seats and logs have the id of a player, and no name: it stands here alone.
+    Seats and logs have only the id of a player; the name is stored here alone.
     """
 
     __tablename__ = "players"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    # That of the matches, on a site of links; in a house "", as a name is one player to everybody.
+    # The owner of the matches, on a site of links; "" in a house, where a name is one player.
     owner: Mapped[str] = mapped_column(String(32), default="")
-    # The name as everybody sees it: some letters become many.
+    # Made from how the name looks: one letter may become several.
     key: Mapped[str] = mapped_column(String(20 * LONGEST_NAME))
     name: Mapped[str] = mapped_column(String(LONGEST_NAME))
     # The name as it is searched for.
@@ -151,13 +151,13 @@ class PlayerRow(Base):
     hidden: Mapped[bool] = mapped_column(default=False)
     # The name was taken out of every match.
     forgotten: Mapped[bool] = mapped_column(default=False)
-    # Whom the player was joined with, who may have been joined with somebody in turn.
+    # The player this one was merged into, who may have been merged into another in turn.
     same_as: Mapped[int | None] = mapped_column(ForeignKey("players.id"), index=True)
-    # Since when, and by which form; None where it was done for good.
+    # When and by which form it was merged; None if the merge is permanent.
     joined_at: Mapped[datetime | None]
     joined_by: Mapped[str | None] = mapped_column(String(64), unique=True)
 
-    # The id is in addresses: one that was deleted is never given again.
+    # The id is in addresses, so that of a deleted player is never reused.
     __table_args__ = (
         partial_index("ix_players_key", "same_as IS NULL", "owner", "key", unique=True),
         {"sqlite_autoincrement": True},
@@ -167,7 +167,7 @@ class PlayerRow(Base):
 class SeatRow(Base):
     """A seat, by its place in the order of play (from 0), and who sits there.
 
-    Who sat there before has a row at a position from 10 on, as `record.positions` says.
+    Earlier players of the seat have rows at positions from 10 on, as `record.positions` says.
     """
 
     __tablename__ = "seats"
@@ -175,7 +175,7 @@ class SeatRow(Base):
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     position: Mapped[int] = mapped_column(primary_key=True)
     player_id: Mapped[int] = mapped_column(ForeignKey("players.id"))
-    # The id that the log has, of somebody who may have been joined with the player since.
+    # The id in the log, of somebody who may have been merged into the player since.
     logged_id: Mapped[int] = mapped_column(
         ForeignKey("players.id"), index=True, default=_same_number
     )
@@ -201,9 +201,9 @@ class RoundRow(Base):
 
 
 class Logged:
-    """What the log of a match or of a club night has of each change, as in change_log.py.
+    """The columns of a change in the log of a match or a club night, as in change_log.py.
 
-    Rows stay while what they are of does, also those of changes that were undone.
+    Rows stay as long as the match or night, also those of changes that were undone.
     """
 
     # The version after it.
@@ -231,7 +231,7 @@ class ChangeRow(Logged, Base):
 
     __table_args__ = (
         UniqueConstraint("match_id", "entry_key"),
-        # For whoever looks for a name that a match has no more.
+        # For searches of names that a match no longer has.
         partial_index("ix_changes_names", "kind = 'names'", "match_id"),
     )
 
@@ -248,11 +248,11 @@ class OwnerRow(Base):
 
 
 class CountRow(Base):
-    """How often something was done lately that may be done only so often (attempt_counts.py)."""
+    """How often something with a limit was done lately (attempt_counts.py)."""
 
     __tablename__ = "counts"
 
-    # A hash of what is counted: no address of anybody.
+    # A hash of what is counted, so that no address is stored.
     key: Mapped[str] = mapped_column(String(64), primary_key=True)
     # Seconds since 1970.
     due: Mapped[float] = mapped_column(index=True)
@@ -298,7 +298,7 @@ class ClubNightRow(Base):
     __tablename__ = "club_nights"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    # In its address: whoever has that may watch.
+    # Part of its address: everybody who has the address may watch.
     key: Mapped[str] = mapped_column(String(32), unique=True)
     entry_key: Mapped[str] = mapped_column(String(64), unique=True)
     owner: Mapped[str] = mapped_column(String(32))
@@ -306,9 +306,9 @@ class ClubNightRow(Base):
     game_id: Mapped[str] = mapped_column(String(64))
     rules: Mapped[dict[str, Any]]
     settings: Mapped[dict[str, Any]]
-    # Who is here and who plays whom by now, as in club/night_record.py.
+    # Who is here and who plays whom, as in club/night_record.py.
     record: Mapped[dict[str, Any]]
-    # The number of changes: whoever draws, draws for the one that was seen.
+    # The number of changes: a draw is made for the version that was shown.
     version: Mapped[int] = mapped_column(default=0)
     # Its links carry it: raising it revokes them.
     generation: Mapped[int] = mapped_column(default=1)
@@ -318,12 +318,12 @@ class ClubNightRow(Base):
 
     people: Mapped[list["ClubPersonRow"]] = relationship(cascade="all, delete-orphan")
 
-    # The id of one that was deleted is never given again.
+    # The id of a deleted night is never reused.
     __table_args__ = ({"sqlite_autoincrement": True},)
 
 
 class ClubPersonRow(Base):
-    """Somebody whose id the log of a club night has."""
+    """A player whose id is in the log of a club night."""
 
     __tablename__ = "club_people"
 

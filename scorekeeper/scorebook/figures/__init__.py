@@ -1,4 +1,5 @@
-"""The figures of players: one row of each match and seat is kept, all else is asked.
+"""The figures of players: one row of each match and seat is stored, all else is computed by
+queries.
 
 `recounting.py` keeps the rows true in the transaction that changes a match, with the ratings of
 `ratings.py`, and counts what is not counted yet; `queries.py` has the questions that rows answer,

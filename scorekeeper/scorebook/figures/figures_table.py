@@ -1,7 +1,7 @@
-"""The table of figures: what each match that is over came to on each seat; see recounting.py.
+"""The table of figures: the result of each seat in each finished match; see recounting.py.
 
-Its rows have no foreign keys, as all of them can be counted again from the rounds. Where matches
-are counted in another way, a migration empties the table.
+Its rows have no foreign keys, as all of them can be counted again from the rounds. When the way of
+counting changes, a migration empties the table.
 """
 
 # No annotations from the future, as in models.py: SQLAlchemy would have to evaluate each.
@@ -20,12 +20,12 @@ from scorekeeper.scorebook.database.models import Base, partial_index
 
 Values = dict[str, Any]
 
-# What `rated` is where the rating is still to be worked out.
+# The value of `rated` if the rating is not worked out yet.
 NOT_YET = 0
 
 
 class ResultRow(Base):
-    """What a match that is over came to on a seat; its sums are those of `Sums`."""
+    """The result of a seat in a finished match; its sums are those of `Sums`."""
 
     __tablename__ = "match_results"
 
@@ -35,9 +35,9 @@ class ResultRow(Base):
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     kind: Mapped[str] = mapped_column(String(96))
     side: Mapped[int]
-    # 0 for whoever did not sit there when the match ended.
+    # 0 for players who did not sit there when the match ended.
     place: Mapped[int]
-    # 1 on the row of a part of the match that has all of its rounds, 0 on others.
+    # 1 if this part of the match has all of its rounds, else 0.
     whole: Mapped[int]
     # That of the match when it was counted.
     version: Mapped[int]
@@ -87,15 +87,15 @@ RESULT = (
 )
 RATING = (_ROW.strength, _ROW.unsure, _ROW.rated)
 FINISHED = (_ROW.match_id, _ROW.ended_at, _ROW.side, _ROW.place, _ROW.player_id)
-# Who gave a place to somebody before the end met nobody in the match, and is not rated by it.
+# Players who gave up their place before the end met nobody in the match, and are not rated by it.
 TO_THE_END = _ROW.place > 0
-# One row of each match. The number is written out: no database knows a value it is given later for
-# that of an index of such rows alone.
+# One row of each match. The number is written out: with a bound value no database would use the
+# partial index.
 FIRST_SEAT = _ROW.seat == literal_column("0")
 
 
 def result_from(row: Sequence[Any]) -> Result:
-    """Make a result of a row of the columns RESULT."""
+    """Build a result from a row of the columns RESULT."""
     player, match_id, ended_at, kind, side, place, at, whole, *sums = row
     part, seat = divmod(at, MOST_SEATS)
     of_match = (match_id, ended_at, kind_of_code(kind), side, place)

@@ -1,11 +1,10 @@
-"""What pages show of figures: a player, two players, partners, a season, an evening.
+"""What pages show of statistics: a player, two players, partners, a season, a day's play.
 
-A `Frame` says of which matches, and which of them the device may see.
-Figures may not be there yet: `are_kept` and `are_rated` of recounting.py say so.
-A list of matches says of each who played, and the points of each side. What is kept of a match that
-is over says so, and no round of it has to be read. Other matches are scored from their rounds:
-those that go on, those that are not counted as they are now, and those of a game in which points
-are lost again or a side can be out.
+A `Frame` says of which matches, and which of them the device may see. Figures may not be there yet:
+`are_kept` and `are_rated` of recounting.py say so. A list of matches shows who played each, and the
+points of each side. For finished matches these come from the stored rows, without reading a round.
+Other matches are scored from their rounds: those that go on, those that are not counted as
+they are now, and those of a game in which points are lost again or a side can be out.
 """
 
 from __future__ import annotations
@@ -44,22 +43,22 @@ from scorekeeper.scorebook.people.colours import at_one_table
 from scorekeeper.scorebook.people.players import Ids, players_of
 from scorekeeper.scorebook.projection import RULES, UNREADABLE, Match, setup_in
 
-# A curve has no more points.
+# Most points of a rating curve.
 MOST_POINTS = 30
-# No more meetings are looked at for a row of them.
+# The meetings looked at for a run of wins.
 MOST_MEETINGS = 60
-# Matches that go on in one evening.
+# Matches of one day of play that go on.
 MOST_OPEN = 50
 
 _MATCH, _SEAT, _PLAYER, _ROW = models.MatchRow, models.SeatRow, models.PlayerRow, ResultRow
 
 
 class PlayerFigures(NamedTuple):
-    """The figures of a player, or of two partners, who have no rating and met nobody together.
+    """The figures of a player, or of two partners (without rating and opponents).
 
     `kinds` are those of the period, whatever the kind asked for. The rating is that of all matches,
-    with its place among so many that are shown; the curve is that of the period: when matches
-    ended, and the rating after each. Whom a player met, and the partners, by their ids.
+    with its place among those shown; the curve is that of the period: when matches ended, and the
+    rating after each. Opponents and partners are keyed by id.
     """
 
     total: Totals
@@ -94,13 +93,13 @@ def season_table(frame: Frame = EVERY_MATCH) -> tuple[Ranked, ...]:
 def player_figures(
     player: int, frame: Frame = EVERY_MATCH, newest: int = MOST_NEWEST
 ) -> PlayerFigures:
-    """Return the figures of a player, with so many of the newest matches."""
+    """Return the figures of a player, with the `newest` matches."""
     figures = Figures(frame, (player,))
     met, partners = figures.with_others(player)
     ratings, rated = figures.ratings(), figures.rated(player)
     rating = ratings.get(player, NEW)
     shown = [value for each in ratings.values() if (value := each.points) is not None]
-    # The curve ends where it should: its points are the last ones of equal parts.
+    # Each point is the last rating of one of equal parts, so the curve ends with the newest.
     parts = min(len(rated), MOST_POINTS)
     return _of_players(figures, (player,), newest)._replace(
         rating=rating,
@@ -114,7 +113,7 @@ def player_figures(
 def pair_figures(
     one: int, two: int, frame: Frame = EVERY_MATCH, newest: int = MOST_NEWEST
 ) -> PlayerFigures:
-    """Return the figures of two partners, with so many of the newest matches."""
+    """Return the figures of two partners, with the `newest` matches."""
     pair = (min(one, two), max(one, two))
     return _of_players(Figures(frame, pair), pair, newest)
 
@@ -143,7 +142,7 @@ def rivals(one: int, two: int, frame: Frame = EVERY_MATCH) -> Rivals:
 def matches_in_a_row(
     one: int, two: int, frame: Frame = EVERY_MATCH, last: int | None = None
 ) -> tuple[int, ...]:
-    """List matches of two, one after the other, in which the first of them finished ahead.
+    """List the run of matches in which the first of two players finished ahead.
 
     The newest of all, or those up to the `last` one, by its id; MOST_MEETINGS are looked at.
     """
@@ -154,7 +153,7 @@ def matches_in_a_row(
 
 
 def evening(day: date, seen: Ids | None = None) -> Evening:
-    """Return what was played in the evening that began on a day, over or not."""
+    """Return the play of a day, finished or not."""
     start, end = span_of_evening(day)
     ended = select(_ROW.match_id).where(FIRST_SEAT, _ROW.ended_at >= start, _ROW.ended_at < end)
     of_matches = select(*RESULT).where(_ROW.match_id.in_(ended))
@@ -165,7 +164,7 @@ def evening(day: date, seen: Ids | None = None) -> Evening:
 
 
 def _going_on(start: datetime, seen: Ids | None) -> list[Result]:
-    """Count the matches that go on, and were changed since an evening began."""
+    """Count the matches that go on and were changed since a day of play began."""
     match = models.MatchRow
     found = select(match.id, match.version).where(
         match.binned_at.is_(None), match.finished_at.is_(None), match.changed_at >= start
@@ -187,7 +186,7 @@ class MatchScore(NamedTuple):
     """How a match stands: `totals` by side, the side that won if one did, whether it is over.
 
     `names`, `players`, by their ids, and `colours` are in the order they sit. `rounds` is how many
-    count, 0 where only the result is known, `last_at` when the last of them was recorded. The sides
+    count, 0 if only the result is known, `last_at` when the last of them was recorded. The sides
     `put_out` were eliminated or left.
     """
 
@@ -237,7 +236,7 @@ def scores_of(match_ids: Sequence[int]) -> tuple[MatchScore, ...]:
 
 
 def _kept(match: Row[Any], seats: Sequence[Row[Any]]) -> MatchScore | None:
-    """Return the score of a match as it was counted; None where it has to be scored."""
+    """Return the score of a match as it was counted; None if it has to be scored."""
     if match.several or any(seat.version != match.version for seat in seats):
         return None
     # Points are counted round by round: of a match with none only the result is known.
@@ -264,7 +263,7 @@ def _kept(match: Row[Any], seats: Sequence[Row[Any]]) -> MatchScore | None:
 
 
 def _says_all(rules: MatchRules) -> bool:
-    """Say whether what each side made in a match tells how it stands."""
+    """Return whether what each side made in a match tells how it stands."""
     return rules.reset is Reset.NEVER and not rules.eliminate
 
 

@@ -59,7 +59,7 @@ Statement = Select[*tuple[Any, ...]]
 Players = tuple[int, ...]
 
 ALL_KINDS = ""
-# So many are the newest matches of somebody.
+# How many matches "newest" means.
 MOST_NEWEST = 30
 # Of more matches than a device may see only the newest are counted.
 MOST_COUNTED = 2_000
@@ -73,7 +73,7 @@ _OTHERS = and_(
     _OTHER.match_id == _ROW.match_id, _OTHER.player_id != _ROW.player_id, _BOTH_TO_THE_END
 )
 _PARTNERS = _OTHER.side == _ROW.side
-# What is asked of a player with each other: of partners their matches, else who was ahead.
+# Columns for a player and each other player: of partners their matches, else who was ahead.
 _TOGETHER = (
     *(func.count(), func.sum(_ROW.won), func.sum(_ROW.luck)),
     *(
@@ -90,7 +90,7 @@ _IN_TABLE = tuple(
     for name in Sums._fields
     if name not in ("matches", "won", "seconds", "timed", "lead_changes")
 )
-# Of everybody: what one of a side has, what whoever played all rounds has, and the rest.
+# Totals of everybody: sums that count once per side, sums that count once per match, and others.
 _OF_SIDE = ("out", "block", "tile", "by_points", "made", "biggest")
 _ONCE = ("matches", "rounds", "drawn", "seconds", "timed", "lead_changes")
 
@@ -103,8 +103,8 @@ def read(statement: Statement) -> Any:
 class Frame(NamedTuple):
     """The matches of a period and of a kind, by its code; only those `seen`, all if None.
 
-    The period is one of clock.py. The newest matches are those of whoever it names, or is
-    asked for; the kind is looked for among them.
+    The period is one of clock.py. The newest matches are those of the player it names, or who is
+    asked for; the kind is filtered among them.
     """
 
     period: str = ALL_TIME
@@ -113,7 +113,7 @@ class Frame(NamedTuple):
 
     @property
     def span(self) -> tuple[datetime, datetime] | None:
-        """The moments between which the matches ended; None where any will do."""
+        """The moments between which the matches ended; None if any will do."""
         if self.period == ALL_TIME or is_newest(self.period):
             return None
         return span_of(self.period)
@@ -123,7 +123,7 @@ EVERY_MATCH = Frame()
 
 
 def read_kind(code: str) -> str:
-    """Return the code of a kind as it was asked for. Raise ValueError where there is no such."""
+    """Return the code of a kind as it was asked for. Raise ValueError if there is no such kind."""
     if code != ALL_KINDS:
         kind = Kind.of(code)
         if kind.game_id not in game_ids() or kind.code != code:
@@ -178,7 +178,7 @@ class Figures:
     def kinds(self, players: Players) -> list[tuple[Kind, Totals]]:
         """Return the totals of each kind, the one played most first.
 
-        Of everybody only the number of matches, and when the first of them ended.
+        For everybody, only the number of matches and when the first of them ended.
         """
         if players:
             of_kinds = defaultdict[Kind, list[Result]](list)
@@ -201,8 +201,8 @@ class Figures:
     def with_others(self, player: int) -> tuple[dict[int, Ahead], dict[int, Sums]]:
         """Return how often a player met each other, and who finished ahead; then the partners.
 
-        Of those the matches that were played together and won, and those by luck. Whoever was met
-        most often is first.
+        For partners: the matches played together, those won, and those expected by luck. Players
+        met most often come first.
         """
         found = select(_OTHER.player_id, _PARTNERS, *_TOGETHER).select_from(_ROW)
         found = found.join(_OTHER, _OTHERS).where(_ROW.player_id == player, *self._within())
@@ -306,7 +306,7 @@ class Figures:
         return [*map(result_from, read(found.order_by(*_ENDED, _ROW.seat)))]
 
     def _of_two(self, one: int, two: int) -> list[Result]:
-        """Return what partners came to: one of them has all but the hands of the other."""
+        """Return the results of partners: the row of one has everything but the other's hands."""
         others = {(row.match_id, row.side, row.part): row for row in self._parts_of(two)}
         together = []
         for row in self._parts_of(one):
@@ -329,7 +329,7 @@ class Figures:
         if self._frame.kind and not all_kinds:
             conditions.append(row.kind == self._frame.kind)
         if self.match_ids is not None:
-            # Where nothing is found by it, SQLite goes through the rows by their key.
+            # With + 0 SQLite cannot use an index of it, so it reads the rows in key order.
             match_id = row.match_id + 0 if in_key_order else row.match_id
             conditions.append(match_id.in_(self.match_ids))
         return conditions
@@ -358,7 +358,7 @@ def _added(name: str) -> Function[int]:
 
 
 def _of_everybody(name: str) -> ColumnElement[int]:
-    """Add up a column so that what partners have together, or all, counts once."""
+    """Sum a column so that values shared by partners, or by all players, count once."""
     added = _added(name)
     if name in _OF_SIDE:
         return added.filter(_ROW.seat % MOST_SEATS == _ROW.side)

@@ -1,8 +1,8 @@
-"""The ratings that are kept with the results: each is that after a match.
+"""The ratings stored with the results: each is the rating after a match.
 
-A match that changed may change all ratings since. From the first match on that is not rated, as
-many as fit into a transaction are rated again in it, and the rest by the jobs of the server.
-Those of a device that may see some matches only are worked out from these, and from no others.
+A change of a match may change all later ratings. From the first unrated match on, as many as fit
+are rated again in the same transaction, and the rest by the jobs of the server. For a device that
+may see only some matches, ratings are worked out from these alone.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ Ratings = dict[int, list[tuple[Finished, Rating]]]
 
 # Some tenths of a second.
 MOST_RATED = 1_000
-# Ratings of what devices see, all together: some megabytes.
+# Cached ratings of such devices, all together: some megabytes.
 MOST_KEPT = 30_000
 
 _ROW, _EARLIER, _PLAYER = ResultRow, aliased(ResultRow), models.PlayerRow
@@ -80,14 +80,14 @@ def latest_ratings(connection: Connection) -> dict[int, Rating]:
 
 
 def first_unrated(connection: Connection) -> Ended | None:
-    """Return the first match that is to be rated; None where all are."""
+    """Return the first match that is not rated; None if all are."""
     unrated = select(*_ENDED).where(_UNRATED, TO_THE_END).order_by(*_ENDED)
     row = connection.execute(unrated.limit(1)).first()
     return (row[0], row[1]) if row else None
 
 
 def rate_from(connection: Connection, start: Ended) -> None:
-    """Let the matches since then be rated again."""
+    """Mark the matches since then as not rated."""
     _rate_later(connection, _since(connection, start, 1))
 
 
@@ -121,7 +121,7 @@ def _rate_later(connection: Connection, match_ids: Iterable[int]) -> None:
 
 
 def rated_rows(rows: Iterable[Any]) -> dict[Finished, Rating]:
-    """Return who finished where, and their ratings, of rows of the columns FINISHED and RATING."""
+    """Return ratings by who finished where, from rows of the columns FINISHED and RATING."""
     end = len(FINISHED)
     return {Finished(*row[:end]): Rating(*row[end:]) for row in rows}
 
@@ -129,7 +129,7 @@ def rated_rows(rows: Iterable[Any]) -> dict[Finished, Rating]:
 def seen_ratings(match_ids: Ids) -> Ratings:
     """Return the ratings of each player after each of some matches, worked out from these alone.
 
-    They are kept, by the versions of the matches.
+    They are cached by the versions of the matches.
     """
     connection, these = db.session.connection(), _ROW.match_id.in_(match_ids)
     versions = select(_ROW.match_id, _ROW.version).where(these, FIRST_SEAT).order_by(_ROW.match_id)
@@ -151,7 +151,7 @@ def seen_ratings(match_ids: Ids) -> Ratings:
 
 def _since(connection: Connection, start: Ended, most: int) -> list[int]:
     """Return the ids of matches that can be rated, from one on."""
-    # Of a match that was ended without a round nobody is rated.
+    # A match that was ended without a round rates nobody.
     placed = select(_EARLIER.match_id).where(_EARLIER.match_id == _ROW.match_id, _EARLIER.place > 0)
     since = select(*_ENDED).where(FIRST_SEAT, placed.exists(), tuple_(*_ENDED) >= start)
     found = connection.execute(since.order_by(*_ENDED).limit(most))

@@ -1,11 +1,10 @@
 """Keep the figures true: in the transaction that changes a match, count it again.
 
-Its rows are replaced by new ones. Where it is another than before who finished ahead of whom, all
-matches since are rated again.
-What is not counted yet is counted a part at a time: whoever records a round waits for one part
-only. A scorebook of a version that counted in another way has no rows at first. A program of the
-version before that still runs beside this one keeps none: the versions tell which matches it
-changed.
+Its rows are replaced by new ones. If the order in which the players finished changed, all matches
+since are rated again. Uncounted matches are counted a part at a time, so that recording a round
+waits for one part only. A scorebook from a version that counted differently has no rows at first.
+If the previous version of the program still runs beside this one, it keeps no rows: the versions of
+matches tell which ones it changed.
 """
 
 from __future__ import annotations
@@ -39,9 +38,9 @@ from scorekeeper.scorebook.figures.ratings import Ended, first_unrated, rate_fro
 from scorekeeper.scorebook.people.players import players_of
 from scorekeeper.scorebook.projection import UNREADABLE, Match, StoredMatch, project, read_rows
 
-# Matches counted at once, and how long a transaction goes on: whoever records a round waits for it.
+# Matches counted at once, and how long a transaction goes on: recording a round waits for it.
 AT_ONCE, MOST_SECONDS = 20, 1
-# Whoever looks on is told after so many.
+# Progress is reported after this many matches.
 TOLD_AFTER = 1_000
 
 # Nobody else changes figures until the transaction ends: two matches may end at once.
@@ -53,25 +52,25 @@ _IN_ORDER = (_MATCH.finished_at, _MATCH.id)
 
 
 def keep(session: Session, before: Match, after: Match) -> None:
-    """Keep the figures true after a change of a match."""
+    """Update the figures after a change of a match."""
     if counts(before) or counts(after):
         _count_again(session, [after.id], [after])
         rate_more(session.connection())
 
 
 def keep_all(session: Session, match_ids: Sequence[int]) -> None:
-    """Keep the figures true after changes of some matches, read again as they are stored now."""
+    """Update the figures after changes of some matches, which are read again."""
     count_all(session, match_ids)
     rate_more(session.connection())
 
 
 def count_all(session: Session, match_ids: Sequence[int]) -> None:
-    """Count some matches, and leave it to `settle_figures` to rate them.
+    """Count some matches; `settle_figures` rates them.
 
-    What was counted of a damaged one stays.
+    The rows of a damaged match stay.
     """
     for ids in in_parts(match_ids):
-        # Of one in the bin nothing counts.
+        # Matches in the bin do not count.
         rows = [row for row in read_rows(session, ids) if row.match.binned_at is None]
         matches = [*_readable(rows)]
         damaged = {row.id for row in rows} - {match.id for match in matches}
@@ -79,7 +78,7 @@ def count_all(session: Session, match_ids: Sequence[int]) -> None:
 
 
 def keep_seats(session: Session, match_ids: Sequence[int]) -> None:
-    """Keep the figures true after others may have taken the seats of some matches."""
+    """Update the figures after the players on the seats of some matches may have changed."""
     _lock(session)
     connection, moved = session.connection(), set[Ended]()
     at_seat = and_(_SEAT.match_id == _ROW.match_id, _SEAT.position == _ROW.seat)
@@ -99,7 +98,7 @@ def keep_seats(session: Session, match_ids: Sequence[int]) -> None:
 
 
 def match_results(match: Match, players: Sequence[int]) -> tuple[Result, ...]:
-    """Return what a match came to; `players` has the id of whoever has each row of its seats."""
+    """Return the results of a match; `players` has the player's id for each row of its seats."""
     rounds = [
         CountedRound(scored.played, scored.score, scored.standing, entry.recorded_at)
         for scored, entry in zip(match.rounds, match.record.entries, strict=False)
@@ -110,12 +109,12 @@ def match_results(match: Match, players: Sequence[int]) -> tuple[Result, ...]:
 
 
 def counts(match: Match) -> bool:
-    """Say whether a match has figures: it is over, and not in the bin."""
+    """Return whether a match has figures: it is over, and not in the bin."""
     return match.standing.over and match.binned_at is None
 
 
 def counted_rows(matches: Sequence[Match]) -> dict[int, list[Values]]:
-    """Return the rows of matches by their ids, those of each in the order they sit."""
+    """Return the rows of matches by their ids, those of each match in seat order."""
     players = players_of([match.id for match in matches])
     return {
         match.id: [*rows_of(match_results(match, players[match.id]), match.version)]
@@ -126,7 +125,7 @@ def counted_rows(matches: Sequence[Match]) -> dict[int, list[Values]]:
 
 
 def rows_of(results: Sequence[Result], version: int) -> Iterator[Values]:
-    """Give the rows of a match that is over, in the order they sit; they are not rated yet."""
+    """Yield the rows of a match that is over, in seat order, not rated yet."""
     for result in results:
         yield {
             "player_id": result.players[0],
@@ -144,9 +143,9 @@ def rows_of(results: Sequence[Result], version: int) -> Iterator[Values]:
 
 
 def are_kept() -> bool:
-    """Say whether all matches are counted; otherwise they will be soon.
+    """Return whether all matches are counted; otherwise they will be soon.
 
-    That is asked once: whatever changes afterwards is counted in the same transaction.
+    This is checked once: later changes are counted in their own transaction.
     """
     session = db.session()
     if file_generation_of(session) not in _counted_files() and not _changed_matches(session):
@@ -155,12 +154,12 @@ def are_kept() -> bool:
 
 
 def are_rated() -> bool:
-    """Say whether all matches are rated, after a change of an old one; otherwise they will be."""
+    """Return whether all matches are rated, also after a change of an old one."""
     return first_unrated(db.session.connection()) is None
 
 
 def settle_figures() -> None:
-    """Count and rate what is not counted and rated yet: all of it, or what has changed."""
+    """Count and rate all matches that are not counted or rated yet."""
     _count(_changed_matches(db.session()))
     before = None
     # A match whose rows were changed by hand may be left.
@@ -185,7 +184,7 @@ def recount_all(counted: Callable[[int], None] = lambda _number: None) -> int:
 
 
 def _changed_matches(session: Session) -> list[int]:
-    """List the matches that are not counted as they are now, in the order they ended."""
+    """List the matches whose current version is not counted, in the order they ended."""
     counted = and_(ResultRow.match_id == _MATCH.id, FIRST_SEAT)
     others = select(_MATCH.id).outerjoin(ResultRow, counted).where(_OVER)
     others = others.where(ResultRow.version.is_distinct_from(_MATCH.version))
@@ -215,7 +214,7 @@ def _count(match_ids: Sequence[int], counted: Callable[[int], None] = lambda _nu
 
 
 def _count_some(session: Session, match_ids: Sequence[int]) -> int:
-    """Count as many of some matches as there is time for; return how many."""
+    """Count matches until the time is up; return how many were counted."""
     start = time.monotonic()
     for first in range(0, len(match_ids), AT_ONCE):
         keep_all(session, match_ids[first : first + AT_ONCE])
@@ -225,7 +224,7 @@ def _count_some(session: Session, match_ids: Sequence[int]) -> int:
 
 
 def _count_again(session: Session, match_ids: Sequence[int], matches: Sequence[Match]) -> None:
-    """Replace the rows of some matches; those that are still there are given."""
+    """Replace the rows of some matches; `matches` has those that still exist."""
     _lock(session)
     connection, these = session.connection(), _ROW.match_id.in_(match_ids)
     rows_now = select(_ROW.match_id, _ROW.player_id, _ROW.ended_at, _ROW.place, *RATING)
@@ -246,7 +245,7 @@ def _count_again(session: Session, match_ids: Sequence[int], matches: Sequence[M
 
 
 def _rated_as_before(kept: Sequence[Row[Any]], rows: Sequence[Values]) -> bool:
-    """Give the rows of a match the ratings that are kept, if all finished as they had."""
+    """Copy the stored ratings to the new rows if everybody finished as before; return whether."""
     was, now = ([_finished(row) for row in each] for each in ([row._mapping for row in kept], rows))
     if was != now:
         return False
@@ -256,7 +255,7 @@ def _rated_as_before(kept: Sequence[Row[Any]], rows: Sequence[Values]) -> bool:
 
 
 def _finished(row: Mapping[Any, Any]) -> tuple[Any, ...]:
-    """Return who finished where, by which ratings are made."""
+    """Return who finished where, which decides the ratings."""
     return row["player_id"], row["ended_at"], row["place"]
 
 

@@ -8,7 +8,7 @@ from scorekeeper.scorebook.database.column_limits import MOST_SEATS
 
 # As the colours of pages are numbered; as many as people can sit at a table.
 COLOURS = tuple(range(1, MOST_SEATS + 1))
-# So many are told apart best: the others are for the sixth player at a table, and for who follow.
+# The first five are easiest to tell apart: the others are for the sixth player at a table and on.
 BEST = 5
 
 
@@ -24,7 +24,7 @@ def next_colour(seat: int, taken: Collection[int]) -> int:
 
 
 def at_one_table(own: Sequence[int | None]) -> tuple[int, ...]:
-    """Return a colour for each seat: the player's own, unless somebody before has it.
+    """Return a colour for each seat: the player's own, unless an earlier seat has it.
 
     >>> at_one_table([3, 1, 3, None])
     (3, 1, 4, 5)
@@ -32,7 +32,7 @@ def at_one_table(own: Sequence[int | None]) -> tuple[int, ...]:
     taken: list[int] = []
     for seat, colour in enumerate(own):
         if colour is None or colour in taken:
-            # What those who follow have is theirs.
+            # Later seats keep their colours.
             theirs = {other for other in own[seat + 1 :] if other is not None}
             colour = next_colour(seat, {*taken, *theirs})
         taken.append(colour)

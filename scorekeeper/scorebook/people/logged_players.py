@@ -1,7 +1,7 @@
 """The ids of players on seats and in logs, and who they are.
 
-A log keeps the id of whoever sat down, and so does the seat beside the player it is by now: one
-who was joined with somebody may be somebody else again.
+A log keeps the id of the player who sat down. The seat keeps it too, beside the current player,
+because a merge of two players can be undone.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ _SEATED_OR_LEFT = (ChangeKind.OPENED, ChangeKind.IMPORTED, *_LEFT)
 
 
 class SameTable(Exception):
-    """Two who sat at one table would be one."""
+    """Two players who sat at one table would become one."""
 
 
 def ids_of(session: Session, player_id: int) -> set[int]:
-    """Return the ids of a player: their own, and those of all who were joined with them."""
+    """Return the ids of a player: their own, and those of all merged into them."""
     under = select(_PLAYER.id).where(_PLAYER.id == player_id).cte("under", recursive=True)
     under = under.union(select(_NEXT.id).join(under, _NEXT.same_as == under.c.id))
     return {*session.scalars(select(under.c.id))}
@@ -52,7 +52,7 @@ def came_to_nights_of(device: str) -> tuple[int, ...]:
 
 
 def matches_with(session: Session, ids: Collection[int]) -> set[int]:
-    """Return the ids of the matches whose seats or logs have one of some ids."""
+    """Return the ids of the matches whose seats or logs have one of these ids."""
     left = {match_id for match_id, there in _left(session) if there & {*ids}}
     sitting = select(_SEAT.match_id).where(_SEAT.logged_id.in_(ids))
     return left.union(session.scalars(sitting))
@@ -69,10 +69,10 @@ def ids_in(session: Session, match_ids: Collection[int]) -> set[int]:
 
 
 def joins_of(player_id: int, owned: Collection[int] | None = None) -> Sequence[Row[int, str]]:
-    """List who was joined with a player, the last first, where it can be undone.
+    """List the players merged into a player, the last first, if it can be undone.
 
-    Of each the `id`, which is that of the join, and the `name`. `owned` are the ids of the matches
-    that the device may change, None where it may change all.
+    Each has the `id`, which is also that of the merge, and the `name`. `owned` are the ids of the
+    matches that the device may change, None if it may change all.
     """
     session = db.session()
     ids = ids_of(session, player_id)
@@ -87,7 +87,7 @@ def joins_of(player_id: int, owned: Collection[int] | None = None) -> Sequence[R
 
 
 def joined_into(entry_key: str) -> int | None:
-    """Return whom a form joined a player with, if it was sent before."""
+    """Return the player that a form merged another into, if it was sent before."""
     session = db.session()
     logged = session.scalar(select(_PLAYER.id).filter_by(joined_by=entry_key))
     return None if logged is None else people_by_id(session.connection(), [logged])[logged].id
@@ -96,7 +96,7 @@ def joined_into(entry_key: str) -> int | None:
 def refuse_same_table(
     session: Session, match_ids: Collection[int], player_id: int, other_id: int
 ) -> None:
-    """Raise SameTable where two players sit or sat at one table in some matches."""
+    """Raise SameTable if two players sit or sat at one table in some matches."""
     one, other = (ids_of(session, player) for player in (player_id, other_id))
     for ids in in_parts([*match_ids]):
         tables = [there for _match_id, there in _left(session, _CHANGE.match_id.in_(ids))]
@@ -109,7 +109,7 @@ def refuse_same_table(
 
 
 def reseat(session: Session, match_id: int, ids: Mapping[int, int]) -> None:
-    """Write who sits there when, by positions and by the ids that the log has."""
+    """Replace the seats of a match, given the logged ids by position."""
     players = people_by_id(session.connection(), ids.values())
     session.execute(delete(_SEAT).filter_by(match_id=match_id))
     rows = [
@@ -120,7 +120,7 @@ def reseat(session: Session, match_id: int, ids: Mapping[int, int]) -> None:
 
 
 def seat_again(session: Session, ids: Collection[int]) -> None:
-    """Write on all seats of some ids who these are by now."""
+    """Update the current player on all seats of some logged ids."""
     for logged, player in people_by_id(session.connection(), ids).items():
         seats = update(_SEAT).where(_SEAT.logged_id == logged)
         session.execute(seats.values(player_id=player.id))
@@ -141,7 +141,7 @@ def replace_ids(session: Session, match_ids: Collection[int], to: Mapping[int, i
 
 
 def unused(session: Session, ids: Collection[int]) -> set[int]:
-    """Return those of some ids that no seat, no log and no club night has any more."""
+    """Return those ids that no seat, no log and no club night has any more."""
     left = {*ids}.difference(*(there for _match_id, there in _left(session)))
     for some in in_parts([*left]):
         for column in (_SEAT.player_id, _SEAT.logged_id, models.ClubPersonRow.player_id):
@@ -150,7 +150,7 @@ def unused(session: Session, ids: Collection[int]) -> set[int]:
 
 
 def drop_unused(session: Session, ids: Collection[int]) -> None:
-    """Delete those of some players whose id no seat and no log has any more."""
+    """Delete the players whose ids no seat, no log and no club night has any more."""
     lock_players(session)
     gone = unused(session, ids) if ids else set()
     joined = select(_JOINED.id).where(_JOINED.same_as == _PLAYER.id).exists()
@@ -164,7 +164,7 @@ def drop_unused(session: Session, ids: Collection[int]) -> None:
 def _left(session: Session, *of: ColumnElement[bool]) -> Iterator[tuple[int, set[int]]]:
     """Yield the matches in which somebody else took a seat, with all who had sat there before.
 
-    Whoever else is in a log still sits there.
+    All others in a log still sit there.
     """
     rows = select(_CHANGE.match_id, _CHANGE.before).where(_CHANGE.kind.in_(_LEFT), *of)
     for match_id, before in session.execute(rows.execution_options(yield_per=AT_ONCE)):

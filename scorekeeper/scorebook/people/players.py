@@ -1,7 +1,7 @@
 """Players: who sat where, who is there, who played last. `player_changes.py` changes them.
 
-Everywhere `seen` are the ids of the matches that a device may see, None where it sees all. It is
-shown nobody who sits in no such match, but those who `came` to a club night of its own.
+Everywhere `seen` are the ids of the matches that a device may see, None if it sees all. Players who
+sit in no such match are not shown, except those who `came` to its own club nights.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _CAME, _NIGHT = models.ClubPersonRow, models.ClubNightRow
 
 
 class NoSuchPlayer(LookupError):
-    """There is no such player, or none that the device may know of."""
+    """There is no such player, or the device may not see them."""
 
 
 class Player(NamedTuple):
@@ -46,7 +46,7 @@ class Player(NamedTuple):
 def players_of(match_ids: Collection[int]) -> dict[int, tuple[int, ...]]:
     """Return who sits on each seat of some matches, by the ids of the players.
 
-    After those who sit there now follow those of each lineup before.
+    Current players come first, then those of each earlier lineup.
     """
     found: dict[int, tuple[int, ...]] = {}
     seated = select(_SEAT.match_id, _SEAT.player_id).where(_SEAT.match_id.in_(match_ids))
@@ -63,7 +63,7 @@ def find_player(player_id: int, seen: Ids | None = None, came: Ids = ()) -> Play
 
 
 def is_seen(player_id: int, seen: Ids | None, came: Ids = ()) -> bool:
-    """Say whether a player sits in a match that is `seen`, in the bin or outside, or `came`."""
+    """Return whether a player sits in a match that is `seen`, in the bin or outside, or `came`."""
     sits = _sits(seen, came, kept=False)
     return bool(_read(select(_PLAYER.id).where(_PLAYER.id == player_id, sits)))
 
@@ -78,8 +78,8 @@ def list_players(
 ) -> list[Player]:
     """List the players of matches that are not in the bin, by name; those with a word in it.
 
-    The `hidden` ones are a list of their own, and so are those of the owner of one of them, by its
-    id, who are `beside` it.
+    `hidden` lists the hidden ones instead; `beside`, the id of a player, only players of the same
+    owner.
     """
     listed = _players().where(_PLAYER.hidden.is_(hidden), _sits(seen, came))
     if beside is not None:
@@ -101,7 +101,7 @@ def players_by_id(seen: Ids | None = None) -> dict[int, Player]:
 def recent_players(seen: Ids | None = None) -> tuple[Player, ...]:
     """List who played last: those of the last match in the order they sat, then earlier ones.
 
-    Of those of other owners who have the same name only one is there.
+    If players of different owners have the same name, only one is listed.
     """
     found = (Player(*row[:-1]) for row in reversed(_read(_recent(seen))))
     return tuple(reversed({player.name: player for player in found}.values()))
@@ -110,7 +110,7 @@ def recent_players(seen: Ids | None = None) -> tuple[Player, ...]:
 def named_alike(
     names: tuple[str, ...], seen: Ids | None = None, owner: str = ""
 ) -> tuple[str, ...]:
-    """Return each name as that player of an owner is written, who is known; else as it is."""
+    """Return each name as the owner's player of that name is written; unknown names as they are."""
     keys = keys_of(names)
     same = (NAMED, _PLAYER.owner == whose(owner), _PLAYER.key.in_(keys), _sits(seen))
     rows = _read(_players().add_columns(_PLAYER.key).where(*same))
@@ -128,7 +128,7 @@ def matches_of_player(
 ) -> Ids:
     """List the matches in which a player sits, the newest first, of those that are `seen`.
 
-    Those that were started `since` a moment and before another, or the newest `most`.
+    Only those started `since` a moment and before `until`, or the newest `most`, if given.
     """
     sits = select(_SEAT.match_id).where(_SEAT.player_id == player_id)
     found = select(_MATCH.id).where(_MATCH.id.in_(sits), _MATCH.binned_at.is_(None))
@@ -153,9 +153,9 @@ def _players() -> Select[*tuple[Any, ...]]:
 
 
 def _sits(seen: Ids | None, came: Ids = (), *, kept: bool = True) -> ColumnElement[bool]:
-    """Say whether a player has a seat in a match that is `seen`, or in one that is `kept`.
+    """Return whether a player has a seat in a match that is `seen`, or in one that is `kept`.
 
-    Who came to a club night and never sat down is there too: of those some where not all is seen.
+    Or came to a club night without sitting down: any night if all is seen, else those in `came`.
     """
     seats = select(_SEAT.match_id).where(_SEAT.player_id == _PLAYER.id)
     nights = select(_CAME.night_id).where(_CAME.player_id == _PLAYER.id)
@@ -164,7 +164,7 @@ def _sits(seen: Ids | None, came: Ids = (), *, kept: bool = True) -> ColumnEleme
         nights = nights.join(_NIGHT, _NIGHT.id == _CAME.night_id).where(_NIGHT.binned_at.is_(None))
     if seen is not None:
         return or_(seats.where(_SEAT.match_id.in_(seen)).exists(), _PLAYER.id.in_(came))
-    # Whoever was joined is who they were joined with.
+    # Merged players are not listed themselves.
     return or_(seats.exists(), and_(NAMED, nights.exists()))
 
 

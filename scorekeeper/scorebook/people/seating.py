@@ -1,8 +1,8 @@
-"""Which player sits where: the one whose key is that of the name that was entered.
+"""Which player sits where: the one with the key of the entered name.
 
 In a house a name is one player. On a site of links it is one player of each owner of matches, and
-nothing tells an owner of the players of others: not the id either.
-A player is listed as long as a seat has them, and is kept as long as a log has their id.
+an owner learns nothing of the players of others, not even from ids. A player is listed as long as a
+seat has them, and is kept as long as a log has their id.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from scorekeeper.scorebook.database.db import is_postgresql
 from scorekeeper.scorebook.people.colours import next_colour
 from scorekeeper.scorebook.people.similar_names import look
 
-# Whoever adds or removes players waits for the others, who may add the same; always taken last.
+# Only one request adds or removes players at a time, as two may add the same; always taken last.
 _PLAYERS_LOCK = select(func.pg_advisory_xact_lock(28_06_28_07))
-# Numbers are drawn from as many, after those that a house counts up to; and after them there is
-# room for a site that becomes a house.
+# Random ids are drawn from this range, after those that a house counts up to, and with room after
+# them for a site that becomes a house.
 FIRST_DRAWN, DRAWN = 2**20, 2**30
 
 _PLAYER = models.PlayerRow
-# Whoever was joined with somebody leaves the name to others.
+# A merged player leaves the name free for others.
 NAMED = _PLAYER.same_as.is_(None)
 
 
@@ -45,7 +45,7 @@ def player_key(name: str) -> str:
 def keys_of(names: Iterable[str]) -> tuple[str, ...]:
     """Return the key of the player on each seat of a match.
 
-    Where older versions let two of one name sit down, the second is somebody else.
+    Older versions let two of one name sit down; the second is another player.
 
     >>> keys_of(["Ana", "Bea", "ANA"])
     ('ana', 'bea', 'ana (2)')
@@ -73,7 +73,7 @@ def whose(owner: str) -> str:
 
 
 def player_called(session: Session, name: str, owner: str) -> int | None:
-    """Return who of an owner's players has a name, if anybody has."""
+    """Return the owner's player with a name, if there is one."""
     named = select(_PLAYER.id).where(NAMED, _PLAYER.owner == owner)
     return session.scalar(named.where(_PLAYER.key == player_key(name)))
 
@@ -81,7 +81,7 @@ def player_called(session: Session, name: str, owner: str) -> int | None:
 def add_player(session: Session, owner: str, **values: object) -> int:
     """Add a player by the columns of `players`, and return the id; the players are locked.
 
-    That of an owner is drawn: one that follows that of somebody else's says how many there are.
+    With an owner the id is random: consecutive ids would tell how many players there are.
     """
     if owner:
         values["id"] = _drawn(session)
@@ -105,10 +105,10 @@ def seated(session: Session, names: Sequence[str], owner: str) -> tuple[int, ...
 
 
 def people_by_id(connection: Connection, ids: Collection[int]) -> dict[int, Row[Any]]:
-    """Return who has each of some ids by now: a row with the `id` and the `name`."""
+    """Return the current player for each logged id: a row with the `id` and the `name`."""
     player, other = models.PlayerRow, aliased(models.PlayerRow)
     logged = select(player.id.label("logged"), player.id, player.same_as).where(player.id.in_(ids))
-    # Each id with whom it was joined with, and so on.
+    # Each id with the player it was merged into, and so on.
     who = logged.cte("who", recursive=True)
     joined = select(who.c.logged, other.id, other.same_as).join(other, other.id == who.c.same_as)
     who = who.union(joined)
@@ -122,7 +122,7 @@ def players_by_key(
 ) -> dict[str, int]:
     """Return the players of matches of an owner by their keys; add those who are new.
 
-    Of each match `tables` has the names by the keys, in the order they sit.
+    `tables` has the names by key of each match, in seat order.
     """
     lock_players(session)
     row, of = _PLAYER, whose(owner)

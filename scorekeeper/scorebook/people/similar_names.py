@@ -22,7 +22,7 @@ _GREEK = (
     "\u03b1\u03b2\u03b5\u03b6\u03b7\u03b9\u03ba\u03bc\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7\u03f3"
 )
 _LATIN = str.maketrans(_CYRILLIC + _GREEK, "abekmhopctyxsijyhldqw" + "abezhikmnoptyxj")
-# Marks that stand on another sign; what is no letter: control and format characters, blanks.
+# Characters that show nothing alone: combining marks, control and format characters, blanks.
 _NO_SIGN = {"Mn", "Me", "Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"}
 
 
@@ -34,7 +34,7 @@ def printable(text: str) -> str:
 
 
 def printable_lines(text: str) -> str:
-    """Do the same with each line of a text, and leave them apart; lines without a letter go."""
+    """Do the same with each line of a text, and drop blank lines."""
     return "\n".join(filter(str.strip, map(printable, text.splitlines())))
 
 
@@ -50,7 +50,7 @@ def clean_name(text: str | None) -> str:
 
 
 def is_blank(name: str) -> bool:
-    """Say whether a name shows nothing.
+    """Return whether a name has no visible letter.
 
     >>> is_blank("\\u3164"), is_blank("\\u2800 \\u200d"), is_blank("Ana")
     (True, True, False)
@@ -65,7 +65,7 @@ def look(name: str) -> str:
     True
     """
     seen = "".join(" " if letter in _FILLERS else letter for letter in name if _shows(letter))
-    # Marks apart from their letters, as a letter keeps its mark in each alphabet.
+    # Marks are split from their letters, so that lookalike letters with marks are replaced too.
     letters = normalize("NFKD", normalize("NFKC", seen).casefold())
     return " ".join(normalize("NFKC", letters.translate(_LATIN)).split())
 

@@ -1,7 +1,7 @@
-"""Count what may be done only so often: for all processes and machines, and over a restart.
+"""Limit how often something is done: across all processes and machines, and restarts.
 
-For each key there is the time at which all that was counted is forgotten, one after the other: the
-further it is in the future, the more was done lately.
+Each key has the time at which all its counts will have expired, one after the other: the further it
+is in the future, the more was done lately.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ class Rate(NamedTuple):
     seconds: float
 
 
-# In a burst, all but one of a process wait here, where nobody who records a round waits.
+# In a burst, all requests of a process but one wait here, and do not hold up recording rounds.
 _turn = Lock()
 
 
 def count(rates: Mapping[str, Rate]) -> float:
-    """Count one more under every key, or under none where one of them is used up.
+    """Count one more under every key, or under none if one of them is used up.
 
-    Return how many seconds there are to wait; 0 where it was counted. Raise OperationalError.
+    Return how many seconds there are to wait; 0 if it was counted. Raise OperationalError.
     """
-    # Whoever waits holds no connection, which the one who counts may need.
+    # While waiting hold no connection, which the counting request may need.
     db.session.rollback()
     with turn_of(_turn):
         return _count(rates)
 
 
 def _count(rates: Mapping[str, Rate]) -> float:
-    # Whoever has to wait anyway does not ask for a turn to write.
+    # A request that is over the limit need not take the write lock.
     with db.engine.connect() as connection:
         wait = _wait(connection, rates)
     if wait:
@@ -55,7 +55,7 @@ def _count(rates: Mapping[str, Rate]) -> float:
 
 
 def take_back(rates: Mapping[str, Rate]) -> None:
-    """Take one back that was counted under these keys."""
+    """Take back one count under each of these keys."""
     with writing() as session:
         _move(session, rates, -1)
 
@@ -77,7 +77,7 @@ def _move(session: Session, rates: Mapping[str, Rate], times: int) -> None:
 
 
 def _dues(session: Session | Connection, rates: Mapping[str, Rate], now: float) -> dict[str, float]:
-    """Return when all that was counted under each key is forgotten; now where that is nothing."""
+    """Return when the counts under each key will have expired; now if there are none."""
     rows = session.execute(
         select(models.CountRow.key, models.CountRow.due).where(models.CountRow.key.in_(rates))
     )
@@ -86,7 +86,7 @@ def _dues(session: Session | Connection, rates: Mapping[str, Rate], now: float) 
 
 
 def _possible(due: float, rate: Rate, now: float) -> float:
-    """Correct what a clock that was wrong has counted: it locks nobody out.
+    """Correct a time counted by a wrong clock, so that nobody is locked out.
 
     Clocks of two machines may differ by less than that.
     """

@@ -1,7 +1,7 @@
-"""The rights to a match: what links grant to a device, who owns it, and who may do what by that.
+"""The rights to a match: what links grant to a device, who owns it, and who may therefore do what.
 
-A link may end after a request was let in and before it writes: then nothing is written. So the one
-who writes looks once more at the right by which the request changes a match.
+A link may end after a request was let in and before it writes: then nothing is written. So every
+write checks the right of the request to the match again.
 
 `history.py` renews links. Devices that own a match are known by a random id. An owner holds while
 its generation is that of the link for full control: a new one ends them all.
@@ -59,7 +59,7 @@ class Right(IntEnum):
 
 
 class AccessDenied(Exception):
-    """A device has not the right that is needed."""
+    """A device does not have the right that is needed."""
 
     def __init__(self, needed: Right, held: Right | None) -> None:
         super().__init__(needed, held)
@@ -67,7 +67,7 @@ class AccessDenied(Exception):
 
 
 class NoSuchMatch(LookupError):
-    """There is no match with this id, or not where it was looked for (in or out of the bin)."""
+    """There is no match with this id, or it is in the bin, or not there as expected."""
 
 
 class Stale(Exception):
@@ -77,8 +77,8 @@ class Stale(Exception):
 class Grant(NamedTuple):
     """A right to a match, as it is signed into a link or a session.
 
-    It holds while `generation` is that of the match's links of this kind. `fingerprint`, made of
-    the entry key of the match, tells it from one of another database with the same id.
+    It holds as long as `generation` is that of the match's links of this kind. `fingerprint`, made
+    of the entry key of the match, tells it from one of another database with the same id.
     """
 
     match_id: int
@@ -96,7 +96,7 @@ class LinkState(NamedTuple):
     generations: Mapping[Right, int]
 
     def accepts(self, grant: Grant) -> bool:
-        """Say whether a grant is to this match, and holds now."""
+        """Return whether a grant is to this match, and holds now."""
         return grant == self.link(grant.right)
 
     def link(self, right: Right) -> Grant:
@@ -107,14 +107,14 @@ class LinkState(NamedTuple):
 class Credentials(NamedTuple):
     """Where a device's right to a match comes from: the house, and what it was granted.
 
-    Of the `grants` those count that are to this match; None is none.
+    Only `grants` to this match count; each may be None.
     """
 
     house: Right | None = None
     grants: tuple[Grant | None, ...] = ()
 
     def right_by(self, link_state: LinkState | None) -> Right | None:
-        """Return the highest right they give now; None where they give none."""
+        """Return the highest right they give now; None if they give none."""
         held = [self.house] if self.house else []
         if link_state is not None:
             held += [grant.right for grant in self.grants if grant and link_state.accepts(grant)]
@@ -131,10 +131,10 @@ class Permit(NamedTuple):
 
 
 def right_now(link_state: LinkState) -> Right:
-    """Return the right of the request to a match, as it is within the transaction that writes.
+    """Return the right of the request to a match, checked within the writing transaction.
 
-    The command line has no permit, and may do everything. Raise AccessDenied where the right is not
-    the one that is needed any more.
+    The command line has no permit, and may do everything. Raise AccessDenied if the right is not
+    enough any more.
     """
     permit: Permit | None = g.get("permit")
     if permit is None or permit.match_id != link_state.match_id:
@@ -146,12 +146,12 @@ def right_now(link_state: LinkState) -> Right:
 
 
 def link_state(match_id: int) -> LinkState | None:
-    """Read what grants to a match are checked against; None where there is no such match."""
+    """Read what grants to a match are checked against; None if there is no such match."""
     return link_state_for(match_id, "")[0]
 
 
 def link_state_for(match_id: int, device: str) -> tuple[LinkState | None, Grant | None]:
-    """Read the link state of a match, and what a device owns; None where there is none."""
+    """Read the link state of a match, and what a device owns; None if there is none."""
     if match_id > LARGEST_ID:
         return None, None
     with db.engine.connect() as connection:
@@ -172,7 +172,7 @@ def link_states(match_ids: Collection[int]) -> tuple[LinkState, ...]:
 
 
 def lock_match(session: Session, match_id: int) -> LinkState:
-    """Lock a match against other writers (SQLite: the file), whoever asks. Raise NoSuchMatch."""
+    """Lock a match against other writers (SQLite: the file), unchecked. Raise NoSuchMatch."""
     found = select(*_COLUMNS).where(models.MatchRow.id == match_id).with_for_update()
     row = session.connection().execute(found).one_or_none()
     if row is None:
@@ -181,9 +181,9 @@ def lock_match(session: Session, match_id: int) -> LinkState:
 
 
 def lock_to_write(session: Session, match_id: int) -> tuple[int, Right]:
-    """Lock a match against other writers; return its version, and the right to it by now.
+    """Lock a match against other writers; return its version, and the current right to it.
 
-    Raise NoSuchMatch, and AccessDenied where the right of the request has ended.
+    Raise NoSuchMatch, and AccessDenied if the right of the request has ended.
     """
     link_state = lock_match(session, match_id)
     return link_state.version, right_now(link_state)
@@ -226,7 +226,7 @@ def all_matches() -> tuple[int, ...]:
 
 
 def plays_for(device: str, controlled: Collection[int]) -> str:
-    """Return whose players sit down where a device starts a match: its own.
+    """Return the owner whose players sit in a match that a device starts: normally itself.
 
     A device that has started none of its own, and has links for full control of the matches
     `controlled`, plays for the owner of the first of these.
