@@ -24,7 +24,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     from scorekeeper import clock, i18n
     from scorekeeper.live import hub
     from scorekeeper.monitoring import views
-    from scorekeeper.pages.shared import filters
+    from scorekeeper.pages.shared import template_filters
     from scorekeeper.scorebook import cache
     from scorekeeper.scorebook.database import db
 
@@ -35,7 +35,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     hub.init_app(app)
     _finish_responses(app)
     i18n.init_app(app)
-    filters.init_app(app)
+    template_filters.init_app(app)
     _add_pages(app)
     _check_requests(app)
     views.init_app(app)

@@ -62,9 +62,9 @@ from scorekeeper.scorebook.people.similar_names import clean_name
 from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Right, Stale
 from scorekeeper.scorebook.points_in_play import points_in_play
-from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.record import MatchRecord
 from scorekeeper.scorebook.round_json import InvalidJson
+from scorekeeper.scorebook.scored_match import Match, ReplayError
 from scorekeeper.wording.errors_and_doubts import doubt_sentence, error_sentence
 from scorekeeper.wording.round_sentences import RoundNarrator
 

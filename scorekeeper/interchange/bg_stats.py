@@ -35,9 +35,9 @@ from scorekeeper.rules.game_setup import Setup
 from scorekeeper.scorebook.database.column_limits import LONGEST_NOTE
 from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.people.seating import keys_of
-from scorekeeper.scorebook.projection import project_record
 from scorekeeper.scorebook.record import counted_lineup
 from scorekeeper.scorebook.round_json import InvalidJson
+from scorekeeper.scorebook.scored_match import score_record
 from scorekeeper.wording.formats import translate_name
 
 LINK = "bgstats://app.bgstatsapp.com/createPlay.html?data="
@@ -199,7 +199,7 @@ def _game(setup: Setup) -> dict[str, Any]:
 
 def _score_of(match: PortableMatch, seat: int) -> dict[str, Any]:
     """Return the result of a player; partners have the same team and score."""
-    setup, standing = match.record.setup, project_record(match.record)[0]
+    setup, standing = match.record.setup, score_record(match.record)[0]
     side = setup.side_of(seat)
     team = {"team": str(side + 1)} if setup.partners else {}
     return {"score": str(standing.totals[side]), "winner": side == standing.winner, **team}

@@ -69,7 +69,7 @@ from scorekeeper.scorebook.matches import NewMatch, add_matches, find_match
 from scorekeeper.scorebook.people.seating import lock_players, whose
 from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.permissions.rights import lock_match
-from scorekeeper.scorebook.projection import Match, project, read_in_parts, read_match
+from scorekeeper.scorebook.scored_match import Match, read_in_parts, read_match, score_stored
 
 # Bytes. A match takes a few thousand; nobody can record rounds while those of a file are added.
 MAX_FILE_SIZE = 64 * 2**20
@@ -136,7 +136,7 @@ def export_bg_stats(damaged: list[str], among: Collection[int] | None = None) ->
         try:
             if isinstance(stored, Exception):
                 raise stored
-            matches.append(_to_portable(project(stored), stored.match.entry_key))
+            matches.append(_to_portable(score_stored(stored), stored.match.entry_key))
         # A damaged row may raise anything; the other matches are still exported.
         except Exception as error:
             damaged.append(f"Match {match_id} cannot be read: {error}")
@@ -191,7 +191,7 @@ def _portable_matches(
         try:
             if isinstance(stored, Exception):
                 raise stored
-            match = _to_portable(project(stored), stored.match.entry_key)
+            match = _to_portable(score_stored(stored), stored.match.entry_key)
             table = to_json(match)
         # A damaged row may raise anything; the other matches are still exported.
         except Exception as error:

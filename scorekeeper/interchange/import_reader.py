@@ -19,8 +19,8 @@ from scorekeeper.interchange.named_json import (
 from scorekeeper.interchange.written_tables import read_table
 from scorekeeper.messages import gettext as _
 from scorekeeper.rules import RuleError
-from scorekeeper.scorebook.projection import ReplayError
 from scorekeeper.scorebook.round_json import InvalidJson
+from scorekeeper.scorebook.scored_match import ReplayError
 
 
 class CannotImport(Exception):

@@ -22,9 +22,9 @@ from scorekeeper.rules.round_entry import Round, points_by_side
 from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.finished_match import NoSuchResult, ended, finished
 from scorekeeper.scorebook.people.similar_names import clean_name, look
-from scorekeeper.scorebook.projection import ReplayError, project_record
 from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from scorekeeper.scorebook.round_json import InvalidJson
+from scorekeeper.scorebook.scored_match import ReplayError, score_record
 from scorekeeper.wording.errors_and_doubts import error_sentence
 from scorekeeper.wording.formats import translate_name
 
@@ -157,7 +157,7 @@ def _by_rounds(outcome: Outcome, setup: Setup, names: tuple[str, ...]) -> Iterat
             setup, names, entries=tuple(RecordedRound(each, at) for each in rounds)
         )
         try:
-            counting = len(project_record(record)[1])
+            counting = len(score_record(record)[1])
         except ReplayError as refused:
             why = _(
                 "Round %(number)s: %(why)s",

@@ -40,7 +40,6 @@ from scorekeeper.scorebook.changes import (
 from scorekeeper.scorebook.database.column_limits import LARGEST_NUMBER, LONGEST_NAME, LONGEST_NOTE
 from scorekeeper.scorebook.people.seating import keys_of, player_key, whose
 from scorekeeper.scorebook.people.similar_names import is_blank, look
-from scorekeeper.scorebook.projection import ReplayError, project_record
 from scorekeeper.scorebook.record import (
     Lineups,
     MatchRecord,
@@ -50,6 +49,7 @@ from scorekeeper.scorebook.record import (
 )
 from scorekeeper.scorebook.round_json import InvalidJson
 from scorekeeper.scorebook.rule_sets import difference
+from scorekeeper.scorebook.scored_match import ReplayError, score_record
 from scorekeeper.scorebook.timer import Timer
 from scorekeeper.wording.formats import SideNames
 
@@ -172,7 +172,7 @@ def from_json(request: object) -> PortableMatch:
         timer=_timer(table.get("timer")),
     )
     record = with_lineups(record, lineups)
-    _, rounds = project_record(record)
+    _, rounds = score_record(record)
     if len(rounds) < len(counting):
         raise ReplayError(len(rounds) + 1, RuleError(Code.MATCH_OVER))
     if len(rounds) > len(counting):

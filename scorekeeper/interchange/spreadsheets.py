@@ -24,7 +24,7 @@ from scorekeeper.scorebook.figures.page_figures import season_table
 from scorekeeper.scorebook.figures.queries import EVERY_MATCH, Frame
 from scorekeeper.scorebook.match_lists import Page, Wanted, finished_matches, open_matches
 from scorekeeper.scorebook.people.players import Ids, players_by_id
-from scorekeeper.scorebook.projection import Match, ScoredRound
+from scorekeeper.scorebook.scored_match import Match, ScoredRound
 from scorekeeper.wording.formats import SideNames
 from scorekeeper.wording.rule_labels import kind_name
 

@@ -30,7 +30,7 @@ from scorekeeper.scorebook.figures.ratings import rated_rows
 from scorekeeper.scorebook.figures.recounting import are_rated
 from scorekeeper.scorebook.people.logged_players import unused
 from scorekeeper.scorebook.people.seating import people_by_id, player_key
-from scorekeeper.scorebook.projection import MATCHES_AT_ONCE
+from scorekeeper.scorebook.scored_match import MATCHES_AT_ONCE
 
 
 class Report(NamedTuple):

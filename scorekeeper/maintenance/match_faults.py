@@ -24,8 +24,8 @@ from scorekeeper.scorebook.figures.recounting import counts, match_results, rows
 from scorekeeper.scorebook.match_log import MATCH_LOG, finished_at
 from scorekeeper.scorebook.people.seating import people_by_id
 from scorekeeper.scorebook.permissions.rights import Right
-from scorekeeper.scorebook.projection import Match, StoredMatch, project, read_rows
 from scorekeeper.scorebook.record import MatchRecord
+from scorekeeper.scorebook.scored_match import Match, StoredMatch, read_rows, score_stored
 
 _FIRST = (ChangeKind.OPENED, ChangeKind.IMPORTED)
 # These are compared by rating_faults.
@@ -98,7 +98,7 @@ def faults_of(rows: MatchRows) -> Iterator[str]:
     yield from _gaps("seats", 0, at)
     yield from _gaps("rounds", 1, [each.number for each in rows.stored.rounds])
     yield from _seat_faults(rows)
-    match = project(rows.stored)
+    match = score_stored(rows.stored)
     stored, computed = row.finished_at, finished_at(match)
     if stored != computed:
         yield f"it says that it ended {_when(stored)}, and by its rounds {_when(computed)}"

@@ -16,7 +16,13 @@ from flask import Flask, current_app
 from scorekeeper.scorebook.changes import ChangeKind
 from scorekeeper.scorebook.database.db import db, file_generation, file_generation_of, is_writing
 from scorekeeper.scorebook.database.sqlite_file import DamagedMatch
-from scorekeeper.scorebook.projection import UNREADABLE, Match, project, read_match, read_rows
+from scorekeeper.scorebook.scored_match import (
+    UNREADABLE,
+    Match,
+    read_match,
+    read_rows,
+    score_stored,
+)
 
 MAX_MATCHES = 256
 # After these changes the players and colours of the seats must be read again: they are not in the
@@ -67,7 +73,7 @@ def matches_at(versions: Sequence[tuple[int, int]]) -> tuple[Match, ...]:
     new = [match_id for match_id, _version in versions if _find(match_id, file) is None]
     with _damage_named():
         for row in read_rows(db.session(), new):
-            store(project(row), file_generation_of(db.session()))
+            store(score_stored(row), file_generation_of(db.session()))
     return tuple(match_at(match_id, version) for match_id, version in versions)
 
 

@@ -1,7 +1,7 @@
 """The changes that can be made to the record of a match, which is in `record.py`.
 
 The record is all that is stored of a match: the players, the game, the goal and the rounds. All
-else, such as who leads and who has won, is computed from it (`projection.py`). A change has the
+else, such as who leads and who has won, is computed from it (`scored_match.py`). A change has the
 values before and after it, so it can be shown, and undone by its inverse. The log stores JSON.
 
 | kind | `before` | `after` | undo |

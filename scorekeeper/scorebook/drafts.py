@@ -32,7 +32,7 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.database.notify import notify
 from scorekeeper.scorebook.permissions.rights import Stale, lock_to_write
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.scored_match import Match
 
 # The texts sent for each field of a part, by its name.
 Fields = Mapping[str, list[str]]

@@ -14,8 +14,8 @@ from scorekeeper.rules.goal import counts_wins
 from scorekeeper.rules.round_entry import Correction, Round, points_by_side
 from scorekeeper.rules.scoring import score_round
 from scorekeeper.scorebook.changes import Change, ChangeKind, Json
-from scorekeeper.scorebook.projection import Match, ReplayError, project_record
 from scorekeeper.scorebook.record import MatchRecord, RecordedRound
+from scorekeeper.scorebook.scored_match import Match, ReplayError, score_record
 from scorekeeper.scorebook.timer import Timer
 
 # The time of a match of which only the day is known.
@@ -50,7 +50,7 @@ def finished(
         rounds = (*rounds[:-1], _with_note(rounds[-1], winner or 0, note))
     entries = tuple(RecordedRound(played, at) for played in rounds)
     record = ended(MatchRecord(setup, names, entries=entries))
-    if not rounds or project_record(record)[0].totals != tuple(points):
+    if not rounds or score_record(record)[0].totals != tuple(points):
         raise NoSuchResult
     return record
 
@@ -95,7 +95,7 @@ def ended(record: MatchRecord) -> MatchRecord:
     Raise NoSuchResult if the rules refuse a round.
     """
     try:
-        over = project_record(record)[0].over
+        over = score_record(record)[0].over
     except ReplayError as refused:
         raise NoSuchResult from refused
     return record if over else record._replace(timer=Timer(stopped=True))

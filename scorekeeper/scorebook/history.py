@@ -21,8 +21,8 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.match_log import MATCH_LOG, Submission, commit_change
 from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Right, Stale
-from scorekeeper.scorebook.projection import Match, logged_in
 from scorekeeper.scorebook.round_edits import RoundEdits, change_to, misfits, stale
+from scorekeeper.scorebook.scored_match import Match, logged_in
 
 
 def edit_match(

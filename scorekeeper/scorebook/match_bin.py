@@ -25,7 +25,7 @@ from scorekeeper.scorebook.database.wiping import wipe_once_saved
 from scorekeeper.scorebook.figures.recounting import count_all, keep_all, settle_figures
 from scorekeeper.scorebook.match_log import MATCH_LOG, Submission, columns_of, commit_change
 from scorekeeper.scorebook.people.logged_players import drop_unused, ids_in
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.scored_match import Match
 
 DAYS_KEPT = 30
 _OF_A_MATCH = (

@@ -20,7 +20,7 @@ from scorekeeper.scorebook.cache import match_at, matches_at
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.database.letter_case import folded
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.scored_match import Match
 
 LISTED_A_PAGE = 20
 # Games are suggested from this many matches, the newest: more than people remember.

@@ -29,9 +29,9 @@ from scorekeeper.scorebook.people.logged_players import reseat
 from scorekeeper.scorebook.people.seating import keys_of, player_key, seated
 from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Stale
-from scorekeeper.scorebook.projection import Match, reproject
 from scorekeeper.scorebook.record import MatchRecord, lineups_as_json, positions
 from scorekeeper.scorebook.round_json import round_to_json
+from scorekeeper.scorebook.scored_match import Match, rescore
 
 MATCH_LOG = ChangeLog(models.ChangeRow, "match_id", RECORD_CHANGES)
 
@@ -102,7 +102,7 @@ def _append(
     record = _changed_record(before, change)
     change = replace(change, version=before.version + 1, device=submission.device)
     after = replace(
-        reproject(before, record, change.version, change.made_at),
+        rescore(before, record, change.version, change.made_at),
         opened_at=change.opened_at_after(before.opened_at),
         binned_at=change.binned_at_after(before.binned_at),
     )

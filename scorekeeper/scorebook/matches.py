@@ -30,9 +30,9 @@ from scorekeeper.scorebook.match_log import Submission, commit_change
 from scorekeeper.scorebook.people.seating import keys_of, player_key, players_by_key
 from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Right, Stale, lock_to_write
-from scorekeeper.scorebook.projection import Match, ReplayError, project_record
 from scorekeeper.scorebook.record import MatchRecord, RecordedRound, lineups_as_json, positions
 from scorekeeper.scorebook.round_json import round_to_json
+from scorekeeper.scorebook.scored_match import Match, ReplayError, score_record
 from scorekeeper.scorebook.timer import Timer
 
 REMATCH_OF = "rematch of "
@@ -148,7 +148,7 @@ def add_matches(session: Session, new: Sequence[NewMatch], owner: str = "") -> l
 
 def _row(new: NewMatch, players: Sequence[int], owner: str) -> models.MatchRow:
     record = new.record
-    standing, rounds = project_record(record)
+    standing, rounds = score_record(record)
     moments = [new.opened_at, *(entry.recorded_at for entry in record.entries)]
     return models.MatchRow(
         entry_key=new.submission.entry_key,

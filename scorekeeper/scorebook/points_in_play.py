@@ -17,7 +17,7 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.drafts import LAST_NUMBER, Draft, Fields
 from scorekeeper.scorebook.permissions.rights import Stale
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.scored_match import Match
 
 # Returns the changed fields of the part, given its match.
 _Change = Callable[[Match, Fields], dict[str, str]]

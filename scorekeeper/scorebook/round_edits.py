@@ -15,9 +15,9 @@ from scorekeeper.scorebook.changes import (
     Change,
     rounds_edited,
 )
-from scorekeeper.scorebook.projection import Match, reproject
 from scorekeeper.scorebook.record import MatchRecord, seated
 from scorekeeper.scorebook.round_json import fingerprint
+from scorekeeper.scorebook.scored_match import Match, rescore
 
 
 class RoundEdit(NamedTuple):
@@ -57,7 +57,7 @@ def before_round(match: Match, number: int, edits: RoundEdits) -> Match:
         record = record._replace(timer=None)
     if earlier := {n: each for n, each in edits.items() if n < number}:
         record = change_to(record, earlier).apply_to(record)
-    return reproject(match, record, match.version, match.changed_at).at(number)
+    return rescore(match, record, match.version, match.changed_at).at(number)
 
 
 def misfits(match: Match, edits: RoundEdits) -> tuple[int, ...]:

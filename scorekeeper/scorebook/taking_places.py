@@ -15,8 +15,8 @@ from scorekeeper.scorebook.changes import Change, people_changed
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.people.seating import player_key
-from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.record import Lineup, Lineups, lineup_in
+from scorekeeper.scorebook.scored_match import Match
 
 
 def may_come_and_go(match: Match) -> bool:

@@ -1,6 +1,6 @@
 // A player's own hand: the page turned to the edge where the player sits.
 
-import { edgeOf } from "../shared/seating.js";
+import { edgeOf } from "../shared/seat-edges.js";
 
 // Wait for the server, but not for ever: unsent parts are stored on the device.
 const PATIENCE_MS = 1500;

@@ -106,7 +106,7 @@ function enteredOn(device, name, part) {
 
 /** Celebrate a win that another device recorded, over the form; what is entered here stays. */
 async function followWin(table) {
-  const elsewhere = await import("./win-elsewhere.js").catch(() => null);
+  const elsewhere = await import("./won-on-another-device.js").catch(() => null);
   elsewhere?.followWin(table);
 }
 

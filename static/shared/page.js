@@ -2,6 +2,6 @@
 
 import "./preferences.js";
 import "./double-taps.js";
-import "./coming-back.js";
+import "./back-and-forward.js";
 import "./install.js";
 import "./sheets.js";

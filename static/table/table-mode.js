@@ -1,7 +1,7 @@
 // The table mode: turns every panel to its seat, marks entered hands, and checks the round.
 
 import { check, isChecking, leave } from "./checked-round.js";
-import { changeSeats, edgeOf } from "../shared/seating.js";
+import { changeSeats, edgeOf } from "../shared/seat-edges.js";
 
 const PATIENCE_MS = 8000;
 

@@ -30,9 +30,9 @@ from scorekeeper.scorebook.database.letter_case import folded
 from scorekeeper.scorebook.figures.figures_table import ResultRow
 from scorekeeper.scorebook.figures.ratings import rate_more
 from scorekeeper.scorebook.figures.recounting import match_results, rows_of
-from scorekeeper.scorebook.projection import Match, project_record
 from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from scorekeeper.scorebook.round_json import round_to_json
+from scorekeeper.scorebook.scored_match import Match, score_record
 from tests.scorebook.stored import seats_stored
 from tests.unit.figures.club import scored_round
 
@@ -63,7 +63,7 @@ class Pattern:
         self.records = [round_to_json(played) for played in rounds]
         opened_at = clock.now()
         record = self._record(opened_at)
-        match = Match(1, len(rounds), record, *project_record(record), opened_at, opened_at)
+        match = Match(1, len(rounds), record, *score_record(record), opened_at, opened_at)
         # It does not where two are level.
         self.over = match.standing.over and len(match.rounds) == len(rounds)
         self._results = match_results(match, range(1, setup.players + 1))

@@ -15,7 +15,7 @@ from scorekeeper.scorebook.people.logged_players import SameTable
 from scorekeeper.scorebook.people.players import NoSuchPlayer
 from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Stale
 from scorekeeper.scorebook.player_changes import EveryMatch, NameOfAnother, NotTheirs, NotYours
-from scorekeeper.scorebook.projection import ReplayError
+from scorekeeper.scorebook.scored_match import ReplayError
 from tests.cli.json_cli import BASE
 from tests.unit.rules.example import leaving
 from tests.unit.rules.lines import example

@@ -25,9 +25,9 @@ from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db, writing
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.people.similar_names import is_blank, look
-from scorekeeper.scorebook.projection import ReplayError, project_record
 from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from scorekeeper.scorebook.round_json import InvalidJson
+from scorekeeper.scorebook.scored_match import ReplayError, score_record
 from scorekeeper.scorebook.timer import Timer
 from tests.cli.json_cli import begins, json_lines
 from tests.effort import examples
@@ -319,7 +319,7 @@ TIMERS = (
 
 
 def assert_same(record, opened_at=NOON):
-    match = match_file.PortableMatch("key", opened_at, record, len(project_record(record)[1]))
+    match = match_file.PortableMatch("key", opened_at, record, len(score_record(record)[1]))
     content = match_file.to_bytes(match_file.to_json(match))
     read = match_file.from_json(json.loads(content, object_pairs_hook=unique_keys))
     assert read == match

@@ -24,9 +24,9 @@ from scorekeeper.scorebook.changes import RECORD_CHANGES, Change, ChangeKind
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
 from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Stale
-from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.round_edits import RoundEdit
 from scorekeeper.scorebook.round_json import fingerprint
+from scorekeeper.scorebook.scored_match import Match, ReplayError
 from scorekeeper.scorebook.timer import Timer
 from tests.databases import opened
 from tests.interchange.match_factory import (

@@ -20,8 +20,8 @@ from scorekeeper.pages.shared.match import narrator_of, score_of, side_changes
 from scorekeeper.pages.shared.panel_texts import SideChange
 from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.match_bin import DAYS_KEPT
-from scorekeeper.scorebook.projection import Match, ReplayError, with_change
 from scorekeeper.scorebook.round_json import fingerprint
+from scorekeeper.scorebook.scored_match import Match, ReplayError, with_change
 from scorekeeper.wording.formats import rounds
 
 STALE = _l("The match changed while this page was open. Nothing was saved.")

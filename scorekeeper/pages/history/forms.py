@@ -28,7 +28,7 @@ from scorekeeper.rules.round_entry import parse_lost_tiles
 from scorekeeper.scorebook import changes, finished_match
 from scorekeeper.scorebook.database.column_limits import MOST_SEATS
 from scorekeeper.scorebook.people.seating import keys_of, player_key
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.scored_match import Match
 from scorekeeper.wording.errors_and_doubts import error_sentence
 
 # What can be changed on the page that edits a match, one at a time.

@@ -21,7 +21,7 @@ from scorekeeper.scorebook.changes import Change
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.people.players import recent_players
 from scorekeeper.scorebook.permissions.rights import Right, Stale
-from scorekeeper.scorebook.projection import Match, ReplayError
+from scorekeeper.scorebook.scored_match import Match, ReplayError
 from scorekeeper.wording.errors_and_doubts import error_sentence
 
 blueprint = Blueprint("people", __name__, url_prefix="/matches/<int:match_id>/people")

@@ -20,8 +20,8 @@ from scorekeeper.scorebook import changes, drafts, history, match_bin, matches
 from scorekeeper.scorebook.changes import Change, ChangeKind
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions.rights import Right, Stale
-from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.record import Lineups, lineup_in, lineups_from
+from scorekeeper.scorebook.scored_match import Match, ReplayError
 from scorekeeper.scorebook.seats import swapped_seats
 from scorekeeper.web.hosts import sent_by_own_page
 

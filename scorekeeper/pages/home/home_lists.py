@@ -24,7 +24,7 @@ from scorekeeper.scorebook.match_lists import (
     newest,
     open_matches,
 )
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.scored_match import Match
 from scorekeeper.wording.formats import format_number, matches
 
 # Others are on a page of their own.

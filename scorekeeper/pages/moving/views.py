@@ -46,7 +46,7 @@ from scorekeeper.rules.game_files import game_ids, load_game
 from scorekeeper.scorebook import match_bin
 from scorekeeper.scorebook.changes import ChangeKind
 from scorekeeper.scorebook.match_log import Submission
-from scorekeeper.scorebook.projection import project_record
+from scorekeeper.scorebook.scored_match import score_record
 from scorekeeper.web.request_limits import LONGEST_FIELD, RETRY_SECONDS, takes_file
 from scorekeeper.wording.formats import (
     SideNames,
@@ -362,7 +362,7 @@ def _why(error: Exception) -> str:
 def _line(match: PortableMatch) -> tuple[str, str, object]:
     """Return who plays a match of a file, the score, and when it began."""
     setup, names = match.record.setup, SideNames(match.record.setup, match.record.names)
-    score = " : ".join(map(format_number, project_record(match.record)[0].totals))
+    score = " : ".join(map(format_number, score_record(match.record)[0].totals))
     who = join_names([names.label(side) for side in range(len(setup.sides))])
     return who, score, match.opened_at
 

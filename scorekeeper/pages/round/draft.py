@@ -24,7 +24,7 @@ from scorekeeper.scorebook import drafts, matches, points_in_play
 from scorekeeper.scorebook.drafts import Draft, Fields
 from scorekeeper.scorebook.history import recorded_on
 from scorekeeper.scorebook.permissions.rights import AccessDenied, NoSuchMatch, Right, Stale
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.scored_match import Match
 from scorekeeper.web.flask_app import when_unavailable
 from scorekeeper.wording.errors_and_doubts import brief_doubt
 

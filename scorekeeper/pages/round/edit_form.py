@@ -19,9 +19,9 @@ from scorekeeper.pages.shared.fields import EXPIRED
 from scorekeeper.pages.shared.match import side_changes
 from scorekeeper.rules.round_entry import Correction, Event, Play, Round
 from scorekeeper.rules.tiles_and_hands import NotEntered, PipsHand
-from scorekeeper.scorebook.projection import Match, ReplayError, with_change
 from scorekeeper.scorebook.round_edits import RoundEdit, RoundEdits, before_round, change_to
 from scorekeeper.scorebook.round_json import Unreadable, fingerprint, round_from_json, round_to_json
+from scorekeeper.scorebook.scored_match import Match, ReplayError, with_change
 
 _ANSWERS = {None: None, True: YES, False: NO}
 

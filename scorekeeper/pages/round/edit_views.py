@@ -19,9 +19,9 @@ from scorekeeper.rules.round_entry import Round
 from scorekeeper.scorebook import drafts, history, matches
 from scorekeeper.scorebook.match_log import Submission
 from scorekeeper.scorebook.permissions.rights import Right, Stale
-from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.round_edits import stale
 from scorekeeper.scorebook.round_json import fingerprint
+from scorekeeper.scorebook.scored_match import Match
 from scorekeeper.web.flask_app import when_unavailable
 
 blueprint = Blueprint(

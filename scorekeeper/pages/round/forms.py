@@ -39,8 +39,8 @@ from scorekeeper.rules.round_entry import (
 )
 from scorekeeper.rules.tiles_and_hands import Hand, NotEntered, PipsHand, Tile
 from scorekeeper.scorebook.entered_round import EnteredRound, check_round
-from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.round_json import Unreadable, read_tile
+from scorekeeper.scorebook.scored_match import Match
 from scorekeeper.wording.errors_and_doubts import error_sentence
 from scorekeeper.wording.formats import translate_name
 

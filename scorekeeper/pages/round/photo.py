@@ -33,7 +33,7 @@ from scorekeeper.rules.round_entry import parse_tiles
 from scorekeeper.rules.tiles_and_hands import Tile
 from scorekeeper.scorebook import matches
 from scorekeeper.scorebook.permissions.rights import Right
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.scored_match import Match
 from scorekeeper.vision import Trouble
 from scorekeeper.web.request_limits import RETRY_SECONDS, takes_picture
 from scorekeeper.wording.formats import join_names

@@ -31,7 +31,7 @@ from scorekeeper.rules.round_entry import Round, missing_seats
 from scorekeeper.rules.scoring import score_round, score_so_far
 from scorekeeper.rules.standing_and_lead import Standing
 from scorekeeper.rules.tiles_and_hands import Ending
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.scored_match import Match
 from scorekeeper.wording.errors_and_doubts import doubt_sentence
 from scorekeeper.wording.formats import format_number, join_names, points, signed
 

@@ -20,7 +20,7 @@ from scorekeeper.rules.game_keys import Entry, Layout
 from scorekeeper.rules.goal import counts_wins
 from scorekeeper.rules.tiles_and_hands import PIPS
 from scorekeeper.scorebook.drafts import Draft, find_draft, latest_hand, tag_of
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.scored_match import Match
 from scorekeeper.web.responses import allow_camera
 from scorekeeper.wording.formats import SideNames, join_names
 from scorekeeper.wording.rules_in_words import counts_otherwise

@@ -38,7 +38,7 @@ from scorekeeper.rules.tiles_and_hands import Hand
 from scorekeeper.scorebook import drafts, matches
 from scorekeeper.scorebook.history import recorded_on
 from scorekeeper.scorebook.permissions.rights import Right, Stale
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.scored_match import Match
 from scorekeeper.web.flask_app import when_unavailable
 from scorekeeper.wording.errors_and_doubts import doubt_sentence
 from scorekeeper.wording.formats import join_names, signed, translate_name

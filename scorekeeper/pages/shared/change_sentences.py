@@ -14,9 +14,9 @@ from scorekeeper.pages.shared.match import narrator_of, ranked_totals
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.tiles_and_hands import AnyHand, NotEntered, PipsHand
 from scorekeeper.scorebook.changes import Change, ChangeKind
-from scorekeeper.scorebook.projection import Match, ReplayError
 from scorekeeper.scorebook.record import Lineups, lineup_in, lineups_from
 from scorekeeper.scorebook.round_json import round_to_json
+from scorekeeper.scorebook.scored_match import Match, ReplayError
 from scorekeeper.scorebook.timer import Timer
 from scorekeeper.wording.errors_and_doubts import error_sentence
 from scorekeeper.wording.formats import format_number, join_names, join_parts, minutes, rounds

@@ -10,7 +10,6 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.messages import ngettext
 from scorekeeper.pages.shared.change_sentences import hand_in_words
 from scorekeeper.rules.round_entry import Round
-from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.round_edits import (
     RoundEdit,
     RoundEdits,
@@ -19,6 +18,7 @@ from scorekeeper.scorebook.round_edits import (
     put_out_before,
     without_put_out,
 )
+from scorekeeper.scorebook.scored_match import Match
 from scorekeeper.wording.formats import join_names
 
 

@@ -10,7 +10,7 @@ from scorekeeper.messages import lazy_pgettext, pgettext
 from scorekeeper.rules.game_keys import Entry
 from scorekeeper.rules.round_entry import Round
 from scorekeeper.rules.tiles_and_hands import AnyHand, Ending, NotEntered, Tile
-from scorekeeper.scorebook.projection import Match, ScoredRound
+from scorekeeper.scorebook.scored_match import Match, ScoredRound
 from scorekeeper.wording.formats import SideNames, pips, points, tiles
 
 # For translators: the ends of a tile as they are said, from blank (no pips) to eighteen.

@@ -22,7 +22,7 @@ from scorekeeper.rules.game_files import load_game
 from scorekeeper.rules.game_keys import Best, Ends, Sides
 from scorekeeper.rules.game_setup import Game, Setup
 from scorekeeper.rules.standing_and_lead import Standing
-from scorekeeper.scorebook.projection import Match, ScoredRound
+from scorekeeper.scorebook.scored_match import Match, ScoredRound
 from scorekeeper.wording.formats import format_number, join_names, times, translate_name
 from scorekeeper.wording.round_sentences import RoundNarrator
 from scorekeeper.wording.rules_in_words import house_rules_in_words

@@ -27,7 +27,7 @@ from scorekeeper.pages.shared.panel_texts import SideChange
 from scorekeeper.rules.reasons import Awarded, WentOut
 from scorekeeper.rules.tiles_and_hands import Ending, NotEntered
 from scorekeeper.scorebook.changes import Change, ChangeKind
-from scorekeeper.scorebook.projection import Match, ScoredRound, with_change
+from scorekeeper.scorebook.scored_match import Match, ScoredRound, with_change
 from scorekeeper.wording.formats import format_number, signed
 
 # A name and its value: Bea 12, or Ana 37 → 75.

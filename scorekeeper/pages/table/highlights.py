@@ -21,7 +21,7 @@ from scorekeeper.rules.game_keys import Best, Ends, Reset
 from scorekeeper.rules.goal import counts_wins
 from scorekeeper.rules.reasons import WentOut
 from scorekeeper.rules.tiles_and_hands import Ending
-from scorekeeper.scorebook.projection import Match, ScoredRound
+from scorekeeper.scorebook.scored_match import Match, ScoredRound
 from scorekeeper.wording.formats import (
     format_number,
     join_names,

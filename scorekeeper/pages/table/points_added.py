@@ -22,7 +22,7 @@ from scorekeeper.rules.round_entry import Made, Round
 from scorekeeper.scorebook.matches import find_match
 from scorekeeper.scorebook.permissions.rights import Right, Stale
 from scorekeeper.scorebook.points_in_play import add_points, last_made, take_back
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.scored_match import Match
 from scorekeeper.web.hosts import sent_by_own_page
 from scorekeeper.wording.formats import format_number, signed
 

@@ -15,7 +15,7 @@ from scorekeeper.messages import gettext as _
 from scorekeeper.pages.shared.match import narrator_of, once_a_match
 from scorekeeper.rules.game_keys import Ends
 from scorekeeper.rules.tiles_and_hands import Ending
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.scored_match import Match
 from scorekeeper.wording.formats import format_number, signed
 
 WIDTH, HEIGHT = 500, 272

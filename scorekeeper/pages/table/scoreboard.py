@@ -18,7 +18,7 @@ from scorekeeper.pages.shared.panel_texts import Side, digits_of, goal_of, round
 from scorekeeper.rules.game_keys import Best, Ends
 from scorekeeper.rules.reasons import WentOut
 from scorekeeper.rules.tiles_and_hands import Ending
-from scorekeeper.scorebook.projection import Match, ScoredRound
+from scorekeeper.scorebook.scored_match import Match, ScoredRound
 from scorekeeper.wording.formats import place_name, rounds
 from scorekeeper.wording.round_sentences import RoundNarrator
 

@@ -23,12 +23,12 @@ from scorekeeper.scorebook.club import nights
 from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.permissions.rights import Right
 from scorekeeper.scorebook.points_in_play import points_in_play
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.scored_match import Match
 from scorekeeper.web.hosts import sent_by_own_page
 
 blueprint = Blueprint("table", __name__, url_prefix="/matches/<int:match_id>")
 
-# Filters for these templates, besides those of all pages (shared/filters.py).
+# Filters for these templates, besides those of all pages (shared/template_filters.py).
 FILTERS = (
     banner.reasons_beside,
     banner.round_moves,

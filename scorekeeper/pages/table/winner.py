@@ -20,7 +20,7 @@ from scorekeeper.pages.table.scoreboard import places_of
 from scorekeeper.scorebook.figures.page_figures import evening, matches_in_a_row
 from scorekeeper.scorebook.figures.queries import Frame
 from scorekeeper.scorebook.people.players import Ids, players_by_id, players_of
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.scored_match import Match
 from scorekeeper.wording.formats import place_name
 
 # Letters of a word that fits into a narrow column.

@@ -36,8 +36,8 @@ from scorekeeper.scorebook.database.notify import news_of_night, notify
 from scorekeeper.scorebook.finished_match import rounds_of_result
 from scorekeeper.scorebook.match_log import MATCH_LOG, Submission, change_within
 from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Stale, lock_match
-from scorekeeper.scorebook.projection import Match, ReplayError, project_record
 from scorekeeper.scorebook.record import RecordedRound
+from scorekeeper.scorebook.scored_match import Match, ReplayError, score_record
 
 # A closed or unopened table has no match, like one to which nobody came.
 _CLOSED = Typed((0, 0), By.ABSENT, None)
@@ -204,7 +204,7 @@ class _Table:
         began = [self._match.opened_at] * (len(rounds) - 1)
         entries = tuple(map(RecordedRound, rounds, [*began, now]))
         try:
-            standing, _scored = project_record(self._match.record._replace(entries=entries))
+            standing, _scored = score_record(self._match.record._replace(entries=entries))
         except ReplayError:
             return ()
         # If wins of one side end those of the other, no rounds give some results.

@@ -10,7 +10,7 @@ from scorekeeper.club.standings import By, TableResult
 from scorekeeper.rules.goal import counts_wins
 from scorekeeper.scorebook.club.night import ClubNight
 from scorekeeper.scorebook.club.night_record import NightRound, Sanction, Typed
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.scored_match import Match
 from scorekeeper.scorebook.timer import Timer
 
 

@@ -39,8 +39,8 @@ from scorekeeper.scorebook.people.logged_players import drop_unused
 from scorekeeper.scorebook.people.seating import people_by_id, seated
 from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.permissions.rights import NoSuchMatch, Stale
-from scorekeeper.scorebook.projection import Match
 from scorekeeper.scorebook.record import MatchRecord
+from scorekeeper.scorebook.scored_match import Match
 from scorekeeper.scorebook.timer import Timer
 
 MOST_LISTED = 100

@@ -24,7 +24,7 @@ from scorekeeper.scorebook.club.night_state import NightState
 from scorekeeper.scorebook.club.night_tables import Board, boards_of, nobodys_board
 from scorekeeper.scorebook.database import models
 from scorekeeper.scorebook.database.db import db
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.scored_match import Match
 from scorekeeper.scorebook.timer import Timer
 
 

@@ -41,7 +41,7 @@ from scorekeeper.scorebook.figures.queries import EVERY_MATCH, MOST_NEWEST, Figu
 from scorekeeper.scorebook.figures.recounting import match_results
 from scorekeeper.scorebook.people.colours import at_one_table
 from scorekeeper.scorebook.people.players import Ids, players_of
-from scorekeeper.scorebook.projection import RULES, UNREADABLE, Match, setup_in
+from scorekeeper.scorebook.scored_match import RULES, UNREADABLE, Match, setup_in
 
 # Most points of a rating curve.
 MOST_POINTS = 30

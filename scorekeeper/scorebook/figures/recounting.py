@@ -36,7 +36,13 @@ from scorekeeper.scorebook.figures.figures_table import (
 )
 from scorekeeper.scorebook.figures.ratings import Ended, first_unrated, rate_from, rate_more
 from scorekeeper.scorebook.people.players import players_of
-from scorekeeper.scorebook.projection import UNREADABLE, Match, StoredMatch, project, read_rows
+from scorekeeper.scorebook.scored_match import (
+    UNREADABLE,
+    Match,
+    StoredMatch,
+    read_rows,
+    score_stored,
+)
 
 # Matches counted at once, and how long a transaction goes on: recording a round waits for it.
 AT_ONCE, MOST_SECONDS = 20, 1
@@ -262,7 +268,7 @@ def _finished(row: Mapping[Any, Any]) -> tuple[Any, ...]:
 def _readable(rows: Iterable[StoredMatch]) -> Iterator[Match]:
     for row in rows:
         with suppress(*UNREADABLE):
-            yield project(row)
+            yield score_stored(row)
 
 
 def _lock(session: Session) -> None:

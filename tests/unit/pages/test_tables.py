@@ -19,8 +19,8 @@ from scorekeeper.pages.table.banner import banner_of, reasons_beside, round_move
 from scorekeeper.pages.table.highlights import Highlight
 from scorekeeper.pages.table.scoreboard import meta_of, newest_rounds, news_of, notes_of
 from scorekeeper.pages.table.winner import pips_of, podium
-from scorekeeper.scorebook.projection import Match, project_record
 from scorekeeper.scorebook.record import MatchRecord, RecordedRound
+from scorekeeper.scorebook.scored_match import Match, score_record
 from tests.support.cases import ANSWER, Line, Unreadable, cases, compare, reading
 from tests.unit.rules.lines import rounds_of
 
@@ -34,7 +34,7 @@ def match_of(line):
     setup, *rounds = rounds_of(line)
     entries = tuple(RecordedRound(played, NOW) for played in rounds)
     record = MatchRecord(setup, NAMES[: setup.players], entries=entries)
-    standing, scored = project_record(record)
+    standing, scored = score_record(record)
     assert len(scored) == len(rounds)
     return Match(1, 0, record, standing, scored, opened_at=NOW, changed_at=NOW)
 

@@ -16,9 +16,9 @@ from scorekeeper.scorebook.figures.recounting import match_results
 from scorekeeper.scorebook.people.colours import at_one_table
 from scorekeeper.scorebook.permissions import rights
 from scorekeeper.scorebook.permissions.rights import Right
-from scorekeeper.scorebook.projection import Match, project_record, with_change
 from scorekeeper.scorebook.record import MatchRecord, RecordedRound
 from scorekeeper.scorebook.round_json import fingerprint
+from scorekeeper.scorebook.scored_match import Match, score_record, with_change
 from tests.unit.rules.deals import recorded, seeds
 from tests.unit.rules.example import leaving, table
 
@@ -35,7 +35,7 @@ def record_of(*rounds, setup=None, partners=False):
 
 
 def match_of(record):
-    return Match(1, 1, record, *project_record(record), NOON, NOON)
+    return Match(1, 1, record, *score_record(record), NOON, NOON)
 
 
 def some_record(random):

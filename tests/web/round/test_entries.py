@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.rules.game_keys import Entry
 from scorekeeper.scorebook import drafts, matches
-from scorekeeper.scorebook.projection import Match
+from scorekeeper.scorebook.scored_match import Match
 from tests.support.cases import ANSWER, Unreadable, cases, compare, known, reading
 from tests.unit.rules.lines import NAMES, set_up
 from tests.web.pagelint import text_of

@@ -217,11 +217,11 @@ def read_in_parts(
 def read_match(session: Session, match_id: int) -> Match:
     """Read a match, and compute it. Raise NoResultFound or ReplayError."""
     for stored in read_rows(session, [match_id]):
-        return project(stored)
+        return score_stored(stored)
     raise NoResultFound(match_id)
 
 
-def project(stored: StoredMatch) -> Match:
+def score_stored(stored: StoredMatch) -> Match:
     """Compute a match from its rows. Raise ReplayError."""
     match, rows, rounds_of_match = stored
     seats = [row for row in rows if row.position < MOST_SEATS]
@@ -239,7 +239,7 @@ def project(stored: StoredMatch) -> Match:
     in_order = [*rows[len(seats) :], *seats]
     names, numbers = [row.name for row in in_order], [row.logged_id for row in in_order]
     record = with_lineups(record, lineups_from_json(match.lineups or ONLY, names, numbers))
-    standing, rounds = project_record(record)
+    standing, rounds = score_record(record)
     return Match(
         id=match.id,
         version=match.version,
@@ -259,7 +259,7 @@ def setup_in(game_id: str, rules: str, players: int, partners: bool) -> Setup:
     return Setup(game_from(game_id, json.loads(rules)), players, partners)
 
 
-def reproject(match: Match, record: MatchRecord, version: int, changed_at: datetime) -> Match:
+def rescore(match: Match, record: MatchRecord, version: int, changed_at: datetime) -> Match:
     """Compute a match from another record, starting at the first round that differs.
 
     Raise ReplayError.
@@ -291,10 +291,10 @@ def logged_in(
 
 def with_change(match: Match, change: Change) -> Match:
     """Return the match as it would be after a change, for a preview. Raise ReplayError."""
-    return reproject(match, change.apply_to(match.record), match.version + 1, match.changed_at)
+    return rescore(match, change.apply_to(match.record), match.version + 1, match.changed_at)
 
 
-def project_record(record: MatchRecord) -> tuple[Standing, tuple[ScoredRound, ...]]:
+def score_record(record: MatchRecord) -> tuple[Standing, tuple[ScoredRound, ...]]:
     """Score the rounds of a record that is no match yet. Raise ReplayError."""
     return _replay(record, (), _start(record))
 
