@@ -71,7 +71,10 @@ form.addEventListener("change", ({ target }) => {
   else changed(0);
 });
 form.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && event.target === seek) event.preventDefault();
+  if (event.key !== "Enter" || event.isComposing || !event.target.matches("dialog input, [type=search]")) return;
+  event.preventDefault();
+  // In the dialog it presses what the dialog is for, and not the first button of the form.
+  [...(event.target.closest("dialog")?.querySelectorAll("[type=submit]") ?? [])].at(-1)?.click();
 });
 form.addEventListener("click", (event) => {
   const step = event.target.closest("[data-by]");

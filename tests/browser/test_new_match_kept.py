@@ -125,6 +125,21 @@ def test_house_rules_are_kept_on_the_way_and_count_for_their_game_alone(new_matc
     new_match.sees("Deal 9 tiles each.")
 
 
+def test_enter_saves_rules_by_the_name_that_was_typed(new_match):
+    page = new_match.page
+    new_match.open("/matches/new?game=block&rules=")
+    page.wait_for_load_state()
+    page.get_by_label("2 players").first.fill("9")
+    page.get_by_label("3 players").first.focus()
+    new_match.sees("1 rule is changed")
+    new_match.press("Save as…")
+    page.get_by_role("dialog").get_by_role("textbox").fill("Bar Luna")
+    page.keyboard.press("Enter")
+    expect(new_match.heading).to_have_text("New match")
+    new_match.open("/matches/rules")
+    expect(page.locator(".saved h2")).to_have_text(["Bar Luna"])
+
+
 def test_rules_are_found_by_a_word_and_stepped_up_with_a_finger(new_match):
     page = new_match.page
     new_match.open("/matches/new?game=block&rules=")
