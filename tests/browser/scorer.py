@@ -105,6 +105,15 @@ class Scorer:
     def open(self, address):
         self.page.goto(address)
 
+    def reload(self):
+        """Load the page again once the server has what was tapped.
+
+        An answer that comes while the page is on its way is newer than that page, which has the
+        rest with its next look, and may open at another hand.
+        """
+        expect(self.page.locator("#live[aria-busy=true]")).to_have_count(0)
+        self.page.reload()
+
     def on(self, *screens):
         """Look at the page on one screen after the other."""
         for screen in screens:

@@ -82,7 +82,7 @@ def test_digits_may_come_first_are_added_up_and_go_to_whoever_is_tapped(scorer, 
     # Kept, and there again.
     with scorer.page.expect_response("**/draft"):
         scorer.look_again()
-    scorer.page.reload()
+    scorer.reload()
     scorer.walks("Nobody won | Who won the round? Tap them.")
     side(scorer, "Ana & Ciro").tap()
     scorer.walks("2; 7; 0 | All tiles of the set come to 168 points.")

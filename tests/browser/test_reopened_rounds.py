@@ -32,7 +32,7 @@ def enters(scorer, name):
 
 
 def reload(scorer, _phone):
-    scorer.page.reload()
+    scorer.reload()
     return scorer
 
 
@@ -52,7 +52,7 @@ def count_and_back(scorer, _phone):
 def count_and_reload(scorer, phone):
     scorer.press("Count pips")
     enters(scorer, "Ciro")
-    scorer.page.reload()
+    scorer.reload()
     enters(scorer, "Ciro")
     scorer.press("Tiles")
     enters(scorer, "Bea")
@@ -108,11 +108,11 @@ def test_it_opens_at_the_hand_that_was_being_entered_and_no_tap_replaces_a_finis
 def test_a_hand_that_was_left_is_not_gone_on_with_but_the_first_that_is_not_entered(pad):
     pad.walks(f"{BEGUN}; Ciro:")
     enters(pad, "Ciro")
-    pad.page.reload()
+    pad.reload()
     enters(pad, "Ciro")
     # A full hand is not gone on with either.
     pad.walks("Bea: 6-6 5-6 4-6 | not Bea, 33 pips, 3 tiles")
-    pad.page.reload()
+    pad.reload()
     enters(pad, "Ciro")
 
 
@@ -127,7 +127,7 @@ def test_numbers_are_there_when_their_page_is_loaded_again(scorer, visitor):
         scorer.walks(keys)
         hand, number = shown
         expect(scorer.page.get_by_label(f"{hand}: Pips left")).to_have_value(number)
-        scorer.page.reload()
+        scorer.reload()
         enters(scorer, name)
     scorer.walks("| Bea 5 + Dani 7 = 12")
     expect(scorer.page.get_by_label("Ciro: Pips left")).to_have_value("23")
@@ -216,12 +216,12 @@ def test_the_own_hand_goes_on_and_is_replaced_only_if_that_is_meant(scorer, visi
     address = f"{visitor.start('Ana', 'Bea', 'Ciro').address}/rounds/new"
     scorer.open(f"{address}?hand=0")
     scorer.walks("Ana went out | Ana, went out")
-    scorer.page.reload()
+    scorer.reload()
     enters(scorer, "Ana")
     scorer.walks("1-1 | Ana went out. Replace? / Ana, went out\n No; Done | Continue round 1")
     scorer.open(f"{address}?hand=1")
     scorer.walks("5-5 4-5 | Bea, 19 pips, 2 tiles")
-    scorer.page.reload()
+    scorer.reload()
     enters(scorer, "Bea")
     scorer.walks(
         "6-6 | Bea, 31 pips, 3 tiles\n Bea went out | Ana went out. Replace?\n No; Done"
@@ -241,7 +241,7 @@ def test_a_round_that_is_edited_opens_at_a_hand_that_is_not_finished(scorer, vis
     enters(scorer, "Ciro")
     # Nor do a look at another hand and a fresh start lead elsewhere.
     scorer.walks("Bea:; 1-1 | 5 tiles at most")
-    scorer.page.reload()
+    scorer.reload()
     enters(scorer, "Ciro")
     scorer.walks(
         "1-1 | Ciro, 21 pips, 3 tiles\n Ana: 0-0 | Ana went out. Replace?\n No | Ana, went out"
@@ -249,7 +249,7 @@ def test_a_round_that_is_edited_opens_at_a_hand_that_is_not_finished(scorer, vis
     scorer.walks("More; Start over | Ciro, 19 pips, 2 tiles")
     enters(scorer, "Ciro")
     scorer.walks("3-3 2-2 1-1 | Ciro, 31 pips, 5 tiles")
-    scorer.page.reload()
+    scorer.reload()
     # All are finished: the first asks.
     enters(scorer, "Ana")
     scorer.walks("0-0 | Ana went out. Replace?\n No | Ana, went out")
@@ -269,7 +269,7 @@ def test_a_page_that_was_refused_comes_back_at_the_hand_that_was_being_entered(p
         pad.walks("Ciro: 1-1 | Ciro went out. Replace?\n No | Ciro, went out")
     # Loaded again, it is not sent once more: what was entered since is there.
     pad.walks("Ana: 1-1 2-2 | Ana, 6 pips, 2 tiles")
-    pad.page.reload()
+    pad.reload()
     pad.holds("Ana, 6 pips, 2 tiles", "Ciro, went out")
     enters(pad, "Ana")
 

@@ -57,7 +57,7 @@ def test_the_sleeping_tiles_are_tapped_as_one_more_hand_and_stay(scorer, visitor
         4-5 | This cannot be right: at least one tile is wrong.
         5-6 | 5-6 is in Bea’s hand. Move it to Boneyard?
     """)
-    scorer.page.reload()
+    scorer.reload()
     scorer.walks("Boneyard: | Boneyard went out")
     scorer.holds("Boneyard, 55 pips, 14 tiles")
     expect(scorer.page.locator("#went-out")).to_be_disabled()
