@@ -203,7 +203,8 @@ def _only_watches(granted: tuple[Grant, ...], link_state: LinkState) -> bool:
     That stays so when there is a new link: an ended link must not give more rights.
     """
     return any(
-        grant.right is Right.WATCH and grant.fingerprint == link_state.fingerprint
+        (grant.match_id, grant.right, grant.fingerprint)
+        == (link_state.match_id, Right.WATCH, link_state.fingerprint)
         for grant in granted
     )
 

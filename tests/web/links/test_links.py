@@ -106,6 +106,17 @@ def test_in_a_house_whoever_watches_keeps_the_score_after_one_tap(app, visitor, 
     assert stranger.open_round(table).status == 200
 
 
+def test_a_link_to_a_match_that_was_imported_again_is_no_link_to_the_new_one(app, visitor, table):
+    app.config["ACCESS"] = "house"
+    device = joined(app, links(visitor, table)["watch"])
+    assert device.open_round(table).status == 403
+    # The match has the same entry key, and so the same fingerprint, but another id.
+    with device.client.session_transaction() as cookie:
+        [[_id, *others]] = cookie["grants"]
+        cookie["grants"] = [[99, *others]]
+    assert device.open_round(table).status == 200
+
+
 def test_a_guest_in_a_house_with_a_pin_watches_and_is_asked_for_it(app, visitor, table):
     app.config["ACCESS"] = "house"
     link = links(visitor, table)["watch"]
