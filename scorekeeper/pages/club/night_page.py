@@ -12,9 +12,9 @@ from scorekeeper.access import devices, guard
 from scorekeeper.i18n import page_language
 from scorekeeper.live.page_cache import PageCache, respond_with
 from scorekeeper.pages.club import night_texts
+from scorekeeper.pages.club.bracket import bracket
 from scorekeeper.pages.club.forms import PeopleForm
 from scorekeeper.pages.club.guest import Mine, guests_at
-from scorekeeper.pages.club.table_texts import bracket
 from scorekeeper.pages.shared.fields import Problem
 from scorekeeper.scorebook.club.night import ClubNight
 from scorekeeper.scorebook.club.night_log import last_change

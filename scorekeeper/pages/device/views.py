@@ -4,50 +4,18 @@ from datetime import timedelta
 
 from flask import Blueprint, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
-from wtforms import HiddenField, PasswordField, StringField
-from wtforms.validators import Length
 
 from scorekeeper.access import attempt_limits, devices
 from scorekeeper.access.devices import pin_passed
 from scorekeeper.access.guard import open_to_all
-from scorekeeper.i18n import COOKIE, LANGUAGES
-from scorekeeper.messages import gettext as _
-from scorekeeper.messages import lazy_gettext as _l
-from scorekeeper.pages.shared.fields import TOO_LONG, ChoiceField, TokenForm, refuse, refuse_blank
-from scorekeeper.scorebook.database.column_limits import LONGEST_NAME
-from scorekeeper.scorebook.people.similar_names import clean_name
+from scorekeeper.i18n import COOKIE
+from scorekeeper.pages.device.forms import DeviceForm, LanguageForm, PinForm
+from scorekeeper.pages.shared.fields import TokenForm
 from scorekeeper.web.hosts import local_address, split_address
 
 blueprint = Blueprint("device", __name__)
 
 MAX_AGE = timedelta(days=365)
-
-
-class PinForm(TokenForm):
-    """Give the PIN of the scorebook."""
-
-    pin = PasswordField(_l("PIN"), default="")
-
-    def refuse_pin(self) -> None:
-        """Say that this is not the PIN."""
-        refuse(self.pin, _("That is not the PIN. Ask the person who runs this scorebook."))
-
-
-class DeviceForm(TokenForm):
-    """Name the device; without a name one is guessed from the browser."""
-
-    name = StringField(
-        _l("What is this device called?"),
-        filters=[clean_name],
-        validators=[Length(max=LONGEST_NAME, message=TOO_LONG), refuse_blank],
-    )
-
-
-class LanguageForm(TokenForm):
-    """Choose a language, and return to the page where it was chosen."""
-
-    back = HiddenField(filters=[lambda back: local_address(back, url_for("home.index"))])
-    language = ChoiceField(choices=list(LANGUAGES))
 
 
 @blueprint.route("/device", methods=["GET", "POST"])

@@ -1,17 +1,13 @@
-"""The backups on this machine, uploaded files, and files that are sent."""
+"""The backups on this machine, and uploaded files, by name."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from flask import Response
-
 from scorekeeper.maintenance import backup, temporary_files
 from scorekeeper.maintenance.scorebook_file import FileRefused
-from scorekeeper.pages.shared.list_pages import attached
 
 
 class Copy(NamedTuple):
@@ -47,21 +43,3 @@ def file_called(name: str) -> Path | None:
         return sent
     copy = kept().get(name)
     return copy.path if copy else None
-
-
-def sent(name: str, mimetype: str, write: Callable[[Path], object]) -> Response:
-    """Send the file that `write` writes, and delete it once it is sent."""
-    path = temporary_files.new()
-    write(path)
-    answer = attached(_parts(path), name, mimetype)
-    answer.content_length = path.stat().st_size
-    return answer
-
-
-def _parts(path: Path) -> Iterator[bytes]:
-    try:
-        with path.open("rb") as file:
-            while part := file.read(temporary_files.CHUNK):
-                yield part
-    finally:
-        path.unlink(missing_ok=True)

@@ -39,7 +39,7 @@ from scorekeeper.interchange.written_tables import MEANINGS, ON_EACH_LINE
 from scorekeeper.maintenance import backup, comparison, files, temporary_files
 from scorekeeper.maintenance.scorebook_file import NEWER, OLDER, FileRefused, scorebook_file
 from scorekeeper.messages import gettext as _
-from scorekeeper.pages.moving import backup_files
+from scorekeeper.pages.moving import backup_files, downloads
 from scorekeeper.pages.shared.fields import EntryForm, Problem, TokenForm
 from scorekeeper.pages.shared.list_pages import attached
 from scorekeeper.rules.game_files import game_ids, load_game
@@ -129,7 +129,7 @@ def back_up() -> ResponseReturnValue:
     whoever_is_at_home()
     name = f"scorekeeper-{clock.today():%Y-%m-%d}.db"
     try:
-        return backup_files.sent(name, "application/vnd.sqlite3", backup.back_up)
+        return downloads.sent(name, "application/vnd.sqlite3", backup.back_up)
     except FileRefused:
         problem = _("The scorebook was not copied: “scorekeeper check” says what is wrong with it.")
         return _render(Problem(None, problem)), HTTPStatus.SERVICE_UNAVAILABLE
@@ -144,7 +144,7 @@ def take_matches() -> ResponseReturnValue:
     def write(target: Path) -> None:
         files.write_file(target, import_export.export_all(damaged, among, devices.device()))
 
-    answer = backup_files.sent(f"matches-{clock.today():%Y-%m-%d}.json", "application/json", write)
+    answer = downloads.sent(f"matches-{clock.today():%Y-%m-%d}.json", "application/json", write)
     if not damaged:
         return answer
     problem = _(
