@@ -333,7 +333,7 @@ def _points_step(setup: Setup) -> int:
 
 def _match_doubts(setup: Setup, played: Round, moment: Moment) -> Iterator[Doubt]:
     """Find bonuses of the whole match that were already claimed, or that two sides claim."""
-    had = [*moment.claimed, *setup.game.once_a_match(played)]
+    had = [*moment.claimed, *setup.game.claimed_once(played)]
     for name in dict.fromkeys(had[len(moment.claimed) :]):
         if had.count(name) > 1:
             yield Doubt(Law.ONCE_A_MATCH, event=name)

@@ -89,7 +89,7 @@ class Game:
         """The bonuses that players claim; the others are given automatically."""
         return tuple(bonus for bonus in self.bonus if not (bonus.by_round or bonus.instead_of))
 
-    def once_a_match(self, played: Round) -> tuple[str, ...]:
+    def claimed_once(self, played: Round) -> tuple[str, ...]:
         """Return the bonuses claimed in a round that can be won only once a match."""
         once = {bonus.name for bonus in self.bonus if bonus.once_a_match}
         return tuple(event.name for event in played.events if event.name in once)

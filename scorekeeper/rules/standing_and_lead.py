@@ -138,7 +138,7 @@ class Standing:
             put_out=put_out,
             reset=reset,
             won=self.won + (score.winning_side is not None),
-            claimed=self.claimed + self.setup.game.once_a_match(played),
+            claimed=self.claimed + self.setup.game.claimed_once(played),
             time_over=self.time_over or time_over,
         )
 

@@ -57,6 +57,15 @@ class Tile(_Ends):
         return f"{self.low}-{self.high}"
 
 
+def total_pips(tiles: Iterable[Tile]) -> int:
+    """Add up the pips of some tiles.
+
+    >>> total_pips([Tile(1, 2), Tile(6, 6)])
+    15
+    """
+    return sum(map(sum, tiles))
+
+
 def lightest_first(tile: Tile) -> tuple[int, Tile]:
     """Order tiles by their pips; of those with the same, the one with the lowest end first.
 
@@ -86,7 +95,7 @@ class TileSet:
 
     @cached_property
     def pips(self) -> int:
-        return sum(map(sum, self.tiles))
+        return total_pips(self.tiles)
 
     @cached_property
     def as_set(self) -> frozenset[Tile]:
@@ -157,7 +166,7 @@ class Hand:
 
     @cached_property
     def pips(self) -> int:
-        return sum(map(sum, self.tiles))
+        return total_pips(self.tiles)
 
     @property
     def is_empty(self) -> bool:

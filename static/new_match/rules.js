@@ -74,7 +74,7 @@ form.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.isComposing || !event.target.matches("dialog input, [type=search]")) return;
   event.preventDefault();
   // In the dialog it presses what the dialog is for, and not the first button of the form.
-  [...(event.target.closest("dialog")?.querySelectorAll("[type=submit]") ?? [])].at(-1)?.click();
+  event.target.closest("dialog")?.querySelector("[type=submit]:last-child").click();
 });
 form.addEventListener("click", (event) => {
   const step = event.target.closest("[data-by]");

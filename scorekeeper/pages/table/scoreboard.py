@@ -42,12 +42,12 @@ def meta_of(match: Match) -> str:
 
 def _how_long(match: Match) -> str:
     if match.only_result:
-        return only_result()
+        return result_without_rounds()
     # For translators: the match is over after 6 rounds.
     return _("over after %(rounds)s", rounds=rounds(len(match.rounds)))
 
 
-def only_result() -> str:
+def result_without_rounds() -> str:
     """Say that the rounds of a match are not known, nor the tiles."""
     return _("only the result is known")
 
@@ -139,7 +139,7 @@ class ListedRound(NamedTuple):
         if scored.standing.reset:
             return _("back to love")
         if self.match.only_result:
-            return only_result()
+            return result_without_rounds()
         if scored.played.corrections:
             return _("bonus / penalty")
         if scored.score.ending is None:
@@ -156,7 +156,7 @@ class ListedRound(NamedTuple):
     def ending(self) -> str:
         """How the round ended, and whether it reset the totals or was corrected."""
         if self.match.only_result:
-            return only_result()
+            return result_without_rounds()
         ending = self.narrator.ending(self.scored.score)
         if self.scored.standing.reset:
             # For translators: all totals went back to 0, which players call love.

@@ -106,7 +106,7 @@ def seated(session: Session, names: Sequence[str], owner: str) -> tuple[int, ...
 
 def people_by_id(connection: Connection, ids: Collection[int]) -> dict[int, Row[Any]]:
     """Return the current player for each logged id: a row with the `id` and the `name`."""
-    player, other = models.PlayerRow, aliased(models.PlayerRow)
+    player, other = _PLAYER, aliased(_PLAYER)
     logged = select(player.id.label("logged"), player.id, player.same_as).where(player.id.in_(ids))
     # Each id with the player it was merged into, and so on.
     who = logged.cte("who", recursive=True)

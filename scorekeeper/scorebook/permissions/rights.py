@@ -161,7 +161,8 @@ def link_state_for(match_id: int, device: str) -> tuple[LinkState | None, Grant 
         return None, None
     *of_match, generation = row
     state = _state_from(of_match)
-    return state, state.link(Right.OWN)._replace(generation=generation) if generation else None
+    owned = Grant(match_id, Right.OWN, generation, state.fingerprint) if generation else None
+    return state, owned
 
 
 def link_states(match_ids: Collection[int]) -> tuple[LinkState, ...]:
